@@ -1,0 +1,55 @@
+/** Where a status comes from and which sentence it carries: `code` → HTTP status. The sentence is `refusal.<code>` in the text catalogue. */
+export const refusalStatus = {
+  malformed: 400,
+  'username-missing': 400,
+  captcha: 400,
+  'wrong-credentials': 400,
+  'contact-unknown': 400,
+  'code-wrong': 400,
+  'code-dead': 400,
+  'email-invalid': 400,
+  'email-institutional': 400,
+  'email-duplicate': 400,
+  'email-too-many': 400,
+  'email-too-often': 400,
+  'email-already-enrolled': 400,
+  'entry-unknown': 400,
+  'last-contact': 400,
+  'sign-in-again': 400,
+  'password-mismatch': 400,
+  'password-rules': 400,
+  'password-common': 400,
+  'password-recent': 400,
+  'password-long': 400,
+  'password-institution': 400,
+  'old-password-wrong': 400,
+  'outcome-unknown': 503,
+  'help-desk': 401,
+  'flow-gone': 401,
+  'session-gone': 401,
+  'grant-gone': 401,
+  'old-password-limit': 401,
+  xsrf: 403,
+  'foreign-origin': 403,
+  'https-only': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'too-large': 413,
+  'json-only': 415,
+  throttled: 429,
+  'send-limit': 429,
+  flood: 429,
+  bug: 500,
+  unavailable: 503,
+} as const
+
+/** The stable machine word of every error answer (decisions section 3). */
+export type RefusalCode = keyof typeof refusalStatus
+
+/** Body of every error answer. `message` is for the person, `code` for machines, `requestId` for the help desk. */
+export interface ErrorAnswer {
+  readonly success: false
+  readonly message: string
+  readonly code: RefusalCode
+  readonly requestId: string
+}

@@ -1,0 +1,21 @@
+/** The numbers and wire names that browser and server share (specification section 9, decisions section 5). */
+export const limits = {
+  toastMs: 3_000,
+  countdownSeconds: 10,
+  codeDigits: 6,
+  codeLifeMinutes: 10,
+  chunkTimeoutMs: 120_000,
+  captchaWaitMs: 20_000,
+  passwordMinimum: 7,
+  passwordMaximum: 128,
+  passwordMaximumBytes: 512,
+  emailAddressesPerAccount: 5,
+  bodyBytes: 16 * 1024,
+  photoBytes: 256 * 1024,
+} as const
+
+/** Cookie and header names of the XSRF token: the ones common HTTP clients use by default (decisions section 4). */
+export const xsrfNames = { cookie: 'XSRF-TOKEN', header: 'X-XSRF-TOKEN' } as const
+
+/** `id` of the JSON block in which whoever hosts the client puts its run-time settings (decisions section 6, 27). */
+export const settingsBlockId = 'portico-settings'

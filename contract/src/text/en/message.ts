@@ -1,0 +1,39 @@
+/** Mails and SMS. No link, no username in an SMS, no code in a subject (R7, security 4.10). */
+export const message = {
+  'message.institution': 'Account Portal',
+  'message.code.subject': '{institution}: your verification code',
+  'message.code.why.profile': 'Use this code to sign in to your account.',
+  'message.code.why.reset': 'Use this code to reset your password.',
+  'message.code.why.unlock': 'Use this code to unlock your account.',
+  'message.code.why.enroll': 'Use this code to confirm this email address as a verification method.',
+  'message.code.why.initial': 'Use this code to confirm this email address and to sign in.',
+  'message.code.code': 'Your verification code: {code}',
+  'message.code.life': 'It is valid for {minutes} minutes and works once.',
+  'message.code.warning':
+    'Our staff will never ask you for this code. If you did not ask for it, somebody may be trying to use your account: do not pass it on, and call the help desk: {phone}.',
+  'message.code.warning-no-phone':
+    'Our staff will never ask you for this code. If you did not ask for it, somebody may be trying to use your account: do not pass it on, and tell the help desk.',
+  'message.sms.profile': '{institution}: {code} is your code to sign in. Staff never ask for it; never pass it on.',
+  'message.sms.reset':
+    '{institution}: {code} is your code to reset your password. Staff never ask for it; never pass it on.',
+  'message.sms.unlock':
+    '{institution}: {code} is your code to unlock your account. Staff never ask for it; never pass it on.',
+  'message.sms.enroll':
+    '{institution}: {code} is your code to confirm this number. Staff never ask for it; never pass it on.',
+  'message.sms.initial':
+    '{institution}: {code} is your code to confirm this number and to sign in. Staff never ask for it; never pass it on.',
+  'message.notice.subject': '{institution}: a change to your account',
+  'message.notice.what.password-reset': 'The password of your account was reset.',
+  'message.notice.what.password-changed': 'The password of your account was changed.',
+  'message.notice.what.unlocked': 'Your account was unlocked.',
+  'message.notice.what.email-added': 'A new email address became a verification method of your account.',
+  'message.notice.what.email-removed': 'An email address was removed from the verification methods of your account.',
+  'message.notice.what.wrong-codes': 'Somebody entered too many wrong verification codes for your account.',
+  'message.notice.what.throttled': 'Somebody entered too many wrong passwords for your account.',
+  'message.notice.when': 'When: {when}',
+  'message.notice.where': 'From: {where}',
+  'message.notice.warning': 'If this was not you, call the help desk at once: {phone}.',
+  'message.notice.warning-no-phone': 'If this was not you, tell the help desk at once.',
+  'message.notice.sms-no-phone': '{institution}: {what} If this was not you, tell the help desk.',
+  'message.notice.sms': '{institution}: {what} If this was not you, call {phone}.',
+} as const

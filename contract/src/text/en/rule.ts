@@ -1,0 +1,13 @@
+/** Password requirements, said on screen, by the server and in refusals alike. */
+export const rule = {
+  'rule.length': 'At least {minimum} characters',
+  'rule.number': 'At least one number',
+  'rule.upper': 'At least one uppercase letter',
+  'rule.lower': 'At least one lowercase letter',
+  'rule.special': 'At least one special character',
+  'rule.username': 'Must not contain your username',
+  'rule.long': 'At most {maximum} characters',
+  'rule.common': 'Not a common password',
+  'rule.recent': 'Not one of your last {count} passwords',
+  'rule.institution': 'Must not contain the name of your institution',
+} as const
