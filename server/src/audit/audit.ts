@@ -1,0 +1,51 @@
+import type { Flow } from '../flow/flow.js'
+import type { Ports } from '../ports.js'
+import type { Visit } from '../session/visit.js'
+import type { Stores } from '../stores.js'
+import type { AuditEntry } from './audit-log.js'
+
+/** What happened, in the glossary's words. */
+export type AuditEvent =
+  | 'sign-in.password'
+  | 'sign-in.done'
+  | 'recovery.started'
+  | 'code.sent'
+  | 'code.checked'
+  | 'unlock.done'
+  | 'password.staged'
+  | 'password.written'
+  | 'enrollment.pending'
+  | 'enrollment.added'
+  | 'enrollment.removed'
+  | 'session.ended'
+  | 'throttle.started'
+  | `refused.${string}`
+
+export interface AuditFields {
+  readonly event: AuditEvent
+  readonly result: AuditEntry['result']
+  readonly flow?: Pick<Flow, 'id' | 'name'>
+  readonly purpose?: string
+  readonly reason?: string
+}
+
+/** Keeps one event in the table, together with what it tells of, and as one line in the log (AU3, W1). */
+export async function record(
+  stores: Stores,
+  { ports, visit }: { ports: Pick<Ports, 'clock' | 'log'>; visit: Visit },
+  { event, result, flow, purpose, reason }: AuditFields,
+): Promise<void> {
+  const entry: AuditEntry = {
+    at: ports.clock.now(),
+    event,
+    actor: visit.actor,
+    flowId: flow?.id ?? null,
+    purpose: purpose ?? flow?.name ?? null,
+    result,
+    reason: reason ?? null,
+    requestId: visit.requestId,
+    source: visit.source,
+  }
+  await stores.audit.append(entry)
+  ports.log.info({ audit: { ...entry, at: new Date(entry.at).toISOString() } }, event)
+}

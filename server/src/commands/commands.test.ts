@@ -1,0 +1,298 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createLogger } from '../system/logger.js'
+import type { CommandWorld } from './command.js'
+import { runCommand } from './run-command.js'
+
+const password = 'Portico-Demo-1'
+const png = Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1')
+const prerender = 'export const assemblePage = (template, settings) => settings.institution.name'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-commands-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+interface Ran {
+  readonly exit: number
+  readonly out: readonly string[]
+  readonly err: readonly string[]
+}
+
+/** A world of its own: a folder, an input and what was printed. */
+function worldOf(input: string | Buffer, more: Partial<CommandWorld> = {}) {
+  const out: string[] = []
+  const err: string[] = []
+  const world: CommandWorld = {
+    env: { PORTICO_DATA_DIR: join(folder, 'data') },
+    readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null),
+    readBytes: (path) => readFileSync(path),
+    readInput: async () => Buffer.from(input),
+    print: (line) => void out.push(line),
+    printError: (line) => void err.push(line),
+    version: '1.2.3',
+    root: folder,
+    logger: () => createLogger('silent'),
+    stopped: new Promise(() => undefined),
+    ...more,
+  }
+  return { world, out, err }
+}
+
+async function run(line: string, { input = '', ...more }: Partial<CommandWorld> & { input?: string | Buffer } = {}) {
+  const { world, out, err } = worldOf(input, more)
+  const argv = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
+  const ran: Ran = { exit: await runCommand(argv, world), out, err }
+  return ran
+}
+
+const add = (line: string, input: string | Buffer = `${password}\n`) => run(`account add ${line}`, { input })
+const rows = async () => (await run('account list')).out.slice(1).map((row) => row.split('\t'))
+
+describe('the command line', () => {
+  test('tells its version and its commands', async () => {
+    expect(await run('--version')).toEqual({ exit: 0, out: ['1.2.3'], err: [] })
+    const help = await run('--help')
+    expect(help.exit).toBe(0)
+    for (const command of ['serve', 'demo', 'migrate', 'account add', 'account set', 'account list', 'config check']) {
+      expect(help.out.join('\n')).toContain(`portico ${command} `)
+      const more = await run(`${command} --help`)
+      expect(more).toMatchObject({ exit: 0, err: [] })
+      expect(more.out[0]).toBe(`portico ${command}`)
+    }
+  })
+
+  test.each([
+    ['', 'account add'],
+    ['frobnicate', 'there is no command "frobnicate"'],
+    ['account', 'account list'],
+    ['account drop', 'there is no command "account drop"'],
+    ['serve --fast', "Unknown option '--fast'"],
+    ['serve now', "Unexpected argument 'now'"],
+    ['account add --name N', '--username is missing'],
+    ['account set --username alice', 'Nothing to change is given'],
+    ['account set --username alice --locked --unlocked', '--locked and --unlocked exclude each other'],
+    ['account add --username', "Option '--username <value>' argument missing"],
+  ])('says what is wrong with "%s" and exits with 2', async (line, said) => {
+    const { exit, out, err } = await run(line)
+    expect(exit).toBe(2)
+    expect(out).toEqual([])
+    expect(err.join('\n')).toContain(said)
+  })
+})
+
+describe('the account commands', () => {
+  test('add an account with everything it can have', async () => {
+    writeFileSync(join(folder, 'photo.png'), png)
+    const all = `--username Alice --name "Alice Andersen" --email a@mail.example --email b@home.example --phone "+1 555 0142"`
+    expect(await add(`${all} --photo ${join(folder, 'photo.png')} --must-change --locked --disabled`)).toEqual({
+      exit: 0,
+      out: ['Added Alice.'],
+      err: [],
+    })
+    expect(await rows()).toEqual([
+      ['alice', 'Alice Andersen', 'disabled locked must-change', 'a@mail.example;b@home.example', '+15550142'],
+    ])
+  })
+
+  test('need neither mail nor secret, and take the place of the store from the file', async () => {
+    writeFileSync(join(folder, 'p.yaml'), `store:\n  url: sqlite:${join(folder, 'elsewhere.sqlite')}\n`)
+    const options = { env: {}, input: password }
+    expect(await run(`account add --config ${join(folder, 'p.yaml')} --username a --name A`, options)).toMatchObject({
+      exit: 0,
+    })
+    expect(existsSync(join(folder, 'elsewhere.sqlite'))).toBe(true)
+  })
+
+  test('refuse a name that is taken, and an account that is not there', async () => {
+    await add('--username alice --name A')
+    expect(await add('--username ALICE --name B')).toMatchObject({
+      exit: 1,
+      err: ['There is an account "alice" already.'],
+    })
+    expect(await run('account set --username bob --locked')).toMatchObject({
+      exit: 1,
+      err: ['There is no account "bob".'],
+    })
+  })
+
+  test.each([
+    ['an empty password', '', 'The password is empty.'],
+    ['a lone newline', '\n', 'The password is empty.'],
+    ['no text', Buffer.from([0xff, 0xfe]), 'The password on standard input is not text in UTF-8.'],
+  ])('refuse %s', async (_, input, said) => {
+    expect(await add('--username alice --name A', input)).toMatchObject({ exit: 1, err: [said] })
+    expect(await rows()).toEqual([])
+  })
+
+  test('refuse a photo that is none or cannot be read', async () => {
+    writeFileSync(join(folder, 'photo.png'), '<svg/>')
+    for (const file of ['photo.png', 'missing.png']) {
+      const refused = await add(`--username alice --name A --photo ${join(folder, file)}`)
+      expect(refused.exit).toBe(1)
+      expect(refused.err).toHaveLength(1)
+    }
+  })
+
+  test('change an account', async () => {
+    await add('--username alice --name A')
+    const state = async () => (await rows())[0]?.[2]
+    expect(await run('account set --username alice --locked --disabled --must-change')).toMatchObject({ exit: 0 })
+    expect(await state()).toBe('disabled locked must-change')
+    expect(await run('account set --username alice --password-stdin', { input: 'Portico-Other-2\n' })).toMatchObject({
+      exit: 0,
+    })
+    expect(await state()).toBe('disabled')
+    expect(await run('account set --username alice --enabled')).toMatchObject({ exit: 0, out: ['Changed alice.'] })
+    expect(await state()).toBe('active')
+  })
+
+  test('say what is wrong with the store', async () => {
+    const elsewhere = { PORTICO_STORE_URL: 'postgres://db/portico' }
+    const refused = await run('account list', { env: elsewhere })
+    expect(refused.exit).toBe(1)
+    expect(refused.err.join('\n')).toContain('is not built yet in this version')
+    const folderAsFile = { PORTICO_STORE_URL: `sqlite:${folder}` }
+    for (const command of ['account list', 'migrate']) {
+      const broken = await run(command, { env: folderAsFile })
+      expect(broken).toMatchObject({ exit: 1, out: [] })
+      expect(broken.err.join('\n')).toContain('store is unavailable')
+    }
+  })
+
+  test('print one line an account, whatever a name holds', async () => {
+    await add('--username alice --name "A\tB"')
+    expect(await rows()).toEqual([['alice', 'A B', 'active', '', '']])
+  })
+})
+
+describe('migrate and config check', () => {
+  test('migrate brings a store up to date, again and again', async () => {
+    for (const _ of [1, 2]) expect(await run('migrate')).toMatchObject({ exit: 0 })
+    expect(existsSync(join(folder, 'data/portico.sqlite'))).toBe(true)
+  })
+
+  test('config check says all that is missing, or that nothing is', async () => {
+    const refused = await run('config check', { env: {} })
+    expect(refused.exit).toBe(1)
+    for (const name of ['PORTICO_PUBLIC_URL', 'PORTICO_SECRET', 'PORTICO_MAIL_URL']) {
+      expect(refused.err.join('\n')).toContain(name)
+    }
+    expect(await run('config check', { env: settings() })).toMatchObject({ exit: 0 })
+  })
+})
+
+function settings(): Record<string, string> {
+  return {
+    PORTICO_LISTEN: '127.0.0.1:0',
+    PORTICO_PUBLIC_URL: 'http://localhost:8080',
+    PORTICO_SECRET: 'k3J9-fq0Zt7vLw2xYb8mRd5nHs6pGc1a',
+    PORTICO_MAIL_URL: 'smtp://127.0.0.1:1',
+    PORTICO_DATA_DIR: join(folder, 'data'),
+  }
+}
+
+/** Runs serve or demo as a process does, and tells where it listens. */
+async function started(line: string, env: Record<string, string>) {
+  let stop: (order: { graceMs: number }) => void = () => undefined
+  const stopped = new Promise<{ graceMs: number }>((resolve) => {
+    stop = resolve
+  })
+  const { world, out, err } = worldOf('', { env, stopped })
+  let heard: () => void = () => undefined
+  const printed = new Promise<void>((resolve) => {
+    heard = resolve
+  })
+  const print = (text: string) => {
+    out.push(text)
+    heard()
+  }
+  const ended = runCommand(line.split(' '), { ...world, print })
+  await Promise.race([printed, ended])
+  const address = /http:\/\/\S+?:\d+/.exec(out.join('\n'))?.[0] ?? ''
+  return { address, out, err, ended, stop: (graceMs = 0) => stop({ graceMs }) }
+}
+
+describe('a server that is started', () => {
+  beforeEach(() => {
+    mkdirSync(join(folder, 'web/dist/assets'), { recursive: true })
+    mkdirSync(join(folder, 'web/dist-ssr'), { recursive: true })
+    mkdirSync(join(folder, 'demo'))
+    writeFileSync(join(folder, 'web/dist-ssr/template.html'), '')
+    writeFileSync(join(folder, 'web/dist-ssr/package.json'), '{"type":"module"}')
+    writeFileSync(join(folder, 'web/dist-ssr/prerender.js'), prerender)
+    for (const file of ['people.json', 'grace.png']) {
+      writeFileSync(join(folder, 'demo', file), readFileSync(new URL(`../../../demo/${file}`, import.meta.url)))
+    }
+  })
+
+  test('answers until it is told to stop, says meanwhile that it is not ready, and ends with 0 (W6)', async () => {
+    const server = await started('serve', settings())
+    expect((await fetch(`${server.address}/readyz`)).status).toBe(200)
+    server.stop(300)
+    await expect.poll(async () => (await fetch(`${server.address}/readyz`)).status).toBe(503)
+    expect((await fetch(server.address)).status).toBe(200)
+    expect(await server.ended).toBe(0)
+    await expect(fetch(`${server.address}/healthz`)).rejects.toThrow()
+  })
+
+  test('keeps a second one off its store, but not the account commands', async () => {
+    const server = await started('serve', settings())
+    const second = await started('serve', settings())
+    expect(await second.ended).toBe(1)
+    expect(second.err.join('\n')).toContain('another server')
+    expect(await add('--username alice --name A')).toMatchObject({ exit: 0 })
+    server.stop()
+    expect(await server.ended).toBe(0)
+  })
+
+  test('says when its port is taken', async () => {
+    const server = await started('serve', settings())
+    const elsewhere = { PORTICO_LISTEN: new URL(server.address).host, PORTICO_DATA_DIR: join(folder, 'other') }
+    const second = await started('serve', { ...settings(), ...elsewhere })
+    expect(await second.ended).toBe(1)
+    expect(second.err.join('\n')).toContain('is taken by another program')
+    server.stop()
+    await server.ended
+  })
+
+  test('says all that is missing and does not start', async () => {
+    const server = await started('serve', {})
+    expect(await server.ended).toBe(1)
+    expect(server.err).toHaveLength(4)
+  })
+
+  test('is the demo with its people, who last until it starts afresh', async () => {
+    const env = {
+      PORT: '0',
+      PORTICO_STORE_URL: 'postgres://real/portal',
+      PORTICO_SECRET: 'the secret of a real portal',
+    }
+    const names = async () => {
+      const listed = await run('account list', { env: { PORTICO_DATA_DIR: join(folder, '.demo') } })
+      return listed.out.slice(1).map((row) => row.split('\t')[0])
+    }
+    const first = await started('demo', env)
+    expect(await names()).toEqual(['alice', 'bob', 'carol', 'dave', 'erin', 'frank', 'grace'])
+    for (const said of ['/demo/outbox', 'Portico-Demo-1', 'alice', 'grace'])
+      expect(first.out.join('\n')).toContain(said)
+    const fresh = await started('demo --fresh', env)
+    expect(await fresh.ended).toBe(1)
+    first.stop()
+    await first.ended
+    const secret = readFileSync(join(folder, '.demo/secret'), 'utf8')
+    await run('account add --username henry --name H', { env: { PORTICO_DATA_DIR: join(folder, '.demo') }, input: 'x' })
+    const second = await started('demo', env)
+    expect(await names()).toContain('henry')
+    expect(readFileSync(join(folder, '.demo/secret'), 'utf8')).toBe(secret)
+    second.stop()
+    await second.ended
+    const third = await started('demo --fresh', env)
+    expect(await names()).not.toContain('henry')
+    third.stop()
+    await third.ended
+  })
+})

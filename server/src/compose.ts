@@ -1,0 +1,189 @@
+import { availableParallelism } from 'node:os'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { type Beside, buildApp } from './app.js'
+import { proofOfWork } from './captcha/proof-of-work.js'
+import type { Config } from './config/config.js'
+import type { StoreConfig } from './config/load-config.js'
+import type { Captured } from './delivery/captured.js'
+import type { Delivery } from './delivery/delivery.js'
+import { startOutboxWorker } from './delivery/outbox.js'
+import { smsGateway } from './delivery/sms-gateway.js'
+import { smtp } from './delivery/smtp.js'
+import { outboxPage } from './demo/outbox-page.js'
+import type { AccountAdministration } from './directory/account-administration.js'
+import { embeddedAdministration } from './directory/embedded/embedded-administration.js'
+import { embeddedDirectory } from './directory/embedded/embedded-directory.js'
+import { hashPool } from './directory/embedded/hash-pool.js'
+import { argon2Hash, defaultHashCost } from './directory/embedded/password-hash.js'
+import { prepare, startHousekeeping } from './housekeeping.js'
+import { clientSettings } from './http/client-settings.js'
+import { health } from './http/health.js'
+import { securityHeaders } from './http/security-headers.js'
+import { webFiles } from './http/web-files.js'
+import type { Ports } from './ports.js'
+import { Unavailable } from './refusal.js'
+import { pendingMigrations } from './store/migrate.js'
+import { openStore } from './store/open-store.js'
+import { type Clock, steadyClock } from './system/clock.js'
+import { systemRandom } from './system/random.js'
+import { deriveSecrets } from './system/secrets.js'
+
+/** What a portal is given besides its configuration. */
+export interface Surroundings {
+  readonly version: string
+  /** The folder of the built client. */
+  readonly webDir: string
+  readonly log: Logger
+  readonly clock?: Clock
+  /** In the demo messages are kept for its outbox page instead of being sent. */
+  readonly captured?: Captured
+}
+
+/** A whole portal, composed and ready to listen. */
+export interface Portal {
+  readonly app: FastifyInstance
+  /** Listens and tells the address. */
+  listen(): Promise<string>
+  /** From here on `/readyz` says that it stops; everything is still answered. */
+  announceStop(): void
+  /** Finishes what it took, 10 s at most, then lets go of everything (W6). */
+  stop(): Promise<void>
+}
+
+const stopMs = 10_000
+
+/** Chooses what stands behind each port. Raises `Unavailable('store')` when the store cannot be opened. */
+export async function compose(config: Config, surroundings: Surroundings): Promise<Portal> {
+  const { log } = surroundings
+  const { file, isShared } = config.store
+  const { store, db } = await openStore({ file, owner: isShared ? 'shared-server' : 'sole-server' })
+  const clock = surroundings.clock ?? steadyClock((await store.audit.recent(1))[0]?.at)
+  const secrets = deriveSecrets(config.secret, config.previousSecrets)
+  const delivery = deliveryOf(config, surroundings.captured)
+  const publicHost = config.publicUrl.hostname
+  const outbox = startOutboxWorker({ store, delivery, secrets, clock, log, publicHost })
+  const ports: Ports = {
+    store,
+    directory: embeddedDirectory({ db, passwordHash: passwordHash(), clock }),
+    captcha: proofOfWork({ secrets, cost: config.captcha.cost, clock, spent: store.spentCaptchas }),
+    clock,
+    random: systemRandom,
+    secrets,
+    rules: rulesOf(config),
+    hasSms: delivery.sms !== null,
+    nudgeOutbox: outbox.nudge,
+    log,
+  }
+  await prepare(ports, { isShared })
+  const housekeeping = startHousekeeping(ports, config)
+  let isStopping = false
+  const checkMigrations = async () => {
+    if ((await pendingMigrations(db)).length > 0) throw new Unavailable('store')
+  }
+  const beside = besideOf({ config, surroundings, ports, delivery, checkMigrations, isStopping: () => isStopping })
+  const app = await buildApp(ports, { trustedProxies: config.trustedProxies, beside })
+  return {
+    app,
+    listen: () => app.listen(config.listen),
+    announceStop() {
+      isStopping = true
+    },
+    async stop() {
+      isStopping = true
+      const late = setTimeout(() => app.server.closeAllConnections(), stopMs).unref()
+      await app.close()
+      clearTimeout(late)
+      housekeeping.stop()
+      await outbox.stop()
+      await Promise.all([delivery.email.close(), delivery.sms?.close()])
+      await store.close()
+    },
+  }
+}
+
+/** The accounts of the portal's own directory, for the commands of an operator, while the server runs or not. */
+export async function openAccounts(
+  config: StoreConfig,
+): Promise<{ readonly accounts: AccountAdministration; readonly close: () => Promise<void> }> {
+  const { store, db } = await openStore({ file: config.store.file, owner: 'command' })
+  const { domains } = config.institution
+  const parts = { db, passwordHash: passwordHash(), clock: steadyClock(), random: systemRandom, domains }
+  return { accounts: embeddedAdministration(parts), close: () => store.close() }
+}
+
+/** Whether a server runs on this store. */
+export async function isServed({ store: { file } }: StoreConfig): Promise<boolean> {
+  try {
+    const { store } = await openStore({ file, owner: 'sole-server' })
+    await store.close()
+    return false
+  } catch (cause) {
+    if (cause instanceof Unavailable) return true
+    throw cause
+  }
+}
+
+/** Brings the store up to this version. */
+export async function migrateStore(config: StoreConfig): Promise<void> {
+  const { store } = await openStore({ file: config.store.file, owner: 'command' })
+  await store.close()
+}
+
+function rulesOf(config: Config): Ports['rules'] {
+  const { institution, limits, passwordProfile, enumeration, selfServiceExclude, session, contactHoldMs, publicUrl } =
+    config
+  return {
+    institution,
+    limits,
+    passwordProfile,
+    enumeration,
+    selfServiceExclude,
+    session,
+    contactHoldMs,
+    publicUrl,
+  }
+}
+
+interface DeliveryWays {
+  readonly email: Delivery
+  readonly sms: Delivery | null
+}
+
+function deliveryOf({ mail, sms }: Config, captured: Captured | undefined): DeliveryWays {
+  if (captured !== undefined) return { email: captured, sms: captured }
+  return { email: smtp(mail), sms: sms === null ? null : smsGateway(sms) }
+}
+
+function passwordHash() {
+  const atOnce = Math.min(4, availableParallelism())
+  return argon2Hash(defaultHashCost, hashPool({ atOnce, queue: 64, waitMs: 2_000 }))
+}
+
+interface Standing {
+  readonly config: Config
+  readonly surroundings: Surroundings
+  readonly ports: Ports
+  readonly delivery: DeliveryWays
+  readonly checkMigrations: () => Promise<void>
+  readonly isStopping: () => boolean
+}
+
+function besideOf({ config, surroundings, ports, delivery, checkMigrations, isStopping }: Standing): Beside[] {
+  const { version, webDir, captured } = surroundings
+  const { institution, publicUrl } = config
+  const parts = [
+    { name: 'store', isRequired: true, check: () => ports.store.check() },
+    { name: 'migrations', isRequired: true, check: checkMigrations },
+    { name: 'directory', isRequired: false, check: () => ports.directory.check() },
+    { name: 'delivery', isRequired: false, check: () => Promise.all([delivery.email.check(), delivery.sms?.check()]) },
+  ] as const
+  return [
+    (app) => securityHeaders(app, { publicUrl, logo: institution.logo }),
+    (app) => health(app, { version, parts, isStopping }),
+    ...(captured === undefined
+      ? []
+      : [(app: FastifyInstance) => outboxPage(app, { captured, institution: institution.name })]),
+    (app, cookies) => webFiles(app, { webDir, settings: clientSettings(config), seed: cookies.seed }),
+  ]
+}

@@ -1,0 +1,248 @@
+import { describe, expect, test } from 'vitest'
+import { defaultCaptchaCost } from '../captcha/proof-of-work.js'
+import type { Config } from './config.js'
+import { loadConfig, loadStoreConfig } from './load-config.js'
+import { environmentName } from './option.js'
+import { options } from './options.js'
+
+const secret = 'k3J9-fq0Zt7vLw2xYb8mRd5nHs6pGc1a'
+const enough = {
+  PORTICO_PUBLIC_URL: 'https://account.uni.example',
+  PORTICO_SECRET: secret,
+  PORTICO_MAIL_URL: 'smtp://portal:hush@mail.uni.example:587',
+}
+
+function load(env: Record<string, string>, files: Record<string, string> = {}, file?: string) {
+  return loadConfig({ env, file, readFile: (path) => files[path] ?? null })
+}
+
+function configOf(env: Record<string, string>, files: Record<string, string> = {}, file?: string): Config {
+  const loaded = load({ ...enough, ...env }, files, file)
+  if ('problems' in loaded) throw new Error(loaded.problems.join('\n'))
+  return loaded.config
+}
+
+function problemsOf(env: Record<string, string>, files: Record<string, string> = {}, file?: string) {
+  const loaded = load({ ...enough, ...env }, files, file)
+  return 'problems' in loaded ? loaded.problems : []
+}
+
+describe('loading the configuration', () => {
+  test('names all that is missing at once (C4)', () => {
+    const loaded = load({})
+    const problems = 'problems' in loaded ? loaded.problems : []
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+      'PORTICO_PUBLIC_URL',
+      'PORTICO_SECRET',
+      'PORTICO_MAIL_URL',
+    ])
+  })
+
+  test('has a default for everything else', () => {
+    expect(configOf({})).toMatchObject({
+      listen: { host: '127.0.0.1', port: 8080 },
+      store: { kind: 'sqlite', file: 'data/portico.sqlite', isShared: false },
+      directory: { kind: 'embedded' },
+      mail: { from: 'no-reply@account.uni.example' },
+      sms: null,
+      captcha: { kind: 'proof-of-work', cost: defaultCaptchaCost },
+      institution: { name: '', domains: [], helpDeskPhone: '', links: {} },
+      limits: { perAddress: 600, failedSignIns: 5, resendMs: 30_000, recentSignInMs: 900_000 },
+      session: { idleMs: 1_800_000, lifeMs: 43_200_000 },
+      contactHoldMs: 0,
+      enumeration: 'decoy',
+      passwordProfile: 'classic',
+    })
+  })
+
+  test('reads the file, and the environment over it', () => {
+    const files = { 'portico.yaml': 'limits:\n  per_address: 5\n  failed_sign_ins: 3\ninstitution:\n  name: Uni\n' }
+    const config = configOf({ PORTICO_LIMITS_PER_ADDRESS: '7' }, files)
+    expect(config.limits).toMatchObject({ perAddress: 7, failedSignIns: 3 })
+    expect(config.institution.name).toBe('Uni')
+  })
+
+  test('reads the file that is named, and says when it is not there', () => {
+    expect(configOf({}, { 'other.yaml': 'listen: 9000' }, 'other.yaml').listen.port).toBe(9000)
+    expect(problemsOf({}, {}, 'other.yaml')).toEqual(['other.yaml cannot be read'])
+  })
+
+  test('does not pass over a file that is there but cannot be read', () => {
+    const readFile = () => {
+      throw new Error('EACCES')
+    }
+    expect(loadConfig({ env: enough, file: undefined, readFile })).toEqual({
+      problems: ['portico.yaml cannot be read'],
+    })
+  })
+
+  test('takes lists as YAML lists and as text, and keeps numbers as they were written', () => {
+    const file =
+      'institution:\n  domains: [uni.example, CS.uni.example]\n  help_desk_phone: +15550100\ntrusted_proxies: 10.0.0.0/8, ::1\n'
+    const config = configOf({}, { 'portico.yaml': file })
+    expect(config.institution.domains).toEqual(['uni.example', 'cs.uni.example'])
+    expect(config.institution.helpDeskPhone).toBe('+15550100')
+    expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1'])
+  })
+
+  test('takes a secret from a file, in either way', () => {
+    const files = { '/run/secret': `${secret}X\n`, 'portico.yaml': 'secret_file: /run/secret\n' }
+    const withoutSecret = { ...enough, PORTICO_SECRET: '' }
+    for (const loaded of [
+      load({ ...withoutSecret, PORTICO_SECRET_FILE: '/run/secret' }, { '/run/secret': files['/run/secret'] }),
+      load(withoutSecret, files),
+    ]) {
+      expect(loaded).toMatchObject({ config: { secret: `${secret}X` } })
+    }
+  })
+
+  test('says when a secret is set twice or its file is missing', () => {
+    const [missing, twice] = [
+      problemsOf({ PORTICO_SMS_TOKEN_FILE: '/none' }),
+      problemsOf({ PORTICO_SECRET_FILE: '/none' }),
+    ]
+    expect(missing).toEqual(['PORTICO_SMS_TOKEN_FILE names a file that cannot be read (/none)'])
+    expect(twice).toContain('PORTICO_SECRET and PORTICO_SECRET_FILE are both set')
+  })
+
+  test('reports unknown names and keys, with the line of the file', () => {
+    const file = 'listen: 8080\nlisen: 8081\nlimits:\n  per_adress: 3\nsecret:\n  previous: x\n'
+    expect(problemsOf({ PORTICO_LISEN: '1' }, { 'portico.yaml': file })).toEqual([
+      'portico.yaml, line 2: lisen is not a setting',
+      'portico.yaml, line 4: limits.per_adress is not a setting',
+      'portico.yaml, line 6: secret.previous is not a setting',
+      'PORTICO_LISEN is not a setting',
+    ])
+  })
+
+  test('reports broken YAML, doubled keys and values that are no values, with the line', () => {
+    expect(problemsOf({}, { 'portico.yaml': 'listen: 1\nlisten: 2\n' })[0]).toMatch(/^portico\.yaml, line 2: /)
+    expect(problemsOf({}, { 'portico.yaml': 'a: [1\n' })[0]).toMatch(/^portico\.yaml, line \d: is not YAML/)
+    expect(problemsOf({}, { 'portico.yaml': '- 1\n' })).toHaveLength(1)
+    expect(problemsOf({}, { 'portico.yaml': 'languages: [{a: 1}]\n' })).toHaveLength(1)
+    expect(problemsOf({}, { 'portico.yaml': 'listen: [1, 2]\n' })).toEqual([
+      'portico.yaml, line 1: listen must be one value, not a list',
+    ])
+  })
+
+  test('takes an empty file, and an empty value as not set', () => {
+    expect(configOf({ PORTICO_LISTEN: ' ' }, { 'portico.yaml': '' }).listen.port).toBe(8080)
+    expect(configOf({}, { 'portico.yaml': 'listen:\nlog:\n  level: ""\n' }).logLevel).toBe('info')
+  })
+
+  test.each([
+    ['PORTICO_PUBLIC_URL', 'http://account.uni.example'],
+    ['PORTICO_PUBLIC_URL', 'http://localhost.evil.example'],
+    ['PORTICO_PUBLIC_URL', 'https://account.uni.example/portal'],
+    ['PORTICO_PUBLIC_URL', 'https://me:you@account.uni.example'],
+    ['PORTICO_PUBLIC_URL', 'account.uni.example'],
+    ['PORTICO_LISTEN', 'here:there'],
+    ['PORTICO_LISTEN', '127.0.0.1:70000'],
+    ['PORTICO_STORE_SHARED', 'yes'],
+    ['PORTICO_MAIL_FROM', 'a@b.example, c@d.example'],
+    ['PORTICO_CAPTCHA_COST', '0'],
+    ['PORTICO_LIMITS_FAILED_SIGN_INS', '0'],
+    ['PORTICO_LIMITS_PER_ADDRESS', '-1'],
+    ['PORTICO_LIMITS_RESEND_SECONDS', '1e3'],
+    ['PORTICO_INSTITUTION_COLOUR', 'red;background:url(x)'],
+    ['PORTICO_INSTITUTION_DOMAINS', 'uni'],
+    ['PORTICO_INSTITUTION_LINKS_PRIVACY', 'javascript:alert(1)'],
+    ['PORTICO_INSTITUTION_LOGO', '//evil.example/logo.png'],
+    ['PORTICO_TRUSTED_PROXIES', '10.0.0.0/40'],
+    ['PORTICO_TRUSTED_PROXIES', 'proxy.uni.example'],
+    ['PORTICO_LANGUAGES', 'English'],
+    ['PORTICO_PASSWORD_PROFILE', 'strong'],
+    ['PORTICO_SESSION_HOURS', '48'],
+  ])('refuses %s=%s and shows it', (name, value) => {
+    const problems = problemsOf({ [name]: value })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(new RegExp(`^${name} must `))
+    expect(problems[0]).toContain(`(it is "${value}")`)
+  })
+
+  test.each([
+    ['PORTICO_SECRET', 'shorty'],
+    ['PORTICO_SECRET', 'change-me-change-me-change-me-change-me'],
+    ['PORTICO_SECRET_PREVIOUS', `${secret},short-one`],
+    ['PORTICO_MAIL_URL', 'https://user:hush@mail.uni.example'],
+    ['PORTICO_SMS_URL', 'ftp://hush.example'],
+    ['PORTICO_STORE_URL', 'mysql://root:hush@db'],
+  ])('refuses a bad %s without showing it (C4, AU1)', (name, value) => {
+    const problems = problemsOf({ [name]: value })
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).not.toContain(value)
+    expect(problems[0]).not.toContain('hush')
+  })
+
+  test.each([
+    ['PORTICO_STORE_URL', 'postgres://portal@db/portal'],
+    ['PORTICO_DIRECTORY_KIND', 'openldap'],
+    ['PORTICO_DIRECTORY_KIND', 'active-directory'],
+    ['PORTICO_CAPTCHA_KIND', 'turnstile'],
+    ['PORTICO_DIRECTORY_URL', 'ldaps://ldap.uni.example'],
+    ['PORTICO_DIRECTORY_BIND_PASSWORD_FILE', '/run/bind'],
+    ['PORTICO_METRICS_LISTEN', '127.0.0.1:9090'],
+  ])('says that %s=%s is not built yet', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining('is not built yet in this version')])
+  })
+
+  test.each([
+    'http://localhost:8080',
+    'http://127.0.0.1:9000',
+    'http://[::1]:9000',
+    'https://account.uni.example:8443/',
+  ])('takes the public URL %s', (url) => {
+    expect(configOf({ PORTICO_PUBLIC_URL: url }).publicUrl.href).toBe(new URL(url).href)
+  })
+
+  test('honours PORT alone, and the listen address before it', () => {
+    expect(configOf({ PORT: '3000' }).listen).toEqual({ host: '127.0.0.1', port: 3000 })
+    expect(configOf({ PORT: '3000', PORTICO_LISTEN: '0.0.0.0:80' }).listen).toEqual({ host: '0.0.0.0', port: 80 })
+    expect(configOf({ PORTICO_LISTEN: '[::1]:80' }).listen).toEqual({ host: '::1', port: 80 })
+    expect(problemsOf({ PORT: 'x' })).toHaveLength(1)
+  })
+
+  test('turns name patterns into one exact expression', () => {
+    const { selfServiceExclude } = configOf({ PORTICO_SELF_SERVICE_EXCLUDE: 'adm-*, root, a.b?' })
+    const isExcluded = (name: string) => selfServiceExclude?.test(name)
+    expect(['adm-', 'adm-alice', 'root', 'a.bc'].every(isExcluded)).toBe(true)
+    expect(['xadm-', 'roots', 'axbc', 'a.b'].some(isExcluded)).toBe(false)
+  })
+
+  test('refuses an idle time longer than the session, and an SMS token for nobody', () => {
+    expect(problemsOf({ PORTICO_SESSION_IDLE_MINUTES: '60', PORTICO_SESSION_HOURS: '0.5' })).toHaveLength(1)
+    expect(problemsOf({ PORTICO_SMS_TOKEN: 'hush' })).toHaveLength(1)
+    const sms = { PORTICO_SMS_URL: 'https://sms.example/send', PORTICO_SMS_TOKEN: 'hush' }
+    expect(configOf(sms).sms).toMatchObject({ token: 'hush' })
+  })
+})
+
+describe('loading what the commands on the store need', () => {
+  const loadStore = (env: Record<string, string>) => loadStoreConfig({ env, file: undefined, readFile: () => null })
+
+  test('needs neither mail nor secret nor a public URL', () => {
+    expect(loadStore({ PORTICO_DATA_DIR: '/var/lib/portico' })).toMatchObject({
+      config: { store: { file: '/var/lib/portico/portico.sqlite' } },
+    })
+    expect(loadStore({ PORTICO_STORE_URL: 'sqlite:/srv/p.sqlite', PORTICO_SECRET: 'x' })).toMatchObject({
+      config: { store: { file: '/srv/p.sqlite' } },
+    })
+  })
+
+  test('says what is wrong about the store and the directory', () => {
+    const loaded = loadStore({ PORTICO_STORE_URL: 'postgres://x', PORTICO_DIRECTORY_KIND: 'openldap' })
+    expect('problems' in loaded && loaded.problems).toHaveLength(2)
+  })
+})
+
+describe('the table of settings', () => {
+  test('has one place and one environment name for each setting, and a default that is right', () => {
+    const all = Object.values(options)
+    const names = all.map((option) => environmentName(option.path))
+    expect(new Set(names).size).toBe(names.length)
+    expect(names.every((name) => /^PORTICO_[A-Z_]+$/.test(name))).toBe(true)
+    for (const { fallback, parse } of all)
+      if (typeof fallback === 'string') expect(parse(fallback)).toHaveProperty('value')
+    expect(all.every(({ sentence }) => sentence.endsWith('.'))).toBe(true)
+  })
+})

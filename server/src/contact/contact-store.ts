@@ -1,0 +1,26 @@
+import type { ContactKind } from '@portico/contract'
+
+/** An address or number a code can be sent to; `address` is the stored form that mail goes to, `canonical` only compares. */
+export interface Contact {
+  readonly id: string
+  readonly accountId: string
+  readonly kind: ContactKind
+  readonly address: string
+  readonly canonical: string
+  readonly verifiedAt: number | null
+  readonly createdAt: number
+}
+
+export interface ContactStore {
+  /** In the order in which they were added. */
+  allOf(accountId: string): Promise<Contact[]>
+  byId(id: string): Promise<Contact | null>
+  /** Adds a contact; false when the account has this canonical form already. */
+  add(contact: Contact): Promise<boolean>
+  markVerified(id: string, now: number): Promise<void>
+  remove(id: string): Promise<void>
+  /** Removes addresses that were never proven and were added before `before` (N4). */
+  dropUnverified(before: number): Promise<number>
+  /** Top-level labels of verified addresses with how often each occurs (decoys draw alike). */
+  lastLabels(): Promise<ReadonlyMap<string, number>>
+}

@@ -1,0 +1,126 @@
+import { type ClientSettings, limits } from '@portico/contract'
+import type { CodePurpose } from '../contact/code-store.js'
+import { escapeHtml } from '../system/escape-html.js'
+import { type Say, sayIn } from '../system/say.js'
+import { coarseSource } from './coarse-source.js'
+import type { Message } from './delivery.js'
+
+type Institution = Pick<ClientSettings['institution'], 'name' | 'helpDeskPhone'>
+
+export interface CodeMessageOrder {
+  readonly channel: 'email' | 'sms'
+  readonly to: string
+  readonly purpose: CodePurpose
+  readonly code: string
+  readonly language: string
+  readonly institution: Institution
+  /** The portal's own host: binds the code of an SMS to it, so that phones do not fill it in elsewhere. */
+  readonly publicHost: string
+}
+
+/** What a notice can tell: each has a sentence in the catalogue. */
+export type NoticeSubject =
+  | 'password-reset'
+  | 'password-changed'
+  | 'unlocked'
+  | 'email-added'
+  | 'email-removed'
+  | 'wrong-codes'
+  | 'throttled'
+
+export interface NoticeOrder {
+  readonly channel: 'email' | 'sms'
+  readonly to: string
+  readonly what: NoticeSubject
+  /** Instant of the event, in ms. */
+  readonly at: number
+  /** The client's address; only its coarse form is told. */
+  readonly source: string
+  readonly language: string
+  readonly institution: Institution
+}
+
+/** A message with a code: names its purpose, warns, has no link, no username and no code in the subject (R7). */
+export function codeMessage(order: CodeMessageOrder): Message {
+  const { channel, to, purpose, code } = order
+  const { say, institution, phone } = voice(order)
+  if (channel === 'sms') {
+    const text = `${say(`message.sms.${purpose}`, { institution, code })}\n\n@${order.publicHost} #${code}`
+    return { channel, to, text }
+  }
+  return mail(order, say('message.code.subject', { institution }), [
+    say(`message.code.why.${purpose}`),
+    { before: say('message.code.code', { code: '' }).trim(), large: code },
+    say('message.code.life', { minutes: limits.codeLifeMinutes }),
+    phone === '' ? say('message.code.warning-no-phone') : say('message.code.warning', { phone }),
+  ])
+}
+
+/** Tells a person what happened to the account, when, roughly from where, and whom to call (R7). */
+export function noticeMessage(order: NoticeOrder): Message {
+  const { channel, to } = order
+  const { say, institution, phone } = voice(order)
+  const what = say(`message.notice.what.${order.what}`)
+  if (channel === 'sms') {
+    const text =
+      phone === ''
+        ? say('message.notice.sms-no-phone', { institution, what })
+        : say('message.notice.sms', { institution, what, phone })
+    return { channel, to, text }
+  }
+  const where = coarseSource(order.source)
+  return mail(order, say('message.notice.subject', { institution }), [
+    what,
+    say('message.notice.when', { when: inWords(order.at) }),
+    ...(where === null ? [] : [say('message.notice.where', { where })]),
+    phone === '' ? say('message.notice.warning-no-phone') : say('message.notice.warning', { phone }),
+  ])
+}
+
+function voice({ language, institution }: { language: string; institution: Institution }): {
+  say: Say
+  institution: string
+  phone: string
+} {
+  const say = sayIn(language)
+  return {
+    say,
+    institution: oneLine(institution.name) || say('message.institution'),
+    phone: oneLine(institution.helpDeskPhone),
+  }
+}
+
+/** Control signs and line breaks would otherwise reach a subject line (D4). */
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
+}
+
+function inWords(ms: number): string {
+  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+  return `${format.format(ms)} UTC`
+}
+
+type Paragraph = string | { readonly before: string; readonly large: string }
+
+function mail(
+  { to, language }: { to: string; language: string },
+  subject: string,
+  paragraphs: readonly Paragraph[],
+): Message {
+  const text = paragraphs.map((part) => (typeof part === 'string' ? part : `${part.before} ${part.large}`)).join('\n\n')
+  const html = `<!doctype html>
+<html lang="${escapeHtml(language)}">
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.5;color:#1a2024;background:#ffffff">
+${paragraphs.map(paragraphHtml).join('\n')}
+</body>
+</html>
+`
+  return { channel: 'email', to, subject, text: `${text}\n`, html }
+}
+
+function paragraphHtml(part: Paragraph): string {
+  if (typeof part === 'string') return `<p style="margin:0 0 16px">${escapeHtml(part)}</p>`
+  const large = `<strong style="font-family:monospace;font-size:28px;letter-spacing:4px">${escapeHtml(part.large)}</strong>`
+  return `<p style="margin:0 0 16px">${escapeHtml(part.before)}<br>${large}</p>`
+}

@@ -1,0 +1,26 @@
+export type OutboxKind = 'code' | 'notice' | 'noop'
+
+/** A message waiting to leave. `body` is sealed; `noop` rows make decoys cost what real messages cost. Instants in ms. */
+export interface OutboxRow {
+  readonly id: string
+  readonly kind: OutboxKind
+  readonly body: string
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly attempts: number
+}
+
+/** The queue of messages: at least once, one sender at a time for each row (D2). */
+export interface OutboxStore {
+  put(row: Omit<OutboxRow, 'attempts'>): Promise<void>
+  /** Leases at most `limit` rows of a kind that are due, until `now + leaseMs`; counts an attempt for each. */
+  lease(kind: OutboxKind, request: { now: number; limit: number; leaseMs: number }): Promise<OutboxRow[]>
+  /** Ends a row and empties its body. */
+  end(id: string, how: 'sent' | 'expired' | 'given-up', now: number): Promise<void>
+  /** Frees a leased row for another attempt at `nextAt`; does nothing when somebody else has leased it since. */
+  retry(lease: Pick<OutboxRow, 'id' | 'attempts'>, nextAt: number): Promise<void>
+  /** Rows that are not ended, and the oldest one's age in ms. */
+  waiting(now: number): Promise<{ readonly rows: number; readonly oldestMs: number }>
+  /** Forgets rows that ended before `before`. */
+  dropOld(before: number): Promise<number>
+}

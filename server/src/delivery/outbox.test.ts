@@ -1,0 +1,248 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { openStore } from '../store/open-store.js'
+import type { Store } from '../stores.js'
+import { systemRandom } from '../system/random.js'
+import { deriveSecrets } from '../system/secrets.js'
+import { startMailSink } from '../testing/mail-sink.js'
+import { type Captured, captured } from './captured.js'
+import { type Delivery, type Message, Undeliverable } from './delivery.js'
+import { enqueue, type OutboxEntry, type OutboxPorts, type OutboxWorker, startOutboxWorker } from './outbox.js'
+import { smtp } from './smtp.js'
+
+const secrets = deriveSecrets('a secret of thirty-two characters!')
+const minute = 60_000
+let now = Date.UTC(2026, 10, 21)
+const clock = { now: () => now }
+const mailTo = (to: string): Message => ({ channel: 'email', to, subject: 's', text: `to ${to}`, html: '<p>x</p>' })
+
+let store: Store
+let kept: Captured
+let lines: string[]
+let workers: OutboxWorker[]
+
+beforeEach(async () => {
+  store = (await openStore({ file: ':memory:', owner: 'command' })).store
+  kept = captured({ clock })
+  lines = []
+  workers = []
+})
+afterEach(async () => {
+  await Promise.all(workers.map((worker) => worker.stop()))
+  await store.close()
+})
+
+function start(changes: Partial<OutboxPorts> = {}): OutboxWorker {
+  const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
+  const delivery = { email: kept, sms: kept }
+  const worker = startOutboxWorker({ store, delivery, secrets, clock, log, publicHost: 'portal.example', ...changes })
+  workers.push(worker)
+  return worker
+}
+
+function put(message: Message, entry: Partial<OutboxEntry> = {}): Promise<string> {
+  return enqueue(
+    { outbox: store.outbox, secrets, random: systemRandom, clock },
+    { kind: 'code', message, expiresAt: now + 10 * minute, ...entry },
+  )
+}
+
+/** Delivers what `isGood` takes; the rest fails with what it says. */
+function picky(judge: (message: Message) => Error | null): Delivery {
+  return {
+    ...kept,
+    async send(message, messageId) {
+      const error = judge(message)
+      if (error !== null) throw error
+      await kept.send(message, messageId)
+    },
+  }
+}
+
+function closedGate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  return { opened, open: () => open() }
+}
+
+const arrived = () => kept.messages().map(({ message }) => message.to)
+
+describe('the outbox', () => {
+  test('Z3 a queued message lies sealed, all rows of one size, and is emptied once sent', async () => {
+    const spied: string[] = []
+    const outbox = { ...store.outbox, put: async (row: { id: string; body: string }) => void spied.push(row.body) }
+    const ports = { outbox, secrets, random: systemRandom, clock }
+    await enqueue(ports, { kind: 'code', message: mailTo('alice@mail.example'), expiresAt: now })
+    await enqueue(ports, { kind: 'noop', message: mailTo(''), expiresAt: now })
+    expect(spied[0]).not.toContain('alice')
+    expect(spied[0]?.length).toBe(spied[1]?.length)
+    await put(mailTo('alice@mail.example'))
+    await start().drain()
+    expect(arrived()).toEqual(['alice@mail.example'])
+    expect(await store.outbox.waiting(now)).toEqual({ rows: 0, oldestMs: 0 })
+  })
+
+  test('D2 the Message-ID is that of the row, and two senders never both send it', async () => {
+    const ids = await Promise.all(Array.from({ length: 60 }, (_, n) => put(mailTo(`u${n}@mail.example`))))
+    await Promise.all([start().drain(), start().drain(), start().drain()])
+    const sent = kept.messages().map(({ messageId }) => messageId)
+    expect(sent.sort()).toEqual(ids.map((id) => `<${id}@portal.example>`).sort())
+  })
+
+  test('E4 a row that pretends is ended and never sent', async () => {
+    await put(mailTo(''), { kind: 'noop' })
+    await start().drain()
+    expect(arrived()).toEqual([])
+    expect((await store.outbox.waiting(now)).rows).toBe(0)
+  })
+
+  test('D3 a code is never sent after it expired', async () => {
+    await put(mailTo('late@mail.example'))
+    now += 10 * minute
+    await start().drain()
+    expect(arrived()).toEqual([])
+    expect((await store.outbox.waiting(now)).rows).toBe(0)
+  })
+
+  test('D3 a failed message is tried again after 1 s, 5 s, 30 s and 2 minutes, until it expires', async () => {
+    const tries: number[] = []
+    const email = picky(() => {
+      tries.push(now)
+      return new Error('down')
+    })
+    const begun = now
+    await put(mailTo('alice@mail.example'))
+    const worker = start({ delivery: { email, sms: null } })
+    for (; now <= begun + 12 * minute; now += 500) await worker.drain()
+    expect(tries.map((at) => (at - begun) / 1000)).toEqual([0, 1, 6, 36, 156, 276, 396, 516])
+    expect((await store.outbox.waiting(now)).rows).toBe(0)
+  })
+
+  test('F14 messages that are refused ahead in the queue hold nobody up, and are given up in the end', async () => {
+    const email = picky(({ to }) => (to.startsWith('bad') ? new Undeliverable('550') : null))
+    for (let n = 0; n < 20; n += 1) await put(mailTo(`bad${n}@mail.example`))
+    await put(mailTo('good@mail.example'))
+    const worker = start({ delivery: { email, sms: null } })
+    await worker.drain()
+    expect(arrived()).toEqual(['good@mail.example'])
+    for (let n = 0; n < 6; n += 1) {
+      now += 2 * minute - 1
+      await worker.drain()
+    }
+    expect((await store.outbox.waiting(now)).rows).toBe(0)
+  })
+
+  test('a code passes while notices are stuck', async () => {
+    const gate = closedGate()
+    const email: Delivery = {
+      ...kept,
+      async send(message, messageId) {
+        if (message.to.startsWith('notice')) await gate.opened
+        await kept.send(message, messageId)
+      },
+    }
+    for (let n = 0; n < 30; n += 1) await put(mailTo(`notice${n}@mail.example`), { kind: 'notice' })
+    await put(mailTo('code@mail.example'))
+    const worker = start({ delivery: { email, sms: null } })
+    await expect.poll(arrived).toEqual(['code@mail.example'])
+    gate.open()
+    await worker.drain()
+    expect(arrived()).toHaveLength(31)
+  })
+
+  test('D2 what a crashed sender held is sent when its lease runs out, under the same Message-ID', async () => {
+    const id = await put(mailTo('alice@mail.example'))
+    const [leased] = await store.outbox.lease('code', { now, limit: 1, leaseMs: minute })
+    expect(leased?.id).toBe(id)
+    const worker = start()
+    await worker.drain()
+    expect(arrived()).toEqual([])
+    now += minute
+    await worker.drain()
+    expect(kept.messages().map(({ messageId }) => messageId)).toEqual([`<${id}@portal.example>`])
+  })
+
+  test('D2 a sender that lost its lease cannot free the row of the one who has it now', async () => {
+    await put(mailTo('alice@mail.example'))
+    const lease = () => store.outbox.lease('code', { now, limit: 1, leaseMs: minute })
+    const [first] = await lease()
+    now += minute
+    const [second] = await lease()
+    expect(second?.attempts).toBe(2)
+    await store.outbox.retry({ id: first?.id ?? '', attempts: first?.attempts ?? 0 }, now)
+    expect(await lease()).toEqual([])
+  })
+
+  test('a message that no secret opens is given up', async () => {
+    await put(mailTo('alice@mail.example'))
+    await start({ secrets: deriveSecrets('quite another secret of 32 characters') }).drain()
+    expect((await store.outbox.waiting(now)).rows).toBe(0)
+  })
+
+  test('an SMS without a gateway is not sent and holds up no mail', async () => {
+    await put({ channel: 'sms', to: '+15550142', text: 'x' })
+    await put(mailTo('alice@mail.example'))
+    await start({ delivery: { email: kept, sms: null } }).drain()
+    expect(arrived()).toEqual(['alice@mail.example'])
+  })
+
+  test('W6 stopping waits for what is in flight and takes nothing more', async () => {
+    const gate = closedGate()
+    let begun = 0
+    const slow: Delivery = {
+      ...kept,
+      async send(message, messageId) {
+        begun += 1
+        await gate.opened
+        await kept.send(message, messageId)
+      },
+    }
+    await put(mailTo('first@mail.example'))
+    const worker = start({ delivery: { email: slow, sms: null } })
+    await expect.poll(() => begun).toBe(1)
+    const stopped = worker.stop()
+    await put(mailTo('second@mail.example'))
+    worker.nudge()
+    gate.open()
+    await stopped
+    expect(arrived()).toEqual(['first@mail.example'])
+    expect((await store.outbox.waiting(now)).rows).toBe(1)
+  })
+
+  test('dropOld forgets only what ended long ago', async () => {
+    await put(mailTo('alice@mail.example'))
+    await start().drain()
+    await put(mailTo('bob@mail.example'))
+    expect(await store.outbox.dropOld(now)).toBe(0)
+    expect(await store.outbox.dropOld(now + 1)).toBe(1)
+    expect((await store.outbox.waiting(now + 5)).rows).toBe(1)
+  })
+})
+
+describe('the outbox over SMTP', () => {
+  test('W3 E5 while the mail server is down nothing is lost; when it is back, live codes arrive once and addresses stay out of the log', async () => {
+    const sink = await startMailSink()
+    const port = Number(sink.url.port)
+    await sink.close()
+    const email = smtp({ url: sink.url, from: 'portal@uni.example' })
+    const worker = start({ delivery: { email, sms: null } })
+    await put(mailTo('short@mail.example'), { expiresAt: now + minute })
+    for (let n = 0; n < 9; n += 1) await put(mailTo(`live${n}@mail.example`))
+    await worker.drain()
+    now += 2 * minute
+    await worker.drain()
+    const again = await startMailSink({ port })
+    again.refuse((to) => (to.startsWith('live3') ? 550 : null))
+    now += 2 * minute
+    await worker.drain()
+    const expected = Array.from({ length: 9 }, (_, n) => `live${n}@mail.example`).filter(
+      (to) => !to.startsWith('live3'),
+    )
+    expect(again.received.flatMap(({ to }) => to).sort()).toEqual(expected)
+    expect(lines.join('')).not.toContain('@mail.example')
+    await email.close()
+    await again.close()
+  })
+})

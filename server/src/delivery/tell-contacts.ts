@@ -1,0 +1,29 @@
+import type { Ports } from '../ports.js'
+import type { Visit } from '../session/visit.js'
+import type { Stores } from '../stores.js'
+import { type NoticeSubject, noticeMessage } from './messages.js'
+import { enqueue } from './outbox.js'
+
+const noticeLifeMs = 3 * 24 * 60 * 60_000
+
+/** Queues a notice of a change to every verified contact of the account, in the transaction of the change (R7). */
+export async function tellContacts(
+  stores: Stores,
+  { ports, visit }: { ports: Ports; visit: Pick<Visit, 'source' | 'language'> },
+  { accountId, what }: { accountId: string; what: NoticeSubject },
+): Promise<void> {
+  const now = ports.clock.now()
+  for (const contact of await stores.contacts.allOf(accountId)) {
+    if (contact.verifiedAt === null || (contact.kind === 'phone' && !ports.hasSms)) continue
+    const message = noticeMessage({
+      channel: contact.kind === 'email' ? 'email' : 'sms',
+      to: contact.address,
+      what,
+      at: now,
+      source: visit.source,
+      language: visit.language,
+      institution: ports.rules.institution,
+    })
+    await enqueue({ outbox: stores.outbox, ...ports }, { kind: 'notice', message, expiresAt: now + noticeLifeMs })
+  }
+}

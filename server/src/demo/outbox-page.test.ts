@@ -1,0 +1,96 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type Captured, captured } from '../delivery/captured.js'
+import { codeMessage, noticeMessage } from '../delivery/messages.js'
+import { securityHeaders } from '../http/security-headers.js'
+import { outboxPage } from './outbox-page.js'
+
+const institution = { name: 'Example University', helpDeskPhone: '555010' }
+const order = {
+  channel: 'email',
+  to: 'alice@mail.example',
+  purpose: 'reset',
+  code: '042517',
+  language: 'en',
+  institution,
+  publicHost: 'localhost',
+} as const
+
+let app: FastifyInstance
+let outbox: Captured
+
+beforeEach(async () => {
+  outbox = captured({ clock: { now: () => Date.UTC(2026, 10, 21, 9, 30) } })
+  app = Fastify()
+  await securityHeaders(app, { publicUrl: new URL('http://localhost:8080') })
+  await outboxPage(app, { captured: outbox, institution: institution.name })
+})
+afterEach(() => app.close())
+
+const page = async () => (await app.inject('/demo/outbox')).body
+
+describe('the outbox page', () => {
+  test('is never cached nor indexed and has no inline script or style', async () => {
+    await outbox.send(codeMessage(order), '<1@localhost>')
+    const answer = await app.inject('/demo/outbox')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' })
+    expect(answer.body).not.toMatch(/<style|style=|<script(?![^>]* src=)|\son\w+=/)
+  })
+
+  test('shows each message whole, newest first, with its code to copy', async () => {
+    await outbox.send(codeMessage(order), '<1@localhost>')
+    await outbox.send(codeMessage({ ...order, channel: 'sms', to: '+15550142', code: '777000' }), '<2@localhost>')
+    const html = await page()
+    expect(html.indexOf('+15550142')).toBeLessThan(html.indexOf('alice@mail.example'))
+    expect(html).toContain('Use this code to reset your password.')
+    expect(html).toContain('@localhost #777000')
+    expect([...html.matchAll(/data-copy="(\d+)"/g)].map(([, code]) => code)).toEqual(['777000', '042517'])
+    expect(html).toContain('data-newest="2"')
+  })
+
+  test('takes no phone number of a notice for a code', async () => {
+    const notice = {
+      to: 'alice@mail.example',
+      what: 'unlocked',
+      at: 0,
+      source: 'unknown',
+      language: 'en',
+      institution,
+    } as const
+    await outbox.send(noticeMessage({ ...notice, channel: 'email' }), '<1@localhost>')
+    await outbox.send(noticeMessage({ ...notice, channel: 'sms' }), '<2@localhost>')
+    expect(await page()).not.toContain('data-copy')
+  })
+
+  test('I6 messages are shown as text', async () => {
+    const evil = '<img src=x onerror=alert(1)>'
+    await outbox.send(
+      { channel: 'email', to: `${evil}@b.example`, subject: evil, text: evil, html: evil },
+      '<1@localhost>',
+    )
+    const news = (await app.inject('/demo/outbox/newer?than=0')).json<{ html: string }>()
+    for (const html of [await page(), news.html]) {
+      expect(html).not.toContain('<img')
+      expect(html).toContain('&lt;img')
+    }
+  })
+
+  test('tells what is newer than a number, and nothing else', async () => {
+    for (const n of [1, 2, 3]) await outbox.send(codeMessage({ ...order, code: `00000${n}` }), `<${n}@localhost>`)
+    const news = async (than: string) => (await app.inject(`/demo/outbox/newer?than=${than}`)).json()
+    expect(await news('1')).toMatchObject({
+      newest: 3,
+      said: '2 new messages',
+      html: expect.stringMatching(/000003.*000002/s),
+    })
+    expect(await news('2')).toMatchObject({ newest: 3, said: '1 new message' })
+    expect(await news('3')).toEqual({ newest: 3, said: '', html: '' })
+    expect(await news('x')).toMatchObject({ said: '3 new messages' })
+  })
+
+  test('its script and style are files', async () => {
+    expect((await app.inject('/demo/outbox/page.js')).headers['content-type']).toContain('text/javascript')
+    expect((await app.inject('/demo/outbox/page.css')).headers['content-type']).toContain('text/css')
+  })
+})

@@ -1,0 +1,207 @@
+import { Buffer } from 'node:buffer'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type OpenStore, openStore } from '../../store/open-store.js'
+import { steadyClock } from '../../system/clock.js'
+import { systemRandom } from '../../system/random.js'
+import type { NewAccount } from '../account-administration.js'
+import type { Directory } from '../directory.js'
+import { directorySuite } from '../directory-suite.js'
+import { embeddedAdministration } from './embedded-administration.js'
+import { embeddedDirectory } from './embedded-directory.js'
+import { hashPool } from './hash-pool.js'
+import { argon2Hash } from './password-hash.js'
+import { photoFrom } from './photo-file.js'
+
+const cheap = { memoryKiB: 16, passes: 1, lanes: 1 }
+const pool = hashPool({ atOnce: 2, queue: 64, waitMs: 2_000 })
+const clock = steadyClock()
+const png = Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1')
+
+const someone: NewAccount = {
+  username: 'alice',
+  name: 'Alice Andersen',
+  password: 'Portico-First-1',
+  emails: [],
+  phones: [],
+  photo: null,
+  mustChangePassword: false,
+  isLocked: false,
+  isDisabled: false,
+}
+
+function bothOn({ db }: OpenStore, cost = cheap) {
+  const passwordHash = argon2Hash(cost, pool)
+  return {
+    directory: embeddedDirectory({ db, passwordHash, clock }),
+    administration: embeddedAdministration({ db, passwordHash, clock, random: systemRandom, domains: ['uni.example'] }),
+  }
+}
+
+directorySuite('embedded', async () => {
+  const opened = await openStore({ file: ':memory:', owner: 'command' })
+  const { directory, administration } = bothOn(opened)
+  return {
+    directory,
+    add: async (person) => {
+      expect(await administration.add({ ...someone, ...person })).toEqual([])
+    },
+    stop: () => opened.store.close(),
+  }
+})
+
+describe('the embedded directory and its administration', () => {
+  let opened: OpenStore
+  let both: ReturnType<typeof bothOn>
+  beforeEach(async () => {
+    opened = await openStore({ file: ':memory:', owner: 'command' })
+    both = bothOn(opened)
+  })
+  afterEach(() => opened.store.close())
+
+  const idOf = async (directory: Directory, username: string) => {
+    const account = await directory.find(username)
+    if (account === null) throw new Error(`no ${username}`)
+    return account
+  }
+
+  test('remembers five passwords before the current one and forgets the sixth (P5)', async () => {
+    await both.administration.add(someone)
+    const account = await idOf(both.directory, 'alice')
+    for (const n of [2, 3, 4, 5, 6, 7]) {
+      await both.directory.writePassword(account.id, await both.directory.preparePassword(account, `Portico-Next-${n}`))
+    }
+    for (const n of [7, 6, 5, 4, 3, 2]) {
+      const again = both.directory.preparePassword(account, `Portico-Next-${n}`)
+      await expect(again).rejects.toMatchObject({ code: 'password-recent' })
+    }
+    await expect(both.directory.preparePassword(account, someone.password)).resolves.toBeTypeOf('string')
+    expect(await opened.db.selectFrom('past_password').selectAll().execute()).toHaveLength(5)
+  })
+
+  test('keeps passwords as argon2id hashes and renews a cheap one at the next right password (Z1)', async () => {
+    await both.administration.add(someone)
+    const dearer = bothOn(opened, { memoryKiB: 64, passes: 2, lanes: 1 }).directory
+    const account = await idOf(dearer, 'alice')
+    const stored = () => opened.db.selectFrom('account').select('password_hash').executeTakeFirstOrThrow()
+    expect(await dearer.isPasswordRight(account, 'wrong')).toBe(false)
+    expect((await stored()).password_hash).toMatch(/^\$argon2id\$v=19\$m=16,t=1,p=1\$/)
+    expect(await dearer.isPasswordRight(account, someone.password)).toBe(true)
+    expect((await stored()).password_hash).toMatch(/^\$argon2id\$v=19\$m=64,t=2,p=1\$/)
+    expect(await dearer.isPasswordRight(account, someone.password)).toBe(true)
+  })
+
+  test('adds an account with contacts that count as verified, in the order given', async () => {
+    const emails = ['Zoe@mail.example', 'alice@home.example']
+    expect(await both.administration.add({ ...someone, emails, phones: ['+1 555 0142'] })).toEqual([])
+    const account = await idOf(both.directory, 'alice')
+    const contacts = await opened.store.contacts.allOf(account.id)
+    expect(contacts.map(({ address, canonical }) => [address, canonical])).toEqual([
+      ['Zoe@mail.example', 'zoe@mail.example'],
+      ['alice@home.example', 'alice@home.example'],
+      ['+15550142', '+15550142'],
+    ])
+    expect(contacts.every((contact) => contact.verifiedAt !== null)).toBe(true)
+  })
+
+  test('brings a name to its one form and refuses its twin (E7, K3)', async () => {
+    expect(await both.administration.add({ ...someone, username: ' UNI\\Alice ' })).toEqual([])
+    for (const twin of ['alice', 'ALICE', 'ａlice', 'alice@uni.example']) {
+      expect(await both.administration.add({ ...someone, username: twin })).toEqual([
+        'There is an account "alice" already.',
+      ])
+    }
+    expect(await both.administration.list()).toHaveLength(1)
+  })
+
+  test('says all that is wrong with a new account and adds nothing', async () => {
+    const wrong = { ...someone, username: 'al\u200bice', password: '', emails: ['x', 'a@b.example', 'A@b.example'] }
+    expect(await both.administration.add({ ...wrong, phones: ['ring me'], photo: Buffer.from('<svg/>') })).toHaveLength(
+      6,
+    )
+    expect(await both.administration.list()).toEqual([])
+  })
+
+  test('keeps a photo as it came', async () => {
+    await both.administration.add({ ...someone, photo: png })
+    const account = await idOf(both.directory, 'alice')
+    expect(account.hasPhoto).toBe(true)
+    expect(await both.directory.photo(account.id)).toEqual({ contentType: 'image/png', bytes: png })
+  })
+
+  test.each([
+    ['locking', { isLocked: true }],
+    ['disabling', { isDisabled: true }],
+    ['"must change"', { mustChangePassword: true }],
+    ['a new password', { password: 'Portico-Other-9' }],
+  ] as const)('%s ends the sessions of the account and raises its epoch (S7)', async (_, change) => {
+    await both.administration.add(someone)
+    const { id } = await idOf(both.directory, 'alice')
+    const session = {
+      idHash: 'h',
+      accountId: id,
+      flowId: null,
+      signedInAt: 1,
+      createdAt: 1,
+      seenAt: 1,
+      expiresAt: 9e15,
+    }
+    await opened.store.sessions.put(session)
+    expect(await both.administration.set({ username: 'Alice', ...change })).toEqual([])
+    expect(await opened.store.sessions.find('h')).toBeNull()
+    expect(await opened.store.people.epochOf(id)).toBe(1)
+  })
+
+  test('locks and unlocks, disables and enables', async () => {
+    await both.administration.add(someone)
+    await both.administration.set({ username: 'alice', isLocked: true, isDisabled: true })
+    expect(await both.directory.find('alice')).toMatchObject({ isLocked: true, isDisabled: true })
+    await both.administration.set({ username: 'alice', isLocked: false, isDisabled: false })
+    expect(await both.directory.find('alice')).toMatchObject({ isLocked: false, isDisabled: false })
+  })
+
+  test('sets a first password that must be changed, also on a disabled account', async () => {
+    await both.administration.add({ ...someone, isDisabled: true })
+    const change = { username: 'alice', password: 'Portico-Given-3', mustChangePassword: true } as const
+    expect(await both.administration.set(change)).toEqual([])
+    const account = await idOf(both.directory, 'alice')
+    expect(account).toMatchObject({ isDisabled: true, mustChangePassword: true })
+    expect(await both.directory.isPasswordRight(account, 'Portico-Given-3')).toBe(true)
+  })
+
+  test('says when there is no such account', async () => {
+    expect(await both.administration.set({ username: 'nobody', isLocked: true })).toEqual([
+      'There is no account "nobody".',
+    ])
+  })
+
+  test('of two new passwords at once the later one holds and both are remembered (R2)', async () => {
+    await both.administration.add(someone)
+    const account = await idOf(both.directory, 'alice')
+    const prepared = await Promise.all([
+      both.directory.preparePassword(account, 'Portico-One-11'),
+      both.directory.preparePassword(account, 'Portico-Two-22'),
+    ])
+    await Promise.all(prepared.map((one) => both.directory.writePassword(account.id, one)))
+    for (const used of [someone.password, 'Portico-One-11', 'Portico-Two-22']) {
+      await expect(both.directory.preparePassword(account, used)).rejects.toMatchObject({ code: 'password-recent' })
+    }
+  })
+})
+
+describe('a photo file', () => {
+  test.each([
+    ['image/png', png],
+    ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0])],
+    ['image/webp', Buffer.from('RIFF\0\0\0\0WEBPVP8 ', 'latin1')],
+  ])('of type %s is told by its first bytes', (contentType, bytes) => {
+    expect(photoFrom(bytes)).toEqual({ photo: { contentType, bytes } })
+  })
+
+  test.each([
+    ['an SVG', Buffer.from('<svg onload="alert(1)"/>')],
+    ['nothing', Buffer.alloc(0)],
+    ['too much', Buffer.concat([png, Buffer.alloc(262_144)])],
+  ])('is refused when it is %s', (_, bytes) => {
+    expect(photoFrom(bytes)).toHaveProperty('problem')
+  })
+})

@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely'
+import { Refusal, Unavailable } from '../../refusal.js'
+import type { Tables } from '../../store/tables.js'
+import type { Clock } from '../../system/clock.js'
+import type { Account, Directory, PreparedPassword } from '../directory.js'
+import type { PasswordHash } from './password-hash.js'
+import { pastPasswords, replacePassword } from './stored-password.js'
+
+export interface EmbeddedDirectoryParts {
+  readonly db: Kysely<Tables>
+  readonly passwordHash: PasswordHash
+  readonly clock: Clock
+}
+
+/** The directory that lives in the portal's own store: for demos, trials and institutions without one of their own. */
+export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectoryParts): Directory {
+  const hashOf = async (accountId: string) => {
+    const row = await db.selectFrom('account').select('password_hash').where('id', '=', accountId).executeTakeFirst()
+    return row?.password_hash ?? null
+  }
+  return {
+    find: (username) => asDirectory(() => accountWhere(db, 'username', username)),
+    byId: (id) => asDirectory(() => accountWhere(db, 'id', id)),
+    isPasswordRight: (account, password) =>
+      asDirectory(async () => {
+        // Looked up for nobody too: the same work for every name (E6).
+        const stored = await hashOf(account?.id ?? '')
+        const isRight = await passwordHash.isRight(stored, password)
+        if (isRight && stored !== null && passwordHash.isOutdated(stored)) {
+          await renewHash({ db, passwordHash }, stored, password)
+        }
+        return isRight
+      }),
+    preparePassword: (account, password) =>
+      asDirectory(async () => {
+        const used = [await hashOf(account.id), ...(await pastPasswords(db, account.id))]
+        for (const stored of used) {
+          if (await passwordHash.isRight(stored, password)) throw new Refusal('password-recent')
+        }
+        return (await passwordHash.make(password)) as PreparedPassword
+      }),
+    writePassword: (accountId, prepared) =>
+      asDirectory(() =>
+        db.transaction().execute(async (transaction) => {
+          const change = { accountId, hash: prepared, now: clock.now(), mayBeDisabled: false }
+          const isWritten = await replacePassword(transaction, change)
+          if (!isWritten) throw new Refusal('help-desk', { reason: 'account-gone-or-disabled' })
+        }),
+      ),
+    unlock: (accountId) =>
+      asDirectory(async () => {
+        await db.updateTable('account').set({ locked_at: null }).where('id', '=', accountId).execute()
+      }),
+    photo: (accountId) =>
+      asDirectory(async () => {
+        const row = await db
+          .selectFrom('account')
+          .select(['photo', 'photo_type'])
+          .where('id', '=', accountId)
+          .executeTakeFirst()
+        if (row === undefined || row.photo === null || row.photo_type === null) return null
+        return { contentType: row.photo_type, bytes: Buffer.from(row.photo) }
+      }),
+    check: () =>
+      asDirectory(async () => {
+        await db.selectFrom('account').select('id').limit(1).execute()
+      }),
+  }
+}
+
+async function accountWhere(db: Kysely<Tables>, column: 'id' | 'username', value: string): Promise<Account | null> {
+  const row = await db
+    .selectFrom('account')
+    .select(['id', 'username', 'name', 'photo_type', 'locked_at', 'disabled', 'must_change'])
+    .where(column, '=', value)
+    .executeTakeFirst()
+  if (row === undefined) return null
+  return {
+    id: row.id,
+    username: row.username,
+    name: row.name,
+    hasPhoto: row.photo_type !== null,
+    isLocked: row.locked_at !== null,
+    isDisabled: row.disabled === 1,
+    mustChangePassword: row.must_change === 1,
+  }
+}
+
+/** Replaces a hash that costs too little by one of today's cost (Z1); a change of password meanwhile wins. */
+async function renewHash(
+  { db, passwordHash }: Pick<EmbeddedDirectoryParts, 'db' | 'passwordHash'>,
+  stored: string,
+  password: string,
+): Promise<void> {
+  try {
+    const renewed = await passwordHash.make(password)
+    await db.updateTable('account').set({ password_hash: renewed }).where('password_hash', '=', stored).execute()
+  } catch (cause) {
+    // The password is right either way; the next sign-in tries again.
+    if (!(cause instanceof Unavailable)) throw cause
+  }
+}
+
+/** The store is where this directory lives: when it does not answer, the directory does not. */
+async function asDirectory<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (cause instanceof Unavailable && cause.what === 'store') throw new Unavailable('directory', { cause })
+    throw cause
+  }
+}

@@ -1,0 +1,20 @@
+import { limits } from '@portico/contract'
+import type { Photo } from '../directory.js'
+
+const signatures: readonly { readonly contentType: string; readonly isIn: (bytes: Buffer) => boolean }[] = [
+  { contentType: 'image/png', isIn: (bytes) => bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n' },
+  { contentType: 'image/jpeg', isIn: (bytes) => bytes.subarray(0, 3).toString('latin1') === '\xff\xd8\xff' },
+  {
+    contentType: 'image/webp',
+    isIn: (bytes) =>
+      bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP',
+  },
+]
+
+/** A picture told by its first bytes, never by its file name; or the reason why it is none, as the rest of a sentence. */
+export function photoFrom(bytes: Buffer): { readonly photo: Photo } | { readonly problem: string } {
+  if (bytes.length > limits.photoBytes) return { problem: `is larger than ${limits.photoBytes / 1024} kB` }
+  const kind = signatures.find(({ isIn }) => isIn(bytes))
+  if (kind === undefined) return { problem: 'is neither PNG nor JPEG nor WebP' }
+  return { photo: { contentType: kind.contentType, bytes } }
+}

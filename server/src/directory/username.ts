@@ -1,0 +1,26 @@
+/** A name as typed, brought to its one canonical form. */
+export interface CanonicalUsername {
+  /** What is looked up, counted and compared. */
+  readonly value: string
+  /** False for names that no account can have (invisible or control signs): they are never looked up (E7). */
+  readonly isPossible: boolean
+}
+
+const impossible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
+
+/**
+ * Trim, NFKC, lower case; `alice@` one of the institution's domains and `DOMAIN\alice` count as `alice`
+ * (RFC 8265, E7, K3). Idempotent.
+ */
+export function canonicalUsername(typed: string, domains: readonly string[] = []): CanonicalUsername {
+  const isPossible = !impossible.test(typed.trim())
+  const value = bare(typed.normalize('NFKC').trim().toLowerCase(), domains)
+  return { value, isPossible: isPossible && value !== '' && value.length <= 128 && !impossible.test(value) }
+}
+
+function bare(name: string, domains: readonly string[]): string {
+  const afterDomain = name.slice(name.lastIndexOf('\\') + 1)
+  const at = afterDomain.lastIndexOf('@')
+  const domain = afterDomain.slice(at + 1)
+  return at > 0 && domains.some((own) => own.toLowerCase() === domain) ? afterDomain.slice(0, at) : afterDomain
+}

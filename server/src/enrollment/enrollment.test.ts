@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { offeredIds, readCode, signInFully, startFlow } from '../testing/steps.js'
+import { type TestPortal, testPortal } from '../testing/test-portal.js'
+import type { TestVisitor } from '../testing/test-visitor.js'
+
+let portal: TestPortal
+let visitor: TestVisitor
+beforeEach(async () => {
+  portal = await testPortal()
+  visitor = await signInFully(portal)
+})
+afterEach(() => portal.close())
+
+const add = (email: string, by = visitor) => by.call('addEmail', { email })
+const verify = (id: string, code: string, by = visitor) => by.call('verifyEmail', { id, code })
+const remove = (id: string) => visitor.call('removeEmail', { id })
+const idOf = async (email: string) =>
+  (await visitor.call('session')).body.user?.emails.find((entry) => entry.email === email)?._id ?? ''
+
+describe('adding an address', () => {
+  test('makes it a verification method once its code is proven, and tells all contacts (R7)', async () => {
+    const added = await add('Alice.New@else.example')
+    expect(added.status).toBe(200)
+    const proven = await verify(added.body.data.id, await readCode(portal, 'Alice.New@else.example'))
+    expect(proven.body.data.emails.map(({ email, verified }) => [email, verified])).toContainEqual([
+      'Alice.New@else.example',
+      true,
+    ])
+    await portal.delivered()
+    const told = portal.mail.messages().filter(({ message }) => /became a verification method/.test(message.text))
+    expect(told.map(({ message }) => message.to).sort()).toEqual(['alice@home.example', 'alice@mail.example'])
+  })
+
+  test('gives nothing while it is unproven (N4)', async () => {
+    await add('new@else.example')
+    portal.pass(31_000)
+    const choices = offeredIds(await startFlow(portal.visitor(), 'profile', 'alice'))
+    expect(choices).toHaveLength(2)
+  })
+
+  test('is refused inside the institution and in forms that are no plain address (N3, D4)', async () => {
+    const refused = [
+      'b@uni.example',
+      'b@CS.Uni.Example',
+      'b@uni.example.',
+      '"x@evil"@uni.example',
+      'b@uni.example@x.org',
+      'a(x)@b.co',
+      '<a@b.co>',
+      'a@b.co\r\nBcc:x@y.z',
+      'b@uni。example',
+      '',
+    ]
+    for (const email of refused) expect((await add(email)).status, email).toBe(400)
+    expect((await add('b@notuni.example')).status).toBe(200)
+  })
+
+  test('of a verified twin is refused, of a pending one is that entry again (N6)', async () => {
+    expect((await add('ALICE@Mail.Example')).body.code).toBe('email-duplicate')
+    const first = await add('new@else.example')
+    const again = await add('NEW@ELSE.EXAMPLE')
+    expect(again.body.data.id).toBe(first.body.data.id)
+    await portal.delivered()
+    expect(portal.mail.messages().filter(({ message }) => message.to === 'new@else.example')).toHaveLength(1)
+    portal.pass(31_000)
+    await add('new@else.example')
+    await portal.delivered()
+    expect(portal.mail.messages().filter(({ message }) => message.to === 'new@else.example')).toHaveLength(2)
+  })
+
+  test('twenty times at once leaves five addresses (N7)', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => add(`new${index}@else.example`)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3)
+    expect((await visitor.call('session')).body.user?.emails).toHaveLength(5)
+  })
+
+  test('needs a sign-in not older than fifteen minutes; proving one already added does not (N1)', async () => {
+    const added = await add('new@else.example')
+    const code = await readCode(portal, 'new@else.example')
+    portal.pass(9 * 60_000)
+    expect((await verify(added.body.data.id, code)).status).toBe(200)
+    portal.pass(6 * 60_000 + 1)
+    expect((await add('other@else.example')).body.code).toBe('sign-in-again')
+    expect((await remove(await idOf('new@else.example'))).body.code).toBe('sign-in-again')
+  })
+
+  test('takes only the code of that very entry (N5)', async () => {
+    const [first, second] = [await add('one@else.example'), await add('two@else.example')]
+    const code = await readCode(portal, 'one@else.example')
+    expect((await verify(second.body.data.id, code)).status).toBe(400)
+    expect((await verify('somebody', code)).status).toBe(400)
+    expect((await verify(first.body.data.id, code)).status).toBe(200)
+    expect((await verify(first.body.data.id, code)).status).toBe(400)
+  })
+})
+
+test('the code of an address works once, also in parallel (O3)', async () => {
+  const { body } = await add('new@else.example')
+  const code = await readCode(portal, 'new@else.example')
+  const answers = await Promise.all(Array.from({ length: 5 }, () => verify(body.data.id, code)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400])
+})
+
+describe('removing an address', () => {
+  test('tells everybody, the removed address included (R7)', async () => {
+    const answer = await remove(await idOf('alice@home.example'))
+    expect(answer.body.data.emails.map(({ email }) => email)).toEqual(['alice@mail.example'])
+    await portal.delivered()
+    const told = portal.mail.messages().filter(({ message }) => /was removed/.test(message.text))
+    expect(told.map(({ message }) => message.to).sort()).toEqual(['alice@home.example', 'alice@mail.example'])
+  })
+
+  test('of the last verified contact is refused, also in parallel (N8)', async () => {
+    const alone = await testPortal({
+      people: [{ username: 'grace', emails: ['grace@mail.example', 'grace@home.example'] }],
+    })
+    const grace = await signInFully(alone, 'grace')
+    const emails = (await grace.call('session')).body.user?.emails ?? []
+    const answers = await Promise.all(emails.map(({ _id }) => grace.call('removeEmail', { id: _id })))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400])
+    await alone.close()
+  })
+
+  test('ends the flows that were offered it (O8)', async () => {
+    const other = portal.visitor()
+    const [, second = ''] = offeredIds(await startFlow(other, 'unlock', 'alice'))
+    await other.call('sendCode', { type: 'email', id: second }, { flow: 'unlock' })
+    const code = await readCode(portal, 'alice@home.example')
+    await remove(await idOf('alice@home.example'))
+    expect((await other.call('compareCode', { code }, { flow: 'unlock' })).status).toBeGreaterThanOrEqual(400)
+  })
+
+  test('that is not there is refused', async () => {
+    expect((await remove('nothing')).body.code).toBe('entry-unknown')
+  })
+})

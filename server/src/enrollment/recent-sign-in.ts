@@ -1,0 +1,9 @@
+import type { Ports } from '../ports.js'
+import { Refusal } from '../refusal.js'
+import type { SignedIn } from '../session/scopes.js'
+
+/** Changing verification methods needs a recent sign-in; refuses `sign-in-again` otherwise (N1). */
+export function requireRecentSignIn({ ports, scoped }: { readonly ports: Ports; readonly scoped: SignedIn }): void {
+  const ageMs = ports.clock.now() - scoped.session.signedInAt
+  if (ageMs > ports.rules.limits.recentSignInMs) throw new Refusal('sign-in-again')
+}

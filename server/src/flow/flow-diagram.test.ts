@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs'
+import { type FlowName, flowNames } from '@portico/contract'
+import { expect, test } from 'vitest'
+import { advance, type CodeTarget, type FlowEvent, type FlowState, firstState } from './flow.js'
+
+const page = readFileSync(new URL('../../../docs/flows.md', import.meta.url), 'utf8')
+const choice: CodeTarget = { what: 'choice', handle: 'h', kind: 'email' }
+const firstEmail: CodeTarget = { what: 'first-email', contactId: 'c' }
+const now = 0
+
+const events: readonly FlowEvent[] = [
+  { type: 'code-sent', codeId: 'c', to: choice },
+  { type: 'code-sent', codeId: 'c', to: firstEmail },
+  { type: 'right-code' },
+  { type: 'new-password-staged', hasContacts: true },
+  { type: 'new-password-staged', hasContacts: false },
+  { type: 'finished' },
+]
+
+function arrowsOfCode(name: FlowName): string[] {
+  const starts: FlowState[] = [firstState(name, true), firstState(name, false)]
+  if (name === 'profile') starts.push({ at: 'must-change-password' })
+  const arrows = new Set<string>()
+  const seen = new Set<string>()
+  const waiting = [...starts]
+  for (let state = waiting.pop(); state !== undefined; state = waiting.pop()) {
+    if (seen.has(JSON.stringify(state))) continue
+    seen.add(JSON.stringify(state))
+    for (const event of events) {
+      const next = advance({ name, state }, event, now)
+      if (typeof next === 'string') continue
+      arrows.add(`${state.at} -> ${next.at}`)
+      waiting.push(next)
+    }
+  }
+  return [...arrows].sort()
+}
+
+function arrowsOfPage(name: FlowName): string[] {
+  const section = page.split(/^(?=## )/m).find((part) => /^## .*/.exec(part)?.[0].includes(`\`${name}\``)) ?? ''
+  const lines = section.match(/^ +\w+ --> \w+/gm) ?? []
+  return lines.map((line) => line.trim().replaceAll('_', '-').replace('-->', '->')).sort()
+}
+
+test.each(flowNames)('docs/flows.md draws every step of %s, and no other', (name) => {
+  expect(arrowsOfPage(name)).toEqual(arrowsOfCode(name))
+})

@@ -1,0 +1,17 @@
+import type { FlowName } from '@portico/contract'
+import type { Flow } from './flow.js'
+
+export interface FlowStore {
+  put(flow: Flow): Promise<void>
+  find(id: string): Promise<Flow | null>
+  /** Finds a live flow inside a transaction so that nobody else changes it meanwhile. */
+  findForChange(id: string, now: number): Promise<Flow | null>
+  save(flow: Flow): Promise<void>
+  drop(id: string): Promise<void>
+  dropAllOf(accountId: string, except?: string): Promise<void>
+  /** Counts a code try; null when the flow is over, expired, of another name or has had its ten tries. */
+  countTry(id: string, name: FlowName, now: number): Promise<Flow | null>
+  /** Counts a refused new password under a grant; null when the grant has had its ten. */
+  countPasswordTry(id: string, now: number): Promise<number | null>
+  dropOld(now: number): Promise<number>
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { prepare, tidy } from './housekeeping.js'
+import { proveForReset, signInFully, startFlow } from './testing/steps.js'
+import { password, rightCaptcha, testPortal } from './testing/test-portal.js'
+
+const dayMs = 24 * 60 * 60_000
+
+test('what has run out is forgotten, what still counts stays', async () => {
+  const portal = await testPortal()
+  const visitor = await signInFully(portal)
+  await visitor.call('addEmail', { email: 'never-proven@else.example' })
+  await startFlow(portal.visitor(), 'reset', 'nobody01')
+  await portal.delivered()
+  expect(await tidy(portal.ports, 30 * dayMs)).toBe(0)
+  portal.pass(2 * dayMs)
+  expect(await tidy(portal.ports, 30 * dayMs)).toBeGreaterThan(5)
+  const account = await portal.ports.directory.find('alice')
+  const contacts = await portal.ports.store.contacts.allOf(account?.id ?? '')
+  expect(contacts.map(({ address }) => address)).not.toContain('never-proven@else.example')
+  expect(contacts).toHaveLength(3)
+  await portal.close()
+})
+
+test('a password write that a stop interrupted ends the sessions of the account and is audited as unknown (W5)', async () => {
+  const portal = await testPortal()
+  const visitor = await signInFully(portal)
+  portal.pass(31_000)
+  const resetting = await proveForReset(portal)
+  const account = await portal.ports.directory.find('alice')
+  const write = { id: 'w', accountId: account?.id ?? '', purpose: 'reset', requestId: null, begunAt: 0 } as const
+  await portal.ports.store.passwordWrites.begin(write)
+  await prepare(portal.ports, { isShared: false })
+  expect((await visitor.call('session')).body.isLoggedIn).toBe(false)
+  expect(
+    (await resetting.call('resetPassword', { password: 'Blauer-Himmel-7', password2: 'Blauer-Himmel-7' })).status,
+  ).toBe(401)
+  expect((await portal.ports.store.audit.recent(1))[0]).toMatchObject({ event: 'password.written', result: 'unknown' })
+  expect(await portal.ports.store.passwordWrites.open()).toEqual([])
+  const signIn = await portal.visitor().call('signIn', { username: 'alice', password, captcha: rightCaptcha })
+  expect(signIn.status).toBe(200)
+  await portal.close()
+})

@@ -1,0 +1,58 @@
+import { settleOpenWrites } from './directory/write-password.js'
+import { decoyShares } from './flow/begin-flow.js'
+import type { Ports } from './ports.js'
+import type { Visit } from './session/visit.js'
+import { sayIn } from './system/say.js'
+import { forgetAfterMs } from './throttle/throttle.js'
+
+const everyMs = 10 * 60_000
+const dayMs = 24 * 60 * 60_000
+/** No password write takes this long: its server is gone. */
+const abandonedMs = 2 * 60_000
+
+/** Puts in order what a stop may have left, before the first request: open password writes, the shares of decoys. */
+export async function prepare(ports: Ports, { isShared }: { readonly isShared: boolean }): Promise<void> {
+  await decoyShares(ports)
+  // In a shared store a young write may be another server's that is still at it.
+  const before = isShared ? ports.clock.now() - abandonedMs : Infinity
+  const open = await settleOpenWrites(ports, portalItself, { before })
+  if (open > 0) ports.log.warn({ open }, 'password writes were interrupted; their sessions are ended')
+}
+
+/** The portal acting by itself, for the audit. */
+const portalItself: Visit = {
+  requestId: 'portal',
+  source: 'portal',
+  language: 'en',
+  say: sayIn('en'),
+  session: null,
+  carry: () => undefined,
+  actor: 'portal',
+}
+
+/** Forgets every ten minutes what has run out, so that no table grows without bound (Q4, I-6). */
+export function startHousekeeping(ports: Ports, { retentionMs }: { retentionMs: number }): { stop: () => void } {
+  const timer = setInterval(() => {
+    tidy(ports, retentionMs).catch((error: unknown) => ports.log.error({ err: error }, 'housekeeping failed'))
+  }, everyMs).unref()
+  return { stop: () => clearInterval(timer) }
+}
+
+/** One round; tells how many rows went. */
+export async function tidy(ports: Ports, retentionMs: number): Promise<number> {
+  const { store, clock, rules } = ports
+  const now = clock.now()
+  await settleOpenWrites(ports, portalItself, { before: now - abandonedMs })
+  const gone = [
+    await store.flows.dropOld(now),
+    await store.codes.dropOld(now),
+    await store.sessions.dropOld(now, now - rules.session.idleMs),
+    await store.contacts.dropUnverified(now - dayMs),
+    await store.counters.dropOld(now),
+    await store.attempts.dropOld(now - forgetAfterMs),
+    await store.spentCaptchas.dropOld(now),
+    await store.outbox.dropOld(now - dayMs),
+    await store.audit.dropOld(now - retentionMs),
+  ]
+  return gone.reduce((sum, rows) => sum + rows, 0)
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+/** One page in every encoding it can be sent in, each with an ETag of its own. */
+export interface CompressedPage {
+  /** The best variant that an `Accept-Encoding` header allows. */
+  variantFor(acceptEncoding: string | undefined): PageVariant
+}
+
+export interface PageVariant {
+  readonly encoding: Encoding
+  readonly body: Buffer
+  readonly etag: string
+}
+
+/** Compresses a page once, at start: pages are few and never change while the server runs. */
+export function compressedPage(html: string): CompressedPage {
+  const plain = Buffer.from(html)
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
+  const variant = (encoding: Encoding, body: Buffer): PageVariant => ({ encoding, body, etag: `"${hash}-${encoding}"` })
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }
+  const variants = [
+    variant('br', brotliCompressSync(plain, best)),
+    variant('gzip', gzipSync(plain, { level: 9 })),
+  ] as const
+  const identity = variant('identity', plain)
+  return {
+    variantFor(acceptEncoding) {
+      const accepted = acceptedEncodings(acceptEncoding ?? '')
+      return variants.find(({ encoding }) => accepted.has(encoding)) ?? identity
+    },
+  }
+}
+
+/** Whether an `If-None-Match` header names this ETag; weak and strong count alike, as for GET they must (RFC 9110). */
+export function isNamedIn(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  const named = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''))
+  return named.includes('*') || named.includes(etag)
+}
+
+function acceptedEncodings(header: string): ReadonlySet<string> {
+  const offers = header.split(',').map((offer) =>
+    offer
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/),
+  )
+  return new Set(offers.filter((parts) => !parts.some((part) => /^q=0(\.0*)?$/.test(part))).map(([name]) => name ?? ''))
+}

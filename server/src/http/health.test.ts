@@ -1,0 +1,72 @@
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { type HealthPart, health } from './health.js'
+
+let app: FastifyInstance
+afterEach(() => app.close())
+
+const well = async () => undefined
+const ill = async () => {
+  throw new Error('a secret reason')
+}
+const part = (name: HealthPart['name'], check: () => Promise<unknown>): HealthPart => ({
+  name,
+  check,
+  isRequired: name === 'store' || name === 'migrations',
+})
+
+async function ready(parts: HealthPart[], isStopping = false) {
+  app = Fastify()
+  await health(app, { version: '1.2.3', parts, isStopping: () => isStopping })
+  const answer = await app.inject('/readyz')
+  return { status: answer.statusCode, body: answer.json(), text: answer.body }
+}
+
+test('/healthz tells the version while the process lives', async () => {
+  await ready([part('store', ill)])
+  const answer = await app.inject('/healthz')
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toEqual({ status: 'ok', version: '1.2.3' })
+  expect(answer.headers['cache-control']).toBe('no-store')
+})
+
+test('/readyz is 200 with the state of each part', async () => {
+  const { status, body } = await ready([part('store', well), part('directory', well), part('delivery', well)])
+  expect(status).toBe(200)
+  expect(body).toEqual({ status: 'ok', parts: { store: 'ok', directory: 'ok', delivery: 'ok' } })
+})
+
+test('W3 W4 without the directory or delivery the portal is degraded and still ready, and no reason is told', async () => {
+  const { status, body, text } = await ready([part('store', well), part('directory', ill), part('delivery', ill)])
+  expect(status).toBe(200)
+  expect(body).toEqual({ status: 'degraded', parts: { store: 'ok', directory: 'failed', delivery: 'failed' } })
+  expect(text).not.toContain('secret')
+})
+
+test('without the store the portal is not ready', async () => {
+  const { status, body } = await ready([part('store', ill), part('directory', well)])
+  expect(status).toBe(503)
+  expect(body.status).toBe('unavailable')
+})
+
+test('W6 a stopping portal is not ready', async () => {
+  const { status, body } = await ready([part('store', well)], true)
+  expect(status).toBe(503)
+  expect(body.status).toBe('stopping')
+})
+
+test('a part that hangs counts as failed within seconds', async () => {
+  const { status, body } = await ready([part('store', well), part('directory', () => new Promise(() => undefined))])
+  expect(status).toBe(200)
+  expect(body.parts.directory).toBe('failed')
+})
+
+test('many probes ask a part only once', async () => {
+  let asked = 0
+  const count = async () => {
+    asked += 1
+  }
+  await ready([part('delivery', count)])
+  await Promise.all(Array.from({ length: 20 }, () => app.inject('/readyz')))
+  expect(asked).toBe(1)
+})

@@ -1,0 +1,68 @@
+import { serverPaths } from '@portico/contract'
+import type { FastifyInstance } from 'fastify'
+
+/** One thing the portal stands on; `check` resolves while it works. */
+export interface HealthPart {
+  readonly name: 'store' | 'migrations' | 'directory' | 'delivery'
+  /** Without a required part the portal is not ready; without another it is degraded (W3, W4). */
+  readonly isRequired: boolean
+  readonly check: () => Promise<unknown>
+}
+
+export interface HealthOptions {
+  readonly version: string
+  readonly parts: readonly HealthPart[]
+  /** True from the moment the server was told to stop (W6). */
+  readonly isStopping: () => boolean
+}
+
+type State = 'ok' | 'failed'
+
+const checkTimeoutMs = 2_000
+/** Answers are reused this long, so that probes cannot be used to wear out the mail server or the directory. */
+const reusedMs = 2_000
+
+/**
+ * `/healthz` tells that the process lives and which version it is; `/readyz` tells each part's state with 503 while it
+ * stops or a required part fails, else 200. Neither tells why a part fails: that is in the log (decisions 5).
+ */
+export async function health(app: FastifyInstance, { version, parts, isStopping }: HealthOptions): Promise<void> {
+  const states = parts.map((part) => [part, watched(app, part)] as const)
+  app.get(serverPaths.alive, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { status: 'ok', version }
+  })
+  app.get(serverPaths.ready, async (_request, reply) => {
+    const known = await Promise.all(states.map(async ([part, state]) => ({ part, state: await state() })))
+    const failed = known.filter(({ state }) => state === 'failed')
+    const isReady = !isStopping() && !failed.some(({ part }) => part.isRequired)
+    const status = isStopping() ? 'stopping' : !isReady ? 'unavailable' : failed.length > 0 ? 'degraded' : 'ok'
+    reply.code(isReady ? 200 : 503).header('cache-control', 'no-store')
+    return { status, parts: Object.fromEntries(known.map(({ part, state }) => [part.name, state])) }
+  })
+}
+
+/** The state of a part, asked at most once in `reusedMs`, and within `checkTimeoutMs`. */
+function watched(app: FastifyInstance, { name, check }: HealthPart): () => Promise<State> {
+  let asked: { readonly at: number; readonly state: Promise<State> } | null = null
+  const ask = async (): Promise<State> => {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => reject(new Error(`no answer within ${checkTimeoutMs} ms`)), checkTimeoutMs)
+    })
+    try {
+      await Promise.race([check(), late])
+      return 'ok'
+    } catch (error) {
+      app.log.warn({ err: error, part: name }, 'a part of the portal does not answer')
+      return 'failed'
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+  return () => {
+    // Real time on purpose: this spares the other side, and no rule of the product hangs on it.
+    if (asked === null || performance.now() - asked.at >= reusedMs) asked = { at: performance.now(), state: ask() }
+    return asked.state
+  }
+}

@@ -1,0 +1,164 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { defaultSettings, screenPaths } from '@portico/contract'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { webFiles } from './web-files.js'
+
+/** Stands in for the client's build: same names, same promise, two lines of page. */
+const prerender = `export const assemblePage = (template, settings, screen) =>
+  template.replace('<!--title-->', screen).replace('<!--settings-->', JSON.stringify(settings).replace(/</g, '\\\\u003c'))`
+const template = '<!doctype html><title><!--title--></title><script type="application/json"><!--settings--></script>'
+const script = 'console.log("a script")'.repeat(20)
+const settings = { ...defaultSettings, institution: { ...defaultSettings.institution, name: '</script>Uni' } }
+
+let webDir: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  webDir = await mkdtemp(join(tmpdir(), 'portico-web-'))
+  await mkdir(join(webDir, 'dist/assets'), { recursive: true })
+  await mkdir(join(webDir, 'dist-ssr'))
+  await writeFile(join(webDir, 'dist-ssr/prerender.js'), prerender)
+  await writeFile(join(webDir, 'dist-ssr/package.json'), '{"type":"module"}')
+  await writeFile(join(webDir, 'dist-ssr/template.html'), template)
+  await writeFile(join(webDir, 'dist/index.html'), 'for static hosts')
+  await writeFile(join(webDir, 'dist/icon.svg'), '<svg/>')
+  await writeFile(join(webDir, 'dist/assets/main-abc.js'), script)
+  await writeFile(join(webDir, 'dist/assets/main-abc.js.br'), brotliCompressSync(script))
+  app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  await webFiles(app, { webDir, settings, seed: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=x') })
+  await app.register(async (api) => api.get('/user/session', async () => ({})), { prefix: '/api' })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(webDir, { recursive: true })
+})
+
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
+
+describe('pages', () => {
+  test('the home page is prerendered with the settings, seeds the cookies, and may be indexed', async () => {
+    const answer = await get('/?utm=1')
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      'set-cookie': 'XSRF-TOKEN=x',
+      vary: 'accept-encoding',
+    })
+    expect(answer.headers['x-robots-tag']).toBeUndefined()
+    expect(answer.body).toContain('<title>home</title>')
+    expect(answer.body).toContain('\\u003c/script>Uni')
+  })
+
+  test.each(Object.values(screenPaths).filter((path) => path !== '/'))(
+    '%s is the app, with or without a slash',
+    async (path) => {
+      for (const url of [path, `${path}/`, `${path}?x=1`]) {
+        const answer = await get(url)
+        expect([url, answer.statusCode, answer.headers['x-robots-tag']]).toEqual([url, 200, 'noindex'])
+        expect(answer.body).toContain('<title>other</title>')
+        expect(answer.headers['set-cookie']).toBe('XSRF-TOKEN=x')
+      }
+    },
+  )
+
+  test.each([
+    '/login',
+    '/verify',
+    '/account-unlock',
+    '/forgot-password',
+    '/dashboard/nope',
+    '/index.html',
+    '/app.html',
+    '/a/b.js',
+  ])('%s is the app with status 404', async (path) => {
+    const answer = await get(path)
+    expect([answer.statusCode, answer.headers['x-robots-tag']]).toEqual([404, 'noindex'])
+    expect(answer.body).toContain('<title>other</title>')
+  })
+
+  test.each(['/..%2fdist-ssr%2fprerender.js', '/assets/..%2f..%2fdist-ssr/template.html', '/assets/', '/assets'])(
+    'nothing but the files of the build can be asked for: %s',
+    async (path) => {
+      expect((await get(path)).statusCode).toBe(404)
+    },
+  )
+
+  test('pages are compressed as the browser likes, each with its own ETag', async () => {
+    const [br, gzip, plain] = await Promise.all([
+      get('/', { 'accept-encoding': 'gzip, deflate, br' }),
+      get('/', { 'accept-encoding': 'gzip, br;q=0' }),
+      get('/', { 'accept-encoding': 'identity' }),
+    ])
+    expect(br.headers['content-encoding']).toBe('br')
+    expect(gzip.headers['content-encoding']).toBe('gzip')
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.body)
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body)
+    expect(new Set([br, gzip, plain].map(({ headers }) => headers.etag)).size).toBe(3)
+  })
+
+  test('a page that the browser still has is not sent again, yet seeds the cookies', async () => {
+    const etag = String((await get('/')).headers.etag)
+    for (const named of [etag, `W/${etag}`, `"other", ${etag}`]) {
+      const answer = await get('/', { 'if-none-match': named })
+      expect([answer.statusCode, answer.body, answer.headers['set-cookie']]).toEqual([304, '', 'XSRF-TOKEN=x'])
+    }
+    expect((await get('/', { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  })
+
+  test('HEAD tells what GET would', async () => {
+    const [head, full] = [await app.inject({ method: 'HEAD', url: '/recovery' }), await get('/recovery')]
+    expect(head.statusCode).toBe(200)
+    expect(head.body).toBe('')
+    expect(head.headers['content-length']).toBe(full.headers['content-length'])
+  })
+
+  test('an unknown address of the API is no page', async () => {
+    for (const url of ['/api', '/api/', '/api/nope', '/api/user']) {
+      const answer = await get(url)
+      expect(answer.headers['content-type']).toContain('application/json')
+    }
+    expect((await get('/apiary')).body).toContain('<title>other</title>')
+    expect((await get('/api/user/session')).json()).toEqual({})
+  })
+})
+
+describe('beside the pages', () => {
+  test('a form sent before the script runs goes back to / and nothing of it is evaluated or shown', async () => {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'username=alice&password=Secret-1',
+    })
+    expect([answer.statusCode, answer.headers.location, answer.body]).toEqual([303, '/', ''])
+  })
+
+  test('password managers are shown the way', async () => {
+    const answer = await get('/.well-known/change-password')
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/dashboard/change-password'])
+  })
+
+  test('hashed files stay in the browser for good and come precompressed', async () => {
+    const answer = await get('/assets/main-abc.js', { 'accept-encoding': 'br' })
+    expect(answer.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': expect.stringContaining('javascript'),
+      vary: expect.stringMatching(/accept-encoding/i),
+    })
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(script)
+    expect((await get('/assets/main-abc.js')).body).toBe(script)
+  })
+
+  test('a file without a hash is asked for again within the hour', async () => {
+    const answer = await get('/icon.svg')
+    expect(answer.headers['cache-control']).toBe('public, max-age=3600')
+    expect(answer.headers['content-type']).toContain('image/svg+xml')
+  })
+})

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import fastifyStatic from '@fastify/static'
+import { type ClientSettings, screenPaths, serverPaths } from '@portico/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../refusal.js'
+import { type CompressedPage, compressedPage, isNamedIn } from './compressed-page.js'
+
+export interface WebFilesOptions {
+  /** The folder that holds the built client: `dist` with its files, `dist-ssr` with template and prerender. */
+  readonly webDir: string
+  readonly settings: ClientSettings
+  /** Gives the visitor of a page the cookies that its first call needs (decisions section 4). */
+  readonly seed: (request: FastifyRequest, reply: FastifyReply) => void
+}
+
+/** What the client's build promises for its prerender (`web/src/prerender.tsx`). */
+interface Prerender {
+  assemblePage(template: string, settings: ClientSettings, screen: 'home' | 'other'): string
+}
+
+const screens: ReadonlySet<string> = new Set(Object.values(screenPaths))
+
+/**
+ * Serves the client: its files, `/` prerendered with the settings, the other screens, and the app with status 404 for
+ * every other GET outside the API. Takes whatever no other route takes, so its place among the routes does not matter.
+ */
+export async function webFiles(app: FastifyInstance, { webDir, settings, seed }: WebFilesOptions): Promise<void> {
+  const pages = await assembledPages(webDir, settings)
+  const apiPath = `${new URL(settings.apiBase, 'http://own.origin').pathname.replace(/\/+$/, '')}/`
+  await serveFiles(app, join(webDir, 'dist'))
+  app.get('/*', async (request, reply) => {
+    const path = pathOf(request)
+    if (`${path}/`.startsWith(apiPath)) throw new Refusal('not-found')
+    seed(request, reply)
+    if (path !== screenPaths.home) reply.header('x-robots-tag', 'noindex')
+    return sendPage(
+      request,
+      reply.code(screens.has(path) ? 200 : 404),
+      path === screenPaths.home ? pages.home : pages.other,
+    )
+  })
+  app.get(serverPaths.changePasswordHint, async (_request, reply) => reply.redirect(screenPaths.changePassword, 302))
+  app.route({
+    method: 'POST',
+    url: screenPaths.home,
+    // Answered before the body is read: a form sent before the script ran is not evaluated (decisions section 5).
+    onRequest: async (_request, reply) => reply.redirect(screenPaths.home, 303),
+    handler: async () => undefined,
+  })
+}
+
+async function assembledPages(webDir: string, settings: ClientSettings) {
+  const built = join(webDir, 'dist-ssr')
+  const template = await readFile(join(built, 'template.html'), 'utf8')
+  const module: unknown = await import(/* @vite-ignore */ pathToFileURL(join(built, 'prerender.js')).href)
+  const { assemblePage } = module as Prerender
+  return {
+    home: compressedPage(assemblePage(template, settings, 'home')),
+    other: compressedPage(assemblePage(template, settings, 'other')),
+  }
+}
+
+/** Each file of the build gets a route of its own: nothing else on the disk can be asked for. */
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    cacheControl: false,
+    setHeaders(reply, path) {
+      // Names below assets carry a hash of their content.
+      const isHashed = path.startsWith(join(root, 'assets') + sep)
+      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+    },
+  })
+}
+
+function pathOf(request: FastifyRequest): string {
+  const path = request.url.split('?', 1)[0] ?? '/'
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CompressedPage): FastifyReply {
+  const { encoding, body, etag } = page.variantFor(request.headers['accept-encoding'])
+  reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding').header('etag', etag)
+  if (reply.statusCode === 200 && isNamedIn(request.headers['if-none-match'], etag)) return reply.code(304).send()
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(body)
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { version } from '../package.json'
+import { runCommand } from './commands/run-command.js'
+import { createLogger } from './system/logger.js'
+
+/** How long a server that was told to end still answers, in ms, so that a load balancer can notice. */
+const graceMs = 1_000
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
+    throw cause
+  }
+}
+
+async function readInput(): Promise<Buffer> {
+  if (process.stdin.isTTY) process.stderr.write('Password, then Enter and Ctrl+D: ')
+  const chunks: Buffer[] = []
+  for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+const stopped = new Promise<{ graceMs: number }>((resolve) => {
+  process.once('SIGTERM', () => resolve({ graceMs }))
+  process.once('SIGINT', () => resolve({ graceMs: 0 }))
+})
+
+// The store holds addresses and hashes: for this user only.
+process.umask(0o077)
+
+// A bug in work that nobody waits for must not end the process for everybody (W9).
+process.on('unhandledRejection', (cause) => {
+  console.error('unhandled rejection', cause instanceof Error ? cause.stack : typeof cause)
+})
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  env: process.env,
+  readText,
+  readBytes: (path) => readFileSync(path),
+  readInput,
+  print: (line) => console.log(line),
+  printError: (line) => console.error(line),
+  version,
+  root: join(import.meta.dirname, '../..'),
+  logger: (level) => createLogger(level),
+  stopped,
+})

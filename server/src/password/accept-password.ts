@@ -1,0 +1,83 @@
+import {
+  classicRules,
+  limits,
+  modernRules,
+  normalPassword,
+  type PasswordRule,
+  type PasswordRuleShown,
+} from '@portico/contract'
+import type { Account, PreparedPassword } from '../directory/directory.js'
+import type { Ports } from '../ports.js'
+import { Refusal } from '../refusal.js'
+import type { Visit } from '../session/visit.js'
+import { isCommonPassword } from './common-passwords.js'
+
+/** A new password, typed twice, for an account. */
+export interface NewPassword {
+  readonly account: Account
+  readonly password: string
+  readonly repeated: string
+}
+
+/** The rules that hold for every new password of this portal, in the order in which they are shown. */
+function rulesOf({ rules }: Pick<Ports, 'rules'>): readonly PasswordRule[] {
+  return rules.passwordProfile === 'modern' ? modernRules : classicRules
+}
+
+/**
+ * Accepts a new password or refuses it by the rule it breaks (P1 to P5): mismatch, too long, the shown list, the institution's
+ * name, common, recent. Everything that is cheap comes before the hash.
+ */
+export async function acceptPassword(
+  ports: Ports,
+  visit: Visit,
+  { account, password, repeated }: NewPassword,
+): Promise<PreparedPassword> {
+  if (password !== repeated) throw new Refusal('password-mismatch')
+  const normal = normalPassword(password)
+  if ([...normal].length > limits.passwordMaximum || Buffer.byteLength(normal) > limits.passwordMaximumBytes) {
+    throw new Refusal('password-long', { params: { maximum: limits.passwordMaximum } })
+  }
+  const broken = rulesOf(ports).filter((rule) => !rule.isMet({ password: normal, username: account.username }))
+  if (broken.length > 0) {
+    const sentences = broken.map((rule) => sentenceOf(visit, rule))
+    throw new Refusal('password-rules', {
+      params: { rules: sentences.join('; ') },
+      reason: broken.map(({ id }) => id).join(' '),
+    })
+  }
+  if (namesInstitution(ports, normal)) throw new Refusal('password-institution')
+  if (isCommonPassword(normal)) throw new Refusal('password-common')
+  return ports.directory.preparePassword(account, normal)
+}
+
+/** The rules as the browser shows them, and what the server checks besides (decisions section 2). */
+export function shownRules(ports: Ports, visit: Visit): { rules: PasswordRuleShown[]; notes: string[] } {
+  return {
+    rules: rulesOf(ports).map((rule) => ({
+      id: rule.id,
+      sentence: sentenceOf(visit, rule),
+      params: { ...rule.params },
+    })),
+    notes: [
+      visit.say('rule.long', { maximum: limits.passwordMaximum }),
+      visit.say('rule.common'),
+      visit.say('rule.recent', { count: 5 }),
+      visit.say('rule.institution'),
+    ],
+  }
+}
+
+function sentenceOf({ say }: Visit, rule: PasswordRule): string {
+  return rule.id === 'length' ? say('rule.length', { minimum: rule.params['minimum'] ?? 0 }) : sayPlain(say, rule.id)
+}
+
+function sayPlain(say: Visit['say'], id: Exclude<PasswordRule['id'], 'length'>): string {
+  return id === 'long' ? say('rule.long', { maximum: limits.passwordMaximum }) : say(`rule.${id}`)
+}
+
+/** Names of fewer than four letters would forbid too much. */
+function namesInstitution({ rules }: Ports, password: string): boolean {
+  const name = rules.institution.name.toLowerCase().replace(/\s+/g, '')
+  return name.length >= 4 && password.toLowerCase().replace(/\s+/g, '').includes(name)
+}

@@ -1,0 +1,34 @@
+import type { OutputOf } from '@portico/contract'
+import { record } from '../audit/audit.js'
+import { choicesFor } from '../flow/begin-flow.js'
+import { verificationOf } from '../flow/contact-choice.js'
+import { advance, type Flow } from '../flow/flow.js'
+import { isFlowSound } from '../flow/flow-of-visit.js'
+import { Refusal } from '../refusal.js'
+import type { Asked } from '../session/asked.js'
+import { acceptPassword } from './accept-password.js'
+
+/** Stages the new password of a person who must change it; nothing is changed until a code is proven (R5). */
+export async function forcedChange(asked: Asked<'forcedChange', Flow>): Promise<OutputOf<'forcedChange'>> {
+  const { ports, visit, input, scoped } = asked
+  const account = scoped.accountId === null ? null : await ports.directory.byId(scoped.accountId)
+  if (account === null || !(await isFlowSound(ports, scoped)))
+    throw new Refusal('grant-gone', { reason: 'account changed' })
+  const prepared = await acceptPassword(ports, visit, { account, password: input.password, repeated: input.password2 })
+  const choices = await choicesFor(ports, { name: scoped.name, username: account.username, account })
+  const state = await ports.store.transaction(async (stores) => {
+    const now = ports.clock.now()
+    const flow = await stores.flows.findForChange(scoped.id, now)
+    const next =
+      flow === null
+        ? 'grant-gone'
+        : advance(flow, { type: 'new-password-staged', hasContacts: choices.length > 0 }, now)
+    if (typeof next === 'string' || flow === null) throw new Refusal('grant-gone', { reason: 'staged meanwhile' })
+    await stores.flows.save({ ...flow, state: next, choices, staged: ports.secrets.seal(prepared, flow.id) })
+    await record(stores, asked, { event: 'password.staged', result: 'ok', flow })
+    return next
+  })
+  const verification = verificationOf(state, choices)
+  if (verification === null) throw new Error(`a staged password cannot lead to ${state.at}`)
+  return verification
+}

@@ -1,0 +1,209 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { proveForReset, readCode, sendFirst, signInFully, startFlow } from '../testing/steps.js'
+import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
+import type { TestVisitor } from '../testing/test-visitor.js'
+
+const fresh = 'Blauer-Himmel-7'
+let portal: TestPortal
+beforeEach(async () => {
+  portal = await testPortal()
+})
+afterEach(() => portal.close())
+
+const reset = (visitor: TestVisitor, typed = fresh, repeated = typed) =>
+  visitor.call('resetPassword', { password: typed, password2: repeated })
+const change = (visitor: TestVisitor, typed = fresh, old = password) =>
+  visitor.call('changePassword', { oldPassword: old, newPassword: typed, newpassword2: typed })
+const force = (visitor: TestVisitor, typed = fresh) =>
+  visitor.call('forcedChange', { password: typed, password2: typed })
+const signIn = async (username: string, typed: string) =>
+  (await portal.visitor().call('signIn', { username, password: typed, captcha: rightCaptcha })).status
+
+describe('a password reset', () => {
+  test('needs the grant of a right code and takes it once (R1)', async () => {
+    const visitor = portal.visitor()
+    expect((await reset(visitor)).status).toBe(401)
+    await sendFirst(visitor, await startFlow(visitor, 'reset', 'alice'), { flow: 'reset' })
+    expect((await reset(visitor)).status).toBe(401)
+    const proven = await proveForReset(portal)
+    expect(await reset(proven)).toMatchObject({ status: 200, body: { success: true } })
+    expect((await reset(proven, 'Another-Sky-8')).status).toBe(401)
+    expect([await signIn('alice', fresh), await signIn('alice', password)]).toEqual([200, 400])
+  })
+
+  test('signs nobody in (R3)', async () => {
+    const visitor = await proveForReset(portal)
+    await reset(visitor)
+    expect((await visitor.call('addEmail', { email: 'a@b.example' })).status).toBe(401)
+    expect((await visitor.call('session')).body).toMatchObject({ isLoggedIn: false, isVerified: false })
+  })
+
+  test('keeps the grant when the password is refused, and gives one of two parallel ones the win (R2)', async () => {
+    const visitor = await proveForReset(portal)
+    expect((await reset(visitor, 'weak')).status).toBe(400)
+    const answers = await Promise.all([reset(visitor, fresh), reset(visitor, 'Another-Sky-8')])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
+    const winner = answers[0]?.status === 200 ? fresh : 'Another-Sky-8'
+    expect(await signIn('alice', winner)).toBe(200)
+  })
+
+  test('is over after ten minutes, and after ten refused passwords (R1, R2)', async () => {
+    const late = await proveForReset(portal)
+    portal.pass(10 * 60_000)
+    expect((await reset(late)).status).toBe(401)
+    const clumsy = await proveForReset(portal)
+    for (let n = 0; n < 10; n += 1) expect((await reset(clumsy, 'weak')).status).toBe(400)
+    expect((await reset(clumsy)).status).toBe(401)
+  })
+
+  test('ends every session and flow of the account and tells all contacts (S7, R7)', async () => {
+    const elsewhere = await signInFully(portal)
+    const waiting = portal.visitor()
+    await sendFirst(waiting, await startFlow(waiting, 'unlock', 'alice'), { flow: 'unlock' })
+    const code = await readCode(portal, 'alice@mail.example')
+    portal.pass(31_000)
+    await reset(await proveForReset(portal))
+    expect((await elsewhere.call('addEmail', { email: 'a@b.example' })).status).toBe(401)
+    expect((await waiting.call('compareCode', { code }, { flow: 'unlock' })).status).toBe(401)
+    await portal.delivered()
+    const told = [...portal.mail.messages(), ...portal.sms.messages()].filter(({ message }) =>
+      /was reset/.test(message.text),
+    )
+    expect(told.map(({ message }) => message.to).sort()).toEqual([
+      '+15550142',
+      'alice@home.example',
+      'alice@mail.example',
+    ])
+    for (const { message } of told) expect(message.text).not.toContain(fresh)
+  })
+
+  test('is refused when the account was disabled meanwhile (R6)', async () => {
+    const visitor = await proveForReset(portal)
+    await portal.accounts.set({ username: 'alice', isDisabled: true })
+    expect((await reset(visitor)).status).toBe(401)
+    await portal.accounts.set({ username: 'alice', isDisabled: false })
+    expect(await signIn('alice', password)).toBe(200)
+  })
+})
+
+describe('a new password', () => {
+  const broken: [string, string][] = [
+    ['Ab1!', 'At least 7 characters'],
+    ['Abcdefg!', 'At least one number'],
+    ['abcdef1!', 'At least one uppercase letter'],
+    ['ABCDEF1!', 'At least one lowercase letter'],
+    ['Abcdef12', 'At least one special character'],
+    ['xALICE9!a', 'Must not contain your username'],
+    ['xａlice9!A', 'Must not contain your username'],
+    ['Al\u200bice9!', 'Must not contain your username'],
+  ]
+  test.each(broken)('%s is refused by naming what it lacks (P1, P2)', async (typed, sentence) => {
+    const answers = [await reset(await proveForReset(portal), typed), await change(await signInFully(portal), typed)]
+    for (const answer of answers) {
+      expect(answer).toMatchObject({ status: 400, body: { code: 'password-rules' } })
+      expect(answer.body.message).toContain(sentence)
+    }
+    expect(await signIn('alice', password)).toBe(200)
+  })
+
+  test('must be typed the same twice (P1)', async () => {
+    expect((await reset(await proveForReset(portal), fresh, 'Blauer-Himmel-8')).body.code).toBe('password-mismatch')
+  })
+
+  test('may have 128 characters and no more, and none is cut off (P3)', async () => {
+    const visitor = await proveForReset(portal)
+    const long = `Aa1!${'xy'.repeat(62)}`
+    expect((await reset(visitor, `${long}z`)).body.code).toBe('password-long')
+    expect((await reset(visitor, long)).status).toBe(200)
+    expect([await signIn('alice', long.slice(0, 127)), await signIn('alice', long)]).toEqual([400, 200])
+  })
+
+  test('is the same composed or decomposed (P3)', async () => {
+    await reset(await proveForReset(portal), 'Pässword-99x')
+    expect(await signIn('alice', 'Pa\u0308ssword-99x')).toBe(200)
+  })
+
+  test('is neither common nor one of the last (P5)', async () => {
+    const visitor = await proveForReset(portal)
+    expect((await reset(visitor, 'Passw0rd!')).body.code).toBe('password-common')
+    expect((await reset(visitor, password)).body.code).toBe('password-recent')
+    expect((await reset(visitor, 'Example University 1')).body.code).toBe('password-institution')
+  })
+
+  test('follows the profile modern where it is set (P7)', async () => {
+    const modern = await testPortal({ rules: { passwordProfile: 'modern' } })
+    const visitor = await proveForReset(modern)
+    expect((await visitor.call('passwordRules', {}, { flow: 'reset' })).body.rules.map(({ id }) => id)).toEqual([
+      'length',
+      'username',
+    ])
+    expect((await reset(visitor, 'Sky-Blue-77')).status).toBe(400)
+    expect((await reset(visitor, 'seven quiet herons')).status).toBe(200)
+    await modern.close()
+  })
+})
+
+describe('changing the password', () => {
+  test('keeps this session under a new id and ends all others (S7)', async () => {
+    const here = await signInFully(portal)
+    portal.pass(31_000)
+    const there = await signInFully(portal)
+    const old = here.cookies.get('sid')
+    expect(await change(here)).toMatchObject({ status: 200, body: { success: true } })
+    expect(here.cookies.get('sid')).not.toBe(old)
+    expect((await here.call('session')).body.isLoggedIn).toBe(true)
+    expect((await there.call('addEmail', { email: 'a@b.example' })).status).toBe(401)
+    expect([await signIn('alice', fresh), await signIn('alice', password)]).toEqual([200, 400])
+  })
+
+  test('needs the old password; the sixth wrong one ends the session, and then the right one does not help (P4)', async () => {
+    const visitor = await signInFully(portal)
+    for (let n = 0; n < 5; n += 1) expect((await change(visitor, fresh, 'wrong')).body.code).toBe('old-password-wrong')
+    expect((await change(visitor, fresh, 'wrong')).status).toBe(401)
+    expect((await change(visitor)).status).toBe(401)
+  })
+
+  test('twice at once has one effect (W10)', async () => {
+    const visitor = await signInFully(portal)
+    const answers = await Promise.all(Array.from({ length: 10 }, () => change(visitor)))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.every(({ status }) => [200, 400, 401].includes(status))).toBe(true)
+  })
+})
+
+describe('a forced change', () => {
+  test('takes effect only with the code: abandoned, nothing has changed (R5)', async () => {
+    const visitor = portal.visitor()
+    expect(await startFlow(visitor, 'profile', 'carol')).toEqual({ type: 'changePassword', data: null })
+    const staged = await force(visitor)
+    expect(staged.body).toMatchObject({ type: 'email' })
+    expect([await signIn('carol', password), await signIn('carol', fresh)]).toEqual([200, 400])
+    await sendFirst(visitor, staged.body, { flow: 'profile' })
+    const answer = await visitor.call('compareCode', { code: await readCode(portal, 'carol@mail.example') })
+    expect(answer.body).toMatchObject({ success: true, data: { userInfo: { name: 'Carol Clark' } } })
+    expect([await signIn('carol', password), await signIn('carol', fresh)]).toEqual([400, 200])
+  })
+
+  test('is refused outside of it and after it was staged', async () => {
+    const visitor = portal.visitor()
+    await startFlow(visitor, 'profile', 'alice')
+    expect((await force(visitor)).status).toBe(401)
+    const carol = portal.visitor()
+    await startFlow(carol, 'profile', 'carol')
+    await force(carol)
+    expect((await force(carol, 'Another-Sky-8')).status).toBe(401)
+  })
+
+  test('keeps the staged password out of the store in clear (Z3)', async () => {
+    const visitor = portal.visitor()
+    await startFlow(visitor, 'profile', 'carol')
+    await force(visitor)
+    const flow = await portal.ports.store.flows.find((await liveFlowId()) ?? '')
+    expect(flow?.staged).toBeTypeOf('string')
+    expect(flow?.staged).not.toMatch(/argon2|Himmel/)
+  })
+
+  async function liveFlowId(): Promise<string | undefined> {
+    return (await portal.ports.store.audit.recent(1))[0]?.flowId ?? undefined
+  }
+})

@@ -1,0 +1,37 @@
+import type { OutputOf } from '@portico/contract'
+import { writePassword } from '../directory/write-password.js'
+import { advance, type Flow } from '../flow/flow.js'
+import { isFlowSound } from '../flow/flow-of-visit.js'
+import { Refusal } from '../refusal.js'
+import type { Asked } from '../session/asked.js'
+import { acceptPassword } from './accept-password.js'
+
+/**
+ * Sets a new password under the grant of a right code. A refused password leaves the grant, ten times (R2); success spends it
+ * together with the write and signs nobody in (R3).
+ */
+export async function resetPassword(asked: Asked<'resetPassword', Flow>): Promise<OutputOf<'resetPassword'>> {
+  const { ports, visit, input, scoped: flow } = asked
+  const account = flow.accountId === null ? null : await ports.directory.byId(flow.accountId)
+  if (account === null || !(await isFlowSound(ports, flow)))
+    throw new Refusal('grant-gone', { reason: 'account changed' })
+  if ((await ports.store.flows.countPasswordTry(flow.id, ports.clock.now())) === null) {
+    await ports.store.flows.drop(flow.id)
+    throw new Refusal('grant-gone', { reason: 'too many refused passwords' })
+  }
+  const prepared = await acceptPassword(ports, visit, { account, password: input.password, repeated: input.password2 })
+  await writePassword(ports, visit, {
+    accountId: account.id,
+    purpose: 'reset',
+    prepared,
+    // The write itself drops every flow of the account, this one included.
+    spend: async (stores) => {
+      const current = await stores.flows.findForChange(flow.id, ports.clock.now())
+      const state = current === null ? 'grant-gone' : advance(current, { type: 'finished' }, ports.clock.now())
+      if (typeof state === 'string') throw new Refusal(state, { reason: 'grant spent meanwhile' })
+    },
+    finish: (stores) => stores.attempts.clear(flow.nameKey),
+  })
+  visit.carry(null)
+  return { success: true, message: visit.say('password.reset') }
+}

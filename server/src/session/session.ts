@@ -1,0 +1,62 @@
+import type { Ports } from '../ports.js'
+import type { Stores } from '../stores.js'
+import { sha256 } from '../system/secrets.js'
+import type { Session } from './session-store.js'
+import type { Visit } from './visit.js'
+
+const randomBytes = 24
+
+/** A fresh, unguessable session id that only this server can have made (S1). */
+export function newSessionId({ random, secrets }: Pick<Ports, 'random' | 'secrets'>): string {
+  const token = random.token(randomBytes)
+  return `${token}.${secrets.sign('session', token)}`
+}
+
+/** Whether this server made the id; a value chosen by a client is never adopted (S1). */
+export function isOwnSessionId({ secrets }: Pick<Ports, 'secrets'>, id: string): boolean {
+  const [token, mac, ...rest] = id.split('.')
+  if (token === undefined || mac === undefined || rest.length > 0) return false
+  return secrets.verify('session', token, mac)
+}
+
+/** The live session of an id, or null when there is none, it was idle too long, or its time is over (S6). */
+export async function findSession({ store, clock, rules }: Ports, id: string): Promise<Session | null> {
+  const now = clock.now()
+  const session = await store.sessions.find(sha256(id))
+  if (session === null || session.expiresAt <= now || session.seenAt + rules.session.idleMs <= now) return null
+  if (now - session.seenAt > 60_000) await store.sessions.seen(session.idHash, now)
+  return session
+}
+
+/** What the next session of a visitor is to be. */
+export interface NextSession {
+  readonly accountId?: string
+  readonly flowId?: string
+  /** When the person signed in, ms; without it the session is no login. */
+  readonly signedInAt?: number
+  readonly lifeMs: number
+}
+
+/**
+ * Replaces the visitor's session by a new one under a new id, inside a transaction (S3). Null when another request has
+ * replaced it first: who loses that race has no session any more. The caller lets the answer `carry` the id once committed.
+ */
+export async function rotateSession(
+  stores: Stores,
+  { ports, visit }: { ports: Ports; visit: Visit },
+  next: NextSession,
+): Promise<string | null> {
+  if (visit.session !== null && !(await stores.sessions.end(visit.session.idHash))) return null
+  const now = ports.clock.now()
+  const id = newSessionId(ports)
+  await stores.sessions.put({
+    idHash: sha256(id),
+    accountId: next.accountId ?? null,
+    flowId: next.flowId ?? null,
+    signedInAt: next.signedInAt ?? null,
+    createdAt: now,
+    seenAt: now,
+    expiresAt: now + next.lifeMs,
+  })
+  return id
+}

@@ -1,0 +1,78 @@
+import type { OutputOf } from '@portico/contract'
+import { record } from '../audit/audit.js'
+import { isCodeBudgetSpent } from '../contact/code-budget.js'
+import { tellContacts } from '../delivery/tell-contacts.js'
+import type { Account } from '../directory/directory.js'
+import { canonicalUsername } from '../directory/username.js'
+import { beginFlow, nameKeyOf } from '../flow/begin-flow.js'
+import type { Ports } from '../ports.js'
+import { Refusal } from '../refusal.js'
+import type { Asked } from '../session/asked.js'
+import type { Visit } from '../session/visit.js'
+import type { Line } from '../throttle/in-line.js'
+import { afterFailure, waitOf } from '../throttle/throttle.js'
+
+/**
+ * The first step of signing in: the password. Wrong, unknown, disabled and locked are refused alike (L2); a right password
+ * alone gives nothing but masked contacts (L1). Tries for one name wait in line, so parallel right ones all pass (K1).
+ */
+export function signIn(line: Line) {
+  return async ({ ports, visit, input }: Asked<'signIn'>): Promise<OutputOf<'signIn'>> => {
+    await ports.captcha.redeem(input.captcha, visit.source)
+    const name = canonicalUsername(input.username, ports.rules.institution.domains)
+    const nameKey = nameKeyOf(ports, name.value)
+    visit.actor = nameKey
+    return line.waitFor(nameKey, async () => {
+      await refuseWhileThrottled(ports, nameKey)
+      const account = name.isPossible ? await ports.directory.find(name.value) : null
+      const isRight = await ports.directory.isPasswordRight(account, input.password)
+      if (!isRight || account === null || account.isLocked) {
+        await countFailure(ports, visit, { nameKey, account })
+        throw new Refusal('wrong-credentials', { reason: reasonOf(account, isRight) })
+      }
+      return proceed(ports, visit, account)
+    })
+  }
+}
+
+async function proceed(ports: Ports, visit: Visit, account: Account): Promise<OutputOf<'signIn'>> {
+  visit.actor = account.id
+  const personKey = nameKeyOf(ports, account.username)
+  if (account.isDisabled) throw new Refusal('help-desk', { reason: 'disabled' })
+  if (await isCodeBudgetSpent(ports.store, ports, { purpose: 'profile', personKey })) {
+    throw new Refusal('help-desk', { reason: 'code budget spent' })
+  }
+  const verification = await beginFlow(ports, visit, { name: 'profile', username: account.username, account })
+  await record(ports.store, { ports, visit }, { event: 'sign-in.password', result: 'ok', purpose: 'profile' })
+  return verification
+}
+
+/** While throttled a password is not looked at: right and wrong are refused alike (K2). */
+async function refuseWhileThrottled({ store, clock }: Ports, nameKey: string): Promise<void> {
+  const waitMs = waitOf(await store.attempts.of(nameKey), clock.now())
+  if (waitMs > 0) throw new Refusal('throttled', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+}
+
+async function countFailure(
+  ports: Ports,
+  visit: Visit,
+  { nameKey, account }: { nameKey: string; account: Account | null },
+): Promise<void> {
+  const now = ports.clock.now()
+  await ports.store.transaction(async (stores) => {
+    const attempts = afterFailure(await stores.attempts.of(nameKey), ports.rules.limits.failedSignIns, now)
+    await stores.attempts.save(nameKey, attempts)
+    if (attempts.blockedUntil === 0) return
+    await record(stores, { ports, visit }, { event: 'throttle.started', result: 'ok', purpose: 'profile' })
+    const daily = { key: `throttled-notice/${nameKey}`, limit: 1, windowMs: 24 * 60 * 60_000 }
+    const isFirstToday = (await stores.counters.take(daily, now)) !== null
+    if (isFirstToday && account !== null) {
+      await tellContacts(stores, { ports, visit }, { accountId: account.id, what: 'throttled' })
+    }
+  })
+}
+
+function reasonOf(account: Account | null, isRight: boolean): string {
+  if (account === null) return 'unknown name'
+  return isRight ? 'locked' : 'wrong password'
+}

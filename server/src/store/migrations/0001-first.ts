@@ -1,0 +1,50 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../tables.js'
+
+/** The first schema, in SQL that SQLite and PostgreSQL share but for the type of `photo`. */
+export async function first(db: Kysely<Tables>): Promise<void> {
+  const statements = [
+    `create table account (id text primary key, username text not null unique, name text not null, photo blob,
+       photo_type text, password_hash text not null, must_change integer not null, locked_at bigint,
+       disabled integer not null, created_at bigint not null)`,
+    `create table past_password (account_id text not null references account(id) on delete cascade,
+       password_hash text not null, set_at bigint not null)`,
+    'create index past_password_of on past_password (account_id, set_at)',
+    'create table person (account_id text primary key, epoch integer not null)',
+    `create table contact (id text primary key, account_id text not null, kind text not null, address text not null,
+       canonical text not null, verified_at bigint, created_at bigint not null,
+       unique (account_id, kind, canonical))`,
+    `create table session (id_hash text primary key, account_id text, flow_id text, signed_in_at bigint,
+       wrong_old_passwords integer not null, created_at bigint not null, seen_at bigint not null,
+       expires_at bigint not null)`,
+    'create index session_of on session (account_id)',
+    'create index session_end on session (expires_at)',
+    `create table flow (id text primary key, name text not null, state text not null, code_id text, account_id text,
+       name_key text not null, epoch integer not null, choices text not null, sent_at text not null,
+       sends integer not null, tries integer not null, password_tries integer not null, staged text,
+       created_at bigint not null, expires_at bigint not null)`,
+    'create index flow_of on flow (account_id)',
+    'create index flow_end on flow (expires_at)',
+    `create table one_time_code (id text primary key, scope text not null, purpose text not null,
+       person_key text not null, contact_id text not null, mac text not null, tries integer not null,
+       used_at bigint, created_at bigint not null, expires_at bigint not null)`,
+    'create index one_time_code_of on one_time_code (scope, created_at)',
+    'create index one_time_code_end on one_time_code (expires_at)',
+    'create table counter (key text primary key, n integer not null, resets_at bigint not null)',
+    'create index counter_end on counter (resets_at)',
+    `create table attempt (name_key text primary key, failures integer not null, last_failed_at bigint not null,
+       blocked_until bigint not null)`,
+    `create table outbox (id text primary key, kind text not null, body text not null, created_at bigint not null,
+       next_at bigint not null, lease_until bigint not null, attempts integer not null, expires_at bigint not null,
+       sent_at bigint, ended text)`,
+    'create index outbox_due on outbox (ended, next_at)',
+    `create table audit (id text primary key, at bigint not null, event text not null, actor text not null, flow_id text,
+       purpose text, result text not null, reason text, request_id text, source text)`,
+    'create index audit_at on audit (at)',
+    'create table spent_captcha (token_hash text primary key, expires_at bigint not null)',
+    `create table password_write (id text primary key, account_id text not null, purpose text not null,
+       request_id text, begun_at bigint not null)`,
+    'create table fact (name text primary key, value text not null)',
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}

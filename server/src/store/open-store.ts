@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { DatabaseSyncInstance } from '@photostructure/sqlite'
+import { Kysely, sql } from 'kysely'
+import { Unavailable } from '../refusal.js'
+import type { Store, Stores } from '../stores.js'
+import { migrate } from './migrate.js'
+import { sqlAttemptStore } from './sql-attempt-store.js'
+import { sqlAuditLog } from './sql-audit-log.js'
+import { sqlCodeStore } from './sql-code-store.js'
+import { sqlContactStore } from './sql-contact-store.js'
+import { sqlCounterStore } from './sql-counter-store.js'
+import { sqlFactStore } from './sql-fact-store.js'
+import { sqlFlowStore } from './sql-flow-store.js'
+import { sqlOutboxStore } from './sql-outbox-store.js'
+import { sqlPasswordWriteStore } from './sql-password-write-store.js'
+import { sqlPersonStore } from './sql-person-store.js'
+import { sqlSessionStore } from './sql-session-store.js'
+import { sqlSpentCaptchaStore } from './sql-spent-captcha-store.js'
+import { openSqlite, sqliteDialect } from './sqlite-dialect.js'
+import type { Tables } from './tables.js'
+
+/** How a store is opened. `file` may be `:memory:`. */
+export interface StoreChoice {
+  readonly file: string
+  /** Only one server may own a file, unless it is shared on purpose; commands never own it (decisions section 5). */
+  readonly owner: 'sole-server' | 'shared-server' | 'command'
+}
+
+export interface OpenStore {
+  readonly store: Store
+  /** For the embedded directory, which lives in the same file. */
+  readonly db: Kysely<Tables>
+}
+
+/** How long a write waits for another process's lock, in ms (W2). */
+const busyMs = 5_000
+
+/** Opens and migrates the store. Raises `Unavailable('store')` where another server owns the file or it cannot be written. */
+export async function openStore({ file, owner }: StoreChoice): Promise<OpenStore> {
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  const lock = owner === 'sole-server' && file !== ':memory:' ? lockFile(`${file}.lock`) : null
+  const database = openSqlite(file, busyMs)
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(database) })
+  await migrate(db)
+  const store: Store = {
+    ...storesOn(db),
+    transaction: (work) => db.transaction().execute((transaction) => work(storesOn(transaction))),
+    check: async () => {
+      await sql`update fact set value = value where name = 'never'`.execute(db)
+    },
+    close: async () => {
+      await db.destroy()
+      lock?.close()
+    },
+  }
+  return { store, db }
+}
+
+function storesOn(db: Kysely<Tables>): Stores {
+  return {
+    flows: sqlFlowStore(db),
+    codes: sqlCodeStore(db),
+    contacts: sqlContactStore(db),
+    people: sqlPersonStore(db),
+    sessions: sqlSessionStore(db),
+    attempts: sqlAttemptStore(db),
+    counters: sqlCounterStore(db),
+    outbox: sqlOutboxStore(db),
+    audit: sqlAuditLog(db),
+    spentCaptchas: sqlSpentCaptchaStore(db),
+    passwordWrites: sqlPasswordWriteStore(db),
+    facts: sqlFactStore(db),
+  }
+}
+
+/** A lock that the operating system drops when the process ends, however it ends. */
+function lockFile(file: string): DatabaseSyncInstance {
+  try {
+    const lock = openSqlite(file, 0)
+    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+    return lock
+  } catch (cause) {
+    throw new Unavailable('store', { cause: new Error('another server is using this store file', { cause }) })
+  }
+}

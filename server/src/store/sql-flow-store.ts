@@ -1,0 +1,105 @@
+import type { FlowName } from '@portico/contract'
+import type { Kysely, Selectable } from 'kysely'
+import type { Choice, Flow, FlowState } from '../flow/flow.js'
+import type { FlowStore } from '../flow/flow-store.js'
+import type { Tables } from './tables.js'
+
+/** Code tries of one flow (security 4.7) and new passwords tried under one grant (R2). */
+const triesPerFlow = 10
+const passwordTriesPerGrant = 10
+
+export function sqlFlowStore(db: Kysely<Tables>): FlowStore {
+  const find = async (id: string) => {
+    const row = await db.selectFrom('flow').selectAll().where('id', '=', id).executeTakeFirst()
+    return row === undefined ? null : flowOf(row)
+  }
+  return {
+    async put(flow) {
+      await db
+        .insertInto('flow')
+        .values({ ...rowOf(flow), tries: 0, password_tries: 0 })
+        .execute()
+    },
+    find,
+    // A SQLite transaction has the write lock from its first statement, so reading is enough.
+    async findForChange(id, now) {
+      const flow = await find(id)
+      return flow === null || flow.expiresAt <= now ? null : flow
+    },
+    async save(flow) {
+      await db.updateTable('flow').set(rowOf(flow)).where('id', '=', flow.id).execute()
+    },
+    async drop(id) {
+      await db.deleteFrom('flow').where('id', '=', id).execute()
+    },
+    async dropAllOf(accountId, except) {
+      await db
+        .deleteFrom('flow')
+        .where('account_id', '=', accountId)
+        .where('id', '!=', except ?? '')
+        .execute()
+    },
+    async countTry(id, name, now) {
+      const row = await db
+        .updateTable('flow')
+        .set((eb) => ({ tries: eb('tries', '+', 1) }))
+        .where('id', '=', id)
+        .where('name', '=', name)
+        .where('tries', '<', triesPerFlow)
+        .where('expires_at', '>', now)
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? null : flowOf(row)
+    },
+    async countPasswordTry(id, now) {
+      const row = await db
+        .updateTable('flow')
+        .set((eb) => ({ password_tries: eb('password_tries', '+', 1) }))
+        .where('id', '=', id)
+        .where('password_tries', '<', passwordTriesPerGrant)
+        .where('expires_at', '>', now)
+        .returning('password_tries')
+        .executeTakeFirst()
+      return row?.password_tries ?? null
+    },
+    async dropOld(now) {
+      const { numDeletedRows } = await db.deleteFrom('flow').where('expires_at', '<=', now).executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+function rowOf(flow: Flow) {
+  return {
+    id: flow.id,
+    name: flow.name,
+    state: JSON.stringify(flow.state),
+    code_id: flow.state.at === 'code-sent' ? flow.state.codeId : null,
+    account_id: flow.accountId,
+    name_key: flow.nameKey,
+    epoch: flow.epoch,
+    choices: JSON.stringify(flow.choices),
+    sent_at: JSON.stringify(flow.sentAt),
+    sends: flow.sends,
+    staged: flow.staged,
+    created_at: flow.createdAt,
+    expires_at: flow.expiresAt,
+  }
+}
+
+function flowOf(row: Selectable<Tables['flow']>): Flow {
+  return {
+    id: row.id,
+    name: row.name as FlowName,
+    state: JSON.parse(row.state) as FlowState,
+    accountId: row.account_id,
+    nameKey: row.name_key,
+    epoch: row.epoch,
+    choices: JSON.parse(row.choices) as Choice[],
+    sentAt: JSON.parse(row.sent_at) as Record<string, number>,
+    sends: row.sends,
+    staged: row.staged,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+  }
+}

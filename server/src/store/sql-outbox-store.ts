@@ -1,0 +1,97 @@
+import type { Kysely } from 'kysely'
+import type { OutboxStore } from '../delivery/outbox-store.js'
+import type { Tables } from './tables.js'
+
+export function sqlOutboxStore(db: Kysely<Tables>): OutboxStore {
+  return {
+    async put(row) {
+      await db
+        .insertInto('outbox')
+        .values({
+          id: row.id,
+          kind: row.kind,
+          body: row.body,
+          created_at: row.createdAt,
+          next_at: row.createdAt,
+          lease_until: 0,
+          attempts: 0,
+          expires_at: row.expiresAt,
+          sent_at: null,
+          ended: null,
+        })
+        .execute()
+    },
+    lease: (kind, request) => lease(db, kind, request),
+    async end(id, how, now) {
+      await db
+        .updateTable('outbox')
+        .set({ body: '', lease_until: 0, ended: how, sent_at: how === 'sent' ? now : null })
+        .where('id', '=', id)
+        .where('ended', 'is', null)
+        .execute()
+    },
+    async retry({ id, attempts }, nextAt) {
+      await db
+        .updateTable('outbox')
+        .set({ next_at: nextAt, lease_until: 0 })
+        .where('id', '=', id)
+        .where('attempts', '=', attempts)
+        .where('ended', 'is', null)
+        .execute()
+    },
+    async waiting(now) {
+      const found = await db
+        .selectFrom('outbox')
+        .select((query) => [query.fn.countAll<number>().as('rows'), query.fn.min('created_at').as('oldest')])
+        .where('ended', 'is', null)
+        .executeTakeFirst()
+      const oldest = found?.oldest ?? null
+      return { rows: Number(found?.rows ?? 0), oldestMs: oldest === null ? 0 : Math.max(0, now - Number(oldest)) }
+    },
+    async dropOld(before) {
+      const result = await db
+        .deleteFrom('outbox')
+        .where('ended', 'is not', null)
+        .where((where) => where(where.fn.coalesce('sent_at', 'expires_at'), '<', before))
+        .executeTakeFirst()
+      return Number(result.numDeletedRows)
+    },
+  }
+}
+
+/** One conditional statement, so that two senders never hold the same row (F14). */
+async function lease(db: Kysely<Tables>, kind: 'code' | 'notice' | 'noop', request: Lease) {
+  const { now, limit, leaseMs } = request
+  const rows = await db
+    .updateTable('outbox')
+    .set((set) => ({ lease_until: now + leaseMs, attempts: set('attempts', '+', 1) }))
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('outbox')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('ended', 'is', null)
+        .where('next_at', '<=', now)
+        .where('lease_until', '<=', now)
+        .orderBy('next_at')
+        .limit(limit),
+    )
+    .where('ended', 'is', null)
+    .where('lease_until', '<=', now)
+    .returning(['id', 'kind', 'body', 'created_at', 'expires_at', 'attempts'])
+    .execute()
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    body: row.body,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    attempts: row.attempts,
+  }))
+}
+
+interface Lease {
+  readonly now: number
+  readonly limit: number
+  readonly leaseMs: number
+}

@@ -1,0 +1,75 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime, { type Email } from 'postal-mime'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+
+export interface ReceivedMail {
+  readonly from: string
+  readonly to: readonly string[]
+  readonly source: string
+  readonly parsed: Email
+}
+
+/** A mail server on loopback that keeps what it gets. */
+export interface MailSink {
+  readonly url: URL
+  readonly received: readonly ReceivedMail[]
+  /** Answers this to every recipient for which it gives a status; null accepts. */
+  refuse(decide: (to: string) => number | null): void
+  /** Holds every answer to a finished message back until the promise resolves. */
+  hold(until: Promise<void>): void
+  close(): Promise<void>
+}
+
+/** Starts a sink; on `port` 0 a free one. */
+export async function startMailSink({
+  port = 0,
+  ...options
+}: SMTPServerOptions & { port?: number } = {}): Promise<MailSink> {
+  const received: ReceivedMail[] = []
+  let decide: (to: string) => number | null = () => null
+  let held: Promise<void> = Promise.resolve()
+  const server = new SMTPServer({
+    authOptional: true,
+    logger: false,
+    ...options,
+    onRcptTo(address, _session, done) {
+      const status = decide(address.address)
+      if (status === null) return done()
+      done(Object.assign(new Error(`5.1.1 <${address.address}> is not known here`), { responseCode: status }))
+    },
+    onData(stream, session, done) {
+      const chunks: Buffer[] = []
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk))
+      stream.on('end', async () => {
+        const source = Buffer.concat(chunks).toString('utf8')
+        const { mailFrom, rcptTo } = session.envelope
+        const from = mailFrom === false ? '' : mailFrom.address
+        received.push({
+          from,
+          to: rcptTo.map(({ address }) => address),
+          source,
+          parsed: await PostalMime.parse(source),
+        })
+        await held
+        done()
+      })
+    },
+  })
+  server.on('error', () => undefined)
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = server.server.address() as AddressInfo
+  return {
+    url: new URL(`${options.secure === true ? 'smtps' : 'smtp'}://127.0.0.1:${address.port}`),
+    received,
+    refuse(next) {
+      decide = next
+    },
+    hold(until) {
+      held = until
+    },
+    close: () => new Promise((resolve) => server.close(resolve)),
+  }
+}

@@ -1,0 +1,14 @@
+/** Failed sign-ins of one name, known or not. Instants in ms. */
+export interface Attempts {
+  readonly failures: number
+  readonly lastFailedAt: number
+  readonly blockedUntil: number
+}
+
+export interface AttemptStore {
+  of(nameKey: string): Promise<Attempts | null>
+  save(nameKey: string, attempts: Attempts): Promise<void>
+  clear(nameKey: string): Promise<void>
+  /** Forgets names whose last failure is older than `before`. */
+  dropOld(before: number): Promise<number>
+}

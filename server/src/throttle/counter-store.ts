@@ -1,0 +1,18 @@
+/** One count that may be taken at most `limit` times in `windowMs` from its first take. */
+export interface CounterRule {
+  readonly key: string
+  readonly limit: number
+  readonly windowMs: number
+}
+
+/** Counters that hold under parallel takes: one conditional statement each (F3). */
+export interface CounterStore {
+  /** Takes one and tells how many are now taken, or null when the limit was reached. */
+  take(rule: CounterRule, now: number): Promise<number | null>
+  /** How many are taken in the running window. */
+  taken(key: string, now: number): Promise<number>
+  /** Gives one back: a success does not count. */
+  giveBack(key: string): Promise<void>
+  clear(key: string): Promise<void>
+  dropOld(now: number): Promise<number>
+}

@@ -1,0 +1,91 @@
+import { limits, type OutputOf } from '@portico/contract'
+import { record } from '../audit/audit.js'
+import { issueCode } from '../contact/issue-code.js'
+import { takeSend } from '../contact/send-limits.js'
+import { advance, type Choice, codePurposeOf, type Flow } from '../flow/flow.js'
+import { isFlowSound } from '../flow/flow-of-visit.js'
+import { Refusal } from '../refusal.js'
+import type { Asked } from '../session/asked.js'
+import type { Stores } from '../stores.js'
+
+type Sending = Asked<'sendCode' | 'resendCode', Flow>
+
+/** What became of the wish to have a code; `cooling` tells for how many seconds more. */
+type Sent =
+  | { readonly how: 'sent' }
+  | { readonly how: 'cooling'; readonly seconds: number }
+  | { readonly how: 'capped' }
+
+/** Sends a code to a chosen contact. A repeated press within the cooldown is answered 200 and sends nothing (O11, W10). */
+export async function sendCode(asked: Sending): Promise<OutputOf<'sendCode'>> {
+  const sent = await send(asked)
+  if (sent.how === 'capped') throw new Refusal('send-limit')
+  return { message: said(asked, sent) }
+}
+
+/** The same, but never refused while the flow lives: the text says whether a code was sent (decisions section 5). */
+export async function resendCode(asked: Sending): Promise<OutputOf<'resendCode'>> {
+  const sent = await send(asked)
+  return { message: sent.how === 'capped' ? asked.visit.say('code.capped') : said(asked, sent) }
+}
+
+function said({ visit }: Sending, sent: Exclude<Sent, { how: 'capped' }>): string {
+  return sent.how === 'sent'
+    ? visit.say('code.sent', { minutes: limits.codeLifeMinutes })
+    : visit.say('code.cooling', { count: sent.seconds })
+}
+
+async function send(asked: Sending): Promise<Sent> {
+  const { ports, input, scoped } = asked
+  if (!(await isFlowSound(ports, scoped))) throw new Refusal('flow-gone', { reason: 'account changed' })
+  const outcome = await ports.store.transaction(async (stores) => {
+    const flow = await stores.flows.findForChange(scoped.id, ports.clock.now())
+    if (flow === null) throw new Refusal('flow-gone')
+    const choice = flow.choices.find(({ handle, kind }) => handle === input.id && kind === input.type)
+    if (choice === undefined) throw new Refusal('contact-unknown')
+    return sendTo(asked, stores, { flow, choice })
+  })
+  if (outcome.how === 'sent') ports.nudgeOutbox()
+  return outcome
+}
+
+async function sendTo(asked: Sending, stores: Stores, { flow, choice }: { flow: Flow; choice: Choice }): Promise<Sent> {
+  const { ports, visit } = asked
+  const now = ports.clock.now()
+  const waitMs = (flow.sentAt[choice.contactId] ?? -Infinity) + ports.rules.limits.resendMs - now
+  if (waitMs > 0) return { how: 'cooling', seconds: Math.ceil(waitMs / 1000) }
+  if (flow.sends >= ports.rules.limits.sendsPerFlow) return { how: 'capped' }
+  if (!(await takeSend(stores, ports, { contactId: choice.contactId, personKey: flow.nameKey })))
+    return { how: 'capped' }
+  const to = { what: 'choice', handle: choice.handle, kind: choice.kind } as const
+  const codeId = await issueCode(stores, ports, {
+    scope: flow.id,
+    purpose: codePurposeOf(flow, to),
+    personKey: flow.nameKey,
+    contact: { id: choice.contactId, kind: choice.kind, address: await addressOf(stores, flow, choice) },
+    language: visit.language,
+  })
+  const state = advance(flow, { type: 'code-sent', codeId, to }, now)
+  if (typeof state === 'string') throw new Refusal(state)
+  await stores.flows.save({
+    ...flow,
+    state,
+    sends: flow.sends + 1,
+    sentAt: { ...flow.sentAt, [choice.contactId]: now },
+  })
+  await record(stores, asked, { event: 'code.sent', result: 'ok', flow, reason: choice.kind })
+  return { how: 'sent' }
+}
+
+/** Where a code goes: only ever an address of the store (F6); null for a decoy. */
+async function addressOf(stores: Stores, flow: Flow, choice: Choice): Promise<string | null> {
+  if (flow.accountId === null) {
+    await stores.contacts.byId(choice.contactId)
+    return null
+  }
+  const contact = await stores.contacts.byId(choice.contactId)
+  if (contact === null || contact.accountId !== flow.accountId || contact.verifiedAt === null) {
+    throw new Refusal('contact-unknown', { reason: 'contact removed meanwhile' })
+  }
+  return contact.address
+}
