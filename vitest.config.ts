@@ -1,0 +1,18 @@
+import { existsSync } from 'node:fs'
+import { defineConfig } from 'vitest/config'
+
+const node = (name: string, root: string, include: string[]) => ({
+  test: { name, root, include, environment: 'node' as const, testTimeout: 20_000, hookTimeout: 20_000 },
+})
+
+/** All tests that need no browser: `npx vitest run sign-in` runs those whose file name says so. */
+export default defineConfig({
+  test: {
+    projects: [
+      node('checks', './checks', ['**/*.test.mjs']),
+      node('contract', './contract', ['src/**/*.test.ts']),
+      node('server', './server', ['src/**/*.test.ts']),
+      ...(existsSync('web/vitest.config.ts') ? ['./web/vitest.config.ts'] : []),
+    ],
+  },
+})

@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CallFailed } from './call-failed.js'
+import { callServer } from './call-server.js'
+
+interface Sent {
+  readonly address: string
+  readonly init: RequestInit
+}
+
+let sent: Sent[] = []
+let answers: (() => Response | Promise<Response>)[] = []
+
+beforeEach(() => {
+  sent = []
+  answers = []
+  globalThis.fetch = async (address, init) => {
+    sent.push({ address: String(address), init: init ?? {} })
+    const next = answers.shift() ?? (() => Response.json({ message: 'fine' }))
+    return next()
+  }
+})
+
+afterEach(() => {
+  setCookie('XSRF-TOKEN=; max-age=0')
+  document.getElementById('portico-settings')?.remove()
+})
+
+function setCookie(cookie: string) {
+  // biome-ignore lint/suspicious/noDocumentCookie: as a server would, and jsdom has no cookie store
+  document.cookie = cookie
+}
+
+const headersOf = (index: number) => new Headers(sent[index]?.init.headers)
+const failure =
+  (status: number, body: unknown = {}, headers = {}) =>
+  () =>
+    Response.json(body, { status, headers })
+const failed = (call: Promise<unknown>): Promise<CallFailed> => call.then(Promise.reject, (error: CallFailed) => error)
+
+test('a call posts JSON with cookies and the XSRF token', async () => {
+  setCookie('XSRF-TOKEN=a%2Bb')
+  await callServer('sendCode', { type: 'email', id: 'e1' }, { flow: 'reset' })
+  expect(sent[0]?.address).toBe('/api/user/reset/sendcode')
+  expect(sent[0]?.init).toMatchObject({
+    method: 'POST',
+    credentials: 'same-origin',
+    body: '{"type":"email","id":"e1"}',
+  })
+  expect(headersOf(0).get('Content-Type')).toBe('application/json')
+  expect(headersOf(0).get('X-XSRF-TOKEN')).toBe('a+b')
+})
+
+test('a call without a payload sends no body, one that reads is a GET', async () => {
+  await callServer('signOut', {})
+  await callServer('session', {})
+  expect(sent.map(({ init }) => [init.method, init.body])).toEqual([
+    ['POST', null],
+    ['GET', null],
+  ])
+})
+
+test('the base comes from the settings in the page', async () => {
+  const block = document.createElement('script')
+  block.type = 'application/json'
+  block.id = 'portico-settings'
+  block.textContent = '{"apiBase":"/portal/api/"}'
+  document.head.append(block)
+  await callServer('session', {})
+  expect(sent[0]?.address).toBe('/portal/api/user/session')
+})
+
+test('a 403 is repeated once with the then current cookie', async () => {
+  setCookie('XSRF-TOKEN=old')
+  answers = [
+    () => {
+      setCookie('XSRF-TOKEN=new')
+      return Response.json({ message: 'expired' }, { status: 403 })
+    },
+  ]
+  expect(await callServer('signOut', {})).toEqual({ message: 'fine' })
+  expect([headersOf(0).get('X-XSRF-TOKEN'), headersOf(1).get('X-XSRF-TOKEN')]).toEqual(['old', 'new'])
+})
+
+test('a second 403 is a failure and is not repeated again', async () => {
+  answers = [failure(403), failure(403), failure(200)]
+  expect(await failed(callServer('signOut', {}))).toMatchObject({ status: 403 })
+  expect(sent).toHaveLength(2)
+})
+
+test('a failure carries what the server says', async () => {
+  answers = [failure(429, { message: 'Too many.', code: 'throttled' }, { 'Retry-After': '30' })]
+  const said = await failed(callServer('signIn', { username: '', password: '', captcha: '' }))
+  expect(said).toBeInstanceOf(CallFailed)
+  expect(said).toMatchObject({ status: 429, message: 'Too many.', code: 'throttled', retryAfterSeconds: 30 })
+})
+
+test('a failure without a sentence gets one of ours', async () => {
+  answers = [() => new Response('<h1>Bad gateway</h1>', { status: 502 })]
+  const said = await failed(callServer('signOut', {}))
+  expect(said).toMatchObject({ status: 502, code: null })
+  expect(said.message).not.toBe('')
+})
+
+test('no answer is status 0 with a sentence of ours', async () => {
+  answers = [() => Promise.reject(new TypeError('failed to fetch'))]
+  expect(await failed(callServer('signOut', {}))).toMatchObject({
+    status: 0,
+    message: expect.stringContaining('reach'),
+  })
+})
+
+test('sign-out counts only with 200, everything else with any 2xx', async () => {
+  answers = [failure(202), failure(202, { message: 'later' })]
+  expect(await failed(callServer('signOut', {}))).toMatchObject({ status: 202 })
+  expect(await callServer('removeEmail', { id: '1' })).toEqual({ message: 'later' })
+})
+
+test.each(['null', '7', '"text"', 'no json'])('a success that says %s is an empty answer', async (body) => {
+  answers = [() => new Response(body)]
+  expect(await callServer('signOut', {})).toEqual({})
+})

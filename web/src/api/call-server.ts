@@ -1,0 +1,103 @@
+import type { CallName, InputOf, OutputOf } from '@portico/contract/calls'
+import { xsrfNames } from '@portico/contract/limits'
+import { addressFor, type FlowName } from '@portico/contract/paths'
+import { readSettings } from '../settings/read-settings.js'
+import { sayAtEntrance } from '../text/use-entrance-text.js'
+import { callAddresses, readingCalls } from './call-addresses.js'
+import { CallFailed } from './call-failed.js'
+
+interface CallOptions {
+  readonly flow?: FlowName | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Makes one call of the contract; throws `CallFailed`. A 403 is repeated exactly once with the then current cookie. */
+export async function callServer<Name extends CallName>(
+  name: Name,
+  input: InputOf<Name>,
+  options: CallOptions = {},
+): Promise<OutputOf<Name>> {
+  const first = await send(name, input, options)
+  const answer = first.status === 403 ? await send(name, input, options) : first
+  const body = await bodyOf(answer)
+  if (!isSuccess(name, answer)) throw failureOf(answer, body)
+  return body as OutputOf<Name>
+}
+
+async function send(name: CallName, input: object, { flow, signal }: CallOptions): Promise<Response> {
+  const address = readSettings().apiBase.replace(/\/$/, '') + addressFor(callAddresses[name], flow)
+  const hasBody = Object.keys(input).length > 0
+  const token = xsrfToken()
+  try {
+    return await fetch(address, {
+      method: readingCalls.has(name) ? 'GET' : 'POST',
+      credentials: 'same-origin',
+      cache: 'no-store',
+      headers: {
+        Accept: 'application/json',
+        ...(hasBody && { 'Content-Type': 'application/json' }),
+        ...(token !== null && { [xsrfNames.header]: token }),
+      },
+      body: hasBody ? JSON.stringify(input) : null,
+      signal: signal ?? null,
+    })
+  } catch (cause) {
+    throw noAnswer(cause)
+  }
+}
+
+/** Sign-out counts only with 200; everywhere else any 2xx does (specification section 9). */
+function isSuccess(name: CallName, answer: Response): boolean {
+  return name === 'signOut' ? answer.status === 200 : answer.ok
+}
+
+async function bodyOf(answer: Response): Promise<object> {
+  try {
+    const body: unknown = JSON.parse(await answer.text())
+    return typeof body === 'object' && body !== null ? body : {}
+  } catch (cause) {
+    // A broken connection is no answer; a text that is not JSON is an answer that says nothing.
+    if (cause instanceof SyntaxError) return {}
+    throw noAnswer(cause)
+  }
+}
+
+function failureOf(answer: Response, body: object): CallFailed {
+  const { message, code } = body as { message?: unknown; code?: unknown }
+  return new CallFailed({
+    status: answer.status,
+    message: typeof message === 'string' && message !== '' ? message : sayAtEntrance('call.unclear'),
+    code: typeof code === 'string' ? code : null,
+    retryAfterSeconds: retryAfter(answer.headers.get('Retry-After')),
+    body,
+  })
+}
+
+function noAnswer(cause: unknown): CallFailed {
+  return new CallFailed(
+    { status: 0, message: sayAtEntrance('call.no-answer'), code: null, retryAfterSeconds: null, body: null },
+    { cause },
+  )
+}
+
+function retryAfter(header: string | null): number | null {
+  if (header === null || header.trim() === '') return null
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds)
+  const at = Date.parse(header)
+  return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000))
+}
+
+function xsrfToken(): string | null {
+  const prefix = `${xsrfNames.cookie}=`
+  const pair = document.cookie.split('; ').find((each) => each.startsWith(prefix))
+  return pair === undefined ? null : decoded(pair.slice(prefix.length))
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

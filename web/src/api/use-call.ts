@@ -1,0 +1,64 @@
+import type { CallName, InputOf, OutputOf } from '@portico/contract/calls'
+import type { FlowName } from '@portico/contract/paths'
+import { useCallback, useRef, useState } from 'react'
+import { hideSpinner, showSpinner } from '../feedback/spinner-store.js'
+import { showToast } from '../feedback/toast-store.js'
+import { CallFailed } from './call-failed.js'
+import { callServer } from './call-server.js'
+
+export type Reaction = (failure: CallFailed) => void
+
+interface UseCallOptions {
+  /** What to do by HTTP status; a status not listed goes to `other`, and without that into a red toast. */
+  readonly on?: Partial<Record<number | 'other', Reaction>> | undefined
+  readonly flow?: FlowName | undefined
+  /** Shows the overlay over the whole page while the call runs. */
+  readonly spinner?: boolean | undefined
+}
+
+export interface Call<Name extends CallName> {
+  /** Resolves with the output, or with null after a failure or while an earlier run is pending. */
+  readonly run: (input: InputOf<Name>) => Promise<OutputOf<Name> | null>
+  readonly isPending: boolean
+}
+
+/** For failures that the screen says nothing about. */
+export const silent: Reaction = () => undefined
+
+/** Shows the failure's sentence in a red toast. */
+export const toastFailure: Reaction = (failure) => showToast({ message: failure.message, success: false })
+
+/** One call of the contract, with its pending state and one table of what happens by status. */
+export function useCall<Name extends CallName>(name: Name, options: UseCallOptions = {}): Call<Name> {
+  const [isPending, setPending] = useState(false)
+  const busy = useRef(false)
+  const latest = useRef(options)
+  latest.current = options
+
+  const run = useCallback(
+    async (input: InputOf<Name>) => {
+      if (busy.current) return null
+      const { flow, spinner } = latest.current
+      busy.current = true
+      setPending(true)
+      if (spinner) showSpinner()
+      try {
+        return await callServer(name, input, { flow })
+      } catch (failure) {
+        if (!(failure instanceof CallFailed)) throw failure
+        reactionTo(failure, latest.current.on ?? {})(failure)
+        return null
+      } finally {
+        if (spinner) hideSpinner()
+        busy.current = false
+        setPending(false)
+      }
+    },
+    [name],
+  )
+  return { run, isPending }
+}
+
+function reactionTo(failure: CallFailed, on: NonNullable<UseCallOptions['on']>): Reaction {
+  return on[failure.status] ?? on.other ?? toastFailure
+}

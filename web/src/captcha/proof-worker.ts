@@ -1,0 +1,11 @@
+import { solveChallenge } from 'altcha-lib'
+import { deriveKey as pbkdf2 } from 'altcha-lib/algorithms/web/pbkdf2'
+import { deriveKey as sha } from 'altcha-lib/algorithms/web/sha'
+import type { Challenge } from 'altcha-lib/types'
+
+/** Runs in a web worker: takes a challenge, answers its solution or null. */
+self.addEventListener('message', async ({ data: challenge }: MessageEvent<Challenge>) => {
+  const deriveKey = challenge.parameters.algorithm.startsWith('PBKDF2/') ? pbkdf2 : sha
+  const solution = await solveChallenge({ challenge, deriveKey }).catch(() => null)
+  self.postMessage(solution)
+})

@@ -1,0 +1,11 @@
+/** An address as text: left to right in every language, and breaking after its @ before anywhere else. */
+export function EmailText({ email, className }: { email: string; className?: string | undefined }) {
+  const at = email.lastIndexOf('@') + 1
+  return (
+    <bdi className={className} dir="ltr">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </bdi>
+  )
+}

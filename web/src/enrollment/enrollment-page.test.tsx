@@ -1,0 +1,125 @@
+import { within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPortal } from '../testing/render-portal.js'
+import { sampleEmail, sampleUser, signedInSession } from '../testing/sample-sessions.js'
+
+type Script = Parameters<typeof renderPortal>[1]
+
+async function atEnrollment(script: Script) {
+  const portal = renderPortal('/dashboard/enrollment', { session: signedInSession(), ...script })
+  await portal.screen.findByRole('button', { name: 'Add Email Address' })
+  const press = (name: string) => portal.user.click(portal.screen.getByRole('button', { name }))
+  const inDialog = () => within(portal.screen.getByRole('dialog'))
+  return { ...portal, press, inDialog }
+}
+
+const renewed = { ...sampleUser, emails: [sampleEmail('9', 'renewed@mail.example')] }
+
+test('the list needs somebody signed in', async () => {
+  const { screen } = renderPortal('/dashboard/enrollment', {})
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+})
+
+test('each address has a marker, a date and a way to delete it', async () => {
+  const { screen } = await atEnrollment({})
+  expect(screen.getAllByText('Verified')).toHaveLength(2)
+  expect(screen.getByRole('button', { name: 'Verify alice@old.example' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Delete alice@home.example' })).toBeVisible()
+  expect(screen.getAllByText(/14/)[0]?.getAttribute('datetime')).toBe('2024-03-14T12:00:00.000Z')
+})
+
+test('an empty list invites to add an address', async () => {
+  const { screen } = await atEnrollment({ session: signedInSession({ ...sampleUser, emails: [] }) })
+  expect(screen.getByRole('heading', { name: 'No email addresses yet' })).toBeVisible()
+})
+
+test('an address is added, proven, and the list renewed', async () => {
+  const { screen, user, calls, press, inDialog } = await atEnrollment({
+    addEmail: { message: 'Sent.', data: { id: 'new' } },
+    verifyEmail: { success: true, message: 'Your email address is verified.', data: renewed },
+  })
+  await press('Add Email Address')
+  await user.type(inDialog().getByRole('textbox', { name: 'Email address' }), 'new@mail.example')
+  await user.click(inDialog().getByRole('button', { name: 'Add' }))
+  await user.type(await inDialog().findByRole('textbox', { name: 'Verification code, 6 digits' }), '123456')
+  await user.click(inDialog().getByRole('button', { name: 'Verify' }))
+  expect(await screen.findByText('Your email address is verified.')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Delete renewed@mail.example' })).toBeVisible()
+  expect(calls).toContainEqual(expect.objectContaining({ name: 'verifyEmail', input: { code: '123456', id: 'new' } }))
+})
+
+test('an address that was added and not proven waits on the list', async () => {
+  const { screen, user, press, inDialog } = await atEnrollment({ addEmail: { message: 'Sent.', data: { id: 'new' } } })
+  await press('Add Email Address')
+  await user.type(inDialog().getByRole('textbox', { name: 'Email address' }), 'new@mail.example')
+  await user.click(inDialog().getByRole('button', { name: 'Add' }))
+  await user.click(await inDialog().findByRole('button', { name: 'Cancel' }))
+  expect(screen.getByRole('button', { name: 'Verify new@mail.example' })).toBeVisible()
+})
+
+test.each([400, 429, 500, 503])('a refused address (%i) is toasted and said under the field', async (status) => {
+  const { screen, user, press, inDialog } = await atEnrollment({
+    addEmail: { status, message: 'This address is already on your list.' },
+  })
+  await press('Add Email Address')
+  await user.type(inDialog().getByRole('textbox'), 'alice@mail.example')
+  await user.click(inDialog().getByRole('button', { name: 'Add' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('This address is already on your list.')
+  expect(inDialog().getByRole('textbox', { description: /already on your list/ })).toBeVisible()
+})
+
+test('401 on adding says nothing', async () => {
+  const { screen, user, press, inDialog } = await atEnrollment({
+    addEmail: { status: 401, message: 'From the server' },
+  })
+  await press('Add Email Address')
+  await user.type(inDialog().getByRole('textbox'), 'new@mail.example')
+  await user.click(inDialog().getByRole('button', { name: 'Add' }))
+  await expect.poll(() => inDialog().getByRole('button', { name: 'Add' }).getAttribute('aria-busy')).not.toBe('true')
+  expect(screen.queryByText('From the server')).toBeNull()
+  expect(inDialog().getByRole('textbox', { name: 'Email address' })).toBeVisible()
+})
+
+test('the Verify marker asks for a new code and opens in the code step', async () => {
+  const { calls, press, inDialog } = await atEnrollment({ addEmail: { message: 'Sent.', data: { id: '3' } } })
+  await press('Verify alice@old.example')
+  expect(await inDialog().findByText(/We have sent a code to/)).toBeVisible()
+  expect(calls.filter(({ name }) => name === 'addEmail')).toEqual([
+    expect.objectContaining({ input: { email: 'alice@old.example' } }),
+  ])
+})
+
+test('a Verify that is refused shows toast and sentence in the code step', async () => {
+  const { screen, press, inDialog } = await atEnrollment({ addEmail: { status: 400, message: 'Too many.' } })
+  await press('Verify alice@old.example')
+  expect((await screen.findByRole('alert')).textContent).toContain('Too many.')
+  expect(inDialog().getByRole('textbox', { description: /Too many\./ })).toBeVisible()
+})
+
+test.each([400, 429, 503])('a wrong code (%i) is said under the field, without a toast', async (status) => {
+  const { screen, user, press, inDialog } = await atEnrollment({
+    addEmail: { message: 'Sent.', data: { id: '3' } },
+    verifyEmail: { status, message: 'Wrong code.' },
+  })
+  await press('Verify alice@old.example')
+  await inDialog().findByText(/We have sent a code to/)
+  await user.type(inDialog().getByRole('textbox'), '111111')
+  await user.click(inDialog().getByRole('button', { name: 'Verify' }))
+  await expect.poll(() => inDialog().getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
+  expect(inDialog().getByRole('textbox', { description: /Wrong code\./ })).toBeVisible()
+  expect(screen.getAllByText('Wrong code.')).toHaveLength(1)
+})
+
+test('a session that ended while proving is toasted and leads home', async () => {
+  const { screen, user, press, inDialog } = await atEnrollment({
+    addEmail: { message: 'Sent.', data: { id: '3' } },
+    verifyEmail: { status: 401, message: 'You are no longer signed in.' },
+  })
+  await press('Verify alice@old.example')
+  await inDialog().findByText(/We have sent a code to/)
+  await user.type(inDialog().getByRole('textbox'), '111111')
+  await user.click(inDialog().getByRole('button', { name: 'Verify' }))
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  expect(screen.getByRole('alert').textContent).toContain('You are no longer signed in.')
+})

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { renderPortal } from '../testing/render-portal.js'
+import { sampleEmail, sampleUser, signedInSession } from '../testing/sample-sessions.js'
+
+type Script = Parameters<typeof renderPortal>[1]
+
+async function askingToDelete(script: Script) {
+  const portal = renderPortal('/dashboard/enrollment', { session: signedInSession(), ...script })
+  await portal.user.click(await portal.screen.findByRole('button', { name: 'Delete alice@home.example' }))
+  return portal
+}
+
+test('deleting asks first, with the focus on Cancel', async () => {
+  const { screen, user } = await askingToDelete({})
+  expect(screen.getByRole('dialog', { name: 'Confirm Delete' }).textContent).toContain(
+    'Are you sure you want to delete this email?',
+  )
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('a deleted address is toasted in green and leaves the list', async () => {
+  const rest = { ...sampleUser, emails: [sampleEmail('1', 'alice@mail.example')] }
+  const { screen, user, calls } = await askingToDelete({ removeEmail: { message: 'It was removed.', data: rest } })
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('It was removed.')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete alice@home.example' })).toBeNull()
+  expect(calls).toContainEqual(expect.objectContaining({ name: 'removeEmail', input: { id: '2' } }))
+})
+
+test.each([400, 429, 500, 503])('a refusal (%i) is toasted in red', async (status) => {
+  const { screen, user } = await askingToDelete({ removeEmail: { status, message: 'It is your last one.' } })
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('It is your last one.')
+})
+
+test('a session that ended is toasted and leads home', async () => {
+  const { screen, user } = await askingToDelete({ removeEmail: { status: 401, message: 'Signed out.' } })
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  expect(screen.getByRole('alert').textContent).toContain('Signed out.')
+})

@@ -1,0 +1,44 @@
+import type { EmailEntry } from '@portico/contract/account'
+import { useCall } from '../api/use-call.js'
+import { showToast } from '../feedback/toast-store.js'
+import { useSessionEnded } from '../session/use-session-ended.js'
+import { useText } from '../text/use-text.js'
+import { Actions } from '../ui/actions.js'
+import { Button } from '../ui/button.js'
+import { Dialog } from '../ui/dialog.js'
+import { Icon } from '../ui/icon.js'
+import { useVisitor } from '../visitor/visitor-provider.js'
+import { EmailText } from './email-text.js'
+import styles from './remove-email-dialog.module.css'
+
+/** Asks before an address is removed. Cancel has the focus. */
+export function RemoveEmailDialog({ entry, onClose }: { entry: EmailEntry; onClose: () => void }) {
+  const say = useText()
+  const { tell } = useVisitor()
+  const ended = useSessionEnded()
+  const removeEmail = useCall('removeEmail', { on: { 401: ended } })
+  const remove = async () => {
+    const answer = await removeEmail.run({ id: entry._id })
+    if (answer === null) return
+    showToast({ message: answer.message, success: true })
+    onClose()
+    tell({ type: 'userChanged', user: answer.data })
+  }
+  return (
+    <Dialog title={say('enrollment.confirm-delete')} onClose={onClose}>
+      <p>{say('enrollment.sure')}</p>
+      <p className={styles['address']}>
+        <Icon name="mail" />
+        <EmailText email={entry.email} />
+      </p>
+      <Actions>
+        <Button kind="secondary" onClick={onClose}>
+          {say('button.cancel')}
+        </Button>
+        <Button kind="danger" isPending={removeEmail.isPending} onClick={remove}>
+          {say('enrollment.delete')}
+        </Button>
+      </Actions>
+    </Dialog>
+  )
+}

@@ -1,0 +1,60 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Toast } from './toast.js'
+import { dismissToast, showToast } from './toast-store.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  act(dismissToast)
+  render(<Toast place="door" />)
+})
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const show = (message: string, success = false) => act(() => showToast({ message, success }))
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+test('a failure is an alert, a success a status', () => {
+  show('No.')
+  expect(screen.getByRole('alert')).toHaveTextContent('No.')
+  show('Yes.', true)
+  expect(screen.getByRole('status')).toHaveTextContent('Yes.')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a toast goes by itself after three seconds', () => {
+  show('No.')
+  wait(2_999)
+  expect(screen.queryByRole('alert')).not.toBeNull()
+  wait(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('the same words again start anew', () => {
+  show('No.')
+  wait(2_000)
+  show('No.')
+  wait(2_000)
+  expect(screen.queryByRole('alert')).not.toBeNull()
+})
+
+test('a toast stays while it is hovered or holds the focus', () => {
+  show('No.')
+  fireEvent.pointerEnter(screen.getByRole('alert'))
+  wait(10_000)
+  fireEvent.focus(screen.getByRole('button', { name: 'Dismiss' }))
+  fireEvent.pointerLeave(screen.getByRole('alert'))
+  wait(10_000)
+  expect(screen.queryByRole('alert')).not.toBeNull()
+  fireEvent.blur(screen.getByRole('button', { name: 'Dismiss' }))
+  wait(3_000)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a toast can be dismissed', () => {
+  show('No.')
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})

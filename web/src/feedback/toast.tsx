@@ -1,0 +1,49 @@
+import { limits } from '@portico/contract/limits'
+import { useEffect, useRef, useState } from 'react'
+import { useEntranceText } from '../text/use-entrance-text.js'
+import { classNames } from '../ui/class-names.js'
+import { Icon } from '../ui/icon.js'
+import { IconButton } from '../ui/icon-button.js'
+import styles from './toast.module.css'
+import { dismissToast, type ToastShown, useToast } from './toast-store.js'
+
+type Place = 'door' | 'frame'
+
+/** The one toast: gone after three seconds, but not while it is hovered or holds the focus. */
+export function Toast({ place }: { place: Place }) {
+  const toast = useToast()
+  return toast && <ShownToast key={toast.number} toast={toast} place={place} />
+}
+
+function ShownToast({ toast, place }: { toast: ToastShown; place: Place }) {
+  const say = useEntranceText()
+  const box = useRef<HTMLDivElement>(null)
+  const [isHovered, setHovered] = useState(false)
+  const [hasFocus, setFocus] = useState(false)
+  const isHeld = isHovered || hasFocus
+  // A screen with another layout shows the same toast again: it does not live longer for that.
+  const [left, setLeft] = useState(() => Math.max(0, toast.shownAt + limits.toastMs - Date.now()))
+  useEffect(() => box.current?.showPopover(), [])
+  useEffect(() => {
+    if (isHeld) return setLeft(limits.toastMs)
+    const timer = setTimeout(dismissToast, left)
+    return () => clearTimeout(timer)
+  }, [isHeld, left])
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to press; hover and focus only hold the clock
+    <div
+      ref={box}
+      popover="manual"
+      role={toast.success ? 'status' : 'alert'}
+      className={classNames(styles['toast'], styles[place], styles[toast.success ? 'good' : 'bad'])}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={() => setFocus(true)}
+      onBlur={() => setFocus(false)}
+    >
+      <Icon name={toast.success ? 'tick' : 'alert'} />
+      <p>{toast.message}</p>
+      <IconButton icon="close" label={say('toast.dismiss')} onClick={dismissToast} />
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import type { FlowName } from '@portico/contract/paths'
+import type { ReactNode } from 'react'
+import { CaptchaField } from '../captcha/captcha-field.js'
+import { useCaptcha } from '../captcha/use-captcha.js'
+import { Button } from '../ui/button.js'
+import { useFlowStart } from './use-flow-start.js'
+
+interface FlowFormProps {
+  readonly flow: FlowName
+  /** What the button says. */
+  readonly action: string
+  /** The fields, named as on the wire. */
+  readonly children: ReactNode
+}
+
+/** A form that starts a flow. Sent before the script runs, it posts to `/`, where nothing is evaluated. */
+export function FlowForm({ flow, action, children }: FlowFormProps) {
+  const captcha = useCaptcha()
+  const { form, submit, isPending } = useFlowStart(flow, captcha)
+  return (
+    <form
+      ref={form}
+      method="post"
+      action="/"
+      noValidate
+      onSubmit={submit}
+      onFocus={captcha.start}
+      onInput={captcha.start}
+    >
+      {children}
+      <CaptchaField captcha={captcha} />
+      <Button type="submit" isPending={isPending}>
+        {action}
+      </Button>
+    </form>
+  )
+}

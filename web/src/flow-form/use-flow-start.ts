@@ -1,0 +1,57 @@
+import type { CallName, InputOf } from '@portico/contract/calls'
+import { type FlowName, screenPaths } from '@portico/contract/paths'
+import { type FormEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { CallFailed } from '../api/call-failed.js'
+import { toastFailure, useCall } from '../api/use-call.js'
+import type { Captcha } from '../captcha/use-captcha.js'
+import { readChoices } from '../visitor/read-choices.js'
+import { useVisitor } from '../visitor/visitor-provider.js'
+
+const calls = {
+  profile: 'signIn',
+  reset: 'startReset',
+  unlock: 'startUnlock',
+} as const satisfies Record<FlowName, CallName>
+
+type StartCall = (typeof calls)[FlowName]
+
+/** Sends one of the three forms that start a flow, and goes where its answer leads. */
+export function useFlowStart(flow: FlowName, captcha: Captcha) {
+  const { tell } = useVisitor()
+  const navigate = useNavigate()
+  const form = useRef<HTMLFormElement>(null)
+  const busy = useRef(false)
+  const [isPending, setPending] = useState(false)
+
+  const refuse = (failure: CallFailed) => {
+    form.current?.reset()
+    captcha.clear()
+    toastFailure(failure)
+  }
+  const { run } = useCall<StartCall>(calls[flow], {
+    on: {
+      401: (failure) => {
+        refuse(failure)
+        navigate(screenPaths.recovery)
+      },
+      other: refuse,
+    },
+  })
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy.current) return
+    const fields = Object.fromEntries(new FormData(event.currentTarget))
+    busy.current = true
+    setPending(true)
+    const verification = await run({ ...fields, captcha: await captcha.answer() } as InputOf<StartCall>)
+    busy.current = false
+    setPending(false)
+    if (verification === null) return
+    tell({ type: 'flowStarted', flow, verification })
+    const mustChange = flow === 'profile' && readChoices(verification) === 'changePassword'
+    navigate(mustChange ? screenPaths.resetPassword : screenPaths.verification)
+  }
+  return { form, submit, isPending }
+}

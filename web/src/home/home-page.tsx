@@ -1,0 +1,35 @@
+import { screenPaths } from '@portico/contract/paths'
+import { Link } from 'react-router'
+import { ResetForm } from '../recovery/reset-form.js'
+import { UnlockForm } from '../recovery/unlock-form.js'
+import { SignInForm } from '../sign-in/sign-in-form.js'
+import { useEntranceText } from '../text/use-entrance-text.js'
+import { useVisitor } from '../visitor/visitor-provider.js'
+import styles from './home-page.module.css'
+import { HomeTab } from './home-tab.js'
+
+/** Three doors, of which one is open at a time. */
+export function HomePage() {
+  const say = useEntranceText()
+  const { visitor } = useVisitor()
+  return (
+    <>
+      {visitor.state === 'signedIn' && (
+        <p className={styles['signed-in']}>
+          {say('home.signed-in')} <Link to={screenPaths.dashboard}>{say('home.to-dashboard')}</Link>
+        </p>
+      )}
+      <div className={styles['tabs']}>
+        <HomeTab id="login" title={say('home.login')} isOpenFirst>
+          <SignInForm />
+        </HomeTab>
+        <HomeTab id="forgot-password" title={say('home.forgot')}>
+          <ResetForm />
+        </HomeTab>
+        <HomeTab id="account-locked-out" title={say('home.locked')}>
+          <UnlockForm />
+        </HomeTab>
+      </div>
+    </>
+  )
+}

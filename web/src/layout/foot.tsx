@@ -1,0 +1,35 @@
+import { useSettings } from '../settings/use-settings.js'
+import { useEntranceText } from '../text/use-entrance-text.js'
+import styles from './foot.module.css'
+
+/** Help-desk phone and the institution's links, small; nothing at all where it gave none. */
+export function Foot() {
+  const say = useEntranceText()
+  const { helpDeskPhone, links } = useSettings().institution
+  const shown = [
+    { address: links.forgottenUsername, words: say('form.forgotten-username') },
+    { address: links.accessibility, words: say('foot.accessibility') },
+    { address: links.privacy, words: say('foot.privacy') },
+    { address: links.imprint, words: say('foot.imprint') },
+  ].filter(({ address }) => Boolean(address))
+  if (helpDeskPhone === '' && shown.length === 0) return null
+  return (
+    <footer className={styles['foot']}>
+      <ul>
+        {helpDeskPhone !== '' && (
+          <li>
+            {say('foot.help-desk')}
+            <a dir="ltr" href={`tel:${helpDeskPhone.replace(/[^+\d*#]/g, '')}`}>
+              {helpDeskPhone}
+            </a>
+          </li>
+        )}
+        {shown.map(({ address, words }) => (
+          <li key={words}>
+            <a href={address}>{words}</a>
+          </li>
+        ))}
+      </ul>
+    </footer>
+  )
+}

@@ -1,0 +1,58 @@
+import { useRef } from 'react'
+import { NavLink } from 'react-router'
+import { useSignOut } from '../session/sign-out.js'
+import { useText } from '../text/use-text.js'
+import { Avatar } from '../ui/avatar.js'
+import { Icon } from '../ui/icon.js'
+import { IconButton } from '../ui/icon-button.js'
+import { useVisitor } from '../visitor/visitor-provider.js'
+import { links } from './links.js'
+import styles from './mobile-menu.module.css'
+
+const menuId = 'mobile-menu'
+
+/** A sheet from the top with name, links and the way out. */
+export function MobileMenu() {
+  const say = useText()
+  const sheet = useRef<HTMLDivElement>(null)
+  const { visitor } = useVisitor()
+  const { signOut, isPending } = useSignOut()
+  const hide = () => sheet.current?.hidePopover()
+  return (
+    <>
+      <IconButton icon="menu" label={say('menu.open')} className={styles['button']} popoverTarget={menuId} />
+      <div ref={sheet} id={menuId} popover="auto" className={styles['sheet']}>
+        <div className={styles['head']}>
+          {visitor.state === 'signedIn' && (
+            <>
+              <Avatar name={visitor.user.userInfo.name} photo={visitor.user.userInfo.photo} size="small" />
+              <b dir="auto">{visitor.user.userInfo.name}</b>
+            </>
+          )}
+          <IconButton
+            icon="close"
+            label={say('menu.close')}
+            className={styles['close']}
+            popoverTarget={menuId}
+            popoverTargetAction="hide"
+          />
+        </div>
+        <nav aria-label={say('menu.mobile')}>
+          <ul>
+            {links.map(({ path, title }) => (
+              <li key={path}>
+                <NavLink to={path} end onClick={hide}>
+                  {say(title)}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <button type="button" className={styles['out']} aria-disabled={isPending || undefined} onClick={signOut}>
+          <Icon name="out" />
+          {say('session.sign-out')}
+        </button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { useSpinner } from '../feedback/spinner-store.js'
+import { Toast } from '../feedback/toast.js'
+import { classNames } from '../ui/class-names.js'
+import { Colonnade } from './colonnade.js'
+import frame from './frame.module.css'
+import styles from './signed-in-layout.module.css'
+import type { LayoutProps } from './signed-out-layout.js'
+import { contentId, SkipLink } from './skip-link.js'
+import { TopNavigation } from './top-navigation.js'
+import { useScreen } from './use-screen.js'
+import wall from './wall.module.css'
+
+/** Bar with navigation, title on a band of the wall, content that reaches up into it. */
+export function SignedInLayout({ title, children }: LayoutProps) {
+  const heading = useScreen(title)
+  const isBusy = useSpinner()
+  return (
+    <>
+      <SkipLink />
+      <TopNavigation />
+      <main id={contentId} tabIndex={-1} className={styles['main']} aria-busy={isBusy || undefined}>
+        <div className={classNames(wall['wall'], styles['band'])}>
+          <Colonnade view="title-band" />
+          <div className={frame['frame']}>
+            <h1 ref={heading} tabIndex={-1}>
+              {title}
+            </h1>
+          </div>
+        </div>
+        <div className={classNames(frame['frame'], styles['content'])}>{children}</div>
+      </main>
+      <Toast place="frame" />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { screenPaths } from '@portico/contract/paths'
+import { NavLink } from 'react-router'
+import { UserMenu } from '../session/user-menu.js'
+import { useText } from '../text/use-text.js'
+import { classNames } from '../ui/class-names.js'
+import frame from './frame.module.css'
+import { links } from './links.js'
+import { Logo } from './logo.js'
+import { MobileMenu } from './mobile-menu.js'
+import styles from './top-navigation.module.css'
+
+/** Logo, links and user menu; on narrow screens one button instead of the last two. */
+export function TopNavigation() {
+  const say = useText()
+  return (
+    <header className={styles['bar']}>
+      <div className={classNames(frame['frame'], styles['inside'])}>
+        <Logo to={screenPaths.dashboard} />
+        <nav className={styles['links']} aria-label={say('menu.main')}>
+          <ul>
+            {links.map(({ path, title }) => (
+              <li key={path}>
+                <NavLink to={path} end>
+                  {say(title)}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className={styles['user']}>
+          <UserMenu />
+        </div>
+        <MobileMenu />
+      </div>
+    </header>
+  )
+}

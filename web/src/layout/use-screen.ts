@@ -1,0 +1,34 @@
+import { screenPaths } from '@portico/contract/paths'
+import { type RefObject, useEffect, useRef } from 'react'
+import { useLocation } from 'react-router'
+import { useSettings } from '../settings/use-settings.js'
+
+/** Names the document after the screen and moves the focus to its heading when the visitor comes from another screen. */
+export function useScreen(title: string): RefObject<HTMLHeadingElement | null> {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const { name } = useSettings().institution
+  const { pathname, key } = useLocation()
+  const isFirst = key === 'default'
+  useEffect(() => {
+    document.title = name === '' ? title : `${title} · ${name}`
+  }, [title, name])
+  useEffect(() => keepOutOfSearch(pathname !== screenPaths.home), [pathname])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address means a new screen
+  useEffect(() => {
+    if (isFirst || document.querySelector('dialog[open]') !== null) return
+    heading.current?.focus({ preventScroll: true })
+    window.scrollTo(0, 0)
+  }, [pathname])
+  return heading
+}
+
+/** Search engines may list the home page only. */
+function keepOutOfSearch(isHidden: boolean): void {
+  const known = document.head.querySelector('meta[name="robots"]')
+  if (!isHidden) known?.remove()
+  if (!isHidden || known !== null) return
+  const robots = document.createElement('meta')
+  robots.name = 'robots'
+  robots.content = 'noindex'
+  document.head.append(robots)
+}

@@ -1,0 +1,32 @@
+import { screenPaths } from '@portico/contract/paths'
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { App } from './app.js'
+import { prerenderedFor } from './settings/prerendered-for.js'
+import { readSettings } from './settings/read-settings.js'
+import './styles/tokens.css'
+import './styles/base.css'
+
+const settings = readSettings()
+const { colour } = settings.institution
+if (colour !== undefined) document.documentElement.style.setProperty('--brand', colour)
+
+// Visitor and address change together: as a transition the address would lag behind, and guards would see it.
+const app = (
+  <StrictMode>
+    <BrowserRouter useTransitions={false}>
+      <App settings={settings} />
+    </BrowserRouter>
+  </StrictMode>
+)
+
+const root = document.getElementById('root')
+if (root !== null) {
+  const fits = root.dataset['prerenderedFor'] === prerenderedFor(settings)
+  if (fits && window.location.pathname === screenPaths.home) hydrateRoot(root, app)
+  else {
+    root.replaceChildren()
+    createRoot(root).render(app)
+  }
+}

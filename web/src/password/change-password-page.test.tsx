@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { renderPortal } from '../testing/render-portal.js'
+import { signedInSession } from '../testing/sample-sessions.js'
+
+type Script = Parameters<typeof renderPortal>[1]
+
+async function atChangePassword(script: Script) {
+  const portal = renderPortal('/dashboard/change-password', { session: signedInSession(), ...script })
+  const old = await portal.screen.findByLabelText('Old Password')
+  const change = async () => {
+    await portal.user.type(old, 'Portico-Demo-1')
+    await portal.user.type(portal.screen.getByLabelText('New Password'), 'Quiet-Columns-7')
+    await portal.user.type(portal.screen.getByLabelText('Confirm Password'), 'Quiet-Columns-7')
+    await portal.user.click(portal.screen.getByRole('button', { name: 'Change Password' }))
+  }
+  return { ...portal, change }
+}
+
+test('a visitor who is not signed in is sent home', async () => {
+  const { screen } = renderPortal('/dashboard/change-password', {})
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+})
+
+test('a changed password is announced, leads home, and the visitor stays signed in', async () => {
+  const { screen, user, calls, change } = await atChangePassword({
+    changePassword: { success: true, message: 'Your password has been changed.' },
+  })
+  await change()
+  expect((await screen.findByRole('dialog')).textContent).toContain('Your password has been changed.')
+  expect(calls).toContainEqual(
+    expect.objectContaining({
+      name: 'changePassword',
+      input: { oldPassword: 'Portico-Demo-1', newPassword: 'Quiet-Columns-7', newpassword2: 'Quiet-Columns-7' },
+    }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Go now' }))
+  expect(await screen.findByRole('link', { name: 'Go to your dashboard' })).toBeVisible()
+})
+
+test.each([400, 429, 503])('a refusal (%i) is toasted and said below the form', async (status) => {
+  const { screen, change } = await atChangePassword({
+    changePassword: { status, message: 'The old password is not correct.' },
+  })
+  await change()
+  expect((await screen.findByRole('alert')).textContent).toContain('The old password is not correct.')
+  expect(screen.getAllByText('The old password is not correct.').length).toBeGreaterThan(1)
+})
+
+test('too many wrong passwords are toasted, and the visitor is signed out', async () => {
+  const { screen, change } = await atChangePassword({ changePassword: { status: 401, message: 'Signed out.' } })
+  await change()
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  expect(screen.getByRole('alert').textContent).toContain('Signed out.')
+  expect(screen.queryByRole('link', { name: 'Go to your dashboard' })).toBeNull()
+})
+
+test('password managers know which field is which', async () => {
+  const { screen } = await atChangePassword({})
+  expect(screen.getByLabelText('Old Password').getAttribute('autocomplete')).toBe('current-password')
+  expect(screen.getByLabelText('New Password').getAttribute('autocomplete')).toBe('new-password')
+  expect(screen.getByLabelText('Confirm Password').getAttribute('autocomplete')).toBe('new-password')
+})

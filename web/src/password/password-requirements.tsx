@@ -1,0 +1,75 @@
+import type { OutputOf } from '@portico/contract/calls'
+import { useEffect, useState } from 'react'
+import { callServer } from '../api/call-server.js'
+import { useText } from '../text/use-text.js'
+import { HiddenText } from '../ui/hidden-text.js'
+import { Icon } from '../ui/icon.js'
+import styles from './password-requirements.module.css'
+import { classicShown, type ShownRule, toldShown } from './shown-rules.js'
+import { useRested } from './use-rested.js'
+
+const restMs = 600
+
+interface Props {
+  readonly flow: 'profile' | 'reset'
+  readonly password: string
+  /** Beside the fields instead of between them. */
+  readonly isAside?: boolean
+}
+
+/** What a new password has to be. Ticks itself while the person types; never blocks. */
+export function PasswordRequirements({ flow, password, isAside = false }: Props) {
+  const say = useText()
+  const told = useToldRules(flow)
+  const rules = told === null ? classicShown((rule) => say(rule.sentence, rule.params as never)) : toldShown(told.rules)
+  const rows = rules.map((rule) => ({ ...rule, met: rule.isMet === null ? null : rule.isMet(password) }))
+  const known = rows.filter(({ met }) => met !== null)
+  const progress = say('password.progress', {
+    met: known.filter(({ met }) => met === true).length,
+    total: known.length,
+  })
+  const announced = useRested(password === '' ? '' : progress, restMs)
+  return (
+    <div className={`${styles['rules']} ${isAside ? styles['aside'] : ''}`}>
+      <p id="requirements">{say('password.requirements')}</p>
+      <ul aria-labelledby="requirements">
+        {rows.map((row) => (
+          <Row key={row.id} row={row} />
+        ))}
+        {told?.notes.map((note) => (
+          <Row key={note} row={{ id: note, sentence: note, isMet: null, met: false }} />
+        ))}
+      </ul>
+      <HiddenText role="status">{announced}</HiddenText>
+    </div>
+  )
+}
+
+function Row({ row }: { row: ShownRule & { met: boolean | null } }) {
+  const say = useText()
+  return (
+    <li className={row.met === true ? styles['met'] : undefined}>
+      <Icon name={row.met === true ? 'tick' : 'dot'} />
+      <span>
+        {row.sentence}
+        {row.met === true && <HiddenText> {say('password.met')}</HiddenText>}
+        {row.met === null && <span className={styles['by-server']}> · {say('password.checked-by-server')}</span>}
+      </span>
+    </li>
+  )
+}
+
+/** The rules that really hold for this account; null until, and unless, the server tells them. */
+function useToldRules(flow: Props['flow']): OutputOf<'passwordRules'> | null {
+  const [told, setTold] = useState<OutputOf<'passwordRules'> | null>(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    callServer('passwordRules', {}, { flow, signal: leaving.signal })
+      .then((answer) => {
+        if (!leaving.signal.aborted && Array.isArray(answer.rules) && answer.rules.length > 0) setTold(answer)
+      })
+      .catch(() => setTold(null))
+    return () => leaving.abort()
+  }, [flow])
+  return told
+}

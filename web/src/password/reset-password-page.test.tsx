@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import { renderPortal } from '../testing/render-portal.js'
+import { forcedChangeSession, oneEmail, resettingSession, signedInSession } from '../testing/sample-sessions.js'
+
+type Script = Parameters<typeof renderPortal>[1]
+
+async function atNewPassword(script: Script) {
+  const portal = renderPortal('/reset-password', { session: resettingSession, ...script })
+  const first = await portal.screen.findByLabelText('New Password')
+  const confirm = async () => {
+    await portal.user.type(first, 'Quiet-Columns-7')
+    await portal.user.type(portal.screen.getByLabelText('Confirm Password'), 'Quiet-Columns-8')
+    await portal.user.click(portal.screen.getByRole('button', { name: 'Confirm' }))
+  }
+  return { ...portal, confirm }
+}
+
+test('somebody who proved nothing is sent home', async () => {
+  const { screen } = renderPortal('/reset-password', {})
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+})
+
+test('somebody signed in is sent to the change of password', async () => {
+  const { screen } = renderPortal('/reset-password', { session: signedInSession() })
+  expect(await screen.findByLabelText('Old Password')).toBeVisible()
+})
+
+test('a new password after a proven reset is announced before the home page opens', async () => {
+  const { screen, user, calls, confirm } = await atNewPassword({
+    resetPassword: { success: true, message: 'Your password has been reset.' },
+  })
+  await confirm()
+  expect((await screen.findByRole('dialog')).textContent).toContain('Your password has been reset.')
+  expect(calls).toContainEqual(
+    expect.objectContaining({
+      name: 'resetPassword',
+      input: { password: 'Quiet-Columns-7', password2: 'Quiet-Columns-8' },
+    }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Go now' }))
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+})
+
+test('a forced change sets the verification that comes back', async () => {
+  const { screen, calls, confirm } = await atNewPassword({ session: forcedChangeSession, forcedChange: oneEmail })
+  await confirm()
+  expect(await screen.findByRole('heading', { name: 'Verification' })).toBeVisible()
+  expect(screen.getByRole('combobox', { name: 'Email address' })).toBeVisible()
+  expect(calls.map(({ name }) => name)).not.toContain('resetPassword')
+})
+
+test.each([
+  ['reset', resettingSession],
+  ['forced change', forcedChangeSession],
+])('a refusal (%s) is toasted and said in the form', async (_name, session) => {
+  const refusal = { status: 400, message: 'This password is too common.' }
+  const { screen, confirm } = await atNewPassword({ session, resetPassword: refusal, forcedChange: refusal })
+  await confirm()
+  expect((await screen.findByRole('alert')).textContent).toContain('This password is too common.')
+  expect(screen.getAllByText('This password is too common.').length).toBeGreaterThan(1)
+})
+
+test.each([
+  ['reset', resettingSession],
+  ['forced change', forcedChangeSession],
+])('a grant that is over (%s) is toasted and leads home', async (_name, session) => {
+  const over = { status: 401, message: 'The time is over.' }
+  const { screen, confirm } = await atNewPassword({ session, resetPassword: over, forcedChange: over })
+  await confirm()
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  expect(screen.getByRole('alert').textContent).toContain('The time is over.')
+})
+
+test('Cancel goes home', async () => {
+  const { screen, user } = await atNewPassword({})
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+})
+
+test('two different passwords are hinted at, never blocked', async () => {
+  const { screen, calls, confirm } = await atNewPassword({ resetPassword: { status: 400, message: 'Not the same.' } })
+  await confirm()
+  expect(screen.getByText('The two passwords are not the same yet.')).toBeVisible()
+  expect(calls.map(({ name }) => name)).toContain('resetPassword')
+})

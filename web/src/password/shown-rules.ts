@@ -1,0 +1,50 @@
+import type { OutputOf } from '@portico/contract/calls'
+import { classicRules, normalPassword } from '@portico/contract/password-rules'
+
+/** One requirement on screen. `isMet` is null where only the server can tell. */
+export interface ShownRule {
+  readonly id: string
+  readonly sentence: string
+  readonly isMet: ((password: string) => boolean) | null
+}
+
+type Said = Readonly<Record<string, string | number>>
+
+const lengthOf = (password: string) => [...normalPassword(password)].length
+
+/** The specification's list, for servers that do not tell their rules; `say` finds the sentence. */
+export function classicShown(say: (rule: (typeof classicRules)[number]) => string): ShownRule[] {
+  return classicRules.map((rule) => ({ id: rule.id, sentence: say(rule), isMet: testFor(rule.id, rule.params) }))
+}
+
+/** The rules a server told, in its words; an id this client does not know is left to the server. */
+export function toldShown(rules: OutputOf<'passwordRules'>['rules']): ShownRule[] {
+  return rules.map(({ id, sentence, params }) => ({ id, sentence, isMet: testFor(id, params) }))
+}
+
+function testFor(id: string, params: Said): ShownRule['isMet'] {
+  switch (id) {
+    case 'length':
+      return bounded(params['minimum'], (length, minimum) => length >= minimum)
+    case 'long':
+      return bounded(params['maximum'], (length, maximum) => length <= maximum)
+    case 'number':
+    case 'upper':
+    case 'lower':
+    case 'special':
+      return classicTest(id)
+    // 'username' too: the name that was typed on the form is not kept.
+    default:
+      return null
+  }
+}
+
+function bounded(bound: string | number | undefined, holds: (length: number, bound: number) => boolean) {
+  const number = Number(bound)
+  return Number.isFinite(number) ? (password: string) => password !== '' && holds(lengthOf(password), number) : null
+}
+
+function classicTest(id: string): ShownRule['isMet'] {
+  const rule = classicRules.find((candidate) => candidate.id === id)
+  return rule === undefined ? null : (password) => rule.isMet({ password, username: '' })
+}

@@ -1,0 +1,50 @@
+import type { InputOf } from '@portico/contract/calls'
+import { screenPaths } from '@portico/contract/paths'
+import { startTransition } from 'react'
+import { useNavigate } from 'react-router'
+import type { CallFailed } from '../api/call-failed.js'
+import { toastFailure, useCall } from '../api/use-call.js'
+import { showToast } from '../feedback/toast-store.js'
+import { useSessionEnded } from '../session/use-session-ended.js'
+import { useVisitor } from '../visitor/visitor-provider.js'
+
+interface Reactions {
+  readonly onDone: (message: string) => void
+  readonly onRefused: (message: string) => void
+}
+
+/** Sends the new password: after a proven reset it holds at once, in a forced change the verification comes first. */
+export function useNewPassword(why: 'verified' | 'changePassword', { onDone, onRefused }: Reactions) {
+  const { tell } = useVisitor()
+  const navigate = useNavigate()
+  const ended = useSessionEnded()
+  const other = (failure: CallFailed) => {
+    toastFailure(failure)
+    onRefused(failure.message)
+  }
+  const resetPassword = useCall('resetPassword', { on: { 401: ended, other } })
+  const forcedChange = useCall('forcedChange', { on: { 401: ended, other } })
+
+  const reset = async (input: InputOf<'resetPassword'>) => {
+    const answer = await resetPassword.run(input)
+    if (answer === null) return
+    const { success, message } = answer
+    // Another server may say "no" with status 200.
+    if ((success as boolean) !== false) return onDone(message)
+    showToast({ message, success: false })
+    onRefused(message)
+  }
+  const change = async (input: InputOf<'forcedChange'>) => {
+    const verification = await forcedChange.run(input)
+    if (verification === null) return
+    // One transition for both: otherwise the guard of this page sees the new visitor at the old address.
+    startTransition(() => {
+      tell({ type: 'flowStarted', flow: 'profile', verification })
+      navigate(screenPaths.verification)
+    })
+  }
+  return {
+    run: why === 'verified' ? reset : change,
+    isPending: resetPassword.isPending || forcedChange.isPending,
+  }
+}

@@ -1,0 +1,11 @@
+import type { EmailEntry } from '@portico/contract/account'
+import { say } from '../text/use-text.js'
+
+/** How many addresses are proven, as one sentence. */
+export function emailsInWords(emails: readonly EmailEntry[]): string {
+  const total = emails.length
+  const verified = emails.filter((entry) => entry.verified).length
+  if (total === 0) return say('dashboard.no-email')
+  if (total > 1) return say('dashboard.emails', { verified, total })
+  return say(verified === 1 ? 'dashboard.one-email-verified' : 'dashboard.one-email-unverified')
+}

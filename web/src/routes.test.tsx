@@ -1,0 +1,100 @@
+import { defaultSettings } from '@portico/contract/settings'
+import { expect, test } from 'vitest'
+import { renderPortal } from './testing/render-portal.js'
+import { oneEmail, signedInSession } from './testing/sample-sessions.js'
+
+const institution = { ...defaultSettings.institution, name: 'Example University', helpDeskPhone: '+1 555 0100' }
+const settings = { institution }
+const session = signedInSession()
+const verifying = { ...session, isLoggedIn: false, isVerified: false, user: null, verification: oneEmail }
+
+const lands = async (path: string, script: Parameters<typeof renderPortal>[1], title: string) => {
+  const { screen } = renderPortal(path, script, { settings })
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+  return screen
+}
+
+test.each([
+  ['/verification', {}, '/', 'Account Portal'],
+  ['/verification', { session }, '/', 'Account Portal'],
+  ['/verification', { session: verifying }, '/verification', 'Verification'],
+  [
+    '/verification',
+    { session: { ...verifying, verification: { type: '', data: [] } } },
+    '/verification',
+    'Verification',
+  ],
+  ['/reset-password', {}, '/', 'Account Portal'],
+  ['/reset-password', { session: verifying }, '/', 'Account Portal'],
+  ['/reset-password', { session }, '/dashboard/change-password', 'Change Password'],
+  ['/dashboard', {}, '/', 'Account Portal'],
+  ['/dashboard', { session: { status: 500 } }, '/', 'Account Portal'],
+  ['/dashboard/change-password', {}, '/', 'Account Portal'],
+  ['/dashboard/enrollment', {}, '/', 'Account Portal'],
+  ['/dashboard/sign-out', {}, '/', 'Account Portal'],
+  ['/dashboard', { session }, '/dashboard', 'Dashboard'],
+  ['/dashboard/', { session }, '/dashboard/', 'Dashboard'],
+  ['/recovery/', {}, '/recovery/', 'Recovery'],
+] as const)('%s with %j leads to %s', async (...[path, script, address, title]) => {
+  const screen = await lands(path, script as never, title)
+  await expect.poll(() => window.location.pathname).toBe(address)
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+})
+
+test.each([
+  '/nope',
+  '/dashboard/nope',
+  '/login',
+  '/verify',
+  '/account-unlock',
+  '/forgot-password',
+  '/Recovery',
+  '/recovery/more',
+])('%s is the 404 page for everybody', async (path) => {
+  for (const script of [{}, { session }]) {
+    const screen = await lands(path, script, '404')
+    expect(await screen.findByText('Oops! This page has gone missing.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
+  }
+})
+
+test('the recovery page leads to the help desk', async () => {
+  const screen = await lands('/recovery', {}, 'Recovery')
+  expect(await screen.findByRole('heading', { name: 'Please contact the help desk' })).toBeVisible()
+  expect(screen.getByRole('link', { name: /Help desk/ })).toHaveAttribute('href', 'tel:+15550100')
+})
+
+test('the document is named after screen and institution', async () => {
+  await lands('/recovery', {}, 'Recovery')
+  expect(document.title).toBe('Recovery · Example University')
+})
+
+test('only the home page may be found by search engines', async () => {
+  const robots = () => document.querySelector('meta[name="robots"]')
+  await lands('/recovery', {}, 'Recovery')
+  expect(robots()).toHaveAttribute('content', 'noindex')
+  await lands('/', {}, 'Account Portal')
+  expect(robots()).toBeNull()
+})
+
+test('from one screen to the next the focus goes to its heading', async () => {
+  const { screen, user } = renderPortal('/dashboard', { session })
+  const [link] = await screen.findAllByRole('link', { name: 'Enrollment' })
+  expect(document.body).toHaveFocus()
+  await user.click(link as HTMLElement)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Enrollment' })).toHaveFocus()
+  expect(link).toHaveAttribute('aria-current', 'page')
+})
+
+test('the foot has the help desk and only the links that are set', async () => {
+  const links = { privacy: 'https://uni.example/privacy' }
+  const { screen } = renderPortal('/', {}, { settings: { institution: { ...institution, links } } })
+  expect(screen.getByRole('link', { name: '+1 555 0100' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', links.privacy)
+  expect(screen.queryByRole('link', { name: 'Imprint' })).toBeNull()
+})
+
+test('an institution may bring its own logo', () => {
+  const { container } = renderPortal('/', {}, { settings: { institution: { ...institution, logo: '/logo.svg' } } })
+  expect(container.querySelector('header img')).toHaveAttribute('src', '/logo.svg')
+})

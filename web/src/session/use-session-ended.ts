@@ -1,0 +1,12 @@
+import type { CallFailed } from '../api/call-failed.js'
+import { showToast } from '../feedback/toast-store.js'
+import { useVisitor } from '../visitor/visitor-provider.js'
+
+/** What a screen does on 401: says what the server said and makes the visitor anonymous, so that the guard leads to the home page. */
+export function useSessionEnded(): (failure: CallFailed) => void {
+  const { tell } = useVisitor()
+  return (failure) => {
+    showToast({ message: failure.message, success: false })
+    tell({ type: 'ended' })
+  }
+}

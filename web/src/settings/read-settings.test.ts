@@ -1,0 +1,30 @@
+import { defaultSettings } from '@portico/contract/settings'
+import { expect, test } from 'vitest'
+import { prerenderedFor } from './prerendered-for.js'
+import { readSettings, settingsFrom } from './read-settings.js'
+
+test('a page without a block has the defaults', () => {
+  expect(readSettings()).toEqual(defaultSettings)
+})
+
+test.each([[null], [7], ['text'], [[]], [{ institution: null, captcha: 3 }]])('%j means the defaults', (given) => {
+  expect(settingsFrom(given)).toMatchObject(defaultSettings)
+})
+
+test('a half-filled block is laid over the defaults', () => {
+  const settings = settingsFrom({ institution: { name: 'Example University', links: { privacy: '/privacy' } } })
+  expect(settings).toEqual({
+    ...defaultSettings,
+    institution: { ...defaultSettings.institution, name: 'Example University', links: { privacy: '/privacy' } },
+  })
+})
+
+test('the mark of a prerendered page does not depend on the order of the settings', () => {
+  const { apiBase, ...rest } = defaultSettings
+  expect(prerenderedFor({ ...rest, apiBase })).toBe(prerenderedFor(defaultSettings))
+})
+
+test('other settings have another mark', () => {
+  const other = settingsFrom({ institution: { name: 'Example University' } })
+  expect(prerenderedFor(other)).not.toBe(prerenderedFor(defaultSettings))
+})

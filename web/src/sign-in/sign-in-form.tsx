@@ -1,0 +1,19 @@
+import { FlowForm } from '../flow-form/flow-form.js'
+import { UsernameField } from '../flow-form/username-field.js'
+import { useEntranceText } from '../text/use-entrance-text.js'
+import { PasswordField } from '../ui/password-field.js'
+
+export function SignInForm() {
+  const say = useEntranceText()
+  return (
+    <FlowForm flow="profile" action={say('form.sign-in')}>
+      <UsernameField />
+      <PasswordField
+        name="password"
+        label={say('form.password')}
+        placeholder={say('form.password-placeholder')}
+        autoComplete="current-password"
+      />
+    </FlowForm>
+  )
+}

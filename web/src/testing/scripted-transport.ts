@@ -1,0 +1,65 @@
+import type { CallName, InputOf, OutputOf } from '@portico/contract/calls'
+import { addressFor, type FlowName, flowNames } from '@portico/contract/paths'
+import { callAddresses, readingCalls } from '../api/call-addresses.js'
+
+/** A refusal as a script says it. */
+export interface CallFailedLike {
+  readonly status: number
+  readonly message?: string
+  readonly code?: string
+  readonly retryAfterSeconds?: number
+}
+
+type Reply<Name extends CallName> = OutputOf<Name> | CallFailedLike
+
+export type Script = {
+  readonly [Name in CallName]?:
+    | Reply<Name>
+    | ((input: InputOf<Name>, flow: FlowName | undefined) => Reply<Name> | Promise<Reply<Name>>)
+}
+
+/** One call as it arrived. */
+export interface RecordedCall {
+  readonly name: CallName
+  readonly input: unknown
+  readonly flow: FlowName | undefined
+}
+
+/** Puts a scripted server behind `fetch`; what the script does not mention answers 404. */
+export function scriptTransport(script: Script): RecordedCall[] {
+  const calls: RecordedCall[] = []
+  globalThis.fetch = async (address, init) => {
+    if (init?.signal?.aborted) throw new DOMException('aborted', 'AbortError')
+    const { name, flow } = callAt(String(address), init?.method ?? 'GET')
+    const input: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
+    calls.push({ name, input, flow })
+    const scripted = script[name] as Reply<CallName> | ((input: unknown, flow?: FlowName) => unknown) | undefined
+    return answer(typeof scripted === 'function' ? await scripted(input, flow) : scripted)
+  }
+  return calls
+}
+
+function callAt(address: string, method: string): Omit<RecordedCall, 'input'> {
+  for (const name of Object.keys(callAddresses) as CallName[]) {
+    if (method !== (readingCalls.has(name) ? 'GET' : 'POST')) continue
+    const flow = [undefined, ...flowNames].find((each) => address === `/api${addressFor(callAddresses[name], each)}`)
+    const needsFlow = callAddresses[name].includes('{flow}')
+    if (flow !== undefined && needsFlow) return { name, flow }
+    if (address === `/api${callAddresses[name]}` && !needsFlow) return { name, flow: undefined }
+  }
+  throw new Error(`no call of the contract: ${method} ${address}`)
+}
+
+function answer(reply: unknown): Response {
+  if (reply === undefined) return Response.json({ success: false, message: 'Not scripted.' }, { status: 404 })
+  if (!isFailure(reply)) return Response.json(reply)
+  const { status, retryAfterSeconds, ...body } = reply
+  // Status 0 is no answer at all.
+  if (status === 0) throw new TypeError('failed to fetch')
+  const headers = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
+  return Response.json({ success: false, message: `Refused with ${status}.`, ...body }, { status, headers })
+}
+
+function isFailure(reply: unknown): reply is CallFailedLike {
+  return typeof reply === 'object' && reply !== null && 'status' in reply
+}

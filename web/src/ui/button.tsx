@@ -1,0 +1,29 @@
+import type { ComponentProps, MouseEvent } from 'react'
+import { Bars } from './bars.js'
+import { type ButtonKind, buttonClass } from './button-class.js'
+import { Icon, type IconName } from './icon.js'
+
+interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+  readonly kind?: ButtonKind
+  /** Working: says so, keeps its words and ignores further presses; never greyed out. */
+  readonly isPending?: boolean
+  readonly icon?: IconName
+}
+
+export function Button({ kind = 'primary', isPending = false, icon, type = 'button', ...rest }: ButtonProps) {
+  const { onClick, children, ...others } = rest
+  const press = (event: MouseEvent<HTMLButtonElement>) => (isPending ? event.preventDefault() : onClick?.(event))
+  return (
+    <button
+      {...others}
+      type={type}
+      className={buttonClass(kind)}
+      aria-disabled={isPending || undefined}
+      aria-busy={isPending || undefined}
+      onClick={press}
+    >
+      {isPending ? <Bars count={4} /> : icon && <Icon name={icon} />}
+      <span>{children}</span>
+    </button>
+  )
+}

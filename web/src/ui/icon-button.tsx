@@ -1,0 +1,18 @@
+import type { ComponentProps } from 'react'
+import { classNames } from './class-names.js'
+import { Icon, type IconName } from './icon.js'
+import styles from './icon-button.module.css'
+
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'children'> {
+  readonly icon: IconName
+  readonly label: string
+}
+
+/** A 44 px button that shows only a drawing; `label` is its name. */
+export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
+  return (
+    <button {...rest} type="button" aria-label={label} className={classNames(styles['icon-button'], className)}>
+      <Icon name={icon} />
+    </button>
+  )
+}

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { initials } from './initials.js'
+
+test.each([
+  ['Alice Andersen', 'AA'],
+  ['Grace Brewster Murray Hopper', 'GH'],
+  ['alice andersen', 'AA'],
+  ['Plato', 'P'],
+  ['  Bob   Brown  ', 'BB'],
+  ['Carol Clark-Davis', 'CC'],
+  ["Conan O'Brien", 'CO'],
+  ['Erin Evans (Guest)', 'EG'],
+  ['Åsa Öberg', 'ÅÖ'],
+  ['A\u030Asa O\u0308berg', 'ÅÖ'],
+  ['\u{10400}lpha \u{10428}eta', '\u{10400}\u{10400}'],
+  ['न\u093Fत\u093Fन क\u0941मार', 'न\u093Fक\u0941'],
+  ['علي حسن', 'عح'],
+  ['山田 太郎', '山太'],
+  ['', ''],
+  ['   ', ''],
+  ['– …', ''],
+])('"%s" is drawn as "%s"', (name, drawn) => {
+  expect(initials(name)).toBe(drawn.normalize('NFC'))
+})

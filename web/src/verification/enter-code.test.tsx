@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { renderPortal } from '../testing/render-portal.js'
+import { bothKinds, oneEmail, verifyingSession } from '../testing/sample-sessions.js'
+
+type Script = Parameters<typeof renderPortal>[1]
+
+const codeSent = { type: 'email', id: 'e1' } as const
+
+async function atCodeStep(flow: 'profile' | 'reset' | 'unlock', script: Script) {
+  const portal = renderPortal('/verification', { session: verifyingSession(flow, oneEmail, { codeSent }), ...script })
+  await portal.screen.findByRole('heading', { name: 'Enter Verification Code' })
+  const field = () => portal.screen.getByRole<HTMLInputElement>('textbox', { name: 'Verification code, 6 digits' })
+  const enter = async (code: string) => {
+    await portal.user.type(field(), code)
+    await portal.user.click(portal.screen.getByRole('button', { name: 'Continue' }))
+  }
+  return { ...portal, field, enter }
+}
+
+test('a reloaded page opens in the code step and says where the code went', async () => {
+  const { screen } = await atCodeStep('reset', {})
+  expect(screen.getByText('a•••@m•••.example')).toBeVisible()
+  expect(screen.getByText(/A code is on its way/)).toBeVisible()
+})
+
+test('a proven reset leads to the new password', async () => {
+  const { screen, enter } = await atCodeStep('reset', { compareCode: { success: true, message: 'Verified.' } })
+  await enter('123456')
+  expect(await screen.findByRole('heading', { name: 'Reset Password' })).toBeVisible()
+  expect(screen.getByLabelText('New Password')).toBeVisible()
+})
+
+test('an unlocked account shows the message of the server and counts down to the home page', async () => {
+  const { screen, user, enter } = await atCodeStep('unlock', {
+    compareCode: { success: true, message: 'Your account has been unlocked.' },
+  })
+  await enter('123456')
+  expect((await screen.findByRole('dialog')).textContent).toContain('Your account has been unlocked.')
+  await user.click(screen.getByRole('button', { name: 'Go now' }))
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+})
+
+test.each([400, 429, 503])(
+  'a refused code (%i) is toasted, said under the field, and kept there selected',
+  async (status) => {
+    const { screen, field, enter } = await atCodeStep('reset', {
+      compareCode: { status, message: 'Invalid or expired verification code.' },
+    })
+    await enter('111111')
+    expect((await screen.findByRole('alert')).textContent).toContain('Invalid or expired verification code.')
+    expect(screen.getByRole('textbox', { description: /Invalid or expired verification code\./ })).toBe(field())
+    expect(field().getAttribute('aria-invalid')).toBe('true')
+    expect(field().value).toBe('111111')
+    expect([field().selectionStart, field().selectionEnd]).toEqual([0, 6])
+  },
+)
+
+test('an answer with status 200 and success false is a refusal', async () => {
+  const { screen, enter } = await atCodeStep('reset', {
+    compareCode: { success: false, message: 'Wrong code.' } as never,
+  })
+  await enter('111111')
+  expect((await screen.findByRole('alert')).textContent).toContain('Wrong code.')
+  expect(screen.getByRole('heading', { name: 'Enter Verification Code' })).toBeVisible()
+})
+
+test('a verification that has ended is toasted and leads home', async () => {
+  const { screen, enter } = await atCodeStep('reset', { compareCode: { status: 401, message: 'It has ended.' } })
+  await enter('111111')
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  expect(screen.getByRole('alert').textContent).toContain('It has ended.')
+})
+
+test('Resend Code sends the last payload again and toasts the answer in green', async () => {
+  const { screen, user, calls } = await atCodeStep('unlock', { resendCode: { message: 'A code was already sent.' } })
+  await user.click(screen.getByRole('button', { name: 'Resend Code' }))
+  expect((await screen.findAllByText('A code was already sent.')).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(calls).toContainEqual({ name: 'resendCode', flow: 'unlock', input: codeSent })
+})
+
+test.each([429, 500, 503])('a failed resend (%i) has no toast but a calm line', async (status) => {
+  const { screen, user } = await atCodeStep('reset', { resendCode: { status, message: 'From the server' } })
+  await user.click(screen.getByRole('button', { name: 'Resend Code' }))
+  expect(await screen.findByText(/No new code could be sent just now/)).toBeVisible()
+  expect(screen.queryByText('From the server')).toBeNull()
+  expect(screen.getByRole('button', { name: 'Resend Code' }).getAttribute('aria-disabled')).toBeNull()
+})
+
+test('a resend after the end of the verification offers to start again', async () => {
+  const { screen, user } = await atCodeStep('reset', { resendCode: { status: 401, message: 'From the server' } })
+  await user.click(screen.getByRole('button', { name: 'Resend Code' }))
+  await user.click(await screen.findByRole('button', { name: 'Start again' }))
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+})
+
+test('a plain link leads back to the choice of contact', async () => {
+  const { screen, user } = renderPortal('/verification', {
+    session: verifyingSession('reset', bothKinds, { codeSent }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Choose another contact' }))
+  expect(screen.getByRole('radio', { name: 'Phone' })).toBeVisible()
+})

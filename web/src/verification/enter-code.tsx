@@ -1,0 +1,75 @@
+import { limits } from '@portico/contract/limits'
+import type { FlowName } from '@portico/contract/paths'
+import type { ContactKind } from '@portico/contract/verification'
+import { type FormEvent, useState } from 'react'
+import { useGiveUp } from '../session/give-up.js'
+import { useText } from '../text/use-text.js'
+import { Actions } from '../ui/actions.js'
+import { Button } from '../ui/button.js'
+import { Card } from '../ui/card.js'
+import { CodeField } from '../ui/code-field.js'
+import { Steps } from '../ui/steps.js'
+import { TextButton } from '../ui/text-button.js'
+import { useFocused } from '../ui/use-focused.js'
+import type { Choices } from '../visitor/visitor.js'
+import { labelOf } from './contact-options.js'
+import styles from './enter-code.module.css'
+import { ResendLine } from './resend-line.js'
+import { useCompareCode } from './use-compare-code.js'
+
+interface Props {
+  readonly flow: FlowName
+  readonly choices: Choices
+  readonly contact: { type: ContactKind; id: string }
+  readonly onUnlocked: (message: string) => void
+  readonly onOtherContact: () => void
+}
+
+/** Step two: the code that came in. */
+export function EnterCode({ flow, choices, contact, onUnlocked, onOtherContact }: Props) {
+  const say = useText()
+  const giveUp = useGiveUp()
+  const input = useFocused<HTMLInputElement>()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const compareCode = useCompareCode(flow, {
+    onUnlocked,
+    onRefused: (message) => {
+      setRefusal(message)
+      input.current?.select()
+    },
+  })
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setRefusal(null)
+    compareCode.run(String(new FormData(event.currentTarget).get('code') ?? ''))
+  }
+  const address = labelOf(choices, contact)
+
+  return (
+    <Card>
+      <form method="post" action="/" onSubmit={submit}>
+        <Steps current={2} total={2} label={say('step', { current: 2, total: 2 })} />
+        <h2>{say('verification.enter')}</h2>
+        <p className={styles['lead']}>
+          {address !== null && (
+            <>
+              {say('verification.sent-to')} <bdi dir="ltr">{address}</bdi>.{' '}
+            </>
+          )}
+          {say('verification.code-life', { minutes: limits.codeLifeMinutes })}{' '}
+          <TextButton onClick={onOtherContact}>{say('verification.other-contact')}</TextButton>
+        </p>
+        <CodeField name="code" label={say('code.label')} inputRef={input} error={refusal} />
+        <ResendLine flow={flow} contact={contact} />
+        <Actions>
+          <Button kind="secondary" onClick={giveUp}>
+            {say('button.cancel')}
+          </Button>
+          <Button type="submit" isPending={compareCode.isPending}>
+            {say('verification.continue')}
+          </Button>
+        </Actions>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,75 @@
+import { screenPaths } from '@portico/contract/paths'
+import { type FormEvent, startTransition, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { useCall } from '../api/use-call.js'
+import { showToast } from '../feedback/toast-store.js'
+import { useSessionEnded } from '../session/use-session-ended.js'
+import { useText } from '../text/use-text.js'
+import { Actions } from '../ui/actions.js'
+import { Button } from '../ui/button.js'
+import { CodeField } from '../ui/code-field.js'
+import { TextButton } from '../ui/text-button.js'
+import { useFocused } from '../ui/use-focused.js'
+import { useVisitor } from '../visitor/visitor-provider.js'
+import styles from './first-email-code.module.css'
+
+interface Props {
+  readonly id: string
+  /** Empty after a reload: the server does not tell which address is pending. */
+  readonly address: string
+  readonly onOtherAddress: () => void
+}
+
+/** Second step of the first email: its code signs the visitor in. */
+export function FirstEmailCode({ id, address, onOtherAddress }: Props) {
+  const say = useText()
+  const { tell } = useVisitor()
+  const navigate = useNavigate()
+  const ended = useSessionEnded()
+  const input = useFocused<HTMLInputElement>()
+  const [refusal, setRefusal] = useState<string | null>(null)
+  const refuse = (message: string) => {
+    showToast({ message, success: false })
+    setRefusal(message)
+    input.current?.select()
+  }
+  const verifyInitialEmail = useCall('verifyInitialEmail', {
+    on: { 401: ended, other: (failure) => refuse(failure.message) },
+  })
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setRefusal(null)
+    const code = String(new FormData(event.currentTarget).get('code') ?? '')
+    const answer = await verifyInitialEmail.run({ code, id })
+    if (answer === null) return
+    const { success, message, data } = answer
+    // Another server may say "no" with status 200.
+    if ((success as boolean) === false) return refuse(message)
+    startTransition(() => {
+      tell({ type: 'codeProven', user: data })
+      navigate(screenPaths.dashboard)
+    })
+  }
+  return (
+    <form method="post" action="/" onSubmit={submit}>
+      <p>
+        {address === '' ? (
+          say('first-email.sent')
+        ) : (
+          <>
+            {say('first-email.sent-to')} <bdi dir="ltr">{address}</bdi>.
+          </>
+        )}
+      </p>
+      <CodeField name="code" label={say('code.label')} inputRef={input} error={refusal} />
+      <p className={styles['again']}>
+        <TextButton onClick={onOtherAddress}>{say('first-email.other-address')}</TextButton>
+      </p>
+      <Actions>
+        <Button type="submit" isPending={verifyInitialEmail.isPending}>
+          {say('first-email.verify')}
+        </Button>
+      </Actions>
+    </form>
+  )
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { renderPortal } from '../testing/render-portal.js'
+import { noContact, sampleUser, verifyingSession } from '../testing/sample-sessions.js'
+
+type Script = Parameters<typeof renderPortal>[1]
+
+const enrollText = 'Please enroll for the verification methods enabled for your account'
+
+async function atFirstEmail(script: Script, pendingEmailId: string | null = null) {
+  const portal = renderPortal('/verification', {
+    session: verifyingSession('profile', noContact, { pendingEmailId }),
+    ...script,
+  })
+  await portal.screen.findByRole('dialog')
+  const add = async (email: string) => {
+    await portal.user.type(portal.screen.getByRole('textbox', { name: 'Email address' }), email)
+    await portal.user.click(portal.screen.getByRole('button', { name: 'Continue' }))
+  }
+  const enter = async (code: string) => {
+    await portal.user.type(await portal.screen.findByRole('textbox', { name: 'Verification code, 6 digits' }), code)
+    await portal.user.click(portal.screen.getByRole('button', { name: 'Verify' }))
+  }
+  return { ...portal, add, enter }
+}
+
+test('a sign-in without any contact asks for an address, then for its code, then opens the dashboard', async () => {
+  const { screen, calls, add, enter } = await atFirstEmail({
+    initialEmail: { message: 'Sent.', data: { id: 'new' } },
+    verifyInitialEmail: { success: true, message: 'Verified.', data: sampleUser },
+  })
+  expect(screen.getByText(enrollText)).toBeVisible()
+  await add('alice@home.example')
+  await enter('123456')
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  expect(calls).toContainEqual(
+    expect.objectContaining({ name: 'initialEmail', input: { email: 'alice@home.example' } }),
+  )
+  expect(calls).toContainEqual(
+    expect.objectContaining({ name: 'verifyInitialEmail', input: { code: '123456', id: 'new' } }),
+  )
+})
+
+test('Escape does not close it, not even twice', async () => {
+  const { screen, user } = await atFirstEmail({})
+  await user.keyboard('{Escape}{Escape}')
+  expect(screen.getByRole('dialog')).toBeVisible()
+})
+
+test.each([400, 429, 500, 503])('a refused address (%i) is toasted and said under the field', async (status) => {
+  const { screen, add } = await atFirstEmail({ initialEmail: { status, message: 'Please use another address.' } })
+  await add('alice@uni.example')
+  expect((await screen.findByRole('alert')).textContent).toContain('Please use another address.')
+  expect(screen.getByRole('textbox', { description: /Please use another address\./ })).toBeVisible()
+})
+
+test.each([400, 429, 500, 503])('a refused code (%i) is toasted and said under the field', async (status) => {
+  const { screen, enter } = await atFirstEmail({ verifyInitialEmail: { status, message: 'Wrong code.' } }, 'pending')
+  await enter('111111')
+  expect((await screen.findByRole('alert')).textContent).toContain('Wrong code.')
+  expect(screen.getByRole('textbox', { description: /Wrong code\./ })).toBeVisible()
+})
+
+test('a flow that has ended is toasted and leads home', async () => {
+  const { screen, add } = await atFirstEmail({ initialEmail: { status: 401, message: 'It has ended.' } })
+  await add('alice@home.example')
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  expect(screen.getByRole('alert').textContent).toContain('It has ended.')
+})
+
+test('a reloaded page opens in the code step, and the address can be entered anew', async () => {
+  const { screen, user } = await atFirstEmail({}, 'pending')
+  await user.click(screen.getByRole('button', { name: /Check the address/ }))
+  expect(screen.getByRole('textbox', { name: 'Email address' })).toBeVisible()
+})
+
+test('Sign out ends the flow', async () => {
+  const { screen, user } = await atFirstEmail({ signOut: { message: 'You have signed out.' } })
+  await user.click(screen.getByRole('button', { name: 'Sign out' }))
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+})

@@ -1,0 +1,41 @@
+import type { FlowName } from '@portico/contract/paths'
+import { startTransition } from 'react'
+import { useNavigate } from 'react-router'
+import { useCall } from '../api/use-call.js'
+import { showToast } from '../feedback/toast-store.js'
+import { useSessionEnded } from '../session/use-session-ended.js'
+import { useVisitor } from '../visitor/visitor-provider.js'
+import { afterCode } from './after-code.js'
+
+interface Reactions {
+  readonly onUnlocked: (message: string) => void
+  readonly onRefused: (message: string) => void
+}
+
+/** Sends the code and does what follows it in this flow. A 200 with `success: false` is a refusal like any other. */
+export function useCompareCode(flow: FlowName, { onUnlocked, onRefused }: Reactions) {
+  const { tell } = useVisitor()
+  const navigate = useNavigate()
+  const ended = useSessionEnded()
+  const refuse = (message: string) => {
+    showToast({ message, success: false })
+    onRefused(message)
+  }
+  const compareCode = useCall('compareCode', { flow, on: { 401: ended, other: (failure) => refuse(failure.message) } })
+
+  const run = async (code: string) => {
+    const answer = await compareCode.run({ code })
+    if (answer === null) return
+    const { success, message, data } = answer
+    // Another server may say "no" with status 200.
+    if ((success as boolean) === false) return refuse(message)
+    const next = afterCode[flow]
+    if (next.show === 'notice') return onUnlocked(message)
+    // One transition for both: otherwise the guard of this page sees the new visitor at the old address.
+    startTransition(() => {
+      tell({ type: 'codeProven', user: data ?? null })
+      navigate(next.path)
+    })
+  }
+  return { run, isPending: compareCode.isPending }
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { renderPortal } from '../testing/render-portal.js'
+import { bothKinds, noContact, oneEmail, onePhone, sampleUser, verifyingSession } from '../testing/sample-sessions.js'
+
+const said = { message: 'A code is on its way.' }
+
+test('without a verification the address leads to the home page', async () => {
+  const { screen } = renderPortal('/verification', {})
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+})
+
+test('both kinds of contact are offered and the chosen one is sent', async () => {
+  const { screen, user, calls } = renderPortal('/verification', {
+    session: verifyingSession('reset', bothKinds),
+    sendCode: said,
+  })
+  await user.click(await screen.findByRole('radio', { name: 'Phone' }))
+  expect(screen.getByRole('combobox', { name: 'Phone number' }).textContent).toBe('••• ••• 42')
+  await user.click(screen.getByRole('radio', { name: 'Email' }))
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Email address' }), 'a•••@h•••.example')
+  await user.click(screen.getByRole('button', { name: 'Send Code' }))
+  expect(await screen.findByRole('heading', { name: 'Enter Verification Code' })).toBeVisible()
+  expect(calls).toContainEqual({ name: 'sendCode', flow: 'reset', input: { type: 'email', id: 'e2' } })
+})
+
+test.each([
+  ['email', oneEmail],
+  ['phone', onePhone],
+])('one kind of contact (%s) is no choice of kinds', async (_kind, verification) => {
+  const { screen } = renderPortal('/verification', { session: verifyingSession('unlock', verification) })
+  expect(await screen.findByRole('button', { name: 'Send Code' })).toBeVisible()
+  expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test.each([400, 429, 503])(
+  'a code that could not be sent (%i) leaves step one, calmly and without a toast',
+  async (status) => {
+    const { screen, user } = renderPortal('/verification', {
+      session: verifyingSession('reset', oneEmail),
+      sendCode: { status, message: 'From the server' },
+    })
+    await user.click(await screen.findByRole('button', { name: 'Send Code' }))
+    expect(await screen.findByText(/No code could be sent just now/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Send Code' })).toBeVisible()
+    expect(screen.queryByText('From the server')).toBeNull()
+  },
+)
+
+test('a verification that has ended says so on step one and offers to start again', async () => {
+  const { screen, user } = renderPortal('/verification', {
+    session: verifyingSession('reset', oneEmail),
+    sendCode: { status: 401, message: 'From the server' },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Send Code' }))
+  expect(await screen.findByText('This verification has ended.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Start again' }))
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+})
+
+test.each([
+  ['step one', null],
+  ['step two', { type: 'email', id: 'e1' } as const],
+])('Cancel on %s drops the verification and goes home', async (_step, codeSent) => {
+  const { screen, user } = renderPortal('/verification', {
+    session: verifyingSession('reset', oneEmail, { codeSent }),
+  })
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+})
+
+test.each(['reset', 'unlock'] as const)('no contact on %s shows the help desk with its phone', async (flow) => {
+  const { screen, user } = renderPortal(
+    '/verification',
+    { session: verifyingSession(flow, noContact) },
+    { settings: { institution: { name: '', domains: [], helpDeskPhone: '+1 555 0100', links: {} } } },
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Contact Help Desk' })
+  expect(dialog.querySelector('a')).toHaveAttribute('href', 'tel:+15550100')
+  await user.click(screen.getByRole('button', { name: 'Go Home' }))
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+})
+
+test('Escape on the help desk is Go Home', async () => {
+  const { screen, user } = renderPortal('/verification', { session: verifyingSession('reset', noContact) })
+  await screen.findByRole('dialog', { name: 'Contact Help Desk' })
+  await user.keyboard('{Escape}')
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+})
+
+test('a code that gets no answer at all says so in a toast too', async () => {
+  const { screen, user } = renderPortal('/verification', {
+    session: verifyingSession('reset', oneEmail),
+    sendCode: { status: 0 },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Send Code' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the server.')
+})
+
+test('a proven sign-in opens the dashboard with the returned user', async () => {
+  const { screen, user, calls } = renderPortal('/verification', {
+    session: verifyingSession('profile', oneEmail),
+    sendCode: said,
+    compareCode: { success: true, message: 'You are signed in.', data: sampleUser },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Send Code' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Verification code, 6 digits' }), '123456')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Alice Andersen' })).toBeVisible()
+  expect(calls).toContainEqual({ name: 'compareCode', flow: 'profile', input: { code: '123456' } })
+})

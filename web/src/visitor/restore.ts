@@ -1,0 +1,36 @@
+import type { SessionState } from '@portico/contract/calls'
+import { type FlowName, flowNames } from '@portico/contract/paths'
+import { type Choices, readChoices } from './read-choices.js'
+import { readUser } from './read-user.js'
+import type { Visitor } from './visitor-state.js'
+
+/** Where a reloaded page stands by what the server says; anything unclear is an anonymous visitor. */
+export function visitorOf(session: SessionState): Visitor {
+  if (session.isLoggedIn === true) return { state: 'signedIn', user: readUser(session.user) }
+  const flow = flowNames.find((name) => session.path === `${name}/`)
+  if (flow === undefined) return { state: 'anonymous' }
+  const choices = readChoices(session.verification)
+  if (session.isChangePassword === true || choices === 'changePassword') {
+    return { state: 'settingPassword', why: 'changePassword', flow }
+  }
+  if (session.isVerified === true) return { state: 'settingPassword', why: 'verified', flow }
+  if (session.verification === null || session.verification === undefined) return { state: 'anonymous' }
+  return verifying(session, flow, choices)
+}
+
+function verifying(session: SessionState, flow: FlowName, choices: Choices): Visitor {
+  return {
+    state: 'verifying',
+    flow,
+    choices,
+    codeSent: sentIn(session.codeSent, choices),
+    pendingEmailId: typeof session.pendingEmailId === 'string' ? session.pendingEmailId : null,
+  }
+}
+
+/** The contact a code went to, if it is one of those on offer. */
+function sentIn(sent: SessionState['codeSent'] | undefined, { emails, phones }: Choices) {
+  if (sent?.type !== 'email' && sent?.type !== 'phone') return null
+  const offered = sent.type === 'email' ? emails : phones
+  return offered.some(({ _id }) => _id === sent.id) ? { type: sent.type, id: sent.id } : null
+}
