@@ -1,0 +1,181 @@
+// The arrows of ARCHITECTURE.md as rules. Words: what a visitor does. Foundations: nouns the words stand on.
+const serverWord = '^server/src/(sign-in|recovery|verification|enrollment|password)/'
+const serverFoundation = '^server/src/(flow|contact|profile|session|throttle|audit|captcha|delivery|directory|system)/'
+const webWord = '^web/src/(sign-in|recovery|verification|enrollment|password|profile)/'
+const webFoundation = '^web/src/(api|visitor|feedback|captcha|text|settings|ui)/'
+const webTogether = '^web/src/(home|layout|not-found)/|^web/src/(routes|app|main|prerender)\\.tsx$'
+const tests = '(\\.test\\.tsx?$|-suite\\.ts$|/testing/)'
+/** What starts and wires the server: only these may know the composition. */
+const start = '^server/src/(main\\.ts$|commands/|demo/)'
+const inPackage = (name) => `(^|/)node_modules/(@types/)?${name}/`
+
+/** Ports, stores and rules that lie beside the adapters of a foundation; every other file there is an adapter. */
+const besideAdapters = {
+  directory: 'directory|username|write-password|account-administration|[a-z-]+-store',
+  delivery: 'delivery|outbox|outbox-lane|messages|tell-contacts|coarse-source|[a-z-]+-store',
+  captcha: 'captcha|routes|[a-z-]+-store',
+}
+const adapters = [
+  '^server/src/directory/[^/]+/',
+  ...Object.entries(besideAdapters).map(([folder, files]) => `^server/src/${folder}/(?!(${files})\\.ts$)[^/]+$`),
+  '^server/src/store/',
+]
+
+const rules = [
+  {
+    name: 'no-cycles',
+    comment: 'A cycle is a hidden folder: move what both need into a third file.',
+    from: {},
+    to: { circular: true },
+  },
+  {
+    name: 'everything-resolves',
+    comment: 'An import that this tool cannot follow would escape every rule below.',
+    from: {},
+    to: { couldNotResolve: true, pathNot: '[.](css|woff2|svg)' },
+  },
+  {
+    name: 'contract-stands-alone',
+    comment: 'The contract is a promise, not code: it knows the schema library and nothing else.',
+    from: { path: '^contract/src', pathNot: tests },
+    to: { path: ['^(server|web|e2e|checks)/', 'node_modules/(?!zod/)'] },
+  },
+  {
+    name: 'meet-only-in-contract',
+    comment: 'Browser and server share the contract and nothing else.',
+    from: { path: '^(web|server)/' },
+    to: { path: '^(web|server|e2e|checks)/', pathNot: '^$1/' },
+  },
+  {
+    name: 'stories-know-no-insides',
+    comment: 'Stories use the product as a person does: through the browser and the command line.',
+    from: { path: '^e2e/' },
+    to: { path: '^(web|server)/' },
+  },
+  {
+    name: 'no-schema-library-in-the-browser',
+    comment: 'Schemas weigh some 25 kB in the first route: import values from the plain files of the contract.',
+    from: { path: '^web/src', pathNot: tests },
+    to: {
+      path: [inPackage('zod'), '^contract/src/(index|calls|account|verification)\\.ts$'],
+      dependencyTypesNot: ['type-only'],
+    },
+  },
+  {
+    name: 'web-words-do-not-know-each-other',
+    comment: 'Change one, read one. Home, layout and routes put words together.',
+    from: { path: webWord, pathNot: tests },
+    to: { path: webWord, pathNot: '^web/src/$1/' },
+  },
+  {
+    name: 'web-words-do-not-know-the-frame',
+    comment: 'Words are placed by home, layout and routes; they never reach back.',
+    from: { path: [webWord, '^web/src/session/'], pathNot: tests },
+    to: { path: '^web/src/home/|^web/src/(routes|app|main|prerender)\\.tsx$' },
+  },
+  {
+    name: 'web-foundations-do-not-know-words',
+    comment: 'What words stand on does not lean on them.',
+    from: { path: webFoundation, pathNot: tests },
+    to: { path: [webWord, '^web/src/session/', webTogether] },
+  },
+  {
+    name: 'server-words-do-not-know-each-other',
+    comment: 'What two words need is a foundation: name the missing noun.',
+    from: { path: serverWord, pathNot: tests },
+    to: { path: serverWord, pathNot: '^server/src/$1/' },
+  },
+  {
+    name: 'foundations-do-not-know-words',
+    comment: 'What words stand on does not lean on them.',
+    from: { path: serverFoundation, pathNot: tests },
+    to: { path: serverWord },
+  },
+  {
+    name: 'ui-has-no-domain',
+    comment: 'Buttons and fields must stay exchangeable.',
+    from: { path: '^web/src/ui/', pathNot: tests },
+    to: { path: ['^web/src/(?!ui/)', '^contract/'] },
+  },
+  {
+    name: 'rules-do-not-know-http',
+    comment: 'Only routes.ts speaks HTTP; rules stay testable as functions.',
+    from: { path: [serverWord, serverFoundation], pathNot: ['/routes\\.ts$', tests] },
+    to: { path: [inPackage('(fastify|@fastify/[^/]+)'), '^server/src/http/'] },
+  },
+  {
+    name: 'only-compose-picks-adapters',
+    comment: 'Ports stay ports: an adapter is imported by compose.ts, its own folder and tests.',
+    from: {
+      path: '^server/src',
+      pathNot: [start, '^server/src/compose\\.ts$', tests, '^server/src/(directory|delivery|captcha|store)/'],
+    },
+    to: { path: adapters },
+  },
+  {
+    name: 'adapters-do-not-know-each-other',
+    comment: 'An adapter knows its port. The embedded directory is the exception: it lives in the store.',
+    from: {
+      path: '^server/src/(directory|delivery|captcha|store)/',
+      pathNot: [tests, '^server/src/directory/embedded/'],
+    },
+    to: { path: adapters, pathNot: '^server/src/$1/' },
+  },
+  {
+    name: 'the-embedded-directory-knows-only-the-store',
+    comment: 'It lives in the store and needs nothing else of the outside world.',
+    from: { path: '^server/src/directory/embedded/', pathNot: tests },
+    to: { path: adapters, pathNot: ['^server/src/directory/embedded/', '^server/src/store/'] },
+  },
+  {
+    name: 'drivers-stay-in-adapters',
+    comment: 'A database driver belongs to the store and the directory that lives in it.',
+    from: { pathNot: ['^server/src/store/', '^server/src/directory/', '/testing/', 'node_modules/'] },
+    to: { path: inPackage('(kysely|pg|@photostructure/sqlite|@node-rs/argon2|ldapts)') },
+  },
+  {
+    name: 'mail-stays-in-its-adapter',
+    comment: 'Another way to send mail is another adapter.',
+    from: { path: '^server/src', pathNot: ['^server/src/delivery/', tests] },
+    to: { path: inPackage('nodemailer') },
+  },
+  {
+    name: 'captcha-stays-in-its-adapter',
+    comment: 'Another captcha is another adapter.',
+    from: { path: '^(server|web)/src', pathNot: ['^(server|web)/src/captcha/', tests] },
+    to: { path: inPackage('altcha-lib') },
+  },
+  {
+    name: 'foundations-do-not-know-the-router',
+    comment: 'Addresses are the business of routes, guards, layout and pages.',
+    from: { path: '^web/src/(api|feedback|captcha|text|settings|ui)/|^web/src/visitor/visitor\\.ts$', pathNot: tests },
+    to: { path: inPackage('react-router') },
+  },
+  {
+    name: 'nobody-imports-the-start',
+    comment: 'main.ts, commands/ and demo/ are the outermost layer; compose.ts is theirs.',
+    from: { path: '^(server|contract|web)/src', pathNot: [start, '^server/src/compose\\.ts$', tests] },
+    to: { path: ['^server/src/(main|compose)\\.ts$', '^server/src/(commands|demo)/'] },
+  },
+  {
+    name: 'tests-are-not-shipped',
+    comment: 'Production code never imports what only tests may use.',
+    from: { path: '^(server|web|contract)/src', pathNot: tests },
+    to: { path: tests },
+  },
+]
+
+module.exports = {
+  forbidden: rules.map((rule) => ({ severity: 'error', ...rule })),
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(server|web|e2e)/(dist|dist-ssr)/' },
+    tsPreCompilationDeps: true, // lets rules tell `import type` from `import`
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs'],
+    },
+  },
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { runProgram } from './run-program.mjs'
+
+/** What the tests need beside Node and npm: a browser, and a face for its letters. */
+const wanted = [
+  { name: 'chromium', isThere: () => existsSync(process.env.PORTICO_TEST_BROWSER ?? '/usr/bin/chromium') },
+  { name: 'fonts-dejavu-core', isThere: () => existsSync('/usr/share/fonts') },
+]
+
+/** Installs what the machine lacks where that is allowed; else says what is missing. Resolves to whether all is there. */
+export async function ensureMachinePackages() {
+  const missing = wanted.filter((item) => !item.isThere()).map((item) => item.name)
+  if (missing.length === 0) return true
+  const isDebian =
+    existsSync('/etc/os-release') && /^ID(_LIKE)?=.*debian/m.test(readFileSync('/etc/os-release', 'utf8'))
+  if (!isDebian || process.getuid?.() !== 0) {
+    console.log(`missing on this machine: ${missing.join(', ')}`)
+    console.log(
+      isDebian
+        ? `install as root: apt-get install ${missing.join(' ')}`
+        : 'install Chromium and tell where it is: PORTICO_TEST_BROWSER=/path/to/chromium npm test',
+    )
+    return false
+  }
+  console.log(`installing ${missing.join(', ')}`)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const lock = ['-y', '-o', 'DPkg::Lock::Timeout=300']
+  const steps = [
+    ['update', ...lock],
+    ['install', ...lock, '--no-install-recommends', ...missing],
+  ]
+  for (const args of steps) {
+    const result = await runProgram('apt-get', args, { minutes: 4, env })
+    if (!result.passed) {
+      console.log(result.output.trimEnd())
+      return false
+    }
+  }
+  return wanted.every((item) => item.isThere())
+}

@@ -1,0 +1,58 @@
+// `npm run check`: types, lint, import rules, dead code and house rules, side by side.
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { pathToFileURL } from 'node:url'
+import { program, root, runProgram } from './run-program.mjs'
+
+const node = process.execPath
+const cruised = ['contract/src', 'server/src', 'web/src', 'e2e'].filter((folder) => existsSync(`${root}${folder}`))
+
+/** The slowest first. `proof` must be in the output of a check that passed: one that looked at nothing has not passed. */
+const checks = [
+  { name: 'types', command: program('tsc'), args: ['-p', '.'] },
+  { name: 'dead code', command: program('knip'), args: ['--no-progress', '--no-config-hints'] },
+  {
+    name: 'import rules',
+    command: program('depcruise'),
+    args: ['--config', '.dependency-cruiser.cjs', '--output-type', 'err-long', ...cruised],
+    proof: /no dependency violations found \((\d{2,} modules)/,
+  },
+  {
+    name: 'lint',
+    command: program('biome'),
+    args: ['check', '--error-on-warnings', '--no-errors-on-unmatched', '--max-diagnostics=200', '.'],
+    proof: /Checked (\d{2,} files)/,
+  },
+  { name: 'house rules', command: node, args: ['checks/house-rules.mjs'], proof: /^0 faults in (\d{2,} files)/m },
+]
+
+async function runCheck(check) {
+  const result = await runProgram(check.command, check.args, { minutes: 3 })
+  const proof = check.proof?.exec(result.output) ?? null
+  const passed = result.passed && (check.proof === undefined || proof !== null)
+  const seconds = `${result.seconds.toFixed(1).padStart(5)} s`
+  console.log(
+    `${passed ? 'ok    ' : 'FAILED'}  ${check.name.padEnd(12)} ${seconds}${proof === null ? '' : `  ${proof[1]}`}`,
+  )
+  if (!passed) console.log(result.output.trim() === '' ? '(it said nothing)' : result.output.trimEnd())
+  return passed
+}
+
+/** Runs all checks, as many at once as there are cores; says one line each and the whole output of what failed. */
+export async function runChecks() {
+  const waiting = [...checks]
+  let passed = 0
+  const work = async () => {
+    for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
+      if (await runCheck(check)) passed += 1
+    }
+  }
+  await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work))
+  return { passed, failed: checks.length - passed }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const { passed, failed } = await runChecks()
+  console.log(`${passed} checks passed, ${failed} failed`)
+  process.exitCode = failed === 0 ? 0 : 1
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+export const program = (name) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url))
+
+/** No colour signs where nobody sees colours. */
+function plainEnvironment(extra) {
+  const { FORCE_COLOR: _, ...rest } = process.env
+  return process.stdout.isTTY ? { ...process.env, ...extra } : { ...rest, NO_COLOR: '1', ...extra }
+}
+
+/**
+ * Runs one program to its end and never rejects: what cannot start, is killed or takes longer than `minutes` has failed.
+ * With `show` its output goes straight to ours; else it is returned.
+ */
+export function runProgram(command, args, { minutes, show = false, env = {} }) {
+  const begun = Date.now()
+  return new Promise((resolve) => {
+    const child = spawn(command, args, {
+      cwd: root,
+      detached: true,
+      env: plainEnvironment(env),
+      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+    })
+    let output = ''
+    child.stdout?.on('data', (part) => (output += part))
+    child.stderr?.on('data', (part) => (output += part))
+    const timer = setTimeout(() => {
+      output += `\nstopped after ${minutes} minutes`
+      endWithChildren(child)
+    }, minutes * 60_000)
+    const interrupted = () => endWithChildren(child)
+    process.once('SIGINT', interrupted).once('SIGTERM', interrupted)
+    const end = (code) => {
+      clearTimeout(timer)
+      process.off('SIGINT', interrupted).off('SIGTERM', interrupted)
+      resolve({ passed: code === 0, output, seconds: (Date.now() - begun) / 1000 })
+    }
+    child.once('error', (error) => {
+      output += `\n${command}: ${error.message}`
+      end(null)
+    })
+    child.once('close', (code) => end(code))
+  })
+}
+
+function endWithChildren(child) {
+  if (child.pid === undefined) return
+  try {
+    process.kill(-child.pid, 'SIGTERM')
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error
+  }
+}

@@ -1,0 +1,68 @@
+// `npm test`: everything. The last line is always `N passed, N failed`.
+import { mkdirSync, rmSync } from 'node:fs'
+import { ensureMachinePackages } from './machine-packages.mjs'
+import { partResult, storyCounts, unitCounts } from './read-reports.mjs'
+import { runChecks } from './run-checks.mjs'
+import { program, root, runProgram } from './run-program.mjs'
+
+const results = `${root}e2e/.results`
+const unitReport = `${results}/unit.json`
+const storyReport = `${results}/stories.json`
+
+const parts = [
+  { name: 'machine', run: async () => single(await ensureMachinePackages()) },
+  { name: 'build', run: build },
+  { name: 'checks', run: runChecks },
+  { name: 'unit and front door', run: unit },
+  { name: 'stories', run: stories },
+]
+
+/** A part that is not made of tests: only its failure counts. */
+function single(passed) {
+  return { passed: 0, failed: passed ? 0 : 1 }
+}
+
+async function build() {
+  const result = await runProgram('npm', ['run', 'build'], { minutes: 3 })
+  if (!result.passed) console.log(result.output.trimEnd())
+  return single(result.passed)
+}
+
+async function unit() {
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
+  const { passed } = await runProgram(program('vitest'), args, { minutes: 8, show: true })
+  return partResult(unitCounts(unitReport), { exitedWell: passed })
+}
+
+async function stories() {
+  const { passed } = await runProgram('npm', ['run', 'stories', '--workspace', 'e2e'], { minutes: 12, show: true })
+  return partResult(storyCounts(storyReport), { exitedWell: passed })
+}
+
+async function runPart(part) {
+  console.log(`\n== ${part.name}`)
+  const begun = Date.now()
+  try {
+    return { ...(await part.run()), name: part.name, seconds: (Date.now() - begun) / 1000 }
+  } catch (error) {
+    console.log(error)
+    return { passed: 0, failed: 1, note: 'crashed', name: part.name, seconds: (Date.now() - begun) / 1000 }
+  }
+}
+
+rmSync(results, { recursive: true, force: true })
+mkdirSync(results, { recursive: true })
+const done = []
+for (const part of parts) done.push(await runPart(part))
+
+console.log('')
+for (const { name, passed, failed, leftOut = 0, note, seconds } of done) {
+  const remark = [leftOut > 0 ? `${leftOut} of them left out` : '', note ?? ''].filter(Boolean).join(', ')
+  console.log(
+    `${name.padEnd(20)} ${passed} passed, ${failed} failed, ${seconds.toFixed(1)} s${remark && ` (${remark})`}`,
+  )
+}
+const passed = done.reduce((sum, part) => sum + part.passed, 0)
+const failed = done.reduce((sum, part) => sum + part.failed, 0) + (passed === 0 ? 1 : 0)
+console.log(`${passed} passed, ${failed} failed`)
+process.exitCode = failed === 0 ? 0 : 1

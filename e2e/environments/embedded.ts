@@ -1,0 +1,80 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { startMailSink } from './mail-sink.js'
+import type { Person, PersonWish, Portal } from './portal.js'
+import { freePort, runPortico, type Settings, startPortico } from './portico-program.js'
+import { startSmsSink } from './sms-sink.js'
+
+const institution = { name: 'Example University', domain: 'uni.example', helpDeskPhone: '+1 555 0100' }
+const resendSeconds = 4
+const password = 'Portico-Demo-1'
+const results = fileURLToPath(new URL('../.results', import.meta.url))
+
+/** The portal with its own directory and store, started as an operator starts it. `label` names its log. */
+export async function startEmbeddedPortal(label: string): Promise<Portal> {
+  const [mail, sms, port] = await Promise.all([startMailSink(), startSmsSink(), freePort()])
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'portico-stories-'))
+  const url = `http://localhost:${port}`
+  const settings: Settings = {
+    PORTICO_LISTEN: `127.0.0.1:${port}`,
+    PORTICO_PUBLIC_URL: url,
+    PORTICO_SECRET: 'a secret that only the stories know',
+    PORTICO_DATA_DIR: dataDir,
+    PORTICO_MAIL_URL: `smtp://127.0.0.1:${mail.port}`,
+    PORTICO_MAIL_FROM: `${institution.name} <portal@${institution.domain}>`,
+    PORTICO_SMS_URL: sms.url,
+    PORTICO_CAPTCHA_COST: '200',
+    PORTICO_INSTITUTION_NAME: institution.name,
+    PORTICO_INSTITUTION_DOMAINS: institution.domain,
+    PORTICO_INSTITUTION_HELP_DESK_PHONE: institution.helpDeskPhone,
+    PORTICO_LIMITS_RESEND_SECONDS: String(resendSeconds),
+    PORTICO_LIMITS_PER_ADDRESS: '6000',
+  }
+  mkdirSync(results, { recursive: true })
+  const server = await startPortico(settings, { url, logFile: path.join(results, `server-${label}.log`) })
+  let people = 0
+
+  return {
+    url,
+    mail,
+    sms,
+    institution,
+    resendSeconds,
+    async add(wish) {
+      people += 1
+      const person = madeUp(wish, people)
+      await runPortico(['account', 'add', ...argumentsFor(person, wish)], { settings, input: `${person.password}\n` })
+      return person
+    },
+    async stop() {
+      await server.stop()
+      await Promise.all([mail.stop(), sms.stop()])
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function madeUp({ name = 'Alice Andersen', emails = 0, phones = 0 }: PersonWish, number: number): Person {
+  const username = `${name.split(' ')[0]?.toLowerCase()}${number}`
+  return {
+    username,
+    name,
+    password,
+    emails: Array.from({ length: emails }, (_, at) => `${username}@${at === 0 ? 'mail' : `home${at}`}.example`),
+    phones: Array.from({ length: phones }, (_, at) => `+1555${String(number).padStart(5, '0')}${at}${at}`),
+  }
+}
+
+function argumentsFor(person: Person, { mustChange, locked, disabled, photo }: PersonWish): string[] {
+  return [
+    ...['--username', person.username, '--name', person.name],
+    ...person.emails.flatMap((email) => ['--email', email]),
+    ...person.phones.flatMap((phone) => ['--phone', phone]),
+    ...(photo === undefined ? [] : ['--photo', photo]),
+    ...(mustChange ? ['--must-change'] : []),
+    ...(locked ? ['--locked'] : []),
+    ...(disabled ? ['--disabled'] : []),
+  ]
+}

@@ -1,0 +1,60 @@
+import type { AddressInfo } from 'node:net'
+import PostalMime from 'postal-mime'
+import { SMTPServer } from 'smtp-server'
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+}
+
+/** A real mail server on loopback that keeps what it gets. */
+export interface MailSink {
+  readonly port: number
+  /** Everything that came for an address, oldest first. */
+  allTo(address: string): readonly Mail[]
+  /** How many with a code came, to whomever. */
+  countCodes(): number
+  /** Stops listening; whoever wants to deliver has to come back later. */
+  stop(): Promise<void>
+  /** Listens again at the same port. */
+  start(): Promise<void>
+}
+
+export async function startMailSink(): Promise<MailSink> {
+  const mails: Mail[] = []
+  let server = await listen(0, mails)
+  const { port } = server.server.address() as AddressInfo
+  return {
+    port,
+    countCodes: () => mails.filter(({ subject }) => subject.includes('verification code')).length,
+    allTo: (address) => mails.filter((mail) => mail.to === address.toLowerCase()),
+    stop: () => new Promise((resolve) => server.close(() => resolve())),
+    async start() {
+      server = await listen(port, mails)
+    },
+  }
+}
+
+function listen(port: number, mails: Mail[]): Promise<SMTPServer> {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    closeTimeout: 500,
+    onData(stream, session, done) {
+      const parts: Buffer[] = []
+      stream.on('data', (part: Buffer) => parts.push(part))
+      stream.on('end', async () => {
+        const { subject = '', text = '' } = await PostalMime.parse(Buffer.concat(parts))
+        for (const { address } of session.envelope.rcptTo) mails.push({ to: address.toLowerCase(), subject, text })
+        done()
+      })
+    },
+  })
+  // A client that hangs up in the middle is no reason to fall over.
+  server.on('error', () => undefined)
+  return new Promise((resolve, reject) => {
+    server.server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve(server))
+  })
+}

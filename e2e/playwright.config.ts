@@ -1,0 +1,26 @@
+import { defineConfig } from '@playwright/test'
+
+const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+
+export default defineConfig({
+  testDir: './stories',
+  outputDir: './.results/failed',
+  reporter: [['line'], ['json', { outputFile: './.results/stories.json' }]],
+  workers: 2,
+  fullyParallel: true,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    actionTimeout: 15_000,
+    launchOptions: {
+      executablePath: process.env['PORTICO_TEST_BROWSER'] ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet],
+    },
+  },
+})

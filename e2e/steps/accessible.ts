@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { expect, type Page } from '@playwright/test'
+
+interface AxeResults {
+  readonly violations: readonly { id: string; help: string; nodes: readonly { html: string; target: unknown }[] }[]
+}
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** What stands on the page now has no fault that axe can find, in light and in dark. */
+export async function expectAccessible(page: Page, what: string) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+    const faults = await faultsOf(page)
+    expect.soft(faults, `${what}, ${colorScheme}`).toEqual([])
+  }
+}
+
+/** The policy of the page forbids a script element from elsewhere; what is evaluated does not fall under it. */
+async function faultsOf(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource)
+  const results = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')
+  return results.violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ html, target }) => `${id}: ${help}: ${JSON.stringify(target)} ${html.slice(0, 200)}`),
+  )
+}

@@ -1,0 +1,34 @@
+import { expect } from '@playwright/test'
+import type { Portal } from '../environments/portal.js'
+
+const sixDigits = /(?<!\d)\d{6}(?!\d)/
+
+/** The code of the `number`th code mail to an address, counted from 1; waits until it has come. */
+export async function readCodeFromMail(portal: Portal, address: string | undefined, number = 1): Promise<string> {
+  const texts = () => portal.mail.allTo(address ?? '').map(({ text }) => text)
+  return codeNumber(number, { texts, of: `mail to ${address}` })
+}
+
+/** The code of the `number`th SMS to a number, counted from 1; waits until it has come. */
+export async function readCodeFromSms(portal: Portal, phone: string | undefined, number = 1): Promise<string> {
+  const texts = () => portal.sms.allTo(phone ?? '').map(({ text }) => text)
+  return codeNumber(number, { texts, of: `SMS to ${phone}` })
+}
+
+interface Messages {
+  readonly texts: () => readonly string[]
+  readonly of: string
+}
+
+async function codeNumber(number: number, { texts, of }: Messages): Promise<string> {
+  const codes = () => texts().flatMap((text) => sixDigits.exec(text) ?? [])
+  await expect
+    .poll(() => codes().length, { message: `code ${number} by ${of}`, timeout: 15_000 })
+    .toBeGreaterThanOrEqual(number)
+  return codes()[number - 1] ?? ''
+}
+
+/** A code that is surely not the right one. */
+export function otherThan(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+}

@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test'
+import { openTab, visit } from './visit.js'
+
+interface Credentials {
+  readonly username: string
+  readonly password: string
+}
+
+/** Fills the sign-in form and sends it; the captcha solves itself meanwhile. */
+export async function signIn(page: Page, { username, password }: Credentials) {
+  await visit(page, '/')
+  await fillUsername(page, username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Asks for a reset of the password of a name. */
+export async function startReset(page: Page, username: string) {
+  await visit(page, '/')
+  await openTab(page, 'Forgot Password')
+  await sendUsername(page, username)
+}
+
+/** Asks to unlock the account of a name. */
+export async function startUnlock(page: Page, username: string) {
+  await visit(page, '/')
+  await openTab(page, 'Account Locked out?')
+  await sendUsername(page, username)
+}
+
+async function sendUsername(page: Page, username: string) {
+  await fillUsername(page, username)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+}
+
+/** Types the name, and again if the page was not listening yet: the captcha starts when the form is first used. */
+export async function fillUsername(page: Page, username: string) {
+  const field = page.getByRole('textbox', { name: 'Username' })
+  const captcha = page.getByRole('group', { name: 'Captcha' })
+  await expect(async () => {
+    await field.fill('')
+    await field.fill(username)
+    await expect(captcha).not.toHaveAttribute('data-state', 'idle', { timeout: 1_000 })
+  }).toPass({ timeout: 15_000 })
+}

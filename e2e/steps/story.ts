@@ -1,0 +1,32 @@
+import { test as base } from '@playwright/test'
+import { startEmbeddedPortal } from '../environments/embedded.js'
+import type { Portal } from '../environments/portal.js'
+
+export { expect } from '@playwright/test'
+
+/** One story in a browser of its own; the portal is shared by the stories of one worker, the people are not. */
+export const story = base.extend<{ cleanConsole: undefined }, { portal: Portal }>({
+  portal: [
+    async ({ browserName: _ }, use, { workerIndex }) => {
+      const portal = await startEmbeddedPortal(String(workerIndex))
+      await use(portal)
+      await portal.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: ({ portal }, use) => use(portal.url),
+  // A script error or something that the content security policy blocked fails the story it happened in.
+  cleanConsole: [
+    async ({ page }, use) => {
+      const faults: string[] = []
+      page.on('pageerror', (error) => faults.push(String(error)))
+      page.on('console', (message) => {
+        const isRefusal = message.text().startsWith('Failed to load resource')
+        if (message.type() === 'error' && !isRefusal) faults.push(message.text())
+      })
+      await use(undefined)
+      base.expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+})

@@ -1,0 +1,28 @@
+import { expect, type Page } from '@playwright/test'
+
+export type Tab = 'Login' | 'Forgot Password' | 'Account Locked out?'
+
+/** Opens an address as if it were typed in. */
+export async function visit(page: Page, path: string) {
+  return page.goto(path)
+}
+
+/** Opens a tab of the home page unless it is open. */
+export async function openTab(page: Page, tab: Tab) {
+  if (!(await isOpen(page, tab))) await page.getByText(tab, { exact: true }).click()
+  await expect.poll(() => isOpen(page, tab)).toBe(true)
+}
+
+export async function isOpen(page: Page, tab: Tab): Promise<boolean> {
+  return page.getByText(tab, { exact: true }).evaluate((head) => head.closest('details')?.open === true)
+}
+
+export async function expectHome(page: Page, options: { timeout?: number } = {}) {
+  await expect(page).toHaveURL(/^[^/]+\/\/[^/]+\/(#[a-z-]*)?$/, options)
+  await expect(page.getByRole('heading', { level: 1, name: 'Account Portal' })).toBeVisible()
+}
+
+export async function expectScreen(page: Page, { path, title }: { path: string; title: string }) {
+  await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(path)
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, story } from '../steps/story.js'
+import { signInWithCode } from '../steps/verify.js'
+import { expectHome, expectScreen, visit } from '../steps/visit.js'
+
+/** One red dot, the smallest picture there is. */
+const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
+
+story('the dashboard shows the name, and initials where there is no photo', async ({ page, portal }) => {
+  const alice = await portal.add({ name: 'Alice Maria Andersen', emails: 1 })
+  await signInWithCode(page, portal, alice)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Alice Maria Andersen' })).toBeVisible()
+  await expect(main.getByText('AA', { exact: true })).toBeVisible()
+})
+
+story('the dashboard shows the photo where there is one', async ({ page, portal }) => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-photo-'))
+  const photo = path.join(folder, 'grace.png')
+  writeFileSync(photo, Buffer.from(dot, 'base64'))
+  const grace = await portal.add({ name: 'Grace Green', emails: 1, photo })
+  rmSync(folder, { recursive: true })
+  await signInWithCode(page, portal, grace)
+  const picture = page.getByRole('main').locator('img').first()
+  await expect(picture).toBeVisible()
+  expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+})
+
+story('Sign out in the menu ends the session', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await signInWithCode(page, portal, alice)
+  await page.getByRole('button', { name: alice.name }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expectHome(page)
+  await visit(page, '/dashboard')
+  await expectHome(page)
+})
+
+story('opening the address of signing out asks first', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await signInWithCode(page, portal, alice)
+  await visit(page, '/dashboard/sign-out')
+  await expectScreen(page, { path: '/dashboard/sign-out', title: 'Sign out' })
+  await visit(page, '/dashboard')
+  await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
+  await visit(page, '/dashboard/sign-out')
+  await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click()
+  await expectHome(page)
+})
+
+story('on a phone one menu leads everywhere and out', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const alice = await portal.add({ emails: 1 })
+  await signInWithCode(page, portal, alice)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const menu = page.getByRole('navigation', { name: 'Mobile' })
+  await expect(menu.getByRole('link')).toHaveText(['Dashboard', 'Change Password', 'Enrollment'])
+  await menu.getByRole('link', { name: 'Enrollment' }).click()
+  await expectScreen(page, { path: '/dashboard/enrollment', title: 'Enrollment' })
+  await expect(menu).toBeHidden()
+  const isTooWide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth)
+  expect(isTooWide).toBe(false)
+  await page.getByRole('button', { name: 'Menu', exact: true }).click()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expectHome(page)
+})

@@ -1,0 +1,71 @@
+import { readCodeFromMail } from '../steps/codes.js'
+import { signIn } from '../steps/start.js'
+import { expect, story } from '../steps/story.js'
+import { codeField, enterCode, sendCode } from '../steps/verify.js'
+import { expectScreen } from '../steps/visit.js'
+
+story('while the mail server is down the code is promised, and comes when it is back', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await signIn(page, alice)
+  await portal.mail.stop()
+  try {
+    await sendCode(page)
+    await expect(codeField(page)).toBeVisible()
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    expect(portal.mail.allTo(alice.emails[0] ?? '')).toEqual([])
+  } finally {
+    await portal.mail.start()
+  }
+  await enterCode(page, await readCodeFromMail(portal, alice.emails[0]))
+  await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
+})
+
+story(
+  'Resend Code says when it is too early and then sends a new code that voids the old one',
+  async ({ page, portal }) => {
+    const alice = await portal.add({ emails: 1 })
+    await signIn(page, alice)
+    await sendCode(page)
+    await page.getByRole('button', { name: 'Resend Code' }).click()
+    await expect(page.getByText('A code was already sent.').first()).toBeVisible()
+    const first = await readCodeFromMail(portal, alice.emails[0])
+    await new Promise((resolve) => setTimeout(resolve, portal.resendSeconds * 1_000))
+    await page.getByRole('button', { name: 'Resend Code' }).click()
+    const second = await readCodeFromMail(portal, alice.emails[0], 2)
+    if (first !== second) {
+      await enterCode(page, first)
+      await expect(page.getByRole('alert').first()).toBeVisible()
+    }
+    await enterCode(page, second)
+    await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
+  },
+)
+
+story('somebody may go back and choose another contact', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 2 })
+  await signIn(page, alice)
+  await sendCode(page)
+  await page.getByRole('button', { name: 'Choose another contact' }).click()
+  await page.getByRole('combobox', { name: 'Email address' }).selectOption({ index: 1 })
+  await sendCode(page)
+  await enterCode(page, await readCodeFromMail(portal, alice.emails[1]))
+  await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
+})
+
+story('a reload in the code step comes back to it', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await signIn(page, alice)
+  await sendCode(page)
+  await page.reload()
+  await expect(codeField(page)).toBeVisible()
+  await enterCode(page, await readCodeFromMail(portal, alice.emails[0]))
+  await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
+})
+
+story('a reload while choosing a contact comes back to the choice', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 2 })
+  await signIn(page, alice)
+  await expectScreen(page, { path: '/verification', title: 'Verification' })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Send Code' })).toBeVisible()
+})

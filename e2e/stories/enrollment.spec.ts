@@ -1,0 +1,90 @@
+import type { Page } from '@playwright/test'
+import { answer } from '@portico/contract/text/en/answer'
+import { otherThan, readCodeFromMail } from '../steps/codes.js'
+import { expectRefusal, expectSuccess } from '../steps/see.js'
+import { expect, story } from '../steps/story.js'
+import { codeField, signInWithCode } from '../steps/verify.js'
+import { visit } from '../steps/visit.js'
+
+function row(page: Page, address: string) {
+  return page.getByRole('main').getByRole('listitem').filter({ hasText: address })
+}
+
+async function addAddress(page: Page, address: string) {
+  await page.getByRole('button', { name: 'Add Email Address' }).first().click()
+  const modal = page.getByRole('dialog')
+  await modal.getByRole('textbox', { name: 'Email address' }).fill(address)
+  await modal.getByRole('button', { name: 'Add', exact: true }).click()
+}
+
+story('somebody adds an address, proves it, and removes it again', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  const address = `${alice.username}@second.example`
+  await signInWithCode(page, portal, alice)
+  await visit(page, '/dashboard/enrollment')
+  await expect(row(page, alice.emails[0] ?? '')).toContainText('Verified')
+  await addAddress(page, address)
+  const code = await readCodeFromMail(portal, address)
+  await codeField(page).fill(otherThan(code))
+  await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
+  await expect(page.getByRole('dialog')).toContainText(answer['refusal.code-wrong'])
+  await codeField(page).fill(code)
+  await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
+  await expectSuccess(page, answer['email.verified'])
+  await expect(row(page, address)).toContainText('Verified')
+
+  await page.getByRole('button', { name: `Delete ${address}` }).click()
+  const question = page.getByRole('dialog', { name: 'Confirm Delete' })
+  await expect(question).toContainText('Are you sure you want to delete this email?')
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expectSuccess(page, answer['email.removed'])
+  await expect(row(page, address)).toHaveCount(0)
+})
+
+story('an address that was added but not proven can be proven later', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  const address = `${alice.username}@second.example`
+  await signInWithCode(page, portal, alice)
+  await visit(page, '/dashboard/enrollment')
+  await addAddress(page, address)
+  await expect(codeField(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(row(page, address)).toBeVisible()
+  await expect(async () => {
+    await page.getByRole('button', { name: `Verify ${address}` }).click()
+    await expect(codeField(page)).toBeVisible()
+    const codes = () => portal.mail.allTo(address).length
+    await expect
+      .poll(codes, { timeout: 3_000 })
+      .toBeGreaterThan(1)
+      .catch(async (error) => {
+        await page.keyboard.press('Escape')
+        throw error
+      })
+  }).toPass({ timeout: 30_000 })
+  const codes = portal.mail.allTo(address).length
+  await codeField(page).fill(await readCodeFromMail(portal, address, codes))
+  await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
+  await expectSuccess(page, answer['email.verified'])
+})
+
+story('an address that is on the list already is refused in a toast and in place', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await signInWithCode(page, portal, alice)
+  await visit(page, '/dashboard/enrollment')
+  await addAddress(page, alice.emails[0] ?? '')
+  await expectRefusal(page, answer['refusal.email-duplicate'])
+  await expect(page.getByRole('dialog')).toContainText(answer['refusal.email-duplicate'])
+})
+
+story('the last verified contact cannot be removed', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await signInWithCode(page, portal, alice)
+  await visit(page, '/dashboard/enrollment')
+  await page.getByRole('button', { name: `Delete ${alice.emails[0]}` }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await expectRefusal(page, answer['refusal.last-contact'])
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(row(page, alice.emails[0] ?? '')).toBeVisible()
+})

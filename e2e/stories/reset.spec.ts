@@ -1,0 +1,73 @@
+import { answer } from '@portico/contract/text/en/answer'
+import { expectRequirements, setNewPassword } from '../steps/new-password.js'
+import { expectRefusal, notice } from '../steps/see.js'
+import { signIn, startReset } from '../steps/start.js'
+import { expect, story } from '../steps/story.js'
+import { cancel, proveByMail } from '../steps/verify.js'
+import { expectHome, expectScreen, visit } from '../steps/visit.js'
+
+const newPassword = 'Quiet-Harbour-42'
+
+story('somebody resets a forgotten password: the new one is right, the old one wrong', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await startReset(page, alice.username)
+  await expectScreen(page, { path: '/verification', title: 'Verification' })
+  await proveByMail(page, portal, alice)
+  await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
+  await expectRequirements(page)
+  await setNewPassword(page, newPassword)
+  await expect(notice(page, 'Password reset')).toContainText(answer['password.reset'])
+  await page.getByRole('button', { name: 'Go now' }).click()
+  await expectHome(page)
+
+  await signIn(page, alice)
+  await expectRefusal(page, answer['refusal.wrong-credentials'])
+  await signIn(page, { ...alice, password: newPassword })
+  await expectScreen(page, { path: '/verification', title: 'Verification' })
+  await proveByMail(page, portal, alice)
+  await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
+})
+
+story('whoever reset a password is told so by mail', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await startReset(page, alice.username)
+  await proveByMail(page, portal, alice)
+  await setNewPassword(page, newPassword)
+  await expect(notice(page, 'Password reset')).toBeVisible()
+  const texts = () => portal.mail.allTo(alice.emails[0] ?? '').map(({ text }) => text)
+  await expect.poll(texts).toContainEqual(expect.stringContaining('The password of your account was reset.'))
+})
+
+story('a password that breaks a rule, or two that differ, are refused and can be mended', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await startReset(page, alice.username)
+  await proveByMail(page, portal, alice)
+  await setNewPassword(page, 'short')
+  await expect(page.getByRole('alert').filter({ hasText: 'At least 7 characters' }).first()).toBeVisible()
+  await setNewPassword(page, newPassword, 'Something-Else-1')
+  await expectRefusal(page, answer['refusal.password-mismatch'])
+  await setNewPassword(page, newPassword)
+  await expect(notice(page, 'Password reset')).toBeVisible()
+})
+
+story('the requirements tick themselves while somebody types', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await startReset(page, alice.username)
+  await proveByMail(page, portal, alice)
+  const length = page.getByRole('listitem').filter({ hasText: 'At least 7 characters' })
+  await expect(length).not.toContainText('(met)')
+  await page.getByLabel('New Password', { exact: true }).fill(newPassword)
+  await expect(length).toContainText('(met)')
+})
+
+story('Cancel on the reset page leads home and the old password stays', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await startReset(page, alice.username)
+  await proveByMail(page, portal, alice)
+  await cancel(page)
+  await expectHome(page)
+  await visit(page, '/reset-password')
+  await expectHome(page)
+  await signIn(page, alice)
+  await expectScreen(page, { path: '/verification', title: 'Verification' })
+})

@@ -1,0 +1,58 @@
+import { answer } from '@portico/contract/text/en/answer'
+import { expectRefusal, notice } from '../steps/see.js'
+import { signIn, startUnlock } from '../steps/start.js'
+import { expect, story } from '../steps/story.js'
+import { proveByMail } from '../steps/verify.js'
+import { expectHome, expectScreen } from '../steps/visit.js'
+
+story('somebody unlocks an account, and ten seconds later stands at home and can sign in', async ({ page, portal }) => {
+  const dave = await portal.add({ name: 'Dave Davis', emails: 1, locked: true })
+  await startUnlock(page, dave.username)
+  await proveByMail(page, portal, dave)
+  await expect(notice(page, 'Account unlocked')).toContainText(answer.unlocked)
+  const begun = Date.now()
+  await expect(page.getByRole('timer')).toHaveText('Going to the home page in 7 seconds')
+  await expectHome(page, { timeout: 12_000 })
+  await expect(notice(page, 'Account unlocked')).toBeHidden()
+  const seconds = (Date.now() - begun) / 1000
+  expect(seconds).toBeGreaterThan(8)
+  expect(seconds).toBeLessThan(12)
+  await signIn(page, dave)
+  await expectScreen(page, { path: '/verification', title: 'Verification' })
+})
+
+story('"Stay here" stops the clock', async ({ page, portal }) => {
+  const dave = await portal.add({ name: 'Dave Davis', emails: 1, locked: true })
+  await startUnlock(page, dave.username)
+  await proveByMail(page, portal, dave)
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expect(page.getByRole('timer')).toHaveText('The clock is stopped.')
+  await new Promise((resolve) => setTimeout(resolve, 11_000))
+  await expect(notice(page, 'Account unlocked')).toBeVisible()
+  await page.getByRole('button', { name: 'Go now' }).click()
+  await expectHome(page)
+})
+
+story('five wrong passwords make somebody wait, and unlocking ends the wait', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  for (let tries = 0; tries < 5; tries += 1) {
+    await signIn(page, { ...alice, password: 'Wrong-Password-1' })
+    await expectRefusal(page, answer['refusal.wrong-credentials'])
+  }
+  await signIn(page, alice)
+  await expectRefusal(page, answer['refusal.throttled'])
+  await startUnlock(page, alice.username)
+  await proveByMail(page, portal, alice)
+  await page.getByRole('button', { name: 'Go now' }).click()
+  await signIn(page, alice)
+  await expectScreen(page, { path: '/verification', title: 'Verification' })
+})
+
+story('an unlock never enables a disabled account', async ({ page, portal }) => {
+  const erin = await portal.add({ name: 'Erin Evans', emails: 1, disabled: true })
+  await startUnlock(page, erin.username)
+  await expectScreen(page, { path: '/verification', title: 'Verification' })
+  await signIn(page, erin)
+  await expectScreen(page, { path: '/recovery', title: 'Recovery' })
+  expect(portal.mail.allTo(erin.emails[0] ?? '')).toEqual([])
+})
