@@ -36,5 +36,7 @@ export async function ensureMachinePackages() {
       return false
     }
   }
-  return wanted.every((item) => item.isThere())
+  const still = wanted.filter((item) => !item.isThere()).map((item) => item.name)
+  if (still.length > 0) console.log(`still missing after the installation: ${still.join(', ')}`)
+  return still.length === 0
 }

@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, import rules, dead code and house rules, side by side.
+// `npm run check`: types, lint, import rules, dead code, written documents and house rules, side by side.
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
@@ -22,6 +22,12 @@ const checks = [
     command: program('biome'),
     args: ['check', '--error-on-warnings', '--no-errors-on-unmatched', '--max-diagnostics=200', '.'],
     proof: /Checked (\d{2,} files)/,
+  },
+  {
+    name: 'documents',
+    command: program('tsx'),
+    args: ['checks/write-documents.ts', '--check'],
+    proof: /^0 out of date of (\d documents)/m,
   },
   { name: 'house rules', command: node, args: ['checks/house-rules.mjs'], proof: /^0 faults in (\d{2,} files)/m },
 ]

@@ -23,6 +23,8 @@ export const refusalStatus = {
   'password-long': 400,
   'password-institution': 400,
   'old-password-wrong': 400,
+  'done-already': 400,
+  'too-many-calls': 400,
   'outcome-unknown': 503,
   'help-desk': 401,
   'flow-gone': 401,

@@ -17,5 +17,8 @@ export const limits = {
 /** Cookie and header names of the XSRF token: the ones common HTTP clients use by default (decisions section 4). */
 export const xsrfNames = { cookie: 'XSRF-TOKEN', header: 'X-XSRF-TOKEN' } as const
 
+/** Name of the cookie that carries the session: on https, and on loopback http (decisions section 4). */
+export const sessionCookies = { https: '__Host-sid', loopback: 'sid' } as const
+
 /** `id` of the JSON block in which whoever hosts the client puts its run-time settings (decisions section 6, 27). */
 export const settingsBlockId = 'portico-settings'

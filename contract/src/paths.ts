@@ -26,6 +26,9 @@ export const callPaths = {
   resetPassword: '/user/reset/password',
 } as const
 
+/** The flows in which somebody may set a password, and so may read its rules. */
+export const passwordRuleFlows = ['profile', 'reset'] as const satisfies FlowName[]
+
 /** Our additions below the API base; a client must keep working when a server answers 404 to them. */
 export const additionPaths = {
   session: '/user/session',

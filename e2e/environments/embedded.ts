@@ -49,9 +49,12 @@ export async function startEmbeddedPortal(label: string): Promise<Portal> {
       return person
     },
     async stop() {
-      await server.stop()
-      await Promise.all([mail.stop(), sms.stop()])
-      rmSync(dataDir, { recursive: true, force: true })
+      try {
+        await server.stop()
+      } finally {
+        await Promise.all([mail.stop(), sms.stop()])
+        rmSync(dataDir, { recursive: true, force: true })
+      }
     },
   }
 }

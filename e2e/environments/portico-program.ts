@@ -28,7 +28,7 @@ export function runPortico(args: readonly string[], { settings, input }: { setti
   })
 }
 
-/** Starts `portico serve` and waits until it is ready; its log goes to a file. */
+/** Starts `portico serve` and waits until it is ready; its log goes to a file. Stopping rejects if it logged an error meanwhile. */
 export async function startPortico(settings: Settings, { url, logFile }: { url: string; logFile: string }) {
   const cwd = settings['PORTICO_DATA_DIR']
   const child = spawn(process.execPath, [command, 'serve'], {
@@ -50,7 +50,14 @@ export async function startPortico(settings: Settings, { url, logFile }: { url: 
     await endPortico(child)
     throw new Error(`the portal did not start:\n${said}`, { cause })
   }
-  return { stop: () => endPortico(child) }
+  return {
+    stop: async () => {
+      await endPortico(child)
+      log.end()
+      const errors = said.split('\n').filter((line) => /"level":[56]0/.test(line))
+      if (errors.length > 0) throw new Error(`the portal logged errors:\n${errors.join('\n')}`)
+    },
+  }
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {

@@ -1,13 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import { limits } from '@portico/contract'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { calls, limits } from '@portico/contract'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
 import { captchaRoutes } from './captcha/routes.js'
 import { enrollmentRoutes } from './enrollment/routes.js'
 import { addressLimit } from './http/address-limit.js'
-import { answerErrors } from './http/answer-errors.js'
+import { errorAnswers } from './http/answer-errors.js'
 import type { CallEdge } from './http/call-edge.js'
+import { limitUnfinished } from './http/connection-limit.js'
 import { type Cookies, cookiesFor } from './http/cookies.js'
+import { descriptionRoute } from './http/description.js'
 import { parseJsonBody } from './http/json-body.js'
 import { allowedOrigins } from './http/origin.js'
 import { callRegistrar } from './http/register-call.js'
@@ -29,15 +37,20 @@ export interface AppOptions {
   readonly trustedProxies: readonly string[]
   /** Registered in this order, before the API. */
   readonly beside: readonly Beside[]
+  /** How many connections may wait for the rest of a request before the oldest is dropped (Q2). */
+  readonly unfinishedRequests?: number | undefined
 }
 
 /** Times a client gets, in ms (Q2). */
 const headersMs = 10_000
 const requestMs = 15_000
 const idleMs = 10_000
+const usualUnfinishedRequests = 1_000
 
 /** Builds the whole server around its ports, ready to listen or to be injected into. */
 export async function buildApp(ports: Ports, options: AppOptions): Promise<FastifyInstance> {
+  const cookies = cookiesFor(ports)
+  const errors = errorAnswers({ cookies, institution: ports.rules.institution.name })
   const app = Fastify({
     loggerInstance: ports.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -50,10 +63,15 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: 2_000 },
+    frameworkErrors: errors.answer,
+    clientErrorHandler: errors.answerSocket,
   })
-  const cookies = cookiesFor(ports)
+  limitUnfinished(app.server, options.unfinishedRequests ?? usualUnfinishedRequests)
   await app.register(cookie)
-  answerErrors(app, { cookies, institution: ports.rules.institution.name })
+  app.setErrorHandler(errors.answer)
+  app.setNotFoundHandler(async () => {
+    throw new Refusal('not-found')
+  })
   for (const stand of options.beside) await stand(app, cookies)
   await app.register(async (api) => apiRoutes(api, ports, cookies), { prefix: apiBase })
   return app
@@ -70,9 +88,10 @@ async function apiRoutes(api: FastifyInstance, ports: Ports, cookies: Cookies): 
   api.addHook('onRequest', async (request, reply) => {
     if (isSeeding(request)) cookies.seed(request, reply)
   })
-  api.setNotFoundHandler(async () => {
-    throw new Refusal('not-found')
+  api.addHook('onSend', async (request, reply) => {
+    if (isSignedOut(request, reply)) reply.header('clear-site-data', '"storage"')
   })
+  refuseUnknown(api)
   const register = callRegistrar(api, edge)
   for (const routes of [
     signInRoutes,
@@ -87,11 +106,32 @@ async function apiRoutes(api: FastifyInstance, ports: Ports, cookies: Cookies): 
     routes(register)
   }
   photoRoute(api, edge)
+  descriptionRoute(api, { base: apiBase, isHttps: ports.rules.publicUrl.protocol === 'https:' })
+}
+
+/** What no route takes: an unknown address, or a rare method on a known one (T3). */
+function refuseUnknown(api: FastifyInstance): void {
+  const takes = new Map<string, string>()
+  api.addHook('onRoute', ({ url, method }) => {
+    // The first route of an address is the one that does something.
+    if (!takes.has(url)) takes.set(url, String(method))
+  })
+  api.setNotFoundHandler(async (request, reply) => {
+    const method = takes.get(request.url.replace(/\?.*$/s, '').replace(/\/$/, ''))
+    if (method === undefined) throw new Refusal('not-found')
+    reply.header('allow', method)
+    throw new Refusal('method-not-allowed')
+  })
 }
 
 /** The session call gives every page its XSRF token (decisions section 4). */
 function isSeeding(request: FastifyRequest): boolean {
   return request.method === 'GET' && request.routeOptions.url === `${apiBase}/user/session`
+}
+
+/** What the browser stored goes with the session. */
+function isSignedOut(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
+  return statusCode === 200 && request.routeOptions.url === `${apiBase}${calls.signOut.path}`
 }
 
 function readJsonOnly(api: FastifyInstance): void {

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Beside, buildApp } from './app.js'
+import { withAuditLines } from './audit/with-audit-lines.js'
 import { proofOfWork } from './captcha/proof-of-work.js'
 import type { Config } from './config/config.js'
 import type { StoreConfig } from './config/load-config.js'
@@ -57,7 +58,9 @@ const stopMs = 10_000
 export async function compose(config: Config, surroundings: Surroundings): Promise<Portal> {
   const { log } = surroundings
   const { file, isShared } = config.store
-  const { store, db } = await openStore({ file, owner: isShared ? 'shared-server' : 'sole-server' })
+  const opened = await openStore({ file, owner: isShared ? 'shared-server' : 'sole-server' })
+  const { db } = opened
+  const store = withAuditLines(opened.store, log)
   const clock = surroundings.clock ?? steadyClock((await store.audit.recent(1))[0]?.at)
   const secrets = deriveSecrets(config.secret, config.previousSecrets)
   const delivery = deliveryOf(config, surroundings.captured)
@@ -94,7 +97,7 @@ export async function compose(config: Config, surroundings: Surroundings): Promi
       const late = setTimeout(() => app.server.closeAllConnections(), stopMs).unref()
       await app.close()
       clearTimeout(late)
-      housekeeping.stop()
+      await housekeeping.stop()
       await outbox.stop()
       await Promise.all([delivery.email.close(), delivery.sms?.close()])
       await store.close()

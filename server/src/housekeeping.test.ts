@@ -1,5 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { prepare, tidy } from './housekeeping.js'
+import { prepare, startHousekeeping, tidy } from './housekeeping.js'
 import { proveForReset, signInFully, startFlow } from './testing/steps.js'
 import { password, rightCaptcha, testPortal } from './testing/test-portal.js'
 
@@ -27,7 +28,8 @@ test('a password write that a stop interrupted ends the sessions of the account 
   portal.pass(31_000)
   const resetting = await proveForReset(portal)
   const account = await portal.ports.directory.find('alice')
-  const write = { id: 'w', accountId: account?.id ?? '', purpose: 'reset', requestId: null, begunAt: 0 } as const
+  const begunAt = portal.ports.clock.now()
+  const write = { id: 'w', accountId: account?.id ?? '', purpose: 'reset', requestId: null, begunAt } as const
   await portal.ports.store.passwordWrites.begin(write)
   await prepare(portal.ports, { isShared: false })
   expect((await visitor.call('session')).body.isLoggedIn).toBe(false)
@@ -38,5 +40,36 @@ test('a password write that a stop interrupted ends the sessions of the account 
   expect(await portal.ports.store.passwordWrites.open()).toEqual([])
   const signIn = await portal.visitor().call('signIn', { username: 'alice', password, captcha: rightCaptcha })
   expect(signIn.status).toBe(200)
+  await portal.close()
+})
+
+test('whoever stops the housekeeping waits for the round that runs, and no other begins (W6)', async () => {
+  const events: string[] = []
+  const portal = await testPortal({
+    store: (real) => ({
+      ...real,
+      flows: {
+        ...real.flows,
+        async dropOld(now) {
+          events.push('round begun')
+          await sleep(150)
+          return real.flows.dropOld(now)
+        },
+      },
+      audit: {
+        ...real.audit,
+        async dropOld(before) {
+          events.push('round ended')
+          return real.audit.dropOld(before)
+        },
+      },
+    }),
+  })
+  const housekeeping = startHousekeeping(portal.ports, { retentionMs: 30 * dayMs, everyMs: 20 })
+  await sleep(100)
+  await housekeeping.stop()
+  events.push('stopped')
+  await sleep(100)
+  expect(events).toEqual(['round begun', 'round ended', 'stopped'])
   await portal.close()
 })

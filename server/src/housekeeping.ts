@@ -1,18 +1,18 @@
 import { settleOpenWrites } from './directory/write-password.js'
-import { decoyShares } from './flow/begin-flow.js'
+import { settledDecoys } from './flow/decoy-choices.js'
 import type { Ports } from './ports.js'
 import type { Visit } from './session/visit.js'
 import { sayIn } from './system/say.js'
 import { forgetAfterMs } from './throttle/throttle.js'
 
-const everyMs = 10 * 60_000
+const usualEveryMs = 10 * 60_000
 const dayMs = 24 * 60 * 60_000
 /** No password write takes this long: its server is gone. */
 const abandonedMs = 2 * 60_000
 
-/** Puts in order what a stop may have left, before the first request: open password writes, the shares of decoys. */
+/** Puts in order what a stop may have left, before the first request: open password writes, what decoys hang on. */
 export async function prepare(ports: Ports, { isShared }: { readonly isShared: boolean }): Promise<void> {
-  await decoyShares(ports)
+  await settledDecoys(ports)
   // In a shared store a young write may be another server's that is still at it.
   const before = isShared ? ports.clock.now() - abandonedMs : Infinity
   const open = await settleOpenWrites(ports, portalItself, { before })
@@ -28,14 +28,36 @@ const portalItself: Visit = {
   session: null,
   carry: () => undefined,
   actor: 'portal',
+  flowId: null,
 }
 
-/** Forgets every ten minutes what has run out, so that no table grows without bound (Q4, I-6). */
-export function startHousekeeping(ports: Ports, { retentionMs }: { retentionMs: number }): { stop: () => void } {
+/**
+ * Forgets every ten minutes what has run out, so that no table grows without bound (Q4, I-6). `stop` waits for the round
+ * that runs: nothing of it needs the store any more.
+ */
+export function startHousekeeping(
+  ports: Ports,
+  { retentionMs, everyMs = usualEveryMs }: { readonly retentionMs: number; readonly everyMs?: number },
+): { stop: () => Promise<void> } {
+  let round: Promise<void> | null = null
+  const run = async () => {
+    try {
+      await tidy(ports, retentionMs)
+    } catch (error) {
+      ports.log.error({ err: error }, 'housekeeping failed')
+    } finally {
+      round = null
+    }
+  }
   const timer = setInterval(() => {
-    tidy(ports, retentionMs).catch((error: unknown) => ports.log.error({ err: error }, 'housekeeping failed'))
+    round ??= run()
   }, everyMs).unref()
-  return { stop: () => clearInterval(timer) }
+  return {
+    async stop() {
+      clearInterval(timer)
+      await round
+    },
+  }
 }
 
 /** One round; tells how many rows went. */

@@ -6,6 +6,8 @@ export interface RefusalDetail {
   readonly retryAfterSeconds?: number
   /** For the audit only, never for the visitor. */
   readonly reason?: string
+  /** Nothing was evaluated, so it may be repeated at will and leaves no row in the audit (Q4). */
+  readonly isIdle?: true
 }
 
 /** An expected "no". The catalogue row of `code` decides status and sentence. */

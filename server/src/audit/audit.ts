@@ -29,23 +29,21 @@ export interface AuditFields {
   readonly reason?: string
 }
 
-/** Keeps one event in the table, together with what it tells of, and as one line in the log (AU3, W1). */
+/** Keeps one event together with what it tells of; its line in the log follows the commit (AU3, W1). */
 export async function record(
   stores: Stores,
-  { ports, visit }: { ports: Pick<Ports, 'clock' | 'log'>; visit: Visit },
+  { ports, visit }: { readonly ports: Pick<Ports, 'clock'>; readonly visit: Visit },
   { event, result, flow, purpose, reason }: AuditFields,
 ): Promise<void> {
-  const entry: AuditEntry = {
+  await stores.audit.append({
     at: ports.clock.now(),
     event,
     actor: visit.actor,
-    flowId: flow?.id ?? null,
+    flowId: flow?.id ?? visit.flowId,
     purpose: purpose ?? flow?.name ?? null,
     result,
     reason: reason ?? null,
     requestId: visit.requestId,
     source: visit.source,
-  }
-  await stores.audit.append(entry)
-  ports.log.info({ audit: { ...entry, at: new Date(entry.at).toISOString() } }, event)
+  })
 }

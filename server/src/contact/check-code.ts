@@ -8,17 +8,22 @@ import { takeFromCodeBudget } from './code-budget.js'
 import { type CodePurpose, type StoredCode, triesPerCode } from './code-store.js'
 import { isCodeRight, sixDigits } from './issue-code.js'
 
-/** Which code is looked for, and who is told when it dies of wrong tries. */
+/** The code to compare, and whether the caller has counted its own last try. */
+export interface FoundCode {
+  readonly codeId: string
+  readonly isLast: boolean
+}
+
+/** Which code is looked for, and who is told when tries run out. */
 export interface CodeCheck {
   readonly typed: string
   readonly purpose: CodePurpose
   readonly personKey: string
   readonly accountId: string | null
-  /**
-   * Counts what the caller counts (the tries of its flow) and tells the id of the code, inside the counting transaction;
-   * null when there is none to compare. Whatever it counts stays counted.
-   */
-  readonly findCode: (stores: Stores) => Promise<string | null>
+  /** Counts the caller's own tries and finds the code, inside the counting transaction; null when there is none to compare. */
+  readonly findCode: (stores: Stores) => Promise<FoundCode | null>
+  /** What ends with the caller's last try, such as its flow. */
+  readonly whenSpent?: (stores: Stores) => Promise<void>
 }
 
 /**
@@ -28,33 +33,43 @@ export interface CodeCheck {
  */
 export async function checkCode(ports: Ports, visit: Visit, check: CodeCheck): Promise<StoredCode> {
   const digits = sixDigits(check.typed)
-  if (digits === null) throw new Refusal('code-wrong', { reason: 'not six digits' })
+  if (digits === null) throw new Refusal('code-wrong', { reason: 'not six digits', isIdle: true })
   const counted = await ports.store.transaction((stores) => countTry(stores, ports, check))
-  if (typeof counted === 'string') throw new Refusal(counted, { reason: 'not evaluated' })
+  if (typeof counted === 'string') throw new Refusal(counted, { reason: 'not evaluated', isIdle: true })
   const isRight = isCodeRight(ports, counted.code, digits) && counted.code.purpose === check.purpose
   // A decoy's code went nowhere: guessing it proves nothing.
   if (isRight && check.accountId !== null) return counted.code
-  if (counted.isLast) await tellOfWrongCodes(ports, visit, check)
+  if (counted.last !== null) await afterLastTry(ports, visit, { check, isCallersLast: counted.last === 'caller' })
   throw new Refusal('code-wrong', { reason: 'wrong code' })
 }
 
-async function countTry(
-  stores: Stores,
-  ports: Ports,
-  check: CodeCheck,
-): Promise<{ code: StoredCode; isLast: boolean } | RefusalCode> {
-  const id = await check.findCode(stores)
-  if (id === null) return 'code-wrong'
-  const code = await stores.codes.countTry(id, ports.clock.now())
-  const tries = await stores.codes.triesOf(id)
-  if (code === null) return tries >= triesPerCode ? 'code-dead' : 'code-wrong'
-  if (!(await takeFromCodeBudget(stores, ports, check))) return 'code-dead'
-  return { code, isLast: tries >= triesPerCode }
+interface Counted {
+  readonly code: StoredCode
+  /** Whose last try this was: the caller's, the code's or budget's, or nobody's. */
+  readonly last: 'caller' | 'code' | null
 }
 
-/** A flow that dies of wrong codes is told to all contacts, once a day (F4, R7). */
-async function tellOfWrongCodes(ports: Ports, visit: Visit, { accountId, personKey }: CodeCheck): Promise<void> {
+async function countTry(stores: Stores, ports: Ports, check: CodeCheck): Promise<Counted | RefusalCode> {
+  const found = await check.findCode(stores)
+  if (found === null) return 'code-wrong'
+  const code = await stores.codes.countTry(found.codeId, ports.clock.now())
+  const tries = await stores.codes.triesOf(found.codeId)
+  if (code === null) return tries >= triesPerCode ? 'code-dead' : 'code-wrong'
+  const budget = await takeFromCodeBudget(stores, ports, check)
+  if (budget === null) return 'code-dead'
+  if (found.isLast) return { code, last: 'caller' }
+  return { code, last: tries >= triesPerCode || budget.isLast ? 'code' : null }
+}
+
+/** Ends what has had its last try, and tells all contacts of the account, once a day (F4, R7). */
+async function afterLastTry(
+  ports: Ports,
+  visit: Visit,
+  { check, isCallersLast }: { check: CodeCheck; isCallersLast: boolean },
+): Promise<void> {
+  const { accountId, personKey, whenSpent } = check
   await ports.store.transaction(async (stores) => {
+    if (isCallersLast) await whenSpent?.(stores)
     const daily = { key: `wrong-codes-notice/${personKey}`, limit: 1, windowMs: 24 * 60 * 60_000 }
     const isFirstToday = (await stores.counters.take(daily, ports.clock.now())) !== null
     if (isFirstToday && accountId !== null)

@@ -17,7 +17,10 @@ export interface ContactStore {
   byId(id: string): Promise<Contact | null>
   /** Adds a contact; false when the account has this canonical form already. */
   add(contact: Contact): Promise<boolean>
-  markVerified(id: string, now: number): Promise<void>
+  /** Whether the contact was there to be verified. */
+  markVerified(id: string, now: number): Promise<boolean>
+  /** Lets an unproven entry live anew from `now`. */
+  renew(id: string, now: number): Promise<void>
   remove(id: string): Promise<void>
   /** Removes addresses that were never proven and were added before `before` (N4). */
   dropUnverified(before: number): Promise<number>

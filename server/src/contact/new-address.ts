@@ -1,4 +1,4 @@
-import { canonicalEmailAddress, isEmailAddress, isInstitutional } from '@portico/contract'
+import { canonicalEmailAddress, isEmailAddress, isInstitutional, limits } from '@portico/contract'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Stores } from '../stores.js'
@@ -16,13 +16,25 @@ export function acceptAddress({ rules }: Pick<Ports, 'rules'>, typed: string): {
   return { address, canonical: canonicalEmailAddress(address) }
 }
 
-/** Adds an unproven address. Refuses `email-too-often` past five an hour or ten a day (N7). */
-export async function addUnproven(
+/**
+ * The unproven entry of an address: the one that is there, renewed, or a new one (N6). Refuses `email-duplicate` for a proven
+ * one, `email-too-many` past five addresses, `email-too-often` past five new ones an hour or ten a day (N7).
+ */
+export async function pendingEntry(
   stores: Stores,
   { clock, random }: Pick<Ports, 'clock' | 'random'>,
-  entry: { accountId: string; address: string; canonical: string },
+  entry: { readonly accountId: string; readonly address: string; readonly canonical: string },
 ): Promise<Contact> {
   const now = clock.now()
+  const own = (await stores.contacts.allOf(entry.accountId)).filter(({ kind }) => kind === 'email')
+  const known = own.find(({ canonical }) => canonical === entry.canonical)
+  if (known !== undefined) {
+    if (known.verifiedAt !== null) throw new Refusal('email-duplicate')
+    await stores.contacts.renew(known.id, now)
+    return known
+  }
+  const maximum = limits.emailAddressesPerAccount
+  if (own.length >= maximum) throw new Refusal('email-too-many', { params: { maximum } })
   const hourly = { key: `adds/hour/${entry.accountId}`, limit: addsPerHour, windowMs: hourMs }
   const daily = { key: `adds/day/${entry.accountId}`, limit: addsPerDay, windowMs: 24 * hourMs }
   for (const rule of [hourly, daily]) {

@@ -37,7 +37,7 @@ export interface AccountLine {
  */
 export interface AccountAdministration {
   add(account: NewAccount): Promise<readonly string[]>
-  /** Locking, disabling, "must change" and a new password end the account's sessions and unfinished flows (S7). */
+  /** Locking, unlocking, disabling, "must change" and a new password end the account's sessions and unfinished flows (S7). */
   set(change: AccountChange): Promise<readonly string[]>
   /** All accounts in the order of their names. */
   list(): Promise<readonly AccountLine[]>

@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { record } from '../audit/audit.js'
+import type { NoticeSubject } from '../delivery/messages.js'
 import { tellContacts } from '../delivery/tell-contacts.js'
 import type { Ports } from '../ports.js'
 import { Refusal, Unavailable } from '../refusal.js'
@@ -6,6 +8,9 @@ import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import type { PreparedPassword } from './directory.js'
 import type { PasswordWrite } from './password-write-store.js'
+
+/** Longer than a directory takes to answer, ms. */
+const writeMs = 10_000
 
 /** One password write: what spends the right to it goes before, what follows from it after. */
 export interface PasswordOrder<Result> {
@@ -43,15 +48,43 @@ export async function writePassword<Result>(ports: Ports, visit: Visit, order: P
     await ports.store.passwordWrites.end(intent.id)
     throw cause
   }
-  const result = await ports.store.transaction(async (stores) => {
-    await stores.passwordWrites.end(intent.id)
-    await record(stores, { ports, visit }, { event: 'password.written', result: 'ok', purpose: order.purpose })
-    const what = order.purpose === 'reset' ? 'password-reset' : 'password-changed'
-    await tellContacts(stores, { ports, visit }, { accountId: order.accountId, what })
-    return order.finish(stores)
+  const result = await persistently(() => afterWrite(ports, visit, { order, intent })).catch((cause: unknown) => {
+    throw unknownOutcome(ports, cause)
   })
   ports.nudgeOutbox()
   return result
+}
+
+/** Who signed in with the old password while the new one was being written is signed out again. */
+async function afterWrite<Result>(
+  ports: Ports,
+  visit: Visit,
+  { order, intent }: { readonly order: PasswordOrder<Result>; readonly intent: PasswordWrite },
+): Promise<Result> {
+  return ports.store.transaction(async (stores) => {
+    await stores.passwordWrites.end(intent.id)
+    await endEverythingOf(stores, order.accountId)
+    await record(stores, { ports, visit }, { event: 'password.written', result: 'ok', purpose: order.purpose })
+    await tellContacts(stores, { ports, visit }, { accountId: order.accountId, what: noticeOf(order.purpose) })
+    return order.finish(stores)
+  })
+}
+
+function noticeOf(purpose: PasswordWrite['purpose']): NoticeSubject {
+  return purpose === 'reset' ? 'password-reset' : 'password-changed'
+}
+
+/** The directory has changed already: what belongs to it is worth more than one try. */
+async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (const waitMs of [100, 400]) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      await sleep(waitMs)
+    }
+  }
+  return work()
 }
 
 /** Settles writes begun before `before` that a crash left open: their sessions end, the audit says that the outcome is unknown (W5). */
@@ -63,7 +96,8 @@ export async function settleOpenWrites(
   const open = (await ports.store.passwordWrites.open()).filter(({ begunAt }) => begunAt < before)
   for (const write of open) {
     await ports.store.transaction(async (stores) => {
-      await endEverythingOf(stores, write.accountId)
+      // Later sessions began with whichever password holds now.
+      await stores.sessions.endAllOf(write.accountId, { startedBefore: write.begunAt + writeMs })
       visit.actor = write.accountId
       const fields = {
         event: 'password.written',
@@ -72,8 +106,7 @@ export async function settleOpenWrites(
         reason: 'stopped meanwhile',
       } as const
       await record(stores, { ports, visit }, fields)
-      const what = write.purpose === 'reset' ? 'password-reset' : 'password-changed'
-      await tellContacts(stores, { ports, visit }, { accountId: write.accountId, what })
+      await tellContacts(stores, { ports, visit }, { accountId: write.accountId, what: noticeOf(write.purpose) })
       await stores.passwordWrites.end(write.id)
     })
   }

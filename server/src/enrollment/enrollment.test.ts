@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { tidy } from '../housekeeping.js'
 import { offeredIds, readCode, signInFully, startFlow } from '../testing/steps.js'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
@@ -74,6 +75,22 @@ describe('adding an address', () => {
     expect((await visitor.call('session')).body.user?.emails).toHaveLength(5)
   })
 
+  test('taking an address off the list and back again sends no second code within the cooldown (O11)', async () => {
+    for (let n = 0; n < 4; n += 1) {
+      const { body } = await add('victim@else.example')
+      await remove(body.data.id)
+    }
+    await portal.delivered()
+    expect(portal.mail.messages().filter(({ message }) => message.to === 'victim@else.example')).toHaveLength(1)
+  })
+
+  test('that belongs to somebody else costs a try like a wrong code (N5)', async () => {
+    for (let n = 0; n < 20; n += 1) expect((await verify('somebody', '123456')).status).toBe(400)
+    const added = await add('new@else.example')
+    const code = await readCode(portal, 'new@else.example')
+    expect((await verify(added.body.data.id, code)).body.code).toBe('code-dead')
+  })
+
   test('needs a sign-in not older than fifteen minutes; proving one already added does not (N1)', async () => {
     const added = await add('new@else.example')
     const code = await readCode(portal, 'new@else.example')
@@ -132,5 +149,30 @@ describe('removing an address', () => {
 
   test('that is not there is refused', async () => {
     expect((await remove('nothing')).body.code).toBe('entry-unknown')
+  })
+})
+
+describe('a first address', () => {
+  test('is one of five at most (N7)', async () => {
+    const signingIn = portal.visitor()
+    await startFlow(signingIn, 'profile', 'bob')
+    const statuses: number[] = []
+    for (let n = 0; n < 7; n += 1) {
+      statuses.push((await signingIn.call('initialEmail', { email: `bob${n}@else.example` })).status)
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 400, 400])
+  })
+
+  test('that was given again lives anew, so that its code still proves it a day later', async () => {
+    await startFlow(visitor, 'profile', 'bob')
+    await visitor.call('initialEmail', { email: 'bob@else.example' })
+    portal.pass(23 * 60 * 60_000 + 55 * 60_000)
+    await startFlow(visitor, 'profile', 'bob')
+    const { body } = await visitor.call('initialEmail', { email: 'bob@else.example' })
+    const code = await readCode(portal, 'bob@else.example')
+    portal.pass(6 * 60_000)
+    await tidy(portal.ports, 30 * 24 * 60 * 60_000)
+    const proven = await visitor.call('verifyInitialEmail', { code, id: body.data.id })
+    expect(proven.body.data.emails).toHaveLength(1)
   })
 })

@@ -5,13 +5,14 @@ import { userOf } from '../profile/user-of.js'
 import { Refusal } from '../refusal.js'
 import type { Asked } from '../session/asked.js'
 import type { SignedIn } from '../session/scopes.js'
+import { inLiveSession } from '../session/session.js'
 import { requireRecentSignIn } from './recent-sign-in.js'
 
 /** Removes an own address, never the last verified contact (N8). Everybody is told, the removed address included (R7). */
 export async function removeEmail(asked: Asked<'removeEmail', SignedIn>): Promise<OutputOf<'removeEmail'>> {
   const { ports, visit, input, scoped } = asked
   requireRecentSignIn(asked)
-  const user = await ports.store.transaction(async (stores) => {
+  const user = await inLiveSession(asked, async (stores) => {
     const own = await stores.contacts.allOf(scoped.account.id)
     const entry = own.find(({ id, kind }) => id === input.id && kind === 'email')
     if (entry === undefined) throw new Refusal('entry-unknown')

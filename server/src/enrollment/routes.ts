@@ -5,7 +5,7 @@ import { removeEmail } from './remove-email.js'
 import { verifyEmail } from './verify-email.js'
 
 export function enrollmentRoutes(register: CallRegistrar): void {
-  register({ call: 'addEmail', scope: signedIn, run: addEmail })
-  register({ call: 'verifyEmail', scope: signedIn, run: verifyEmail })
-  register({ call: 'removeEmail', scope: signedIn, run: removeEmail })
+  register({ call: 'addEmail', whenFlooded: 'too-many-calls', scope: signedIn, run: addEmail })
+  register({ call: 'verifyEmail', whenFlooded: 'too-many-calls', scope: signedIn, run: verifyEmail })
+  register({ call: 'removeEmail', whenFlooded: 'too-many-calls', scope: signedIn, run: removeEmail })
 }

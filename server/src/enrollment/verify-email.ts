@@ -1,29 +1,35 @@
 import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/audit.js'
 import { checkCode } from '../contact/check-code.js'
-import { giveBackToCodeBudget } from '../contact/code-budget.js'
+import { giveBackToCodeBudget, takeFromCodeBudget } from '../contact/code-budget.js'
 import { tellContacts } from '../delivery/tell-contacts.js'
 import { nameKeyOf } from '../flow/begin-flow.js'
 import { userOf } from '../profile/user-of.js'
 import { Refusal } from '../refusal.js'
 import type { Asked } from '../session/asked.js'
 import type { SignedIn } from '../session/scopes.js'
+import { inLiveSession } from '../session/session.js'
 
 /** Proves a pending address of the visitor by the code that was sent to it, and to no other (N5). All contacts are told (R7). */
 export async function verifyEmail(asked: Asked<'verifyEmail', SignedIn>): Promise<OutputOf<'verifyEmail'>> {
   const { ports, visit, input, scoped } = asked
   const { account } = scoped
+  const personKey = nameKeyOf(ports, account.username)
   const code = await checkCode(ports, visit, {
     typed: input.code,
     purpose: 'enroll',
-    personKey: nameKeyOf(ports, account.username),
+    personKey,
     accountId: account.id,
     findCode: async (stores) => {
       const contact = await stores.contacts.byId(input.id)
-      return contact?.accountId === account.id ? ((await stores.codes.latestOf(contact.id))?.id ?? null) : null
+      const code = contact?.accountId === account.id ? await stores.codes.latestOf(contact.id) : null
+      if (code !== null) return { codeId: code.id, isLast: false }
+      // An entry that is not the visitor's own costs a try as well (N5).
+      await takeFromCodeBudget(stores, ports, { purpose: 'enroll', personKey })
+      return null
     },
   })
-  const user = await ports.store.transaction(async (stores) => {
+  const user = await inLiveSession(asked, async (stores) => {
     const now = ports.clock.now()
     if (!(await stores.codes.use(code.id, now))) throw new Refusal('code-wrong', { reason: 'used already' })
     const contact = await stores.contacts.byId(code.contactId)

@@ -8,10 +8,11 @@ import { writePassword } from '../directory/write-password.js'
 import type { Ports } from '../ports.js'
 import { userOf } from '../profile/user-of.js'
 import { Refusal } from '../refusal.js'
-import { rotateSession } from '../session/session.js'
+import { rotateSession, startSession } from '../session/session.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import { type AfterCode, advance, type Flow, flowRules, grantLifeMs } from './flow.js'
+import { isFlowSound } from './flow-of-visit.js'
 
 /** A flow whose code was right: everything that follows happens together with using the code up. */
 export interface ProvenFlow {
@@ -43,8 +44,8 @@ const next: Readonly<Record<AfterCode, (proven: ProvenFlow, account: Account) =>
 export async function goOnAfterCode(proven: ProvenFlow): Promise<AfterCodeAnswer> {
   const { ports, flow, visit } = proven
   const account = flow.accountId === null ? null : await ports.directory.byId(flow.accountId)
-  const isUsable = account !== null && !account.isDisabled && (flow.name !== 'profile' || !account.isLocked)
-  if (!isUsable) {
+  const isUsable = account !== null && (flow.name !== 'profile' || !account.isLocked)
+  if (!isUsable || !(await isFlowSound(ports, flow))) {
     await ports.store.flows.drop(flow.id)
     visit.carry(null)
     throw new Refusal('flow-gone', { reason: 'account not usable any more' })
@@ -73,9 +74,8 @@ async function signInNow(proven: ProvenFlow, account: Account): Promise<AfterCod
   const { ports, visit } = proven
   const { user, sessionId } = await ports.store.transaction(async (stores) => {
     await useCode(stores, proven)
-    const rotated = await rotateSession(stores, proven, signedInAs(account, ports))
-    if (rotated === null) throw new Refusal('flow-gone', { reason: 'session replaced meanwhile' })
-    return { ...(await afterSignIn(stores, proven, account)), sessionId: rotated }
+    const sessionId = await rotateSession(stores, proven, signedInAs(account, ports))
+    return { user: await afterSignIn(stores, proven, account), sessionId }
   })
   visit.carry(sessionId)
   return { message: visit.say('verified.profile'), user }
@@ -85,12 +85,12 @@ function signedInAs(account: Account, { rules, clock }: Ports) {
   return { accountId: account.id, signedInAt: clock.now(), lifeMs: rules.session.lifeMs }
 }
 
-async function afterSignIn(stores: Stores, { ports, visit, flow }: ProvenFlow, account: Account) {
+async function afterSignIn(stores: Stores, { ports, visit, flow }: ProvenFlow, account: Account): Promise<User> {
   await stores.flows.drop(flow.id)
   // Only now, after the second step, are the failures of the first forgotten (K6).
   await stores.attempts.clear(flow.nameKey)
   await record(stores, { ports, visit }, { event: 'sign-in.done', result: 'ok', flow })
-  return { user: await userOf(stores, account) }
+  return userOf(stores, account)
 }
 
 /** The forced change takes effect only here (R5): code, password, sessions and sign-in belong together. */
@@ -105,15 +105,11 @@ async function signInWithStagedPassword(proven: ProvenFlow, account: Account): P
     spend: async (stores) => {
       await useCode(stores, proven)
     },
-    finish: async (stores) => {
+    finish: async (stores) => ({
+      user: await afterSignIn(stores, proven, account),
       // The write ended every session of the account, this one included.
-      const rotated = await rotateSession(
-        stores,
-        { ports, visit: { ...visit, session: null } },
-        signedInAs(account, ports),
-      )
-      return { ...(await afterSignIn(stores, proven, account)), sessionId: rotated }
-    },
+      sessionId: await startSession(stores, ports, signedInAs(account, ports)),
+    }),
   })
   visit.carry(sessionId)
   return { message: visit.say('verified.profile'), user }
@@ -124,24 +120,23 @@ async function grantNewPassword(proven: ProvenFlow, account: Account): Promise<A
   const sessionId = await ports.store.transaction(async (stores) => {
     await stores.flows.save(await useCode(stores, proven))
     const next = { accountId: account.id, flowId: flow.id, lifeMs: grantLifeMs }
-    const rotated = await rotateSession(stores, proven, next)
-    if (rotated === null) throw new Refusal('flow-gone', { reason: 'session replaced meanwhile' })
-    return rotated
+    return rotateSession(stores, proven, next)
   })
   visit.carry(sessionId)
   return { message: visit.say('verified.reset'), user: null }
 }
 
-/** Unlock grants nothing but the unlock (R4); accounts that were not locked get the same answer. */
+/**
+ * Unlock grants nothing but the unlock (R4); accounts that were not locked get the same answer. Unlocking twice does no harm, so
+ * it comes first: if the store fails after it, the same code tried again finishes what is missing (W1).
+ */
 async function unlock(proven: ProvenFlow, account: Account): Promise<AfterCodeAnswer> {
   const { ports, visit, flow } = proven
+  await ports.directory.unlock(account.id)
   await ports.store.transaction(async (stores) => {
     await useCode(stores, proven)
     await stores.flows.drop(flow.id)
     if (visit.session !== null) await stores.sessions.end(visit.session.idHash)
-  })
-  await ports.directory.unlock(account.id)
-  await ports.store.transaction(async (stores) => {
     await stores.attempts.clear(flow.nameKey)
     await record(stores, { ports, visit }, { event: 'unlock.done', result: 'ok', flow })
     await tellContacts(stores, { ports, visit }, { accountId: account.id, what: 'unlocked' })

@@ -1,22 +1,8 @@
 import type { Verification } from '@portico/contract'
 import type { Contact } from '../contact/contact-store.js'
+import { maskedContact } from './contact-mask.js'
 import type { Choice, FlowState } from './flow.js'
-
-/** `a•••@g•••.com`: first letter, first letter of the domain, last label; dot counts are fixed (V1). */
-function maskedEmail(address: string): string {
-  const domain = address.slice(address.lastIndexOf('@') + 1)
-  return emailMask(address, domain, domain.slice(domain.lastIndexOf('.') + 1))
-}
-
-/** The mask from its three visible parts; decoys are made of these alone. */
-export function emailMask(local: string, domain: string, lastLabel: string): string {
-  return `${[...local][0] ?? ''}•••@${[...domain][0] ?? ''}•••.${lastLabel}`
-}
-
-/** `••• ••• 42`: the last two digits. */
-function maskedPhone(number: string): string {
-  return `••• ••• ${number.replace(/\D/g, '').slice(-2)}`
-}
+import type { Weighted } from './weighted.js'
 
 /** Which contacts are offered: verified ones, phones only where SMS can be sent, past their hold on reset and unlock. */
 export function offered(contacts: readonly Contact[], rules: { hasSms: boolean; verifiedBefore: number }): Contact[] {
@@ -26,9 +12,12 @@ export function offered(contacts: readonly Contact[], rules: { hasSms: boolean; 
   )
 }
 
-export function choiceOf(contact: Contact, handle: string): Choice {
-  const masked = contact.kind === 'email' ? maskedEmail(contact.address) : maskedPhone(contact.address)
-  return { handle, kind: contact.kind, masked, contactId: contact.id }
+/** A contact as it is offered; `lastLabels` are those that decoys have too (E1). */
+export function choiceOf(
+  contact: Contact,
+  { handle, lastLabels }: { readonly handle: string; readonly lastLabels: Weighted },
+): Choice {
+  return { handle, kind: contact.kind, masked: maskedContact(contact, lastLabels), contactId: contact.id }
 }
 
 /** What the browser is told of a flow: type and masked data, or null when there is nothing to verify (decisions section 3). */

@@ -4,10 +4,12 @@ import { decoyContacts } from './decoy.js'
 
 const drawFor = (name: string) => (label: string) =>
   createHash('sha256').update(`${name}|${label}`).digest().readUInt32BE() / 2 ** 32
+const lastLabels = [
+  ['com', 2],
+  ['example', 1],
+] as const
 const names = Array.from({ length: 4000 }, (_, index) => `nobody${index}`)
-const all = names.map((name) =>
-  decoyContacts(name, { lastLabels: ['com', 'example'] }, { draw: drawFor(name), hasSms: true }),
-)
+const all = names.map((name) => decoyContacts(name, { lastLabels, draw: drawFor(name), hasSms: true }))
 
 const share = (count: number) => count / names.length
 const kindsOf = (contacts: (typeof all)[number]) => [...new Set(contacts.map(({ kind }) => kind))].sort().join('+')
@@ -31,14 +33,27 @@ describe('the contacts that unknown names seem to have (E1)', () => {
 
   test('look like masked contacts', () => {
     for (const { kind, masked } of all.flat()) {
-      expect(masked).toMatch(kind === 'email' ? /^[a-z0-9]•••@[a-z]•••\.(com|example)$/ : /^••• ••• \d\d$/)
+      expect(masked).toMatch(kind === 'email' ? /^[a-z0-9•]•••@[a-z0-9]•••\.(com|example)$/ : /^••• ••• \d\d$/)
     }
   })
 
+  test('begin with every letter and with digits, as real addresses do', () => {
+    const masks = all.flat().filter(({ kind }) => kind === 'email')
+    const first = new Set(masks.map(({ masked }) => masked.charAt(0)))
+    const domains = new Set(masks.map(({ masked }) => masked.charAt(masked.indexOf('@') + 1)))
+    for (const letter of 'abcdefghijklmnopqrstuvwxyz1') {
+      expect(first).toContain(letter)
+      expect(domains).toContain(letter)
+    }
+  })
+
+  test('begin with the first letter of the name in three of five cases', () => {
+    const masks = all.flat().filter(({ kind }) => kind === 'email')
+    expect(masks.filter(({ masked }) => masked.startsWith('n')).length / masks.length).toBeCloseTo(0.62, 1)
+  })
+
   test('have no phones where none can be reached', () => {
-    const contacts = names.flatMap((name) =>
-      decoyContacts(name, { lastLabels: ['com'] }, { draw: drawFor(name), hasSms: false }),
-    )
+    const contacts = names.flatMap((name) => decoyContacts(name, { lastLabels, draw: drawFor(name), hasSms: false }))
     expect(contacts.some(({ kind }) => kind === 'phone')).toBe(false)
   })
 })

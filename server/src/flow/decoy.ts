@@ -1,11 +1,7 @@
 import type { ContactKind } from '@portico/contract'
-import { emailMask } from './contact-choice.js'
-
-/** How decoys are spread; settled at the first start and never recomputed, since moving decoys betray themselves (security 4.2). */
-export interface DecoyShares {
-  /** Last labels of addresses, each as often as it is to be drawn. */
-  readonly lastLabels: readonly string[]
-}
+import { emailMask, firstSign, phoneMask } from './contact-mask.js'
+import { domainSigns, localSigns } from './decoy-tables.js'
+import { pick, type Weighted } from './weighted.js'
 
 /** One contact of an account that does not exist. */
 export interface DecoyContact {
@@ -13,18 +9,17 @@ export interface DecoyContact {
   readonly masked: string
 }
 
-const letters = 'abcdefghijklmnoprstvw'
-const domainLetters = 'gghmoyiwpabeu'
+/** What the decoys of one name hang on. */
+export interface DecoyRules {
+  /** A number in [0, 1) that is always the same for the same name and label. */
+  readonly draw: (label: string) => number
+  readonly lastLabels: Weighted
+  /** False turns phones away, as for real accounts. */
+  readonly hasSms: boolean
+}
 
-/**
- * The contacts that an unknown name seems to have: always the same for the same name (E2).
- * `draw(label)` gives a number in [0, 1) that is stable for name and label. `hasSms` false turns phones away as for real accounts.
- */
-export function decoyContacts(
-  name: string,
-  shares: DecoyShares,
-  { draw, hasSms }: { draw: (label: string) => number; hasSms: boolean },
-): DecoyContact[] {
+/** The contacts that an unknown name seems to have: always the same for the same name (E2). */
+export function decoyContacts(name: string, { draw, lastLabels, hasSms }: DecoyRules): DecoyContact[] {
   const kind = draw('kind')
   // 10 % nothing, 5 % phone, 60 % email, 25 % both (decisions section 5).
   const hasPhone = (kind >= 0.1 && kind < 0.15) || kind >= 0.75
@@ -33,7 +28,7 @@ export function decoyContacts(
   const phones = hasPhone && hasSms ? countOf(draw('phones')) : 0
   return [
     ...Array.from({ length: emails }, (_, index) =>
-      decoyEmail(name, shares, (label) => draw(`${label}-email-${index}`)),
+      decoyEmail(name, lastLabels, (label) => draw(`${label}-email-${index}`)),
     ),
     ...Array.from({ length: phones }, (_, index) => decoyPhone(draw(`phone-${index}`))),
   ]
@@ -44,17 +39,11 @@ function countOf(drawn: number): number {
   return drawn < 0.9 ? 2 : 3
 }
 
-function decoyEmail(name: string, { lastLabels }: DecoyShares, draw: (label: string) => number): DecoyContact {
-  const first = [...name][0] ?? 'a'
-  const local = draw('first') < 0.6 && /^[a-z0-9]$/.test(first) ? first : pick(letters, draw('letter'))
-  const label = lastLabels[Math.floor(draw('label') * lastLabels.length)] ?? 'com'
-  return { kind: 'email', masked: emailMask(local, pick(domainLetters, draw('domain')), label) }
+function decoyEmail(name: string, lastLabels: Weighted, draw: (label: string) => number): DecoyContact {
+  const local = draw('first') < 0.6 ? firstSign(name) : pick(localSigns, draw('letter'))
+  return { kind: 'email', masked: emailMask(local, pick(domainSigns, draw('domain')), pick(lastLabels, draw('label'))) }
 }
 
 function decoyPhone(drawn: number): DecoyContact {
-  return { kind: 'phone', masked: `••• ••• ${String(Math.floor(drawn * 100)).padStart(2, '0')}` }
-}
-
-function pick(from: string, drawn: number): string {
-  return from[Math.floor(drawn * from.length)] ?? 'a'
+  return { kind: 'phone', masked: phoneMask(String(Math.floor(drawn * 100)).padStart(2, '0')) }
 }

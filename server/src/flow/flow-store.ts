@@ -10,7 +10,7 @@ export interface FlowStore {
   drop(id: string): Promise<void>
   dropAllOf(accountId: string, except?: string): Promise<void>
   /** Counts a code try; null when the flow is over, expired, of another name or has had its ten tries. */
-  countTry(id: string, name: FlowName, now: number): Promise<Flow | null>
+  countTry(id: string, name: FlowName, now: number): Promise<{ readonly flow: Flow; readonly isLast: boolean } | null>
   /** Counts a refused new password under a grant; null when the grant has had its ten. */
   countPasswordTry(id: string, now: number): Promise<number | null>
   dropOld(now: number): Promise<number>

@@ -1,32 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
 import { type ErrorAnswer, type RefusalCode, refusalStatus } from '@portico/contract'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal, Unavailable } from '../refusal.js'
 import { sayRefusal } from '../system/say.js'
 import type { Cookies } from './cookies.js'
 
 const unavailableRetrySeconds = 10
 
-/** Every error answer of the API comes from here: a refusal, an unavailable dependency, or a bug with its request id only (T3, W9). */
-export function answerErrors(
-  app: FastifyInstance,
-  { cookies, institution }: { cookies: Cookies; institution: string },
-): void {
-  app.setErrorHandler((error: unknown, request, reply) => {
-    const { code, detail } = refusalOf(error, request)
-    if (code === 'xsrf') cookies.seed(request, reply)
-    if (detail.retryAfterSeconds !== undefined) reply.header('retry-after', detail.retryAfterSeconds)
-    const params = { institution: institution || 'your institution', ...detail.params, requestId: request.id }
-    sendError(reply, { success: false, message: sayRefusal(code, params), code, requestId: request.id })
-  })
+/** Every error answer of the API comes from here, in one shape and never to be kept (T3). */
+export interface ErrorAnswers {
+  /** Answers a refusal, an unavailable dependency, or a bug with its request id only (W9). */
+  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void
+  /** Answers what is no request that anybody could handle, and hangs up. */
+  answerSocket(error: Error, socket: Socket): void
 }
 
-/** Sends an error body with the status of its code, never to be cached. */
-function sendError(reply: FastifyReply, answer: ErrorAnswer): void {
-  reply
-    .code(refusalStatus[answer.code])
-    .header('cache-control', 'no-store')
-    .type('application/json; charset=utf-8')
-    .send(JSON.stringify(answer))
+export function errorAnswers({ cookies, institution }: { cookies: Cookies; institution: string }): ErrorAnswers {
+  const bodyOf = (code: RefusalCode, detail: Refusal['detail'], requestId: string): ErrorAnswer => {
+    const params = { institution: institution || 'your institution', ...detail.params, requestId }
+    return { success: false, message: sayRefusal(code, params), code, requestId }
+  }
+  return {
+    answer(error, request, reply) {
+      const { code, detail } = refusalOf(error, request)
+      if (code === 'xsrf') cookies.seed(request, reply)
+      if (detail.retryAfterSeconds !== undefined) reply.header('retry-after', detail.retryAfterSeconds)
+      reply
+        .code(refusalStatus[code])
+        .headers(errorHeaders)
+        .send(JSON.stringify(bodyOf(code, detail, request.id)))
+    },
+    answerSocket(error, socket) {
+      if (errorCodeOf(error) === 'ECONNRESET' || !socket.writable) {
+        socket.destroy()
+        return
+      }
+      socket.write(plainAnswer(bodyOf(socketCodes[errorCodeOf(error)] ?? 'malformed', {}, randomUUID())))
+      socket.destroySoon()
+    },
+  }
+}
+
+const errorHeaders = {
+  'cache-control': 'no-store',
+  'content-type': 'application/json; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+}
+
+function plainAnswer(answer: ErrorAnswer): string {
+  const status = refusalStatus[answer.code]
+  const body = JSON.stringify(answer)
+  const headers = { ...errorHeaders, connection: 'close', 'content-length': Buffer.byteLength(body) }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')}\r\n\r\n${body}`
 }
 
 function refusalOf(error: unknown, request: FastifyRequest): Pick<Refusal, 'code' | 'detail'> {
@@ -35,6 +63,7 @@ function refusalOf(error: unknown, request: FastifyRequest): Pick<Refusal, 'code
     request.log.error({ err: error, what: error.what }, 'unavailable')
     return { code: 'unavailable', detail: { retryAfterSeconds: unavailableRetrySeconds } }
   }
+  if (isBrokenOff(request)) return { code: 'malformed', detail: {} }
   const plumbing = plumbingCodes[errorCodeOf(error)]
   if (plumbing !== undefined) return { code: plumbing, detail: {} }
   request.log.error({ err: error }, 'bug')
@@ -48,6 +77,17 @@ const plumbingCodes: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
   FST_ERR_BAD_URL: 'not-found',
+}
+
+/** What Node cannot make a request of; anything else is malformed. */
+const socketCodes: Readonly<Record<string, RefusalCode>> = {
+  HPE_HEADER_OVERFLOW: 'too-large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too-large',
+}
+
+/** Whether the client went away before its request was whole: nobody hears the answer, and nothing is wrong here. */
+function isBrokenOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && raw.complete === false
 }
 
 function errorCodeOf(error: unknown): string {

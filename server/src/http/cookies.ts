@@ -1,5 +1,5 @@
 import '@fastify/cookie'
-import { xsrfNames } from '@portico/contract'
+import { sessionCookies, xsrfNames } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ports } from '../ports.js'
 import { isOwnSessionId, newSessionId } from '../session/session.js'
@@ -18,16 +18,19 @@ export interface Cookies {
 
 export function cookiesFor(ports: Pick<Ports, 'secrets' | 'random' | 'rules'>): Cookies {
   const isHttps = ports.rules.publicUrl.protocol === 'https:'
-  const sessionCookie = isHttps ? '__Host-sid' : 'sid'
+  const sessionCookie = isHttps ? sessionCookies.https : sessionCookies.loopback
   const attributes = { path: '/', sameSite: 'lax', secure: isHttps } as const
   const sessionIdOf = (request: FastifyRequest) => {
     const id = request.cookies[sessionCookie]
     return id !== undefined && isOwnSessionId(ports, id) ? id : null
   }
+  const giveToken = (reply: FastifyReply, id: string) => {
+    reply.setCookie(xsrfNames.cookie, ports.secrets.sign('xsrf', id), { ...attributes, httpOnly: false })
+  }
   const give = (reply: FastifyReply, sessionId: string | null) => {
     const id = sessionId ?? newSessionId(ports)
     reply.setCookie(sessionCookie, id, { ...attributes, httpOnly: true })
-    reply.setCookie(xsrfNames.cookie, ports.secrets.sign('xsrf', id), { ...attributes, httpOnly: false })
+    giveToken(reply, id)
   }
   return {
     sessionIdOf,
@@ -37,6 +40,11 @@ export function cookiesFor(ports: Pick<Ports, 'secrets' | 'random' | 'rules'>): 
       return id !== null && typeof token === 'string' && ports.secrets.verify('xsrf', id, token)
     },
     give,
-    seed: (request, reply) => give(reply, sessionIdOf(request)),
+    seed(request, reply) {
+      const id = sessionIdOf(request)
+      // Only the token: an id sent back late would undo a newer one.
+      if (id === null) give(reply, null)
+      else giveToken(reply, id)
+    },
   }
 }

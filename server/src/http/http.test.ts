@@ -174,7 +174,13 @@ describe('what comes before the rules', () => {
       )
     }
     expect(statuses.slice(-3)).toEqual([429, 429, 429])
+    expect((await visitor.call('signOut')).status).toBe(200)
     await narrow.close()
+  })
+
+  test('signing out with no session sets no cookie', async () => {
+    const { headers, status } = await portal.visitor().raw({ method: 'POST', url: '/api/user/profile/logout' })
+    expect([status, headers['set-cookie']]).toEqual([200, undefined])
   })
 
   test('nothing secret is in any log line (AU1, AU2)', async () => {

@@ -16,6 +16,8 @@ export interface CallHandler<Name extends CallName, Scoped> {
   readonly scope: Scope<Scoped>
   /** The rule. It takes the parsed input and returns exactly what the contract promises. */
   readonly run: (asked: Asked<Name, Scoped>) => Promise<OutputOf<Name>>
+  /** What a caller above the address limit is told: 429, a 400 where the client shows only that, or nothing (decisions section 5). */
+  readonly whenFlooded?: 'flood' | 'too-many-calls' | 'carry-on'
   /** The flows of a call whose address has a place for one; all three unless said otherwise. */
   readonly flows?: readonly FlowName[]
 }
@@ -50,7 +52,7 @@ type PlacedCall<Name extends CallName, Scoped> = CallHandler<Name, Scoped> & {
 function putAt<Name extends CallName, Scoped>(
   app: FastifyInstance,
   edge: CallEdge,
-  { call, url, flow, scope, run }: PlacedCall<Name, Scoped>,
+  { call, url, flow, scope, run, whenFlooded = 'flood' }: PlacedCall<Name, Scoped>,
 ): void {
   const { method, input } = calls[call]
   const visits = new WeakMap<FastifyRequest, { visit: Visit; scoped: Scoped }>()
@@ -69,7 +71,7 @@ function putAt<Name extends CallName, Scoped>(
       if (known === undefined) throw new Error('the visit of a request got lost')
       const parsed = input.safeParse(request.body ?? {})
       if (!parsed.success) throw new Refusal('malformed', { reason: parsed.error.issues[0]?.message ?? 'schema' })
-      await edge.addressLimit(known.visit.source)
+      if (whenFlooded !== 'carry-on') await edge.addressLimit(known.visit.source, whenFlooded)
       const asked = { ports: edge.ports, ...known, input: parsed.data as InputOf<Name> }
       const output = await run(asked).catch((error: unknown) =>
         keepRefusal(edge.ports, { visit: known.visit, call, flow }, error),
@@ -99,7 +101,7 @@ async function keepRefusal(
   { visit, call, flow }: { visit: Visit; call: CallName; flow: FlowName },
   error: unknown,
 ): Promise<never> {
-  if (error instanceof Refusal && visit.actor !== '') {
+  if (error instanceof Refusal && visit.actor !== '' && error.detail.isIdle !== true) {
     const reason = error.detail.reason ?? error.code
     await record(ports.store, { ports, visit }, { event: `refused.${call}`, result: 'refused', purpose: flow, reason })
   }

@@ -23,5 +23,6 @@ export async function visitOf(
     session: id === null ? null : await findSession(ports, id),
     carry: (sessionId) => cookies.give(reply, sessionId),
     actor: '',
+    flowId: null,
   }
 }

@@ -11,6 +11,7 @@ import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
 import { isCommonPassword } from './common-passwords.js'
+import { namesInstitution } from './institution-words.js'
 
 /** A new password, typed twice, for an account. */
 export interface NewPassword {
@@ -46,18 +47,22 @@ export async function acceptPassword(
       reason: broken.map(({ id }) => id).join(' '),
     })
   }
-  if (namesInstitution(ports, normal)) throw new Refusal('password-institution')
+  if (namesInstitution(ports.rules.institution, normal)) throw new Refusal('password-institution')
   if (isCommonPassword(normal)) throw new Refusal('password-common')
   return ports.directory.preparePassword(account, normal)
 }
 
-/** The rules as the browser shows them, and what the server checks besides (decisions section 2). */
-export function shownRules(ports: Ports, visit: Visit): { rules: PasswordRuleShown[]; notes: string[] } {
+/** The rules as the browser shows them for this account, and what the server checks besides (decisions section 2). */
+export function shownRules(
+  ports: Ports,
+  visit: Visit,
+  { username }: Account,
+): { rules: PasswordRuleShown[]; notes: string[] } {
   return {
     rules: rulesOf(ports).map((rule) => ({
       id: rule.id,
       sentence: sentenceOf(visit, rule),
-      params: { ...rule.params },
+      params: rule.id === 'username' ? { username } : { ...rule.params },
     })),
     notes: [
       visit.say('rule.long', { maximum: limits.passwordMaximum }),
@@ -74,10 +79,4 @@ function sentenceOf({ say }: Visit, rule: PasswordRule): string {
 
 function sayPlain(say: Visit['say'], id: Exclude<PasswordRule['id'], 'length'>): string {
   return id === 'long' ? say('rule.long', { maximum: limits.passwordMaximum }) : say(`rule.${id}`)
-}
-
-/** Names of fewer than four letters would forbid too much. */
-function namesInstitution({ rules }: Ports, password: string): boolean {
-  const name = rules.institution.name.toLowerCase().replace(/\s+/g, '')
-  return name.length >= 4 && password.toLowerCase().replace(/\s+/g, '').includes(name)
 }

@@ -3,17 +3,27 @@ import { writePassword } from '../directory/write-password.js'
 import { Refusal } from '../refusal.js'
 import type { Asked } from '../session/asked.js'
 import type { SignedIn } from '../session/scopes.js'
-import { rotateSession } from '../session/session.js'
+import { startSession } from '../session/session.js'
+import type { Line } from '../throttle/in-line.js'
 import { acceptPassword } from './accept-password.js'
 
 /** Wrong old passwords that a session survives (P4). */
-const wrongOldPasswords = 5
+const oldPasswordTries = 5
+
+type Changing = Asked<'changePassword', SignedIn>
 
 /** Changes the password of a signed-in visitor: this session goes on under a new id, all others end (S7). */
-export async function changePassword(asked: Asked<'changePassword', SignedIn>): Promise<OutputOf<'changePassword'>> {
-  const { ports, visit, input, scoped } = asked
+export function changePassword(line: Line) {
+  // One after the other, so that parallel right tries do not use up each other's.
+  return (asked: Changing) =>
+    line.waitFor(asked.scoped.session.idHash, async () => {
+      await requireOldPassword(asked)
+      return change(asked)
+    })
+}
+
+async function change({ ports, visit, input, scoped }: Changing): Promise<OutputOf<'changePassword'>> {
   const { account, session } = scoped
-  await requireOldPassword(asked)
   const prepared = await acceptPassword(ports, visit, {
     account,
     password: input.newPassword,
@@ -28,22 +38,29 @@ export async function changePassword(asked: Asked<'changePassword', SignedIn>): 
         throw new Refusal('session-gone', { reason: 'replaced meanwhile' })
     },
     finish: (stores) =>
-      rotateSession(
-        stores,
-        { ports, visit: { ...visit, session: null } },
-        { accountId: account.id, signedInAt: session.signedInAt, lifeMs: session.expiresAt - ports.clock.now() },
-      ),
+      startSession(stores, ports, {
+        accountId: account.id,
+        signedInAt: session.signedInAt,
+        lifeMs: session.expiresAt - ports.clock.now(),
+      }),
   })
   visit.carry(sessionId)
   return { success: true, message: visit.say('password.changed') }
 }
 
-/** The sixth wrong old password ends the session; then not even the right one helps (P4). */
-async function requireOldPassword({ ports, visit, input, scoped }: Asked<'changePassword', SignedIn>): Promise<void> {
-  if (await ports.directory.isPasswordRight(scoped.account, input.oldPassword)) return
-  const wrong = await ports.store.sessions.countWrongOldPassword(scoped.session.idHash)
-  if (wrong !== null && wrong <= wrongOldPasswords) throw new Refusal('old-password-wrong')
-  await ports.store.sessions.end(scoped.session.idHash)
-  visit.carry(null)
-  throw new Refusal('old-password-limit')
+/**
+ * Counts the try before looking at it, so that parallel guesses are no more than five (P4, F2). The sixth ends the session;
+ * then not even the right one helps.
+ */
+async function requireOldPassword({ ports, visit, input, scoped }: Changing): Promise<void> {
+  const { idHash } = scoped.session
+  const mayTry = await ports.store.sessions.countOldPasswordTry(idHash, oldPasswordTries)
+  if (!mayTry) {
+    const wasAlive = await ports.store.sessions.end(idHash)
+    visit.carry(null)
+    throw new Refusal(wasAlive ? 'old-password-limit' : 'session-gone')
+  }
+  if (!(await ports.directory.isPasswordRight(scoped.account, input.oldPassword)))
+    throw new Refusal('old-password-wrong')
+  await ports.store.sessions.forgiveOldPasswordTry(idHash)
 }

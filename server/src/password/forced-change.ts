@@ -19,11 +19,10 @@ export async function forcedChange(asked: Asked<'forcedChange', Flow>): Promise<
   const state = await ports.store.transaction(async (stores) => {
     const now = ports.clock.now()
     const flow = await stores.flows.findForChange(scoped.id, now)
-    const next =
-      flow === null
-        ? 'grant-gone'
-        : advance(flow, { type: 'new-password-staged', hasContacts: choices.length > 0 }, now)
-    if (typeof next === 'string' || flow === null) throw new Refusal('grant-gone', { reason: 'staged meanwhile' })
+    if (flow === null) throw new Refusal('grant-gone')
+    const next = advance(flow, { type: 'new-password-staged', hasContacts: choices.length > 0 }, now)
+    // Lost to the same request sent twice: the session is still the same (decisions section 5).
+    if (typeof next === 'string') throw new Refusal('done-already', { reason: 'staged meanwhile' })
     await stores.flows.save({ ...flow, state: next, choices, staged: ports.secrets.seal(prepared, flow.id) })
     await record(stores, asked, { event: 'password.staged', result: 'ok', flow })
     return next

@@ -1,5 +1,4 @@
 import type { Verification } from '@portico/contract'
-import { record } from '../audit/audit.js'
 import { isCodeBudgetSpent } from '../contact/code-budget.js'
 import { canonicalUsername } from '../directory/username.js'
 import { beginFlow, nameKeyOf } from '../flow/begin-flow.js'
@@ -23,8 +22,6 @@ export function startRecovery(name: 'reset' | 'unlock') {
     }
     const found = isPossible ? await ports.directory.find(username) : null
     const account = found === null || found.isDisabled ? null : found
-    const verification = await beginFlow(ports, visit, { name, username, account })
-    await record(ports.store, { ports, visit }, { event: 'recovery.started', result: 'ok', purpose: name })
-    return verification
+    return beginFlow(ports, visit, { name, username, account })
   }
 }

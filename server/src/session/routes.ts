@@ -5,7 +5,7 @@ import type { Asked } from './asked.js'
 import { open } from './scopes.js'
 
 export function sessionRoutes(register: CallRegistrar): void {
-  register({ call: 'signOut', scope: open, run: signOut })
+  register({ call: 'signOut', whenFlooded: 'carry-on', scope: open, run: signOut })
 }
 
 /** Ends the session and its unfinished flow on the server; without one it is still a success (S5). */
@@ -18,7 +18,7 @@ async function signOut({ ports, visit }: Asked<'signOut'>): Promise<OutputOf<'si
       if (session.flowId !== null) await stores.flows.drop(session.flowId)
       await record(stores, { ports, visit }, { event: 'session.ended', result: 'ok' })
     })
+    visit.carry(null)
   }
-  visit.carry(null)
   return { message: visit.say('signed-out') }
 }

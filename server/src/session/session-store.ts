@@ -14,9 +14,12 @@ export interface SessionStore {
   put(session: Session): Promise<void>
   /** Whether this call was the one that ended it: who loses a race has lost his session. */
   end(idHash: string): Promise<boolean>
-  endAllOf(accountId: string, except?: string): Promise<void>
+  /** Ends the sessions of an account; with `startedBefore` (ms) only those that began earlier. */
+  endAllOf(accountId: string, only?: { readonly startedBefore: number }): Promise<void>
   seen(idHash: string, now: number): Promise<void>
-  /** Counts a wrong old password and tells how many there are now; null when the session is gone. */
-  countWrongOldPassword(idHash: string): Promise<number | null>
+  /** Counts a try of the old password before it is looked at; false when the session is gone or has had its `limit` (P4). */
+  countOldPasswordTry(idHash: string, limit: number): Promise<boolean>
+  /** A right old password does not count. */
+  forgiveOldPasswordTry(idHash: string): Promise<void>
   dropOld(now: number, idleBefore: number): Promise<number>
 }

@@ -1,4 +1,5 @@
 import type { Ports } from '../ports.js'
+import { Refusal } from '../refusal.js'
 import type { Stores } from '../stores.js'
 import { sha256 } from '../system/secrets.js'
 import type { Session } from './session-store.js'
@@ -37,16 +38,8 @@ export interface NextSession {
   readonly lifeMs: number
 }
 
-/**
- * Replaces the visitor's session by a new one under a new id, inside a transaction (S3). Null when another request has
- * replaced it first: who loses that race has no session any more. The caller lets the answer `carry` the id once committed.
- */
-export async function rotateSession(
-  stores: Stores,
-  { ports, visit }: { ports: Ports; visit: Visit },
-  next: NextSession,
-): Promise<string | null> {
-  if (visit.session !== null && !(await stores.sessions.end(visit.session.idHash))) return null
+/** Starts a session under a new id inside a transaction; the caller lets the answer `carry` the id once committed. */
+export async function startSession(stores: Stores, ports: Ports, next: NextSession): Promise<string> {
   const now = ports.clock.now()
   const id = newSessionId(ports)
   await stores.sessions.put({
@@ -59,4 +52,31 @@ export async function rotateSession(
     expiresAt: now + next.lifeMs,
   })
   return id
+}
+
+/**
+ * Replaces the visitor's session by a new one under a new id, inside a transaction (S3). Refuses `flow-gone` when another
+ * request has replaced it first: who loses that race has no session any more.
+ */
+export async function rotateSession(
+  stores: Stores,
+  { ports, visit }: { readonly ports: Ports; readonly visit: Visit },
+  next: NextSession,
+): Promise<string> {
+  if (visit.session === null || !(await stores.sessions.end(visit.session.idHash))) {
+    throw new Refusal('flow-gone', { reason: 'session replaced meanwhile' })
+  }
+  return startSession(stores, ports, next)
+}
+
+/** A transaction for a signed-in visitor whose session is still alive in it; refuses `session-gone` otherwise (S7, F5). */
+export function inLiveSession<Result>(
+  { ports, visit }: { readonly ports: Ports; readonly visit: Visit },
+  work: (stores: Stores) => Promise<Result>,
+): Promise<Result> {
+  return ports.store.transaction(async (stores) => {
+    const session = visit.session === null ? null : await stores.sessions.find(visit.session.idHash)
+    if (session === null || session.expiresAt <= ports.clock.now()) throw new Refusal('session-gone')
+    return work(stores)
+  })
 }

@@ -14,4 +14,6 @@ export interface Visit {
   readonly carry: (sessionId: string | null) => void
   /** Who acts, for the audit: an account id or the keyed hash of a name. */
   actor: string
+  /** The flow in which the visitor acts, for the audit. */
+  flowId: string | null
 }

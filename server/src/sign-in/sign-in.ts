@@ -24,33 +24,38 @@ export function signIn(line: Line) {
     visit.actor = nameKey
     return line.waitFor(nameKey, async () => {
       await refuseWhileThrottled(ports, nameKey)
-      const account = name.isPossible ? await ports.directory.find(name.value) : null
-      const isRight = await ports.directory.isPasswordRight(account, input.password)
+      const found = name.isPossible ? await ports.directory.find(name.value) : null
+      const epoch = await ports.store.people.epochOf(found?.id ?? '')
+      const isRight = await ports.directory.isPasswordRight(found, input.password)
+      // Looked at again: hashing takes its time, and the operator's word counts from the moment it is given.
+      const account = found !== null && isRight ? await ports.directory.byId(found.id) : found
       if (!isRight || account === null || account.isLocked) {
         await countFailure(ports, visit, { nameKey, account })
         throw new Refusal('wrong-credentials', { reason: reasonOf(account, isRight) })
       }
-      return proceed(ports, visit, account)
+      return proceed(ports, visit, { account, epoch })
     })
   }
 }
 
-async function proceed(ports: Ports, visit: Visit, account: Account): Promise<OutputOf<'signIn'>> {
+async function proceed(
+  ports: Ports,
+  visit: Visit,
+  { account, epoch }: { account: Account; epoch: number },
+): Promise<OutputOf<'signIn'>> {
   visit.actor = account.id
   const personKey = nameKeyOf(ports, account.username)
   if (account.isDisabled) throw new Refusal('help-desk', { reason: 'disabled' })
   if (await isCodeBudgetSpent(ports.store, ports, { purpose: 'profile', personKey })) {
     throw new Refusal('help-desk', { reason: 'code budget spent' })
   }
-  const verification = await beginFlow(ports, visit, { name: 'profile', username: account.username, account })
-  await record(ports.store, { ports, visit }, { event: 'sign-in.password', result: 'ok', purpose: 'profile' })
-  return verification
+  return beginFlow(ports, visit, { name: 'profile', username: account.username, account, epoch })
 }
 
 /** While throttled a password is not looked at: right and wrong are refused alike (K2). */
 async function refuseWhileThrottled({ store, clock }: Ports, nameKey: string): Promise<void> {
   const waitMs = waitOf(await store.attempts.of(nameKey), clock.now())
-  if (waitMs > 0) throw new Refusal('throttled', { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  if (waitMs > 0) throw new Refusal('throttled', { retryAfterSeconds: Math.ceil(waitMs / 1000), isIdle: true })
 }
 
 async function countFailure(

@@ -25,6 +25,8 @@ export interface StoreChoice {
   readonly file: string
   /** Only one server may own a file, unless it is shared on purpose; commands never own it (decisions section 5). */
   readonly owner: 'sole-server' | 'shared-server' | 'command'
+  /** How long a write waits for another process's lock, in ms. */
+  readonly lockWaitMs?: number | undefined
 }
 
 export interface OpenStore {
@@ -34,14 +36,14 @@ export interface OpenStore {
 }
 
 /** How long a write waits for another process's lock, in ms (W2). */
-const busyMs = 5_000
+const usualLockWaitMs = 5_000
 
 /** Opens and migrates the store. Raises `Unavailable('store')` where another server owns the file or it cannot be written. */
-export async function openStore({ file, owner }: StoreChoice): Promise<OpenStore> {
+export async function openStore({ file, owner, lockWaitMs = usualLockWaitMs }: StoreChoice): Promise<OpenStore> {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const lock = owner === 'sole-server' && file !== ':memory:' ? lockFile(`${file}.lock`) : null
-  const database = openSqlite(file, busyMs)
-  const db = new Kysely<Tables>({ dialect: sqliteDialect(database) })
+  const database = openSqlite(file, lockWaitMs)
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(database, { lockWaitMs }) })
   await migrate(db)
   const store: Store = {
     ...storesOn(db),

@@ -35,7 +35,20 @@ export function sqlContactStore(db: Kysely<Tables>): ContactStore {
       return numInsertedOrUpdatedRows === 1n
     },
     async markVerified(id, now) {
-      await db.updateTable('contact').set({ verified_at: now }).where('id', '=', id).execute()
+      const { numUpdatedRows } = await db
+        .updateTable('contact')
+        .set({ verified_at: now })
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async renew(id, now) {
+      await db
+        .updateTable('contact')
+        .set({ created_at: now })
+        .where('id', '=', id)
+        .where('verified_at', 'is', null)
+        .execute()
     },
     async remove(id) {
       await db.deleteFrom('contact').where('id', '=', id).execute()
@@ -48,21 +61,23 @@ export function sqlContactStore(db: Kysely<Tables>): ContactStore {
         .executeTakeFirst()
       return Number(numDeletedRows)
     },
-    async lastLabels() {
-      const rows = await db
-        .selectFrom('contact')
-        .select('canonical')
-        .where('kind', '=', 'email')
-        .where('verified_at', 'is not', null)
-        .execute()
-      const counts = new Map<string, number>()
-      for (const { canonical } of rows) {
-        const label = canonical.slice(canonical.lastIndexOf('.') + 1)
-        counts.set(label, (counts.get(label) ?? 0) + 1)
-      }
-      return counts
-    },
+    lastLabels: () => lastLabels(db),
   }
+}
+
+async function lastLabels(db: Kysely<Tables>): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('contact')
+    .select('canonical')
+    .where('kind', '=', 'email')
+    .where('verified_at', 'is not', null)
+    .execute()
+  const counts = new Map<string, number>()
+  for (const { canonical } of rows) {
+    const label = canonical.slice(canonical.lastIndexOf('.') + 1)
+    counts.set(label, (counts.get(label) ?? 0) + 1)
+  }
+  return counts
 }
 
 function contactOf(row: Selectable<Tables['contact']>): Contact {

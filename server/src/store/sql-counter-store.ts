@@ -41,6 +41,10 @@ export function sqlCounterStore(db: Kysely<Tables>): CounterStore {
         .executeTakeFirst()
       return row?.n ?? 0
     },
+    async endOf(key) {
+      const row = await db.selectFrom('counter').select('resets_at').where('key', '=', key).executeTakeFirst()
+      return row?.resets_at ?? 0
+    },
     async giveBack(key) {
       await db
         .updateTable('counter')

@@ -49,7 +49,7 @@ export function sqlFlowStore(db: Kysely<Tables>): FlowStore {
         .where('expires_at', '>', now)
         .returningAll()
         .executeTakeFirst()
-      return row === undefined ? null : flowOf(row)
+      return row === undefined ? null : { flow: flowOf(row), isLast: row.tries >= triesPerFlow }
     },
     async countPasswordTry(id, now) {
       const row = await db

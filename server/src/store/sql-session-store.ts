@@ -36,24 +36,32 @@ export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
       const { numDeletedRows } = await db.deleteFrom('session').where('id_hash', '=', idHash).executeTakeFirst()
       return numDeletedRows === 1n
     },
-    async endAllOf(accountId, except) {
+    async endAllOf(accountId, only) {
       await db
         .deleteFrom('session')
         .where('account_id', '=', accountId)
-        .where('id_hash', '!=', except ?? '')
+        .$if(only !== undefined, (query) => query.where('created_at', '<', only?.startedBefore ?? 0))
         .execute()
     },
     async seen(idHash, now) {
       await db.updateTable('session').set({ seen_at: now }).where('id_hash', '=', idHash).execute()
     },
-    async countWrongOldPassword(idHash) {
-      const row = await db
+    async countOldPasswordTry(idHash, limit) {
+      const { numUpdatedRows } = await db
         .updateTable('session')
         .set((eb) => ({ wrong_old_passwords: eb('wrong_old_passwords', '+', 1) }))
         .where('id_hash', '=', idHash)
-        .returning('wrong_old_passwords')
+        .where('wrong_old_passwords', '<', limit)
         .executeTakeFirst()
-      return row?.wrong_old_passwords ?? null
+      return numUpdatedRows === 1n
+    },
+    async forgiveOldPasswordTry(idHash) {
+      await db
+        .updateTable('session')
+        .set((eb) => ({ wrong_old_passwords: eb('wrong_old_passwords', '-', 1) }))
+        .where('id_hash', '=', idHash)
+        .where('wrong_old_passwords', '>', 0)
+        .execute()
     },
     async dropOld(now, idleBefore) {
       const { numDeletedRows } = await db

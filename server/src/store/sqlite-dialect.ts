@@ -1,18 +1,11 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  type Dialect,
-  type Driver,
-  SqliteAdapter,
-  SqliteDriver,
-  SqliteIntrospector,
-  SqliteQueryCompiler,
-} from 'kysely'
+import { type Dialect, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
 import { Unavailable } from '../refusal.js'
+import { PatientDriver } from './patient-driver.js'
 
+const busy = 5
 /** Primary result codes that mean "not now" and not "a bug": busy, locked, read-only, I/O, full, cannot open. */
-const notNow = new Set([5, 6, 8, 10, 13, 14])
+const notNow = new Set([busy, 6, 8, 10, 13, 14])
 
 type SqliteParameter = null | number | bigint | string | NodeJS.ArrayBufferView
 
@@ -20,14 +13,34 @@ function askedOf<Result>(work: () => Result): Result {
   try {
     return work()
   } catch (cause) {
-    const errcode = cause instanceof Error && 'errcode' in cause ? Number(cause.errcode) : 0
-    if (notNow.has(errcode & 0xff)) throw new Unavailable('store', { cause })
+    if (notNow.has(resultCodeOf(cause))) throw new Unavailable('store', { cause })
     throw cause
   }
 }
 
+/** What SQLite says with each of these codes: the driver's `all()` hands on the words only, without `errcode`. */
+const codeOfMessage = new Map([
+  ['database is locked', busy],
+  ['database table is locked', 6],
+  ['attempt to write a readonly database', 8],
+  ['disk I/O error', 10],
+  ['database or disk is full', 13],
+  ['unable to open database file', 14],
+])
+
+/** The primary result code of SQLite, 0 for anything else. */
+function resultCodeOf(error: unknown): number {
+  if (!(error instanceof Error)) return 0
+  return 'errcode' in error ? Number(error.errcode) & 0xff : (codeOfMessage.get(error.message) ?? 0)
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Unavailable && resultCodeOf(error.cause) === busy
+}
+
 /**
  * Opens a file with full durability: what was answered survives a power cut (W2).
+ * Opening waits `busyMs` at most for another process, and nothing else happens in this one meanwhile.
  * The returned object must stay referenced as long as the database is used: statements do not keep it alive.
  */
 export function openSqlite(file: string, busyMs: number): DatabaseSyncInstance {
@@ -40,8 +53,12 @@ export function openSqlite(file: string, busyMs: number): DatabaseSyncInstance {
   return database
 }
 
-/** Kysely over `@photostructure/sqlite`, with transactions that take the write lock at once. */
-export function sqliteDialect(database: DatabaseSyncInstance): Dialect {
+/** Kysely over `@photostructure/sqlite`; every statement waits `lockWaitMs` at most for another process's lock (W2). */
+export function sqliteDialect(
+  database: DatabaseSyncInstance,
+  { lockWaitMs }: { readonly lockWaitMs: number },
+): Dialect {
+  askedOf(() => database.exec('pragma busy_timeout = 0'))
   const prepare = (sql: string) => {
     const statement = askedOf(() => database.prepare(sql))
     return {
@@ -54,15 +71,10 @@ export function sqliteDialect(database: DatabaseSyncInstance): Dialect {
     }
   }
   return {
-    createDriver: () => new ImmediateDriver({ database: { prepare, close: () => database.close() } }),
+    createDriver: () =>
+      new PatientDriver({ database: { prepare, close: () => database.close() } }, { lockWaitMs, isBusy }),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
-  }
-}
-
-class ImmediateDriver extends SqliteDriver implements Driver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 }

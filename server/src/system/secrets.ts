@@ -9,7 +9,7 @@ import {
 } from 'node:crypto'
 
 /** What a derived key is for; keys for different purposes never equal each other. */
-export type KeyPurpose = 'session' | 'xsrf' | 'code' | 'name' | 'decoy' | 'seal' | 'captcha'
+export type KeyPurpose = 'session' | 'xsrf' | 'code' | 'name' | 'seal' | 'captcha'
 
 /**
  * Keys derived from the operator's secret. The newest secret signs and seals; older ones still verify and open (Z2).

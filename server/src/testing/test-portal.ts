@@ -1,16 +1,20 @@
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp } from '../app.js'
+import { withAuditLines } from '../audit/with-audit-lines.js'
 import { type Captured, captured } from '../delivery/captured.js'
 import { startOutboxWorker } from '../delivery/outbox.js'
 import type { AccountAdministration, NewAccount } from '../directory/account-administration.js'
+import type { Directory } from '../directory/directory.js'
 import { embeddedAdministration } from '../directory/embedded/embedded-administration.js'
 import { embeddedDirectory } from '../directory/embedded/embedded-directory.js'
 import { hashPool } from '../directory/embedded/hash-pool.js'
 import { argon2Hash } from '../directory/embedded/password-hash.js'
+import { seedFact } from '../flow/decoy-choices.js'
 import type { PortalRules, Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import { openStore } from '../store/open-store.js'
+import type { Store } from '../stores.js'
 import { systemRandom } from '../system/random.js'
 import { deriveSecrets } from '../system/secrets.js'
 import { newVisitor, type TestVisitor } from './test-visitor.js'
@@ -47,6 +51,16 @@ export interface TestPortalChoice {
   readonly limits?: Partial<PortalRules['limits']>
   readonly hasSms?: boolean
   readonly people?: readonly Partial<NewAccount>[]
+  /** Which contacts unknown names seem to have; with the usual one `nobody11` has an email address. */
+  readonly decoySeed?: string
+  /** Where the store is kept, and how long a write waits for another process; in memory unless said otherwise. */
+  readonly file?: string
+  readonly lockWaitMs?: number
+  /** How many unfinished requests its listener puts up with. */
+  readonly unfinishedRequests?: number
+  /** Puts something in front of the real directory or store, such as a pause or an outage. */
+  readonly directory?: (real: Directory) => Directory
+  readonly store?: (real: Store) => Store
 }
 
 /** The whole server in memory: real app, store and outbox, captured messages, a clock to move, a captcha that takes one word. */
@@ -86,13 +100,16 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
   const clock = { now: () => now }
   const logLines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) })
-  const { store, db } = await openStore({ file: ':memory:', owner: 'command' })
+  const opened = await openStore({ file: choice.file ?? ':memory:', owner: 'command', lockWaitMs: choice.lockWaitMs })
+  const { db } = opened
+  const store = withAuditLines(choice.store?.(opened.store) ?? opened.store, log)
   const secrets = deriveSecrets('a secret that only tests know, 32+ characters')
   const passwordHash = argon2Hash(
     { memoryKiB: 64, passes: 1, lanes: 1 },
     hashPool({ atOnce: 2, queue: 512, waitMs: 10_000 }),
   )
-  const directory = embeddedDirectory({ db, passwordHash, clock })
+  const embedded = embeddedDirectory({ db, passwordHash, clock })
+  const directory = choice.directory?.(embedded) ?? embedded
   const accounts = embeddedAdministration({ db, passwordHash, clock, random: systemRandom, domains: [] })
   const mail = captured({ clock })
   const sms = captured({ clock })
@@ -115,7 +132,12 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
     const problems = await accounts.add(newAccount(person))
     if (problems.length > 0) throw new Error(problems.join(' '))
   }
-  const app = await buildApp(ports, { trustedProxies: [], beside: [] })
+  await store.facts.settle(seedFact, choice.decoySeed ?? 'a seed that only tests know')
+  const app = await buildApp(ports, {
+    trustedProxies: [],
+    beside: [],
+    unfinishedRequests: choice.unfinishedRequests,
+  })
   return {
     app,
     ports,

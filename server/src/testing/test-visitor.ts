@@ -5,6 +5,8 @@ import {
   type FlowName,
   type InputOf,
   type OutputOf,
+  type RefusalCode,
+  refusalsOf,
   xsrfNames,
 } from '@portico/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
@@ -56,7 +58,15 @@ export function newVisitor(app: FastifyInstance): TestVisitor {
         ...(method === 'POST' ? { payload: JSON.stringify(input ?? {}) } : {}),
         headers: { ...(method === 'POST' ? { 'content-type': 'application/json' } : {}), ...options.headers },
       })
+      requireNoted(name, answer)
       return answer as never
     },
   }
+}
+
+/** No call answers a refusal that its note does not name; so the description of the API is complete. */
+function requireNoted(name: CallName, { status, body }: TestAnswer<Record<string, unknown>>): void {
+  if (status === 200) return
+  const noted: readonly (RefusalCode | undefined)[] = refusalsOf(name)
+  if (!noted.includes(body.code)) throw new Error(`${name} answers "${body.code}", which its note does not name`)
 }

@@ -11,6 +11,8 @@ export interface CounterStore {
   take(rule: CounterRule, now: number): Promise<number | null>
   /** How many are taken in the running window. */
   taken(key: string, now: number): Promise<number>
+  /** When the running window ends, ms; 0 when there is none. */
+  endOf(key: string): Promise<number>
   /** Gives one back: a success does not count. */
   giveBack(key: string): Promise<void>
   clear(key: string): Promise<void>

@@ -1,6 +1,6 @@
 import type { OutputOf } from '@portico/contract'
-import { checkCode } from '../contact/check-code.js'
 import { goOnAfterCode } from '../flow/after-code.js'
+import { checkFlowCode } from '../flow/check-flow-code.js'
 import type { Flow } from '../flow/flow.js'
 import { Refusal } from '../refusal.js'
 import type { Asked } from '../session/asked.js'
@@ -11,16 +11,7 @@ export async function compareCode(asked: Asked<'compareCode', Flow>): Promise<Ou
   // A first address is proven by its own call, which names the address (N5).
   if (flow.state.at !== 'code-sent' || flow.state.to.what !== 'choice')
     throw new Refusal('code-wrong', { reason: 'no code' })
-  const code = await checkCode(ports, visit, {
-    typed: input.code,
-    purpose: flow.name,
-    personKey: flow.nameKey,
-    accountId: flow.accountId,
-    findCode: async (stores) => {
-      const counted = await stores.flows.countTry(flow.id, flow.name, ports.clock.now())
-      return counted?.state.at === 'code-sent' ? counted.state.codeId : null
-    },
-  })
+  const code = await checkFlowCode(ports, visit, { flow, typed: input.code, purpose: flow.name })
   const { message, user } = await goOnAfterCode({
     ports,
     visit,

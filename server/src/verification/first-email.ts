@@ -1,57 +1,62 @@
 import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/audit.js'
-import { checkCode } from '../contact/check-code.js'
+import type { Contact } from '../contact/contact-store.js'
 import { issueCode } from '../contact/issue-code.js'
-import { acceptAddress, addUnproven } from '../contact/new-address.js'
-import { takeSend } from '../contact/send-limits.js'
+import { acceptAddress, pendingEntry } from '../contact/new-address.js'
+import { contactKeyOf, coolDown, takeSend } from '../contact/send-limits.js'
 import { goOnAfterCode } from '../flow/after-code.js'
+import { checkFlowCode } from '../flow/check-flow-code.js'
 import { advance, type Flow } from '../flow/flow.js'
+import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Asked } from '../session/asked.js'
+import type { Stores } from '../stores.js'
+
+type Adding = Asked<'initialEmail', Flow>
 
 /**
  * Takes the first address of a person who signs in with nothing enrolled and sends its code (N2). The address gives nothing
  * until it is proven. The same address again is the same entry, with a new code once the cooldown is over.
  */
-export async function addFirstEmail(asked: Asked<'initialEmail', Flow>): Promise<OutputOf<'initialEmail'>> {
+export async function addFirstEmail(asked: Adding): Promise<OutputOf<'initialEmail'>> {
   const { ports, visit, input, scoped } = asked
   const accountId = ownerOf(scoped)
   const entry = acceptAddress(ports, input.email)
-  const answer = await ports.store.transaction(async (stores) => {
-    const now = ports.clock.now()
-    const flow = await stores.flows.findForChange(scoped.id, now)
+  const { id, waitSeconds } = await ports.store.transaction(async (stores) => {
+    const flow = await stores.flows.findForChange(scoped.id, ports.clock.now())
     if (flow === null) throw new Refusal('flow-gone')
-    const known = await stores.contacts.allOf(accountId)
-    if (known.some(({ verifiedAt }) => verifiedAt !== null)) throw new Refusal('email-already-enrolled')
-    const contact =
-      known.find(({ canonical, kind }) => kind === 'email' && canonical === entry.canonical) ??
-      (await addUnproven(stores, ports, { accountId, ...entry }))
-    const waitMs = (flow.sentAt[contact.id] ?? -Infinity) + ports.rules.limits.resendMs - now
-    if (waitMs > 0) return { id: contact.id, waitSeconds: Math.ceil(waitMs / 1000) }
-    const mayBeSent =
-      flow.sends < ports.rules.limits.sendsPerFlow &&
-      (await takeSend(stores, ports, { contactId: contact.id, personKey: flow.nameKey }))
-    if (!mayBeSent) throw new Refusal('email-too-often')
-    const codeId = await issueCode(stores, ports, {
-      scope: flow.id,
-      purpose: 'initial',
-      personKey: flow.nameKey,
-      contact,
-      language: visit.language,
-    })
-    const to = { what: 'first-email', contactId: contact.id } as const
-    const state = advance(flow, { type: 'code-sent', codeId, to }, now)
-    if (typeof state === 'string') throw new Refusal('email-already-enrolled')
-    await stores.flows.save({ ...flow, state, sends: flow.sends + 1, sentAt: { ...flow.sentAt, [contact.id]: now } })
-    await record(stores, asked, { event: 'enrollment.pending', result: 'ok', flow })
-    return { id: contact.id, waitSeconds: 0 }
+    await refuseEnrolled(stores, ports, accountId)
+    const contact = await pendingEntry(stores, ports, { accountId, ...entry })
+    return { id: contact.id, waitSeconds: await sendTo(asked, stores, { flow, contact }) }
   })
-  if (answer.waitSeconds === 0) ports.nudgeOutbox()
-  const message =
-    answer.waitSeconds === 0
-      ? visit.say('email.code-sent', { email: entry.address })
-      : visit.say('code.cooling', { count: answer.waitSeconds })
-  return { message, data: { id: answer.id } }
+  if (waitSeconds > 0) return { message: visit.say('code.cooling', { count: waitSeconds }), data: { id } }
+  ports.nudgeOutbox()
+  return { message: visit.say('email.code-sent', { email: entry.address }), data: { id } }
+}
+
+/** Sends a code to the first address; tells for how many seconds the last one still stands, 0 when a new one left. */
+async function sendTo(
+  asked: Adding,
+  stores: Stores,
+  { flow, contact }: { flow: Flow; contact: Contact },
+): Promise<number> {
+  const { ports, visit } = asked
+  const contactKey = contactKeyOf(ports, contact)
+  if (flow.sends >= ports.rules.limits.sendsPerFlow) throw new Refusal('email-too-often')
+  const waitSeconds = await coolDown(stores, ports, contactKey)
+  if (waitSeconds > 0 && flow.state.at === 'code-sent') return waitSeconds
+  if (!(await takeSend(stores, ports, { family: 'sign-in', contactKey, personKey: flow.nameKey }))) {
+    throw new Refusal('email-too-often')
+  }
+  const { nameKey: personKey } = flow
+  const order = { scope: flow.id, purpose: 'initial', personKey, contact, language: visit.language } as const
+  const codeId = await issueCode(stores, ports, order)
+  const to = { what: 'first-email', contactId: contact.id } as const
+  const state = advance(flow, { type: 'code-sent', codeId, to }, ports.clock.now())
+  if (typeof state === 'string') throw new Refusal('email-already-enrolled')
+  await stores.flows.save({ ...flow, state, sends: flow.sends + 1 })
+  await record(stores, asked, { event: 'enrollment.pending', result: 'ok', flow })
+  return 0
 }
 
 /** Proves the first address; success signs in, with a staged password if there is one (R5). */
@@ -60,16 +65,7 @@ export async function verifyFirstEmail(
 ): Promise<OutputOf<'verifyInitialEmail'>> {
   const { ports, visit, input, scoped: flow } = asked
   const accountId = ownerOf(flow)
-  const code = await checkCode(ports, visit, {
-    typed: input.code,
-    purpose: 'initial',
-    personKey: flow.nameKey,
-    accountId,
-    findCode: async (stores) => {
-      const counted = await stores.flows.countTry(flow.id, flow.name, ports.clock.now())
-      return counted?.state.at === 'code-sent' ? counted.state.codeId : null
-    },
-  })
+  const code = await checkFlowCode(ports, visit, { flow, typed: input.code, purpose: 'initial' })
   if (code.contactId !== input.id) throw new Refusal('code-wrong', { reason: 'code of another entry' })
   const { message, user } = await goOnAfterCode({
     ports,
@@ -77,9 +73,10 @@ export async function verifyFirstEmail(
     flow,
     code,
     alongside: async (stores) => {
-      const contacts = await stores.contacts.allOf(accountId)
-      if (contacts.some(({ verifiedAt }) => verifiedAt !== null)) throw new Refusal('email-already-enrolled')
-      await stores.contacts.markVerified(code.contactId, ports.clock.now())
+      await refuseEnrolled(stores, ports, accountId)
+      if (!(await stores.contacts.markVerified(code.contactId, ports.clock.now()))) {
+        throw new Refusal('code-wrong', { reason: 'entry expired' })
+      }
       await record(stores, asked, { event: 'enrollment.added', result: 'ok', flow })
     },
   })
@@ -93,4 +90,11 @@ function ownerOf(flow: Flow): string {
   const isFirst = state.at === 'needs-contact' || (state.at === 'code-sent' && state.to.what === 'first-email')
   if (!isFirst || accountId === null) throw new Refusal('email-already-enrolled')
   return accountId
+}
+
+/** A phone that cannot be reached is no verification method (decisions section 5). */
+async function refuseEnrolled(stores: Stores, { hasSms }: Pick<Ports, 'hasSms'>, accountId: string): Promise<void> {
+  const contacts = await stores.contacts.allOf(accountId)
+  const reachable = contacts.filter(({ kind, verifiedAt }) => verifiedAt !== null && (kind === 'email' || hasSms))
+  if (reachable.length > 0) throw new Refusal('email-already-enrolled')
 }

@@ -6,8 +6,8 @@ import { resendCode, sendCode } from './send-code.js'
 
 export function verificationRoutes(register: CallRegistrar): void {
   register({ call: 'sendCode', scope: inFlow, run: sendCode })
-  register({ call: 'resendCode', scope: inFlow, run: resendCode })
+  register({ call: 'resendCode', whenFlooded: 'carry-on', scope: inFlow, run: resendCode })
   register({ call: 'compareCode', scope: inFlow, run: compareCode })
-  register({ call: 'initialEmail', scope: inFlow, run: addFirstEmail })
-  register({ call: 'verifyInitialEmail', scope: inFlow, run: verifyFirstEmail })
+  register({ call: 'initialEmail', whenFlooded: 'too-many-calls', scope: inFlow, run: addFirstEmail })
+  register({ call: 'verifyInitialEmail', whenFlooded: 'too-many-calls', scope: inFlow, run: verifyFirstEmail })
 }

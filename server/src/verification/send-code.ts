@@ -1,7 +1,8 @@
 import { limits, type OutputOf } from '@portico/contract'
 import { record } from '../audit/audit.js'
+import type { Contact } from '../contact/contact-store.js'
 import { issueCode } from '../contact/issue-code.js'
-import { takeSend } from '../contact/send-limits.js'
+import { contactKeyOf, sendFamilyOf, takeSend } from '../contact/send-limits.js'
 import { advance, type Choice, codePurposeOf, type Flow } from '../flow/flow.js'
 import { isFlowSound } from '../flow/flow-of-visit.js'
 import { Refusal } from '../refusal.js'
@@ -25,7 +26,11 @@ export async function sendCode(asked: Sending): Promise<OutputOf<'sendCode'>> {
 
 /** The same, but never refused while the flow lives: the text says whether a code was sent (decisions section 5). */
 export async function resendCode(asked: Sending): Promise<OutputOf<'resendCode'>> {
-  const sent = await send(asked)
+  const sent = await send(asked).catch((error: unknown): Sent => {
+    // An unknown contact cannot be sent to either; the client shows no refusal of this call.
+    if (error instanceof Refusal && error.code === 'contact-unknown') return { how: 'capped' }
+    throw error
+  })
   return { message: sent.how === 'capped' ? asked.visit.say('code.capped') : said(asked, sent) }
 }
 
@@ -55,14 +60,19 @@ async function sendTo(asked: Sending, stores: Stores, { flow, choice }: { flow: 
   const waitMs = (flow.sentAt[choice.contactId] ?? -Infinity) + ports.rules.limits.resendMs - now
   if (waitMs > 0) return { how: 'cooling', seconds: Math.ceil(waitMs / 1000) }
   if (flow.sends >= ports.rules.limits.sendsPerFlow) return { how: 'capped' }
-  if (!(await takeSend(stores, ports, { contactId: choice.contactId, personKey: flow.nameKey })))
-    return { how: 'capped' }
+  const contact = await contactOf(stores, flow, choice)
+  const order = {
+    family: sendFamilyOf(flow.name),
+    contactKey: contact === null ? choice.contactId : contactKeyOf(ports, contact),
+    personKey: flow.nameKey,
+  }
+  if (!(await takeSend(stores, ports, order))) return { how: 'capped' }
   const to = { what: 'choice', handle: choice.handle, kind: choice.kind } as const
   const codeId = await issueCode(stores, ports, {
     scope: flow.id,
     purpose: codePurposeOf(flow, to),
     personKey: flow.nameKey,
-    contact: { id: choice.contactId, kind: choice.kind, address: await addressOf(stores, flow, choice) },
+    contact: { id: choice.contactId, kind: choice.kind, address: contact?.address ?? null },
     language: visit.language,
   })
   const state = advance(flow, { type: 'code-sent', codeId, to }, now)
@@ -77,15 +87,12 @@ async function sendTo(asked: Sending, stores: Stores, { flow, choice }: { flow: 
   return { how: 'sent' }
 }
 
-/** Where a code goes: only ever an address of the store (F6); null for a decoy. */
-async function addressOf(stores: Stores, flow: Flow, choice: Choice): Promise<string | null> {
-  if (flow.accountId === null) {
-    await stores.contacts.byId(choice.contactId)
-    return null
-  }
+/** Where a code goes: only ever a verified contact of the store (F6, O9); null for a decoy. */
+async function contactOf(stores: Stores, flow: Flow, choice: Choice): Promise<Contact | null> {
   const contact = await stores.contacts.byId(choice.contactId)
+  if (flow.accountId === null) return null
   if (contact === null || contact.accountId !== flow.accountId || contact.verifiedAt === null) {
     throw new Refusal('contact-unknown', { reason: 'contact removed meanwhile' })
   }
-  return contact.address
+  return contact
 }

@@ -318,3 +318,57 @@ test('signing out ends the session on the server; again it is still a success (S
   expect((await thief.call('addEmail', { email: 'a@b.example' })).status).toBe(401)
   expect((await visitor.call('signOut')).status).toBe(200)
 })
+
+test('the tenth wrong code ends the flow, and all contacts are told once (F4, R7)', async () => {
+  const { visitor, id, code } = await withCode('reset')
+  for (let n = 0; n < 4; n += 1) await compare(visitor, 'reset', wrongOf(code))
+  for (const tries of [4, 2]) {
+    portal.pass(31_000)
+    await visitor.call('resendCode', { type: 'email', id }, { flow: 'reset' })
+    const newer = await readCode(portal, mailOfAlice)
+    for (let n = 0; n < tries; n += 1) await compare(visitor, 'reset', wrongOf(newer))
+  }
+  expect((await visitor.call('sendCode', { type: 'email', id }, { flow: 'reset' })).status).toBe(401)
+  await portal.delivered()
+  const told = portal.mail.messages().filter(({ message }) => /wrong verification codes/.test(message.text))
+  expect(told.map(({ message }) => message.to).sort()).toEqual(['alice@home.example', 'alice@mail.example'])
+})
+
+test('resending to a contact that is not on the list is no refusal, and sends nothing', async () => {
+  const visitor = portal.visitor()
+  await startFlow(visitor, 'reset', 'alice')
+  expect((await visitor.call('resendCode', { type: 'email', id: 'nobody' }, { flow: 'reset' })).status).toBe(200)
+  await portal.delivered()
+  expect(portal.mail.messages()).toEqual([])
+})
+
+test('without an SMS gateway a phone-only person gives a first address like one without contacts', async () => {
+  const quiet = await testPortal({ hasSms: false, people: [{ username: 'frank', phones: ['+15550199'] }] })
+  const visitor = quiet.visitor()
+  expect(await startFlow(visitor, 'profile', 'frank')).toEqual({ type: '', data: [] })
+  const added = await visitor.call('initialEmail', { email: 'frank@else.example' })
+  const code = await readCode(quiet, 'frank@else.example')
+  const proven = await visitor.call('verifyInitialEmail', { code, id: added.body.data.id })
+  expect(proven.status).toBe(200)
+  await quiet.close()
+})
+
+test('entries that are no code leave no trace in the audit, however many come (Q4)', async () => {
+  const { visitor } = await withCode('reset')
+  const before = (await portal.ports.store.audit.recent(1000)).length
+  for (let n = 0; n < 20; n += 1) await compare(visitor, 'reset', 'abc')
+  expect(await portal.ports.store.audit.recent(1000)).toHaveLength(before)
+})
+
+test('a wrong code is kept with its flow and its reason (AU3)', async () => {
+  const { visitor, code } = await withCode('reset')
+  await compare(visitor, 'reset', wrongOf(code))
+  const [latest] = await portal.ports.store.audit.recent(1)
+  expect(latest).toMatchObject({
+    event: 'refused.compareCode',
+    result: 'refused',
+    reason: 'wrong code',
+    purpose: 'reset',
+  })
+  expect(latest?.flowId).toBeTypeOf('string')
+})

@@ -8,17 +8,24 @@ import type { Captcha, CaptchaState } from './use-captcha.js'
 /** The box of the built-in captcha, as large as a vendor's widget. */
 export function CaptchaField({ captcha }: { captcha: Captcha }) {
   const say = useEntranceText()
-  const wordsId = useId()
+  const nameId = useId()
+  const moreId = useId()
   const { state, start } = captcha
   if (state === 'absent') return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend
     <div role="group" aria-label={say('captcha.label')} className={styles['captcha']} data-state={state}>
-      <button type="button" aria-labelledby={wordsId} aria-busy={state === 'working' || undefined} onClick={start}>
+      <button
+        type="button"
+        aria-labelledby={nameId}
+        aria-describedby={moreId}
+        aria-busy={state === 'working' || undefined}
+        onClick={start}
+      >
         <Sign state={state} />
       </button>
-      <p id={wordsId} className={styles['words']} aria-live="polite">
-        <b>{say(`captcha.${state}`)}</b> <span>{say(`captcha.${state}-more`)}</span>
+      <p className={styles['words']} aria-live="polite">
+        <b id={nameId}>{say(`captcha.${state}`)}</b> <span id={moreId}>{say(`captcha.${state}-more`)}</span>
       </p>
     </div>
   )

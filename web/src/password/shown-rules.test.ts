@@ -15,7 +15,12 @@ test.each([
   expect(met(password)).toEqual(ids)
 })
 
-test('the username is left to the server, since it is not kept', () => {
+test('the username is tested where the server told it', () => {
+  const [rule] = toldShown([{ id: 'username', sentence: 'Not your username', params: { username: 'alice' } }])
+  expect(['', 'Alice-123', 'Quiet-Columns-7'].map((password) => rule?.isMet?.(password))).toEqual([false, false, true])
+})
+
+test('the username is left to the server where it is not known', () => {
   expect(classic.find((rule) => rule.id === 'username')?.isMet).toBeNull()
 })
 

@@ -32,8 +32,10 @@ function testFor(id: string, params: Said): ShownRule['isMet'] {
     case 'upper':
     case 'lower':
     case 'special':
-      return classicTest(id)
-    // 'username' too: the name that was typed on the form is not kept.
+      return classicTest(id, '')
+    case 'username':
+      // Only the server knows the name: the one that was typed on the form is not kept.
+      return typeof params['username'] === 'string' ? notEmpty(classicTest(id, params['username'])) : null
     default:
       return null
   }
@@ -44,7 +46,12 @@ function bounded(bound: string | number | undefined, holds: (length: number, bou
   return Number.isFinite(number) ? (password: string) => password !== '' && holds(lengthOf(password), number) : null
 }
 
-function classicTest(id: string): ShownRule['isMet'] {
+function classicTest(id: string, username: string): ShownRule['isMet'] {
   const rule = classicRules.find((candidate) => candidate.id === id)
-  return rule === undefined ? null : (password) => rule.isMet({ password, username: '' })
+  return rule === undefined ? null : (password) => rule.isMet({ password, username })
+}
+
+/** Nothing typed meets nothing, not even a rule about what must be missing. */
+function notEmpty(isMet: ShownRule['isMet']): ShownRule['isMet'] {
+  return isMet === null ? null : (password) => password !== '' && isMet(password)
 }

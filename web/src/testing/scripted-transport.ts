@@ -3,7 +3,7 @@ import { addressFor, type FlowName, flowNames } from '@portico/contract/paths'
 import { callAddresses, readingCalls } from '../api/call-addresses.js'
 
 /** A refusal as a script says it. */
-export interface CallFailedLike {
+interface CallFailedLike {
   readonly status: number
   readonly message?: string
   readonly code?: string

@@ -60,12 +60,13 @@ test('a verification that has ended says so on step one and offers to start agai
 test.each([
   ['step one', null],
   ['step two', { type: 'email', id: 'e1' } as const],
-])('Cancel on %s drops the verification and goes home', async (_step, codeSent) => {
-  const { screen, user } = renderPortal('/verification', {
+])('Cancel on %s drops the verification, here and on the server, and goes home', async (_step, codeSent) => {
+  const { screen, user, calls } = renderPortal('/verification', {
     session: verifyingSession('reset', oneEmail, { codeSent }),
   })
   await user.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  expect(calls.map(({ name }) => name)).toContain('signOut')
 })
 
 test.each(['reset', 'unlock'] as const)('no contact on %s shows the help desk with its phone', async (flow) => {

@@ -98,7 +98,7 @@ async function set(parts: EmbeddedAdministrationParts, change: AccountChange): P
     if (Object.keys(columns).length > 0) {
       await transaction.updateTable('account').set(columns).where('id', '=', found.id).execute()
     }
-    if (hash !== null || change.isLocked || change.isDisabled || change.mustChangePassword) {
+    if (hash !== null || change.isLocked !== undefined || change.isDisabled || change.mustChangePassword) {
       await sqlPersonStore(transaction).raiseEpoch(found.id)
       await sqlSessionStore(transaction).endAllOf(found.id)
       await sqlFlowStore(transaction).dropAllOf(found.id)

@@ -1,0 +1,53 @@
+import { callNotes, fetchedNotes, sharedRefusals } from '../../contract/src/call-notes.js'
+import { refusalsByStatus } from '../../contract/src/describe-api.js'
+import { type RefusalCode, refusalStatus } from '../../contract/src/error-catalogue.js'
+import { answer } from '../../contract/src/text/en/answer.js'
+import { code, codes, generated, table } from './markdown.js'
+
+/** What a status is about, whatever the code. */
+const meanings: Readonly<Record<number, string>> = {
+  400: 'What was sent cannot be accepted; the person reads the sentence and corrects it.',
+  401: 'What the call needs is not there, or the help desk has to act.',
+  403: 'The request does not come from a page of ours.',
+  404: 'Nothing is there.',
+  405: 'The address takes another method; `Allow` names it.',
+  413: 'The request is larger than any call needs.',
+  415: 'Only JSON is read.',
+  429: 'Too often; `Retry-After` tells for how many seconds to wait.',
+  500: 'A fault of ours; the log knows more under the `requestId`.',
+  503: 'Something the portal stands on does not answer.',
+}
+
+/** `docs/errors.md`: every code with its sentence and the calls that may answer it. */
+export function errorsPage(): string {
+  const all = Object.keys(refusalStatus) as RefusalCode[]
+  return [
+    ...generated('Every "no"', 'the error catalogue, its sentences and the notes on calls'),
+    'The body of every refusal is `{ success: false, message, code, requestId }`. `message` is the sentence below in the language of the visitor, ' +
+      'with its `{places}` filled in. `code` never changes its meaning. `requestId` stands in the log and in the record of events as well.',
+    '',
+    ...refusalsByStatus(all).flatMap(([status, these]) => [
+      `## ${status}`,
+      '',
+      ...(meanings[status] === undefined ? [] : [meanings[status], '']),
+      ...table(
+        ['Code', 'Sentence', 'Answered by'],
+        these.map((one) => [code(one), answer[`refusal.${one}`], answeredBy(one)]),
+      ),
+    ]),
+  ].join('\n')
+}
+
+function answeredBy(refusal: RefusalCode): string {
+  const isShared = (codes: readonly RefusalCode[]) => codes.includes(refusal)
+  const { POST, GET } = sharedRefusals
+  if (isShared(POST)) return isShared(GET) ? 'every call' : 'every POST'
+  const callers = Object.entries({ ...callNotes, ...fetchedNotes }).filter(([, note]) =>
+    note.refusals.includes(refusal),
+  )
+  const names = codes(callers.map(([name]) => name))
+  return unknownAddress.has(refusal) ? ['any address', names].filter(Boolean).join(', ') : names
+}
+
+/** What is answered where there is no call. */
+const unknownAddress: ReadonlySet<RefusalCode> = new Set(['not-found', 'method-not-allowed'])

@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { emailEntry, user, userInfo } from './account.js'
+import { apiIntroduction } from './api-introduction.js'
+import { type CallNote, callNotes, fetchedNotes, flowsOf, refusalsOf } from './call-notes.js'
+import { type CallName, calls, sessionState } from './calls.js'
+import { type ErrorAnswer, type RefusalCode, refusalStatus } from './error-catalogue.js'
+import { xsrfNames } from './limits.js'
+import { additionPaths } from './paths.js'
+import { emailChoice, phoneChoice, verification } from './verification.js'
+
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** One method at one address. */
+export interface ApiOperation {
+  readonly operationId: string
+  readonly summary: string
+  readonly tags: readonly string[]
+  readonly security?: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly JsonSchema[]
+  readonly requestBody?: JsonSchema
+  readonly responses: Readonly<Record<string, JsonSchema>>
+}
+
+/** The parts of an OpenAPI 3.1 description that ours has. */
+export interface ApiDescription {
+  readonly openapi: '3.1.0'
+  readonly info: JsonSchema
+  readonly servers: readonly JsonSchema[]
+  readonly paths: Readonly<Record<string, { readonly get?: ApiOperation; readonly post?: ApiOperation }>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, JsonSchema>>
+    readonly securitySchemes: Readonly<Record<string, JsonSchema>>
+  }
+}
+
+/** What differs from one portal to the next. */
+export interface ApiPlace {
+  readonly version: string
+  /** The API base. */
+  readonly base: string
+  readonly sessionCookie: string
+}
+
+const codes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]]
+
+const errorAnswer = z.object({
+  success: z.literal(false),
+  message: z.string(),
+  code: z.enum(codes),
+  requestId: z.string(),
+}) satisfies z.ZodType<ErrorAnswer>
+
+/** Shapes that have a name in the description and are referred to by it. */
+const named = z
+  .registry<{ id: string; description: string }>()
+  .add(user, { id: 'User', description: 'Whoever is signed in, and the enrolled addresses.' })
+  .add(userInfo, { id: 'UserInfo', description: '`photo` is an address or null.' })
+  .add(emailEntry, { id: 'EmailEntry', description: 'One enrolled address; `createdAt` is an ISO 8601 instant.' })
+  .add(emailChoice, {
+    id: 'EmailChoice',
+    description: 'An address to choose: masked, with an `_id` that only this flow knows.',
+  })
+  .add(phoneChoice, {
+    id: 'PhoneChoice',
+    description: 'A phone to choose: masked, with an `_id` that only this flow knows.',
+  })
+  .add(verification, {
+    id: 'Verification',
+    description: 'What the visitor can do next; an empty `type` means that there is no contact to send a code to.',
+  })
+  .add(sessionState, { id: 'SessionState', description: 'Where the visitor stands.' })
+  .add(errorAnswer, {
+    id: 'ErrorAnswer',
+    description: 'Every "no": a sentence for the person, a word for programs, a number for the help desk.',
+  })
+
+interface CallShapes {
+  readonly inputs: Readonly<Record<string, JsonSchema>>
+  readonly outputs: Readonly<Record<string, JsonSchema>>
+  readonly schemas: Readonly<Record<string, JsonSchema>>
+}
+
+/** All shapes of the contract as JSON Schema, in one go so that names are shared. */
+export function callShapes(): CallShapes {
+  const members = (side: 'input' | 'output') =>
+    z.object(Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, call[side] as z.ZodType])))
+  const whole = z.object({ inputs: members('input'), outputs: members('output'), error: errorAnswer })
+  // As "input": an answer may have more members than are promised today.
+  const schema = z.toJSONSchema(whole, { metadata: named, io: 'input' })
+  const { properties, $defs } = JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))
+  for (const definition of Object.values($defs) as Record<string, unknown>[]) delete definition['id']
+  return { inputs: properties.inputs.properties, outputs: properties.outputs.properties, schemas: $defs }
+}
+
+/** The OpenAPI 3.1 description of everything below the API base, made from the contract. */
+export function describeApi({ version, base, sessionCookie }: ApiPlace): ApiDescription {
+  const shapes = callShapes()
+  const names = Object.keys(calls) as CallName[]
+  const fetched = Object.entries(fetchedNotes).map(([name, note]) => {
+    const path = additionPaths[name as keyof typeof fetchedNotes]
+    return [path, { get: fetchedOperation(name, note) }] as const
+  })
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Portico', version, description: apiIntroduction.join('\n\n') },
+    servers: [{ url: base }],
+    paths: Object.fromEntries([
+      ...names.map((name) => [calls[name].path, { [calls[name].method.toLowerCase()]: callOperation(name, shapes) }]),
+      ...fetched,
+    ]),
+    components: {
+      schemas: shapes.schemas,
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: sessionCookie, description: 'Knows the visitor.' },
+        xsrf: {
+          type: 'apiKey',
+          in: 'header',
+          name: xsrfNames.header,
+          description: `The present value of the cookie ${xsrfNames.cookie}.`,
+        },
+      },
+    },
+  }
+}
+
+function callOperation(name: CallName, { inputs, outputs }: CallShapes): ApiOperation {
+  const { method, path } = calls[name]
+  const { summary, word } = callNotes[name]
+  const input = inputs[name] ?? {}
+  const hasInput = Object.keys(input['properties'] ?? {}).length > 0
+  const flow = { name: 'flow', in: 'path', required: true, schema: { type: 'string', enum: flowsOf(name) } }
+  return {
+    operationId: name,
+    summary,
+    tags: [word],
+    security: securityOf(name, method),
+    ...(path.includes('{flow}') ? { parameters: [flow] } : {}),
+    ...(hasInput ? { requestBody: { required: true, content: jsonOf(input) } } : {}),
+    responses: {
+      200: { description: 'Done.', content: jsonOf(outputs[name] ?? {}), ...(name === 'session' ? givesCookies : {}) },
+      ...refused(refusalsOf(name)),
+    },
+  }
+}
+
+const givesCookies = {
+  headers: { 'Set-Cookie': { description: 'The cookies of the visitor.', schema: { type: 'string' } } },
+}
+
+/** Signing out without a session, and every GET that anybody may make, need nothing. */
+function securityOf(name: CallName, method: 'GET' | 'POST') {
+  const both = { session: [], xsrf: [] }
+  if (method === 'GET') return [{}, { session: [] }]
+  return name === 'signOut' ? [{}, both] : [both]
+}
+
+function fetchedOperation(
+  name: string,
+  { summary, word, needs, refusals, contentType }: CallNote & { readonly contentType: string },
+): ApiOperation {
+  return {
+    operationId: name,
+    summary,
+    tags: [word],
+    security: needs === 'nothing' ? [] : [{ session: [] }],
+    responses: {
+      200: { description: 'Here it is.', content: { [contentType]: {} } },
+      ...refused([...refusals, 'bug']),
+    },
+  }
+}
+
+const jsonOf = (schema: JsonSchema) => ({ 'application/json': { schema } })
+
+/** One response a status, with the codes that it may carry. */
+function refused(refusals: readonly RefusalCode[]): Record<string, JsonSchema> {
+  return Object.fromEntries(
+    refusalsByStatus(refusals).map(([status, these]) => {
+      const schema = {
+        allOf: [{ $ref: '#/components/schemas/ErrorAnswer' }, { properties: { code: { enum: these } } }],
+      }
+      const headers = status === 429 || status === 503 ? { headers: retryAfter } : {}
+      return [String(status), { description: `Refused: ${these.join(', ')}.`, ...headers, content: jsonOf(schema) }]
+    }),
+  )
+}
+
+const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
+
+/** Codes by their status, lowest first. */
+export function refusalsByStatus(refusals: readonly RefusalCode[]): readonly (readonly [number, RefusalCode[]])[] {
+  const statuses = [...new Set(refusals.map((code) => refusalStatus[code]))].sort((one, other) => one - other)
+  return statuses.map((status) => [status, refusals.filter((code) => refusalStatus[code] === status)])
+}

@@ -1,0 +1,25 @@
+import { checkCode } from '../contact/check-code.js'
+import type { CodePurpose, StoredCode } from '../contact/code-store.js'
+import type { Ports } from '../ports.js'
+import type { Visit } from '../session/visit.js'
+import type { Flow } from './flow.js'
+
+/** Compares what was typed with the code of a flow. The tenth wrong try ends the flow (security 4.7). */
+export function checkFlowCode(
+  ports: Ports,
+  visit: Visit,
+  { flow, typed, purpose }: { readonly flow: Flow; readonly typed: string; readonly purpose: CodePurpose },
+): Promise<StoredCode> {
+  return checkCode(ports, visit, {
+    typed,
+    purpose,
+    personKey: flow.nameKey,
+    accountId: flow.accountId,
+    async findCode(stores) {
+      const counted = await stores.flows.countTry(flow.id, flow.name, ports.clock.now())
+      if (counted?.flow.state.at !== 'code-sent') return null
+      return { codeId: counted.flow.state.codeId, isLast: counted.isLast }
+    },
+    whenSpent: (stores) => stores.flows.drop(flow.id),
+  })
+}

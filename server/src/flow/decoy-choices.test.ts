@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { buildApp } from '../app.js'
+import { deriveSecrets } from '../system/secrets.js'
+import { rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
+import { newVisitor, type TestVisitor } from '../testing/test-visitor.js'
+
+/** The masks that a reset offers for a name, in order. */
+async function masksOf(visitor: TestVisitor, username: string): Promise<string[]> {
+  const { body, text } = await visitor.call('startReset', { username, captcha: rightCaptcha })
+  if (!('type' in body)) throw new Error(text)
+  return [...text.matchAll(/"(?:email|phoneNumber)":"([^"]+)"/g)].map(([, masked]) => masked ?? '')
+}
+
+async function masksOfMany(portal: TestPortal, count: number): Promise<string[]> {
+  const names = Array.from({ length: count }, (_, index) => `stranger${index}`)
+  return (await Promise.all(names.map((name) => masksOf(portal.visitor(), name)))).flat()
+}
+
+const lastLabelOf = (mask: string) => mask.slice(mask.lastIndexOf('.') + 1)
+
+test('a mask shows nothing that decoys never show: no capitals, no rare signs (V1, E1)', async () => {
+  const emails = ['Alice@Home.EXAMPLE', '_x@Mail.example', '%y@9mail.example']
+  const portal = await testPortal({ people: [{ username: 'alice', emails }] })
+  expect(await masksOf(portal.visitor(), 'alice')).toEqual([
+    'a•••@h•••.example',
+    '••••@m•••.example',
+    '••••@9•••.example',
+  ])
+  await portal.close()
+})
+
+test('a last label that decoys never show is replaced by one that they often show (E1)', async () => {
+  const portal = await testPortal()
+  await masksOf(portal.visitor(), 'nobody01')
+  await portal.accounts.add({
+    username: 'frank',
+    name: '',
+    password: 'Portico-Demo-1',
+    emails: ['frank@art.museum', 'frank@mail.example', 'frank@gmail.com'],
+    phones: [],
+    photo: null,
+    mustChangePassword: false,
+    isLocked: false,
+    isDisabled: false,
+  })
+  expect(await masksOf(portal.visitor(), 'frank')).toEqual(['f•••@a•••.com', 'f•••@m•••.example', 'f•••@g•••.com'])
+  await portal.close()
+})
+
+test('the last labels of decoys vary even where nobody was enrolled at the first start (E1)', async () => {
+  const portal = await testPortal({ people: [] })
+  const labels = new Set((await masksOfMany(portal, 200)).filter((mask) => mask.includes('@')).map(lastLabelOf))
+  expect(labels.size).toBeGreaterThan(5)
+  // No real address ends in it, so a decoy that did would betray itself.
+  expect(labels).not.toContain('example')
+  await portal.close()
+})
+
+test('the last labels of decoys are those of the enrolled addresses where there are enough (E1)', async () => {
+  const people = Array.from({ length: 60 }, (_, index) => ({
+    username: `person${index}`,
+    emails: [`p${index}@mail.${index % 3 === 0 ? 'museum' : 'aero'}`],
+  }))
+  const portal = await testPortal({ people })
+  const labels = (await masksOfMany(portal, 200)).filter((mask) => mask.includes('@')).map(lastLabelOf)
+  expect(new Set(labels)).toEqual(new Set(['museum', 'aero']))
+  expect(labels.filter((label) => label === 'museum').length / labels.length).toBeCloseTo(1 / 3, 0)
+  await portal.close()
+})
+
+test('decoys stay the same after a restart with another secret (E2)', async () => {
+  const portal = await testPortal()
+  const secrets = deriveSecrets('the next secret, 32 characters and more', ['an older secret, 32 characters or more'])
+  const restarted = await buildApp({ ...portal.ports, secrets }, { trustedProxies: [], beside: [] })
+  for (const name of ['nobody01', 'nobody02', 'nobody03', 'nobody11', 'zoe.unknown']) {
+    expect(await masksOf(newVisitor(restarted), name)).toEqual(await masksOf(portal.visitor(), name))
+  }
+  await restarted.close()
+  await portal.close()
+})
+
+test('two portals show different decoys for one name (E2)', async () => {
+  const portals = [await testPortal(), await testPortal({ decoySeed: 'the seed of another portal' })]
+  const [one, other] = await Promise.all(portals.map((portal) => masksOfMany(portal, 20)))
+  expect(one).not.toEqual(other)
+  for (const portal of portals) await portal.close()
+})

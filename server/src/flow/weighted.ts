@@ -1,0 +1,17 @@
+/** Values, each with how often it is to be drawn in comparison with the others; 0 is never drawn. */
+export type Weighted = readonly (readonly [value: string, weight: number])[]
+
+/** The value that a number in [0, 1) falls on. */
+export function pick(from: Weighted, drawn: number): string {
+  let left = drawn * from.reduce((sum, [, weight]) => sum + weight, 0)
+  for (const [value, weight] of from) {
+    if (left < weight) return value
+    left -= weight
+  }
+  return likeliest(from)
+}
+
+/** The value that is drawn most often; the first of several. */
+export function likeliest(from: Weighted): string {
+  return from.reduce((best, one) => (one[1] > best[1] ? one : best), from[0] ?? ['', 0])[0]
+}

@@ -1,0 +1,187 @@
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test } from 'vitest'
+import { Unavailable } from '../refusal.js'
+import type { Store } from '../stores.js'
+import { offeredIds, proveForReset, readCode, sendFirst, signInFully, startFlow } from '../testing/steps.js'
+import { password, rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
+import type { TestVisitor } from '../testing/test-visitor.js'
+
+const fresh = 'Blauer-Himmel-7'
+const json = { 'content-type': 'application/json' }
+let portal: TestPortal
+const open = async (choice: TestPortalChoice = {}) => {
+  portal = await testPortal(choice)
+  return portal
+}
+afterEach(() => portal.close())
+
+const resetPassword = (visitor: TestVisitor) => visitor.call('resetPassword', { password: fresh, password2: fresh })
+const signIn = (username: string, typed = password) =>
+  portal.visitor().call('signIn', { username, password: typed, captcha: rightCaptcha })
+
+test('a request whose body comes after the session ended changes nothing (S7, F5)', async () => {
+  await open()
+  const visitor = await signInFully(portal)
+  const emails = (await visitor.call('session')).body.user?.emails ?? []
+  const slow = async (path: string, body: object) => {
+    const text = JSON.stringify(body)
+    async function* late() {
+      yield text.slice(0, -1)
+      await sleep(300)
+      yield text.slice(-1)
+    }
+    return visitor.raw({
+      method: 'POST',
+      url: `/api/user/profile/${path}`,
+      payload: Readable.from(late()),
+      headers: json,
+    })
+  }
+  const pending = [slow('removeemail', { id: emails[0]?._id }), slow('addemail', { email: 'mallory@evil.example' })]
+  await sleep(50)
+  await portal.accounts.set({ username: 'alice', password: 'Operator-New-1' })
+  expect((await Promise.all(pending)).map(({ status }) => status)).toEqual([401, 401])
+  const account = await portal.ports.directory.find('alice')
+  expect(await portal.ports.store.contacts.allOf(account?.id ?? '')).toHaveLength(3)
+})
+
+test('parallel guesses of the old password are no more than five, and the right one among them tells nothing (P4, F2)', async () => {
+  await open()
+  const visitor = await signInFully(portal)
+  const guess = (oldPassword: string) =>
+    visitor.call('changePassword', { oldPassword, newPassword: 'aaaaaaa', newpassword2: 'b' })
+  const guesses = [...Array.from({ length: 40 }, (_, index) => `wrong-${index}`), password]
+  const codes = (await Promise.all(guesses.map(guess))).map(({ body }) => body.code)
+  expect(codes.filter((code) => code === 'old-password-wrong')).toHaveLength(5)
+  expect(codes).not.toContain('password-mismatch')
+})
+
+test('what an operator changes while a password is being checked holds at once (S7, R6)', async () => {
+  let meanwhile: (() => Promise<unknown>) | null = null
+  await open({
+    directory: (real) => ({
+      ...real,
+      async isPasswordRight(account, typed) {
+        const isRight = await real.isPasswordRight(account, typed)
+        await meanwhile?.()
+        return isRight
+      },
+    }),
+  })
+  meanwhile = () => portal.accounts.set({ username: 'bob', password: 'Operator-New-1' })
+  expect((await signIn('bob')).status).toBe(400)
+  meanwhile = () => portal.accounts.set({ username: 'alice', mustChangePassword: true })
+  const alice = await signIn('alice')
+  expect(alice.status === 400 || alice.body.type === 'changePassword').toBe(true)
+})
+
+test('a late answer never gives back an older session id', async () => {
+  await open()
+  const visitor = await signInFully(portal)
+  const { headers } = await visitor.raw({ method: 'GET', url: '/api/user/session' })
+  expect(String(headers['set-cookie'])).toMatch(/^XSRF-TOKEN=[^,]*$/)
+})
+
+test('two parallel sign-ins of one visitor both go on', async () => {
+  await open()
+  const visitor = await signInFully(portal)
+  const both = [1, 2].map(() => visitor.call('signIn', { username: 'alice', password, captcha: rightCaptcha }))
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200])
+})
+
+test('the same forced change twice at once is staged once, and nobody is thrown out (W10)', async () => {
+  await open()
+  const visitor = portal.visitor()
+  await startFlow(visitor, 'profile', 'carol')
+  const both = [1, 2].map(() => visitor.call('forcedChange', { password: fresh, password2: fresh }))
+  expect((await Promise.all(both)).map(({ status }) => status).sort()).toEqual([200, 400])
+})
+
+/** A store whose transactions fail while `isOut` says so. */
+function failing(isOut: () => boolean) {
+  return (real: Store): Store => ({
+    ...real,
+    transaction: (work) => (isOut() ? Promise.reject(new Unavailable('store')) : real.transaction(work)),
+  })
+}
+
+test('an outage right after the directory took a new password is told as it is, and settled later (W5, W1)', async () => {
+  let isOut = false
+  await open({
+    store: failing(() => isOut),
+    directory: (real) => ({
+      ...real,
+      async writePassword(...written) {
+        await real.writePassword(...written)
+        isOut = true
+      },
+    }),
+  })
+  const visitor = await proveForReset(portal)
+  expect(await resetPassword(visitor)).toMatchObject({ status: 503, body: { code: 'outcome-unknown' } })
+  isOut = false
+  expect((await signIn('alice', fresh)).status).toBe(200)
+  expect(await portal.ports.store.passwordWrites.open()).toHaveLength(1)
+})
+
+test('an unlock that the store could not keep is finished by the same code (W1)', async () => {
+  let isOut = false
+  let unlocks = 0
+  await open({
+    store: failing(() => isOut),
+    directory: (real) => ({
+      ...real,
+      async unlock(id) {
+        await real.unlock(id)
+        unlocks += 1
+        isOut = unlocks === 1
+      },
+    }),
+  })
+  const visitor = portal.visitor()
+  await sendFirst(visitor, await startFlow(visitor, 'unlock', 'dave'), { flow: 'unlock' })
+  const code = await readCode(portal, 'dave@mail.example')
+  expect((await visitor.call('compareCode', { code }, { flow: 'unlock' })).status).toBe(503)
+  isOut = false
+  expect((await visitor.call('compareCode', { code }, { flow: 'unlock' })).status).toBe(200)
+  const events = (await portal.ports.store.audit.recent(10)).map(({ event }) => event)
+  expect(events).toContain('unlock.done')
+})
+
+test('what was rolled back leaves no line in the log (AU3)', async () => {
+  let isOut = false
+  await open({
+    store: (real) => ({
+      ...real,
+      transaction: (work) =>
+        real.transaction(async (stores) => {
+          const result = await work(stores)
+          if (isOut) throw new Unavailable('store')
+          return result
+        }),
+    }),
+  })
+  const visitor = portal.visitor()
+  isOut = true
+  const refused = await visitor.call('signIn', { username: 'alice', password, captcha: rightCaptcha })
+  expect(refused.status).toBe(503)
+  expect(portal.logLines.join('\n')).not.toContain('sign-in.password')
+  isOut = false
+  expect((await visitor.call('session')).body.verification).toBeNull()
+})
+
+test('strangers cannot use up what the owner needs to sign in, nor count what the owner has used (E1, O5)', async () => {
+  await open()
+  for (let round = 0; round < 5; round += 1) {
+    const stranger = portal.visitor()
+    const [id = ''] = offeredIds(await startFlow(stranger, 'reset', 'alice'))
+    for (let n = 0; n < 5; n += 1) {
+      await stranger.call('sendCode', { type: 'email', id }, { flow: 'reset' })
+      portal.pass(31_000)
+    }
+  }
+  const visitor = portal.visitor()
+  const [id = ''] = offeredIds(await startFlow(visitor, 'profile', 'alice'))
+  expect((await visitor.call('sendCode', { type: 'email', id })).status).toBe(200)
+})
