@@ -57,7 +57,7 @@ story('axe finds nothing on the dialogs for people without a contact', async ({ 
   await expect(modal.getByRole('textbox')).toBeVisible()
   await expectAccessible(page, 'first email, address')
   await modal.getByRole('textbox').fill(`${bob.username}@private.example`)
-  await modal.getByRole('button', { name: 'Continue' }).click()
+  await modal.getByRole('button', { name: 'Add' }).click()
   await expect(codeField(page)).toBeVisible()
   await expectAccessible(page, 'first email, code')
 })

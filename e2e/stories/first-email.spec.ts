@@ -14,7 +14,7 @@ story('somebody without any contact adds a first address and is signed in', asyn
   const modal = page.getByRole('dialog')
   await expect(modal).toContainText('Please enroll for the verification methods enabled for your account')
   await modal.getByRole('textbox', { name: 'Email address' }).fill(address)
-  await modal.getByRole('button', { name: 'Continue' }).click()
+  await modal.getByRole('button', { name: 'Add' }).click()
   const code = await readCodeFromMail(portal, address)
   await codeField(page).fill(otherThan(code))
   await modal.getByRole('button', { name: 'Verify' }).click()
@@ -47,7 +47,7 @@ story('an institutional address is refused as the first one', async ({ page, por
   const modal = page.getByRole('dialog')
   for (const domain of [portal.institution.domain, `mail.${portal.institution.domain}`]) {
     await modal.getByRole('textbox', { name: 'Email address' }).fill(`${bob.username}@${domain}`)
-    await modal.getByRole('button', { name: 'Continue' }).click()
+    await modal.getByRole('button', { name: 'Add' }).click()
     await expectRefusal(page, refusal)
     await expect(modal).toContainText(refusal)
   }

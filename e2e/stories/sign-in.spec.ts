@@ -67,7 +67,7 @@ story('a disabled account with the right password is sent to the help desk', asy
   await expectRefusal(page, answer['refusal.help-desk'])
   await expectScreen(page, { path: '/recovery', title: 'Recovery' })
   await expect(page.getByRole('heading', { name: 'Please contact the help desk' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go Home' }).click()
+  await page.getByRole('button', { name: 'Go Home' }).click()
   await expectHome(page)
 })
 

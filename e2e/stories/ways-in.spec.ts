@@ -47,7 +47,7 @@ for (const path of [
     const answer = await visit(page, path)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Oops! This page has gone missing.' })).toBeVisible()
-    await page.getByRole('link', { name: 'Go Home' }).click()
+    await page.getByRole('button', { name: 'Go Home' }).click()
     await expectHome(page)
   })
 }

@@ -54,7 +54,7 @@ test.each([
   for (const script of [{}, { session }]) {
     const screen = await lands(path, script, '404')
     expect(await screen.findByText('Oops! This page has gone missing.')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Go Home' })).toHaveAttribute('href', '/')
+    expect(screen.getByRole('button', { name: 'Go Home' })).toBeVisible()
   }
 })
 
@@ -97,4 +97,10 @@ test('the foot has the help desk and only the links that are set', async () => {
 test('an institution may bring its own logo', () => {
   const { container } = renderPortal('/', {}, { settings: { institution: { ...institution, logo: '/logo.svg' } } })
   expect(container.querySelector('header img')).toHaveAttribute('src', '/logo.svg')
+})
+
+test('a slash at the end keeps the mark of the screen in the navigation', async () => {
+  const screen = await lands('/dashboard/enrollment/', { session }, 'Enrollment')
+  const [link] = await screen.findAllByRole('link', { name: 'Enrollment' })
+  expect(link).toHaveAttribute('aria-current', 'page')
 })

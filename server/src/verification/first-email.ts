@@ -1,4 +1,4 @@
-import type { OutputOf } from '@portico/contract'
+import { limits, type OutputOf } from '@portico/contract'
 import { record } from '../audit/audit.js'
 import type { Contact } from '../contact/contact-store.js'
 import { issueCode } from '../contact/issue-code.js'
@@ -31,7 +31,7 @@ export async function addFirstEmail(asked: Adding): Promise<OutputOf<'initialEma
   })
   if (waitSeconds > 0) return { message: visit.say('code.cooling', { count: waitSeconds }), data: { id } }
   ports.nudgeOutbox()
-  return { message: visit.say('email.code-sent', { email: entry.address }), data: { id } }
+  return { message: visit.say('email.code-sent', { minutes: limits.codeLifeMinutes }), data: { id } }
 }
 
 /** Sends a code to the first address; tells for how many seconds the last one still stands, 0 when a new one left. */

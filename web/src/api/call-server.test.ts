@@ -119,3 +119,21 @@ test.each(['null', '7', '"text"', 'no json'])('a success that says %s is an empt
   answers = [() => new Response(body)]
   expect(await callServer('signOut', {})).toEqual({})
 })
+
+test('a 200 that says no is a refusal with its message', async () => {
+  answers = [() => Response.json({ success: false, message: 'Not this time.' })]
+  await expect(
+    callServer('changePassword', { oldPassword: '', newPassword: '', newpassword2: '' }),
+  ).rejects.toMatchObject({
+    status: 200,
+    message: 'Not this time.',
+  })
+})
+
+test.each([{ message: 'ok' }, { message: 'ok', data: null }, { message: 'ok', data: { id: 7 } }])(
+  'an added address without its id is a failure, not a crash: %j',
+  async (body) => {
+    answers = [() => Response.json(body)]
+    await expect(callServer('addEmail', { email: 'a@b.example' })).rejects.toBeInstanceOf(CallFailed)
+  },
+)

@@ -5,13 +5,14 @@ import { readSettings } from '../settings/read-settings.js'
 import { sayAtEntrance } from '../text/use-entrance-text.js'
 import { callAddresses, readingCalls } from './call-addresses.js'
 import { CallFailed } from './call-failed.js'
+import { isPromised } from './is-promised.js'
 
 interface CallOptions {
   readonly flow?: FlowName | undefined
   readonly signal?: AbortSignal | undefined
 }
 
-/** Makes one call of the contract; throws `CallFailed`. A 403 is repeated exactly once with the then current cookie. */
+/** Makes one call of the contract; throws `CallFailed`, also for a 200 that says no or not enough. A 403 is repeated exactly once with the then current cookie. */
 export async function callServer<Name extends CallName>(
   name: Name,
   input: InputOf<Name>,
@@ -20,7 +21,7 @@ export async function callServer<Name extends CallName>(
   const first = await send(name, input, options)
   const answer = first.status === 403 ? await send(name, input, options) : first
   const body = await bodyOf(answer)
-  if (!isSuccess(name, answer)) throw failureOf(answer, body)
+  if (!isSuccess(name, answer) || !isPromised(name, body)) throw failureOf(answer, body)
   return body as OutputOf<Name>
 }
 

@@ -12,9 +12,12 @@ function Probe() {
   return <p>{captcha.state}</p>
 }
 
-function show(solve: (challenge: unknown, signal: AbortSignal) => Promise<string>) {
+function show(
+  solve: (challenge: unknown, signal: AbortSignal) => Promise<string>,
+  challenge: Record<string, unknown> = { parameters: {}, signature: 'aa' },
+) {
   solved = 0
-  scriptTransport({ captchaChallenge: { parameters: {} } })
+  scriptTransport({ captchaChallenge: challenge })
   render(
     <SolverContext value={solve}>
       <Probe />
@@ -35,6 +38,14 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers()
+})
+
+test('an answer that is no challenge counts as a server without a captcha', async () => {
+  show(count, { hello: 'world' })
+  await act(() => captcha.start())
+  await wait(1)
+  expect(captcha.state).toBe('absent')
+  expect(await captcha.answer()).toBe('')
 })
 
 test('several starts are one piece of work', async () => {

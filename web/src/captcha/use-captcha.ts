@@ -79,7 +79,8 @@ export function useCaptcha(): Captcha {
 /** Null where the server has no challenges. */
 async function solveNew(solve: typeof solveChallenge, signal: AbortSignal): Promise<string | null> {
   const challenge = await callServer('captchaChallenge', {}, { signal }).catch((failure: unknown) => {
-    if (failure instanceof CallFailed && failure.status === 404) return null
+    // 404, or an answer that is no challenge: another server.
+    if (failure instanceof CallFailed && (failure.status === 404 || failure.status === 200)) return null
     throw failure
   })
   return challenge === null ? null : solve(challenge as unknown as Challenge, signal)

@@ -84,7 +84,7 @@ test('401 on adding says nothing', async () => {
 test('the Verify marker asks for a new code and opens in the code step', async () => {
   const { calls, press, inDialog } = await atEnrollment({ addEmail: { message: 'Sent.', data: { id: '3' } } })
   await press('Verify alice@old.example')
-  expect(await inDialog().findByText(/We have sent a code to/)).toBeVisible()
+  expect(await inDialog().findByText(/The code goes to/)).toBeVisible()
   expect(calls.filter(({ name }) => name === 'addEmail')).toEqual([
     expect.objectContaining({ input: { email: 'alice@old.example' } }),
   ])
@@ -103,7 +103,7 @@ test.each([400, 429, 503])('a wrong code (%i) is said under the field, without a
     verifyEmail: { status, message: 'Wrong code.' },
   })
   await press('Verify alice@old.example')
-  await inDialog().findByText(/We have sent a code to/)
+  await inDialog().findByText(/The code goes to/)
   await user.type(inDialog().getByRole('textbox'), '111111')
   await user.click(inDialog().getByRole('button', { name: 'Verify' }))
   await expect.poll(() => inDialog().getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
@@ -117,7 +117,7 @@ test('a session that ended while proving is toasted and leads home', async () =>
     verifyEmail: { status: 401, message: 'You are no longer signed in.' },
   })
   await press('Verify alice@old.example')
-  await inDialog().findByText(/We have sent a code to/)
+  await inDialog().findByText(/The code goes to/)
   await user.type(inDialog().getByRole('textbox'), '111111')
   await user.click(inDialog().getByRole('button', { name: 'Verify' }))
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()

@@ -6,6 +6,8 @@ import { withPending } from './with-pending.js'
 export interface PendingEmail {
   readonly id: string
   readonly email: string
+  /** What the server said: that a code was sent, or that the last one still holds. */
+  readonly said?: string
 }
 
 /** Asks for a code to an address, new or on the list already. A refusal is toasted and told; 401 says nothing (specification section 8). */
@@ -23,7 +25,7 @@ export function useAddEmail(onRefused: (message: string) => void) {
   const run = async (email: string): Promise<PendingEmail | null> => {
     const answer = await addEmail.run({ email })
     if (answer === null) return null
-    const pending = { id: answer.data.id, email }
+    const pending = { id: answer.data.id, email, said: answer.message }
     if (visitor.state === 'signedIn') tell({ type: 'userChanged', user: withPending(visitor.user, pending) })
     return pending
   }

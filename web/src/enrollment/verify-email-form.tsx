@@ -36,7 +36,7 @@ export function VerifyEmailForm({ pending, isCodeSent, onClose }: Props) {
   }
   return (
     <form method="post" action="/" onSubmit={submit}>
-      <SentLine email={pending.email} sending={send.sending} onResend={send.again} />
+      <SentLine email={pending.email} sending={send.sending} said={send.said} onResend={send.again} />
       <CodeField name="code" label={say('code.label')} inputRef={input} error={refusal} />
       <Actions>
         <Button kind="secondary" onClick={onClose}>
@@ -66,9 +66,7 @@ function useVerifyEmail(onProven: () => void, onRefused: (message: string) => vo
   const run = async (input: { code: string; id: string }) => {
     const answer = await verifyEmail.run(input)
     if (answer === null) return
-    const { success, message, data } = answer
-    // Another server may say "no" with status 200.
-    if ((success as boolean) === false) return onRefused(message)
+    const { message, data } = answer
     showToast({ message, success: true })
     tell({ type: 'userChanged', user: data })
     onProven()
@@ -77,13 +75,17 @@ function useVerifyEmail(onProven: () => void, onRefused: (message: string) => vo
 }
 
 /** The same call that adds an address sends its code anew and answers the same id. */
-function useSendAgain({ id, email }: PendingEmail, isCodeSent: boolean, onRefused: (message: string) => void) {
-  const [sent, setSent] = useState({ id, isSent: isCodeSent })
+function useSendAgain(
+  { id, email, said = '' }: PendingEmail,
+  isCodeSent: boolean,
+  onRefused: (message: string) => void,
+) {
+  const [sent, setSent] = useState({ id, said, isSent: isCodeSent })
   const addEmail = useAddEmail(onRefused)
   const started = useRef(isCodeSent)
   const again = async () => {
     const pending = await addEmail.run(email)
-    setSent((before) => (pending === null ? before : { id: pending.id, isSent: true }))
+    setSent((before) => (pending === null ? before : { id: pending.id, said: pending.said ?? '', isSent: true }))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => {
@@ -92,5 +94,5 @@ function useSendAgain({ id, email }: PendingEmail, isCodeSent: boolean, onRefuse
     again()
   }, [])
   const sending: 'now' | 'done' | 'failed' = addEmail.isPending ? 'now' : sent.isSent ? 'done' : 'failed'
-  return { id: sent.id, sending, again }
+  return { id: sent.id, said: sent.said, sending, again }
 }

@@ -17,7 +17,8 @@ export function HomeTab({ id, title, isOpenFirst = false, children }: HomeTabPro
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash followed again opens its tab again
   useEffect(() => {
-    if (tab.current && hash === `#${id}`) tab.current.open = true
+    const isMeant = hash === `#${id}` || (hash === '' && isOpenFirst)
+    if (tab.current && isMeant) tab.current.open = true
   }, [hash, key, id])
   return (
     <details ref={tab} name="home" className={styles['tab']} open={isOpenFirst} onToggle={closeOthers}>

@@ -1,5 +1,4 @@
 import { useRef } from 'react'
-import { NavLink } from 'react-router'
 import { useSignOut } from '../session/sign-out.js'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
@@ -8,6 +7,7 @@ import { IconButton } from '../ui/icon-button.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { links } from './links.js'
 import styles from './mobile-menu.module.css'
+import { ScreenLink } from './screen-link.js'
 
 const menuId = 'mobile-menu'
 
@@ -41,9 +41,9 @@ export function MobileMenu() {
           <ul>
             {links.map(({ path, title }) => (
               <li key={path}>
-                <NavLink to={path} end onClick={hide}>
+                <ScreenLink to={path} onClick={hide}>
                   {say(title)}
-                </NavLink>
+                </ScreenLink>
               </li>
             ))}
           </ul>

@@ -1,5 +1,4 @@
 import { screenPaths } from '@portico/contract/paths'
-import { NavLink } from 'react-router'
 import { UserMenu } from '../session/user-menu.js'
 import { useText } from '../text/use-text.js'
 import { classNames } from '../ui/class-names.js'
@@ -7,6 +6,7 @@ import frame from './frame.module.css'
 import { links } from './links.js'
 import { Logo } from './logo.js'
 import { MobileMenu } from './mobile-menu.js'
+import { ScreenLink } from './screen-link.js'
 import styles from './top-navigation.module.css'
 
 /** Logo, links and user menu; on narrow screens one button instead of the last two. */
@@ -20,9 +20,7 @@ export function TopNavigation() {
           <ul>
             {links.map(({ path, title }) => (
               <li key={path}>
-                <NavLink to={path} end>
-                  {say(title)}
-                </NavLink>
+                <ScreenLink to={path}>{say(title)}</ScreenLink>
               </li>
             ))}
           </ul>

@@ -1,5 +1,4 @@
-import { screenPaths } from '@portico/contract/paths'
-import { ButtonLink } from '../layout/button-link.js'
+import { GoHomeButton } from '../layout/go-home-button.js'
 import { useText } from '../text/use-text.js'
 import { Card } from '../ui/card.js'
 
@@ -9,7 +8,7 @@ export function NotFoundPage() {
     <Card plain>
       <h2>{say('missing.heading')}</h2>
       <p>{say('missing.text')}</p>
-      <ButtonLink to={screenPaths.home}>{say('go-home')}</ButtonLink>
+      <GoHomeButton />
     </Card>
   )
 }

@@ -3,7 +3,6 @@ import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { toastFailure, useCall } from '../api/use-call.js'
 import { CountdownNotice } from '../feedback/countdown-notice.js'
-import { showToast } from '../feedback/toast-store.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { useText } from '../text/use-text.js'
 import { Button } from '../ui/button.js'
@@ -38,12 +37,7 @@ export function ChangePasswordPage() {
       newPassword: fieldOf(form, 'newPassword'),
       newpassword2: fieldOf(form, 'newpassword2'),
     })
-    if (answer === null) return
-    const { success, message } = answer
-    // Another server may say "no" with status 200.
-    if ((success as boolean) !== false) return setChanged(message)
-    showToast({ message, success: false })
-    setRefusal(message)
+    if (answer !== null) setChanged(answer.message)
   }
   return (
     <>

@@ -4,7 +4,6 @@ import { startTransition } from 'react'
 import { useNavigate } from 'react-router'
 import type { CallFailed } from '../api/call-failed.js'
 import { toastFailure, useCall } from '../api/use-call.js'
-import { showToast } from '../feedback/toast-store.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 
@@ -27,12 +26,7 @@ export function useNewPassword(why: 'verified' | 'changePassword', { onDone, onR
 
   const reset = async (input: InputOf<'resetPassword'>) => {
     const answer = await resetPassword.run(input)
-    if (answer === null) return
-    const { success, message } = answer
-    // Another server may say "no" with status 200.
-    if ((success as boolean) !== false) return onDone(message)
-    showToast({ message, success: false })
-    onRefused(message)
+    if (answer !== null) onDone(answer.message)
   }
   const change = async (input: InputOf<'forcedChange'>) => {
     const verification = await forcedChange.run(input)

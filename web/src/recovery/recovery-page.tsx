@@ -1,5 +1,4 @@
-import { screenPaths } from '@portico/contract/paths'
-import { ButtonLink } from '../layout/button-link.js'
+import { GoHomeButton } from '../layout/go-home-button.js'
 import { useSettings } from '../settings/use-settings.js'
 import { useText } from '../text/use-text.js'
 import { Card } from '../ui/card.js'
@@ -14,9 +13,7 @@ export function RecoveryPage() {
       <h2>{say('recovery.heading')}</h2>
       <p>{say('recovery.text')}</p>
       {helpDeskPhone !== '' && <PhoneBox label={say('help-desk.label')} phone={helpDeskPhone} />}
-      <ButtonLink to={screenPaths.home} kind="secondary">
-        {say('go-home')}
-      </ButtonLink>
+      <GoHomeButton kind="secondary" />
     </Card>
   )
 }

@@ -1,7 +1,10 @@
 import type { ComponentProps, MouseEvent } from 'react'
 import { Bars } from './bars.js'
-import { type ButtonKind, buttonClass } from './button-class.js'
+import styles from './button.module.css'
+import { classNames } from './class-names.js'
 import { Icon, type IconName } from './icon.js'
+
+export type ButtonKind = 'primary' | 'secondary' | 'danger' | 'ghost'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly kind?: ButtonKind
@@ -17,7 +20,7 @@ export function Button({ kind = 'primary', isPending = false, icon, type = 'butt
     <button
       {...others}
       type={type}
-      className={buttonClass(kind)}
+      className={classNames(styles['button'], kind !== 'primary' && styles[kind])}
       aria-disabled={isPending || undefined}
       aria-busy={isPending || undefined}
       onClick={press}

@@ -47,7 +47,8 @@ export function EnterCode({ flow, choices, contact, onUnlocked, onOtherContact }
 
   return (
     <Card>
-      <form method="post" action="/" onSubmit={submit}>
+      {/* The server judges the code, also one that is too short (specification section 5). */}
+      <form method="post" action="/" onSubmit={submit} noValidate>
         <Steps current={2} total={2} label={say('step', { current: 2, total: 2 })} />
         <h2>{say('verification.enter')}</h2>
         <p className={styles['lead']}>

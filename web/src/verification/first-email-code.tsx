@@ -42,11 +42,8 @@ export function FirstEmailCode({ id, address, onOtherAddress }: Props) {
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
     const answer = await verifyInitialEmail.run({ code, id })
     if (answer === null) return
-    const { success, message, data } = answer
-    // Another server may say "no" with status 200.
-    if ((success as boolean) === false) return refuse(message)
     startTransition(() => {
-      tell({ type: 'codeProven', user: data })
+      tell({ type: 'codeProven', user: answer.data })
       navigate(screenPaths.dashboard)
     })
   }

@@ -14,7 +14,7 @@ async function atFirstEmail(script: Script, pendingEmailId: string | null = null
   await portal.screen.findByRole('dialog')
   const add = async (email: string) => {
     await portal.user.type(portal.screen.getByRole('textbox', { name: 'Email address' }), email)
-    await portal.user.click(portal.screen.getByRole('button', { name: 'Continue' }))
+    await portal.user.click(portal.screen.getByRole('button', { name: 'Add' }))
   }
   const enter = async (code: string) => {
     await portal.user.type(await portal.screen.findByRole('textbox', { name: 'Verification code, 6 digits' }), code)

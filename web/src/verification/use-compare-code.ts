@@ -12,7 +12,7 @@ interface Reactions {
   readonly onRefused: (message: string) => void
 }
 
-/** Sends the code and does what follows it in this flow. A 200 with `success: false` is a refusal like any other. */
+/** Sends the code and does what follows it in this flow. */
 export function useCompareCode(flow: FlowName, { onUnlocked, onRefused }: Reactions) {
   const { tell } = useVisitor()
   const navigate = useNavigate()
@@ -26,9 +26,7 @@ export function useCompareCode(flow: FlowName, { onUnlocked, onRefused }: Reacti
   const run = async (code: string) => {
     const answer = await compareCode.run({ code })
     if (answer === null) return
-    const { success, message, data } = answer
-    // Another server may say "no" with status 200.
-    if ((success as boolean) === false) return refuse(message)
+    const { message, data } = answer
     const next = afterCode[flow]
     if (next.show === 'notice') return onUnlocked(message)
     // One transition for both: otherwise the guard of this page sees the new visitor at the old address.

@@ -56,7 +56,7 @@ export const answer = {
   'verified.reset': 'Your identity is verified. Please choose a new password.',
   unlocked: 'Your account has been unlocked. You can sign in now.',
   'signed-out': 'You have signed out.',
-  'email.code-sent': 'We have sent a verification code to {email}.',
+  'email.code-sent': 'A verification code is on its way. It is valid for {minutes} minutes.',
   'email.verified': 'Your email address is verified.',
   'email.removed': 'Your email address was removed.',
   'password.changed': 'Your password has been changed.',
