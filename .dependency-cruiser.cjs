@@ -4,6 +4,8 @@ const serverFoundation = '^server/src/(flow|contact|profile|session|throttle|aud
 const webWord = '^web/src/(sign-in|recovery|verification|enrollment|password|profile)/'
 const webFoundation = '^web/src/(api|visitor|feedback|captcha|text|settings|ui)/'
 const webTogether = '^web/src/(home|layout|not-found)/|^web/src/(routes|app|main|prerender)\\.tsx$'
+/** They choose the adapters: of the server, and of the operator's commands. */
+const compose = '^server/src/compose(-commands)?\\.ts$'
 const tests = '(\\.test\\.tsx?$|-suite\\.ts$|/testing/)'
 /** What starts and wires the server: only these may know the composition. */
 const start = '^server/src/(main\\.ts$|commands/|demo/)'
@@ -105,10 +107,10 @@ const rules = [
   },
   {
     name: 'only-compose-picks-adapters',
-    comment: 'Ports stay ports: an adapter is imported by compose.ts, its own folder and tests.',
+    comment: 'Ports stay ports: an adapter is imported by compose.ts, compose-commands.ts, its own folder and tests.',
     from: {
       path: '^server/src',
-      pathNot: [start, '^server/src/compose\\.ts$', tests, '^server/src/(directory|delivery|captcha|store)/'],
+      pathNot: [start, compose, tests, '^server/src/(directory|delivery|captcha|store)/'],
     },
     to: { path: adapters },
   },
@@ -154,8 +156,8 @@ const rules = [
   {
     name: 'nobody-imports-the-start',
     comment: 'main.ts, commands/ and demo/ are the outermost layer; compose.ts is theirs.',
-    from: { path: '^(server|contract|web)/src', pathNot: [start, '^server/src/compose\\.ts$', tests] },
-    to: { path: ['^server/src/(main|compose)\\.ts$', '^server/src/(commands|demo)/'] },
+    from: { path: '^(server|contract|web)/src', pathNot: [start, compose, tests] },
+    to: { path: ['^server/src/main\\.ts$', compose, '^server/src/(commands|demo)/'] },
   },
   {
     name: 'tests-are-not-shipped',

@@ -1,22 +1,17 @@
-import { availableParallelism } from 'node:os'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Beside, buildApp } from './app.js'
 import { withAuditLines } from './audit/with-audit-lines.js'
 import { proofOfWork } from './captcha/proof-of-work.js'
 import type { Config } from './config/config.js'
-import type { StoreConfig } from './config/load-config.js'
 import type { Captured } from './delivery/captured.js'
 import type { Delivery } from './delivery/delivery.js'
 import { startOutboxWorker } from './delivery/outbox.js'
 import { smsGateway } from './delivery/sms-gateway.js'
 import { smtp } from './delivery/smtp.js'
 import { outboxPage } from './demo/outbox-page.js'
-import type { AccountAdministration } from './directory/account-administration.js'
-import { embeddedAdministration } from './directory/embedded/embedded-administration.js'
 import { embeddedDirectory } from './directory/embedded/embedded-directory.js'
-import { hashPool } from './directory/embedded/hash-pool.js'
-import { argon2Hash, defaultHashCost } from './directory/embedded/password-hash.js'
+import { usualPasswordHash } from './directory/embedded/password-hash.js'
 import { prepare, startHousekeeping } from './housekeeping.js'
 import { clientSettings } from './http/client-settings.js'
 import { health } from './http/health.js'
@@ -68,7 +63,7 @@ export async function compose(config: Config, surroundings: Surroundings): Promi
   const outbox = startOutboxWorker({ store, delivery, secrets, clock, log, publicHost })
   const ports: Ports = {
     store,
-    directory: embeddedDirectory({ db, passwordHash: passwordHash(), clock }),
+    directory: embeddedDirectory({ db, passwordHash: usualPasswordHash(), clock }),
     captcha: proofOfWork({ secrets, cost: config.captcha.cost, clock, spent: store.spentCaptchas }),
     clock,
     random: systemRandom,
@@ -105,34 +100,6 @@ export async function compose(config: Config, surroundings: Surroundings): Promi
   }
 }
 
-/** The accounts of the portal's own directory, for the commands of an operator, while the server runs or not. */
-export async function openAccounts(
-  config: StoreConfig,
-): Promise<{ readonly accounts: AccountAdministration; readonly close: () => Promise<void> }> {
-  const { store, db } = await openStore({ file: config.store.file, owner: 'command' })
-  const { domains } = config.institution
-  const parts = { db, passwordHash: passwordHash(), clock: steadyClock(), random: systemRandom, domains }
-  return { accounts: embeddedAdministration(parts), close: () => store.close() }
-}
-
-/** Whether a server runs on this store. */
-export async function isServed({ store: { file } }: StoreConfig): Promise<boolean> {
-  try {
-    const { store } = await openStore({ file, owner: 'sole-server' })
-    await store.close()
-    return false
-  } catch (cause) {
-    if (cause instanceof Unavailable) return true
-    throw cause
-  }
-}
-
-/** Brings the store up to this version. */
-export async function migrateStore(config: StoreConfig): Promise<void> {
-  const { store } = await openStore({ file: config.store.file, owner: 'command' })
-  await store.close()
-}
-
 function rulesOf(config: Config): Ports['rules'] {
   const { institution, limits, passwordProfile, enumeration, selfServiceExclude, session, contactHoldMs, publicUrl } =
     config
@@ -156,11 +123,6 @@ interface DeliveryWays {
 function deliveryOf({ mail, sms }: Config, captured: Captured | undefined): DeliveryWays {
   if (captured !== undefined) return { email: captured, sms: captured }
   return { email: smtp(mail), sms: sms === null ? null : smsGateway(sms) }
-}
-
-function passwordHash() {
-  const atOnce = Math.min(4, availableParallelism())
-  return argon2Hash(defaultHashCost, hashPool({ atOnce, queue: 64, waitMs: 2_000 }))
 }
 
 interface Standing {

@@ -12,9 +12,20 @@ export interface AuditEntry {
   readonly source: string | null
 }
 
+/** Which events are looked for; what is left out does not matter. */
+export interface AuditFilter {
+  /** ms. */
+  readonly since?: number
+  /** Whoever of these acted, and what an operator did to any of them. */
+  readonly actors?: readonly string[]
+  readonly requestId?: string
+  /** A whole event such as `code.sent`, or the word before the full stop. */
+  readonly event?: string
+}
+
 export interface AuditLog {
   append(entry: AuditEntry): Promise<void>
-  /** Newest first. */
-  recent(limit: number): Promise<AuditEntry[]>
+  /** Newest first; events of one instant in the order in which they were kept. */
+  recent(limit: number, filter?: AuditFilter): Promise<AuditEntry[]>
   dropOld(before: number): Promise<number>
 }

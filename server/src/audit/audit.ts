@@ -2,7 +2,7 @@ import type { Flow } from '../flow/flow.js'
 import type { Ports } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
-import type { AuditEntry } from './audit-log.js'
+import type { AuditEntry, AuditLog } from './audit-log.js'
 
 /** What happened, in the glossary's words. */
 export type AuditEvent =
@@ -20,6 +20,14 @@ export type AuditEvent =
   | 'session.ended'
   | 'throttle.started'
   | `refused.${string}`
+
+/** What an operator did. */
+export type OperatorEvent =
+  | 'account.added'
+  | 'account.changed'
+  | 'contacts.imported'
+  | 'person.cleared'
+  | 'store.restored'
 
 export interface AuditFields {
   readonly event: AuditEvent
@@ -45,5 +53,23 @@ export async function record(
     reason: reason ?? null,
     requestId: visit.requestId,
     source: visit.source,
+  })
+}
+
+/** Keeps what an operator did, and to whom: an account id, the keyed hash of a name that nobody has, or nobody. */
+export async function recordOperator(
+  audit: Pick<AuditLog, 'append'>,
+  { event, about, now }: { readonly event: OperatorEvent; readonly about: string | null; readonly now: number },
+): Promise<void> {
+  await audit.append({
+    at: now,
+    event,
+    actor: 'operator',
+    flowId: null,
+    purpose: null,
+    result: 'ok',
+    reason: about,
+    requestId: null,
+    source: null,
   })
 }

@@ -1,4 +1,4 @@
-import { openAccounts } from '../compose.js'
+import { openForOperator } from '../compose-commands.js'
 import { loadStoreConfig } from '../config/load-config.js'
 import type { AccountAdministration, AccountChange, AccountLine } from '../directory/account-administration.js'
 import {
@@ -9,9 +9,9 @@ import {
   type Exit,
   exit,
   optionsOf,
-  refuseConfig,
   sourcesOf,
   WrongUsage,
+  whileOpen,
 } from './command.js'
 
 const text = { type: 'string' } as const
@@ -48,7 +48,7 @@ export const accountAdd: Command = {
     const name = needed('--name', given.name)
     return withAccounts(world, given.config, async (accounts) => {
       const photo = given.photo === undefined ? null : photoAt(world, given.photo)
-      if (typeof photo === 'string') return [photo]
+      if (typeof photo === 'string') return told(world, [photo])
       const account = {
         username,
         name,
@@ -60,10 +60,10 @@ export const accountAdd: Command = {
         isDisabled: given.disabled ?? false,
       }
       const password = await passwordFrom(world)
-      if (password === null) return [notText]
+      if (password === null) return told(world, [notText])
       const problems = await accounts.add({ ...account, password })
       if (problems.length === 0) world.print(`Added ${username}.`)
-      return problems
+      return told(world, problems)
     })
   },
 }
@@ -102,10 +102,10 @@ export const accountSet: Command = {
     if (Object.keys(change).length === 1 && !given['password-stdin']) throw new WrongUsage('Nothing to change is given')
     return withAccounts(world, given.config, async (accounts) => {
       const password = given['password-stdin'] ? await passwordFrom(world) : undefined
-      if (password === null) return [notText]
+      if (password === null) return told(world, [notText])
       const problems = await accounts.set(password === undefined ? change : { ...change, password })
       if (problems.length === 0) world.print(`Changed ${username}.`)
-      return problems
+      return told(world, problems)
     })
   },
 }
@@ -119,21 +119,23 @@ export const accountList: Command = {
     return withAccounts(world, config, async (accounts) => {
       world.print(['username', 'name', 'state', 'emails', 'phones'].join('\t'))
       for (const line of await accounts.list()) world.print(rowOf(line))
-      return []
+      return exit.done
     })
   },
 }
 
-/** Opens the accounts, prints what stood in the way, and closes them. */
-async function withAccounts(
+/** Works on the accounts while they are open. */
+export function withAccounts(
   world: CommandWorld,
   file: string | undefined,
-  work: (accounts: AccountAdministration) => Promise<readonly string[]>,
+  work: (accounts: AccountAdministration) => Promise<Exit>,
 ): Promise<Exit> {
   const loaded = loadStoreConfig(sourcesOf(world, file))
-  if ('problems' in loaded) return refuseConfig(world, loaded.problems)
-  const { accounts, close } = await openAccounts(loaded.config)
-  const problems = await work(accounts).finally(close)
+  return whileOpen(world, { loaded, open: openForOperator, work: ({ accounts }) => work(accounts) })
+}
+
+/** Prints what stood in the way; fails where anything did. */
+function told(world: CommandWorld, problems: readonly string[]): Exit {
   for (const problem of problems) world.printError(problem)
   return problems.length === 0 ? exit.done : exit.failed
 }

@@ -1,5 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import type { Logger } from 'pino'
+import type { Loaded } from '../config/load-config.js'
 import type { SettingSources } from '../config/read-settings.js'
 
 /** Everything a command takes from the world, as values. */
@@ -41,13 +42,25 @@ export class WrongUsage extends Error {
 export const configOption = { config: { type: 'string' } } as const
 export const configHelp = '--config FILE   settings file; by default portico.yaml where it exists'
 
+type Options = NonNullable<ParseArgsConfig['options']>
+
 /** Reads options strictly: what is unknown, doubled in vain or lacks its value is refused as wrong usage. */
-export function optionsOf<const Options extends NonNullable<ParseArgsConfig['options']>>(
-  argv: readonly string[],
-  options: Options,
-) {
+export function optionsOf<const Known extends Options>(argv: readonly string[], options: Known) {
+  return asUsage(() => parseArgs({ args: [...argv], options, strict: true, allowPositionals: false })).values
+}
+
+/** The same for a command that takes one word besides its options, a file or a name; `what` stands for it in sentences. */
+export function wordAndOptionsOf<const Known extends Options>(argv: readonly string[], options: Known, what: string) {
+  const parsed = asUsage(() => parseArgs({ args: [...argv], options, strict: true, allowPositionals: true }))
+  const [word, extra] = parsed.positionals
+  if (word === undefined || word.trim() === '') throw new WrongUsage(`${what} is missing`)
+  if (extra !== undefined) throw new WrongUsage(`Unexpected argument '${extra}'`)
+  return { word, options: parsed.values }
+}
+
+function asUsage<Result>(read: () => Result): Result {
   try {
-    return parseArgs({ args: [...argv], options, strict: true, allowPositionals: false }).values
+    return read()
   } catch (cause) {
     throw new WrongUsage(cause instanceof Error ? (cause.message.split('. ')[0] ?? cause.message) : String(cause))
   }
@@ -65,4 +78,34 @@ export function refuseConfig(world: CommandWorld, problems: readonly string[]): 
   )
   for (const problem of problems) world.printError(`  - ${problem}`)
   return exit.failed
+}
+
+/** Why a command that only looks something up needs the secret. */
+export const namesAreHashed = 'Names are kept as keyed hashes: this command needs the secret of the server to find one.'
+
+/** Something a command opens for its work. */
+interface Opened {
+  readonly close: () => Promise<void>
+}
+
+interface OpenWork<Config, Part extends Opened> {
+  readonly loaded: Loaded<Config>
+  readonly open: (config: Config) => Promise<Part>
+  /** What else to say when settings are wrong. */
+  readonly hint?: string
+  readonly work: (opened: Part, config: Config) => Promise<Exit>
+}
+
+/** Opens what a command works on, works, and closes it however it ends; settings that are wrong are said instead. */
+export async function whileOpen<Config, Part extends Opened>(
+  world: CommandWorld,
+  { loaded, open, work, hint }: OpenWork<Config, Part>,
+): Promise<Exit> {
+  if ('problems' in loaded) {
+    const refused = refuseConfig(world, loaded.problems)
+    if (hint !== undefined) world.printError(hint)
+    return refused
+  }
+  const opened = await open(loaded.config)
+  return work(opened, loaded.config).finally(opened.close)
 }

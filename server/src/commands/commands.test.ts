@@ -1,63 +1,39 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createLogger } from '../system/logger.js'
-import type { CommandWorld } from './command.js'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { commandLine } from '../testing/command-line.js'
 import { runCommand } from './run-command.js'
 
 const password = 'Portico-Demo-1'
 const png = Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1')
 const prerender = 'export const assemblePage = (template, settings) => settings.institution.name'
 
+const { run, worldOf, inFolder } = commandLine()
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portico-commands-'))
+  folder = inFolder()
 })
-afterEach(() => rmSync(folder, { recursive: true, force: true }))
-
-interface Ran {
-  readonly exit: number
-  readonly out: readonly string[]
-  readonly err: readonly string[]
-}
-
-/** A world of its own: a folder, an input and what was printed. */
-function worldOf(input: string | Buffer, more: Partial<CommandWorld> = {}) {
-  const out: string[] = []
-  const err: string[] = []
-  const world: CommandWorld = {
-    env: { PORTICO_DATA_DIR: join(folder, 'data') },
-    readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null),
-    readBytes: (path) => readFileSync(path),
-    readInput: async () => Buffer.from(input),
-    print: (line) => void out.push(line),
-    printError: (line) => void err.push(line),
-    version: '1.2.3',
-    root: folder,
-    logger: () => createLogger('silent'),
-    stopped: new Promise(() => undefined),
-    ...more,
-  }
-  return { world, out, err }
-}
-
-async function run(line: string, { input = '', ...more }: Partial<CommandWorld> & { input?: string | Buffer } = {}) {
-  const { world, out, err } = worldOf(input, more)
-  const argv = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
-  const ran: Ran = { exit: await runCommand(argv, world), out, err }
-  return ran
-}
 
 const add = (line: string, input: string | Buffer = `${password}\n`) => run(`account add ${line}`, { input })
 const rows = async () => (await run('account list')).out.slice(1).map((row) => row.split('\t'))
+
+const operating = ['account import', 'contact import', 'person show', 'person clear', 'audit', 'backup', 'restore']
 
 describe('the command line', () => {
   test('tells its version and its commands', async () => {
     expect(await run('--version')).toEqual({ exit: 0, out: ['1.2.3'], err: [] })
     const help = await run('--help')
     expect(help.exit).toBe(0)
-    for (const command of ['serve', 'demo', 'migrate', 'account add', 'account set', 'account list', 'config check']) {
+    for (const command of [
+      'serve',
+      'demo',
+      'migrate',
+      'account add',
+      'account set',
+      'account list',
+      'config check',
+      ...operating,
+    ]) {
       expect(help.out.join('\n')).toContain(`portico ${command} `)
       const more = await run(`${command} --help`)
       expect(more).toMatchObject({ exit: 0, err: [] })

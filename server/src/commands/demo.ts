@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { isServed, openAccounts } from '../compose.js'
+import { isServed, openForOperator } from '../compose-commands.js'
 import type { Config } from '../config/config.js'
 import { loadConfig, loadStoreConfig } from '../config/load-config.js'
 import { captured } from '../delivery/captured.js'
@@ -32,7 +32,7 @@ export const demo: Command = {
     const port = world.env['PORT']?.trim() || '8080'
     if (!/^\d{1,5}$/.test(port)) throw new WrongUsage(`PORT must be a number (it is "${port}")`)
     const folder = join(world.root, '.demo')
-    if (fresh === true && !(await isForgotten(world, folder))) return exit.failed
+    if (fresh === true && !isForgotten(world, folder)) return exit.failed
     mkdirSync(folder, { recursive: true })
     const file = demoFile.parse(JSON.parse(world.readText(join(world.root, 'demo/people.json')) ?? '{}'))
     const demoWorld = { ...world, readText: () => null, env: demoEnvironment({ world, folder, port, file }) }
@@ -48,10 +48,10 @@ export const demo: Command = {
 }
 
 /** Removes what earlier demos left, unless one of them still runs on it. */
-async function isForgotten(world: CommandWorld, folder: string): Promise<boolean> {
+function isForgotten(world: CommandWorld, folder: string): boolean {
   const sources = { env: { PORTICO_DATA_DIR: folder }, file: undefined, readFile: () => null }
   const loaded = loadStoreConfig(sources)
-  if (existsSync(folder) && 'config' in loaded && (await isServed(loaded.config))) {
+  if (existsSync(folder) && 'config' in loaded && isServed(loaded.config)) {
     world.printError('Another demo is running on the data of the demo. Stop it first.')
     return false
   }
@@ -95,7 +95,7 @@ function keptSecret({ readText }: CommandWorld, path: string): string {
 async function addPeople(world: CommandWorld, { people, password }: DemoFile): Promise<boolean> {
   const loaded = loadStoreConfig(sourcesOf(world, undefined))
   if ('problems' in loaded) return false
-  const { accounts, close } = await openAccounts(loaded.config)
+  const { accounts, close } = await openForOperator(loaded.config)
   const there = new Set((await accounts.list().finally(close)).map(({ username }) => username))
   const operator = {
     ...world,

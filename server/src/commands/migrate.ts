@@ -1,4 +1,4 @@
-import { migrateStore } from '../compose.js'
+import { migrateStore } from '../compose-commands.js'
 import { loadStoreConfig } from '../config/load-config.js'
 import { type Command, configHelp, configOption, exit, optionsOf, refuseConfig, sourcesOf } from './command.js'
 

@@ -1,12 +1,32 @@
 import { Unavailable } from '../refusal.js'
 import { accountAdd, accountList, accountSet } from './account.js'
+import { accountImport } from './account-import.js'
+import { auditCommand } from './audit.js'
+import { backupCommand, restoreCommand } from './backup.js'
 import { type Command, type CommandWorld, type Exit, exit, WrongUsage } from './command.js'
 import { configCheck } from './config-check.js'
+import { contactImport } from './contact-import.js'
 import { demo } from './demo.js'
 import { migrate } from './migrate.js'
+import { personClear, personShow } from './person.js'
 import { serve } from './serve.js'
 
-const commands: readonly Command[] = [serve, demo, accountAdd, accountSet, accountList, configCheck, migrate]
+const commands: readonly Command[] = [
+  serve,
+  demo,
+  accountAdd,
+  accountSet,
+  accountList,
+  accountImport,
+  contactImport,
+  personShow,
+  personClear,
+  configCheck,
+  migrate,
+  auditCommand,
+  backupCommand,
+  restoreCommand,
+]
 
 /** Runs one command line and tells the exit code: 0 done, 1 failed, 2 called wrongly. */
 export async function runCommand(argv: readonly string[], world: CommandWorld): Promise<Exit> {
@@ -73,9 +93,9 @@ function overview(version: string): readonly string[] {
 }
 
 function summaryOf({ usage, sentence }: Command): string {
-  return `  portico ${usage.padEnd(14)}${sentence}`
+  return `  portico ${usage.padEnd(16)}${sentence}`
 }
 
 function helpFor({ usage, sentence, details }: Command): readonly string[] {
-  return [`portico ${usage}`, sentence, '', ...details.map((detail) => `  ${detail}`)]
+  return [`portico ${usage}`, sentence, '', ...details.map((detail) => (detail === '' ? '' : `  ${detail}`))]
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { defaultCaptchaCost } from '../captcha/proof-of-work.js'
 import type { Config } from './config.js'
-import { loadConfig, loadStoreConfig } from './load-config.js'
+import { loadConfig, loadNameConfig, loadStoreConfig } from './load-config.js'
 import { environmentName } from './option.js'
 import { options } from './options.js'
 
@@ -226,6 +226,20 @@ describe('loading what the commands on the store need', () => {
     })
     expect(loadStore({ PORTICO_STORE_URL: 'sqlite:/srv/p.sqlite', PORTICO_SECRET: 'x' })).toMatchObject({
       config: { store: { file: '/srv/p.sqlite' } },
+    })
+  })
+
+  test('says that the file it was told to read is not there', () => {
+    const loaded = loadStoreConfig({ env: {}, file: 'missing.yaml', readFile: () => null })
+    expect(loaded).toEqual({ problems: ['missing.yaml cannot be read'] })
+  })
+
+  test('needs the secret too where a name is to be found', () => {
+    const loadName = (env: Record<string, string>) => loadNameConfig({ env, file: undefined, readFile: () => null })
+    const missing = loadName({})
+    expect('problems' in missing && missing.problems).toEqual([expect.stringMatching(/^PORTICO_SECRET is missing/)])
+    expect(loadName({ PORTICO_SECRET: secret })).toMatchObject({
+      config: { secret, limits: { sendsPerAccountDay: 20 }, store: { file: 'data/portico.sqlite' } },
     })
   })
 

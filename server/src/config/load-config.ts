@@ -9,6 +9,9 @@ export type StoreConfig = Pick<Config, 'store' | 'dataDir' | 'directory'> & {
   readonly institution: Pick<Config['institution'], 'domains'>
 }
 
+/** What commands need that speak of a name: the portal keeps names as keyed hashes. */
+export type NameConfig = StoreConfig & Pick<Config, 'secret' | 'previousSecrets' | 'limits' | 'session'>
+
 export type Loaded<Whole> = { readonly config: Whole } | { readonly problems: readonly string[] }
 
 /** The settings of a server, or all that is wrong with them, one sentence each. Secrets never show in a sentence. */
@@ -18,25 +21,61 @@ export function loadConfig(sources: SettingSources): Loaded<Config> {
   return problems.length === 0 && isComplete(read) ? { config: configFrom(read.values) } : { problems }
 }
 
-const storeOptions: readonly OptionName[] = [
+const storeOptions = [
   'dataDir',
   'storeUrl',
   'storeShared',
   'directoryKind',
   'institutionDomains',
-]
+] as const satisfies readonly OptionName[]
+
+const nameOptions = [
+  ...storeOptions,
+  'secret',
+  'secretPrevious',
+  'sessionIdle',
+  'sessionLife',
+  'perAddress',
+  'failedSignIns',
+  'resendSeconds',
+  'sendsPerFlow',
+  'sendsPerContactDay',
+  'sendsPerAccountDay',
+  'wrongCodesPerAccountDay',
+  'recentSignIn',
+] as const satisfies readonly OptionName[]
 
 /** The few settings that commands on the store need; what else is missing or wrong is left for the server to say. */
 export function loadStoreConfig(sources: SettingSources): Loaded<StoreConfig> {
+  const loaded = loadSome(sources, storeOptions)
+  return 'problems' in loaded ? loaded : { config: storeConfigFrom(loaded.values) }
+}
+
+/** The same with what it takes to find a name in the store; the secret must be the server's own. */
+export function loadNameConfig(sources: SettingSources): Loaded<NameConfig> {
+  const loaded = loadSome(sources, nameOptions)
+  if ('problems' in loaded) return loaded
+  const { values } = loaded
+  return {
+    config: {
+      ...storeConfigFrom(values),
+      secret: values.secret,
+      previousSecrets: values.secretPrevious,
+      limits: limitsFrom(values),
+      session: sessionFrom(values),
+    },
+  }
+}
+
+/** Some settings, or all that is wrong with them and with the file that they should come from. */
+function loadSome<Name extends OptionName>(
+  sources: SettingSources,
+  names: readonly Name[],
+): { readonly values: Pick<SettingValues, Name> } | { readonly problems: readonly string[] } {
   const read = readSettings(sources)
-  const { dataDir, storeUrl, storeShared, institutionDomains: domains } = read.values
-  const problems = read.problems.flatMap(({ about, text }) =>
-    about !== null && storeOptions.includes(about) ? [text] : [],
-  )
-  const isWhole = dataDir !== undefined && storeUrl !== undefined && storeShared !== undefined && domains !== undefined
-  if (problems.length > 0 || !isWhole) return { problems }
-  const store = storeFrom({ dataDir, storeUrl, storeShared })
-  return { config: { dataDir, store, directory: { kind: 'embedded' }, institution: { domains } } }
+  const wanted: readonly (OptionName | 'file' | null)[] = [...names, 'file']
+  const problems = read.problems.filter(({ about }) => wanted.includes(about)).map(({ text }) => text)
+  return problems.length === 0 ? { values: read.values as Pick<SettingValues, Name> } : { problems }
 }
 
 function isComplete(read: ReadSettings): read is ReadSettings & { readonly values: SettingValues } {
@@ -57,6 +96,28 @@ function storeFrom({ dataDir, storeUrl, storeShared }: Pick<SettingValues, 'data
   return { kind: 'sqlite', file: storeUrl?.file ?? join(dataDir, 'portico.sqlite'), isShared: storeShared } as const
 }
 
+function storeConfigFrom(values: Pick<SettingValues, (typeof storeOptions)[number]>): StoreConfig {
+  const { dataDir, directoryKind, institutionDomains: domains } = values
+  return { dataDir, store: storeFrom(values), directory: { kind: directoryKind }, institution: { domains } }
+}
+
+function limitsFrom(values: Pick<SettingValues, (typeof nameOptions)[number]>): Config['limits'] {
+  return {
+    perAddress: values.perAddress,
+    failedSignIns: values.failedSignIns,
+    resendMs: values.resendSeconds,
+    sendsPerFlow: values.sendsPerFlow,
+    sendsPerContactDay: values.sendsPerContactDay,
+    sendsPerAccountDay: values.sendsPerAccountDay,
+    wrongCodesPerAccountDay: values.wrongCodesPerAccountDay,
+    recentSignInMs: values.recentSignIn,
+  }
+}
+
+function sessionFrom({ sessionIdle, sessionLife }: Pick<SettingValues, 'sessionIdle' | 'sessionLife'>) {
+  return { idleMs: sessionIdle, lifeMs: sessionLife }
+}
+
 function configFrom(values: SettingValues): Config {
   return {
     listen: values.listen,
@@ -72,20 +133,11 @@ function configFrom(values: SettingValues): Config {
     institution: institutionFrom(values),
     languages: values.languages,
     trustedProxies: values.trustedProxies,
-    limits: {
-      perAddress: values.perAddress,
-      failedSignIns: values.failedSignIns,
-      resendMs: values.resendSeconds,
-      sendsPerFlow: values.sendsPerFlow,
-      sendsPerContactDay: values.sendsPerContactDay,
-      sendsPerAccountDay: values.sendsPerAccountDay,
-      wrongCodesPerAccountDay: values.wrongCodesPerAccountDay,
-      recentSignInMs: values.recentSignIn,
-    },
+    limits: limitsFrom(values),
     passwordProfile: values.passwordProfile,
     enumeration: values.enumeration,
     selfServiceExclude: values.selfServiceExclude,
-    session: { idleMs: values.sessionIdle, lifeMs: values.sessionLife },
+    session: sessionFrom(values),
     contactHoldMs: values.contactHold,
     retentionMs: values.retention,
     logLevel: values.logLevel,

@@ -14,7 +14,8 @@ export interface SettingSources {
 /** What was said, with all that is wrong about it. A value is missing where it has no fallback or was wrong. */
 export interface ReadSettings {
   readonly values: Partial<SettingValues>
-  readonly problems: readonly { readonly about: OptionName | null; readonly text: string }[]
+  /** `about` a setting, the file as a whole, or something that is neither. */
+  readonly problems: readonly { readonly about: OptionName | 'file' | null; readonly text: string }[]
 }
 
 interface Said {
@@ -26,7 +27,7 @@ interface Said {
 
 interface Heard {
   readonly said: Map<string, Said>
-  readonly problems: { about: OptionName | null; text: string }[]
+  readonly problems: { about: OptionName | 'file' | null; text: string }[]
 }
 
 const defaultFile = 'portico.yaml'
@@ -69,12 +70,12 @@ function hearFile({ file, readFile }: SettingSources, heard: Heard): void {
   const path = file ?? defaultFile
   const text = textOf(readFile, path)
   if (typeof text !== 'string') {
-    if (file !== undefined || text !== null) heard.problems.push({ about: null, text: `${path} cannot be read` })
+    if (file !== undefined || text !== null) heard.problems.push({ about: 'file', text: `${path} cannot be read` })
     return
   }
   const { entries, problems } = yamlEntries(text)
   heard.problems.push(
-    ...problems.map(({ line, problem }) => ({ about: null, text: `${path}, line ${line}: ${problem}` })),
+    ...problems.map(({ line, problem }) => ({ about: 'file' as const, text: `${path}, line ${line}: ${problem}` })),
   )
   for (const entry of entries) {
     const place = `${path}, line ${entry.line}: ${entry.path}`

@@ -4,7 +4,7 @@ import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
-import { takeFromCodeBudget } from './code-budget.js'
+import { takeFromCodeBudget, wrongCodesNotice } from './code-budget.js'
 import { type CodePurpose, type StoredCode, triesPerCode } from './code-store.js'
 import { isCodeRight, sixDigits } from './issue-code.js'
 
@@ -70,8 +70,7 @@ async function afterLastTry(
   const { accountId, personKey, whenSpent } = check
   await ports.store.transaction(async (stores) => {
     if (isCallersLast) await whenSpent?.(stores)
-    const daily = { key: `wrong-codes-notice/${personKey}`, limit: 1, windowMs: 24 * 60 * 60_000 }
-    const isFirstToday = (await stores.counters.take(daily, ports.clock.now())) !== null
+    const isFirstToday = (await stores.counters.take(wrongCodesNotice(personKey), ports.clock.now())) !== null
     if (isFirstToday && accountId !== null)
       await tellContacts(stores, { ports, visit }, { accountId, what: 'wrong-codes' })
   })

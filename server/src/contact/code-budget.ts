@@ -1,5 +1,8 @@
+import type { Limits } from '../config/config.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
+import { type Count, countOf } from '../throttle/count.js'
+import type { CounterRule } from '../throttle/counter-store.js'
 import type { CodePurpose } from './code-store.js'
 
 const dayMs = 24 * 60 * 60_000
@@ -36,6 +39,39 @@ export async function giveBackToCodeBudget(
   const keys = keysOf(of.purpose, of.personKey)
   await stores.counters.giveBack(keys.day)
   await stores.counters.clear(keys.row)
+}
+
+/** A person is told of used up tries once a day. */
+export function wrongCodesNotice(personKey: string): CounterRule {
+  return { key: `wrong-codes-notice/${personKey}`, limit: 1, windowMs: dayMs }
+}
+
+/** How much of its budgets a name has used, for each family. */
+export async function codeBudgetsOf(
+  { counters }: Pick<Stores, 'counters'>,
+  { limits, now }: { readonly limits: Pick<Limits, 'wrongCodesPerAccountDay'>; readonly now: number },
+  personKey: string,
+): Promise<readonly { readonly family: 'sign-in' | 'recovery'; readonly day: Count; readonly row: Count }[]> {
+  return Promise.all(
+    (['profile', 'reset'] as const).map(async (purpose) => {
+      const keys = keysOf(purpose, personKey)
+      return {
+        family: purpose === 'profile' ? ('sign-in' as const) : ('recovery' as const),
+        day: await countOf(counters, { key: keys.day, limit: limits.wrongCodesPerAccountDay }, now),
+        row: await countOf(counters, { key: keys.row, limit: inARow }, now),
+      }
+    }),
+  )
+}
+
+/** Refills both budgets of a name: an operator's word. */
+export async function clearCodeBudgets({ counters }: Pick<Stores, 'counters'>, personKey: string): Promise<void> {
+  for (const purpose of ['profile', 'reset'] as const) {
+    const keys = keysOf(purpose, personKey)
+    await counters.clear(keys.day)
+    await counters.clear(keys.row)
+  }
+  await counters.clear(wrongCodesNotice(personKey).key)
 }
 
 export async function isCodeBudgetSpent(

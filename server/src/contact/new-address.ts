@@ -2,6 +2,7 @@ import { canonicalEmailAddress, isEmailAddress, isInstitutional, limits } from '
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Stores } from '../stores.js'
+import type { CounterRule } from '../throttle/counter-store.js'
 import type { Contact } from './contact-store.js'
 
 const hourMs = 60 * 60_000
@@ -35,12 +36,22 @@ export async function pendingEntry(
   }
   const maximum = limits.emailAddressesPerAccount
   if (own.length >= maximum) throw new Refusal('email-too-many', { params: { maximum } })
-  const hourly = { key: `adds/hour/${entry.accountId}`, limit: addsPerHour, windowMs: hourMs }
-  const daily = { key: `adds/day/${entry.accountId}`, limit: addsPerDay, windowMs: 24 * hourMs }
-  for (const rule of [hourly, daily]) {
+  for (const rule of addLimits(entry.accountId)) {
     if ((await stores.counters.take(rule, now)) === null) throw new Refusal('email-too-often')
   }
   const contact: Contact = { id: random.token(16), ...entry, kind: 'email', verifiedAt: null, createdAt: now }
   if (!(await stores.contacts.add(contact))) throw new Refusal('email-duplicate')
   return contact
+}
+
+function addLimits(accountId: string): readonly CounterRule[] {
+  return [
+    { key: `adds/hour/${accountId}`, limit: addsPerHour, windowMs: hourMs },
+    { key: `adds/day/${accountId}`, limit: addsPerDay, windowMs: 24 * hourMs },
+  ]
+}
+
+/** Lets an account add addresses again at once: an operator's word. */
+export async function clearAddLimits({ counters }: Pick<Stores, 'counters'>, accountId: string): Promise<void> {
+  for (const { key } of addLimits(accountId)) await counters.clear(key)
 }

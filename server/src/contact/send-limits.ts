@@ -1,9 +1,14 @@
 import type { FlowName } from '@portico/contract'
+import type { Limits } from '../config/config.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
+import { type Count, countOf } from '../throttle/count.js'
+import type { CounterRule } from '../throttle/counter-store.js'
 import type { Contact } from './contact-store.js'
 
 const dayMs = 24 * 60 * 60_000
+
+type SendCeilings = Pick<Limits, 'sendsPerContactDay' | 'sendsPerAccountDay'>
 
 /** For whom a message is: `contactKey` names the address itself, so that taking it off the list and back forgets nothing. */
 export interface SendOrder {
@@ -32,16 +37,49 @@ export async function takeSend(
   { family, contactKey, personKey }: SendOrder,
 ): Promise<boolean> {
   const now = clock.now()
-  const contact = {
-    key: `sends/${family}/contact/${contactKey}`,
-    limit: rules.limits.sendsPerContactDay,
-    windowMs: dayMs,
-  }
-  const person = { key: `sends/${family}/person/${personKey}`, limit: rules.limits.sendsPerAccountDay, windowMs: dayMs }
+  const contact = contactRule(family, contactKey, rules.limits)
+  const person = personRule(family, personKey, rules.limits)
   if ((await stores.counters.take(contact, now)) === null) return false
   if ((await stores.counters.take(person, now)) !== null) return true
   await stores.counters.giveBack(contact.key)
   return false
+}
+
+function contactRule(family: SendOrder['family'], contactKey: string, limits: SendCeilings): CounterRule {
+  return { key: `sends/${family}/contact/${contactKey}`, limit: limits.sendsPerContactDay, windowMs: dayMs }
+}
+
+function personRule(family: SendOrder['family'], personKey: string, limits: SendCeilings): CounterRule {
+  return { key: `sends/${family}/person/${personKey}`, limit: limits.sendsPerAccountDay, windowMs: dayMs }
+}
+
+const families = ['sign-in', 'recovery'] as const
+
+/** How many messages a person got in the running day, for each family. */
+export async function sendsToPerson(
+  { counters }: Pick<Stores, 'counters'>,
+  { limits, now }: { readonly limits: SendCeilings; readonly now: number },
+  personKey: string,
+): Promise<readonly { readonly family: SendOrder['family']; readonly day: Count }[]> {
+  const dayOf = (family: SendOrder['family']) => countOf(counters, personRule(family, personKey, limits), now)
+  return Promise.all(families.map(async (family) => ({ family, day: await dayOf(family) })))
+}
+
+/** Lets a person and these contacts get messages again at once: an operator's word. */
+export async function clearSendLimits(
+  { counters }: Pick<Stores, 'counters'>,
+  limits: SendCeilings,
+  { personKey, contactKeys }: { readonly personKey: string; readonly contactKeys: readonly string[] },
+): Promise<void> {
+  for (const family of families) {
+    await counters.clear(personRule(family, personKey, limits).key)
+    for (const contactKey of contactKeys) await counters.clear(contactRule(family, contactKey, limits).key)
+  }
+  for (const contactKey of contactKeys) await counters.clear(cooldownKey(contactKey))
+}
+
+function cooldownKey(contactKey: string): string {
+  return `cooldown/${contactKey}`
 }
 
 /** Starts the cooldown of an address; tells for how many seconds an earlier one still runs, 0 when it may be sent to (O11). */
@@ -51,7 +89,7 @@ export async function coolDown(
   contactKey: string,
 ): Promise<number> {
   const now = clock.now()
-  const rule = { key: `cooldown/${contactKey}`, limit: 1, windowMs: rules.limits.resendMs }
+  const rule = { key: cooldownKey(contactKey), limit: 1, windowMs: rules.limits.resendMs }
   if ((await stores.counters.take(rule, now)) !== null) return 0
   return Math.max(1, Math.ceil(((await stores.counters.endOf(rule.key)) - now) / 1000))
 }

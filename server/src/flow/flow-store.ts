@@ -9,6 +9,9 @@ export interface FlowStore {
   save(flow: Flow): Promise<void>
   drop(id: string): Promise<void>
   dropAllOf(accountId: string, except?: string): Promise<void>
+  /** Live flows that were begun with a name, whether or not somebody has it, the oldest first. */
+  liveOfName(nameKey: string, now: number): Promise<Flow[]>
+  dropAllOfName(nameKey: string): Promise<void>
   /** Counts a code try; null when the flow is over, expired, of another name or has had its ten tries. */
   countTry(id: string, name: FlowName, now: number): Promise<{ readonly flow: Flow; readonly isLast: boolean } | null>
   /** Counts a refused new password under a grant; null when the grant has had its ten. */

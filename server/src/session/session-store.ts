@@ -16,6 +16,8 @@ export interface SessionStore {
   end(idHash: string): Promise<boolean>
   /** Ends the sessions of an account; with `startedBefore` (ms) only those that began earlier. */
   endAllOf(accountId: string, only?: { readonly startedBefore: number }): Promise<void>
+  /** The sessions of an account that neither ended nor were idle since `idleBefore`, the oldest first. */
+  liveOf(accountId: string, now: number, idleBefore: number): Promise<Session[]>
   seen(idHash: string, now: number): Promise<void>
   /** Counts a try of the old password before it is looked at; false when the session is gone or has had its `limit` (P4). */
   countOldPasswordTry(idHash: string, limit: number): Promise<boolean>

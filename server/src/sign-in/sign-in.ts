@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.js'
 import type { Asked } from '../session/asked.js'
 import type { Visit } from '../session/visit.js'
 import type { Line } from '../throttle/in-line.js'
-import { afterFailure, waitOf } from '../throttle/throttle.js'
+import { afterFailure, throttleNotice, waitOf } from '../throttle/throttle.js'
 
 /**
  * The first step of signing in: the password. Wrong, unknown, disabled and locked are refused alike (L2); a right password
@@ -69,8 +69,7 @@ async function countFailure(
     await stores.attempts.save(nameKey, attempts)
     if (attempts.blockedUntil === 0) return
     await record(stores, { ports, visit }, { event: 'throttle.started', result: 'ok', purpose: 'profile' })
-    const daily = { key: `throttled-notice/${nameKey}`, limit: 1, windowMs: 24 * 60 * 60_000 }
-    const isFirstToday = (await stores.counters.take(daily, now)) !== null
+    const isFirstToday = (await stores.counters.take(throttleNotice(nameKey), now)) !== null
     if (isFirstToday && account !== null) {
       await tellContacts(stores, { ports, visit }, { accountId: account.id, what: 'throttled' })
     }

@@ -1,8 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { Kysely, sql } from 'kysely'
-import { Unavailable } from '../refusal.js'
 import type { Store, Stores } from '../stores.js'
 import { migrate } from './migrate.js'
 import { sqlAttemptStore } from './sql-attempt-store.js'
@@ -18,6 +16,7 @@ import { sqlPersonStore } from './sql-person-store.js'
 import { sqlSessionStore } from './sql-session-store.js'
 import { sqlSpentCaptchaStore } from './sql-spent-captcha-store.js'
 import { openSqlite, sqliteDialect } from './sqlite-dialect.js'
+import { lockStore } from './store-lock.js'
 import type { Tables } from './tables.js'
 
 /** How a store is opened. `file` may be `:memory:`. */
@@ -41,7 +40,8 @@ const usualLockWaitMs = 5_000
 /** Opens and migrates the store. Raises `Unavailable('store')` where another server owns the file or it cannot be written. */
 export async function openStore({ file, owner, lockWaitMs = usualLockWaitMs }: StoreChoice): Promise<OpenStore> {
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-  const lock = owner === 'sole-server' && file !== ':memory:' ? lockFile(`${file}.lock`) : null
+  const lock =
+    owner === 'command' || file === ':memory:' ? null : lockStore(file, owner === 'sole-server' ? 'sole' : 'shared')
   const database = openSqlite(file, lockWaitMs)
   const db = new Kysely<Tables>({ dialect: sqliteDialect(database, { lockWaitMs }) })
   await migrate(db)
@@ -73,16 +73,5 @@ function storesOn(db: Kysely<Tables>): Stores {
     spentCaptchas: sqlSpentCaptchaStore(db),
     passwordWrites: sqlPasswordWriteStore(db),
     facts: sqlFactStore(db),
-  }
-}
-
-/** A lock that the operating system drops when the process ends, however it ends. */
-function lockFile(file: string): DatabaseSyncInstance {
-  try {
-    const lock = openSqlite(file, 0)
-    lock.exec('pragma locking_mode = exclusive; begin exclusive')
-    return lock
-  } catch (cause) {
-    throw new Unavailable('store', { cause: new Error('another server is using this store file', { cause }) })
   }
 }

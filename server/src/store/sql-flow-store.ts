@@ -39,6 +39,19 @@ export function sqlFlowStore(db: Kysely<Tables>): FlowStore {
         .where('id', '!=', except ?? '')
         .execute()
     },
+    async liveOfName(nameKey, now) {
+      const rows = await db
+        .selectFrom('flow')
+        .selectAll()
+        .where('name_key', '=', nameKey)
+        .where('expires_at', '>', now)
+        .orderBy('created_at')
+        .execute()
+      return rows.map(flowOf)
+    },
+    async dropAllOfName(nameKey) {
+      await db.deleteFrom('flow').where('name_key', '=', nameKey).execute()
+    },
     async countTry(id, name, now) {
       const row = await db
         .updateTable('flow')

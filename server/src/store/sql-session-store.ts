@@ -1,21 +1,12 @@
-import type { Kysely } from 'kysely'
-import type { SessionStore } from '../session/session-store.js'
+import type { Kysely, Selectable } from 'kysely'
+import type { Session, SessionStore } from '../session/session-store.js'
 import type { Tables } from './tables.js'
 
 export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
   return {
     async find(idHash) {
       const row = await db.selectFrom('session').selectAll().where('id_hash', '=', idHash).executeTakeFirst()
-      if (row === undefined) return null
-      return {
-        idHash: row.id_hash,
-        accountId: row.account_id,
-        flowId: row.flow_id,
-        signedInAt: row.signed_in_at,
-        createdAt: row.created_at,
-        seenAt: row.seen_at,
-        expiresAt: row.expires_at,
-      }
+      return row === undefined ? null : sessionOf(row)
     },
     async put(session) {
       await db
@@ -42,6 +33,17 @@ export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
         .where('account_id', '=', accountId)
         .$if(only !== undefined, (query) => query.where('created_at', '<', only?.startedBefore ?? 0))
         .execute()
+    },
+    async liveOf(accountId, now, idleBefore) {
+      const rows = await db
+        .selectFrom('session')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .where('expires_at', '>', now)
+        .where('seen_at', '>', idleBefore)
+        .orderBy('created_at')
+        .execute()
+      return rows.map(sessionOf)
     },
     async seen(idHash, now) {
       await db.updateTable('session').set({ seen_at: now }).where('id_hash', '=', idHash).execute()
@@ -70,5 +72,17 @@ export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
         .executeTakeFirst()
       return Number(numDeletedRows)
     },
+  }
+}
+
+function sessionOf(row: Selectable<Tables['session']>): Session {
+  return {
+    idHash: row.id_hash,
+    accountId: row.account_id,
+    flowId: row.flow_id,
+    signedInAt: row.signed_in_at,
+    createdAt: row.created_at,
+    seenAt: row.seen_at,
+    expiresAt: row.expires_at,
   }
 }

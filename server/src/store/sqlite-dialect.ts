@@ -13,9 +13,14 @@ function askedOf<Result>(work: () => Result): Result {
   try {
     return work()
   } catch (cause) {
-    if (notNow.has(resultCodeOf(cause))) throw new Unavailable('store', { cause })
+    if (isNotNow(cause)) throw new Unavailable('store', { cause })
     throw cause
   }
+}
+
+/** Whether a failure of SQLite says "not now". */
+export function isNotNow(error: unknown): boolean {
+  return notNow.has(resultCodeOf(error))
 }
 
 /** What SQLite says with each of these codes: the driver's `all()` hands on the words only, without `errcode`. */

@@ -22,6 +22,8 @@ import { newVisitor, type TestVisitor } from './test-visitor.js'
 /** The one password of everybody in a test portal. */
 export const password = 'Portico-Demo-1'
 export const rightCaptcha = 'a solved captcha'
+/** The secret of every test portal. */
+export const portalSecret = 'a secret of 32+ characters that only tests know'
 const publicUrl = 'http://localhost:8080'
 
 const standardLimits: PortalRules['limits'] = {
@@ -56,6 +58,8 @@ export interface TestPortalChoice {
   /** Where the store is kept, and how long a write waits for another process; in memory unless said otherwise. */
   readonly file?: string
   readonly lockWaitMs?: number
+  /** When its clock starts, ms; a Monday morning unless said otherwise. */
+  readonly startsAt?: number
   /** How many unfinished requests its listener puts up with. */
   readonly unfinishedRequests?: number
   /** Puts something in front of the real directory or store, such as a pause or an outage. */
@@ -96,14 +100,14 @@ const standardPeople: readonly Partial<NewAccount>[] = [
 ]
 
 export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPortal> {
-  let now = Date.UTC(2026, 0, 5, 9)
+  let now = choice.startsAt ?? Date.UTC(2026, 0, 5, 9)
   const clock = { now: () => now }
   const logLines: string[] = []
   const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) })
   const opened = await openStore({ file: choice.file ?? ':memory:', owner: 'command', lockWaitMs: choice.lockWaitMs })
   const { db } = opened
   const store = withAuditLines(choice.store?.(opened.store) ?? opened.store, log)
-  const secrets = deriveSecrets('a secret that only tests know, 32+ characters')
+  const secrets = deriveSecrets(portalSecret)
   const passwordHash = argon2Hash(
     { memoryKiB: 64, passes: 1, lanes: 1 },
     hashPool({ atOnce: 2, queue: 512, waitMs: 10_000 }),

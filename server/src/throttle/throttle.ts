@@ -1,4 +1,5 @@
 import type { Attempts } from './attempt-store.js'
+import type { CounterRule } from './counter-store.js'
 
 const windowMs = 15 * 60_000
 const firstWaitMs = 30_000
@@ -16,10 +17,19 @@ export function waitOf(attempts: Attempts | null, now: number): number {
  * 30 seconds to one hour (K1); fewer are forgotten 15 minutes after the last.
  */
 export function afterFailure(attempts: Attempts | null, limit: number, now: number): Attempts {
-  const before = attempts === null || isForgotten(attempts, limit, now) ? 0 : attempts.failures
-  const failures = before + 1
+  const failures = (remembered(attempts, limit, now)?.failures ?? 0) + 1
   const waitMs = failures < limit ? 0 : Math.min(firstWaitMs * 2 ** Math.min(failures - limit, 20), longestWaitMs)
   return { failures, lastFailedAt: now, blockedUntil: waitMs === 0 ? 0 : now + waitMs }
+}
+
+/** Failures that still count, or null. */
+export function remembered(attempts: Attempts | null, limit: number, now: number): Attempts | null {
+  return attempts === null || isForgotten(attempts, limit, now) ? null : attempts
+}
+
+/** A person is told of a throttle once a day. */
+export function throttleNotice(nameKey: string): CounterRule {
+  return { key: `throttled-notice/${nameKey}`, limit: 1, windowMs: 24 * 60 * 60_000 }
 }
 
 function isForgotten({ failures, lastFailedAt }: Attempts, limit: number, now: number): boolean {

@@ -1,81 +1,24 @@
-import { canonicalEmailAddress, isEmailAddress } from '@portico/contract'
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
+import { recordOperator } from '../../audit/audit.js'
 import type { Contact } from '../../contact/contact-store.js'
 import { sqlAuditLog } from '../../store/sql-audit-log.js'
-import { sqlContactStore } from '../../store/sql-contact-store.js'
 import { sqlFlowStore } from '../../store/sql-flow-store.js'
 import { sqlPersonStore } from '../../store/sql-person-store.js'
 import { sqlSessionStore } from '../../store/sql-session-store.js'
 import type { Tables } from '../../store/tables.js'
-import type { Clock } from '../../system/clock.js'
-import type { Random } from '../../system/random.js'
-import type { AccountAdministration, AccountChange, AccountLine, NewAccount } from '../account-administration.js'
+import type { AccountAdministration, AccountChange, AccountLine } from '../account-administration.js'
 import { canonicalUsername } from '../username.js'
-import type { PasswordHash } from './password-hash.js'
-import { photoFrom } from './photo-file.js'
+import { addAccounts, type EmbeddedAdministrationParts, flag, passwordProblems } from './add-accounts.js'
 import { replacePassword } from './stored-password.js'
-
-export interface EmbeddedAdministrationParts {
-  readonly db: Kysely<Tables>
-  readonly passwordHash: PasswordHash
-  readonly clock: Clock
-  readonly random: Random
-  /** The institution's domains: `alice@` one of them is `alice`. */
-  readonly domains: readonly string[]
-}
-
-type NewContact = Pick<Contact, 'kind' | 'address' | 'canonical'>
 
 /** What an operator does with the accounts of the embedded directory, while the server runs or not. */
 export function embeddedAdministration(parts: EmbeddedAdministrationParts): AccountAdministration {
   return {
-    add: (account) => add(parts, account),
+    add: async (account) => (await addAccounts(parts, [account], 'all-or-none'))[0] ?? [],
+    addAll: (accounts, take) => addAccounts(parts, accounts, take),
     set: (change) => set(parts, change),
     list: () => list(parts.db),
   }
-}
-
-async function add(parts: EmbeddedAdministrationParts, account: NewAccount): Promise<readonly string[]> {
-  const { db, passwordHash, clock, random, domains } = parts
-  const username = canonicalUsername(account.username, domains)
-  const contacts = contactsOf(account)
-  const picture = account.photo === null ? { photo: null } : photoFrom(account.photo)
-  const problems = [
-    ...(username.isPossible ? [] : [`"${account.username}" cannot be a username.`]),
-    ...passwordProblems(account.password),
-    ...contactProblems(contacts),
-    ...('problem' in picture ? [`The photo ${picture.problem}.`] : []),
-  ]
-  if (problems.length > 0 || !('photo' in picture)) return problems
-  const hash = await passwordHash.make(account.password)
-  return db.transaction().execute(async (transaction) => {
-    const now = clock.now()
-    const row = {
-      id: random.token(16),
-      username: username.value,
-      name: account.name,
-      photo: picture.photo?.bytes ?? null,
-      photo_type: picture.photo?.contentType ?? null,
-      password_hash: hash,
-      must_change: flag(account.mustChangePassword),
-      locked_at: account.isLocked ? now : null,
-      disabled: flag(account.isDisabled),
-      created_at: now,
-    }
-    const { numInsertedOrUpdatedRows } = await transaction
-      .insertInto('account')
-      .values(row)
-      .onConflict((conflict) => conflict.column('username').doNothing())
-      .executeTakeFirst()
-    if (numInsertedOrUpdatedRows !== 1n) return [`There is an account "${username.value}" already.`]
-    for (const [index, contact] of contacts.entries()) {
-      // One ms apart, so that they stay in the order in which they were given.
-      const whole = { ...contact, id: random.token(16), accountId: row.id, verifiedAt: now, createdAt: now + index }
-      await sqlContactStore(transaction).add(whole)
-    }
-    await note(transaction, { event: 'account-added', accountId: row.id, now })
-    return []
-  })
 }
 
 async function set(parts: EmbeddedAdministrationParts, change: AccountChange): Promise<readonly string[]> {
@@ -103,7 +46,7 @@ async function set(parts: EmbeddedAdministrationParts, change: AccountChange): P
       await sqlSessionStore(transaction).endAllOf(found.id)
       await sqlFlowStore(transaction).dropAllOf(found.id)
     }
-    await note(transaction, { event: 'account-changed', accountId: found.id, now })
+    await recordOperator(sqlAuditLog(transaction), { event: 'account.changed', about: found.id, now })
     return []
   })
 }
@@ -144,56 +87,5 @@ async function list(db: Kysely<Tables>): Promise<readonly AccountLine[]> {
       emails: addresses('email'),
       phones: addresses('phone'),
     }
-  })
-}
-
-function contactsOf({ emails, phones }: NewAccount): NewContact[] {
-  return [
-    ...emails.map((typed) => {
-      const address = typed.trim()
-      return { kind: 'email' as const, address, canonical: canonicalEmailAddress(address) }
-    }),
-    ...phones.map((typed) => {
-      const number = typed.replace(/[\s().\-/]/g, '')
-      return { kind: 'phone' as const, address: number, canonical: number }
-    }),
-  ]
-}
-
-function contactProblems(contacts: readonly NewContact[]): string[] {
-  return contacts.flatMap((contact, index) => {
-    const isWellFormed =
-      contact.kind === 'email' ? isEmailAddress(contact.address) : /^\+?\d{5,15}$/.test(contact.address)
-    if (!isWellFormed) {
-      return [`"${contact.address}" is not ${contact.kind === 'email' ? 'an email address' : 'a phone number'}.`]
-    }
-    const isTwin = contacts.findIndex((one) => one.kind === contact.kind && one.canonical === contact.canonical) < index
-    return isTwin ? [`"${contact.address}" is given twice.`] : []
-  })
-}
-
-function passwordProblems(password: string): string[] {
-  if (password === '') return ['The password is empty.']
-  return password.length > 1024 ? ['The password is longer than 1024 characters.'] : []
-}
-
-function flag(value: boolean): 0 | 1 {
-  return value ? 1 : 0
-}
-
-async function note(
-  transaction: Transaction<Tables>,
-  { event, accountId, now }: { readonly event: string; readonly accountId: string; readonly now: number },
-): Promise<void> {
-  await sqlAuditLog(transaction).append({
-    at: now,
-    event,
-    actor: 'operator',
-    flowId: null,
-    purpose: null,
-    result: 'ok',
-    reason: accountId,
-    requestId: null,
-    source: null,
   })
 }

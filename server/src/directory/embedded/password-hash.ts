@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { normalPassword } from '@portico/contract'
-import type { HashPool } from './hash-pool.js'
+import { type HashPool, hashPool } from './hash-pool.js'
 
 /** Cost of one argon2id hash: memory in KiB, passes over it, lanes (Z1). */
 export interface HashCost {
@@ -36,6 +37,12 @@ export function argon2Hash(cost: HashCost, pool: HashPool): PasswordHash {
       return memoryCost < cost.memoryKiB || timeCost < cost.passes
     },
   }
+}
+
+/** Hashes at today's cost, as many at once as this machine has cores for, four at most (Q3). */
+export function usualPasswordHash(): PasswordHash {
+  const atOnce = Math.min(4, availableParallelism())
+  return argon2Hash(defaultHashCost, hashPool({ atOnce, queue: 64, waitMs: 2_000 }))
 }
 
 /** A well-formed hash that belongs to no password: checking it costs what checking a real one costs (E6). */

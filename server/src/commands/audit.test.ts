@@ -1,0 +1,110 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { commandLine } from '../testing/command-line.js'
+import { signInFully } from '../testing/steps.js'
+import { portalSecret, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
+
+const { run, inFolder } = commandLine()
+const env = () => ({ PORTICO_STORE_URL: `sqlite:${inFolder('p.sqlite')}`, PORTICO_SECRET: portalSecret })
+
+/** Runs `portico audit` and gives what it printed, cell by cell. */
+async function audit(line = '') {
+  const { exit, out, err } = await run(`audit ${line}`, { env: env() })
+  return { exit, err, header: out[0], rows: out.slice(1).map((row) => row.split('\t')) }
+}
+
+const eventsOf = async (line: string) => (await audit(line)).rows.map(([, event]) => event)
+
+/** A portal with a quiet hour between two visits: alice signs in, a stranger fails. */
+async function busyPortal(): Promise<TestPortal> {
+  const portal = await testPortal({ file: inFolder('p.sqlite') })
+  await signInFully(portal, 'alice')
+  portal.pass(60 * 60_000)
+  const stranger = { username: 'MyS3cret!pw', password: 'Hush-Hush-1', captcha: rightCaptcha }
+  expect((await portal.visitor().call('signIn', stranger)).status).toBe(400)
+  return portal
+}
+
+describe('audit', () => {
+  let portal: TestPortal
+  beforeEach(async () => {
+    portal = await busyPortal()
+    return () => portal.close()
+  })
+
+  test('prints what happened, the newest last, and no secret (AU1, AU2)', async () => {
+    const { exit, header, rows, err } = await audit()
+    expect({ exit, err }).toEqual({ exit: 0, err: [] })
+    expect(header?.split('\t').slice(0, 3)).toEqual(['at', 'event', 'result'])
+    const added = 5
+    expect(rows.slice(added).map(([at, event, result]) => [at, event, result])).toEqual([
+      ['2026-01-05T09:00:00.000Z', 'sign-in.password', 'ok'],
+      ['2026-01-05T09:00:00.000Z', 'code.sent', 'ok'],
+      ['2026-01-05T09:00:00.000Z', 'code.checked', 'ok'],
+      ['2026-01-05T09:00:00.000Z', 'sign-in.done', 'ok'],
+      ['2026-01-05T10:00:00.000Z', 'refused.signIn', 'refused'],
+    ])
+    const whole = JSON.stringify(rows)
+    for (const secret of ['MyS3cret', 'mys3cret', 'Hush', 'mail.example']) expect(whole).not.toContain(secret)
+  })
+
+  test('prints the newest few, and says that there are older ones', async () => {
+    const { rows, err } = await audit('--limit 2')
+    expect(rows.map(([, event]) => event)).toEqual(['sign-in.done', 'refused.signIn'])
+    expect(err).toEqual(['There are older ones; --limit 4 shows more.'])
+  })
+
+  test('prints one JSON object a line, as the log has it', async () => {
+    const { out } = await run('audit --json --limit 1', { env: env() })
+    expect(JSON.parse(out[0] ?? '')).toMatchObject({
+      at: '2026-01-05T10:00:00.000Z',
+      event: 'refused.signIn',
+      reason: 'unknown name',
+      requestId: expect.any(String),
+    })
+  })
+
+  test('finds a person by name, whether it is kept as an account or as a hash', async () => {
+    const found = await eventsOf('--actor ALICE')
+    expect(found).toEqual(['account.added', 'sign-in.password', 'code.sent', 'code.checked', 'sign-in.done'])
+    const id = (await portal.ports.directory.find('alice'))?.id ?? ''
+    expect(await eventsOf(`--actor ${id}`)).toEqual(found)
+    expect(await eventsOf('--actor MyS3cret!pw')).toEqual(['refused.signIn'])
+    expect(await eventsOf('--actor nobody')).toEqual([])
+    expect(await eventsOf('--actor operator')).toHaveLength(5)
+  })
+
+  test('finds a name that was kept under an earlier secret', async () => {
+    const later = {
+      ...env(),
+      PORTICO_SECRET: 'another secret of 32 characters!',
+      PORTICO_SECRET_PREVIOUS: portalSecret,
+    }
+    const { out } = await run('audit --actor MyS3cret!pw', { env: later })
+    expect(out).toHaveLength(2)
+  })
+
+  test('filters by instant, event and request', async () => {
+    expect(await eventsOf('--since 2026-01-05T11:00:00+01:00')).toEqual(['refused.signIn'])
+    expect(await eventsOf('--since 2026-01-06')).toEqual([])
+    expect(await eventsOf('--event code')).toEqual(['code.sent', 'code.checked'])
+    expect(await eventsOf('--event code.sent')).toEqual(['code.sent'])
+    expect(await eventsOf('--event cod')).toEqual([])
+    const { rows } = await audit('--event code.checked')
+    expect(await eventsOf(`--request ${rows[0]?.at(-1)}`)).toEqual(['code.checked', 'sign-in.done'])
+  })
+
+  test('needs the secret only to find a name, and says so', async () => {
+    const bare = { PORTICO_STORE_URL: env().PORTICO_STORE_URL }
+    expect(await run('audit', { env: bare })).toMatchObject({ exit: 0 })
+    const refused = await run('audit --actor alice', { env: bare })
+    expect(refused.exit).toBe(1)
+    for (const said of ['PORTICO_SECRET is missing', 'keyed hashes']) expect(refused.err.join('\n')).toContain(said)
+  })
+
+  test.each(['--limit 0', '--limit many', '--since yesterday', '--since 2026-01-05T10:00', '--since 2026-13-01'])(
+    'refuses %s as wrong usage',
+    async (line) => {
+      expect((await audit(line)).exit).toBe(2)
+    },
+  )
+})

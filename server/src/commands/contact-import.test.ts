@@ -1,0 +1,91 @@
+import { writeFileSync } from 'node:fs'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { commandLine } from '../testing/command-line.js'
+
+const { run, inFolder } = commandLine()
+beforeEach(async () => {
+  for (const name of ['alice', 'bob']) await run(`account add --username ${name} --name N`, { input: 'x' })
+})
+
+/** Imports a file of these lines. */
+async function importing(lines: readonly string[], more = '') {
+  writeFileSync(inFolder('contacts.csv'), lines.join('\n'))
+  return run(`contact import "${inFolder('contacts.csv')}" ${more}`)
+}
+
+/** Who has which contacts. */
+const contacts = async () => (await run('account list')).out.slice(1).map((row) => row.split('\t').slice(3))
+
+describe('contact import', () => {
+  test('gives people contacts, on as many lines as they have', async () => {
+    const imported = await importing([
+      'username,email,phone',
+      'ALICE, alice@mail.example ,+1 (555) 0142',
+      'bob,,0555-0143',
+      'alice,alice@home.example,',
+    ])
+    expect(imported).toEqual({ exit: 0, out: ['Added 4 contacts.'], err: [] })
+    expect(await contacts()).toEqual([
+      ['alice@mail.example;alice@home.example', '+15550142'],
+      ['', '05550143'],
+    ])
+  })
+
+  test('leaves what a person has, and says so', async () => {
+    await importing(['username,email', 'alice,alice@mail.example'])
+    const again = await importing(['username,email', 'alice,Alice@mail.example', 'alice,alice@home.example'])
+    expect(again).toEqual({ exit: 0, out: ['Added one contact, 1 was there before.'], err: [] })
+    expect(await contacts()).toEqual([
+      ['alice@mail.example;alice@home.example', ''],
+      ['', ''],
+    ])
+  })
+
+  const bad = [
+    'username,email,phone',
+    'alice,alice@mail.example,',
+    'nobody,nobody@mail.example,',
+    'bob,,',
+    'bob,bob at home,12',
+    'bob,"b"x,',
+    ',a@mail.example,',
+  ]
+  const said = [
+    'line 3: There is no account "nobody".',
+    'line 4: Neither an email address nor a phone number is given.',
+    'line 5: "bob at home" is not an email address.',
+    'line 5: "12" is not a phone number.',
+    'line 6: there is text after a closing quote.',
+    'line 7: "" cannot be a username.',
+  ]
+
+  test('says unknown names and bad lines by number and adds nothing', async () => {
+    const refused = await importing(bad)
+    expect(refused).toMatchObject({ exit: 1, out: [] })
+    expect(refused.err).toEqual([
+      ...said,
+      'Nothing was added: 5 lines to look at. With --partial the others are taken.',
+    ])
+    expect(await contacts()).toEqual([
+      ['', ''],
+      ['', ''],
+    ])
+  })
+
+  test('takes the good lines with --partial, and still fails for the others', async () => {
+    expect(await importing(bad, '--partial')).toEqual({
+      exit: 1,
+      out: ['Added one contact; 5 lines left out.'],
+      err: said,
+    })
+    expect(await contacts()).toEqual([
+      ['alice@mail.example', ''],
+      ['', ''],
+    ])
+  })
+
+  test('wants a file with names', async () => {
+    expect(await run('contact import')).toMatchObject({ exit: 2 })
+    expect((await importing(['email', 'a@mail.example'])).err.join()).toContain('the column "username" is missing')
+  })
+})

@@ -1,0 +1,91 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { recordOperator } from './audit/audit.js'
+import type { StoreConfig } from './config/load-config.js'
+import type { AccountAdministration } from './directory/account-administration.js'
+import type { Directory } from './directory/directory.js'
+import { embeddedAdministration } from './directory/embedded/embedded-administration.js'
+import { embeddedDirectory } from './directory/embedded/embedded-directory.js'
+import { usualPasswordHash } from './directory/embedded/password-hash.js'
+import { Unavailable } from './refusal.js'
+import { backupStore, type Done, restoreStore } from './store/copy-store.js'
+import { openStore } from './store/open-store.js'
+import { lockStore } from './store/store-lock.js'
+import type { Store } from './stores.js'
+import { type Clock, instant, steadyClock } from './system/clock.js'
+import { type Random, systemRandom } from './system/random.js'
+
+/** What the commands of an operator work on, while the server runs or not. */
+export interface OperatorPorts {
+  readonly store: Store
+  readonly directory: Directory
+  /** The accounts of the portal's own directory. */
+  readonly accounts: AccountAdministration
+  readonly clock: Clock
+  readonly random: Random
+  readonly close: () => Promise<void>
+}
+
+/** Opens the store, brought up to this version, and what lives in it. Raises `Unavailable('store')`. */
+export async function openForOperator(config: StoreConfig): Promise<OperatorPorts> {
+  const { store, db } = await openStore({ file: config.store.file, owner: 'command' })
+  const parts = { db, passwordHash: usualPasswordHash(), clock: steadyClock(), random: systemRandom }
+  return {
+    store,
+    directory: embeddedDirectory(parts),
+    accounts: embeddedAdministration({ ...parts, domains: config.institution.domains }),
+    clock: parts.clock,
+    random: parts.random,
+    close: () => store.close(),
+  }
+}
+
+/** Whether a server runs on this store. */
+export function isServed({ store: { file } }: StoreConfig): boolean {
+  if (!existsSync(`${file}.lock`)) return false
+  const place = placeOf(file)
+  place?.close()
+  return place === null
+}
+
+/** Writes a copy of the store while the server runs or not; tells why it cannot. */
+export function backup({ store: { file } }: StoreConfig, target: string): string | null {
+  return backupStore(file, target).problem ?? null
+}
+
+/** Replaces the store by a backup while no server runs, brings it up to this version and notes it in the audit. */
+export async function restore(
+  config: StoreConfig,
+  source: string,
+): Promise<Done<{ readonly keptAs: string | null; readonly problem?: never }>> {
+  const { file } = config.store
+  mkdirSync(dirname(file), { recursive: true })
+  const lock = placeOf(file)
+  if (lock === null) return { problem: `A server is running on ${file}. Stop it first.` }
+  try {
+    const keptAs = `${file}.before-restore-${instant(Date.now()).replace(/[-:]|\.\d+/g, '')}`
+    const restored = restoreStore(file, { source, keptAs })
+    if (restored.problem !== undefined) return { problem: restored.problem }
+    const { store, clock, close } = await openForOperator(config)
+    await recordOperator(store.audit, { event: 'store.restored', about: null, now: clock.now() }).finally(close)
+    return { keptAs: restored.isKept ? keptAs : null }
+  } finally {
+    lock.close()
+  }
+}
+
+/** The place of the one server, or null while a server has it. */
+function placeOf(file: string) {
+  try {
+    return lockStore(file, 'sole')
+  } catch (cause) {
+    if (cause instanceof Unavailable) return null
+    throw cause
+  }
+}
+
+/** Brings the store up to this version. */
+export async function migrateStore(config: StoreConfig): Promise<void> {
+  const { store } = await openStore({ file: config.store.file, owner: 'command' })
+  await store.close()
+}

@@ -1,0 +1,37 @@
+import { canonicalEmailAddress, isEmailAddress } from '@portico/contract'
+import type { Contact } from './contact-store.js'
+
+/** A contact as an operator gives it: the rules for people do not apply, and it counts as verified. */
+export type GivenContact = Pick<Contact, 'kind' | 'address' | 'canonical'>
+
+export interface GivenAddresses {
+  readonly emails: readonly string[]
+  readonly phones: readonly string[]
+}
+
+/** The stored and comparing forms of what was typed, emails first. */
+export function givenContacts({ emails, phones }: GivenAddresses): GivenContact[] {
+  return [
+    ...emails.map((typed) => {
+      const address = typed.trim()
+      return { kind: 'email' as const, address, canonical: canonicalEmailAddress(address) }
+    }),
+    ...phones.map((typed) => {
+      const number = typed.replace(/[\s().\-/]/g, '')
+      return { kind: 'phone' as const, address: number, canonical: number }
+    }),
+  ]
+}
+
+/** What is wrong with them, one sentence each: malformed, or given twice. */
+export function contactProblems(contacts: readonly GivenContact[]): string[] {
+  return contacts.flatMap((contact, index) => {
+    const isWellFormed =
+      contact.kind === 'email' ? isEmailAddress(contact.address) : /^\+?\d{5,15}$/.test(contact.address)
+    if (!isWellFormed) {
+      return [`"${contact.address}" is not ${contact.kind === 'email' ? 'an email address' : 'a phone number'}.`]
+    }
+    const isTwin = contacts.findIndex((one) => one.kind === contact.kind && one.canonical === contact.canonical) < index
+    return isTwin ? [`"${contact.address}" is given twice.`] : []
+  })
+}

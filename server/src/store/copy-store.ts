@@ -1,0 +1,146 @@
+import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+import { Unavailable } from '../refusal.js'
+import { migrations } from './migrations/list.js'
+import { isNotNow, openSqlite } from './sqlite-dialect.js'
+
+/** Tables that every store of every version has. */
+const ownTables = ['migration', 'account', 'contact', 'audit', 'fact']
+/** What must not come back to life: whoever is signed in or half-way, codes, and messages that have left since. */
+const passing = ['session', 'flow', 'one_time_code', 'outbox', 'spent_captcha']
+const notADatabase = new Set([11, 26])
+
+export type Done<Result> = Result | { readonly problem: string }
+
+/** Writes a consistent copy of a store, also while a server writes to it, readable for this user only. Overwrites nothing. */
+export function backupStore(file: string, target: string): Done<{ readonly problem?: never }> {
+  if (!existsSync(file)) return { problem: `There is no store at ${file}.` }
+  return toldAsUnavailable(() => {
+    if (!isReserved(target)) return { problem: `${target} exists already; a backup overwrites nothing.` }
+    const problem = copied(file, target)
+    if (problem === null) return {}
+    rmSync(target, { force: true })
+    return { problem }
+  })
+}
+
+/**
+ * Puts a backup in the place of a store that no server uses; what was there stays beside it under `keptAs`. Nobody is
+ * signed in afterwards, and nothing that waited in the backup is sent. Changes nothing when it tells a problem.
+ */
+export function restoreStore(
+  file: string,
+  { source, keptAs }: { readonly source: string; readonly keptAs: string },
+): Done<{ readonly isKept: boolean; readonly problem?: never }> {
+  if (!existsSync(source)) return { problem: `There is no file ${source}.` }
+  if (existsSync(file) && realpathSync(file) === realpathSync(source))
+    return { problem: `${source} is the store itself.` }
+  return toldAsUnavailable(() => {
+    const fresh = `${file}.restoring`
+    rmSync(fresh, { force: true })
+    isReserved(fresh)
+    const problem = copied(source, fresh) ?? problemOf(source, fresh)
+    if (problem !== null) {
+      rmSync(fresh, { force: true })
+      return { problem }
+    }
+    const isKept = existsSync(file)
+    if (isKept) moveAside(file, keptAs)
+    renameSync(fresh, file)
+    persist(dirname(file))
+    return { isKept }
+  })
+}
+
+/** Creates an empty file for this user only; false where there is one. */
+function isReserved(path: string): boolean {
+  try {
+    closeSync(openSync(path, 'wx', 0o600))
+    return true
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return false
+    throw cause
+  }
+}
+
+/** Copies into an empty file; tells why it cannot when the source is no database, or a damaged one. */
+function copied(source: string, target: string): string | null {
+  try {
+    within(new DatabaseSync(resolve(source), { readOnly: true }), (database) => {
+      database.exec(`pragma busy_timeout = 5000; vacuum into '${resolve(target).replaceAll("'", "''")}'`)
+    })
+  } catch (cause) {
+    if (!isDamage(cause)) throw cause
+    return `${source} is no SQLite database, or it is damaged.`
+  }
+  persist(target)
+  persist(dirname(resolve(target)))
+  return null
+}
+
+/** Looks at a copy, and takes out of it what must not come back. */
+function problemOf(source: string, copy: string): string | null {
+  return within(new DatabaseSync(copy), (database) => {
+    const tables = namesIn(database, "select name from sqlite_master where type = 'table'")
+    if (ownTables.some((table) => !tables.includes(table))) return `${source} is no store of Portico.`
+    const ran = namesIn(database, 'select name from migration')
+    const newer = ran.filter((name) => !migrations.some((migration) => migration.name === name))
+    if (newer.length > 0) return `${source} was written by a newer version of Portico (${newer.join(', ')}).`
+    const [health] = namesIn(database, 'pragma integrity_check(1)')
+    if (health !== 'ok') return `${source} is damaged: ${health}.`
+    for (const table of passing.filter((name) => tables.includes(name))) database.exec(`delete from ${table}`)
+    return null
+  })
+}
+
+/** The first column, as text. */
+function namesIn(database: DatabaseSyncInstance, query: string): string[] {
+  const rows = database.prepare(query).all() as readonly Readonly<Record<string, unknown>>[]
+  return rows.map((row) => String(Object.values(row)[0]))
+}
+
+/** Moves a store with what SQLite keeps beside it, so that nothing of the old one is ever read with the new one. */
+function moveAside(file: string, keptAs: string): void {
+  try {
+    within(openSqlite(file, 1_000), (database) => database.exec('pragma wal_checkpoint(truncate)'))
+  } catch (cause) {
+    // A damaged store is a reason to restore; it is kept as it is.
+    if (!isDamage(cause)) throw cause
+  }
+  rmSync(`${file}-shm`, { force: true })
+  const log = statSync(`${file}-wal`, { throwIfNoEntry: false })
+  if (log !== undefined && log.size > 0) renameSync(`${file}-wal`, `${keptAs}-wal`)
+  else rmSync(`${file}-wal`, { force: true })
+  renameSync(file, keptAs)
+}
+
+function within<Result>(database: DatabaseSyncInstance, work: (database: DatabaseSyncInstance) => Result): Result {
+  try {
+    return work(database)
+  } finally {
+    database.close()
+  }
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && notADatabase.has(Number(error.errcode) & 0xff)
+}
+
+/** Makes sure that a file or folder is on the disk. */
+function persist(path: string): void {
+  const opened = openSync(path, 'r')
+  fsyncSync(opened)
+  closeSync(opened)
+}
+
+/** A full disk, a folder that may not be written and the like are no bugs: `Unavailable('store')` with the system's words. */
+function toldAsUnavailable<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (cause) {
+    const isOfSystem = cause instanceof Error && 'syscall' in cause
+    if (isOfSystem || isNotNow(cause)) throw new Unavailable('store', { cause })
+    throw cause
+  }
+}

@@ -1,0 +1,53 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
+import type { CommandWorld } from '../commands/command.js'
+import { runCommand } from '../commands/run-command.js'
+import { createLogger } from '../system/logger.js'
+
+interface Ran {
+  readonly exit: number
+  readonly out: readonly string[]
+  readonly err: readonly string[]
+}
+
+type WorldChoice = Partial<CommandWorld> & { readonly input?: string | Buffer }
+
+/** The command line in process; every test of the file that asks for one gets a folder of its own, gone afterwards. */
+export function commandLine() {
+  let folder = ''
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portico-commands-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+  /** A world of its own: the folder, an input and what was printed. */
+  function worldOf(input: string | Buffer, more: Partial<CommandWorld> = {}) {
+    const out: string[] = []
+    const err: string[] = []
+    const world: CommandWorld = {
+      env: { PORTICO_DATA_DIR: join(folder, 'data') },
+      readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null),
+      readBytes: (path) => readFileSync(path),
+      readInput: async () => Buffer.from(input),
+      print: (line) => void out.push(line),
+      printError: (line) => void err.push(line),
+      version: '1.2.3',
+      root: folder,
+      logger: () => createLogger('silent'),
+      stopped: new Promise(() => undefined),
+      ...more,
+    }
+    return { world, out, err }
+  }
+
+  /** Runs a line as a shell would split it: at blanks, but for what stands in double quotes. */
+  async function run(line: string, { input = '', ...more }: WorldChoice = {}): Promise<Ran> {
+    const { world, out, err } = worldOf(input, more)
+    const argv = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')
+    return { exit: await runCommand(argv, world), out, err }
+  }
+
+  return { run, worldOf, inFolder: (name = '') => join(folder, name) }
+}

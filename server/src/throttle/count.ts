@@ -1,0 +1,17 @@
+import type { CounterRule, CounterStore } from './counter-store.js'
+
+/** How much of a count is used, and until when it counts, ms; `until` is 0 where nothing is used. */
+export interface Count {
+  readonly taken: number
+  readonly limit: number
+  readonly until: number
+}
+
+export async function countOf(
+  counters: CounterStore,
+  { key, limit }: Pick<CounterRule, 'key' | 'limit'>,
+  now: number,
+): Promise<Count> {
+  const taken = await counters.taken(key, now)
+  return { taken, limit, until: taken === 0 ? 0 : await counters.endOf(key) }
+}
