@@ -14,7 +14,8 @@ const inPackage = (name) => `(^|/)node_modules/(@types/)?${name}/`
 /** Ports, stores and rules that lie beside the adapters of a foundation; every other file there is an adapter. */
 const besideAdapters = {
   directory: 'directory|username|write-password|account-administration|[a-z-]+-store',
-  delivery: 'delivery|outbox|outbox-lane|messages|tell-contacts|coarse-source|[a-z-]+-store',
+  delivery:
+    'delivery|outbox|outbox-lane|messages|tell-contacts|coarse-source|sms-request|sms-template|sms-success|[a-z-]+-store',
   captcha: 'captcha|routes|[a-z-]+-store',
 }
 const adapters = [
@@ -40,19 +41,31 @@ const rules = [
     name: 'contract-stands-alone',
     comment: 'The contract is a promise, not code: it knows the schema library and nothing else.',
     from: { path: '^contract/src', pathNot: tests },
-    to: { path: ['^(server|web|e2e|checks)/', 'node_modules/(?!zod/)'] },
+    to: { path: ['^(server|web|e2e|bench|torture|checks)/', 'node_modules/(?!zod/)'] },
   },
   {
     name: 'meet-only-in-contract',
     comment: 'Browser and server share the contract and nothing else.',
     from: { path: '^(web|server)/' },
-    to: { path: '^(web|server|e2e|checks)/', pathNot: '^$1/' },
+    to: { path: '^(web|server|e2e|bench|torture|checks)/', pathNot: '^$1/' },
   },
   {
     name: 'stories-know-no-insides',
     comment: 'Stories use the product as a person does: through the browser and the command line.',
     from: { path: '^e2e/' },
-    to: { path: '^(web|server)/' },
+    to: { path: '^(web|server|bench|torture)/' },
+  },
+  {
+    name: 'benches-know-no-insides',
+    comment: 'What is measured is the built portal as an operator starts it; e2e/environments starts it.',
+    from: { path: '^bench/' },
+    to: { path: '^(web|server|checks)/|^e2e/(?!environments/)' },
+  },
+  {
+    name: 'torture-knows-no-insides',
+    comment: 'What kills the server knows it as its visitors do, by the command line, and by what lies in the store.',
+    from: { path: '^torture/' },
+    to: { path: '^(web|server|bench|checks)/|^e2e/(?!environments/)' },
   },
   {
     name: 'no-schema-library-in-the-browser',
@@ -132,7 +145,7 @@ const rules = [
   {
     name: 'drivers-stay-in-adapters',
     comment: 'A database driver belongs to the store and the directory that lives in it.',
-    from: { pathNot: ['^server/src/store/', '^server/src/directory/', '/testing/', 'node_modules/'] },
+    from: { pathNot: ['^server/src/store/', '^server/src/directory/', '/testing/', '^torture/', 'node_modules/'] },
     to: { path: inPackage('(kysely|pg|@photostructure/sqlite|@node-rs/argon2|ldapts)') },
   },
   {

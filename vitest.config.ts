@@ -9,9 +9,11 @@ const node = (name: string, root: string, include: string[]) => ({
 export default defineConfig({
   test: {
     projects: [
+      node('bench', './bench', ['**/*.test.ts']),
       node('checks', './checks', ['**/*.test.mjs']),
       node('contract', './contract', ['src/**/*.test.ts']),
       node('server', './server', ['src/**/*.test.ts']),
+      node('torture', './torture', ['*.test.ts']),
       ...(existsSync('web/vitest.config.ts') ? ['./web/vitest.config.ts'] : []),
     ],
   },

@@ -15,7 +15,7 @@ const isLong = { code: 250, test: 400 }
 /** This file and its test spell out what they forbid. */
 const spellsOutRules = /^checks\/house-rules(\.test)?\.mjs$/
 const mayUseProcess =
-  /^(server\/src\/main\.ts|checks\/|e2e\/|web\/build\/|portico\.mjs$|[^/]+\.config\.ts$|(web|server)\/[^/]+\.config\.ts$)|\/testing\//
+  /^(server\/src\/main\.ts|checks\/|e2e\/|bench\/|torture\/|web\/build\/|portico\.mjs$|[^/]+\.config\.ts$|(web|server)\/[^/]+\.config\.ts$)|\/testing\//
 
 /** One rule: which files it reads, what it looks for line by line, and what it says. `on` tells code from comments. */
 const lineRules = [
@@ -75,7 +75,7 @@ const lineRules = [
   },
   {
     on: 'code',
-    files: (file) => isCode.test(file) && /^(contract|server|web|e2e)\//.test(file),
+    files: (file) => isCode.test(file) && /^(contract|server|web|e2e|bench|torture)\//.test(file),
     pattern: /from\s+['"]\.{1,2}\/[^'"]*(?<!\.(js|mjs|css|json|svg|woff2))(\?[a-z]+)?['"]/,
     says: 'a relative import without its `.js`',
   },

@@ -5,7 +5,9 @@ import { pathToFileURL } from 'node:url'
 import { program, root, runProgram } from './run-program.mjs'
 
 const node = process.execPath
-const cruised = ['contract/src', 'server/src', 'web/src', 'e2e'].filter((folder) => existsSync(`${root}${folder}`))
+const cruised = ['contract/src', 'server/src', 'web/src', 'e2e', 'bench', 'torture'].filter((folder) =>
+  existsSync(`${root}${folder}`),
+)
 
 /** The slowest first. `proof` must be in the output of a check that passed: one that looked at nothing has not passed. */
 const checks = [

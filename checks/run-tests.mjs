@@ -30,7 +30,7 @@ async function build() {
 
 async function unit() {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
-  const { passed } = await runProgram(program('vitest'), args, { minutes: 8, show: true })
+  const { passed } = await runProgram(program('vitest'), args, { minutes: 14, show: true })
   return partResult(unitCounts(unitReport), { exitedWell: passed })
 }
 

@@ -19,6 +19,8 @@ const asTyped = (max: number) =>
 
 const username = asTyped(256)
 const password = asTyped(1024)
+/** One that is to be set: a NUL would be cut off or refused somewhere behind us (I5). */
+const newPassword = text(1024)
 const captcha = text(8192)
 const id = text(128)
 const code = text(64)
@@ -109,19 +111,19 @@ export const calls = {
   changePassword: {
     method: 'POST',
     path: callPaths.changePassword,
-    input: z.object({ oldPassword: password, newPassword: password, newpassword2: password }),
+    input: z.object({ oldPassword: password, newPassword, newpassword2: newPassword }),
     output: done,
   },
   forcedChange: {
     method: 'POST',
     path: callPaths.forcedChange,
-    input: z.object({ password, password2: password }),
+    input: z.object({ password: newPassword, password2: newPassword }),
     output: verification,
   },
   resetPassword: {
     method: 'POST',
     path: callPaths.resetPassword,
-    input: z.object({ password, password2: password }),
+    input: z.object({ password: newPassword, password2: newPassword }),
     output: done,
   },
   session: { method: 'GET', path: additionPaths.session, input: none, output: sessionState },

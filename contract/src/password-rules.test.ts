@@ -25,6 +25,20 @@ describe('the password rules', () => {
     expect(broken('Aa1!😀😀')).toEqual(['length'])
   })
 
+  test.each([
+    ['xALICE9!a', 'alice'],
+    ['xａlice9!A', 'alice'],
+    ['xＡＬＩＣＥ9!a', 'alice'],
+    ['xalice9!A', 'ＡＬＩＣＥ'],
+    ['Al\u200bice9!', 'alice'],
+    ['alicE9!', 'al\u00adice'],
+    ['xSTRAUSS9!a', 'strauß'],
+    ['xstrauß9!A', 'STRAUSS'],
+    ['xJOSE\u03019!a', 'jos\u00e9'],
+  ])('%j has the username %j in it, in whatever case, width and form (P2)', (password, username) => {
+    expect(broken(password, classicRules, username)).toContain('username')
+  })
+
   test('a name of fewer than three letters may stand in a password (P2)', () => {
     expect(broken('Alabama-1', classicRules, 'al')).toEqual([])
   })

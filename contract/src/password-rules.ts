@@ -24,10 +24,14 @@ export function normalPassword(password: string): string {
 
 /** How names and passwords are compared for containment: width and case folded, invisible signs gone (P2). */
 function folded(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  return (
+    text
+      .normalize('NFKC')
+      // By way of capitals, which spell out such signs as the sharp s.
+      .toUpperCase()
+      .toLowerCase()
+      .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  )
 }
 
 function containsUsername({ password, username }: PasswordCandidate): boolean {

@@ -6,6 +6,9 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
+  readonly messageId: string
+  /** When the last byte was here, ms. */
+  readonly receivedAt: number
 }
 
 /** A real mail server on loopback that keeps what it gets. */
@@ -13,6 +16,8 @@ export interface MailSink {
   readonly port: number
   /** Everything that came for an address, oldest first. */
   allTo(address: string): readonly Mail[]
+  /** Everything that came, to whomever, oldest first. */
+  all(): readonly Mail[]
   /** How many with a code came, to whomever. */
   countCodes(): number
   /** Stops listening; whoever wants to deliver has to come back later. */
@@ -28,6 +33,7 @@ export async function startMailSink(): Promise<MailSink> {
   return {
     port,
     countCodes: () => mails.filter(({ subject }) => subject.includes('verification code')).length,
+    all: () => mails,
     allTo: (address) => mails.filter((mail) => mail.to === address.toLowerCase()),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
     async start() {
@@ -45,8 +51,11 @@ function listen(port: number, mails: Mail[]): Promise<SMTPServer> {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', async () => {
-        const { subject = '', text = '' } = await PostalMime.parse(Buffer.concat(parts))
-        for (const { address } of session.envelope.rcptTo) mails.push({ to: address.toLowerCase(), subject, text })
+        const receivedAt = Date.now()
+        const { subject = '', text = '', messageId = '' } = await PostalMime.parse(Buffer.concat(parts))
+        for (const { address } of session.envelope.rcptTo) {
+          mails.push({ to: address.toLowerCase(), subject, text, messageId, receivedAt })
+        }
         done()
       })
     },

@@ -50,12 +50,22 @@ export async function startPortico(settings: Settings, { url, logFile }: { url: 
     await endPortico(child)
     throw new Error(`the portal did not start:\n${said}`, { cause })
   }
+  const closeLog = () => {
+    log.end()
+    const errors = said.split('\n').filter((line) => /"level":[56]0/.test(line))
+    if (errors.length > 0) throw new Error(`the portal logged errors:\n${errors.join('\n')}`)
+  }
   return {
     stop: async () => {
       await endPortico(child)
-      log.end()
-      const errors = said.split('\n').filter((line) => /"level":[56]0/.test(line))
-      if (errors.length > 0) throw new Error(`the portal logged errors:\n${errors.join('\n')}`)
+      closeLog()
+    },
+    /** Ends it at once, in the middle of whatever it does; rejects like `stop`. */
+    kill: async () => {
+      const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
+      child.kill('SIGKILL')
+      await ended
+      closeLog()
     },
   }
 }

@@ -28,6 +28,22 @@ story('the dashboard shows the photo where there is one', async ({ page, portal 
   expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
 })
 
+story(
+  'the dashboard asks no foreign host, and a name is text whatever it looks like (V2, I6)',
+  async ({ page, portal }) => {
+    const hosts = new Set<string>()
+    page.on('request', (request) => {
+      const { protocol, host } = new URL(request.url())
+      if (protocol.startsWith('http')) hosts.add(host)
+    })
+    const name = 'Mallory <img src=https://evil.example/x onerror=alert(1)>'
+    const mallory = await portal.add({ name, emails: 1 })
+    await signInWithCode(page, portal, mallory)
+    await expect(page.getByRole('main').getByRole('heading', { name })).toBeVisible()
+    expect([...hosts]).toEqual([new URL(portal.url).host])
+  },
+)
+
 story('Sign out in the menu ends the session', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await signInWithCode(page, portal, alice)

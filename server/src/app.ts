@@ -19,6 +19,7 @@ import { descriptionRoute } from './http/description.js'
 import { parseJsonBody } from './http/json-body.js'
 import { allowedOrigins } from './http/origin.js'
 import { callRegistrar } from './http/register-call.js'
+import { errorSecurityHeaders } from './http/security-headers.js'
 import { passwordRoutes } from './password/routes.js'
 import type { Ports } from './ports.js'
 import { photoRoute, profileRoutes } from './profile/routes.js'
@@ -41,16 +42,19 @@ export interface AppOptions {
   readonly unfinishedRequests?: number | undefined
 }
 
-/** Times a client gets, in ms (Q2). */
-const headersMs = 10_000
-const requestMs = 15_000
-const idleMs = 10_000
+/** Times a client gets, in ms: 10 s for headers, 15 s for a request, 10 s idle, less what Node takes to notice (Q2). */
+const noticedWithinMs = 2_000
+const headersMs = 10_000 - noticedWithinMs
+const requestMs = 15_000 - noticedWithinMs
+const idleMs = 10_000 - noticedWithinMs
 const usualUnfinishedRequests = 1_000
 
 /** Builds the whole server around its ports, ready to listen or to be injected into. */
 export async function buildApp(ports: Ports, options: AppOptions): Promise<FastifyInstance> {
   const cookies = cookiesFor(ports)
-  const errors = errorAnswers({ cookies, institution: ports.rules.institution.name })
+  const { institution, publicUrl } = ports.rules
+  const security = errorSecurityHeaders(publicUrl)
+  const errors = errorAnswers({ cookies, institution: institution.name, security })
   const app = Fastify({
     loggerInstance: ports.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -62,17 +66,17 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
     return503OnClosing: false,
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: 2_000 },
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: noticedWithinMs },
     frameworkErrors: errors.answer,
     clientErrorHandler: errors.answerSocket,
   })
   limitUnfinished(app.server, options.unfinishedRequests ?? usualUnfinishedRequests)
   await app.register(cookie)
   app.setErrorHandler(errors.answer)
-  app.setNotFoundHandler(async () => {
-    throw new Refusal('not-found')
-  })
+  // A wish that nobody can fulfil is passed over, as HTTP allows: Node would answer it without our words (T3).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   for (const stand of options.beside) await stand(app, cookies)
+  refuseUnknown(app)
   await app.register(async (api) => apiRoutes(api, ports, cookies), { prefix: apiBase })
   return app
 }
@@ -91,7 +95,6 @@ async function apiRoutes(api: FastifyInstance, ports: Ports, cookies: Cookies): 
   api.addHook('onSend', async (request, reply) => {
     if (isSignedOut(request, reply)) reply.header('clear-site-data', '"storage"')
   })
-  refuseUnknown(api)
   const register = callRegistrar(api, edge)
   for (const routes of [
     signInRoutes,
@@ -109,19 +112,23 @@ async function apiRoutes(api: FastifyInstance, ports: Ports, cookies: Cookies): 
   descriptionRoute(api, { base: apiBase, isHttps: ports.rules.publicUrl.protocol === 'https:' })
 }
 
-/** What no route takes: an unknown address, or a rare method on a known one (T3). */
-function refuseUnknown(api: FastifyInstance): void {
+/** What no route takes, before its body is looked at: an unknown address, or a rare method on a known call (T3). */
+function refuseUnknown(app: FastifyInstance): void {
   const takes = new Map<string, string>()
-  api.addHook('onRoute', ({ url, method }) => {
+  app.addHook('onRoute', ({ url, method }) => {
     // The first route of an address is the one that does something.
-    if (!takes.has(url)) takes.set(url, String(method))
+    if (url.startsWith(`${apiBase}/`) && !takes.has(url)) takes.set(url, String(method))
   })
-  api.setNotFoundHandler(async (request, reply) => {
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
     const method = takes.get(request.url.replace(/\?.*$/s, '').replace(/\/$/, ''))
     if (method === undefined) throw new Refusal('not-found')
     reply.header('allow', method)
     throw new Refusal('method-not-allowed')
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) refuse(request, reply)
   })
+  app.setNotFoundHandler(async (request, reply) => refuse(request, reply))
 }
 
 /** The session call gives every page its XSRF token (decisions section 4). */

@@ -2,8 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Beside, buildApp } from './app.js'
 import { withAuditLines } from './audit/with-audit-lines.js'
+import { withOverallLimit } from './captcha/overall-limit.js'
 import { proofOfWork } from './captcha/proof-of-work.js'
 import type { Config } from './config/config.js'
+import { smsNoticeGate } from './contact/sms-caps.js'
 import type { Captured } from './delivery/captured.js'
 import type { Delivery } from './delivery/delivery.js'
 import { startOutboxWorker } from './delivery/outbox.js'
@@ -15,6 +17,7 @@ import { usualPasswordHash } from './directory/embedded/password-hash.js'
 import { prepare, startHousekeeping } from './housekeeping.js'
 import { clientSettings } from './http/client-settings.js'
 import { health } from './http/health.js'
+import { listenAt } from './http/listen-at.js'
 import { securityHeaders } from './http/security-headers.js'
 import { webFiles } from './http/web-files.js'
 import type { Ports } from './ports.js'
@@ -48,6 +51,8 @@ export interface Portal {
 }
 
 const stopMs = 10_000
+/** All addresses together may start as much as this many of them (Q4). */
+const addressesAtOnce = 10
 
 /** Chooses what stands behind each port. Raises `Unavailable('store')` when the store cannot be opened. */
 export async function compose(config: Config, surroundings: Surroundings): Promise<Portal> {
@@ -60,11 +65,17 @@ export async function compose(config: Config, surroundings: Surroundings): Promi
   const secrets = deriveSecrets(config.secret, config.previousSecrets)
   const delivery = deliveryOf(config, surroundings.captured)
   const publicHost = config.publicUrl.hostname
-  const outbox = startOutboxWorker({ store, delivery, secrets, clock, log, publicHost })
+  // The one that held them is gone: what it was sending need not wait until its leases run out.
+  if (!isShared) await store.outbox.freeLeases()
+  const noticeGate = smsNoticeGate({ store, clock, log }, config.smsReach)
+  const outbox = startOutboxWorker({ store, delivery, noticeGate, secrets, clock, log, publicHost })
   const ports: Ports = {
     store,
     directory: embeddedDirectory({ db, passwordHash: usualPasswordHash(), clock }),
-    captcha: proofOfWork({ secrets, cost: config.captcha.cost, clock, spent: store.spentCaptchas }),
+    captcha: withOverallLimit(
+      proofOfWork({ secrets, cost: config.captcha.cost, clock, spent: store.spentCaptchas }),
+      config.limits.perAddress * addressesAtOnce,
+    ),
     clock,
     random: systemRandom,
     secrets,
@@ -74,6 +85,9 @@ export async function compose(config: Config, surroundings: Surroundings): Promi
     log,
   }
   await prepare(ports, { isShared })
+  if (config.sms !== null && config.smsReach.prefixes.length === 0) {
+    log.warn({ setting: 'PORTICO_SMS_PREFIXES' }, 'SMS may go to every country: no country prefixes are named')
+  }
   const housekeeping = startHousekeeping(ports, config)
   let isStopping = false
   const checkMigrations = async () => {
@@ -83,7 +97,7 @@ export async function compose(config: Config, surroundings: Surroundings): Promi
   const app = await buildApp(ports, { trustedProxies: config.trustedProxies, beside })
   return {
     app,
-    listen: () => app.listen(config.listen),
+    listen: () => listenAt(app, config.listen),
     announceStop() {
       isStopping = true
     },
@@ -111,6 +125,7 @@ function rulesOf(config: Config): Ports['rules'] {
     selfServiceExclude,
     session,
     contactHoldMs,
+    smsReach: config.smsReach,
     publicUrl,
   }
 }

@@ -1,5 +1,5 @@
 import { settleOpenWrites } from './directory/write-password.js'
-import { settledDecoys } from './flow/decoy-choices.js'
+import { settledDecoys, settlePhonePrefixes } from './flow/decoy-choices.js'
 import type { Ports } from './ports.js'
 import type { Visit } from './session/visit.js'
 import { sayIn } from './system/say.js'
@@ -7,11 +7,14 @@ import { forgetAfterMs } from './throttle/throttle.js'
 
 const usualEveryMs = 10 * 60_000
 const dayMs = 24 * 60 * 60_000
+/** Of how many names, known or not, each count is kept; the ones that matter least go first (Q4). */
+const mostNames = 200_000
 /** No password write takes this long: its server is gone. */
 const abandonedMs = 2 * 60_000
 
 /** Puts in order what a stop may have left, before the first request: open password writes, what decoys hang on. */
 export async function prepare(ports: Ports, { isShared }: { readonly isShared: boolean }): Promise<void> {
+  await settlePhonePrefixes(ports)
   await settledDecoys(ports)
   // In a shared store a young write may be another server's that is still at it.
   const before = isShared ? ports.clock.now() - abandonedMs : Infinity
@@ -60,8 +63,8 @@ export function startHousekeeping(
   }
 }
 
-/** One round; tells how many rows went. */
-export async function tidy(ports: Ports, retentionMs: number): Promise<number> {
+/** One round; tells how many rows went. Of counts, whose keys strangers choose, no more than `mostCounts` stay (Q4). */
+export async function tidy(ports: Ports, retentionMs: number, mostCounts = mostNames): Promise<number> {
   const { store, clock, rules } = ports
   const now = clock.now()
   await settleOpenWrites(ports, portalItself, { before: now - abandonedMs })
@@ -72,6 +75,8 @@ export async function tidy(ports: Ports, retentionMs: number): Promise<number> {
     await store.contacts.dropUnverified(now - dayMs),
     await store.counters.dropOld(now),
     await store.attempts.dropOld(now - forgetAfterMs),
+    await store.counters.keepAtMost(mostCounts),
+    await store.attempts.keepAtMost(mostCounts),
     await store.spentCaptchas.dropOld(now),
     await store.outbox.dropOld(now - dayMs),
     await store.audit.dropOld(now - retentionMs),

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../package.json'
 import { runCommand } from './commands/run-command.js'
+import { outliveRejections } from './system/last-resort.js'
 import { createLogger } from './system/logger.js'
 
 /** How long a server that was told to end still answers, in ms, so that a load balancer can notice. */
@@ -31,10 +32,7 @@ const stopped = new Promise<{ graceMs: number }>((resolve) => {
 // The store holds addresses and hashes: for this user only.
 process.umask(0o077)
 
-// A bug in work that nobody waits for must not end the process for everybody (W9).
-process.on('unhandledRejection', (cause) => {
-  console.error('unhandled rejection', cause instanceof Error ? cause.stack : typeof cause)
-})
+outliveRejections(process, (line) => console.error(line))
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,

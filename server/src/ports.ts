@@ -17,6 +17,7 @@ export type PortalRules = Pick<
   | 'selfServiceExclude'
   | 'session'
   | 'contactHoldMs'
+  | 'smsReach'
   | 'publicUrl'
 >
 

@@ -51,7 +51,6 @@ export const accountImport: Command = {
       const added = found.filter((problems) => problems.length === 0).length
       return reportImport(world, {
         done: `Added ${counted(added, 'account')}`,
-        nothing: 'Nothing was added',
         problems: [...unreadable, ...refused],
         isPartial,
       })

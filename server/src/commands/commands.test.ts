@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { commandLine } from '../testing/command-line.js'
+import type { CommandWorld } from './command.js'
 import { runCommand } from './run-command.js'
 
 const password = 'Portico-Demo-1'
@@ -172,12 +174,12 @@ function settings(): Record<string, string> {
 }
 
 /** Runs serve or demo as a process does, and tells where it listens. */
-async function started(line: string, env: Record<string, string>) {
+async function started(line: string, env: Record<string, string>, more: Partial<CommandWorld> = {}) {
   let stop: (order: { graceMs: number }) => void = () => undefined
   const stopped = new Promise<{ graceMs: number }>((resolve) => {
     stop = resolve
   })
-  const { world, out, err } = worldOf('', { env, stopped })
+  const { world, out, err } = worldOf('', { env, stopped, ...more })
   let heard: () => void = () => undefined
   const printed = new Promise<void>((resolve) => {
     heard = resolve
@@ -235,10 +237,38 @@ describe('a server that is started', () => {
     await server.ended
   })
 
-  test('says all that is missing and does not start', async () => {
+  test('says all that is missing and does not start (C4)', async () => {
     const server = await started('serve', {})
     expect(await server.ended).toBe(1)
     expect(server.err).toHaveLength(4)
+  })
+
+  test.each([
+    ['PORTICO_SECRET', 'secret'],
+    ['PORTICO_SECRET', 'change-me-change-me-change-me-change-me'],
+    ['PORTICO_CAPTCHA_KIND', 'test'],
+    ['PORTICO_CAPTCHA_KIND', 'none'],
+  ])(
+    'does not start with %s=%s: there are no default keys, and no captcha takes everything (C4)',
+    async (name, value) => {
+      const server = await started('serve', { ...settings(), NODE_ENV: 'production', [name]: value })
+      expect(await server.ended).toBe(1)
+      expect(server.err.join('\n')).toMatch(new RegExp(`- ${name} (must|is a placeholder)`))
+      expect(existsSync(join(folder, 'data'))).toBe(false)
+    },
+  )
+
+  test.each([
+    ['', 1],
+    ['+49', 0],
+  ])('warns where SMS may go to every country: with prefixes "%s" %i times (D5)', async (prefixes, warnings) => {
+    const lines: string[] = []
+    const logger = () => pino({}, { write: (line: string) => void lines.push(line) })
+    const sms = { PORTICO_SMS_URL: 'http://127.0.0.1:1/send', PORTICO_SMS_PREFIXES: prefixes }
+    const server = await started('serve', { ...settings(), ...sms }, { logger })
+    server.stop()
+    await server.ended
+    expect(lines.filter((line) => line.includes('PORTICO_SMS_PREFIXES'))).toHaveLength(warnings)
   })
 
   test('is the demo with its people, who last until it starts afresh', async () => {

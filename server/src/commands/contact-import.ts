@@ -48,7 +48,6 @@ export const contactImport: Command = {
         const before = known === 0 ? '' : `, ${known} ${known === 1 ? 'was' : 'were'} there before`
         return reportImport(world, {
           done: `Added ${counted(added, 'contact')}${before}`,
-          nothing: 'Nothing was added',
           problems: [...read.problems, ...refused],
           isPartial,
         })

@@ -5,14 +5,12 @@ import type { LineProblem } from './import-file.js'
 export interface ImportOutcome {
   /** What was done, as a whole sentence without its full stop: `Added 3 accounts`. */
   readonly done: string
-  /** What was not: `Nothing was added`. */
-  readonly nothing: string
   readonly problems: readonly LineProblem[]
   readonly isPartial: boolean
 }
 
 /** Prints each bad line by its number, and what became of the rest; fails where any line was left out. */
-export function reportImport(world: CommandWorld, { done, nothing, problems, isPartial }: ImportOutcome): Exit {
+export function reportImport(world: CommandWorld, { done, problems, isPartial }: ImportOutcome): Exit {
   const inOrder = [...problems].sort((one, other) => one.line - other.line)
   for (const { line, text } of inOrder) world.printError(`line ${line}: ${text.replace(/[\p{Cc}]/gu, ' ')}`)
   const bad = new Set(problems.map(({ line }) => line)).size
@@ -22,7 +20,7 @@ export function reportImport(world: CommandWorld, { done, nothing, problems, isP
     return exit.done
   }
   if (isPartial) world.print(`${done}; ${lines} left out.`)
-  else world.printError(`${nothing}: ${lines} to look at. With --partial the others are taken.`)
+  else world.printError(`Nothing was added: ${lines} to look at. With --partial the others are taken.`)
   return exit.failed
 }
 

@@ -80,6 +80,7 @@ function reasonOf({ store, listen }: Config, cause: unknown): string {
   }
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   if (code === 'EADDRINUSE') return `Port ${listen.port} of ${listen.host} is taken by another program.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The name ${listen.host} of PORTICO_LISTEN has no address.`
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
     return `This process may not listen on ${listen.host}:${listen.port} (${code}).`
   throw cause

@@ -1,4 +1,6 @@
 import type { ClientSettings } from '@portico/contract'
+import type { SmsRequest } from '../delivery/sms-request.js'
+import type { SmsSuccess } from '../delivery/sms-success.js'
 
 /** The settings of one server as a typed tree, complete and checked. Secrets in it must never be printed. */
 export interface Config {
@@ -11,7 +13,8 @@ export interface Config {
   readonly store: { readonly kind: 'sqlite'; readonly file: string; readonly isShared: boolean }
   readonly directory: { readonly kind: 'embedded' }
   readonly mail: { readonly url: URL; readonly from: string }
-  readonly sms: { readonly url: URL; readonly token: string | null } | null
+  readonly sms: (SmsRequest & { readonly success: SmsSuccess }) | null
+  readonly smsReach: SmsReach
   readonly captcha: { readonly kind: 'proof-of-work'; readonly cost: number }
   readonly institution: ClientSettings['institution']
   readonly languages: readonly string[]
@@ -25,6 +28,15 @@ export interface Config {
   readonly contactHoldMs: number
   readonly retentionMs: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+/** Where SMS may go, and how many in an hour (D5). */
+export interface SmsReach {
+  /** Country prefixes such as +49; none means every country. */
+  readonly prefixes: readonly string[]
+  /** To one country prefix, and in all; 0 is off. */
+  readonly capPerPrefix: number
+  readonly cap: number
 }
 
 /** Ceilings that an operator may move (decisions section 8). */

@@ -175,6 +175,32 @@ describe('loading the configuration', () => {
   })
 
   test.each([
+    'a@b.example, c@d.example',
+    'Portal\r\nBcc: x@y.example <a@b.example>',
+    '"a@b.example c"@d.example',
+    'Portal <a@b.example> <c@d.example>',
+    'Team: a@b.example;',
+  ])('refuses the sender %j, which is not one plain address (D4)', (sender) => {
+    expect(problemsOf({ PORTICO_MAIL_FROM: sender })).toEqual([expect.stringMatching(/^PORTICO_MAIL_FROM must be /)])
+  })
+
+  test.each(['test', 'none', 'off', 'bypass', 'always-pass', 'false', 'PROOF-OF-WORK '])(
+    'there is no captcha that lets everybody through: PORTICO_CAPTCHA_KIND=%s (C4)',
+    (kind) => {
+      for (const environment of [{}, { NODE_ENV: 'production' }]) {
+        expect(problemsOf({ ...environment, PORTICO_CAPTCHA_KIND: kind })).toHaveLength(1)
+      }
+    },
+  )
+
+  test.each(['secret', 'x'.repeat(31), 'PORTICO_SECRET', 'changeme'.repeat(8), 'password'.repeat(8)])(
+    'a secret that somebody could guess is refused: %s (C4)',
+    (guessable) => {
+      expect(problemsOf({ PORTICO_SECRET: guessable })).toEqual([expect.stringContaining('PORTICO_SECRET')])
+    },
+  )
+
+  test.each([
     ['PORTICO_STORE_URL', 'postgres://portal@db/portal'],
     ['PORTICO_DIRECTORY_KIND', 'openldap'],
     ['PORTICO_DIRECTORY_KIND', 'active-directory'],

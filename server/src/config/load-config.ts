@@ -3,6 +3,7 @@ import type { Config } from './config.js'
 import { isLoopback } from './loopback.js'
 import type { OptionName, SettingValues } from './options.js'
 import { type ReadSettings, readSettings, type SettingSources } from './read-settings.js'
+import { smsFrom, smsProblems } from './sms-config.js'
 
 /** What commands need that only open the store. */
 export type StoreConfig = Pick<Config, 'store' | 'dataDir' | 'directory'> & {
@@ -17,7 +18,7 @@ export type Loaded<Whole> = { readonly config: Whole } | { readonly problems: re
 /** The settings of a server, or all that is wrong with them, one sentence each. Secrets never show in a sentence. */
 export function loadConfig(sources: SettingSources): Loaded<Config> {
   const read = readSettings(sources)
-  const problems = [...read.problems.map(({ text }) => text), ...crossProblems(read.values)]
+  const problems = [...read.problems.map(({ text }) => text), ...crossProblems(read.values), ...smsProblems(read)]
   return problems.length === 0 && isComplete(read) ? { config: configFrom(read.values) } : { problems }
 }
 
@@ -82,14 +83,9 @@ function isComplete(read: ReadSettings): read is ReadSettings & { readonly value
   return read.problems.length === 0
 }
 
-function crossProblems({ sessionIdle, sessionLife, smsUrl, smsToken }: ReadSettings['values']): string[] {
+function crossProblems({ sessionIdle, sessionLife }: ReadSettings['values']): string[] {
   const isIdleTooLong = sessionIdle !== undefined && sessionLife !== undefined && sessionIdle > sessionLife
-  return [
-    ...(isIdleTooLong ? ['PORTICO_SESSION_IDLE_MINUTES must not be longer than PORTICO_SESSION_HOURS'] : []),
-    ...(smsUrl === null && typeof smsToken === 'string'
-      ? ['PORTICO_SMS_TOKEN is set, but PORTICO_SMS_URL is not']
-      : []),
-  ]
+  return isIdleTooLong ? ['PORTICO_SESSION_IDLE_MINUTES must not be longer than PORTICO_SESSION_HOURS'] : []
 }
 
 function storeFrom({ dataDir, storeUrl, storeShared }: Pick<SettingValues, 'dataDir' | 'storeUrl' | 'storeShared'>) {
@@ -128,7 +124,8 @@ function configFrom(values: SettingValues): Config {
     store: storeFrom(values),
     directory: { kind: values.directoryKind },
     mail: { url: values.mailUrl, from: values.mailFrom ?? defaultSender(values.publicUrl) },
-    sms: values.smsUrl === null ? null : { url: values.smsUrl, token: values.smsToken },
+    sms: smsFrom(values),
+    smsReach: { prefixes: values.smsPrefixes, capPerPrefix: values.smsCapPerPrefix, cap: values.smsCap },
     captcha: { kind: values.captchaKind, cost: values.captchaCost },
     institution: institutionFrom(values),
     languages: values.languages,

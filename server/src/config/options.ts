@@ -1,5 +1,6 @@
 import { needed, type Option, optional, usually } from './option.js'
 import * as parse from './parse-setting.js'
+import { smsOptions } from './sms-options.js'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -28,7 +29,8 @@ export const options = {
     parse: parse.listOf(parse.secret),
     takesList: true,
     isSecret: true,
-    sentence: 'Secrets used before, newest first, separated by commas; they still open what they sealed.',
+    sentence:
+      'Secrets used before, newest first, separated by commas; they still open what they sealed. Waits and budgets, kept under hashes of names, start afresh.',
   }),
   dataDir: usually('data', {
     path: 'data_dir',
@@ -63,18 +65,7 @@ export const options = {
     parse: parse.mailSender,
     sentence: 'Sender of every mail. By default no-reply at the host of the public URL.',
   }),
-  smsUrl: optional({
-    path: 'sms.url',
-    parse: parse.webUrl,
-    isSecret: true,
-    sentence: 'SMS gateway: gets POST {"to","text"} as JSON, any 2xx is success. Without it phones are not offered.',
-  }),
-  smsToken: optional({
-    path: 'sms.token',
-    parse: parse.line(4096),
-    isSecret: true,
-    sentence: 'Sent to the SMS gateway as Authorization: Bearer.',
-  }),
+  ...smsOptions,
   captchaKind: usually('proof-of-work', {
     path: 'captcha.kind',
     parse: parse.oneOf(['proof-of-work'], ['recaptcha', 'hcaptcha', 'turnstile']),
@@ -142,7 +133,7 @@ export const options = {
   perAddress: usually('600', {
     path: 'limits.per_address',
     parse: parse.whole(0, 1_000_000),
-    sentence: 'Calls a minute from one client address; 0 is off.',
+    sentence: 'Calls a minute from one client address; 0 is off. Ten times as many attempts may begin in all.',
   }),
   failedSignIns: usually('5', {
     path: 'limits.failed_sign_ins',

@@ -14,6 +14,8 @@ export interface SettingSources {
 /** What was said, with all that is wrong about it. A value is missing where it has no fallback or was wrong. */
 export interface ReadSettings {
   readonly values: Partial<SettingValues>
+  /** Where a person finds what was said of a setting. */
+  readonly places: ReadonlyMap<OptionName, string>
   /** `about` a setting, the file as a whole, or something that is neither. */
   readonly problems: readonly { readonly about: OptionName | 'file' | null; readonly text: string }[]
 }
@@ -48,7 +50,11 @@ export function readSettings(sources: SettingSources): ReadSettings {
     if ('problem' in parsed) heard.problems.push({ about: name, text: parsed.problem })
     else values[name] = parsed.value
   }
-  return { values: values as Partial<SettingValues>, problems: heard.problems }
+  const places = [...heard.said].flatMap(([path, { place }]) => {
+    const name = byPath.get(path)?.name
+    return name === undefined ? [] : [[name, place] as const]
+  })
+  return { values: values as Partial<SettingValues>, places: new Map(places), problems: heard.problems }
 }
 
 function fallbackOf(option: Option<unknown>): { value: unknown } | { problem: string } {
@@ -62,7 +68,7 @@ function meaningOf(option: Option<unknown>, { text, isList, place }: Said): { va
   if (isList && !option.takesList) return { problem: `${place} must be one value, not a list` }
   const parsed = option.parse(text)
   if ('value' in parsed) return parsed
-  const shown = option.isSecret ? '' : ` (it is "${text}")`
+  const shown = option.isSecret ? '' : ` (it is "${text.replaceAll('\n', ', ')}")`
   return { problem: `${place} ${parsed.problem}${shown}` }
 }
 

@@ -13,7 +13,7 @@ import {
 /** One value of the file: its dotted path, its text and where it stands. */
 export interface FileEntry {
   readonly path: string
-  /** Several values are joined by commas. */
+  /** Several values stand on lines of their own. */
   readonly text: string
   readonly isList: boolean
   readonly line: number
@@ -65,7 +65,7 @@ function walk(context: Walk, map: YAMLMap, prefix: string): { entries: FileEntry
     const parts = isSeq(value) ? value.items.map((item) => resolved(context.document, item)) : [value]
     const texts = parts.map(textOf)
     if (texts.includes(null)) problems.push({ line, problem: `${path} must hold plain values only` })
-    else if (isSeq(value) || texts[0] !== '') entries.push({ path, text: texts.join(','), isList: isSeq(value), line })
+    else if (isSeq(value) || texts[0] !== '') entries.push({ path, text: texts.join('\n'), isList: isSeq(value), line })
   }
   return { entries, problems }
 }

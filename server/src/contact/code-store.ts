@@ -27,7 +27,6 @@ export interface CodeStore {
   use(id: string, now: number): Promise<boolean>
   /** Tries counted so far. */
   triesOf(id: string): Promise<number>
-  voidAllOf(scope: string, now: number): Promise<void>
   voidAllOfContact(contactId: string, now: number): Promise<void>
   dropOld(now: number): Promise<number>
 }

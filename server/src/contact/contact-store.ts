@@ -26,4 +26,6 @@ export interface ContactStore {
   dropUnverified(before: number): Promise<number>
   /** Top-level labels of verified addresses with how often each occurs (decoys draw alike). */
   lastLabels(): Promise<ReadonlyMap<string, number>>
+  /** Canonical forms of all verified phones. */
+  verifiedPhones(): Promise<readonly string[]>
 }

@@ -52,7 +52,7 @@ export function deliverySuite({ name, messages: [first, second], start }: Delive
       expect(other.arrived().map(({ to }) => to)).toEqual([second.to])
     })
 
-    test('W3 while the other side is down a message is refused as unavailable, and the check says so', async () => {
+    test('while the other side is down a message is refused as unavailable, and the check says so (W3)', async () => {
       await other.delivery.check()
       await other.goDown()
       const error = await other.delivery.send(first, '<1@portal.example>').catch((reason: unknown) => reason)

@@ -20,7 +20,7 @@ function mail(changes: Partial<Parameters<typeof codeMessage>[0]> = {}) {
 }
 
 describe('a message with a code', () => {
-  test('R7 a mail names the purpose, the code, its life and the help desk, and warns', () => {
+  test('a mail names the purpose, the code, its life and the help desk, and warns (R7)', () => {
     expect(mail().text).toBe(`Use this code to reset your password.
 
 Your verification code: 042517
@@ -31,14 +31,14 @@ Our staff will never ask you for this code. If you did not ask for it, somebody 
 `)
   })
 
-  test('R7 the code is in text and HTML, never in the subject, and there is no link', () => {
+  test('the code is in text and HTML, never in the subject, and there is no link (R7)', () => {
     const { subject, text, html } = mail()
     expect(subject).toBe('Example University: your verification code')
     expect(html).toContain('042517')
     expect(`${subject}${text}${html}`).not.toMatch(/https?:|href|mailto:/)
   })
 
-  test('O7 each purpose has its own words', () => {
+  test('each purpose has its own words (O7)', () => {
     const texts = purposes.flatMap((purpose) => [
       mail({ purpose }).text,
       codeMessage({ ...order, channel: 'sms', purpose }).text,
@@ -80,7 +80,7 @@ describe('a notice', () => {
     institution,
   } as const
 
-  test('R7 tells what, when, roughly from where, and whom to call', () => {
+  test('tells what, when, roughly from where, and whom to call (R7)', () => {
     expect(noticeMessage(notice).text).toBe(`The password of your account was changed.
 
 When: 5 October 2026 at 14:03 UTC
@@ -102,21 +102,42 @@ If this was not you, call the help desk at once: +1 555 0100.
     expect(noticeMessage({ ...notice, source: 'unknown' }).text).not.toContain('From:')
   })
 
-  test('R7 every subject can be told by mail and by SMS, without a code', () => {
-    const subjects: NoticeSubject[] = [
-      'password-reset',
-      'password-changed',
-      'unlocked',
-      'email-added',
-      'email-removed',
-      'wrong-codes',
-      'throttled',
-    ]
-    for (const what of subjects) {
-      expect(noticeMessage({ ...notice, what }).text.length).toBeGreaterThan(60)
-      const sms = noticeMessage({ ...notice, what, channel: 'sms', to: '+15550142' })
-      expect(sms.text).toContain('call +1 555 0100')
-      expect(sms.text).not.toContain('{')
+  const subjects: readonly NoticeSubject[] = [
+    'password-reset',
+    'password-changed',
+    'unlocked',
+    'email-added',
+    'email-removed',
+    'wrong-codes',
+    'throttled',
+  ]
+
+  test.each(subjects)('of %s says by mail and by SMS what, when, roughly from where, and whom to call (R7)', (what) => {
+    const mailed = noticeMessage({ ...notice, what })
+    const short = noticeMessage({ ...notice, what, channel: 'sms', to: '+15550142' })
+    for (const { text } of [mailed, short]) {
+      expect(text).toMatch(/your account|the password/i)
+      expect(text).toContain('203.0.113.x')
+      expect(text).toContain('+1 555 0100')
+      expect(text).not.toMatch(/[{}]|https?:|\b\d{6}\b/)
     }
+    expect(mailed.text).toContain('When: 5 October 2026 at 14:03 UTC')
+    expect(short.text).toContain('5 Oct, 14:03 UTC')
+    expect(short.text.length).toBeLessThanOrEqual(160)
+  })
+
+  test('by SMS from an unknown source or without a phone of the help desk says so much less (R7)', () => {
+    const institutionWithoutPhone = { name: 'Example University', helpDeskPhone: '' }
+    const short = { ...notice, channel: 'sms', to: '+15550142', source: 'unknown' } as const
+    expect(noticeMessage({ ...short, institution: institutionWithoutPhone }).text).toBe(
+      'Example University: The password of your account was changed. 5 Oct, 14:03 UTC. Not you? Tell the help desk.',
+    )
+  })
+
+  test('is in simple HTML what it is in text, without a link or a picture (R7)', () => {
+    const message = noticeMessage(notice)
+    if (message.channel !== 'email') throw new Error('not a mail')
+    for (const line of message.text.trim().split('\n\n')) expect(message.html).toContain(line)
+    expect(message.html).not.toMatch(/href|<img|<script|https?:/)
   })
 })

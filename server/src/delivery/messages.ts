@@ -61,14 +61,18 @@ export function noticeMessage(order: NoticeOrder): Message {
   const { channel, to } = order
   const { say, institution, phone } = voice(order)
   const what = say(`message.notice.what.${order.what}`)
-  if (channel === 'sms') {
-    const text =
-      phone === ''
-        ? say('message.notice.sms-no-phone', { institution, what })
-        : say('message.notice.sms', { institution, what, phone })
-    return { channel, to, text }
-  }
   const where = coarseSource(order.source)
+  if (channel === 'sms') {
+    const when = inShort(order.at)
+    const sentences = [
+      say('message.notice.sms', { institution, what }),
+      where === null
+        ? say('message.notice.sms-when', { when })
+        : say('message.notice.sms-when-and-where', { when, where }),
+      phone === '' ? say('message.notice.sms-warning-no-phone') : say('message.notice.sms-warning', { phone }),
+    ]
+    return { channel, to, text: sentences.join(' ') }
+  }
   return mail(order, say('message.notice.subject', { institution }), [
     what,
     say('message.notice.when', { when: inWords(order.at) }),
@@ -96,8 +100,16 @@ function oneLine(text: string): string {
 }
 
 function inWords(ms: number): string {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return `${format.format(ms)} UTC`
+  return inUtc(ms, { dateStyle: 'long', timeStyle: 'short' })
+}
+
+/** Without the year: a short message is read at once. */
+function inShort(ms: number): string {
+  return inUtc(ms, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+}
+
+function inUtc(ms: number, style: Intl.DateTimeFormatOptions): string {
+  return `${new Intl.DateTimeFormat('en-GB', { ...style, timeZone: 'UTC' }).format(ms)} UTC`
 }
 
 type Paragraph = string | { readonly before: string; readonly large: string }

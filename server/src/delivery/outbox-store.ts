@@ -15,12 +15,12 @@ export interface OutboxStore {
   put(row: Omit<OutboxRow, 'attempts'>): Promise<void>
   /** Leases at most `limit` rows of a kind that are due, until `now + leaseMs`; counts an attempt for each. */
   lease(kind: OutboxKind, request: { now: number; limit: number; leaseMs: number }): Promise<OutboxRow[]>
+  /** Lets go of what a server that died had in hand; only for one that has the store to itself (I-6). */
+  freeLeases(): Promise<void>
   /** Ends a row and empties its body. */
   end(id: string, how: 'sent' | 'expired' | 'given-up', now: number): Promise<void>
   /** Frees a leased row for another attempt at `nextAt`; does nothing when somebody else has leased it since. */
   retry(lease: Pick<OutboxRow, 'id' | 'attempts'>, nextAt: number): Promise<void>
-  /** Rows that are not ended, and the oldest one's age in ms. */
-  waiting(now: number): Promise<{ readonly rows: number; readonly oldestMs: number }>
   /** Forgets rows that ended before `before`. */
   dropOld(before: number): Promise<number>
 }

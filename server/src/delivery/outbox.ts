@@ -13,6 +13,8 @@ const sendTimeoutMs = 45_000
 const leaseMs = 60_000
 const pollMs = 1_000
 const stopMs = 5_000
+/** Carrying begins once the answer that caused it is on its way: real messages and decoys differ from there on (E6). */
+const restMs = 20
 const waitsMs = [1_000, 5_000, 30_000, 120_000]
 const longWaitMs = { code: 120_000, notice: 600_000, noop: 120_000 } as const
 /** A message that was refused for itself this often is given up; outages are waited out until the row expires. */
@@ -40,10 +42,20 @@ export async function enqueue(
   return id
 }
 
+/** Bounds what notices may cost; codes are counted when they are queued. */
+export interface NoticeGate {
+  /** Takes room for a notice; tells from when there is some, ms, or 0 where it was taken. */
+  take(message: Message): Promise<number>
+  /** Gives the room of a notice back that did not leave. */
+  giveBack(message: Message): Promise<void>
+}
+
 export interface OutboxPorts {
   readonly store: { readonly outbox: OutboxStore }
   /** `sms` is null where no gateway is set. */
   readonly delivery: { readonly email: Delivery; readonly sms: Delivery | null }
+  /** Every notice leaves at once where there is none. */
+  readonly noticeGate?: NoticeGate
   readonly secrets: Pick<Secrets, 'open'>
   readonly clock: Clock
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
@@ -54,7 +66,7 @@ export interface OutboxPorts {
 export interface OutboxWorker {
   /** Takes no more rows and waits, 5 seconds at most, for those in flight (W6). */
   stop(): Promise<void>
-  /** Says that something new is waiting. */
+  /** Says that something new is waiting; it is looked at a moment later. */
   nudge(): void
   /** Resolves when nothing is due and nothing in flight; rows that wait for another try are not waited for. */
   drain(): Promise<void>
@@ -74,14 +86,22 @@ export function startOutboxWorker(ports: OutboxPorts): OutboxWorker {
       failed: (error) => log.error({ err: error, kind }, 'the outbox cannot be read or written'),
     }),
   )
-  const nudge = () => {
+  const run = () => {
     for (const lane of lanes) void lane.run()
   }
-  const poll = setInterval(nudge, pollMs).unref()
-  nudge()
+  let soon: NodeJS.Timeout | null = null
+  const nudge = () => {
+    soon ??= setTimeout(() => {
+      soon = null
+      run()
+    }, restMs).unref()
+  }
+  const poll = setInterval(run, pollMs).unref()
+  run()
   return {
     async stop() {
       clearInterval(poll)
+      clearTimeout(soon ?? undefined)
       await within(stopMs, Promise.all(lanes.map((lane) => lane.stop()))).catch(() =>
         log.warn({}, 'messages were in flight when the outbox stopped; their leases run out'),
       )
@@ -103,6 +123,7 @@ async function carry(ports: OutboxPorts, row: OutboxRow): Promise<void> {
   }
   const failure = await sendRow(ports, row).catch((error: unknown) => error ?? new Error('no reason given'))
   if (failure === undefined) return store.outbox.end(row.id, 'sent', clock.now())
+  if (failure instanceof NoRoom) return store.outbox.retry(row, Math.min(failure.until, row.expiresAt))
   const isHopeless =
     failure instanceof Unreadable || (failure instanceof Undeliverable && row.attempts >= refusalsUntilGivenUp)
   log.warn({ ...seen, err: failure }, isHopeless ? 'a message is given up' : 'a message could not be sent')
@@ -116,13 +137,30 @@ class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }
 
-async function sendRow({ delivery, secrets, publicHost }: OutboxPorts, row: OutboxRow): Promise<undefined> {
+/** A notice that has to wait until there is room again. */
+class NoRoom extends Error {
+  override readonly name = 'NoRoom'
+  constructor(readonly until: number) {
+    super('no room for this notice yet')
+  }
+}
+
+async function sendRow(ports: OutboxPorts, row: OutboxRow): Promise<undefined> {
+  const { delivery, secrets, publicHost } = ports
   const plain = secrets.open(row.body, row.id)
   if (plain === null) throw new Unreadable('the message cannot be opened with the secrets of this server')
   const message = JSON.parse(plain) as Message
   const way = delivery[message.channel]
   if (way === null) throw new Undeliverable(`nothing is set up to carry ${message.channel}`)
-  await within(sendTimeoutMs, way.send(message, `<${row.id}@${publicHost}>`))
+  const gate = row.kind === 'notice' ? ports.noticeGate : undefined
+  const until = (await gate?.take(message)) ?? 0
+  if (until > 0) throw new NoRoom(until)
+  try {
+    await within(sendTimeoutMs, way.send(message, `<${row.id}@${publicHost}>`))
+  } catch (cause) {
+    await gate?.giveBack(message)
+    throw cause
+  }
 }
 
 async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {

@@ -5,7 +5,19 @@ import { startSmsSink } from '../testing/sms-sink.js'
 import type { Message } from './delivery.js'
 import { deliverySuite } from './delivery-suite.js'
 import { smsGateway } from './sms-gateway.js'
+import { usualSmsBody } from './sms-request.js'
 
+/** A gateway as the settings describe it where only its address is said. */
+const usualGateway = (url: URL, more: { token?: string; timeoutMs?: number } = {}) =>
+  smsGateway({
+    url: url.href,
+    method: 'POST',
+    headers: [],
+    body: usualSmsBody,
+    token: null,
+    success: { statuses: ['2xx'], bodyText: null },
+    ...more,
+  })
 const smsTo = (to: string): Message => ({ channel: 'sms', to, text: 'Text of the SMS' })
 
 deliverySuite({
@@ -14,7 +26,7 @@ deliverySuite({
   async start() {
     const sink = await startSmsSink()
     return {
-      delivery: smsGateway({ url: sink.url, token: null }),
+      delivery: usualGateway(sink.url),
       arrived: () => sink.received.map(({ to, text }) => ({ to, text })),
       refuse: (to) => sink.refuse((asked) => (asked === to ? 422 : null)),
       goDown: () => sink.close(),
@@ -25,8 +37,8 @@ deliverySuite({
 
 test('the gateway gets JSON, and the token as Bearer only where one is set', async () => {
   const sink = await startSmsSink()
-  await smsGateway({ url: sink.url, token: 'geheim' }).send(smsTo('+15550142'), '<row@portal.example>')
-  await smsGateway({ url: sink.url, token: null }).send(smsTo('+15550142'), '<row@portal.example>')
+  await usualGateway(sink.url, { token: 'geheim' }).send(smsTo('+15550142'), '<row@portal.example>')
+  await usualGateway(sink.url).send(smsTo('+15550142'), '<row@portal.example>')
   const [first, second] = sink.received
   expect(first?.headers).toMatchObject({
     'content-type': 'application/json',
@@ -42,9 +54,7 @@ test.each([302, 401, 429, 500])(
   async (status) => {
     const sink = await startSmsSink()
     sink.refuse(() => status)
-    await expect(smsGateway({ url: sink.url, token: null }).send(smsTo('+15550142'), '<row@x>')).rejects.toBeInstanceOf(
-      Unavailable,
-    )
+    await expect(usualGateway(sink.url).send(smsTo('+15550142'), '<row@x>')).rejects.toBeInstanceOf(Unavailable)
     expect(sink.received).toEqual([])
     await sink.close()
   },
@@ -57,7 +67,7 @@ test('a gateway that never answers is given up after the time-out', async () => 
   })
   const address = silent.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  const gateway = smsGateway({ url: new URL(`http://127.0.0.1:${address.port}/`), token: null, timeoutMs: 200 })
+  const gateway = usualGateway(new URL(`http://127.0.0.1:${address.port}/`), { timeoutMs: 200 })
   await expect(gateway.send(smsTo('+15550142'), '<row@x>')).rejects.toBeInstanceOf(Unavailable)
   silent.close()
 })

@@ -1,48 +1,60 @@
 import { Unavailable } from '../refusal.js'
 import { type Delivery, Undeliverable } from './delivery.js'
+import { type SmsRequest, smsCheckAddress, smsRequestFor } from './sms-request.js'
+import { isSuccessStatus, type SmsSuccess } from './sms-success.js'
 
-export interface SmsGatewayChoice {
-  readonly url: URL
-  readonly token: string | null
+export interface SmsGatewayChoice extends SmsRequest {
+  readonly success: SmsSuccess
   /** Ten seconds unless said otherwise. */
   readonly timeoutMs?: number
 }
 
 /** Statuses that speak of this one message rather than of the gateway or our credentials. */
 const aboutMessage = new Set([400, 410, 413, 422])
+/** How much of an answer is read to look for the text of the success rule. */
+const mostAnswerBytes = 64 * 1024
 
-/** SMS through a gateway that takes `POST {"to","text"}` as JSON; any 2xx is success, a redirect is not followed. */
-export function smsGateway({ url, token, timeoutMs = 10_000 }: SmsGatewayChoice): Delivery {
-  const ask = async (request: RequestInit): Promise<number> => {
-    const answer = await fetch(url, { ...request, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) }).catch(
-      (cause: unknown) => {
-        throw new Unavailable('delivery', { cause })
-      },
-    )
-    await answer.body?.cancel()
-    return answer.status
+/** SMS through any gateway that is called by HTTP; a redirect is not followed. */
+export function smsGateway({ success, timeoutMs = 10_000, ...request }: SmsGatewayChoice): Delivery {
+  const ask = async (url: URL, init: RequestInit, wantsBody: boolean) => {
+    try {
+      const answer = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+      const text = wantsBody ? await beginningOf(answer.body) : ''
+      if (!wantsBody) await answer.body?.cancel()
+      return { status: answer.status, text }
+    } catch (cause) {
+      throw new Unavailable('delivery', { cause })
+    }
   }
   return {
     async send(message, messageId) {
       if (message.channel !== 'sms') throw new Undeliverable('an SMS gateway carries SMS only')
-      const status = await ask({
-        method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          // The same over retries, for gateways that can tell a repetition by it (D2).
-          'idempotency-key': messageId.replace(/[<>]/g, ''),
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }),
-        },
-        body: JSON.stringify({ to: message.to, text: message.text }),
-      })
-      if (status >= 200 && status < 300) return
-      const said = `the SMS gateway answered ${status}`
-      throw aboutMessage.has(status) ? new Undeliverable(said) : new Unavailable('delivery', { cause: new Error(said) })
+      const { to, text } = message
+      const { url, init } = smsRequestFor(request, { to, text, id: messageId.replace(/[<>]/g, '') })
+      const answer = await ask(url, init, success.bodyText !== null)
+      const isRightStatus = isSuccessStatus(success, answer.status)
+      if (isRightStatus && answer.text.includes(success.bodyText ?? '')) return
+      const said = `the SMS gateway answered ${answer.status}${isRightStatus ? ' without the text that means success' : ''}`
+      // An answer of success that the rule does not count may have sent something: it is not tried for long.
+      const isAboutMessage = isRightStatus || Math.floor(answer.status / 100) === 2 || aboutMessage.has(answer.status)
+      throw isAboutMessage ? new Undeliverable(said) : new Unavailable('delivery', { cause: new Error(said) })
     },
     async check() {
       // Any answer shows that the gateway is there; nothing may be sent just to find out.
-      await ask({ method: 'HEAD' })
+      await ask(smsCheckAddress(request), { method: 'HEAD' }, false)
     },
     close: async () => undefined,
   }
+}
+
+async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  if (body === null) return ''
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    bytes += chunk.byteLength
+    if (bytes >= mostAnswerBytes) break
+  }
+  return Buffer.concat(chunks).subarray(0, mostAnswerBytes).toString('utf8')
 }

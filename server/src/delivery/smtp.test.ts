@@ -33,7 +33,7 @@ describe('smtp', () => {
   let sink: MailSink
   afterEach(() => sink.close())
 
-  test('D2 the text comes first, the Message-ID is the one given, the sender is the one set', async () => {
+  test('the text comes first, the Message-ID is the one given, the sender is the one set (D2)', async () => {
     sink = await startMailSink()
     const delivery = smtp({ url: sink.url, from })
     await delivery.send(mailTo('alice@mail.example'), '<row@portal.example>')
@@ -60,7 +60,7 @@ describe('smtp', () => {
     'group: a@b.example;',
     'a@b@c.example',
     '',
-  ])('D4 what is not one plain address is never sent to: %j', async (to) => {
+  ])('what is not one plain address is never sent to: %j (D4)', async (to) => {
     sink = await startMailSink()
     const delivery = smtp({ url: sink.url, from })
     await expect(delivery.send(mailTo(to), '<row@portal.example>')).rejects.toThrow('not one plain address')
@@ -68,7 +68,7 @@ describe('smtp', () => {
     expect(sink.received).toEqual([])
   })
 
-  test('D4 line breaks in a subject make no header', async () => {
+  test('line breaks in a subject make no header (D4)', async () => {
     sink = await startMailSink()
     const delivery = smtp({ url: sink.url, from })
     await delivery.send(

@@ -1,3 +1,4 @@
+import { isReachable } from '../contact/reachable.js'
 import type { Ports } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
@@ -14,7 +15,7 @@ export async function tellContacts(
 ): Promise<void> {
   const now = ports.clock.now()
   for (const contact of await stores.contacts.allOf(accountId)) {
-    if (contact.verifiedAt === null || (contact.kind === 'phone' && !ports.hasSms)) continue
+    if (contact.verifiedAt === null || !isReachable(contact, ports)) continue
     const message = noticeMessage({
       channel: contact.kind === 'email' ? 'email' : 'sms',
       to: contact.address,

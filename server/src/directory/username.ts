@@ -7,20 +7,24 @@ export interface CanonicalUsername {
 }
 
 const impossible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
+/** White space to a program, yet nobody sees it. */
+const byteOrderMark = '\ufeff'
 
 /**
  * Trim, NFKC, lower case; `alice@` one of the institution's domains and `DOMAIN\alice` count as `alice`
  * (RFC 8265, E7, K3). Idempotent.
  */
 export function canonicalUsername(typed: string, domains: readonly string[] = []): CanonicalUsername {
-  const isPossible = !impossible.test(typed.trim())
-  const value = bare(typed.normalize('NFKC').trim().toLowerCase(), domains)
-  return { value, isPossible: isPossible && value !== '' && value.length <= 128 && !impossible.test(value) }
+  const isVisible = !impossible.test(typed.trim()) && !typed.includes(byteOrderMark)
+  const value = bare(typed.normalize('NFKC').toLowerCase(), domains)
+  return { value, isPossible: isVisible && value !== '' && value.length <= 128 && !impossible.test(value) }
 }
 
+/** Until nothing is left to take off: what is in front of the account must not make a second name of it. */
 function bare(name: string, domains: readonly string[]): string {
-  const afterDomain = name.slice(name.lastIndexOf('\\') + 1)
+  const afterDomain = name.slice(name.lastIndexOf('\\') + 1).trim()
   const at = afterDomain.lastIndexOf('@')
   const domain = afterDomain.slice(at + 1)
-  return at > 0 && domains.some((own) => own.toLowerCase() === domain) ? afterDomain.slice(0, at) : afterDomain
+  const isOwn = at > 0 && domains.some((own) => own.toLowerCase() === domain)
+  return isOwn ? bare(afterDomain.slice(0, at), domains) : afterDomain
 }

@@ -1,5 +1,6 @@
 import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/audit.js'
+import { isReachable } from '../contact/reachable.js'
 import { tellContacts } from '../delivery/tell-contacts.js'
 import { userOf } from '../profile/user-of.js'
 import { Refusal } from '../refusal.js'
@@ -16,7 +17,7 @@ export async function removeEmail(asked: Asked<'removeEmail', SignedIn>): Promis
     const own = await stores.contacts.allOf(scoped.account.id)
     const entry = own.find(({ id, kind }) => id === input.id && kind === 'email')
     if (entry === undefined) throw new Refusal('entry-unknown')
-    const verified = own.filter(({ verifiedAt, kind }) => verifiedAt !== null && (kind === 'email' || ports.hasSms))
+    const verified = own.filter((contact) => contact.verifiedAt !== null && isReachable(contact, ports))
     if (entry.verifiedAt !== null && verified.length <= 1) throw new Refusal('last-contact')
     if (entry.verifiedAt !== null) {
       await tellContacts(stores, asked, { accountId: scoped.account.id, what: 'email-removed' })

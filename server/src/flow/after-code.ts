@@ -47,7 +47,8 @@ export async function goOnAfterCode(proven: ProvenFlow): Promise<AfterCodeAnswer
   const isUsable = account !== null && (flow.name !== 'profile' || !account.isLocked)
   if (!isUsable || !(await isFlowSound(ports, flow))) {
     await ports.store.flows.drop(flow.id)
-    visit.carry(null)
+    // Not where the same code, sent twice, has just signed in under a new id (W10).
+    if (visit.session !== null && (await ports.store.sessions.end(visit.session.idHash))) visit.carry(null)
     throw new Refusal('flow-gone', { reason: 'account not usable any more' })
   }
   const answer = await next[flowRules[flow.name].afterCode](proven, account)

@@ -28,15 +28,16 @@ export async function choicesFor(
   ports: Ports,
   { name, username, account }: Pick<FlowStart, 'name' | 'username' | 'account'>,
 ): Promise<Choice[]> {
-  const { store, clock, rules, hasSms, random } = ports
+  const { store, clock, rules, random } = ports
+  const { prefixes: smsPrefixes } = rules.smsReach
   const holdMs = name === 'profile' ? 0 : rules.contactHoldMs
   // Decoys ask the store as well, so that they cost the same.
-  const contacts = await store.contacts.allOf(account?.id ?? `decoy ${username}`)
+  const contacts = await store.contacts.allOf(account?.id ?? nameKeyOf(ports, username))
   const settled = await settledDecoys(ports)
-  const decoys = decoyChoices(settled, { username, hasSms })
+  const decoys = decoyChoices(settled, { username, reach: ports })
   if (account !== null) {
-    return offered(contacts, { hasSms, verifiedBefore: clock.now() - holdMs }).map((contact) =>
-      choiceOf(contact, { handle: random.token(16), lastLabels: settled.lastLabels }),
+    return offered(contacts, { reach: ports, verifiedBefore: clock.now() - holdMs }).map((contact) =>
+      choiceOf(contact, { handle: random.token(16), lastLabels: settled.lastLabels, smsPrefixes }),
     )
   }
   return rules.enumeration === 'plain' ? [] : decoys.map((decoy) => ({ ...decoy, handle: random.token(16) }))

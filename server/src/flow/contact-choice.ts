@@ -1,23 +1,37 @@
 import type { Verification } from '@portico/contract'
 import type { Contact } from '../contact/contact-store.js'
+import { smsPrefixOf } from '../contact/country-prefix.js'
+import { isReachable, type Reach } from '../contact/reachable.js'
 import { maskedContact } from './contact-mask.js'
 import type { Choice, FlowState } from './flow.js'
 import type { Weighted } from './weighted.js'
 
-/** Which contacts are offered: verified ones, phones only where SMS can be sent, past their hold on reset and unlock. */
-export function offered(contacts: readonly Contact[], rules: { hasSms: boolean; verifiedBefore: number }): Contact[] {
+/** Which contacts are offered: verified ones, phones only where SMS may go, past their hold on reset and unlock. */
+export function offered(
+  contacts: readonly Contact[],
+  { reach, verifiedBefore }: { readonly reach: Reach; readonly verifiedBefore: number },
+): Contact[] {
   return contacts.filter(
-    ({ kind, verifiedAt }) =>
-      verifiedAt !== null && verifiedAt <= rules.verifiedBefore && (kind === 'email' || rules.hasSms),
+    (contact) => contact.verifiedAt !== null && contact.verifiedAt <= verifiedBefore && isReachable(contact, reach),
   )
 }
 
-/** A contact as it is offered; `lastLabels` are those that decoys have too (E1). */
-export function choiceOf(
-  contact: Contact,
-  { handle, lastLabels }: { readonly handle: string; readonly lastLabels: Weighted },
-): Choice {
-  return { handle, kind: contact.kind, masked: maskedContact(contact, lastLabels), contactId: contact.id }
+interface ChoiceRules {
+  readonly handle: string
+  /** Those that decoys have too (E1). */
+  readonly lastLabels: Weighted
+  readonly smsPrefixes: readonly string[]
+}
+
+/** A contact as it is offered. */
+export function choiceOf(contact: Contact, { handle, lastLabels, smsPrefixes }: ChoiceRules): Choice {
+  return {
+    handle,
+    kind: contact.kind,
+    masked: maskedContact(contact, lastLabels),
+    contactId: contact.id,
+    smsPrefix: contact.kind === 'phone' ? smsPrefixOf(contact.canonical, smsPrefixes) : null,
+  }
 }
 
 /** What the browser is told of a flow: type and masked data, or null when there is nothing to verify (decisions section 3). */

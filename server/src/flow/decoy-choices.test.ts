@@ -1,12 +1,19 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { buildApp } from '../app.js'
 import { deriveSecrets } from '../system/secrets.js'
 import { rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import { newVisitor, type TestVisitor } from '../testing/test-visitor.js'
 
-/** The masks that a reset offers for a name, in order. */
-async function masksOf(visitor: TestVisitor, username: string): Promise<string[]> {
-  const { body, text } = await visitor.call('startReset', { username, captcha: rightCaptcha })
+/** The masks that are offered for a name, in order. */
+async function masksOf(
+  visitor: TestVisitor,
+  username: string,
+  call: 'startReset' | 'startUnlock' = 'startReset',
+): Promise<string[]> {
+  const { body, text } = await visitor.call(call, { username, captcha: rightCaptcha })
   if (!('type' in body)) throw new Error(text)
   return [...text.matchAll(/"(?:email|phoneNumber)":"([^"]+)"/g)].map(([, masked]) => masked ?? '')
 }
@@ -77,6 +84,36 @@ test('decoys stay the same after a restart with another secret (E2)', async () =
   }
   await restarted.close()
   await portal.close()
+})
+
+test('decoys are the same for months: after restarts, on another node, in every spelling, however many enroll (E2)', {
+  timeout: 60_000,
+}, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-decoys-'))
+  const file = join(folder, 'store.sqlite')
+  const names = Array.from({ length: 12 }, (_, index) => `nobody${index}`)
+  const spellings = [...names, ...names.map((name) => name.toUpperCase()), ...names.map((name) => `UNI\\${name}`)]
+  const seenBy = async (portal: TestPortal, call: 'startReset' | 'startUnlock' = 'startReset') => {
+    const seen: string[][] = []
+    for (const name of spellings) seen.push(await masksOf(portal.visitor(), name, call))
+    return seen
+  }
+  const first = await testPortal({ file })
+  const before = await seenBy(first)
+  expect(new Set(before.map((masks) => masks.length)).size).toBeGreaterThan(2)
+  expect([before.slice(12, 24), before.slice(24)]).toEqual([before.slice(0, 12), before.slice(0, 12)])
+  const node = await testPortal({ file, people: [] })
+  expect([await seenBy(node), await seenBy(first, 'startUnlock')]).toEqual([before, before])
+  const people = Array.from({ length: 120 }, (_, index) => ({
+    username: `person${index}`,
+    emails: [`person${index}@mail.museum`],
+    phones: ['+49 30 123456'],
+  }))
+  await first.close()
+  const later = await testPortal({ file, people, startsAt: Date.UTC(2026, 6, 6, 9) })
+  expect(await seenBy(later)).toEqual(before)
+  for (const portal of [node, later]) await portal.close()
+  rmSync(folder, { recursive: true })
 })
 
 test('two portals show different decoys for one name (E2)', async () => {

@@ -1,46 +1,84 @@
 import { createHmac } from 'node:crypto'
+import { countryPrefix, smsPrefixOf, smsPrefixOfDecoy } from '../contact/country-prefix.js'
+import type { Reach } from '../contact/reachable.js'
 import type { Ports } from '../ports.js'
 import { decoyContacts } from './decoy.js'
 import { usualLastLabels } from './decoy-tables.js'
 import type { Choice } from './flow.js'
-import type { Weighted } from './weighted.js'
+import { pick, type Weighted } from './weighted.js'
 
 /** What all decoys of a portal hang on, settled at its first start and never changed: decoys that move betray themselves (E2). */
 export interface SettledDecoys {
   /** Random, and not derived from the operator's secret, which may change. */
   readonly seed: string
   readonly lastLabels: Weighted
+  /** Country prefixes of their phones. */
+  readonly phonePrefixes: Weighted
 }
 
 /** The name under which the seed is kept in the store. */
 export const seedFact = 'decoy-seed'
 const lastLabelsFact = 'decoy-last-labels'
+const phonePrefixesFact = 'decoy-phone-prefixes'
 
 /** Fewer addresses than this say little about those to come; the usual last labels are mixed in. */
 const enoughAddresses = 50
 const mostLabels = 200
+/** Fewer phones than this say little; until then the settings say what is usual. */
+const enoughPhones = 50
 
 /** Settles what is not settled yet, the last labels from the addresses enrolled now (decisions section 5). */
-export async function settledDecoys({ store, random }: Pick<Ports, 'store' | 'random'>): Promise<SettledDecoys> {
+export async function settledDecoys({
+  store,
+  random,
+  rules,
+}: Pick<Ports, 'store' | 'random' | 'rules'>): Promise<SettledDecoys> {
   const { facts } = store
   const seed = (await facts.get(seedFact)) ?? (await facts.settle(seedFact, random.token(32)))
   const labels =
     (await facts.get(lastLabelsFact)) ??
     (await facts.settle(lastLabelsFact, JSON.stringify(mixed(await store.contacts.lastLabels()))))
-  return { seed, lastLabels: JSON.parse(labels) as Weighted }
+  const prefixes = await facts.get(phonePrefixesFact)
+  return {
+    seed,
+    lastLabels: JSON.parse(labels) as Weighted,
+    phonePrefixes: prefixes === null ? usualPrefixes(rules) : (JSON.parse(prefixes) as Weighted),
+  }
+}
+
+/** Settles the country prefixes of decoys from the phones that are enrolled, once there are enough; does nothing afterwards. */
+export async function settlePhonePrefixes({ store, rules }: Pick<Ports, 'store' | 'rules'>): Promise<void> {
+  if ((await store.facts.get(phonePrefixesFact)) !== null) return
+  const phones = await store.contacts.verifiedPhones()
+  if (phones.length < enoughPhones) return
+  const weights = new Map<string, number>()
+  for (const phone of phones) {
+    const prefix = smsPrefixOf(phone, rules.smsReach.prefixes)
+    if (prefix !== null) weights.set(prefix, (weights.get(prefix) ?? 0) + 1)
+  }
+  if (weights.size > 0) await store.facts.settle(phonePrefixesFact, JSON.stringify([...weights]))
+}
+
+/** Mostly the first allowed prefix; where every country is allowed, that of the help desk. */
+function usualPrefixes({ smsReach: { prefixes }, institution }: Ports['rules']): Weighted {
+  if (prefixes.length === 0) return [[countryPrefix(institution.helpDeskPhone.replace(/[^+\d]/g, '')), 1]]
+  return prefixes.map((prefix, index) => [prefix, index === 0 ? 9 * prefixes.length : 1])
 }
 
 /** The decoys of a name, still without handles; the same name always gets the same ones, on every server (E2). */
 export function decoyChoices(
-  { seed, lastLabels }: SettledDecoys,
-  { username, hasSms }: { readonly username: string; readonly hasSms: boolean },
+  { seed, lastLabels, phonePrefixes }: SettledDecoys,
+  { username, reach }: { readonly username: string; readonly reach: Reach },
 ): Omit<Choice, 'handle'>[] {
   const own = createHmac('sha256', seed).update(`v1|${username}`).digest()
   const hash = (label: string) => createHmac('sha256', own).update(label).digest()
   const draw = (label: string) => hash(label).readUInt32BE() / 2 ** 32
+  const prefix = smsPrefixOfDecoy(pick(phonePrefixes, draw('country')), reach.rules.smsReach.prefixes)
+  const hasSms = reach.hasSms && prefix !== null
   return decoyContacts(username, { draw, lastLabels, hasSms }).map((decoy, index) => ({
     ...decoy,
     contactId: `decoy-${hash(`contact-${index}`).toString('base64url')}`,
+    smsPrefix: decoy.kind === 'phone' ? prefix : null,
   }))
 }
 

@@ -8,7 +8,7 @@ export interface FlowStore {
   findForChange(id: string, now: number): Promise<Flow | null>
   save(flow: Flow): Promise<void>
   drop(id: string): Promise<void>
-  dropAllOf(accountId: string, except?: string): Promise<void>
+  dropAllOf(accountId: string): Promise<void>
   /** Live flows that were begun with a name, whether or not somebody has it, the oldest first. */
   liveOfName(nameKey: string, now: number): Promise<Flow[]>
   dropAllOfName(nameKey: string): Promise<void>

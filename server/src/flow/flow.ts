@@ -32,6 +32,8 @@ export interface Choice {
   readonly masked: string
   /** Contact id of the store, or a stable stand-in for a decoy. */
   readonly contactId: string
+  /** Where SMS to a phone are counted (D5); null for an email address. */
+  readonly smsPrefix: string | null
 }
 
 /** One unfinished attempt to sign in, reset or unlock. `accountId` is null for a decoy. Instants in ms. */

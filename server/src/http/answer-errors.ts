@@ -17,7 +17,14 @@ export interface ErrorAnswers {
   answerSocket(error: Error, socket: Socket): void
 }
 
-export function errorAnswers({ cookies, institution }: { cookies: Cookies; institution: string }): ErrorAnswers {
+export interface ErrorAnswersParts {
+  readonly cookies: Cookies
+  readonly institution: string
+  /** Put on answers that have no security headers yet. */
+  readonly security: Readonly<Record<string, string>>
+}
+
+export function errorAnswers({ cookies, institution, security }: ErrorAnswersParts): ErrorAnswers {
   const bodyOf = (code: RefusalCode, detail: Refusal['detail'], requestId: string): ErrorAnswer => {
     const params = { institution: institution || 'your institution', ...detail.params, requestId }
     return { success: false, message: sayRefusal(code, params), code, requestId }
@@ -26,10 +33,13 @@ export function errorAnswers({ cookies, institution }: { cookies: Cookies; insti
     answer(error, request, reply) {
       const { code, detail } = refusalOf(error, request)
       if (code === 'xsrf') cookies.seed(request, reply)
+      // The rest of it is not read either (Q1).
+      if (code === 'too-large') reply.header('connection', 'close')
       if (detail.retryAfterSeconds !== undefined) reply.header('retry-after', detail.retryAfterSeconds)
+      const missing = Object.entries(security).filter(([name]) => !reply.hasHeader(name))
       reply
         .code(refusalStatus[code])
-        .headers(errorHeaders)
+        .headers({ ...Object.fromEntries(missing), ...errorHeaders })
         .send(JSON.stringify(bodyOf(code, detail, request.id)))
     },
     answerSocket(error, socket) {
@@ -37,7 +47,8 @@ export function errorAnswers({ cookies, institution }: { cookies: Cookies; insti
         socket.destroy()
         return
       }
-      socket.write(plainAnswer(bodyOf(socketCodes[errorCodeOf(error)] ?? 'malformed', {}, randomUUID())))
+      const code = socketCodes[errorCodeOf(error)] ?? 'malformed'
+      socket.write(plainAnswer(bodyOf(code, {}, randomUUID()), security))
       socket.destroySoon()
     },
   }
@@ -49,10 +60,10 @@ const errorHeaders = {
   'x-content-type-options': 'nosniff',
 }
 
-function plainAnswer(answer: ErrorAnswer): string {
+function plainAnswer(answer: ErrorAnswer, security: Readonly<Record<string, string>>): string {
   const status = refusalStatus[answer.code]
   const body = JSON.stringify(answer)
-  const headers = { ...errorHeaders, connection: 'close', 'content-length': Buffer.byteLength(body) }
+  const headers = { ...security, ...errorHeaders, connection: 'close', 'content-length': Buffer.byteLength(body) }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')}\r\n\r\n${body}`
 }

@@ -15,8 +15,9 @@ export function parseJsonBody(body: Buffer): Record<string, unknown> {
       throw new SyntaxError('not one plain object')
     }
     return value as Record<string, unknown>
-  } catch (cause) {
-    throw new Refusal('malformed', { reason: cause instanceof Error ? cause.message : 'unreadable' })
+  } catch {
+    // The parser's own words are dropped: they quote what was sent (AU1).
+    throw new Refusal('malformed', { reason: 'no plain JSON object' })
   }
 }
 

@@ -9,6 +9,7 @@ export interface SecurityHeadersOptions {
 }
 
 const yearSeconds = 365 * 24 * 60 * 60
+const hstsSeconds = 2 * yearSeconds
 
 /** Puts the full set of security headers on every answer of the server, errors too (T1). Call it before any route. */
 export async function securityHeaders(
@@ -29,12 +30,22 @@ export async function securityHeaders(
         workerSrc: ["'self'"],
       },
     },
-    strictTransportSecurity: isHttps ? { maxAge: 2 * yearSeconds, includeSubDomains: true } : false,
+    strictTransportSecurity: isHttps ? { maxAge: hstsSeconds, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
+}
+
+/** What an answer carries that is made before `securityHeaders` is reached: an error, which loads nothing (T1). */
+export function errorSecurityHeaders({ protocol }: URL): Readonly<Record<string, string>> {
+  const hsts = { 'strict-transport-security': `max-age=${hstsSeconds}; includeSubDomains` }
+  return {
+    'content-security-policy': "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none'",
+    'referrer-policy': 'no-referrer',
+    ...(protocol === 'https:' ? hsts : {}),
+  }
 }
 
 function foreignOrigin(logo: string | undefined, publicUrl: URL): string[] {

@@ -57,7 +57,8 @@ async function requireOldPassword({ ports, visit, input, scoped }: Changing): Pr
   const mayTry = await ports.store.sessions.countOldPasswordTry(idHash, oldPasswordTries)
   if (!mayTry) {
     const wasAlive = await ports.store.sessions.end(idHash)
-    visit.carry(null)
+    // Pressed twice, the first press has rotated the session: its new id must not be taken away (W10).
+    if (wasAlive) visit.carry(null)
     throw new Refusal(wasAlive ? 'old-password-limit' : 'session-gone')
   }
   if (!(await ports.directory.isPasswordRight(scoped.account, input.oldPassword)))

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { atOnce, timesAtOnce } from '../testing/at-once.js'
 import { proveForReset, readCode, sendFirst, signInFully, startFlow } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
@@ -20,31 +21,17 @@ const signIn = async (username: string, typed: string) =>
   (await portal.visitor().call('signIn', { username, password: typed, captcha: rightCaptcha })).status
 
 describe('a password reset', () => {
-  test('needs the grant of a right code and takes it once (R1)', async () => {
-    const visitor = portal.visitor()
-    expect((await reset(visitor)).status).toBe(401)
-    await sendFirst(visitor, await startFlow(visitor, 'reset', 'alice'), { flow: 'reset' })
-    expect((await reset(visitor)).status).toBe(401)
-    const proven = await proveForReset(portal)
-    expect(await reset(proven)).toMatchObject({ status: 200, body: { success: true } })
-    expect((await reset(proven, 'Another-Sky-8')).status).toBe(401)
-    expect([await signIn('alice', fresh), await signIn('alice', password)]).toEqual([200, 400])
-  })
-
-  test('signs nobody in (R3)', async () => {
-    const visitor = await proveForReset(portal)
-    await reset(visitor)
-    expect((await visitor.call('addEmail', { email: 'a@b.example' })).status).toBe(401)
-    expect((await visitor.call('session')).body).toMatchObject({ isLoggedIn: false, isVerified: false })
-  })
-
   test('keeps the grant when the password is refused, and gives one of two parallel ones the win (R2)', async () => {
     const visitor = await proveForReset(portal)
     expect((await reset(visitor, 'weak')).status).toBe(400)
-    const answers = await Promise.all([reset(visitor, fresh), reset(visitor, 'Another-Sky-8')])
+    const typed = [fresh, 'Another-Sky-8']
+    const answers = await atOnce(
+      portal,
+      typed.map((one) => ({ visitor, call: 'resetPassword' as const, input: { password: one, password2: one } })),
+    )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401])
-    const winner = answers[0]?.status === 200 ? fresh : 'Another-Sky-8'
-    expect(await signIn('alice', winner)).toBe(200)
+    const [winner, loser] = answers[0]?.status === 200 ? typed : typed.reverse()
+    expect([await signIn('alice', winner ?? ''), await signIn('alice', loser ?? '')]).toEqual([200, 400])
   })
 
   test('is over after ten minutes, and after ten refused passwords (R1, R2)', async () => {
@@ -76,71 +63,6 @@ describe('a password reset', () => {
     ])
     for (const { message } of told) expect(message.text).not.toContain(fresh)
   })
-
-  test('is refused when the account was disabled meanwhile (R6)', async () => {
-    const visitor = await proveForReset(portal)
-    await portal.accounts.set({ username: 'alice', isDisabled: true })
-    expect((await reset(visitor)).status).toBe(401)
-    await portal.accounts.set({ username: 'alice', isDisabled: false })
-    expect(await signIn('alice', password)).toBe(200)
-  })
-})
-
-describe('a new password', () => {
-  const broken: [string, string][] = [
-    ['Ab1!', 'At least 7 characters'],
-    ['Abcdefg!', 'At least one number'],
-    ['abcdef1!', 'At least one uppercase letter'],
-    ['ABCDEF1!', 'At least one lowercase letter'],
-    ['Abcdef12', 'At least one special character'],
-    ['xALICE9!a', 'Must not contain your username'],
-    ['xａlice9!A', 'Must not contain your username'],
-    ['Al\u200bice9!', 'Must not contain your username'],
-  ]
-  test.each(broken)('%s is refused by naming what it lacks (P1, P2)', async (typed, sentence) => {
-    const answers = [await reset(await proveForReset(portal), typed), await change(await signInFully(portal), typed)]
-    for (const answer of answers) {
-      expect(answer).toMatchObject({ status: 400, body: { code: 'password-rules' } })
-      expect(answer.body.message).toContain(sentence)
-    }
-    expect(await signIn('alice', password)).toBe(200)
-  })
-
-  test('must be typed the same twice (P1)', async () => {
-    expect((await reset(await proveForReset(portal), fresh, 'Blauer-Himmel-8')).body.code).toBe('password-mismatch')
-  })
-
-  test('may have 128 characters and no more, and none is cut off (P3)', async () => {
-    const visitor = await proveForReset(portal)
-    const long = `Aa1!${'xy'.repeat(62)}`
-    expect((await reset(visitor, `${long}z`)).body.code).toBe('password-long')
-    expect((await reset(visitor, long)).status).toBe(200)
-    expect([await signIn('alice', long.slice(0, 127)), await signIn('alice', long)]).toEqual([400, 200])
-  })
-
-  test('is the same composed or decomposed (P3)', async () => {
-    await reset(await proveForReset(portal), 'Pässword-99x')
-    expect(await signIn('alice', 'Pa\u0308ssword-99x')).toBe(200)
-  })
-
-  test('is neither common nor one of the last (P5)', async () => {
-    const visitor = await proveForReset(portal)
-    expect((await reset(visitor, 'Passw0rd!')).body.code).toBe('password-common')
-    expect((await reset(visitor, password)).body.code).toBe('password-recent')
-    expect((await reset(visitor, 'Example University 1')).body.code).toBe('password-institution')
-  })
-
-  test('follows the profile modern where it is set (P7)', async () => {
-    const modern = await testPortal({ rules: { passwordProfile: 'modern' } })
-    const visitor = await proveForReset(modern)
-    expect((await visitor.call('passwordRules', {}, { flow: 'reset' })).body.rules.map(({ id }) => id)).toEqual([
-      'length',
-      'username',
-    ])
-    expect((await reset(visitor, 'Sky-Blue-77')).status).toBe(400)
-    expect((await reset(visitor, 'seven quiet herons')).status).toBe(200)
-    await modern.close()
-  })
 })
 
 describe('changing the password', () => {
@@ -165,9 +87,12 @@ describe('changing the password', () => {
 
   test('twice at once has one effect (W10)', async () => {
     const visitor = await signInFully(portal)
-    const answers = await Promise.all(Array.from({ length: 10 }, () => change(visitor)))
+    const input = { oldPassword: password, newPassword: fresh, newpassword2: fresh }
+    const answers = await timesAtOnce(portal, 10, { visitor, call: 'changePassword', input })
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.every(({ status }) => [200, 400, 401].includes(status))).toBe(true)
+    const changed = (await portal.ports.store.audit.recent(100)).filter(({ event }) => event === 'password.written')
+    expect(changed).toHaveLength(1)
   })
 })
 

@@ -14,7 +14,8 @@ async function signOut({ ports, visit }: Asked<'signOut'>): Promise<OutputOf<'si
   if (session !== null) {
     visit.actor = session.accountId ?? ''
     await ports.store.transaction(async (stores) => {
-      await stores.sessions.end(session.idHash)
+      // Pressed twice at once it has ended once (W10).
+      if (!(await stores.sessions.end(session.idHash))) return
       if (session.flowId !== null) await stores.flows.drop(session.flowId)
       await record(stores, { ports, visit }, { event: 'session.ended', result: 'ok' })
     })

@@ -52,16 +52,17 @@ describe('signing in', () => {
       await tryPassword('alice'),
       await tryPassword('nobody01'),
       await tryPassword('erin'),
+      await tryPassword('carol'),
       await tryPassword('dave'),
       await tryPassword('dave', password),
+      await tryPassword('al\u200bice', password),
     ]
-    const [first] = answers.map(({ body: { requestId: _, ...body }, status }) => ({ status, body }))
-    for (const { body, status } of answers)
-      expect({ status, body: { ...body, requestId: undefined } }).toEqual({
-        ...first,
-        body: { ...first?.body, requestId: undefined },
-      })
-    expect(first).toMatchObject({ status: 400, body: { success: false, code: 'wrong-credentials' } })
+    const seen = answers.map(({ status, headers, text }) => {
+      const { date: _, 'set-cookie': cookies, ...others } = headers
+      return { status, cookies: [cookies ?? []].flat().length, headers: others, text: text.replace(/[\w-]{36}/, 'ID') }
+    })
+    expect(seen[0]).toMatchObject({ status: 400, text: expect.stringContaining('"code":"wrong-credentials"') })
+    for (const answer of seen) expect(answer).toEqual(seen[0])
   })
 
   test('empty, blank and NUL passwords are wrong passwords like any other (L3)', async () => {
@@ -76,41 +77,10 @@ describe('signing in', () => {
     expect(await tryPassword('erin', password)).toMatchObject({ status: 401, body: { code: 'help-desk' } })
   })
 
-  test('after five failures even the right password waits, known name or not (K1, K2)', async () => {
-    for (const username of ['alice', 'nobody01']) {
-      for (let n = 0; n < 5; n += 1) expect((await tryPassword(username)).status).toBe(400)
-      const refused = await tryPassword(username, password)
-      expect(refused).toMatchObject({ status: 429, body: { code: 'throttled' } })
-      expect(Number(refused.headers['retry-after'])).toBe(30)
-    }
-    portal.pass(30_001)
-    expect((await tryPassword('alice', password)).status).toBe(200)
-  })
-
-  test('fifty parallel wrong tries are evaluated five times, twenty parallel right ones all pass (K1)', async () => {
-    const right = await Promise.all(Array.from({ length: 20 }, () => tryPassword('alice', password)))
-    expect(right.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
-    const wrong = await Promise.all(Array.from({ length: 50 }, () => tryPassword('alice')))
-    expect(wrong.filter(({ status }) => status === 400)).toHaveLength(5)
-    expect(wrong.filter(({ status }) => status === 429)).toHaveLength(45)
-  })
-
-  test('spellings of one name share one count (K3, E7)', async () => {
-    for (const spelling of ['alice', 'ALICE', 'ａlice', ' alice ', 'alice@uni.example']) await tryPassword(spelling)
-    expect((await tryPassword('UNI\\alice', password)).status).toBe(429)
-  })
-
   test('names with invisible signs never act on an account (E7)', async () => {
     for (const spelling of ['al\u200bice', 'alıce', 'alice\u202e', 'alice\0']) {
       expect((await tryPassword(spelling, password)).status).toBe(400)
     }
-  })
-
-  test('failures are forgotten only after the second step (K6)', async () => {
-    for (let n = 0; n < 4; n += 1) await tryPassword('alice')
-    await tryPassword('alice', password)
-    await tryPassword('alice')
-    expect((await tryPassword('alice', password)).status).toBe(429)
   })
 
   test('a captcha that is missing, empty or wrong is refused before the name is looked at (C1)', async () => {

@@ -27,8 +27,9 @@ export function signIn(line: Line) {
       const found = name.isPossible ? await ports.directory.find(name.value) : null
       const epoch = await ports.store.people.epochOf(found?.id ?? '')
       const isRight = await ports.directory.isPasswordRight(found, input.password)
-      // Looked at again: hashing takes its time, and the operator's word counts from the moment it is given.
-      const account = found !== null && isRight ? await ports.directory.byId(found.id) : found
+      // Looked at again: hashing takes its time, and the operator's word counts from the moment it is given. Always, so that
+      // a locked account does not tell by the time it takes that its password was right (E6).
+      const account = await ports.directory.byId(found?.id ?? nameKey)
       if (!isRight || account === null || account.isLocked) {
         await countFailure(ports, visit, { nameKey, account })
         throw new Refusal('wrong-credentials', { reason: reasonOf(account, isRight) })

@@ -13,6 +13,8 @@ export interface Patience {
   readonly lockWaitMs: number
   /** Whether a failure only means that another process holds the lock. */
   readonly isBusy: (error: unknown) => boolean
+  /** Whether SQLite still holds the transaction: it gives one up by itself when the disk is full or fails. */
+  readonly isInTransaction: () => boolean
 }
 
 const firstPauseMs = 5
@@ -56,7 +58,8 @@ export class PatientDriver extends SqliteDriver implements Driver {
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     this.#isInTransaction = false
-    await super.rollbackTransaction(connection)
+    // Otherwise the complaint that there is nothing to roll back would hide why (W2).
+    if (this.#patience.isInTransaction()) await super.rollbackTransaction(connection)
   }
 
   async #execute<Row>(connection: DatabaseConnection, query: CompiledQuery): Promise<QueryResult<Row>> {

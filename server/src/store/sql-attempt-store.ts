@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely'
 import type { AttemptStore } from '../throttle/attempt-store.js'
 import type { Tables } from './tables.js'
 
+/** More than could come between two rounds. */
+const rowsInOneGo = 1_000_000_000
+
 export function sqlAttemptStore(db: Kysely<Tables>): AttemptStore {
   return {
     async of(nameKey) {
@@ -25,6 +28,21 @@ export function sqlAttemptStore(db: Kysely<Tables>): AttemptStore {
         .deleteFrom('attempt')
         .where('last_failed_at', '<', before)
         .where('blocked_until', '<', before)
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+    async keepAtMost(most) {
+      const { numDeletedRows } = await db
+        .deleteFrom('attempt')
+        .where('name_key', 'in', (from) =>
+          from
+            .selectFrom('attempt')
+            .select('name_key')
+            .orderBy('failures', 'desc')
+            .orderBy('last_failed_at', 'desc')
+            .limit(rowsInOneGo)
+            .offset(most),
+        )
         .executeTakeFirst()
       return Number(numDeletedRows)
     },

@@ -50,9 +50,6 @@ export function sqlCodeStore(db: Kysely<Tables>): CodeStore {
       const row = await db.selectFrom('one_time_code').select('tries').where('id', '=', id).executeTakeFirst()
       return row?.tries ?? 0
     },
-    async voidAllOf(scope, now) {
-      await voidWhere('scope', scope, now)
-    },
     async voidAllOfContact(contactId, now) {
       await voidWhere('contact_id', contactId, now)
     },

@@ -62,22 +62,27 @@ export function sqlContactStore(db: Kysely<Tables>): ContactStore {
       return Number(numDeletedRows)
     },
     lastLabels: () => lastLabels(db),
+    verifiedPhones: () => verified(db, 'phone'),
   }
 }
 
 async function lastLabels(db: Kysely<Tables>): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom('contact')
-    .select('canonical')
-    .where('kind', '=', 'email')
-    .where('verified_at', 'is not', null)
-    .execute()
   const counts = new Map<string, number>()
-  for (const { canonical } of rows) {
+  for (const canonical of await verified(db, 'email')) {
     const label = canonical.slice(canonical.lastIndexOf('.') + 1)
     counts.set(label, (counts.get(label) ?? 0) + 1)
   }
   return counts
+}
+
+async function verified(db: Kysely<Tables>, kind: Contact['kind']): Promise<string[]> {
+  const rows = await db
+    .selectFrom('contact')
+    .select('canonical')
+    .where('kind', '=', kind)
+    .where('verified_at', 'is not', null)
+    .execute()
+  return rows.map(({ canonical }) => canonical)
 }
 
 function contactOf(row: Selectable<Tables['contact']>): Contact {

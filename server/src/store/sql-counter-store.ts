@@ -2,6 +2,9 @@ import type { Kysely } from 'kysely'
 import type { CounterStore } from '../throttle/counter-store.js'
 import type { Tables } from './tables.js'
 
+/** More than could come between two rounds. */
+const rowsInOneGo = 1_000_000_000
+
 export function sqlCounterStore(db: Kysely<Tables>): CounterStore {
   return {
     async take({ key, limit, windowMs }, now) {
@@ -60,5 +63,22 @@ export function sqlCounterStore(db: Kysely<Tables>): CounterStore {
       const { numDeletedRows } = await db.deleteFrom('counter').where('resets_at', '<=', now).executeTakeFirst()
       return Number(numDeletedRows)
     },
+    keepAtMost: (most) => keepAtMost(db, most),
   }
+}
+
+async function keepAtMost(db: Kysely<Tables>, most: number): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('counter')
+    .where('key', 'in', (from) =>
+      from
+        .selectFrom('counter')
+        .select('key')
+        .orderBy('n', 'desc')
+        .orderBy('resets_at', 'desc')
+        .limit(rowsInOneGo)
+        .offset(most),
+    )
+    .executeTakeFirst()
+  return Number(numDeletedRows)
 }

@@ -32,12 +32,8 @@ export function sqlFlowStore(db: Kysely<Tables>): FlowStore {
     async drop(id) {
       await db.deleteFrom('flow').where('id', '=', id).execute()
     },
-    async dropAllOf(accountId, except) {
-      await db
-        .deleteFrom('flow')
-        .where('account_id', '=', accountId)
-        .where('id', '!=', except ?? '')
-        .execute()
+    async dropAllOf(accountId) {
+      await db.deleteFrom('flow').where('account_id', '=', accountId).execute()
     },
     async liveOfName(nameKey, now) {
       const rows = await db
@@ -87,7 +83,6 @@ function rowOf(flow: Flow) {
     id: flow.id,
     name: flow.name,
     state: JSON.stringify(flow.state),
-    code_id: flow.state.at === 'code-sent' ? flow.state.codeId : null,
     account_id: flow.accountId,
     name_key: flow.nameKey,
     epoch: flow.epoch,

@@ -22,6 +22,9 @@ export function sqlOutboxStore(db: Kysely<Tables>): OutboxStore {
         .execute()
     },
     lease: (kind, request) => lease(db, kind, request),
+    async freeLeases() {
+      await db.updateTable('outbox').set({ lease_until: 0 }).where('ended', 'is', null).execute()
+    },
     async end(id, how, now) {
       await db
         .updateTable('outbox')
@@ -38,15 +41,6 @@ export function sqlOutboxStore(db: Kysely<Tables>): OutboxStore {
         .where('attempts', '=', attempts)
         .where('ended', 'is', null)
         .execute()
-    },
-    async waiting(now) {
-      const found = await db
-        .selectFrom('outbox')
-        .select((query) => [query.fn.countAll<number>().as('rows'), query.fn.min('created_at').as('oldest')])
-        .where('ended', 'is', null)
-        .executeTakeFirst()
-      const oldest = found?.oldest ?? null
-      return { rows: Number(found?.rows ?? 0), oldestMs: oldest === null ? 0 : Math.max(0, now - Number(oldest)) }
     },
     async dropOld(before) {
       const result = await db

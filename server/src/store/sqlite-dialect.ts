@@ -75,9 +75,9 @@ export function sqliteDialect(
         statement.iterate(...(parameters as SqliteParameter[])) as IterableIterator<unknown>,
     }
   }
+  const patience = { lockWaitMs, isBusy, isInTransaction: () => database.isTransaction }
   return {
-    createDriver: () =>
-      new PatientDriver({ database: { prepare, close: () => database.close() } }, { lockWaitMs, isBusy }),
+    createDriver: () => new PatientDriver({ database: { prepare, close: () => database.close() } }, patience),
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),

@@ -42,7 +42,6 @@ export interface Tables {
     name: string
     /** JSON of the state machine's state. */
     state: string
-    code_id: string | null
     account_id: string | null
     name_key: string
     epoch: number

@@ -4,11 +4,11 @@ export interface Clock {
 }
 
 /** A clock that never runs backwards, not even behind the latest instant already stored (O13). */
-export function steadyClock(latestStored = 0): Clock {
+export function steadyClock(latestStored = 0, wallClock: () => number = Date.now): Clock {
   let latest = latestStored
   return {
     now() {
-      latest = Math.max(latest, Date.now())
+      latest = Math.max(latest, wallClock())
       return latest
     },
   }

@@ -21,3 +21,18 @@ test('one event is one line, whatever it says (AU3)', () => {
   for (const sign of ['\n', '\u001b']) expect(lines[0]?.trimEnd()).not.toContain(sign)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) })
 })
+
+test('of an error what a library has hung on it is not logged, and its cause is told alike (AU1)', () => {
+  const lines: string[] = []
+  const log = createLogger('trace', { write: (line) => void lines.push(line) })
+  const cause = Object.assign(new Error('refused'), { code: 'EAUTH', given: ['hush'], response: { body: 'hush' } })
+  log.error({ err: Object.assign(new Error('broken', { cause }), { parameters: ['hush'] }) }, 'bug')
+  log.error({ err: 'hush' }, 'bug')
+  expect(lines.join('')).not.toContain('hush')
+  expect(JSON.parse(lines[0] ?? '').err).toMatchObject({
+    type: 'Error',
+    message: 'broken',
+    stack: expect.stringContaining('logger.test'),
+    cause: { message: 'refused', code: 'EAUTH' },
+  })
+})

@@ -23,6 +23,19 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   const at = (prefix: string) =>
     secretNames.map((name) => (name.startsWith('[') ? `${prefix}${name}` : `${prefix}.${name}`))
   const paths = [...secretNames, ...at('*'), ...at('*.*')]
-  const options = { level, timestamp: pino.stdTimeFunctions.isoTime, redact: { paths, censor: '[secret]' } }
+  const options = {
+    level,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    redact: { paths, censor: '[secret]' },
+    serializers: { err: toldOf },
+  }
   return destination === undefined ? pino(options) : pino(options, destination)
+}
+
+/** What is told of an error: never what a library has hung on it beside, such as the values it was given (AU1). */
+function toldOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return typeof error
+  const { name, message, stack, cause } = error
+  const code = 'code' in error ? { code: String(error.code) } : {}
+  return { type: name, message, stack, ...code, ...(cause === undefined ? {} : { cause: toldOf(cause) }) }
 }

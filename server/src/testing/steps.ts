@@ -48,6 +48,34 @@ export async function sendFirst(
   return id
 }
 
+/** A flow up to its code, which went to the first email contact. */
+export async function startWithCode(
+  portal: TestPortal,
+  flow: FlowName,
+  username = 'alice',
+): Promise<{ visitor: TestVisitor; id: string; code: string }> {
+  const visitor = portal.visitor()
+  const id = await sendFirst(visitor, await startFlow(visitor, flow, username), { flow })
+  return { visitor, id, code: await readCode(portal, `${username}@mail.example`) }
+}
+
+/** Six digits that are not those of the code. */
+export function wrongOf(code: string): string {
+  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+}
+
+/** Another browser that got hold of these cookies. */
+export function holderOf(portal: TestPortal, cookies: ReadonlyMap<string, string>): TestVisitor {
+  const holder = portal.visitor()
+  for (const [name, value] of cookies) holder.cookies.set(name, value)
+  return holder
+}
+
+/** How many events of a kind the audit keeps. */
+export async function countEvents(portal: TestPortal, event: string): Promise<number> {
+  return (await portal.ports.store.audit.recent(100_000, { event })).length
+}
+
 /** The whole way in, by the first email contact. */
 export async function signInFully(portal: TestPortal, username = 'alice'): Promise<TestVisitor> {
   const visitor = portal.visitor()

@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import pino from 'pino'
+import { sql } from 'kysely'
 import { buildApp } from '../app.js'
 import { withAuditLines } from '../audit/with-audit-lines.js'
+import type { Captcha } from '../captcha/captcha.js'
+import { smsNoticeGate } from '../contact/sms-caps.js'
 import { type Captured, captured } from '../delivery/captured.js'
+import type { Delivery } from '../delivery/delivery.js'
 import { startOutboxWorker } from '../delivery/outbox.js'
 import type { AccountAdministration, NewAccount } from '../directory/account-administration.js'
 import type { Directory } from '../directory/directory.js'
@@ -15,6 +18,8 @@ import type { PortalRules, Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import { openStore } from '../store/open-store.js'
 import type { Store } from '../stores.js'
+import { steadyClock } from '../system/clock.js'
+import { createLogger } from '../system/logger.js'
 import { systemRandom } from '../system/random.js'
 import { deriveSecrets } from '../system/secrets.js'
 import { newVisitor, type TestVisitor } from './test-visitor.js'
@@ -45,6 +50,7 @@ const standardRules: PortalRules = {
   selfServiceExclude: null,
   session: { idleMs: 30 * 60_000, lifeMs: 12 * 60 * 60_000 },
   contactHoldMs: 0,
+  smsReach: { prefixes: [], capPerPrefix: 0, cap: 0 },
   publicUrl: new URL(publicUrl),
 }
 
@@ -65,6 +71,12 @@ export interface TestPortalChoice {
   /** Puts something in front of the real directory or store, such as a pause or an outage. */
   readonly directory?: (real: Directory) => Directory
   readonly store?: (real: Store) => Store
+  /** Stands in for the captcha that takes one word. */
+  readonly captcha?: (parts: Pick<Ports, 'store' | 'secrets' | 'clock'>) => Captcha
+  /** Whose `X-Forwarded-*` headers are believed; nobody's unless said otherwise. */
+  readonly trustedProxies?: readonly string[]
+  /** Carries mail in place of the captured messages, such as over SMTP to a sink. */
+  readonly email?: Delivery
 }
 
 /** The whole server in memory: real app, store and outbox, captured messages, a clock to move, a captcha that takes one word. */
@@ -78,8 +90,12 @@ export interface TestPortal {
   readonly logLines: readonly string[]
   /** A browser-like visitor with cookies of its own. */
   visitor(): TestVisitor
-  /** Moves the clock. */
+  /** Has it listen on a free port of loopback, for tests that need sockets; the same one each time. */
+  listen(): Promise<URL>
+  /** Moves the wall clock; back with a negative number, which the portal must not follow (O13). */
   pass(ms: number): void
+  /** Runs one statement on the portal's own connection, such as a pragma that takes the room away. */
+  sqlite(statement: string): Promise<void>
   /** Waits until every message that is due has left. */
   delivered(): Promise<void>
   close(): Promise<void>
@@ -101,33 +117,32 @@ const standardPeople: readonly Partial<NewAccount>[] = [
 
 export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPortal> {
   let now = choice.startsAt ?? Date.UTC(2026, 0, 5, 9)
-  const clock = { now: () => now }
   const logLines: string[] = []
-  const log = pino({ level: 'debug' }, { write: (line: string) => void logLines.push(line) })
+  const log = createLogger('trace', { write: (line) => void logLines.push(line) })
   const opened = await openStore({ file: choice.file ?? ':memory:', owner: 'command', lockWaitMs: choice.lockWaitMs })
   const { db } = opened
   const store = withAuditLines(choice.store?.(opened.store) ?? opened.store, log)
+  const clock = steadyClock((await opened.store.audit.recent(1))[0]?.at, () => now)
   const secrets = deriveSecrets(portalSecret)
-  const passwordHash = argon2Hash(
-    { memoryKiB: 64, passes: 1, lanes: 1 },
-    hashPool({ atOnce: 2, queue: 512, waitMs: 10_000 }),
-  )
+  const passwordHash = cheapHash()
   const embedded = embeddedDirectory({ db, passwordHash, clock })
   const directory = choice.directory?.(embedded) ?? embedded
   const accounts = embeddedAdministration({ db, passwordHash, clock, random: systemRandom, domains: [] })
   const mail = captured({ clock })
   const sms = captured({ clock })
   const hasSms = choice.hasSms ?? true
-  const delivery = { email: mail, sms: hasSms ? sms : null }
-  const outbox = startOutboxWorker({ store, delivery, secrets, clock, log, publicHost: 'localhost' })
+  const delivery = { email: choice.email ?? mail, sms: hasSms ? sms : null }
+  const rules = { ...standardRules, ...choice.rules, limits: { ...standardLimits, ...choice.limits } }
+  const noticeGate = smsNoticeGate({ store, clock, log }, rules.smsReach)
+  const outbox = startOutboxWorker({ store, delivery, noticeGate, secrets, clock, log, publicHost: 'localhost' })
   const ports: Ports = {
     store,
     directory,
-    captcha: oneWordCaptcha,
+    captcha: choice.captcha?.({ store, secrets, clock }) ?? oneWordCaptcha,
     clock,
     random: systemRandom,
     secrets,
-    rules: { ...standardRules, ...choice.rules, limits: { ...standardLimits, ...choice.limits } },
+    rules,
     hasSms,
     nudgeOutbox: outbox.nudge,
     log,
@@ -138,10 +153,11 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
   }
   await store.facts.settle(seedFact, choice.decoySeed ?? 'a seed that only tests know')
   const app = await buildApp(ports, {
-    trustedProxies: [],
+    trustedProxies: choice.trustedProxies ?? [],
     beside: [],
     unfinishedRequests: choice.unfinishedRequests,
   })
+  let listening: Promise<string> | null = null
   return {
     app,
     ports,
@@ -150,9 +166,14 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
     accounts,
     logLines,
     visitor: () => newVisitor(app),
+    async listen() {
+      listening ??= app.listen({ host: '127.0.0.1', port: 0 })
+      return new URL(await listening)
+    },
     pass: (ms) => {
       now += ms
     },
+    sqlite: async (statement) => void (await sql.raw(statement).execute(db)),
     delivered: async () => {
       outbox.nudge()
       await outbox.drain()
@@ -165,8 +186,13 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
   }
 }
 
+/** The real hash with less work: most tests are about something else. */
+function cheapHash() {
+  return argon2Hash({ memoryKiB: 64, passes: 1, lanes: 1 }, hashPool({ atOnce: 2, queue: 512, waitMs: 10_000 }))
+}
+
 /** Takes one word as often as it comes: the real captcha has tests of its own. */
-const oneWordCaptcha = {
+const oneWordCaptcha: Captcha = {
   challenge: async () => ({ challenge: 'none' }),
   redeem: async (token: string) => {
     if (token !== rightCaptcha) throw new Refusal('captcha')

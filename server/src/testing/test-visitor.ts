@@ -1,4 +1,5 @@
 import {
+  addressFor,
   type CallName,
   calls,
   type ErrorAnswer,
@@ -34,27 +35,20 @@ export interface TestVisitor {
 export function newVisitor(app: FastifyInstance): TestVisitor {
   const cookies = new Map<string, string>()
   const raw: TestVisitor['raw'] = async ({ bare = false, headers = {}, ...request }) => {
-    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const own = bare ? {} : { cookie, [xsrfNames.header.toLowerCase()]: cookies.get(xsrfNames.cookie) ?? '' }
+    const own = bare ? {} : ownHeaders(cookies)
     const response = await app.inject({ ...request, headers: { ...own, ...headers } })
     for (const { name, value } of response.cookies) cookies.set(name, value)
-    const isJson = String(response.headers['content-type']).startsWith('application/json')
-    return {
-      status: response.statusCode,
-      headers: response.headers,
-      text: response.body,
-      body: isJson ? JSON.parse(response.body) : {},
-    }
+    return answerOf(response.statusCode, response.headers, response.body)
   }
   return {
     cookies,
     raw,
     async call(name, input, options = {}) {
       if (!cookies.has(xsrfNames.cookie)) await raw({ method: 'GET', url: '/api/user/session' })
-      const { method, path } = calls[name]
+      const { method } = calls[name]
       const answer = await raw({
         method,
-        url: `/api${path.replace('{flow}', options.flow ?? 'profile')}`,
+        url: urlOf(name, options.flow),
         ...(method === 'POST' ? { payload: JSON.stringify(input ?? {}) } : {}),
         headers: { ...(method === 'POST' ? { 'content-type': 'application/json' } : {}), ...options.headers },
       })
@@ -64,8 +58,27 @@ export function newVisitor(app: FastifyInstance): TestVisitor {
   }
 }
 
+/** What a browser adds to a request by itself, and the XSRF token as our client adds it. */
+export function ownHeaders(cookies: ReadonlyMap<string, string>): Record<string, string> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  return { cookie, [xsrfNames.header.toLowerCase()]: cookies.get(xsrfNames.cookie) ?? '' }
+}
+
+export function urlOf(name: CallName, flow: FlowName = 'profile'): string {
+  return `/api${addressFor(calls[name].path, flow)}`
+}
+
+export function answerOf(
+  status: number,
+  headers: Readonly<Record<string, unknown>>,
+  text: string,
+): TestAnswer<Record<string, unknown>> {
+  const isJson = String(headers['content-type']).startsWith('application/json')
+  return { status, headers, text, body: isJson ? JSON.parse(text) : {} }
+}
+
 /** No call answers a refusal that its note does not name; so the description of the API is complete. */
-function requireNoted(name: CallName, { status, body }: TestAnswer<Record<string, unknown>>): void {
+export function requireNoted(name: CallName, { status, body }: TestAnswer<Record<string, unknown>>): void {
   if (status === 200) return
   const noted: readonly (RefusalCode | undefined)[] = refusalsOf(name)
   if (!noted.includes(body.code)) throw new Error(`${name} answers "${body.code}", which its note does not name`)

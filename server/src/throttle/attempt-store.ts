@@ -11,4 +11,6 @@ export interface AttemptStore {
   clear(nameKey: string): Promise<void>
   /** Forgets names whose last failure is older than `before`. */
   dropOld(before: number): Promise<number>
+  /** Of more names than `most` it forgets those with the fewest failures, the oldest first (Q4). */
+  keepAtMost(most: number): Promise<number>
 }

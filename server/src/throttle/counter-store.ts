@@ -17,4 +17,6 @@ export interface CounterStore {
   giveBack(key: string): Promise<void>
   clear(key: string): Promise<void>
   dropOld(now: number): Promise<number>
+  /** Of more counts than `most` it forgets those that were taken least, the ones that end soonest first (Q4). */
+  keepAtMost(most: number): Promise<number>
 }

@@ -3,6 +3,7 @@ import { record } from '../audit/audit.js'
 import type { Contact } from '../contact/contact-store.js'
 import { issueCode } from '../contact/issue-code.js'
 import { acceptAddress, pendingEntry } from '../contact/new-address.js'
+import { isReachable } from '../contact/reachable.js'
 import { contactKeyOf, coolDown, takeSend } from '../contact/send-limits.js'
 import { goOnAfterCode } from '../flow/after-code.js'
 import { checkFlowCode } from '../flow/check-flow-code.js'
@@ -93,8 +94,8 @@ function ownerOf(flow: Flow): string {
 }
 
 /** A phone that cannot be reached is no verification method (decisions section 5). */
-async function refuseEnrolled(stores: Stores, { hasSms }: Pick<Ports, 'hasSms'>, accountId: string): Promise<void> {
+async function refuseEnrolled(stores: Stores, ports: Ports, accountId: string): Promise<void> {
   const contacts = await stores.contacts.allOf(accountId)
-  const reachable = contacts.filter(({ kind, verifiedAt }) => verifiedAt !== null && (kind === 'email' || hasSms))
+  const reachable = contacts.filter((contact) => contact.verifiedAt !== null && isReachable(contact, ports))
   if (reachable.length > 0) throw new Refusal('email-already-enrolled')
 }

@@ -3,6 +3,7 @@ import { record } from '../audit/audit.js'
 import type { Contact } from '../contact/contact-store.js'
 import { issueCode } from '../contact/issue-code.js'
 import { contactKeyOf, sendFamilyOf, takeSend } from '../contact/send-limits.js'
+import { type ClosedCap, isSmsCapped, raiseSmsAlarm, takeSms } from '../contact/sms-caps.js'
 import { advance, type Choice, codePurposeOf, type Flow } from '../flow/flow.js'
 import { isFlowSound } from '../flow/flow-of-visit.js'
 import { Refusal } from '../refusal.js'
@@ -13,7 +14,7 @@ type Sending = Asked<'sendCode' | 'resendCode', Flow>
 
 /** What became of the wish to have a code; `cooling` tells for how many seconds more. */
 type Sent =
-  | { readonly how: 'sent' }
+  | { readonly how: 'sent'; readonly closed: readonly ClosedCap[] }
   | { readonly how: 'cooling'; readonly seconds: number }
   | { readonly how: 'capped' }
 
@@ -50,7 +51,10 @@ async function send(asked: Sending): Promise<Sent> {
     if (choice === undefined) throw new Refusal('contact-unknown')
     return sendTo(asked, stores, { flow, choice })
   })
-  if (outcome.how === 'sent') ports.nudgeOutbox()
+  if (outcome.how === 'sent') {
+    ports.nudgeOutbox()
+    raiseSmsAlarm(ports.log, outcome.closed)
+  }
   return outcome
 }
 
@@ -60,6 +64,8 @@ async function sendTo(asked: Sending, stores: Stores, { flow, choice }: { flow: 
   const waitMs = (flow.sentAt[choice.contactId] ?? -Infinity) + ports.rules.limits.resendMs - now
   if (waitMs > 0) return { how: 'cooling', seconds: Math.ceil(waitMs / 1000) }
   if (flow.sends >= ports.rules.limits.sendsPerFlow) return { how: 'capped' }
+  const { smsPrefix } = choice
+  if (smsPrefix !== null && (await isSmsCapped(stores, ports, smsPrefix))) return { how: 'capped' }
   const contact = await contactOf(stores, flow, choice)
   const order = {
     family: sendFamilyOf(flow.name),
@@ -67,6 +73,9 @@ async function sendTo(asked: Sending, stores: Stores, { flow, choice }: { flow: 
     personKey: flow.nameKey,
   }
   if (!(await takeSend(stores, ports, order))) return { how: 'capped' }
+  const closed =
+    smsPrefix === null ? [] : await takeSms(stores, ports, { prefix: smsPrefix, isDecoy: contact === null })
+  if (closed === null) return { how: 'capped' }
   const to = { what: 'choice', handle: choice.handle, kind: choice.kind } as const
   const codeId = await issueCode(stores, ports, {
     scope: flow.id,
@@ -84,7 +93,7 @@ async function sendTo(asked: Sending, stores: Stores, { flow, choice }: { flow: 
     sentAt: { ...flow.sentAt, [choice.contactId]: now },
   })
   await record(stores, asked, { event: 'code.sent', result: 'ok', flow, reason: choice.kind })
-  return { how: 'sent' }
+  return { how: 'sent', closed }
 }
 
 /** Where a code goes: only ever a verified contact of the store (F6, O9); null for a decoy. */

@@ -1,3 +1,4 @@
+import type { User } from '@portico/contract/account'
 import { expect, test } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
 import { sampleUser, signedInSession } from '../testing/sample-sessions.js'
@@ -18,4 +19,28 @@ test('the photo is shown where there is one', async () => {
   const withPhoto = { ...sampleUser, userInfo: { name: 'Grace Green', photo: '/api/user/profile/photo' } }
   renderPortal('/dashboard', { session: signedInSession(withPhoto) })
   await expect.poll(() => document.querySelector('main img')?.getAttribute('src')).toBe('/api/user/profile/photo')
+})
+
+test('names and addresses are text, whatever they look like (I6)', async () => {
+  const name = '<img src=x onerror="alert(1)"> Andersen'
+  const email = '<u>a</u>@mail.example'
+  const hostile = { userInfo: { name, photo: null }, emails: [{ ...sampleUser.emails[0], email }] } as User
+  const { screen } = renderPortal('/dashboard', { session: signedInSession(hostile) })
+  expect(await screen.findByRole('heading', { name })).toBeVisible()
+  expect(document.querySelectorAll('img, u')).toHaveLength(0)
+  const { screen: list } = renderPortal('/dashboard/enrollment', { session: signedInSession(hostile) })
+  expect((await list.findAllByText((_, element) => element?.textContent === email)).length).toBeGreaterThan(0)
+  expect(document.querySelectorAll('img, u')).toHaveLength(0)
+})
+
+test('nothing on the dashboard is asked of another host (V2)', async () => {
+  const { screen } = renderPortal('/dashboard', { session: signedInSession() })
+  expect(await screen.findByRole('heading', { name: 'Alice Andersen' })).toBeVisible()
+  const asked = [...document.querySelectorAll('[src], [srcset], [poster], [data], link[href], image, use')].flatMap(
+    ({ attributes }) => [...attributes].filter(({ name }) => /src|href|poster|data$/.test(name)),
+  )
+  for (const { value } of asked) expect(new URL(value, location.href).origin).toBe(location.origin)
+  // The initials are drawn here: no service makes a picture of a name.
+  expect(document.querySelectorAll('img, iframe, object, embed')).toHaveLength(0)
+  expect(document.body.innerHTML).not.toMatch(/url\((?!["']?#|&quot;#)/)
 })

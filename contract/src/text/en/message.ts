@@ -34,6 +34,9 @@ export const message = {
   'message.notice.where': 'From: {where}',
   'message.notice.warning': 'If this was not you, call the help desk at once: {phone}.',
   'message.notice.warning-no-phone': 'If this was not you, tell the help desk at once.',
-  'message.notice.sms-no-phone': '{institution}: {what} If this was not you, tell the help desk.',
-  'message.notice.sms': '{institution}: {what} If this was not you, call {phone}.',
+  'message.notice.sms': '{institution}: {what}',
+  'message.notice.sms-when': '{when}.',
+  'message.notice.sms-when-and-where': '{when}, from {where}.',
+  'message.notice.sms-warning': 'Not you? Call {phone}.',
+  'message.notice.sms-warning-no-phone': 'Not you? Tell the help desk.',
 } as const

@@ -1,0 +1,80 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startMailSink } from '../e2e/environments/mail-sink.js'
+import { freePort, runPortico, type Settings, startPortico } from '../e2e/environments/portico-program.js'
+import { startSmsSink } from '../e2e/environments/sms-sink.js'
+
+/** Somebody whom the bench needs. */
+export interface BenchPerson {
+  readonly username: string
+  readonly hasContacts?: boolean
+  readonly isLocked?: boolean
+  readonly isDisabled?: boolean
+  readonly mustChange?: boolean
+}
+
+export interface BenchPortal {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** The password of everybody. */
+export const rightPassword = 'Portico-Demo-1'
+
+/** Limits so wide that nobody meets one: throttling is another work than the one measured. The captcha costs next to nothing. */
+const wide = {
+  PORTICO_CAPTCHA_COST: '1',
+  PORTICO_LIMITS_PER_ADDRESS: '0',
+  PORTICO_LIMITS_FAILED_SIGN_INS: '100',
+  PORTICO_LIMITS_WRONG_CODES_PER_ACCOUNT_DAY: '100',
+  PORTICO_LIMITS_SENDS_PER_CONTACT_DAY: '10000',
+  PORTICO_LIMITS_SENDS_PER_ACCOUNT_DAY: '10000',
+  PORTICO_SMS_CAP_PER_PREFIX: '100000',
+}
+
+/** The built portal as an operator starts it, its store on disk, passwords hashed at their usual cost, real mail and SMS sinks. */
+export async function startBenchPortal(people: readonly BenchPerson[]): Promise<BenchPortal> {
+  const [mail, sms, port] = await Promise.all([startMailSink(), startSmsSink(), freePort()])
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'portico-bench-'))
+  const url = `http://localhost:${port}`
+  const settings: Settings = {
+    ...wide,
+    PORTICO_LISTEN: `127.0.0.1:${port}`,
+    PORTICO_PUBLIC_URL: url,
+    PORTICO_SECRET: 'a secret that only the bench knows',
+    PORTICO_DATA_DIR: dataDir,
+    PORTICO_MAIL_URL: `smtp://127.0.0.1:${mail.port}`,
+    PORTICO_SMS_URL: sms.url,
+    PORTICO_INSTITUTION_NAME: 'Example University',
+  }
+  const file = path.join(dataDir, 'people.csv')
+  writeFileSync(file, csvOf(people))
+  await runPortico(['account', 'import', file], { settings, input: '' })
+  rmSync(file)
+  const server = await startPortico(settings, { url, logFile: path.join(dataDir, 'server.log') })
+  return {
+    url: url.replace('localhost', '127.0.0.1'),
+    async stop() {
+      try {
+        await server.stop()
+      } finally {
+        await Promise.all([mail.stop(), sms.stop()])
+        rmSync(dataDir, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+function csvOf(people: readonly BenchPerson[]): string {
+  const rows = people.map(({ username, hasContacts = true, mustChange, isLocked, isDisabled }, at) => [
+    username,
+    'Alice Andersen',
+    rightPassword,
+    hasContacts ? `${username}@mail.example` : '',
+    hasContacts ? `+1555${String(at).padStart(7, '0')}` : '',
+    ...[mustChange, isLocked, isDisabled].map((flag) => (flag === true ? 'yes' : 'no')),
+  ])
+  const header = ['username', 'name', 'password', 'emails', 'phones', 'must_change', 'locked', 'disabled']
+  return `${[header, ...rows].map((cells) => cells.join(',')).join('\n')}\n`
+}

@@ -1,0 +1,40 @@
+/** The country calling codes of two digits (E.164); +1 and +7 are countries of their own, all others have three. */
+const twoDigits = new Set(
+  [
+    '20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58',
+    '60 61 62 63 64 65 66 81 82 84 86 90 91 92 93 94 95 98',
+  ].flatMap((codes) => codes.split(' ')),
+)
+
+/** Where SMS are counted that go to a number without its country. */
+export const noCountry = 'national'
+
+/** The country calling code of a number, such as +49; `national` for one that names no country. */
+export function countryPrefix(number: string): string {
+  const digits = /^\+([1-9]\d*)$/.exec(international(number))?.[1]
+  if (digits === undefined) return noCountry
+  if (/^[17]/.test(digits)) return `+${digits.charAt(0)}`
+  return `+${digits.slice(0, twoDigits.has(digits.slice(0, 2)) ? 2 : 3)}`
+}
+
+/**
+ * The prefix under which SMS to a number are counted: the longest allowed one, or its country's where every country is
+ * allowed. Null for a number to which none may be sent (D5).
+ */
+export function smsPrefixOf(number: string, allowed: readonly string[]): string | null {
+  if (allowed.length === 0) return countryPrefix(number)
+  return longest(allowed.filter((prefix) => international(number).startsWith(prefix)))
+}
+
+/** The same for the made-up number of a decoy, of which only a prefix is known. */
+export function smsPrefixOfDecoy(prefix: string, allowed: readonly string[]): string | null {
+  return smsPrefixOf(prefix, allowed) ?? allowed.find((longer) => longer.startsWith(prefix)) ?? null
+}
+
+function international(number: string): string {
+  return number.replace(/^00/, '+')
+}
+
+function longest(prefixes: readonly string[]): string | null {
+  return prefixes.reduce<string | null>((best, one) => (one.length > (best?.length ?? 0) ? one : best), null)
+}

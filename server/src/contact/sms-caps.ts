@@ -1,0 +1,115 @@
+import type { SmsReach } from '../config/config.js'
+import type { Message } from '../delivery/delivery.js'
+import type { NoticeGate } from '../delivery/outbox.js'
+import type { Ports } from '../ports.js'
+import type { Stores } from '../stores.js'
+import { instant } from '../system/clock.js'
+import type { CounterRule } from '../throttle/counter-store.js'
+import { noCountry, smsPrefixOf } from './country-prefix.js'
+
+const hourMs = 60 * 60_000
+
+type Ceilings = Pick<SmsReach, 'cap' | 'capPerPrefix'>
+type Counting = Pick<Stores, 'counters'>
+
+/** What is counted: codes and notices each have the whole number, so that neither can use up the other's. */
+type SmsKind = 'code' | 'notice'
+
+/** A cap that was reached just now: nothing more goes to this prefix, or anywhere, until the hour is over. */
+export interface ClosedCap {
+  readonly kind: SmsKind
+  /** A country prefix, or `all`. */
+  readonly prefix: string
+  readonly cap: number
+  /** When it opens again, ms. */
+  readonly until: number
+}
+
+/** Whether the cap of all codes, or the one of a country prefix, is reached (D5). It counts nothing. */
+export async function isSmsCapped(
+  { counters }: Counting,
+  { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
+  prefix: string,
+): Promise<boolean> {
+  for (const { rule } of capsOf('code', prefix, rules.smsReach)) {
+    if ((await counters.taken(rule.key, clock.now())) >= rule.limit) return true
+  }
+  return false
+}
+
+/**
+ * Counts one code by SMS in the transaction that queues it, and tells which caps it has reached; null when there was
+ * no room (D5). A decoy does the same work on counts of its own: unknown names cannot use up anybody's SMS.
+ */
+export async function takeSms(
+  { counters }: Counting,
+  { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
+  { prefix, isDecoy }: { readonly prefix: string; readonly isDecoy: boolean },
+): Promise<readonly ClosedCap[] | null> {
+  return take(counters, capsOf('code', prefix, rules.smsReach).map(isDecoy ? shadow : same), clock.now())
+}
+
+/** Says in the log that SMS have stopped: one line for each time a cap is reached, without numbers or names (D5). */
+export function raiseSmsAlarm(log: Pick<Ports['log'], 'error'>, closed: readonly ClosedCap[]): void {
+  for (const { kind, prefix, cap, until } of closed) {
+    log.error({ alarm: 'sms-cap', kind, prefix, cap, until: instant(until) }, 'an SMS cap is reached')
+  }
+}
+
+/** Holds notices by SMS to the same caps: one too many waits for the next hour, and is not lost (D5). */
+export function smsNoticeGate(
+  { store, clock, log }: Pick<Ports, 'store' | 'clock' | 'log'>,
+  { prefixes, ...ceilings }: SmsReach,
+): NoticeGate {
+  const capsFor = (message: Message) =>
+    message.channel === 'sms' ? capsOf('notice', smsPrefixOf(message.to, prefixes) ?? noCountry, ceilings) : []
+  return {
+    async take(message) {
+      const now = clock.now()
+      const caps = capsFor(message)
+      const closed = await take(store.counters, caps, now)
+      raiseSmsAlarm(log, closed ?? [])
+      if (closed !== null) return 0
+      return Math.max(now + 1000, ...(await Promise.all(caps.map(({ rule }) => openAgain(store.counters, rule, now)))))
+    },
+    async giveBack(message) {
+      for (const { rule } of capsFor(message)) await store.counters.giveBack(rule.key)
+    },
+  }
+}
+
+interface Cap {
+  readonly kind: SmsKind
+  readonly prefix: string
+  readonly rule: CounterRule
+}
+
+const same = (cap: Cap) => cap
+
+/** A count that never reaches its limit, taken in place of the real one. */
+function shadow(cap: Cap): Cap {
+  return { ...cap, rule: { ...cap.rule, key: `decoy/${cap.rule.key}`, limit: Number.MAX_SAFE_INTEGER } }
+}
+
+function capsOf(kind: SmsKind, prefix: string, { cap, capPerPrefix }: Ceilings): readonly Cap[] {
+  const all = { kind, prefix: 'all', rule: { key: `sms/${kind}/all`, limit: cap, windowMs: hourMs } }
+  const one = { kind, prefix, rule: { key: `sms/${kind}/to/${prefix}`, limit: capPerPrefix, windowMs: hourMs } }
+  return [all, one].filter(({ rule }) => rule.limit > 0)
+}
+
+async function take(counters: Stores['counters'], caps: readonly Cap[], now: number) {
+  const closed: ClosedCap[] = []
+  for (const [index, { kind, prefix, rule }] of caps.entries()) {
+    const taken = await counters.take(rule, now)
+    if (taken === null) {
+      for (const { rule: earlier } of caps.slice(0, index)) await counters.giveBack(earlier.key)
+      return null
+    }
+    if (taken === rule.limit) closed.push({ kind, prefix, cap: rule.limit, until: await counters.endOf(rule.key) })
+  }
+  return closed
+}
+
+async function openAgain(counters: Stores['counters'], { key, limit }: CounterRule, now: number): Promise<number> {
+  return (await counters.taken(key, now)) >= limit ? counters.endOf(key) : 0
+}

@@ -1,0 +1,73 @@
+import { escapeOf, fillSms, isSoundBody, type SmsFields, unknownPlaceholders } from './sms-template.js'
+
+/** What a gateway is sent for each message. `{to}`, `{text}` and `{id}` stand in address and body. */
+export interface SmsRequest {
+  readonly url: string
+  readonly method: 'POST' | 'PUT' | 'GET'
+  /** Over those that go by themselves. */
+  readonly headers: readonly (readonly [name: string, value: string])[]
+  /** Not used with GET. */
+  readonly body: string
+  readonly token: string | null
+}
+
+/** What is sent where nothing is said. */
+export const usualSmsBody = '{"to":"{to}","text":"{text}"}'
+
+const contentTypeOf = ({ headers }: Pick<SmsRequest, 'headers'>) =>
+  headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/json'
+
+/** The request for one message. */
+export function smsRequestFor(request: SmsRequest, fields: SmsFields): { url: URL; init: RequestInit } {
+  const { method, token, body } = request
+  const contentType = contentTypeOf(request)
+  const headers = new Headers({
+    // The same over retries, for gateways that can tell a repetition by it (D2).
+    'idempotency-key': fields.id,
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(method === 'GET' ? {} : { 'content-type': contentType }),
+  })
+  for (const [name, value] of request.headers) headers.set(name, value)
+  const init = method === 'GET' ? {} : { body: fillSms(body, fields, escapeOf(contentType)) }
+  return { url: new URL(fillSms(request.url, fields, 'url')), init: { method, headers, ...init } }
+}
+
+/** Where to ask whether the gateway is there without sending anything: never an address that a message is part of. */
+export function smsCheckAddress({ url }: Pick<SmsRequest, 'url'>): URL {
+  const empty = { to: '', text: '', id: '' }
+  const filled = fillSms(url, empty, 'url')
+  return filled === url ? new URL(url) : new URL('/', filled)
+}
+
+export interface SmsRequestProblem {
+  readonly about: 'url' | 'headers' | 'body'
+  /** The rest of a sentence. */
+  readonly problem: string
+}
+
+/** What is wrong with a request as a whole: its parts have been looked at. */
+export function smsRequestProblems(request: SmsRequest): SmsRequestProblem[] {
+  const { method, url, token, headers } = request
+  const has = (name: string) => headers.some(([one]) => one.toLowerCase() === name)
+  const carrier = method === 'GET' ? url : `${url} ${request.body}`
+  const isWhole = carrier.includes('{to}') && carrier.includes('{text}')
+  const where = method === 'GET' ? 'url' : 'body'
+  return [
+    ...(token !== null && has('authorization')
+      ? [{ about: 'headers' as const, problem: 'must not hold Authorization beside PORTICO_SMS_TOKEN' }]
+      : []),
+    ...(isWhole
+      ? []
+      : [{ about: where, problem: `must hold {to} and {text}${method === 'GET' ? ' with GET' : ''}` } as const]),
+    ...(method === 'GET' ? [] : bodyProblems(request)),
+  ]
+}
+
+function bodyProblems(request: SmsRequest): SmsRequestProblem[] {
+  const [unknown] = unknownPlaceholders(request.body)
+  if (unknown !== undefined)
+    return [{ about: 'body', problem: `holds ${unknown}: there are only {to}, {text} and {id}` }]
+  const contentType = contentTypeOf(request)
+  if (isSoundBody(request.body, escapeOf(contentType))) return []
+  return [{ about: 'body', problem: `must be ${contentType.replace(/;.*$/s, '').trim()} with a message in it` }]
+}

@@ -1,0 +1,163 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { Directory } from '../directory/directory.js'
+import type { Store, Stores } from '../stores.js'
+import { offeredIds } from '../testing/steps.js'
+import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
+
+let portal: TestPortal
+let work: string[]
+afterEach(() => portal.close())
+
+/** The same functions, each of which keeps its name when it is called. */
+function noting<Part extends object>(part: Part, prefix: string): Part {
+  return new Proxy(part, {
+    get(target, key, receiver) {
+      const value: unknown = Reflect.get(target, key, receiver)
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]) => {
+        work.push(`${prefix}.${String(key)}`)
+        return value.apply(target, given)
+      }
+    },
+  })
+}
+
+function notingStores<Some extends Stores>(stores: Some): Some {
+  const parts = Object.entries(stores).map(([name, part]: [string, unknown]) => [
+    name,
+    typeof part === 'object' && part !== null ? noting(part, name) : part,
+  ])
+  return Object.fromEntries(parts) as Some
+}
+
+function notingStore(real: Store): Store {
+  return {
+    ...notingStores(real),
+    transaction: (inside) => {
+      work.push('transaction')
+      return real.transaction((stores) => inside(notingStores(stores)))
+    },
+  }
+}
+
+const notingDirectory = (real: Directory): Directory => noting(real, 'directory')
+
+/** What the server asks of its directory, its hashes and its store while something is done, in this order. */
+async function workOf(act: () => Promise<{ readonly status: number }>): Promise<{ status: number; did: string[] }> {
+  work = []
+  const { status } = await act()
+  // The outbox works beside the answers.
+  return { status, did: work.filter((one) => !/outbox\.(lease|end|retry)/.test(one)) }
+}
+
+async function open(): Promise<void> {
+  work = []
+  portal = await testPortal({
+    directory: notingDirectory,
+    store: notingStore,
+    people: [
+      { username: 'alice', emails: ['alice@mail.example'] },
+      { username: 'bob' },
+      { username: 'dave', emails: ['dave@mail.example'], isLocked: true },
+      { username: 'erin', emails: ['erin@mail.example'], isDisabled: true },
+      { username: 'frank', phones: ['+1 555 0143'] },
+    ],
+  })
+  // What is settled once, at the first start, is settled now.
+  await portal.visitor().call('startReset', { username: 'nobody00', captcha: rightCaptcha })
+}
+
+describe('the work behind an answer', () => {
+  test('of signing in is the same for unknown, wrong, locked, disabled, without a contact and empty (E6, L3)', async () => {
+    await open()
+    const tries: [string, string][] = [
+      ['nobody01', 'wrong'],
+      ['alice', 'wrong'],
+      ['bob', 'wrong'],
+      ['dave', 'wrong'],
+      ['dave', password],
+      ['erin', 'wrong'],
+      ['alice2', ''],
+      ['erin', ''],
+      ['dave', ''],
+    ]
+    const [first, ...others] = tries
+    const signIn = async ([username, typed]: [string, string]) => {
+      const visitor = portal.visitor()
+      await visitor.call('session')
+      return workOf(() => visitor.call('signIn', { username, password: typed, captcha: rightCaptcha }))
+    }
+    const unknown = await signIn(first ?? ['', ''])
+    expect(unknown.status).toBe(400)
+    expect(unknown.did.filter((one) => one === 'directory.isPasswordRight')).toHaveLength(1)
+    for (const one of others) expect([one, await signIn(one)]).toEqual([one, unknown])
+  })
+
+  test('of a throttled name is the same, and no password is looked at (E6, K2)', async () => {
+    await open()
+    for (const username of ['alice', 'nobody01', 'dave', 'erin']) {
+      for (let n = 0; n < 5; n += 1) {
+        await portal.visitor().call('signIn', { username, password: 'wrong', captcha: rightCaptcha })
+      }
+      const visitor = portal.visitor()
+      await visitor.call('session')
+      const refused = await workOf(() => visitor.call('signIn', { username, password, captcha: rightCaptcha }))
+      expect([username, refused]).toEqual([username, { status: 429, did: ['sessions.find', 'attempts.of'] }])
+    }
+  })
+
+  test.each(['startReset', 'startUnlock'] as const)('of %s is the same for every name (E6)', async (call) => {
+    await open()
+    const start = async (username: string) => {
+      const visitor = portal.visitor()
+      await visitor.call('session')
+      return workOf(() => visitor.call(call, { username, captcha: rightCaptcha }))
+    }
+    const unknown = await start('nobody01')
+    expect(unknown).toMatchObject({ status: 200, did: expect.arrayContaining(['directory.find', 'flows.put']) })
+    for (const name of ['alice', 'bob', 'dave', 'erin', 'nobody02']) {
+      expect([name, await start(name)]).toEqual([name, unknown])
+    }
+  })
+
+  test.each([
+    ['reset', 'email', ['alice', 'dave']],
+    ['unlock', 'email', ['alice', 'dave']],
+    ['reset', 'phone', ['frank']],
+    ['unlock', 'phone', ['frank']],
+  ] as const)(
+    'of codes sent and compared on %s by %s is the same for every name (E6, E4)',
+    async (flow, type, names) => {
+      await open()
+      const call = flow === 'reset' ? 'startReset' : 'startUnlock'
+      const walk = async (username: string) => {
+        const visitor = portal.visitor()
+        const [id = ''] = offeredIds((await visitor.call(call, { username, captcha: rightCaptcha })).body, type)
+        const steps = [
+          () => visitor.call('sendCode', { type, id }, { flow }),
+          () => visitor.call('sendCode', { type, id }, { flow }),
+          () => visitor.call('resendCode', { type, id }, { flow }),
+          () => visitor.call('compareCode', { code: '000000' }, { flow }),
+        ]
+        const seen = []
+        for (const step of steps) {
+          seen.push(await workOf(step))
+          await portal.delivered()
+        }
+        return seen
+      }
+      const unknown = await walk(await nobodyWith(type))
+      expect(unknown.map(({ status }) => status)).toEqual([200, 200, 200, 400])
+      for (const name of names) expect([name, await walk(name)]).toEqual([name, unknown])
+    },
+  )
+})
+
+/** An unknown name that seems to have a contact of a kind. */
+async function nobodyWith(type: 'email' | 'phone'): Promise<string> {
+  for (let n = 0; n < 200; n += 1) {
+    const { body } = await portal.visitor().call('startReset', { username: `nobody${n}`, captcha: rightCaptcha })
+    if (body.type === type) return `nobody${n}`
+  }
+  throw new Error(`no unknown name has ${type} alone`)
+}

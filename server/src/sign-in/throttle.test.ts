@@ -1,0 +1,225 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { atOnce, timesAtOnce } from '../testing/at-once.js'
+import { signInFully, startFlow, startWithCode } from '../testing/steps.js'
+import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
+
+const minute = 60_000
+let portal: TestPortal
+/** How many passwords the directory has looked at. */
+let looks: number
+beforeEach(async () => {
+  looks = 0
+  portal = await testPortal({
+    limits: { sendsPerContactDay: 100, sendsPerAccountDay: 100 },
+    people: [
+      { username: 'alice', emails: ['alice@mail.example'] },
+      { username: 'dave', emails: ['dave@mail.example'], isLocked: true },
+      { username: 'mallory', emails: ['mallory@mail.example'] },
+      { username: 'kim.straße', emails: ['kim@mail.example'] },
+    ],
+    directory: (real) => ({
+      ...real,
+      isPasswordRight(account, typed) {
+        looks += 1
+        return real.isPasswordRight(account, typed)
+      },
+    }),
+  })
+})
+afterEach(() => portal.close())
+
+const tryPassword = (username: string, typed = 'wrong') =>
+  portal.visitor().call('signIn', { username, password: typed, captcha: rightCaptcha })
+const fail = async (username: string, times: number) => {
+  for (let n = 0; n < times; n += 1) expect((await tryPassword(username)).status).toBe(400)
+}
+const allAtOnce = async (tries: readonly (readonly [username: string, typed: string])[]) =>
+  (
+    await atOnce(
+      portal,
+      tries.map(([username, typed]) => {
+        const input = { username, password: typed, captcha: rightCaptcha }
+        return { visitor: portal.visitor(), call: 'signIn' as const, input }
+      }),
+    )
+  ).map(({ status }) => status)
+const times = <Value>(count: number, value: Value) => Array.from({ length: count }, () => value)
+const countOf = (statuses: readonly number[], wanted: number) => statuses.filter((status) => status === wanted).length
+
+describe('many tries at once (K1)', () => {
+  test.each(['alice', 'nobody01'])('fifty wrong ones for %s are evaluated five times (K1)', async (username) => {
+    const statuses = await allAtOnce(times(50, [username, 'wrong'] as const))
+    expect([looks, countOf(statuses, 400), countOf(statuses, 429)]).toEqual([5, 5, 45])
+  })
+
+  test('fifty wrong ones of one browser are evaluated five times (K1)', async () => {
+    const visitor = portal.visitor()
+    const input = { username: 'alice', password: 'wrong', captcha: rightCaptcha }
+    const answers = await timesAtOnce(portal, 50, { visitor, call: 'signIn', input })
+    expect([looks, answers.filter(({ status }) => status === 429).length]).toEqual([5, 45])
+  })
+
+  test('twenty right ones all pass, also after four wrong ones (K1)', async () => {
+    expect(await allAtOnce(times(20, ['alice', password] as const))).toEqual(times(20, 200))
+    await fail('alice', 4)
+    expect(await allAtOnce(times(20, ['alice', password] as const))).toEqual(times(20, 200))
+  })
+
+  test('wrong ones for one name hold up nobody else (K1)', async () => {
+    const tries = times(20, ['alice', 'wrong'] as const).flatMap((wrong) => [wrong, ['mallory', password] as const])
+    const statuses = await allAtOnce(tries)
+    expect([countOf(statuses, 200), countOf(statuses, 400), countOf(statuses, 429)]).toEqual([20, 5, 15])
+  })
+})
+
+describe('after five failures (K1)', () => {
+  test.each(['alice', 'nobody01'])('%s waits, longer each time, and an hour at most (K1)', async (username) => {
+    await fail(username, 4)
+    const waits: number[] = []
+    for (let n = 0; n < 10; n += 1) {
+      await fail(username, 1)
+      const refused = await tryPassword(username)
+      expect(refused).toMatchObject({ status: 429, body: { code: 'throttled' } })
+      waits.push(Number(refused.headers['retry-after']))
+      portal.pass(Number(refused.headers['retry-after']) * 1000)
+    }
+    expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1920, 3600, 3600, 3600])
+  })
+
+  test('a hundred failures in a row are one try an hour, and then the right password passes (K1)', async () => {
+    await fail('alice', 5)
+    for (let failures = 5; failures < 100; failures += 1) {
+      portal.pass(Number((await tryPassword('alice')).headers['retry-after']) * 1000)
+      await fail('alice', 1)
+    }
+    expect([looks, (await tryPassword('alice', password)).status]).toEqual([100, 429])
+    portal.pass(60 * minute)
+    expect(await allAtOnce(times(10, ['alice', 'wrong'] as const))).toEqual([400, ...times(9, 429)])
+    portal.pass(60 * minute)
+    expect((await tryPassword('alice', password)).status).toBe(200)
+  })
+
+  test('the right password is not looked at and is answered like a wrong one, known name or not (K2)', async () => {
+    await fail('alice', 5)
+    await fail('nobody01', 5)
+    const before = looks
+    const answers = [
+      await tryPassword('alice', password),
+      await tryPassword('alice'),
+      await tryPassword('alice', ''),
+      await tryPassword('nobody01', password),
+      await tryPassword('nobody01'),
+    ]
+    expect(looks).toBe(before)
+    const seen = answers.map(({ status, headers, text }) => {
+      const { date: _, 'set-cookie': cookies, ...others } = headers
+      return { status, cookies: [cookies ?? []].flat().length, headers: others, text: text.replace(/[\w-]{36}/, 'ID') }
+    })
+    expect(seen[0]).toMatchObject({ status: 429, headers: { 'retry-after': '30' } })
+    for (const answer of seen) expect(answer).toEqual(seen[0])
+  })
+})
+
+describe('spellings of one name share one count (K3)', () => {
+  const ofAlice = ['alice', 'ALICE', 'ａlice', ' alice ', 'alice@uni.example', 'ALICE@Uni.Example', 'UNI\\alice']
+  const ofKim = [
+    'kim.straße',
+    'KIM.straße',
+    '\u212aim.straße',
+    'kim.ſtraße',
+    'ｋｉｍ．straße',
+    '\u212aIM.ſtraße@uni.example',
+  ]
+
+  test.each([
+    ['alice', ofAlice],
+    ['kim.straße', ofKim],
+    ['nobody01', ['nobody01', 'NOBODY01', 'ｎobody01', ' nobody01', 'nobody01@uni.example', 'x\\nobody01']],
+  ])('of %s, one after the other (K3, E7)', async (_name, spellings) => {
+    for (const spelling of spellings.slice(0, 5)) expect((await tryPassword(spelling)).status).toBe(400)
+    for (const spelling of spellings) expect((await tryPassword(spelling, password)).status, spelling).toBe(429)
+    expect(looks).toBe(5)
+  })
+
+  test.each([
+    ['alice', ofAlice],
+    ['kim.straße', ofKim],
+  ])('of %s, all at once (K3, E7)', async (_name, spellings) => {
+    const statuses = await allAtOnce([...spellings, ...spellings].map((spelling) => [spelling, 'wrong'] as const))
+    expect([looks, countOf(statuses, 400)]).toEqual([5, 5])
+  })
+
+  test('and each of them signs in (K3)', async () => {
+    for (const spelling of ofAlice) expect((await tryPassword(spelling, password)).status, spelling).toBe(200)
+    for (const spelling of ofKim) expect((await tryPassword(spelling, password)).status, spelling).toBe(200)
+  })
+
+  test('while another domain is another name (K3)', async () => {
+    await fail('alice@elsewhere.example', 5)
+    expect((await tryPassword('alice', password)).status).toBe(200)
+  })
+})
+
+describe('a throttled or locked person (K5)', () => {
+  test('can unlock, which ends the throttle (K5)', async () => {
+    await fail('alice', 5)
+    const { visitor, code } = await startWithCode(portal, 'unlock')
+    expect((await tryPassword('alice', password)).status).toBe(429)
+    expect((await visitor.call('compareCode', { code }, { flow: 'unlock' })).status).toBe(200)
+    expect((await tryPassword('alice', password)).status).toBe(200)
+  })
+
+  test('can reset the password, which ends the throttle (K5)', async () => {
+    await fail('alice', 5)
+    const { visitor, code } = await startWithCode(portal, 'reset')
+    await visitor.call('compareCode', { code }, { flow: 'reset' })
+    const fresh = { password: 'Blauer-Himmel-7', password2: 'Blauer-Himmel-7' }
+    expect((await visitor.call('resetPassword', fresh)).status).toBe(200)
+    expect((await tryPassword('alice', fresh.password)).status).toBe(200)
+  })
+
+  test('locked by the directory, can do both (K5)', async () => {
+    for (const flow of ['unlock', 'reset'] as const) {
+      const { visitor, code } = await startWithCode(portal, flow, 'dave')
+      expect((await visitor.call('compareCode', { code }, { flow })).status).toBe(200)
+    }
+  })
+
+  test('is not throttled by those flows, however often they go wrong (K5)', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      const { visitor } = await startWithCode(portal, n === 1 ? 'unlock' : 'reset')
+      for (let tried = 0; tried < 5; tried += 1) {
+        await visitor.call('compareCode', { code: '000000' }, { flow: n === 1 ? 'unlock' : 'reset' })
+      }
+    }
+    expect((await tryPassword('alice', password)).status).toBe(200)
+    const account = await portal.ports.directory.find('alice')
+    expect(account?.isLocked).toBe(false)
+  })
+})
+
+describe('failures are forgotten (K6)', () => {
+  test('only after the second step: the password alone resets nothing (K6)', async () => {
+    await fail('alice', 4)
+    for (let n = 0; n < 3; n += 1) await startFlow(portal.visitor(), 'profile', 'alice')
+    await fail('alice', 1)
+    expect((await tryPassword('alice', password)).status).toBe(429)
+  })
+
+  test('after the second step, and then five count again (K6)', async () => {
+    await fail('alice', 4)
+    await signInFully(portal)
+    await fail('alice', 5)
+    expect((await tryPassword('alice', password)).status).toBe(429)
+  })
+
+  test("never by somebody else's success between the guesses (K6)", async () => {
+    const statuses: number[] = []
+    for (let n = 0; n < 20; n += 1) {
+      await signInFully(portal, 'mallory')
+      portal.pass(1_000)
+      statuses.push((await tryPassword('alice')).status)
+    }
+    expect([countOf(statuses.slice(0, 5), 400), countOf(statuses.slice(5), 429)]).toEqual([5, 15])
+  })
+})

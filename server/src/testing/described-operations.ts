@@ -1,0 +1,63 @@
+import type { ApiDescription, JsonSchema } from '@portico/contract'
+
+/** A member of a request as the description has it. */
+interface DescribedMember {
+  readonly name: string
+  /** All that it may be, where only some words are allowed. */
+  readonly choices: readonly string[]
+  readonly maxLength: number
+}
+
+/** One operation, as whoever reads nothing but the description knows it. */
+export interface DescribedOperation {
+  readonly name: string
+  readonly method: 'GET' | 'POST'
+  /** What `{flow}` in its address may be; one empty word where the address has no such place. */
+  readonly flows: readonly string[]
+  url(flow: string): string
+  readonly members: readonly DescribedMember[]
+  /** Status → media type → schema of the answer; null where only the media type is described. */
+  readonly answers: ReadonlyMap<number, { readonly type: string; readonly schema: JsonSchema | null }>
+}
+
+/** All operations of a description. */
+export function describedOperations({ paths, servers }: ApiDescription): DescribedOperation[] {
+  const base = String(servers[0]?.['url'])
+  return Object.entries(paths).flatMap(([path, { get, post }]) =>
+    [['GET', get] as const, ['POST', post] as const].flatMap(([method, operation]) => {
+      if (operation === undefined) return []
+      const flow = operation.parameters?.[0]?.['schema'] as { readonly enum: readonly string[] } | undefined
+      return [
+        {
+          name: operation.operationId,
+          method,
+          flows: flow?.enum ?? [''],
+          url: (word: string) => `${base}${path.replace('{flow}', word)}`,
+          members: membersOf(operation.requestBody),
+          answers: new Map(
+            Object.entries(operation.responses).map(([status, response]) => [Number(status), answerOf(response)]),
+          ),
+        },
+      ]
+    }),
+  )
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema?: JsonSchema }>>
+}
+
+function answerOf(response: Content) {
+  const [[type, { schema = null }] = ['', {}]] = Object.entries(response.content ?? {})
+  return { type, schema }
+}
+
+function membersOf(body: Content = {}): DescribedMember[] {
+  const { schema } = answerOf(body)
+  const properties = (schema?.['properties'] ?? {}) as Readonly<Record<string, JsonSchema>>
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    choices: (member['enum'] ?? []) as readonly string[],
+    maxLength: Number(member['maxLength'] ?? 1_000),
+  }))
+}

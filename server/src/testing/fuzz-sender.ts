@@ -1,0 +1,139 @@
+import { Agent, type IncomingMessage, request } from 'node:http'
+import type { ErrorAnswer, JsonSchema } from '@portico/contract'
+import type { DescribedOperation } from './described-operations.js'
+import { type FuzzBody, type FuzzRequest, isKnownValue } from './fuzz-requests.js'
+import type { FuzzVisit } from './fuzz-visits.js'
+import { faultsBySchema } from './match-schema.js'
+import { ownHeaders } from './test-visitor.js'
+
+export interface FuzzAnswer {
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  readonly text: string
+}
+
+/** Sends what was drawn over a real connection, with the cookies and the token of the visitor unless it says otherwise. */
+export function fuzzSender(origin: URL) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  return {
+    async send({ visitor, known }: FuzzVisit, drawn: FuzzRequest): Promise<FuzzAnswer> {
+      const body = drawn.body === undefined ? null : bytesOf(drawn.body, known)
+      const headers = {
+        ...ownHeaders(visitor.cookies),
+        ...drawn.headers,
+        ...(body === null ? {} : { 'content-length': String(body.length) }),
+      }
+      const answer = await exchange({ origin, agent, headers }, drawn, body)
+      for (const line of answer.headers['set-cookie'] ?? []) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        visitor.cookies.set(name, value)
+      }
+      return answer
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+interface Line {
+  readonly origin: URL
+  readonly agent: Agent
+  readonly headers: Readonly<Record<string, string>>
+}
+
+function exchange(line: Line, { method, url }: FuzzRequest, body: Buffer | null): Promise<FuzzAnswer> {
+  const { origin, agent, headers } = line
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: origin.hostname, port: origin.port, path: url, method, headers, agent })
+    sent.on('error', reject)
+    sent.on('response', (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.on('error', reject)
+      response.on('end', () => {
+        const text = Buffer.concat(parts).toString('utf8')
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
+      })
+    })
+    sent.end(body ?? undefined)
+  })
+}
+
+/** Written by hand, because objects know neither a member twice nor an own `__proto__`. */
+function bytesOf(body: FuzzBody, known: FuzzVisit['known']): Buffer {
+  if ('hex' in body) return Buffer.from(body.hex, 'hex')
+  if ('text' in body) return Buffer.from(body.text)
+  const members = body.members.map(([name, value]) => {
+    const values = known.get(name) ?? ['x']
+    const meant = isKnownValue(value) ? values[value.known % values.length] : value
+    return `${JSON.stringify(name)}:${JSON.stringify(meant)}`
+  })
+  return Buffer.from(`{${members.join(',')}}`)
+}
+
+/** What an answer may be, for whoever has only the description. */
+export interface Promised {
+  readonly operations: ReadonlyMap<string, DescribedOperation>
+  readonly schemas: Readonly<Record<string, JsonSchema>>
+}
+
+/** What is wrong with an answer by the description; nothing when it keeps every promise (I5, T3). */
+export function faultsOfAnswer({ operations, schemas }: Promised, drawn: FuzzRequest, answer: FuzzAnswer): string[] {
+  const operation = operations.get(drawn.operation)
+  if (operation === undefined) throw new Error(`${drawn.operation} is not described`)
+  const { status, headers, text } = answer
+  if (status >= 500) return [`${status}: ${text}`]
+  const promised = promisedAnswer(operation, drawn, status)
+  if (promised === null) return [`${status} is not described: ${text}`]
+  const { type, schema, code } = promised
+  const isEmpty = drawn.method === 'HEAD'
+  const body: unknown = schema === null || isEmpty ? null : parsed(text)
+  return [
+    ...faultsOfHeaders(headers, { type, isError: status !== 200 }),
+    ...(status === 405 && headers.allow !== operation.method ? [`Allow: ${headers.allow}`] : []),
+    ...((status === 429 || status === 503) && !/^[1-9]\d*$/.test(headers['retry-after'] ?? '')
+      ? ['no Retry-After']
+      : []),
+    ...(schema === null || isEmpty ? [] : faultsBySchema(schemas, schema, body)),
+    ...(code !== null && !isEmpty && (body as ErrorAnswer).code !== code ? [`not ${code}: ${text}`] : []),
+  ]
+}
+
+const errorSchema = { $ref: '#/components/schemas/ErrorAnswer' }
+
+/** The description's own rows, and what it says in words: 405 for other methods, 404 for addresses that there are none of. */
+function promisedAnswer({ method, flows, url, answers }: DescribedOperation, drawn: FuzzRequest, status: number) {
+  const isOwn = flows.some((flow) => [url(flow), `${url(flow)}/`].includes(drawn.url.replace(/\?.*$/, '')))
+  const refused = (wanted: number, code: ErrorAnswer['code']) =>
+    status === wanted ? { type: 'application/json', schema: errorSchema, code } : null
+  if (!isOwn) return refused(404, 'not-found')
+  // HEAD comes with GET in HTTP; where it does not, it is a method like any other.
+  const isHead = drawn.method === 'HEAD' && method === 'GET' && status !== 405
+  if (drawn.method !== method && !isHead) return refused(405, 'method-not-allowed')
+  const described = answers.get(status)
+  return described === undefined ? null : { ...described, code: null }
+}
+
+function faultsOfHeaders(
+  headers: IncomingMessage['headers'],
+  { type, isError }: { readonly type: string; readonly isError: boolean },
+): string[] {
+  const contentType = headers['content-type'] ?? ''
+  const kept = headers['cache-control'] ?? ''
+  const isTypeRight =
+    type === 'application/json' ? contentType === 'application/json; charset=utf-8' : contentType.startsWith('image/')
+  // The two that are fetched like files may be kept for a while; nothing else may, and no error.
+  const mayBeKept = !isError && (type !== 'application/json' || kept.startsWith('public, '))
+  return [
+    ...(isTypeRight ? [] : [`Content-Type: ${contentType}`]),
+    ...(mayBeKept || kept === 'no-store' ? [] : [`Cache-Control: ${kept}`]),
+    ...(headers['x-content-type-options'] === 'nosniff' ? [] : ['no nosniff']),
+  ]
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return `no JSON: ${text}`
+  }
+}

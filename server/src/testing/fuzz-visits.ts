@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs'
+import type { FlowName } from '@portico/contract'
+import { offeredIds, readCode, sendFirst, startFlow } from './steps.js'
+import { password, rightCaptcha, type TestPortal } from './test-portal.js'
+import type { TestVisitor } from './test-visitor.js'
+
+/** A visitor somewhere in the portal, and by the name of a member what could be sent for it. */
+export interface FuzzVisit {
+  readonly visitor: TestVisitor
+  readonly username: string
+  readonly known: Map<string, string[]>
+}
+
+const photo = readFileSync(new URL('../../../demo/grace.png', import.meta.url))
+const freshPassword = 'Blauer-Himmel-9'
+
+let people = 0
+
+interface Wish {
+  readonly hasContacts?: boolean
+  readonly mustChange?: boolean
+}
+
+/** Somebody who was never here before, so that no limit of another visit is met. */
+async function arrive(portal: TestPortal, { hasContacts = true, mustChange = false }: Wish = {}): Promise<FuzzVisit> {
+  people += 1
+  // Only what goes to this visitor is looked at.
+  portal.mail.forgetAll()
+  portal.sms.forgetAll()
+  const username = `person${people}`
+  const contacts = hasContacts
+    ? {
+        emails: [`${username}@mail.example`, `${username}@home.example`],
+        phones: [`+1555${String(people).padStart(6, '0')}`],
+      }
+    : { emails: [], phones: [] }
+  const state = { mustChangePassword: mustChange, isLocked: false, isDisabled: false }
+  const problems = await portal.accounts.add({ username, name: username, password, photo, ...contacts, ...state })
+  if (problems.length > 0) throw new Error(problems.join(' '))
+  const visitor = portal.visitor()
+  const passwords = [password, freshPassword, 'Wrong-Password-1']
+  const known = new Map([
+    ['username', [username, username, username.toUpperCase(), 'dave', 'erin', 'nobody11', 'nobody01']],
+    ['captcha', [rightCaptcha, rightCaptcha, rightCaptcha, rightCaptcha, 'x']],
+    ['email', [`${username}@else.example`, `${username}@mail.example`, `${username}@uni.example`, 'no address']],
+    ['password', passwords],
+    ['oldPassword', [password, password, 'Wrong-Password-1']],
+    ['newPassword', [freshPassword, freshPassword, password, 'short']],
+    ['newpassword2', [freshPassword]],
+    ['password2', [freshPassword]],
+    ['code', ['000000', ' 123456 ', '12345']],
+    ['id', ['nothing']],
+  ])
+  return { visitor, username, known }
+}
+
+/** Puts what an answer told first among what is known. */
+export function learn({ known }: FuzzVisit, answer: unknown): void {
+  const text = JSON.stringify(answer)
+  const found = [...text.matchAll(/"(?:_id|id)":"([^"]+)"/g)].map(([, id = '']) => id)
+  if (found.length > 0) known.set('id', [...new Set([...found, ...(known.get('id') ?? [])])].slice(0, 10))
+}
+
+/** Looks for the newest code that went to this person. */
+export async function learnCode(portal: TestPortal, { username, known }: FuzzVisit): Promise<void> {
+  await portal.delivered()
+  const number = `+1555${username.replace(/\D/g, '').padStart(6, '0')}`
+  const captured = [...portal.mail.messages(), ...portal.sms.messages()]
+  const codes = captured.flatMap(({ message }) => {
+    const isOwn = message.to.startsWith(`${username}@`) || message.to === number
+    return (isOwn && message.text.match(/(?<!\d)\d{6}(?!\d)/)?.[0]) || []
+  })
+  if (codes.length > 0) known.set('code', [...codes.slice(0, 2), ...codes.slice(0, 1), '000000'])
+}
+
+async function begin(portal: TestPortal, flow: FlowName, wish?: Wish): Promise<FuzzVisit> {
+  const visit = await arrive(portal, wish)
+  learn(visit, await startFlow(visit.visitor, flow, visit.username))
+  return visit
+}
+
+async function beginAndSend(portal: TestPortal, flow: FlowName): Promise<FuzzVisit> {
+  const visit = await arrive(portal)
+  const verification = await startFlow(visit.visitor, flow, visit.username)
+  learn(visit, verification)
+  await sendFirst(visit.visitor, verification, { flow, kind: flow === 'unlock' ? 'phone' : 'email' })
+  await learnCode(portal, visit)
+  return visit
+}
+
+async function proven(portal: TestPortal, flow: FlowName): Promise<FuzzVisit> {
+  const visit = await beginAndSend(portal, flow)
+  const code = await readCode(portal, `${visit.username}@mail.example`)
+  const answer = await visit.visitor.call('compareCode', { code }, { flow })
+  learn(visit, answer.body)
+  return visit
+}
+
+function withFreshPassword(visit: FuzzVisit): FuzzVisit {
+  visit.known.set('password', [freshPassword, freshPassword, password, 'short'])
+  return visit
+}
+
+/** Where a visitor may stand, and the way there; the first known value of each member is one that is right there. */
+export const fuzzStates = {
+  'without a cookie': arrive,
+  anonymous: async (portal) => {
+    const visit = await arrive(portal)
+    await visit.visitor.call('session')
+    return visit
+  },
+  'password proven': (portal) => begin(portal, 'profile'),
+  'code sent to sign in': (portal) => beginAndSend(portal, 'profile'),
+  'signed in': (portal) => proven(portal, 'profile'),
+  'signed in, address pending': async (portal) => {
+    const visit = await proven(portal, 'profile')
+    const { body } = await visit.visitor.call('addEmail', { email: `${visit.username}@new.example` })
+    learn(visit, body)
+    await learnCode(portal, visit)
+    return visit
+  },
+  'no contacts': (portal) => begin(portal, 'profile', { hasContacts: false }),
+  'first address given': async (portal) => {
+    const visit = await begin(portal, 'profile', { hasContacts: false })
+    const { body } = await visit.visitor.call('initialEmail', { email: `${visit.username}@first.example` })
+    learn(visit, body)
+    await learnCode(portal, visit)
+    return visit
+  },
+  'must change the password': async (portal) => withFreshPassword(await begin(portal, 'profile', { mustChange: true })),
+  'reset begun': (portal) => begin(portal, 'reset'),
+  'reset begun for nobody': async (portal) => {
+    const visit = await arrive(portal)
+    const verification = await startFlow(visit.visitor, 'reset', 'nobody11')
+    learn(visit, verification)
+    if (offeredIds(verification).length === 0) throw new Error('nobody11 has no decoys')
+    return visit
+  },
+  'code sent to reset': (portal) => beginAndSend(portal, 'reset'),
+  'may set a password': async (portal) => withFreshPassword(await proven(portal, 'reset')),
+  'code sent to unlock': (portal) => beginAndSend(portal, 'unlock'),
+} as const satisfies Readonly<Record<string, (portal: TestPortal) => Promise<FuzzVisit>>>
+
+export type FuzzState = keyof typeof fuzzStates
+
+/** Where what is right is granted; where it says nothing, for anybody. */
+export const fuzzHomes: Readonly<Record<string, readonly FuzzState[]>> = {
+  sendCode: ['password proven', 'reset begun', 'reset begun for nobody'],
+  resendCode: ['code sent to sign in', 'code sent to unlock'],
+  compareCode: ['code sent to sign in', 'code sent to reset', 'code sent to unlock'],
+  addEmail: ['signed in'],
+  verifyEmail: ['signed in, address pending'],
+  removeEmail: ['signed in, address pending'],
+  initialEmail: ['no contacts'],
+  verifyInitialEmail: ['first address given'],
+  changePassword: ['signed in'],
+  forcedChange: ['must change the password'],
+  resetPassword: ['may set a password'],
+  passwordRules: ['must change the password', 'may set a password', 'signed in'],
+  photo: ['signed in'],
+}

@@ -1,0 +1,10 @@
+import { spawnSync } from 'node:child_process'
+
+/** Runs a script as a process of its own, which it calls `itself`, and tells what became of it. */
+export function runScript(script: string): { readonly status: number | null; readonly said: string } {
+  const program = `const itself = process\n${script}`
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    encoding: 'utf8',
+  })
+  return { status, said: `${stdout}${stderr}` }
+}

@@ -1,0 +1,35 @@
+import { afterEach, expect, test } from 'vitest'
+import { crashRun } from './crash-run.js'
+import { type PortalUnderFire, portalUnderFire } from './portal-under-fire.js'
+
+const rounds = Number(process.env['TORTURE_ROUNDS'] ?? 10)
+const seed = Number(process.env['TORTURE_SEED'] ?? Date.now() % 1_000_000)
+
+let portal: PortalUnderFire | null = null
+afterEach(() => portal?.end())
+
+test(
+  'what was acknowledged survives a kill at any instant, and nothing half-done is left (W1)',
+  async () => {
+    portal = await portalUnderFire('crash')
+    const { kills, copies, acknowledged, open, faults } = await crashRun(portal, { rounds, seed })
+    const total = [...acknowledged.values()].reduce((sum, times) => sum + times, 0)
+    console.log(
+      [
+        `${kills} kills, ${total} acknowledged answers checked, ${copies} messages left twice, seed ${seed}`,
+        ...inLines('acknowledged', acknowledged),
+        ...inLines('open at a kill', open),
+      ].join('\n'),
+    )
+    expect(faults, `TORTURE_SEED=${seed}`).toEqual([])
+    expect(kills).toBe(rounds)
+    // A load that does next to nothing would prove nothing.
+    expect(total).toBeGreaterThan(rounds * 20)
+    expect(acknowledged.size).toBeGreaterThan(12)
+  },
+  60_000 + rounds * 20_000,
+)
+
+function inLines(title: string, counts: ReadonlyMap<string, number>): string[] {
+  return [...counts].sort().map(([what, times]) => `  ${title}: ${what} ${times}`)
+}

@@ -1,0 +1,50 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+/** A file system of a few megabytes of its own. */
+export interface SmallDisk {
+  readonly folder: string
+  /** Takes all the room that is left. */
+  fill(): void
+  /** Gives it back. */
+  empty(): void
+  makeReadOnly(): void
+  remove(): void
+}
+
+/** A small disk, or the reason why this machine allows none. */
+export function smallDisk(megabytes: number): SmallDisk | string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-disk-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder], { stdio: 'pipe' })
+  } catch (cause) {
+    rmSync(folder, { recursive: true })
+    return cause instanceof Error ? cause.message : String(cause)
+  }
+  const filler = path.join(folder, 'filler')
+  return {
+    folder,
+    fill() {
+      for (const blockBytes of [64 * 1024, 4096]) fillWith(filler, Buffer.alloc(blockBytes, 1))
+    },
+    empty: () => rmSync(filler),
+    makeReadOnly: () => void execFileSync('mount', ['-o', 'remount,ro', folder], { stdio: 'pipe' }),
+    remove() {
+      execFileSync('umount', [folder], { stdio: 'pipe' })
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+function fillWith(file: string, block: Buffer): void {
+  for (;;) {
+    try {
+      writeFileSync(file, block, { flag: 'a' })
+    } catch (cause) {
+      if (cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC') return
+      throw cause
+    }
+  }
+}
