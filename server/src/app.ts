@@ -50,7 +50,7 @@ const usualUnfinishedRequests = 1_000
 /** Builds the whole server around its ports, ready to listen or to be injected into. */
 export async function buildApp(ports: Ports, options: AppOptions): Promise<FastifyInstance> {
   const cookies = cookiesFor(ports)
-  const errors = errorAnswers({ cookies, institution: ports.rules.institution.name })
+  const errors = errorAnswers({ cookies, rules: ports.rules })
   const app = Fastify({
     loggerInstance: ports.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

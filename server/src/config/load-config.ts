@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { allLanguages } from '../system/say.js'
 import type { Config } from './config.js'
 import { isLoopback } from './loopback.js'
 import type { OptionName, SettingValues } from './options.js'
@@ -82,13 +83,19 @@ function isComplete(read: ReadSettings): read is ReadSettings & { readonly value
   return read.problems.length === 0
 }
 
-function crossProblems({ sessionIdle, sessionLife, smsUrl, smsToken }: ReadSettings['values']): string[] {
+function crossProblems(values: ReadSettings['values']): string[] {
+  const { sessionIdle, sessionLife, smsUrl, smsToken, languages = [] } = values
   const isIdleTooLong = sessionIdle !== undefined && sessionLife !== undefined && sessionIdle > sessionLife
   return [
     ...(isIdleTooLong ? ['PORTICO_SESSION_IDLE_MINUTES must not be longer than PORTICO_SESSION_HOURS'] : []),
     ...(smsUrl === null && typeof smsToken === 'string'
       ? ['PORTICO_SMS_TOKEN is set, but PORTICO_SMS_URL is not']
       : []),
+    ...languages
+      .filter((language) => !allLanguages.includes(language))
+      .map(
+        (language) => `PORTICO_LANGUAGES names ${language}, which does not exist; there are ${allLanguages.join(', ')}`,
+      ),
   ]
 }
 
@@ -131,7 +138,7 @@ function configFrom(values: SettingValues): Config {
     sms: values.smsUrl === null ? null : { url: values.smsUrl, token: values.smsToken },
     captcha: { kind: values.captchaKind, cost: values.captchaCost },
     institution: institutionFrom(values),
-    languages: values.languages,
+    languages: values.languages.length > 0 ? [...new Set(values.languages)] : allLanguages,
     trustedProxies: values.trustedProxies,
     limits: limitsFrom(values),
     passwordProfile: values.passwordProfile,

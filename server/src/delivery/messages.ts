@@ -1,7 +1,7 @@
 import { type ClientSettings, limits } from '@portico/contract'
 import type { CodePurpose } from '../contact/code-store.js'
 import { escapeHtml } from '../system/escape-html.js'
-import { type Say, sayIn } from '../system/say.js'
+import { directionOf, type Say, sayIn } from '../system/say.js'
 import { coarseSource } from './coarse-source.js'
 import type { Message } from './delivery.js'
 
@@ -71,8 +71,8 @@ export function noticeMessage(order: NoticeOrder): Message {
   const where = coarseSource(order.source)
   return mail(order, say('message.notice.subject', { institution }), [
     what,
-    say('message.notice.when', { when: inWords(order.at) }),
-    ...(where === null ? [] : [say('message.notice.where', { where })]),
+    say('message.notice.when', { when: inWords(order.at, order.language) }),
+    ...(where === null ? [] : [say('message.notice.where', { where: leftToRight(where, order.language) })]),
     phone === '' ? say('message.notice.warning-no-phone') : say('message.notice.warning', { phone }),
   ])
 }
@@ -85,8 +85,8 @@ function voice({ language, institution }: { language: string; institution: Insti
   const say = sayIn(language)
   return {
     say,
-    institution: oneLine(institution.name) || say('message.institution'),
-    phone: oneLine(institution.helpDeskPhone),
+    institution: isolated(oneLine(institution.name), language) || say('message.institution'),
+    phone: leftToRight(oneLine(institution.helpDeskPhone), language),
   }
 }
 
@@ -95,9 +95,22 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 }
 
-function inWords(ms: number): string {
-  const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  return `${format.format(ms)} UTC`
+/** Numbers and addresses keep their order in a sentence that runs from right to left. */
+function leftToRight(text: string, language: string): string {
+  return text !== '' && directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text
+}
+
+/** A name of any script does not decide which way the sentence around it runs. */
+function isolated(text: string, language: string): string {
+  return text !== '' && directionOf(language) === 'rtl' ? `\u2068${text}\u2069` : text
+}
+
+/** English of no country in particular: day before month, 24 hours. */
+const dateLocale = (language: string) => (language === 'en' ? 'en-GB' : language)
+
+function inWords(ms: number, language: string): string {
+  const style = { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' } as const
+  return `${new Intl.DateTimeFormat(dateLocale(language), style).format(ms)} UTC`
 }
 
 type Paragraph = string | { readonly before: string; readonly large: string }
@@ -109,7 +122,7 @@ function mail(
 ): Message {
   const text = paragraphs.map((part) => (typeof part === 'string' ? part : `${part.before} ${part.large}`)).join('\n\n')
   const html = `<!doctype html>
-<html lang="${escapeHtml(language)}">
+<html lang="${escapeHtml(language)}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.5;color:#1a2024;background:#ffffff">
 ${paragraphs.map(paragraphHtml).join('\n')}

@@ -3,9 +3,11 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorAnswer, type RefusalCode, refusalStatus } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PortalRules } from '../ports.js'
 import { Refusal, Unavailable } from '../refusal.js'
-import { sayRefusal } from '../system/say.js'
+import { sayIn, sayRefusal } from '../system/say.js'
 import type { Cookies } from './cookies.js'
+import { languageOf } from './language-of.js'
 
 const unavailableRetrySeconds = 10
 
@@ -17,10 +19,20 @@ export interface ErrorAnswers {
   answerSocket(error: Error, socket: Socket): void
 }
 
-export function errorAnswers({ cookies, institution }: { cookies: Cookies; institution: string }): ErrorAnswers {
-  const bodyOf = (code: RefusalCode, detail: Refusal['detail'], requestId: string): ErrorAnswer => {
-    const params = { institution: institution || 'your institution', ...detail.params, requestId }
-    return { success: false, message: sayRefusal(code, params), code, requestId }
+type Rules = Pick<PortalRules, 'institution' | 'languages'>
+
+/** Who reads an error answer. */
+interface Asker {
+  readonly language: string
+  readonly requestId: string
+}
+
+export function errorAnswers({ cookies, rules }: { cookies: Cookies; rules: Rules }): ErrorAnswers {
+  const bodyOf = (code: RefusalCode, detail: Refusal['detail'], to: Asker): ErrorAnswer => {
+    const { language, requestId } = to
+    const institution = rules.institution.name || sayIn(language)('institution.yours')
+    const params = { institution, ...detail.params, requestId }
+    return { success: false, message: sayRefusal(code, { language, params }), code, requestId }
   }
   return {
     answer(error, request, reply) {
@@ -30,14 +42,19 @@ export function errorAnswers({ cookies, institution }: { cookies: Cookies; insti
       reply
         .code(refusalStatus[code])
         .headers(errorHeaders)
-        .send(JSON.stringify(bodyOf(code, detail, request.id)))
+        .send(
+          JSON.stringify(
+            bodyOf(code, detail, { language: languageOf(request, rules.languages), requestId: request.id }),
+          ),
+        )
     },
     answerSocket(error, socket) {
       if (errorCodeOf(error) === 'ECONNRESET' || !socket.writable) {
         socket.destroy()
         return
       }
-      socket.write(plainAnswer(bodyOf(socketCodes[errorCodeOf(error)] ?? 'malformed', {}, randomUUID())))
+      const to = { language: rules.languages[0] ?? 'en', requestId: randomUUID() }
+      socket.write(plainAnswer(bodyOf(socketCodes[errorCodeOf(error)] ?? 'malformed', {}, to)))
       socket.destroySoon()
     },
   }
