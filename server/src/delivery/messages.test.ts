@@ -85,7 +85,7 @@ describe('a message in another language', () => {
     expect(text).toContain('رمز التحقق الخاص بك: 042517\n')
     expect(text).toContain('10 دقائق')
     expect(text).toContain('\u2066+1 555 0100\u2069')
-    expect(subject.startsWith('\u2068Example University\u2069: ')).toBe(true)
+    expect(subject.startsWith('\u200f\u2068Example University\u2069: ')).toBe(true)
   })
 
   test.each(['de', 'ar'])(

@@ -100,9 +100,9 @@ function leftToRight(text: string, language: string): string {
   return text !== '' && directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text
 }
 
-/** A name of any script does not decide which way the sentence around it runs. */
+/** A name of any script, at the beginning too, does not decide which way the sentence around it runs. */
 function isolated(text: string, language: string): string {
-  return text !== '' && directionOf(language) === 'rtl' ? `\u2068${text}\u2069` : text
+  return text !== '' && directionOf(language) === 'rtl' ? `\u200f\u2068${text}\u2069` : text
 }
 
 /** English of no country in particular: day before month, 24 hours. */

@@ -44,7 +44,7 @@ export const screens = translation('screens', {
   'forgot.lead': 'Sagen Sie uns, wer Sie sind. Wir senden einen Code an einen Kontakt, den Sie hinterlegt haben.',
   'locked.lead': 'Zu viele Versuche? Sagen Sie uns, wer Sie sind, und entsperren Sie Ihr Konto mit einem Code.',
   'captcha.label': 'Captcha',
-  'captcha.idle': 'Bestätigen Sie, dass Sie ein Mensch sind',
+  'captcha.idle': 'Ich bin ein Mensch',
   'captcha.idle-more': 'Kein Rätsel. Ein Druck genügt.',
   'captcha.working': 'Wird geprüft …',
   'captcha.working-more': 'Das dauert einen Moment.',
