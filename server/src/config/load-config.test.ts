@@ -56,14 +56,15 @@ describe('loading the configuration', () => {
   })
 
   test('offers all languages there are, or the ones named, once each', () => {
-    expect(configOf({}).languages).toEqual(['en', 'de', 'ar'])
+    expect(configOf({}).languages[0]).toBe('en')
+    expect(configOf({}).languages).toEqual(expect.arrayContaining(['de', 'ar']))
     expect(configOf({ PORTICO_LANGUAGES: 'de, en,de' }).languages).toEqual(['de', 'en'])
   })
 
   test('refuses languages that do not exist and says which do', () => {
-    expect(problemsOf({ PORTICO_LANGUAGES: 'de,tlh,fr' })).toEqual([
-      'PORTICO_LANGUAGES names tlh, which does not exist; there are en, de, ar',
-      'PORTICO_LANGUAGES names fr, which does not exist; there are en, de, ar',
+    expect(problemsOf({ PORTICO_LANGUAGES: 'de,tlh,qqq' })).toEqual([
+      expect.stringMatching(/^PORTICO_LANGUAGES names tlh, which does not exist; there are en, .*de/),
+      expect.stringMatching(/^PORTICO_LANGUAGES names qqq, which does not exist; there are en, .*de/),
     ])
   })
 
