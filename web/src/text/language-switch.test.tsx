@@ -82,6 +82,13 @@ test('Arabic screens keep addresses and codes from left to right', async () => {
   expect(calls).toContainEqual(expect.objectContaining({ name: 'sendCode' }))
 })
 
+test('an address is typed from left to right in Arabic too', async () => {
+  await speak('ar')
+  const { screen, user } = portal('/dashboard/enrollment', { session: signedInSession() })
+  await user.click(await screen.findByRole('button', { name: 'إضافة عنوان بريد إلكتروني' }))
+  expect(screen.getByRole('textbox', { name: 'عنوان البريد الإلكتروني' })).toHaveAttribute('dir', 'ltr')
+})
+
 test('calls ask for answers in the language spoken', async () => {
   const asked: unknown[] = []
   const { user, screen } = portal('/', { captchaChallenge: { status: 404 }, signIn: { status: 400 } })
