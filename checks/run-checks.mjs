@@ -1,4 +1,4 @@
-// `npm run check`: types, lint, import rules, dead code, written documents and house rules, side by side.
+// `npm run check`: types, lint, import rules, dead code, written documents, sentences and house rules, side by side.
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
@@ -30,6 +30,12 @@ const checks = [
     command: program('tsx'),
     args: ['checks/write-documents.ts', '--check'],
     proof: /^0 out of date of (\d documents)/m,
+  },
+  {
+    name: 'sentences',
+    command: program('tsx'),
+    args: ['checks/unused-sentences.mjs'],
+    proof: /^0 unused of (\d{2,} sentences)/m,
   },
   { name: 'house rules', command: node, args: ['checks/house-rules.mjs'], proof: /^0 faults in (\d{2,} files)/m },
 ]

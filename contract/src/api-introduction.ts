@@ -1,4 +1,4 @@
-import { sessionCookies, xsrfNames } from './limits.js'
+import { languageCookie, sessionCookies, xsrfNames } from './limits.js'
 import { additionPaths } from './paths.js'
 
 /** What holds for all calls, a paragraph each in Markdown: for the OpenAPI description and for `docs/api.md`. */
@@ -12,6 +12,7 @@ export const apiIntroduction: readonly string[] = [
     'one that was started. A flow lives for 30 minutes; the grant to set a password, which a right code gives, for 10.',
   'Every "no" has one form, `{ success: false, message, code, requestId }`: a sentence for the person, a stable word for programs, and a number for the help desk. ' +
     'Where waiting helps, `Retry-After` tells for how many seconds.',
+  `Sentences come in the language of the cookie \`${languageCookie}\`, else in the best that \`Accept-Language\` asks for, else in the first on offer.`,
   'Refusals come in this order: method (405 with `Allow`), size of the body (413), content type (415), origin and token (403), session, flow or grant (401), ' +
     'fields (400), limits, and only then the rule of the call. What is refused early costs nothing of what comes later. An unknown address is answered 404.',
 ]

@@ -20,5 +20,8 @@ export const xsrfNames = { cookie: 'XSRF-TOKEN', header: 'X-XSRF-TOKEN' } as con
 /** Name of the cookie that carries the session: on https, and on loopback http (decisions section 4). */
 export const sessionCookies = { https: '__Host-sid', loopback: 'sid' } as const
 
+/** Name of the cookie that keeps the language a visitor chose; scripts write it. */
+export const languageCookie = 'language'
+
 /** `id` of the JSON block in which whoever hosts the client puts its run-time settings (decisions section 6, 27). */
 export const settingsBlockId = 'portico-settings'

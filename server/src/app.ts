@@ -52,9 +52,9 @@ const usualUnfinishedRequests = 1_000
 /** Builds the whole server around its ports, ready to listen or to be injected into. */
 export async function buildApp(ports: Ports, options: AppOptions): Promise<FastifyInstance> {
   const cookies = cookiesFor(ports)
-  const { institution, publicUrl } = ports.rules
-  const security = errorSecurityHeaders(publicUrl)
-  const errors = errorAnswers({ cookies, institution: institution.name, security })
+  const { rules } = ports
+  const security = errorSecurityHeaders(rules.publicUrl)
+  const errors = errorAnswers({ cookies, rules, security })
   const app = Fastify({
     loggerInstance: ports.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),

@@ -115,10 +115,11 @@ export async function compose(config: Config, surroundings: Surroundings): Promi
 }
 
 function rulesOf(config: Config): Ports['rules'] {
-  const { institution, limits, passwordProfile, enumeration, selfServiceExclude, session, contactHoldMs, publicUrl } =
-    config
+  const { institution, languages, limits, passwordProfile, enumeration } = config
+  const { selfServiceExclude, session, contactHoldMs, publicUrl } = config
   return {
     institution,
+    languages,
     limits,
     passwordProfile,
     enumeration,
@@ -151,7 +152,7 @@ interface Standing {
 
 function besideOf({ config, surroundings, ports, delivery, checkMigrations, isStopping }: Standing): Beside[] {
   const { version, webDir, captured } = surroundings
-  const { institution, publicUrl } = config
+  const { institution, publicUrl, languages } = config
   const parts = [
     { name: 'store', isRequired: true, check: () => ports.store.check() },
     { name: 'migrations', isRequired: true, check: checkMigrations },
@@ -163,7 +164,7 @@ function besideOf({ config, surroundings, ports, delivery, checkMigrations, isSt
     (app) => health(app, { version, parts, isStopping }),
     ...(captured === undefined
       ? []
-      : [(app: FastifyInstance) => outboxPage(app, { captured, institution: institution.name })]),
+      : [(app: FastifyInstance) => outboxPage(app, { captured, institution: institution.name, languages })]),
     (app, cookies) => webFiles(app, { webDir, settings: clientSettings(config), seed: cookies.seed }),
   ]
 }

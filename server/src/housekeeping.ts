@@ -18,20 +18,23 @@ export async function prepare(ports: Ports, { isShared }: { readonly isShared: b
   await settledDecoys(ports)
   // In a shared store a young write may be another server's that is still at it.
   const before = isShared ? ports.clock.now() - abandonedMs : Infinity
-  const open = await settleOpenWrites(ports, portalItself, { before })
+  const open = await settleOpenWrites(ports, portalItself(ports), { before })
   if (open > 0) ports.log.warn({ open }, 'password writes were interrupted; their sessions are ended')
 }
 
-/** The portal acting by itself, for the audit. */
-const portalItself: Visit = {
-  requestId: 'portal',
-  source: 'portal',
-  language: 'en',
-  say: sayIn('en'),
-  session: null,
-  carry: () => undefined,
-  actor: 'portal',
-  flowId: null,
+/** The portal acting by itself, for the audit; it speaks the first language on offer. */
+function portalItself({ rules }: Pick<Ports, 'rules'>): Visit {
+  const language = rules.languages[0] ?? 'en'
+  return {
+    requestId: 'portal',
+    source: 'portal',
+    language,
+    say: sayIn(language),
+    session: null,
+    carry: () => undefined,
+    actor: 'portal',
+    flowId: null,
+  }
 }
 
 /**
@@ -67,7 +70,7 @@ export function startHousekeeping(
 export async function tidy(ports: Ports, retentionMs: number, mostCounts = mostNames): Promise<number> {
   const { store, clock, rules } = ports
   const now = clock.now()
-  await settleOpenWrites(ports, portalItself, { before: now - abandonedMs })
+  await settleOpenWrites(ports, portalItself(ports), { before: now - abandonedMs })
   const gone = [
     await store.flows.dropOld(now),
     await store.codes.dropOld(now),

@@ -11,6 +11,7 @@ import type { Secrets } from './system/secrets.js'
 export type PortalRules = Pick<
   Config,
   | 'institution'
+  | 'languages'
   | 'limits'
   | 'passwordProfile'
   | 'enumeration'

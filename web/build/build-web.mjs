@@ -1,6 +1,6 @@
 // Builds the client to web/dist, its prerender to web/dist-ssr, then the two pages and the compressed copies.
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
+import { basename, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
@@ -12,7 +12,7 @@ const distSsr = join(web, 'dist-ssr')
 const texts = new Set(['.html', '.js', '.css', '.svg', '.json', '.txt'])
 
 const configFile = join(web, 'vite.config.ts')
-await build({ configFile, logLevel: 'warn' })
+const { output } = await build({ configFile, logLevel: 'warn' })
 await build({
   configFile,
   logLevel: 'warn',
@@ -20,12 +20,19 @@ await build({
   ssr: { noExternal: true },
 })
 
-const template = preloadTitleFont(await readFile(join(dist, 'index.html'), 'utf8'), await readdir(join(dist, 'assets')))
+const built = await readFile(join(dist, 'index.html'), 'utf8')
+const template = nameLanguages(preloadTitleFont(built, await readdir(join(dist, 'assets'))))
 const { assemblePage, defaultSettings } = await import(pathToFileURL(join(distSsr, 'prerender.js')).href)
 await mkdir(distSsr, { recursive: true })
 await writeFile(join(distSsr, 'template.html'), template)
-await writeFile(join(dist, 'index.html'), assemblePage(template, defaultSettings, 'home'))
-await writeFile(join(dist, 'app.html'), assemblePage(template, defaultSettings, 'other'))
+await writeFile(
+  join(dist, 'index.html'),
+  await assemblePage(template, defaultSettings, { screen: 'home', language: 'en' }),
+)
+await writeFile(
+  join(dist, 'app.html'),
+  await assemblePage(template, defaultSettings, { screen: 'other', language: 'en' }),
+)
 await Promise.all((await filesBelow(dist)).filter((file) => texts.has(extname(file))).map(compress))
 
 /** The title face is on every screen: fetched beside the style sheet instead of after it. */
@@ -33,6 +40,13 @@ function preloadTitleFont(html, assets) {
   const font = assets.find((name) => name.startsWith('title-600') && name.endsWith('.woff2'))
   const link = `<link rel="preload" href="/assets/${font}" as="font" type="font/woff2" crossorigin>`
   return html.replace('<link rel="icon"', `${link}\n    <link rel="icon"`)
+}
+
+/** Where each language ended up: whoever assembles a page lets it fetch the one it speaks. */
+function nameLanguages(html) {
+  const chunks = output.filter(({ facadeModuleId }) => /contract\/src\/text\/languages\//.test(facadeModuleId ?? ''))
+  const addresses = chunks.map(({ facadeModuleId, fileName }) => [basename(facadeModuleId, '.ts'), `/${fileName}`])
+  return html.replace('<!--languages-->', `<!--languages ${JSON.stringify(Object.fromEntries(addresses))}-->`)
 }
 
 async function filesBelow(folder) {

@@ -5,6 +5,8 @@ import { BrowserRouter } from 'react-router'
 import { App } from './app.js'
 import { prerenderedFor } from './settings/prerendered-for.js'
 import { readSettings } from './settings/read-settings.js'
+import { chosenLanguage } from './text/chosen-language.js'
+import { speak, spokenLanguage } from './text/spoken-language.js'
 import './styles/tokens.css'
 import './styles/base.css'
 
@@ -21,12 +23,16 @@ const app = (
   </StrictMode>
 )
 
-const root = document.getElementById('root')
-if (root !== null) {
-  const fits = root.dataset['prerenderedFor'] === prerenderedFor(settings)
+function start(): void {
+  const root = document.getElementById('root')
+  if (root === null) return
+  const fits = root.dataset['prerenderedFor'] === prerenderedFor(settings, spokenLanguage().code)
   if (fits && window.location.pathname === screenPaths.home) hydrateRoot(root, app)
   else {
     root.replaceChildren()
     createRoot(root).render(app)
   }
 }
+
+// A language that does not come leaves the portal in English.
+speak(chosenLanguage(settings)).then(start, start)

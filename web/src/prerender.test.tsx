@@ -3,40 +3,63 @@ import { expect, test } from 'vitest'
 import { assemblePage, prerenderedFor } from './prerender.js'
 
 const template =
-  '<title><!--title--></title><!--robots--><script>"<!--settings-->"</script><div id="root"><!--app-html--></div>'
+  '<html lang="en"><title><!--title--></title><meta content="<!--description-->"><!--robots-->' +
+  '<!--languages {"de":"/assets/de-1.js"}--><script>"<!--settings-->"</script><div id="root"><!--app-html--></div>'
+const home = { screen: 'home', language: 'en' } as const
 const named = (name: string): ClientSettings => ({
   ...defaultSettings,
   institution: { ...defaultSettings.institution, name },
 })
 
-test('the home page comes with its three tabs', () => {
-  const page = assemblePage(template, named('Example University'), 'home')
+test('the home page comes with its three tabs', async () => {
+  const page = await assemblePage(template, named('Example University'), home)
   expect(page).toContain('<title>Account Portal · Example University</title>')
-  expect(page).toContain(`data-prerendered-for="${prerenderedFor(named('Example University'))}"`)
+  expect(page).toContain(`data-prerendered-for="${prerenderedFor(named('Example University'), 'en')}"`)
   expect(page.match(/<details name="home"/g)).toHaveLength(3)
   expect(page).not.toContain('noindex')
 })
 
-test('a prerendered form posts to the home page', () => {
-  const forms = assemblePage(template, defaultSettings, 'home').match(/<form[^>]*>/g) ?? []
+test('a prerendered form posts to the home page', async () => {
+  const page = await assemblePage(template, defaultSettings, home)
+  const forms = page.match(/<form[^>]*>/g) ?? []
   expect(forms).toHaveLength(3)
   for (const form of forms) expect(form).toMatch(/(?=.* method="post")(?=.* action="\/")/)
 })
 
-test('other pages are empty and not to be found', () => {
-  const page = assemblePage(template, defaultSettings, 'other')
+test('other pages are empty and not to be found', async () => {
+  const page = await assemblePage(template, defaultSettings, { screen: 'other', language: 'en' })
   expect(page).toContain('<div id="root"></div>')
   expect(page).toContain('<meta name="robots" content="noindex">')
 })
 
-test('nothing in a page needs inline scripts or styles', () => {
-  const page = assemblePage(template, defaultSettings, 'home')
+test('nothing in a page needs inline scripts or styles', async () => {
+  const page = await assemblePage(template, defaultSettings, home)
   expect(page).not.toMatch(/ style=| on\w+=|javascript:/)
   expect(page.match(/<script/g)).toHaveLength(1)
 })
 
-test('a name can neither end its script nor its title', () => {
-  const page = assemblePage(template, named('</script><script>alert(1)</script>$&'), 'home')
+test('a name can neither end its script nor its title', async () => {
+  const page = await assemblePage(template, named('</script><script>alert(1)</script>$&'), home)
   expect(page.match(/<script/g)).toHaveLength(1)
   expect(page).toContain('&lt;/script>')
+})
+
+test('a page says in which language it is, to the eye and to the machine', async () => {
+  const german = await assemblePage(template, named('Uni'), { screen: 'home', language: 'de' })
+  expect(german).toContain('<html lang="de" dir="ltr">')
+  expect(german).toContain('<title>Kontoportal · Uni</title>')
+  expect(german).toContain('content="Melden Sie sich an')
+  expect(german).toContain('Konto gesperrt?')
+  const arabic = await assemblePage(template, named('Uni'), { screen: 'other', language: 'ar' })
+  expect(arabic).toContain('<html lang="ar" dir="rtl">')
+})
+
+test('a page lets the browser fetch its own language beside the script, and no other', async () => {
+  const german = await assemblePage(template, defaultSettings, { screen: 'other', language: 'de' })
+  expect(german).toContain('<link rel="modulepreload" href="/assets/de-1.js">')
+  expect(await assemblePage(template, defaultSettings, home)).not.toMatch(/modulepreload|<!--languages/)
+})
+
+test('a page in another language has another mark', () => {
+  expect(prerenderedFor(defaultSettings, 'de')).not.toBe(prerenderedFor(defaultSettings, 'en'))
 })

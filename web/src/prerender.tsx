@@ -6,39 +6,63 @@ import { StaticRouter } from 'react-router'
 import { App } from './app.js'
 import { prerenderedFor } from './settings/prerendered-for.js'
 import { settingsFrom } from './settings/read-settings.js'
-import { sayAtEntrance } from './text/use-entrance-text.js'
+import { speak, spokenLanguage } from './text/spoken-language.js'
+import { sayOnScreens } from './text/use-text.js'
+
+/** Which page: `/` or any other path, in one of the languages on offer. */
+interface PageChoice {
+  readonly screen: 'home' | 'other'
+  readonly language: string
+}
 
 /**
  * How a server puts pages together. Built to `web/dist-ssr/prerender.js`, to be imported by its path at run time, beside
  * `web/dist-ssr/template.html`, the page with open places:
  *
  *     const template = readFileSync('web/dist-ssr/template.html', 'utf8')
- *     const home = assemblePage(template, settings, 'home')    // for `/`
- *     const other = assemblePage(template, settings, 'other')  // for every other path, known or not
+ *     const home = await assemblePage(template, settings, { screen: 'home', language: 'de' })    // for `/`
+ *     const other = await assemblePage(template, settings, { screen: 'other', language: 'de' })  // for every other path, known or not
  *
- * Both are fixed for the life of a process. The files of `web/dist/assets` never change under their names;
- * each text has its `.br` and `.gz` beside it. `web/dist/index.html` and `app.html` are the same two pages with the default
- * settings, for static hosts, which edit only the settings block: the client then sees that the page was prerendered for
- * other settings and renders anew instead of hydrating.
+ * All are fixed for the life of a process; one is made at a time. The files of `web/dist/assets` never change under their
+ * names; each text has its `.br` and `.gz` beside it. `web/dist/index.html` and `app.html` are the same two pages in English with
+ * the default settings, for static hosts, which edit only the settings block: the client then sees that the page was
+ * prerendered for other settings, or in another language than the visitor's, and renders anew instead of hydrating.
  */
-export function assemblePage(template: string, settings: ClientSettings, screen: 'home' | 'other'): string {
+export async function assemblePage(template: string, settings: ClientSettings, choice: PageChoice): Promise<string> {
+  await speak(choice.language)
+  return pageInLanguage(template, settings, choice)
+}
+
+function pageInLanguage(template: string, settings: ClientSettings, { screen, language }: PageChoice): string {
+  const say = sayOnScreens(spokenLanguage())
   const isHome = screen === 'home'
   const { name } = settings.institution
-  const title = name === '' ? sayAtEntrance('title.home') : `${sayAtEntrance('title.home')} · ${name}`
-  return fill(template, {
+  const title = name === '' ? say('title.home') : `${say('title.home')} · ${name}`
+  const mark = prerenderedFor(settingsFrom(settings), language)
+  return fill(withLanguageFile(template, language), {
+    '<html lang="en">': `<html lang="${language}" dir="${say('language.direction')}">`,
     '<!--title-->': escaped(title),
+    '<!--description-->': escaped(say('home.description')),
     '<!--robots-->': isHome ? '' : '<meta name="robots" content="noindex">',
     '"<!--settings-->"': settingsText(settings),
     '<div id="root"><!--app-html--></div>': isHome
-      ? `<div id="root" data-prerendered-for="${prerenderedFor(settingsFrom(settings))}">${renderHome(settings)}</div>`
+      ? `<div id="root" data-prerendered-for="${mark}">${renderHome(settings)}</div>`
       : '<div id="root"></div>',
+  })
+}
+
+/** The build left the addresses of all languages in the template; the page fetches its own beside the script. */
+function withLanguageFile(template: string, language: string): string {
+  return template.replace(/<!--languages (.*?)-->/, (_place, addresses: string) => {
+    const address = (JSON.parse(addresses) as Record<string, string>)[language]
+    return address === undefined ? '' : `<link rel="modulepreload" href="${address}">`
   })
 }
 
 export { defaultSettings, prerenderedFor }
 
-/** The inner HTML of `#root` for `/`. Free of inline scripts and styles. */
-export function renderHome(settings: ClientSettings): string {
+/** The inner HTML of `#root` for `/`, in the language spoken. Free of inline scripts and styles. */
+function renderHome(settings: ClientSettings): string {
   return renderToString(
     <StrictMode>
       <StaticRouter location={screenPaths.home}>
@@ -58,5 +82,5 @@ function fill(template: string, places: Readonly<Record<string, string>>): strin
 }
 
 function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
 }

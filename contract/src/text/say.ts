@@ -1,31 +1,33 @@
-/** A sentence with `{name}` places, or one form per plural category chosen by the parameter `count`. */
-export type Sentence = string | { readonly one: string; readonly other: string }
+import type { Catalogue, ParamsOf, Sentence } from './sentence.js'
+import type { English, Fitting } from './translation.js'
 
-/** One language: key → sentence. Plain data, so that tools for translators can read and write it. */
-export type Catalogue = Readonly<Record<string, Sentence>>
+type Params = Readonly<Record<string, string | number>>
 
-type PlacesIn<Text> = Text extends `${string}{${infer Place}}${infer Rest}` ? Place | PlacesIn<Rest> : never
-type PlacesOf<Entry> = Entry extends { readonly other: infer Other } ? PlacesIn<Other> | 'count' : PlacesIn<Entry>
-
-/** The parameters a sentence needs; none where it has no places. A forgotten one does not compile. */
-export type ParamsOf<Entry> = [PlacesOf<Entry>] extends [never]
-  ? []
-  : [params: Readonly<Record<PlacesOf<Entry>, string | number>>]
-
-/** Fills a sentence. Places that got no value stay as they are. */
-export function fill(sentence: Sentence, language: string, params: Readonly<Record<string, string | number>> = {}) {
-  return formOf(sentence, language, params['count']).replace(/\{(\w+)\}/g, (place, name: string) =>
-    Object.hasOwn(params, name) ? String(params[name]) : place,
-  )
+/** Fills a sentence, numbers in the digits of the language. Places that got no value stay as they are. */
+export function fill(sentence: Sentence, language: string, params: Params = {}) {
+  return formOf(sentence, language, params).replace(/\{(\w+)\}/g, (place, name: string) => {
+    const value = params[name] ?? place
+    return typeof value === 'number' ? value.toLocaleString(language) : value
+  })
 }
 
-function formOf(sentence: Sentence, language: string, count: string | number | undefined): string {
+function formOf(sentence: Sentence, language: string, params: Params): string {
   if (typeof sentence === 'string') return sentence
-  return new Intl.PluralRules(language).select(Number(count)) === 'one' ? sentence.one : sentence.other
+  const category = new Intl.PluralRules(language).select(Number(params[sentence.by ?? 'count']))
+  return sentence[category] ?? sentence.other
 }
 
 /** One speaker for one language: `say('countdown.going', { count: 7 })`. */
 export function speaker<Sentences extends Catalogue>(language: string, sentences: Sentences) {
   return <Key extends keyof Sentences & string>(key: Key, ...params: ParamsOf<Sentences[Key]>): string =>
     fill(sentences[key] as Sentence, language, params[0])
+}
+
+/** One part of a language as its file gives it. It does not compile unless it fits to English. */
+/* @__NO_SIDE_EFFECTS__ */
+export function translation<Part extends keyof English, const Own>(
+  _part: Part,
+  sentences: Own extends Fitting<Own, Part> ? Own : Fitting<Own, Part>,
+): Own {
+  return sentences as Own
 }

@@ -55,6 +55,19 @@ describe('loading the configuration', () => {
     })
   })
 
+  test('offers all languages there are, or the ones named, once each', () => {
+    expect(configOf({}).languages[0]).toBe('en')
+    expect(configOf({}).languages).toEqual(expect.arrayContaining(['de', 'ar']))
+    expect(configOf({ PORTICO_LANGUAGES: 'de, en,de' }).languages).toEqual(['de', 'en'])
+  })
+
+  test('refuses languages that do not exist and says which do', () => {
+    expect(problemsOf({ PORTICO_LANGUAGES: 'de,tlh,qqq' })).toEqual([
+      expect.stringMatching(/^PORTICO_LANGUAGES names tlh, which does not exist; there are en, .*de/),
+      expect.stringMatching(/^PORTICO_LANGUAGES names qqq, which does not exist; there are en, .*de/),
+    ])
+  })
+
   test('reads the file, and the environment over it', () => {
     const files = { 'portico.yaml': 'limits:\n  per_address: 5\n  failed_sign_ins: 3\ninstitution:\n  name: Uni\n' }
     const config = configOf({ PORTICO_LIMITS_PER_ADDRESS: '7' }, files)

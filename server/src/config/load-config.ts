@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { allLanguages } from '../system/say.js'
 import type { Config } from './config.js'
 import { isLoopback } from './loopback.js'
 import type { OptionName, SettingValues } from './options.js'
@@ -83,9 +84,16 @@ function isComplete(read: ReadSettings): read is ReadSettings & { readonly value
   return read.problems.length === 0
 }
 
-function crossProblems({ sessionIdle, sessionLife }: ReadSettings['values']): string[] {
+function crossProblems({ sessionIdle, sessionLife, languages = [] }: ReadSettings['values']): string[] {
   const isIdleTooLong = sessionIdle !== undefined && sessionLife !== undefined && sessionIdle > sessionLife
-  return isIdleTooLong ? ['PORTICO_SESSION_IDLE_MINUTES must not be longer than PORTICO_SESSION_HOURS'] : []
+  return [
+    ...(isIdleTooLong ? ['PORTICO_SESSION_IDLE_MINUTES must not be longer than PORTICO_SESSION_HOURS'] : []),
+    ...languages
+      .filter((language) => !allLanguages.includes(language))
+      .map(
+        (language) => `PORTICO_LANGUAGES names ${language}, which does not exist; there are ${allLanguages.join(', ')}`,
+      ),
+  ]
 }
 
 function storeFrom({ dataDir, storeUrl, storeShared }: Pick<SettingValues, 'dataDir' | 'storeUrl' | 'storeShared'>) {
@@ -128,7 +136,7 @@ function configFrom(values: SettingValues): Config {
     smsReach: { prefixes: values.smsPrefixes, capPerPrefix: values.smsCapPerPrefix, cap: values.smsCap },
     captcha: { kind: values.captchaKind, cost: values.captchaCost },
     institution: institutionFrom(values),
-    languages: values.languages,
+    languages: values.languages.length > 0 ? [...new Set(values.languages)] : allLanguages,
     trustedProxies: values.trustedProxies,
     limits: limitsFrom(values),
     passwordProfile: values.passwordProfile,

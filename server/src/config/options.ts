@@ -118,11 +118,11 @@ export const options = {
     parse: parse.link,
     sentence: 'Where to go with a forgotten username.',
   }),
-  languages: usually('en', {
+  languages: usually('', {
     path: 'languages',
     parse: parse.listOf(parse.language),
     takesList: true,
-    sentence: 'Languages on offer, separated by commas, the default first.',
+    sentence: 'Languages on offer, separated by commas, the default first. By default all there are, English first.',
   }),
   trustedProxies: usually('', {
     path: 'trusted_proxies',

@@ -69,6 +69,56 @@ Our staff will never ask you for this code. If you did not ask for it, somebody 
   })
 })
 
+describe('a message in another language', () => {
+  test('a German mail is German throughout', () => {
+    const { subject, text, html } = mail({ language: 'de' })
+    expect(subject).toBe('Example University: Ihr Bestätigungscode')
+    expect(text).toContain(
+      'Mit diesem Code setzen Sie Ihr Passwort zurück.\n\nIhr Bestätigungscode: 042517\n\nEr gilt 10 Minuten',
+    )
+    expect(html).toContain('<html lang="de" dir="ltr">')
+  })
+
+  test('an Arabic mail runs from right to left, with its numbers in order', () => {
+    const { subject, text, html } = mail({ language: 'ar' })
+    expect(html).toContain('<html lang="ar" dir="rtl">')
+    expect(text).toContain('رمز التحقق الخاص بك: 042517\n')
+    expect(text).toContain('10 دقائق')
+    expect(text).toContain('\u2066+1 555 0100\u2069')
+    expect(subject.startsWith('\u200f\u2068Example University\u2069: ')).toBe(true)
+  })
+
+  test.each(['de', 'ar'])(
+    'an SMS in %s is bound to the portal, and never longer than two or three parts',
+    (language) => {
+      for (const purpose of purposes) {
+        const { text } = codeMessage({ ...order, language, channel: 'sms', to: '+15550142', purpose })
+        expect(text).toContain('042517')
+        expect(text.split('\n').at(-1)).toBe('@portal.example #042517')
+        expect(text).not.toContain('{')
+        expect(text.length).toBeLessThanOrEqual(language === 'de' ? 160 : 3 * 67)
+      }
+    },
+  )
+
+  test.each([
+    ['de', 'Wann: 5. Oktober 2026 um 14:03 UTC', 'Von: 203.0.113.x'],
+    ['ar', /الوقت: .*أكتوبر.* UTC/, 'من: \u2066203.0.113.x\u2069'],
+  ])('a notice in %s says when and where in its own way', (language, when, where) => {
+    const { text } = noticeMessage({
+      channel: 'email',
+      to: 'alice@mail.example',
+      what: 'password-changed',
+      at: Date.UTC(2026, 9, 5, 14, 3),
+      source: '203.0.113.77',
+      language,
+      institution,
+    })
+    expect(text).toMatch(when)
+    expect(text).toContain(where)
+  })
+})
+
 describe('a notice', () => {
   const notice = {
     channel: 'email',

@@ -1,7 +1,7 @@
 import { type ClientSettings, limits } from '@portico/contract'
 import type { CodePurpose } from '../contact/code-store.js'
 import { escapeHtml } from '../system/escape-html.js'
-import { type Say, sayIn } from '../system/say.js'
+import { directionOf, type Say, sayIn } from '../system/say.js'
 import { coarseSource } from './coarse-source.js'
 import type { Message } from './delivery.js'
 
@@ -61,9 +61,10 @@ export function noticeMessage(order: NoticeOrder): Message {
   const { channel, to } = order
   const { say, institution, phone } = voice(order)
   const what = say(`message.notice.what.${order.what}`)
-  const where = coarseSource(order.source)
+  const source = coarseSource(order.source)
+  const where = source === null ? null : leftToRight(source, order.language)
   if (channel === 'sms') {
-    const when = inShort(order.at)
+    const when = inShort(order.at, order.language)
     const sentences = [
       say('message.notice.sms', { institution, what }),
       where === null
@@ -75,7 +76,7 @@ export function noticeMessage(order: NoticeOrder): Message {
   }
   return mail(order, say('message.notice.subject', { institution }), [
     what,
-    say('message.notice.when', { when: inWords(order.at) }),
+    say('message.notice.when', { when: inWords(order.at, order.language) }),
     ...(where === null ? [] : [say('message.notice.where', { where })]),
     phone === '' ? say('message.notice.warning-no-phone') : say('message.notice.warning', { phone }),
   ])
@@ -89,8 +90,8 @@ function voice({ language, institution }: { language: string; institution: Insti
   const say = sayIn(language)
   return {
     say,
-    institution: oneLine(institution.name) || say('message.institution'),
-    phone: oneLine(institution.helpDeskPhone),
+    institution: isolated(oneLine(institution.name), language) || say('message.institution'),
+    phone: leftToRight(oneLine(institution.helpDeskPhone), language),
   }
 }
 
@@ -99,17 +100,29 @@ function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 }
 
-function inWords(ms: number): string {
-  return inUtc(ms, { dateStyle: 'long', timeStyle: 'short' })
+/** Numbers and addresses keep their order in a sentence that runs from right to left. */
+function leftToRight(text: string, language: string): string {
+  return text !== '' && directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text
+}
+
+/** A name of any script, at the beginning too, does not decide which way the sentence around it runs. */
+function isolated(text: string, language: string): string {
+  return text !== '' && directionOf(language) === 'rtl' ? `\u200f\u2068${text}\u2069` : text
+}
+
+function inWords(ms: number, language: string): string {
+  return inUtc(ms, language, { dateStyle: 'long', timeStyle: 'short' })
 }
 
 /** Without the year: a short message is read at once. */
-function inShort(ms: number): string {
-  return inUtc(ms, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+function inShort(ms: number, language: string): string {
+  return inUtc(ms, language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 }
 
-function inUtc(ms: number, style: Intl.DateTimeFormatOptions): string {
-  return `${new Intl.DateTimeFormat('en-GB', { ...style, timeZone: 'UTC' }).format(ms)} UTC`
+function inUtc(ms: number, language: string, style: Intl.DateTimeFormatOptions): string {
+  // English of no country in particular: day before month, 24 hours.
+  const locale = language === 'en' ? 'en-GB' : language
+  return `${new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }).format(ms)} UTC`
 }
 
 type Paragraph = string | { readonly before: string; readonly large: string }
@@ -121,7 +134,7 @@ function mail(
 ): Message {
   const text = paragraphs.map((part) => (typeof part === 'string' ? part : `${part.before} ${part.large}`)).join('\n\n')
   const html = `<!doctype html>
-<html lang="${escapeHtml(language)}">
+<html lang="${escapeHtml(language)}" dir="${directionOf(language)}">
 <head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:24px;font-family:sans-serif;font-size:16px;line-height:1.5;color:#1a2024;background:#ffffff">
 ${paragraphs.map(paragraphHtml).join('\n')}

@@ -1,10 +1,8 @@
-import { demo } from '@portico/contract/text/en/demo'
-import { message as messageTexts } from '@portico/contract/text/en/message'
-import { fill, speaker } from '@portico/contract/text/say'
 import type { CapturedMessage } from '../delivery/captured.js'
 import type { Message } from '../delivery/delivery.js'
 import { instant } from '../system/clock.js'
 import { escapeHtml } from '../system/escape-html.js'
+import { allLanguages, directionOf, type Say, sayIn } from '../system/say.js'
 
 export interface OutboxPageView {
   /** Newest first. */
@@ -13,15 +11,16 @@ export interface OutboxPageView {
   readonly institution: string
 }
 
-const say = speaker('en', demo)
-const codeInMail = new RegExp(fill(messageTexts['message.code.code'], 'en', { code: '([0-9]{6})' }))
+const codeLines = allLanguages.map((language) => sayIn(language)('message.code.code', { code: '([0-9]{6})' }))
+const codeInMail = new RegExp(`^(?:${codeLines.join('|')})$`, 'm')
 const codeInSms = /#([0-9]{6})$/
 
-/** The whole page. Script and style are files of their own, so that the strict content policy holds here too. */
-export function outboxPageHtml({ messages, newest, institution }: OutboxPageView): string {
+/** The whole page in one language. Script and style are files of their own, so that the strict content policy holds here too. */
+export function outboxPageHtml(language: string, { messages, newest, institution }: OutboxPageView): string {
+  const say = sayIn(language)
   const title = say('demo.outbox.title')
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}" dir="${directionOf(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -42,7 +41,7 @@ export function outboxPageHtml({ messages, newest, institution }: OutboxPageView
 <main class="frame">
 <p class="lead">${say('demo.outbox.lead')} <a href="/">${say('demo.outbox.portal')}</a></p>
 <p role="status" class="news"></p>
-<ol class="messages" role="list" reversed data-newest="${newest}">${outboxItems(messages)}</ol>
+<ol class="messages" role="list" reversed data-newest="${newest}">${outboxItems(language, messages)}</ol>
 <p class="empty">${say('demo.outbox.empty')}</p>
 </main>
 </body>
@@ -51,20 +50,21 @@ export function outboxPageHtml({ messages, newest, institution }: OutboxPageView
 }
 
 /** The messages as list items, newest first. */
-export function outboxItems(messages: readonly CapturedMessage[]): string {
-  return messages.map(item).join('')
+export function outboxItems(language: string, messages: readonly CapturedMessage[]): string {
+  const say = sayIn(language)
+  return messages.map((message) => item(say, message)).join('')
 }
 
-function item({ number, at, message }: CapturedMessage): string {
+function item(say: Say, { number, at, message }: CapturedMessage): string {
   const isEmail = message.channel === 'email'
   const heading = isEmail ? message.subject : say('demo.outbox.sms')
   const kind = isEmail ? `<span>${say('demo.outbox.email')}</span> ` : ''
   return `
 <li class="message" data-channel="${message.channel}">
 <article aria-labelledby="m${number}">
-<h2 id="m${number}">${escapeHtml(heading)}</h2>
+<h2 id="m${number}" dir="auto">${escapeHtml(heading)}</h2>
 <p class="facts">${kind}<span>${say('demo.outbox.to')} <bdi>${escapeHtml(message.to)}</bdi></span> ${time(at)}</p>
-${codeBox(codeOf(message))}<pre class="text" dir="auto">${escapeHtml(message.text.trimEnd())}</pre>
+${codeBox(say, codeOf(message))}<pre class="text" dir="auto">${escapeHtml(message.text.trimEnd())}</pre>
 </article>
 </li>`
 }
@@ -73,7 +73,7 @@ function time(at: number): string {
   return `<time datetime="${instant(at)}">${instant(at).slice(11, 19)} UTC</time>`
 }
 
-function codeBox(code: string | null): string {
+function codeBox(say: Say, code: string | null): string {
   if (code === null) return ''
   const name = say('demo.outbox.copy', { code })
   const copied = say('demo.outbox.copied', { code })
@@ -84,7 +84,8 @@ function codeBox(code: string | null): string {
 
 /** The code of a message that has one, found by the sentence that carries it, so that no phone number is taken for one. */
 function codeOf({ channel, text }: Message): string | null {
-  return (channel === 'email' ? codeInMail : codeInSms).exec(text.trimEnd())?.[1] ?? null
+  const found = (channel === 'email' ? codeInMail : codeInSms).exec(text.trimEnd())
+  return found?.slice(1).find(Boolean) ?? null
 }
 
 const mark = `<svg viewBox="0 0 40 40" aria-hidden="true" focusable="false"><path d="M4 5 36 11v3L4 9Z"/><path d="M4 12.5 10 13.4V35H4Z"/><path d="M14.5 14.1l4.6.7V33.600l-4.6.6Z"/><path d="M23 15.4l3.6.5V32.600l-3.6.5Z"/><path d="M30 16.4l2.6.4V31.800l-2.6.4Z"/></svg>`

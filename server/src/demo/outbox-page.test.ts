@@ -1,3 +1,4 @@
+import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Captured, captured } from '../delivery/captured.js'
@@ -23,7 +24,8 @@ beforeEach(async () => {
   outbox = captured({ clock: { now: () => Date.UTC(2026, 10, 21, 9, 30) } })
   app = Fastify()
   await securityHeaders(app, { publicUrl: new URL('http://localhost:8080') })
-  await outboxPage(app, { captured: outbox, institution: institution.name })
+  await app.register(cookie)
+  await outboxPage(app, { captured: outbox, institution: institution.name, languages: ['en', 'de', 'ar'] })
 })
 afterEach(() => app.close())
 
@@ -47,6 +49,19 @@ describe('the outbox page', () => {
     expect(html).toContain('@localhost #777000')
     expect([...html.matchAll(/data-copy="(\d+)"/g)].map(([, code]) => code)).toEqual(['777000', '042517'])
     expect(html).toContain('data-newest="2"')
+  })
+
+  test('speaks the language of whoever looks, and finds the codes of messages in any language', async () => {
+    await outbox.send(codeMessage({ ...order, language: 'ar' }), '<1@localhost>')
+    await outbox.send(codeMessage({ ...order, language: 'de', code: '111222' }), '<2@localhost>')
+    const { body } = await app.inject({ url: '/demo/outbox', headers: { 'accept-language': 'de-AT' } })
+    expect(body).toContain('<html lang="de" dir="ltr">')
+    expect(body).toContain('<h1>Postausgang</h1>')
+    expect([...body.matchAll(/data-copy="(\d+)"/g)].map(([, code]) => code)).toEqual(['111222', '042517'])
+    const arabic = await app.inject({ url: '/demo/outbox', headers: { cookie: 'language=ar' } })
+    expect(arabic.body).toContain('<html lang="ar" dir="rtl">')
+    const news = await app.inject({ url: '/demo/outbox/newer?than=0', headers: { cookie: 'language=ar' } })
+    expect(news.json().said).toBe('رسالتان جديدتان')
   })
 
   test('takes no phone number of a notice for a code', async () => {

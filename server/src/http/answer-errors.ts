@@ -3,9 +3,11 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorAnswer, type RefusalCode, refusalStatus } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PortalRules } from '../ports.js'
 import { Refusal, Unavailable } from '../refusal.js'
-import { sayRefusal } from '../system/say.js'
+import { sayIn, sayRefusal } from '../system/say.js'
 import type { Cookies } from './cookies.js'
+import { languageOf } from './language-of.js'
 
 const unavailableRetrySeconds = 10
 
@@ -17,17 +19,27 @@ export interface ErrorAnswers {
   answerSocket(error: Error, socket: Socket): void
 }
 
+type Rules = Pick<PortalRules, 'institution' | 'languages'>
+
+/** Who reads an error answer. */
+interface Asker {
+  readonly language: string
+  readonly requestId: string
+}
+
 export interface ErrorAnswersParts {
   readonly cookies: Cookies
-  readonly institution: string
+  readonly rules: Rules
   /** Put on answers that have no security headers yet. */
   readonly security: Readonly<Record<string, string>>
 }
 
-export function errorAnswers({ cookies, institution, security }: ErrorAnswersParts): ErrorAnswers {
-  const bodyOf = (code: RefusalCode, detail: Refusal['detail'], requestId: string): ErrorAnswer => {
-    const params = { institution: institution || 'your institution', ...detail.params, requestId }
-    return { success: false, message: sayRefusal(code, params), code, requestId }
+export function errorAnswers({ cookies, rules, security }: ErrorAnswersParts): ErrorAnswers {
+  const bodyOf = (code: RefusalCode, detail: Refusal['detail'], to: Asker): ErrorAnswer => {
+    const { language, requestId } = to
+    const institution = rules.institution.name || sayIn(language)('institution.yours')
+    const params = { institution, ...detail.params, requestId }
+    return { success: false, message: sayRefusal(code, { language, params }), code, requestId }
   }
   return {
     answer(error, request, reply) {
@@ -40,7 +52,11 @@ export function errorAnswers({ cookies, institution, security }: ErrorAnswersPar
       reply
         .code(refusalStatus[code])
         .headers({ ...Object.fromEntries(missing), ...errorHeaders })
-        .send(JSON.stringify(bodyOf(code, detail, request.id)))
+        .send(
+          JSON.stringify(
+            bodyOf(code, detail, { language: languageOf(request, rules.languages), requestId: request.id }),
+          ),
+        )
     },
     answerSocket(error, socket) {
       if (errorCodeOf(error) === 'ECONNRESET' || !socket.writable) {
@@ -48,7 +64,8 @@ export function errorAnswers({ cookies, institution, security }: ErrorAnswersPar
         return
       }
       const code = socketCodes[errorCodeOf(error)] ?? 'malformed'
-      socket.write(plainAnswer(bodyOf(code, {}, randomUUID()), security))
+      const to = { language: rules.languages[0] ?? 'en', requestId: randomUUID() }
+      socket.write(plainAnswer(bodyOf(code, {}, to), security))
       socket.destroySoon()
     },
   }

@@ -2,17 +2,22 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
+import cookie from '@fastify/cookie'
 import { defaultSettings, screenPaths } from '@portico/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webFiles } from './web-files.js'
 
 /** Stands in for the client's build: same names, same promise, two lines of page. */
-const prerender = `export const assemblePage = (template, settings, screen) =>
-  template.replace('<!--title-->', screen).replace('<!--settings-->', JSON.stringify(settings).replace(/</g, '\\\\u003c'))`
+const prerender = `export const assemblePage = async (template, settings, { screen, language }) =>
+  template.replace('<!--title-->', screen).replace('html>', 'html><html lang=' + language + '>').replace('<!--settings-->', JSON.stringify(settings).replace(/</g, '\\\\u003c'))`
 const template = '<!doctype html><title><!--title--></title><script type="application/json"><!--settings--></script>'
 const script = 'console.log("a script")'.repeat(20)
-const settings = { ...defaultSettings, institution: { ...defaultSettings.institution, name: '</script>Uni' } }
+const settings = {
+  ...defaultSettings,
+  languages: ['en', 'de', 'ar'],
+  institution: { ...defaultSettings.institution, name: '</script>Uni' },
+}
 
 let webDir: string
 let app: FastifyInstance
@@ -29,6 +34,7 @@ beforeAll(async () => {
   await writeFile(join(webDir, 'dist/assets/main-abc.js'), script)
   await writeFile(join(webDir, 'dist/assets/main-abc.js.br'), brotliCompressSync(script))
   app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
+  await app.register(cookie)
   await webFiles(app, { webDir, settings, seed: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=x') })
   await app.register(async (api) => api.get('/user/session', async () => ({})), { prefix: '/api' })
 })
@@ -47,11 +53,35 @@ describe('pages', () => {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-cache',
       'set-cookie': 'XSRF-TOKEN=x',
-      vary: 'accept-encoding',
+      vary: 'accept-encoding, accept-language, cookie',
     })
     expect(answer.headers['x-robots-tag']).toBeUndefined()
     expect(answer.body).toContain('<title>home</title>')
     expect(answer.body).toContain('\\u003c/script>Uni')
+  })
+
+  test('each page is there in every language: by choice, then by what the browser accepts', async () => {
+    for (const url of ['/', '/recovery', '/no-such-page']) {
+      const plain = await get(url)
+      expect([plain.headers['content-language'], plain.body]).toEqual(['en', expect.stringContaining('<html lang=en>')])
+      const german = await get(url, { 'accept-language': 'fr, de-CH;q=0.9, en;q=0.8' })
+      expect([german.headers['content-language'], german.body]).toEqual([
+        'de',
+        expect.stringContaining('<html lang=de>'),
+      ])
+      const chosen = await get(url, { 'accept-language': 'de', cookie: 'language=ar' })
+      expect([chosen.headers['content-language'], chosen.body]).toEqual([
+        'ar',
+        expect.stringContaining('<html lang=ar>'),
+      ])
+      expect(chosen.headers['vary']).toBe('accept-encoding, accept-language, cookie')
+      expect(new Set([plain, german, chosen].map(({ headers }) => headers['etag'])).size).toBe(3)
+    }
+  })
+
+  test('a page of another language is no copy of the one that the browser has', async () => {
+    const etag = String((await get('/')).headers['etag'])
+    expect((await get('/', { 'if-none-match': etag, cookie: 'language=de' })).statusCode).toBe(200)
   })
 
   test.each(Object.values(screenPaths).filter((path) => path !== '/'))(

@@ -6,6 +6,7 @@ import { type ClientSettings, screenPaths, serverPaths } from '@portico/contract
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.js'
 import { type CompressedPage, compressedPage, isNamedIn } from './compressed-page.js'
+import { languageOf } from './language-of.js'
 
 export interface WebFilesOptions {
   /** The folder that holds the built client: `dist` with its files, `dist-ssr` with template and prerender. */
@@ -17,14 +18,18 @@ export interface WebFilesOptions {
 
 /** What the client's build promises for its prerender (`web/src/prerender.tsx`). */
 interface Prerender {
-  assemblePage(template: string, settings: ClientSettings, screen: 'home' | 'other'): string
+  assemblePage(
+    template: string,
+    settings: ClientSettings,
+    choice: { readonly screen: 'home' | 'other'; readonly language: string },
+  ): Promise<string>
 }
 
 const screens: ReadonlySet<string> = new Set(Object.values(screenPaths))
 
 /**
- * Serves the client: its files, `/` prerendered with the settings, the other screens, and the app with status 404 for
- * every other GET outside the API. Takes whatever no other route takes, so its place among the routes does not matter.
+ * Serves the client: its files, `/` prerendered with the settings in each language, the other screens, and the app with
+ * status 404 for every other GET outside the API. Takes whatever no other route takes, so its place among the routes does not matter.
  */
 export async function webFiles(app: FastifyInstance, { webDir, settings, seed }: WebFilesOptions): Promise<void> {
   const pages = await assembledPages(webDir, settings)
@@ -35,11 +40,10 @@ export async function webFiles(app: FastifyInstance, { webDir, settings, seed }:
     if (`${path}/`.startsWith(apiPath)) throw new Refusal('not-found')
     seed(request, reply)
     if (path !== screenPaths.home) reply.header('x-robots-tag', 'noindex')
-    return sendPage(
-      request,
-      reply.code(screens.has(path) ? 200 : 404),
-      path === screenPaths.home ? pages.home : pages.other,
-    )
+    const language = languageOf(request, settings.languages)
+    const { home, other } = pages.get(language) ?? noPages()
+    reply.code(screens.has(path) ? 200 : 404).header('content-language', language)
+    return sendPage(request, reply, path === screenPaths.home ? home : other)
   })
   app.get(serverPaths.changePasswordHint, async (_request, reply) => reply.redirect(screenPaths.changePassword, 302))
   app.route({
@@ -51,15 +55,27 @@ export async function webFiles(app: FastifyInstance, { webDir, settings, seed }:
   })
 }
 
-async function assembledPages(webDir: string, settings: ClientSettings) {
+interface Pages {
+  readonly home: CompressedPage
+  readonly other: CompressedPage
+}
+
+function noPages(): never {
+  throw new Error('a language without pages')
+}
+
+async function assembledPages(webDir: string, settings: ClientSettings): Promise<ReadonlyMap<string, Pages>> {
   const built = join(webDir, 'dist-ssr')
   const template = await readFile(join(built, 'template.html'), 'utf8')
   const module: unknown = await import(/* @vite-ignore */ pathToFileURL(join(built, 'prerender.js')).href)
   const { assemblePage } = module as Prerender
-  return {
-    home: compressedPage(assemblePage(template, settings, 'home')),
-    other: compressedPage(assemblePage(template, settings, 'other')),
+  const page = async (screen: 'home' | 'other', language: string) =>
+    compressedPage(await assemblePage(template, settings, { screen, language }))
+  const pages = new Map<string, Pages>()
+  for (const language of settings.languages) {
+    pages.set(language, { home: await page('home', language), other: await page('other', language) })
   }
+  return pages
 }
 
 /** Each file of the build gets a route of its own: nothing else on the disk can be asked for. */
@@ -87,7 +103,10 @@ function pathOf(request: FastifyRequest): string {
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: CompressedPage): FastifyReply {
   const { encoding, body, etag } = page.variantFor(request.headers['accept-encoding'])
-  reply.header('cache-control', 'private, no-cache').header('vary', 'accept-encoding').header('etag', etag)
+  reply
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'accept-encoding, accept-language, cookie')
+    .header('etag', etag)
   if (reply.statusCode === 200 && isNamedIn(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(body)

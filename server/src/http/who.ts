@@ -5,6 +5,7 @@ import type { Visit } from '../session/visit.js'
 import { sayIn } from '../system/say.js'
 import type { CallEdge } from './call-edge.js'
 import { clientAddress } from './client-address.js'
+import { languageOf } from './language-of.js'
 
 /** Who makes a request, as a value. With an https public URL a call over plain http is refused here (T1). */
 export async function visitOf(
@@ -14,7 +15,7 @@ export async function visitOf(
 ): Promise<Visit> {
   if (ports.rules.publicUrl.protocol === 'https:' && request.protocol !== 'https') throw new Refusal('https-only')
   const id = cookies.sessionIdOf(request)
-  const language = 'en'
+  const language = languageOf(request, ports.rules.languages)
   return {
     requestId: request.id,
     source: clientAddress(request),

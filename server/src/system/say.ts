@@ -1,20 +1,54 @@
 import type { RefusalCode } from '@portico/contract'
 import { answer } from '@portico/contract/text/en/answer'
+import { demo } from '@portico/contract/text/en/demo'
+import { entrance } from '@portico/contract/text/en/entrance'
 import { message } from '@portico/contract/text/en/message'
 import { rule } from '@portico/contract/text/en/rule'
 import { fill, speaker } from '@portico/contract/text/say'
+import type { Catalogue } from '@portico/contract/text/sentence'
+import type { Translation } from '@portico/contract/text/translation'
 
-const english = { ...rule, ...answer, ...message } as const
+const english = { ...entrance, ...rule, ...answer, ...message, ...demo } as const
+
+/** Each file of the folder is a language. */
+const files = import.meta.glob<Translation>('./*.ts', {
+  base: '../../../contract/src/text/languages',
+  eager: true,
+})
+
+const catalogues: Readonly<Record<string, Catalogue>> = {
+  en: english,
+  ...Object.fromEntries(
+    Object.entries(files).map(([file, { screens, answers }]) => [file.slice(2, -3), { ...screens, ...answers }]),
+  ),
+}
+
+const nameOf = (language: string) => new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
+
+/** Every language there is, English first, then by the names they give themselves. */
+export const allLanguages: readonly string[] = Object.keys(catalogues).sort((a, b) =>
+  a === 'en' || b === 'en' ? Number(b === 'en') - Number(a === 'en') : nameOf(a).localeCompare(nameOf(b), 'en'),
+)
 
 /** Says a sentence of the server's catalogue in one language. */
 export type Say = ReturnType<typeof sayIn>
 
-/** The server's voice in a language; English until there are more catalogues. */
-export function sayIn(_language: string) {
-  return speaker('en', english)
+/** The server's voice in a language; English for one that does not exist. */
+export function sayIn(language: string) {
+  const sentences = catalogues[language]
+  // A language file has the keys and places of English, or it does not compile.
+  return speaker(sentences === undefined ? 'en' : language, (sentences ?? english) as typeof english)
 }
 
 /** The sentence of a refusal. Places that a refusal does not fill stay empty of secrets, since they come from the catalogue. */
-export function sayRefusal(code: RefusalCode, params: Readonly<Record<string, string | number>>): string {
-  return fill(english[`refusal.${code}`], 'en', params)
+export function sayRefusal(
+  code: RefusalCode,
+  { language, params }: { language: string; params: Readonly<Record<string, string | number>> },
+): string {
+  return fill((catalogues[language] ?? english)[`refusal.${code}`] ?? english[`refusal.${code}`], language, params)
+}
+
+/** Whether a language is written from the left or from the right. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return sayIn(language)('language.direction') === 'rtl' ? 'rtl' : 'ltr'
 }

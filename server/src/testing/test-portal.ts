@@ -44,6 +44,7 @@ const standardLimits: PortalRules['limits'] = {
 
 const standardRules: PortalRules = {
   institution: { name: 'Example University', domains: ['uni.example'], helpDeskPhone: '+1 555 0100', links: {} },
+  languages: ['en', 'de', 'ar'],
   limits: standardLimits,
   passwordProfile: 'classic',
   enumeration: 'decoy',

@@ -1,7 +1,9 @@
 import type { CallName, InputOf, OutputOf } from '@portico/contract/calls'
 import { xsrfNames } from '@portico/contract/limits'
 import { addressFor, type FlowName } from '@portico/contract/paths'
+import { readCookie } from '../settings/read-cookie.js'
 import { readSettings } from '../settings/read-settings.js'
+import { spokenLanguage } from '../text/spoken-language.js'
 import { sayAtEntrance } from '../text/use-entrance-text.js'
 import { callAddresses, readingCalls } from './call-addresses.js'
 import { CallFailed } from './call-failed.js'
@@ -28,7 +30,7 @@ export async function callServer<Name extends CallName>(
 async function send(name: CallName, input: object, { flow, signal }: CallOptions): Promise<Response> {
   const address = readSettings().apiBase.replace(/\/$/, '') + addressFor(callAddresses[name], flow)
   const hasBody = Object.keys(input).length > 0
-  const token = xsrfToken()
+  const token = readCookie(xsrfNames.cookie)
   try {
     return await fetch(address, {
       method: readingCalls.has(name) ? 'GET' : 'POST',
@@ -36,6 +38,7 @@ async function send(name: CallName, input: object, { flow, signal }: CallOptions
       cache: 'no-store',
       headers: {
         Accept: 'application/json',
+        'Accept-Language': spokenLanguage().code,
         ...(hasBody && { 'Content-Type': 'application/json' }),
         ...(token !== null && { [xsrfNames.header]: token }),
       },
@@ -87,18 +90,4 @@ function retryAfter(header: string | null): number | null {
   if (Number.isFinite(seconds)) return Math.max(0, seconds)
   const at = Date.parse(header)
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - Date.now()) / 1000))
-}
-
-function xsrfToken(): string | null {
-  const prefix = `${xsrfNames.cookie}=`
-  const pair = document.cookie.split('; ').find((each) => each.startsWith(prefix))
-  return pair === undefined ? null : decoded(pair.slice(prefix.length))
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
 }

@@ -31,6 +31,7 @@ export function AddEmailForm({ onAdded, onClose }: Props) {
       <TextField
         name="email"
         type="email"
+        dir="ltr"
         label={say('enrollment.address')}
         autoComplete="email"
         required

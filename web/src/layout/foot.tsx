@@ -1,8 +1,9 @@
 import { useSettings } from '../settings/use-settings.js'
+import { LanguageSwitch } from '../text/language-switch.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import styles from './foot.module.css'
 
-/** Help-desk phone and the institution's links, small; nothing at all where it gave none. */
+/** Help-desk phone, the institution's links and the languages, small. */
 export function Foot() {
   const say = useEntranceText()
   const { helpDeskPhone, links } = useSettings().institution
@@ -12,7 +13,6 @@ export function Foot() {
     { address: links.privacy, words: say('foot.privacy') },
     { address: links.imprint, words: say('foot.imprint') },
   ].filter(({ address }) => Boolean(address))
-  if (helpDeskPhone === '' && shown.length === 0) return null
   return (
     <footer className={styles['foot']}>
       <ul>
@@ -30,6 +30,7 @@ export function Foot() {
           </li>
         ))}
       </ul>
+      <LanguageSwitch />
     </footer>
   )
 }

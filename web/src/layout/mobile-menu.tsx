@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useSignOut } from '../session/sign-out.js'
+import { LanguageSwitch } from '../text/language-switch.js'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
 import { Icon } from '../ui/icon.js'
@@ -48,6 +49,7 @@ export function MobileMenu() {
             ))}
           </ul>
         </nav>
+        <LanguageSwitch />
         <button type="button" className={styles['out']} aria-disabled={isPending || undefined} onClick={signOut}>
           <Icon name="out" />
           {say('session.sign-out')}

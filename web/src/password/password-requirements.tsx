@@ -1,6 +1,7 @@
 import type { OutputOf } from '@portico/contract/calls'
 import { useEffect, useState } from 'react'
 import { callServer } from '../api/call-server.js'
+import { useLanguage } from '../text/spoken-language.js'
 import { useText } from '../text/use-text.js'
 import { HiddenText } from '../ui/hidden-text.js'
 import { Icon } from '../ui/icon.js'
@@ -59,9 +60,11 @@ function Row({ row }: { row: ShownRule & { met: boolean | null } }) {
   )
 }
 
-/** The rules that really hold for this account; null until, and unless, the server tells them. */
+/** The rules that really hold for this account, in the language spoken; null until, and unless, the server tells them. */
 function useToldRules(flow: Props['flow']): OutputOf<'passwordRules'> | null {
   const [told, setTold] = useState<OutputOf<'passwordRules'> | null>(null)
+  const { code } = useLanguage()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the call asks for the language spoken
   useEffect(() => {
     const leaving = new AbortController()
     callServer('passwordRules', {}, { flow, signal: leaving.signal })
@@ -70,6 +73,6 @@ function useToldRules(flow: Props['flow']): OutputOf<'passwordRules'> | null {
       })
       .catch(() => setTold(null))
     return () => leaving.abort()
-  }, [flow])
+  }, [flow, code])
   return told
 }

@@ -34,7 +34,7 @@ export function DashboardPage() {
           to={screenPaths.enrollment}
           icon="mail"
           title={say('dashboard.enrollment')}
-          text={emailsInWords(emails)}
+          text={emailsInWords(emails, say)}
         />
       </ul>
     </>

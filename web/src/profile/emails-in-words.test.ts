@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { spokenLanguage } from '../text/spoken-language.js'
+import { sayOnScreens } from '../text/use-text.js'
 import { emailsInWords } from './emails-in-words.js'
 
 const entry = (verified: boolean) => ({
@@ -14,5 +16,5 @@ test.each([
   [[false], 'Your email address is not verified yet.'],
   [[true, true, false], '2 of 3 email addresses are verified.'],
 ])('addresses proven %j read "%s"', (proven, sentence) => {
-  expect(emailsInWords(proven.map(entry))).toBe(sentence)
+  expect(emailsInWords(proven.map(entry), sayOnScreens(spokenLanguage()))).toBe(sentence)
 })

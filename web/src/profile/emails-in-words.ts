@@ -1,8 +1,8 @@
 import type { EmailEntry } from '@portico/contract/account'
-import { say } from '../text/use-text.js'
+import type { useText } from '../text/use-text.js'
 
 /** How many addresses are proven, as one sentence. */
-export function emailsInWords(emails: readonly EmailEntry[]): string {
+export function emailsInWords(emails: readonly EmailEntry[], say: ReturnType<typeof useText>): string {
   const total = emails.length
   const verified = emails.filter((entry) => entry.verified).length
   if (total === 0) return say('dashboard.no-email')

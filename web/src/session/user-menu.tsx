@@ -1,3 +1,4 @@
+import { LanguageSwitch } from '../text/language-switch.js'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
 import { Icon } from '../ui/icon.js'
@@ -23,6 +24,9 @@ export function UserMenu() {
       </button>
       <div id={menuId} className={styles['menu']} popover="auto">
         {name !== '' && <p className={styles['who']}>{name}</p>}
+        <div className={styles['languages']}>
+          <LanguageSwitch />
+        </div>
         <button type="button" className={styles['out']} aria-disabled={isPending} onClick={signOut}>
           <Icon name="out" />
           {say('session.sign-out')}

@@ -1,8 +1,8 @@
 import type { ClientSettings } from '@portico/contract/settings'
 
-/** A short mark of the settings a page was prerendered with; a host that changes its block changes the mark. */
-export function prerenderedFor(settings: ClientSettings): string {
-  const text = JSON.stringify(settings, sortedKeys)
+/** A short mark of settings and language of a prerendered page; a host that changes its block changes the mark. */
+export function prerenderedFor(settings: ClientSettings, language: string): string {
+  const text = language + JSON.stringify(settings, sortedKeys)
   let hash = 5381
   for (let index = 0; index < text.length; index++) hash = (Math.imul(hash, 33) ^ text.charCodeAt(index)) >>> 0
   return hash.toString(36)

@@ -21,10 +21,10 @@ test('a half-filled block is laid over the defaults', () => {
 
 test('the mark of a prerendered page does not depend on the order of the settings', () => {
   const { apiBase, ...rest } = defaultSettings
-  expect(prerenderedFor({ ...rest, apiBase })).toBe(prerenderedFor(defaultSettings))
+  expect(prerenderedFor({ ...rest, apiBase }, 'en')).toBe(prerenderedFor(defaultSettings, 'en'))
 })
 
 test('other settings have another mark', () => {
   const other = settingsFrom({ institution: { name: 'Example University' } })
-  expect(prerenderedFor(other)).not.toBe(prerenderedFor(defaultSettings))
+  expect(prerenderedFor(other, 'en')).not.toBe(prerenderedFor(defaultSettings, 'en'))
 })

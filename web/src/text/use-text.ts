@@ -2,10 +2,16 @@ import { entrance } from '@portico/contract/text/en/entrance'
 import { rule } from '@portico/contract/text/en/rule'
 import { screen } from '@portico/contract/text/en/screen'
 import { speaker } from '@portico/contract/text/say'
+import { type Language, useLanguage } from './spoken-language.js'
+
+const english = speaker('en', { ...entrance, ...screen, ...rule })
 
 /** Says any sentence of the screens: `say('go-home')`. Loaded with the pages behind the first one. */
-export const say = speaker('en', { ...entrance, ...screen, ...rule })
+export function useText(): typeof english {
+  return sayOnScreens(useLanguage())
+}
 
-export function useText(): typeof say {
-  return say
+export function sayOnScreens({ code, say }: Language): typeof english {
+  // Any language but English came with all its sentences.
+  return code === 'en' ? english : (say as unknown as typeof english)
 }

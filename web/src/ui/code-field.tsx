@@ -72,7 +72,10 @@ function Bays({ code, length }: { code: string; length: number }) {
   )
 }
 
-/** Digits of any script, as ASCII. */
+/** The digits of a text, Arabic, Persian and full-width ones too, as ASCII. */
 function digitsOf(text: string): string {
-  return text.normalize('NFKC').replace(/[^0-9]/g, '')
+  return text
+    .normalize('NFKC')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .replace(/[^0-9]/g, '')
 }

@@ -46,6 +46,7 @@ export function FirstEmailAddress({ address, onSent }: Props) {
       <TextField
         name="email"
         type="email"
+        dir="ltr"
         label={say('first-email.address')}
         hint={say('first-email.outside')}
         autoComplete="email"

@@ -46,6 +46,8 @@ export const answer = {
   'refusal.bug': 'Something went wrong on our side. If it happens again, tell the help desk this number: {requestId}.',
   'refusal.unavailable': 'The service is temporarily unavailable. Please try again in a few minutes.',
 
+  'institution.yours': 'your institution',
+
   'code.sent': 'If this contact is registered, a verification code is on its way. It is valid for {minutes} minutes.',
   'code.cooling': {
     one: 'A code was already sent. You can request another one in {count} second.',

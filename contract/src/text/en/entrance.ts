@@ -1,5 +1,7 @@
 /** What the first page says, and whatever must be at hand before more is loaded: titles, fields, failures. */
 export const entrance = {
+  'language.direction': 'ltr',
+  'language.choose': 'Language',
   'title.home': 'Account Portal',
   'title.verification': 'Verification',
   'title.reset-password': 'Reset Password',

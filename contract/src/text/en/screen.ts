@@ -1,6 +1,7 @@
 /** What the screens behind the home page say. Texts of the specification are to the letter; the rest are our own words. */
 export const screen = {
   'button.cancel': 'Cancel',
+  'home.description': 'Sign in, reset a forgotten password or unlock your account.',
 
   'verification.where': 'Where should we send your code?',
   'verification.by': 'Send the code by',

@@ -1,0 +1,57 @@
+// Every sentence is said somewhere: a key that no source names is a sentence nobody reads, in every language. Run by tsx.
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const english = 'contract/src/text/en'
+const isSource = (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|-suite\.ts$|\/testing\//.test(file)
+
+/** The keys that no source says: neither whole, nor as a template such as `rule.${id}`. Pure. */
+export function unusedKeys(keys, sources) {
+  const text = sources.map(withoutComments).join('\n')
+  const templates = [...text.matchAll(/`([a-z][\w-]*\.[^`\n]*\$\{[^`\n]*)`/g)].map(([, template]) =>
+    matcherOf(template),
+  )
+  return keys.filter((key) => !isNamed(key, text) && !templates.some((template) => template.test(key)))
+}
+
+/** A key of one word could be any word: it counts only where it is said. */
+function isNamed(key, text) {
+  const quoted = `['"\`]${escaped(key)}['"\`]`
+  return new RegExp(key.includes('.') ? quoted : `\\bsay\\(\\s*${quoted}`).test(text)
+}
+
+function matcherOf(template) {
+  const fixed = template.split(/\$\{[^}]*\}/).map(escaped)
+  return new RegExp(`^${fixed.join('[\\w.-]+')}$`)
+}
+
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+function withoutComments(text) {
+  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{}(,])\/\/.*$/gm, '$1')
+}
+
+function sourcesBelow(folder) {
+  return readdirSync(path.join(root, folder), { recursive: true })
+    .map((file) => path.posix.join(folder, String(file).split(path.sep).join('/')))
+    .filter((file) => isSource(file) && !file.startsWith('contract/src/text/'))
+    .map((file) => readFileSync(path.join(root, file), 'utf8'))
+}
+
+async function keysOfEnglish() {
+  const files = readdirSync(path.join(root, english))
+  const parts = await Promise.all(files.map((file) => import(pathToFileURL(path.join(root, english, file)).href)))
+  return parts.flatMap((part) => Object.values(part).flatMap(Object.keys))
+}
+
+async function main() {
+  const keys = await keysOfEnglish()
+  const unused = unusedKeys(keys, ['contract/src', 'server/src', 'web/src'].flatMap(sourcesBelow))
+  for (const key of unused) console.log(`${english}: nobody says '${key}'`)
+  console.log(`${unused.length} unused of ${keys.length} sentences`)
+  if (unused.length > 0) process.exitCode = 1
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

@@ -1,0 +1,10 @@
+const primary = (language: string) => language.split('-')[0]
+
+/** The first of the wanted languages that is on offer, `de` for `de-AT` too; else the first on offer. */
+export function chooseLanguage(wanted: readonly string[], offered: readonly string[]): string {
+  for (const one of wanted) {
+    const fits = offered.find((each) => each === one) ?? offered.find((each) => primary(each) === primary(one))
+    if (fits) return fits
+  }
+  return offered[0] ?? 'en'
+}

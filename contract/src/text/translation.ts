@@ -1,0 +1,36 @@
+import type { answer } from './en/answer.js'
+import type { demo } from './en/demo.js'
+import type { entrance } from './en/entrance.js'
+import type { message } from './en/message.js'
+import type { rule } from './en/rule.js'
+import type { screen } from './en/screen.js'
+import type { PlacesIn, PlacesOf, Sentence } from './sentence.js'
+
+/** English as a translation follows it: what the browser says, and what the server answers and sends. */
+export interface English {
+  readonly screens: typeof entrance & typeof screen & typeof rule
+  readonly answers: typeof answer & typeof message & typeof demo
+}
+
+/** What a language file exports. */
+export type Translation = {
+  readonly [Part in keyof English]: { readonly [Key in keyof English[Part]]: Sentence }
+}
+
+/** Sentences that fit to a part of English: no key too many or too few, and in each sentence the same places. */
+export type Fitting<Own, Part extends keyof English> = {
+  readonly [Key in keyof English[Part]]: Key extends keyof Own
+    ? [Fault<Own[Key], English[Part][Key]>] extends [never]
+      ? Sentence
+      : `differs from English in the place {${Fault<Own[Key], English[Part][Key]> & string}}`
+    : Sentence
+} & { readonly [Key in Exclude<keyof Own, keyof English[Part]>]: never }
+
+/** Which places are wrong; a plural form may leave some out, `other` and a plain sentence may not. */
+type Fault<Own, Theirs> =
+  | Exclude<PlacesIn<FormsOf<Own>>, PlacesOf<Theirs>>
+  | Exclude<PlacesIn<WholeOf<Theirs>>, PlacesIn<WholeOf<Own>>>
+  | (Own extends { readonly by: infer By } ? Exclude<By, PlacesOf<Theirs>> : never)
+
+type FormsOf<Own> = Own extends string ? Own : Exclude<Own[keyof Own & Intl.LDMLPluralRule], undefined>
+type WholeOf<Entry> = Entry extends { readonly other: infer Other } ? Other : Entry

@@ -1,0 +1,14 @@
+/** The value of a cookie that scripts may read, or null. */
+export function readCookie(name: string): string | null {
+  const prefix = `${name}=`
+  const pair = document.cookie.split('; ').find((each) => each.startsWith(prefix))
+  return pair === undefined ? null : decoded(pair.slice(prefix.length))
+}
+
+function decoded(value: string): string {
+  try {
+    return decodeURIComponent(value)
+  } catch {
+    return value
+  }
+}

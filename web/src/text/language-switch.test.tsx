@@ -1,0 +1,156 @@
+import { defaultSettings } from '@portico/contract/settings'
+import { act, within } from '@testing-library/react'
+import { hydrateRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { App } from '../app.js'
+import { assemblePage } from '../prerender.js'
+import { renderPortal } from '../testing/render-portal.js'
+import { bothKinds, sampleEmail, sampleUser, signedInSession, verifyingSession } from '../testing/sample-sessions.js'
+import { scriptTransport } from '../testing/scripted-transport.js'
+import { chosenLanguage } from './chosen-language.js'
+import { speak } from './spoken-language.js'
+
+type Script = Parameters<typeof renderPortal>[1]
+
+const settings = { languages: ['en', 'de', 'ar'] }
+const portal = (path: string, script: Script = {}) => renderPortal(path, script, { settings })
+const page = document.documentElement
+
+afterEach(async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: what the switch wrote
+  document.cookie = 'language=;path=/;max-age=0'
+  vi.unstubAllGlobals()
+  await act(() => speak('en'))
+})
+
+test('the languages on offer are there by their own names, the spoken one marked', () => {
+  const { screen } = portal('/')
+  const buttons = within(screen.getByRole('group', { name: 'Language' })).getAllByRole('button')
+  expect(buttons.map((button) => [button.textContent, button.lang, button.getAttribute('aria-current')])).toEqual([
+    ['English', 'en', 'true'],
+    ['Deutsch', 'de', 'false'],
+    ['العربية', 'ar', 'false'],
+  ])
+})
+
+test.each([[['en']], [['en', 'tlh']], [[]]])('where there is no choice (%j) there is no switch', (languages) => {
+  const { screen } = renderPortal('/', {}, { settings: { languages } })
+  expect(screen.queryByRole('group', { name: 'Language' })).toBeNull()
+})
+
+test('a press changes the language at once, keeps what was typed and where the visitor stands, and is kept', async () => {
+  const { screen, user } = portal('/')
+  await user.type(screen.getAllByPlaceholderText('Enter Username')[0] as HTMLElement, 'alice')
+  await user.click(screen.getByRole('button', { name: 'Deutsch' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Kontoportal' })).toBeVisible()
+  expect(screen.getAllByPlaceholderText('Benutzernamen eingeben')[0]).toHaveValue('alice')
+  expect(screen.getByRole('button', { name: 'Deutsch' })).toHaveFocus()
+  expect([page.lang, page.dir, document.title]).toEqual(['de', 'ltr', 'Kontoportal'])
+  expect(document.cookie).toContain('language=de')
+  await user.click(screen.getByRole('button', { name: 'العربية' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'بوابة الحساب' })).toBeVisible()
+  expect([page.lang, page.dir]).toEqual(['ar', 'rtl'])
+  expect(document.cookie).toContain('language=ar')
+})
+
+test('signed in, the switch is in both menus, and dates and numbers follow', async () => {
+  const emails = [sampleEmail('1', 'alice@mail.example'), sampleEmail('2', 'alice@old.example', false)]
+  const { screen, user } = portal('/dashboard', { session: signedInSession({ ...sampleUser, emails }) })
+  expect(await screen.findByText('1 of 2 email addresses are verified.')).toBeVisible()
+  expect(screen.getAllByRole('group', { name: 'Language', hidden: true })).toHaveLength(2)
+  await user.click(screen.getAllByRole('button', { name: 'Deutsch', hidden: true })[0] as HTMLElement)
+  expect(await screen.findByText('1 von 2 E-Mail-Adressen ist bestätigt.')).toBeVisible()
+  await user.click(screen.getAllByRole('link', { name: 'E-Mail-Adressen' })[0] as HTMLElement)
+  const [first] = await screen.findAllByText('14. März 2024')
+  expect(first?.parentElement).toHaveTextContent('Hinzugefügt am 14. März 2024')
+})
+
+test('Arabic screens keep addresses and codes from left to right', async () => {
+  await speak('ar')
+  const { screen, user, calls } = portal('/verification', {
+    session: verifyingSession('reset', bothKinds),
+    sendCode: { message: '' },
+  })
+  expect(await screen.findByRole('heading', { name: 'إلى أين نرسل الرمز؟' })).toBeVisible()
+  expect(screen.getByRole('combobox')).toHaveAttribute('dir', 'ltr')
+  await user.click(screen.getByRole('button', { name: 'إرسال الرمز' }))
+  const field = await screen.findByRole('textbox', { name: 'رمز التحقق، 6 أرقام' })
+  await user.type(field, '٠٤٢۵17')
+  expect(field).toHaveValue('042517')
+  expect(screen.getByText('a•••@m•••.example')).toHaveAttribute('dir', 'ltr')
+  expect(calls).toContainEqual(expect.objectContaining({ name: 'sendCode' }))
+})
+
+test('an address is typed from left to right in Arabic too', async () => {
+  await speak('ar')
+  const { screen, user } = portal('/dashboard/enrollment', { session: signedInSession() })
+  await user.click(await screen.findByRole('button', { name: 'إضافة عنوان بريد إلكتروني' }))
+  expect(screen.getByRole('textbox', { name: 'عنوان البريد الإلكتروني' })).toHaveAttribute('dir', 'ltr')
+})
+
+test('calls ask for answers in the language spoken', async () => {
+  const asked: unknown[] = []
+  const { user, screen } = portal('/', { captchaChallenge: { status: 404 }, signIn: { status: 400 } })
+  const scripted = globalThis.fetch
+  globalThis.fetch = (address, init) => {
+    asked.push(new Headers(init?.headers).get('Accept-Language'))
+    return scripted(address, init)
+  }
+  await user.click(screen.getByRole('button', { name: 'Deutsch' }))
+  await screen.findByRole('heading', { level: 1, name: 'Kontoportal' })
+  await user.click(screen.getByRole('button', { name: 'Anmelden' }))
+  await screen.findByRole('alert')
+  expect(asked.at(-1)).toBe('de')
+})
+
+test('the password rules a server told are asked for again in the new language', async () => {
+  const told = ['At least 9 characters', 'Mindestens 9 Zeichen']
+  const { screen, user } = portal('/dashboard/change-password', {
+    session: signedInSession(),
+    passwordRules: () => ({
+      rules: [{ id: 'length', sentence: told.shift() ?? '', params: { minimum: 9 } }],
+      notes: [],
+    }),
+  })
+  expect(await screen.findByText('At least 9 characters')).toBeVisible()
+  await user.click(screen.getAllByRole('button', { name: 'Deutsch', hidden: true })[0] as HTMLElement)
+  expect(await screen.findByText('Mindestens 9 Zeichen')).toBeVisible()
+})
+
+test.each([
+  ['', ['de-AT', 'en'], 'de'],
+  ['', ['fr', 'ar-EG'], 'ar'],
+  ['', ['fr'], 'en'],
+  ['ar', ['de'], 'ar'],
+  ['fr', ['de'], 'de'],
+])('with the choice "%s" and a browser in %j the portal starts in %s', (choice, languages, language) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: as the switch writes it
+  document.cookie = `language=${choice};path=/`
+  vi.stubGlobal('navigator', { languages })
+  expect(chosenLanguage({ ...defaultSettings, ...settings })).toBe(language)
+})
+
+test('a German page is taken over as it is', async () => {
+  scriptTransport({})
+  window.history.replaceState(null, '', '/')
+  const german = { ...defaultSettings, ...settings }
+  const body = await assemblePage('<div id="root"><!--app-html--></div>', german, { screen: 'home', language: 'de' })
+  const root = document.createElement('div')
+  root.innerHTML = body.replace(/^<div[^>]*>|<\/div>$/g, '')
+  document.body.append(root)
+  const before = root.querySelector('h1')
+  const faults: unknown[] = []
+  await act(async () => {
+    const app = (
+      <BrowserRouter useTransitions={false}>
+        <App settings={german} />
+      </BrowserRouter>
+    )
+    hydrateRoot(root, app, { onRecoverableError: (error) => faults.push(error) })
+  })
+  expect(faults).toEqual([])
+  expect(root.querySelector('h1')).toBe(before)
+  expect(before).toHaveTextContent('Kontoportal')
+  root.remove()
+})
