@@ -29,6 +29,12 @@ const checks = [
     args: ['checks/write-documents.ts', '--check'],
     proof: /^0 out of date of (\d documents)/m,
   },
+  {
+    name: 'bytes',
+    command: node,
+    args: ['checks/byte-budget.mjs'],
+    proof: /^first route, kB brotli: (.+)$/m,
+  },
   { name: 'house rules', command: node, args: ['checks/house-rules.mjs'], proof: /^0 faults in (\d{2,} files)/m },
 ]
 
