@@ -25,7 +25,7 @@ export function assemblePage(template: string, settings: ClientSettings, screen:
   const isHome = screen === 'home'
   const { name } = settings.institution
   const title = name === '' ? sayAtEntrance('title.home') : `${sayAtEntrance('title.home')} · ${name}`
-  return fill(template, {
+  return fill(isHome ? scriptsAfterStyles(template) : template, {
     '<!--title-->': escaped(title),
     '<!--robots-->': isHome ? '' : '<meta name="robots" content="noindex">',
     '"<!--settings-->"': settingsText(settings),
@@ -46,6 +46,11 @@ export function renderHome(settings: ClientSettings): string {
       </StaticRouter>
     </StrictMode>,
   )
+}
+
+/** A page that is there before its scripts lets its style sheet have the line first. */
+function scriptsAfterStyles(template: string): string {
+  return template.replace(/<(?=script type="module"|link rel="modulepreload")(\w+)/g, '<$1 fetchpriority="low"')
 }
 
 /** JSON that cannot end its own script element. */
