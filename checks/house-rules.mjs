@@ -15,7 +15,7 @@ const isLong = { code: 250, test: 400 }
 /** This file and its test spell out what they forbid. */
 const spellsOutRules = /^checks\/house-rules(\.test)?\.mjs$/
 const mayUseProcess =
-  /^(server\/src\/main\.ts|checks\/|e2e\/|web\/build\/|portico\.mjs$|[^/]+\.config\.ts$|(web|server)\/[^/]+\.config\.ts$)|\/testing\//
+  /^(server\/src\/main\.ts|bench\/|checks\/|e2e\/|web\/build\/|portico\.mjs$|[^/]+\.config\.ts$|(web|server)\/[^/]+\.config\.ts$)|\/testing\//
 
 /** One rule: which files it reads, what it looks for line by line, and what it says. `on` tells code from comments. */
 const lineRules = [
