@@ -3,8 +3,14 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { apiPage } from './documents/api-page.js'
 import { configurationPage } from './documents/configuration-page.js'
 import { errorsPage } from './documents/errors-page.js'
+import { specificationPage } from './documents/specification-page.js'
 
-const pages = { 'docs/api.md': apiPage, 'docs/configuration.md': configurationPage, 'docs/errors.md': errorsPage }
+const pages = {
+  'docs/api.md': apiPage,
+  'docs/configuration.md': configurationPage,
+  'docs/errors.md': errorsPage,
+  'docs/specification.md': specificationPage,
+}
 const isCheck = process.argv.includes('--check')
 const root = new URL('../', import.meta.url)
 
