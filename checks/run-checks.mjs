@@ -37,6 +37,12 @@ const checks = [
     args: ['checks/unused-sentences.mjs'],
     proof: /^0 unused of (\d{2,} sentences)/m,
   },
+  {
+    name: 'bytes',
+    command: node,
+    args: ['checks/byte-budget.mjs'],
+    proof: /^first route, kB brotli: (.+)$/m,
+  },
   { name: 'house rules', command: node, args: ['checks/house-rules.mjs'], proof: /^0 faults in (\d{2,} files)/m },
 ]
 

@@ -4,12 +4,14 @@ import { apiPage } from './documents/api-page.js'
 import { configurationPage } from './documents/configuration-page.js'
 import { errorsPage } from './documents/errors-page.js'
 import { securityRulesPage } from './documents/security-rules-page.js'
+import { specificationPage } from './documents/specification-page.js'
 
 const pages = {
   'docs/api.md': apiPage,
   'docs/configuration.md': configurationPage,
   'docs/errors.md': errorsPage,
   'docs/security-rules.md': securityRulesPage,
+  'docs/specification.md': specificationPage,
 }
 const isCheck = process.argv.includes('--check')
 const root = new URL('../', import.meta.url)

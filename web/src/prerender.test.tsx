@@ -32,6 +32,12 @@ test('other pages are empty and not to be found', async () => {
   expect(page).toContain('<meta name="robots" content="noindex">')
 })
 
+test('the scripts of a page that is there already leave the line to its style sheet; other pages wait for them', async () => {
+  const scripts = '<script type="module" src="/a.js"></script><link rel="modulepreload" href="/b.js">'
+  expect((await assemblePage(scripts, defaultSettings, home)).match(/fetchpriority="low"/g)).toHaveLength(2)
+  expect(await assemblePage(scripts, defaultSettings, { ...home, screen: 'other' })).not.toContain('fetchpriority')
+})
+
 test('nothing in a page needs inline scripts or styles', async () => {
   const page = await assemblePage(template, defaultSettings, home)
   expect(page).not.toMatch(/ style=| on\w+=|javascript:/)

@@ -39,7 +39,8 @@ function pageInLanguage(template: string, settings: ClientSettings, { screen, la
   const { name } = settings.institution
   const title = name === '' ? say('title.home') : `${say('title.home')} · ${name}`
   const mark = prerenderedFor(settingsFrom(settings), language)
-  return fill(withLanguageFile(template, language), {
+  const page = withLanguageFile(template, language)
+  return fill(isHome ? scriptsAfterStyles(page) : page, {
     '<html lang="en">': `<html lang="${language}" dir="${say('language.direction')}">`,
     '<!--title-->': escaped(title),
     '<!--description-->': escaped(say('home.description')),
@@ -70,6 +71,11 @@ function renderHome(settings: ClientSettings): string {
       </StaticRouter>
     </StrictMode>,
   )
+}
+
+/** A page that is there before its scripts lets its style sheet have the line first. */
+function scriptsAfterStyles(template: string): string {
+  return template.replace(/<(?=script type="module"|link rel="modulepreload")(\w+)/g, '<$1 fetchpriority="low"')
 }
 
 /** JSON that cannot end its own script element. */

@@ -9,19 +9,13 @@ interface CodeFieldProps {
   readonly error?: string | null | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
   readonly length?: number
-  /** Called once the last digit is in. */
-  readonly onComplete?: (code: string) => void
 }
 
 /** One real input laid over drawn bays. Takes the digits out of whatever is typed or pasted. Always left to right. */
-export function CodeField({ name, label, error, inputRef, length = 6, onComplete }: CodeFieldProps) {
+export function CodeField({ name, label, error, inputRef, length = 6 }: CodeFieldProps) {
   const id = useId()
   const [code, setCode] = useState('')
-  const take = (text: string) => {
-    const digits = digitsOf(text).slice(0, length)
-    setCode(digits)
-    if (digits.length === length && digits !== code) onComplete?.(digits)
-  }
+  const take = (text: string) => setCode(digitsOf(text).slice(0, length))
   const type = (event: ChangeEvent<HTMLInputElement>) => take(event.currentTarget.value)
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     // A pasted sentence is longer than the field: the browser would cut it before its digits.
@@ -72,10 +66,19 @@ function Bays({ code, length }: { code: string; length: number }) {
   )
 }
 
-/** The digits of a text, Arabic, Persian and full-width ones too, as ASCII. */
+/** Digits of any script, as ASCII: an Arabic keyboard may type its own. */
 function digitsOf(text: string): string {
-  return text
-    .normalize('NFKC')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
-    .replace(/[^0-9]/g, '')
+  return [...text.normalize('NFKC')].filter(isDigit).map(asciiOf).join('')
+}
+
+function isDigit(sign: string): boolean {
+  return /^\p{Nd}$/u.test(sign)
+}
+
+/** The ten digits of a script stand in one row, zero first (Unicode chapter 4.6). */
+function asciiOf(digit: string): number {
+  const at = digit.codePointAt(0) ?? 0
+  let zero = at
+  while (at - zero < 9 && isDigit(String.fromCodePoint(zero - 1))) zero -= 1
+  return at - zero
 }

@@ -1,0 +1,79 @@
+// What a visitor loads before anything is done, in bytes as they travel (brotli). `node checks/byte-budget.mjs` fails above a budget.
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { runProgram } from './run-program.mjs'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Bytes; a kilobyte has 1000. */
+const budgets = { JavaScript: 80_000, CSS: 7_000, HTML: 7_000, 'captcha solver': 10_000 }
+
+/** What a page asks for at once: its scripts with all that they import statically, and its style sheets. */
+export function firstRoute(html, read) {
+  const scripts = new Set()
+  const follow = (name) => {
+    if (scripts.has(name)) return
+    scripts.add(name)
+    for (const next of staticImports(read(name))) follow(next)
+  }
+  for (const [, name] of html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)) follow(name)
+  const styles = [...html.matchAll(/href="\/assets\/([^"]+\.css)"/g)].map(([, name]) => name)
+  return { scripts: [...scripts], styles }
+}
+
+/** Names of the chunks that a built chunk imports before it runs; `import(…)` comes later and is none. */
+function staticImports(text) {
+  return [...text.matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g)].map(([, name]) => name)
+}
+
+/** Addresses of other hosts that a page or its styles would ask. */
+export function foreignHosts(text) {
+  return [...text.matchAll(/(?:src|href)="((?:https?:)?\/\/[^"]+)"|url\(\s*["']?((?:https?:)?\/\/[^"')]+)/g)].map(
+    ([, attribute, style]) => attribute ?? style,
+  )
+}
+
+function measure(dist) {
+  const assets = `${dist}/assets`
+  const read = (name) => readFileSync(`${assets}/${name}`, 'utf8')
+  const html = readFileSync(`${dist}/index.html`, 'utf8')
+  const { scripts, styles } = firstRoute(html, read)
+  const solver = [...new Set(scripts.flatMap((name) => read(name).match(/proof-worker-[\w-]+\.js/g) ?? []))]
+  const sum = (names) => names.reduce((bytes, name) => bytes + statSync(`${assets}/${name}.br`).size, 0)
+  return {
+    bytes: {
+      JavaScript: sum(scripts),
+      CSS: sum(styles),
+      HTML: statSync(`${dist}/index.html.br`).size,
+      'captcha solver': sum(solver),
+    },
+    isWhole:
+      scripts.length > 0 && styles.length > 0 && solver.length > 0 && !solver.some((name) => scripts.includes(name)),
+    foreign: [html, ...styles.map(read)].flatMap(foreignHosts),
+  }
+}
+
+async function main() {
+  // The command builds what is older than its sources.
+  const built = await runProgram(process.execPath, [`${root}portico.mjs`, '--version'], { minutes: 3 })
+  const dist = `${root}web/dist`
+  if (!built.passed || !existsSync(`${dist}/index.html`)) return [`the client could not be built\n${built.output}`]
+  const { bytes, isWhole, foreign } = measure(dist)
+  const figures = Object.entries(bytes).map(
+    ([what, size]) => `${what} ${(size / 1000).toFixed(1)} of ${budgets[what] / 1000}`,
+  )
+  console.log(`first route, kB brotli: ${figures.join(' · ')}`)
+  return [
+    ...(isWhole ? [] : ['the page, its styles or the lazy captcha solver were not found in the build']),
+    ...Object.entries(bytes).flatMap(([what, size]) =>
+      size > budgets[what] ? [`${what}: ${size} bytes are too many`] : [],
+    ),
+    ...foreign.map((address) => `the first page asks another host: ${address}`),
+  ]
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const faults = await main()
+  for (const fault of faults) console.log(fault)
+  process.exitCode = faults.length === 0 ? 0 : 1
+}

@@ -1,0 +1,16 @@
+import type { PlaywrightTestOptions } from '@playwright/test'
+
+interface Look {
+  readonly name: string
+  readonly use: Pick<PlaywrightTestOptions, 'viewport' | 'colorScheme' | 'locale'>
+}
+
+/** What a screen is pictured in. The locale chooses the language, and with it the direction. */
+export const looks: readonly Look[] = [
+  { name: 'light', use: { viewport: { width: 1280, height: 800 }, colorScheme: 'light', locale: 'en-GB' } },
+  { name: 'dark', use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark', locale: 'en-GB' } },
+  { name: 'phone', use: { viewport: { width: 390, height: 844 }, colorScheme: 'light', locale: 'de-DE' } },
+  { name: 'narrowest', use: { viewport: { width: 320, height: 640 }, colorScheme: 'dark', locale: 'en-GB' } },
+  { name: 'right-to-left', use: { viewport: { width: 1280, height: 800 }, colorScheme: 'light', locale: 'ar' } },
+  { name: 'right-to-left-phone', use: { viewport: { width: 390, height: 844 }, colorScheme: 'light', locale: 'ar' } },
+]
