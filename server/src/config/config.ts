@@ -1,4 +1,4 @@
-import type { ClientSettings } from '@portico/contract'
+import type { CaptchaVendor, ClientSettings } from '@portico/contract'
 
 /** The settings of one server as a typed tree, complete and checked. Secrets in it must never be printed. */
 export interface Config {
@@ -12,7 +12,7 @@ export interface Config {
   readonly directory: { readonly kind: 'embedded' }
   readonly mail: { readonly url: URL; readonly from: string }
   readonly sms: { readonly url: URL; readonly token: string | null } | null
-  readonly captcha: { readonly kind: 'proof-of-work'; readonly cost: number }
+  readonly captcha: BuiltInCaptcha | VendorCaptcha
   readonly institution: ClientSettings['institution']
   readonly languages: readonly string[]
   readonly trustedProxies: readonly string[]
@@ -25,6 +25,20 @@ export interface Config {
   readonly contactHoldMs: number
   readonly retentionMs: number
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
+}
+
+export interface BuiltInCaptcha {
+  readonly kind: 'proof-of-work'
+  readonly cost: number
+}
+
+export interface VendorCaptcha {
+  readonly kind: CaptchaVendor
+  readonly siteKey: string
+  readonly secret: string
+  /** Null: the vendor's own. */
+  readonly verifyUrl: URL | null
+  readonly scriptUrl: URL | null
 }
 
 /** Ceilings that an operator may move (decisions section 8). */

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { captchaFrom, captchaProblems } from './captcha-settings.js'
 import type { Config } from './config.js'
 import { isLoopback } from './loopback.js'
 import type { OptionName, SettingValues } from './options.js'
@@ -82,13 +83,15 @@ function isComplete(read: ReadSettings): read is ReadSettings & { readonly value
   return read.problems.length === 0
 }
 
-function crossProblems({ sessionIdle, sessionLife, smsUrl, smsToken }: ReadSettings['values']): string[] {
+function crossProblems(values: ReadSettings['values']): string[] {
+  const { sessionIdle, sessionLife, smsUrl, smsToken } = values
   const isIdleTooLong = sessionIdle !== undefined && sessionLife !== undefined && sessionIdle > sessionLife
   return [
     ...(isIdleTooLong ? ['PORTICO_SESSION_IDLE_MINUTES must not be longer than PORTICO_SESSION_HOURS'] : []),
     ...(smsUrl === null && typeof smsToken === 'string'
       ? ['PORTICO_SMS_TOKEN is set, but PORTICO_SMS_URL is not']
       : []),
+    ...captchaProblems(values),
   ]
 }
 
@@ -129,7 +132,7 @@ function configFrom(values: SettingValues): Config {
     directory: { kind: values.directoryKind },
     mail: { url: values.mailUrl, from: values.mailFrom ?? defaultSender(values.publicUrl) },
     sms: values.smsUrl === null ? null : { url: values.smsUrl, token: values.smsToken },
-    captcha: { kind: values.captchaKind, cost: values.captchaCost },
+    captcha: captchaFrom(values),
     institution: institutionFrom(values),
     languages: values.languages,
     trustedProxies: values.trustedProxies,

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { buildApp } from '../app.js'
 import { withAuditLines } from '../audit/with-audit-lines.js'
+import type { Captcha } from '../captcha/captcha.js'
 import { type Captured, captured } from '../delivery/captured.js'
 import { startOutboxWorker } from '../delivery/outbox.js'
 import type { AccountAdministration, NewAccount } from '../directory/account-administration.js'
@@ -65,6 +66,8 @@ export interface TestPortalChoice {
   /** Puts something in front of the real directory or store, such as a pause or an outage. */
   readonly directory?: (real: Directory) => Directory
   readonly store?: (real: Store) => Store
+  /** A real captcha in place of the one that takes one word. */
+  readonly captcha?: (parts: Pick<Ports, 'clock' | 'store'>) => Captcha
 }
 
 /** The whole server in memory: real app, store and outbox, captured messages, a clock to move, a captcha that takes one word. */
@@ -123,7 +126,7 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
   const ports: Ports = {
     store,
     directory,
-    captcha: oneWordCaptcha,
+    captcha: choice.captcha?.({ clock, store }) ?? oneWordCaptcha,
     clock,
     random: systemRandom,
     secrets,
