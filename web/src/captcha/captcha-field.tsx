@@ -23,7 +23,7 @@ function BuiltInCaptcha({ ref }: CaptchaFieldProps) {
 /** What vendors need comes in a chunk of its own, so that nobody else waits for it. */
 function VendorCaptcha({ ref }: CaptchaFieldProps) {
   const [loaded, setLoaded] = useState<typeof import('./vendor-captcha.js') | null>(null)
-  const [state, setState] = useState<CaptchaState>('working')
+  const [state, setState] = useState<CaptchaState>('idle')
   const load = () => {
     setState('working')
     import('./vendor-captcha.js').then(setLoaded, () => setState('failed'))

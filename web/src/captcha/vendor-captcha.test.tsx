@@ -202,5 +202,5 @@ test('the prerendered page has the box in which the widget will stand', () => {
   const settings = { ...defaultSettings, captcha: { kind: 'hcaptcha', siteKey: 'key' } } as const
   const page = assemblePage('<div id="root"><!--app-html--></div>', settings, 'home')
   expect(page.match(/role="group" aria-label="Captcha"/g)).toHaveLength(3)
-  expect(page.match(/data-state="working"/g)).toHaveLength(3)
+  expect(page.match(/data-state="idle"/g)).toHaveLength(3)
 })

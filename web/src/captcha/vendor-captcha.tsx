@@ -6,6 +6,7 @@ import { CaptchaGroup } from './captcha-group.js'
 import styles from './captcha-group.module.css'
 import { openWidget, type VendorWidget, type WidgetStanding } from './vendor-widget.js'
 
+const closed: WidgetStanding = { state: 'idle', isThere: false }
 const loading: WidgetStanding = { state: 'working', isThere: false }
 const absent: WidgetStanding = { state: 'absent', isThere: false }
 
@@ -15,7 +16,7 @@ export function VendorCaptcha({ ref }: CaptchaFieldProps) {
   const isKnown = kind in captchaVendors && siteKey !== ''
   const place = useRef<HTMLDivElement>(null)
   const widget = useRef<VendorWidget>(null)
-  const [standing, setStanding] = useState(isKnown ? loading : absent)
+  const [standing, setStanding] = useState(isKnown ? closed : absent)
   const [attempt, setAttempt] = useState(0)
   const isOpen = useIsInOpenTab(place)
 
@@ -34,6 +35,7 @@ export function VendorCaptcha({ ref }: CaptchaFieldProps) {
     return () => {
       widget.current = null
       opened.end()
+      setStanding(closed)
     }
   }, [isOpen, attempt])
 
