@@ -1,5 +1,6 @@
 export * from './account.js'
 export * from './api-introduction.js'
+export * from './brand-sheet.js'
 export * from './call-notes.js'
 export * from './calls.js'
 export * from './captcha-vendors.js'

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { assemblePage, prerenderedFor } from './prerender.js'
 
 const template =
-  '<title><!--title--></title><!--robots--><script>"<!--settings-->"</script><div id="root"><!--app-html--></div>'
+  '<meta name="theme-color" content="#00413c"><!--brand--><title><!--title--></title><!--robots--><script>"<!--settings-->"</script><div id="root"><!--app-html--></div>'
 const named = (name: string): ClientSettings => ({
   ...defaultSettings,
   institution: { ...defaultSettings.institution, name },
@@ -39,4 +39,14 @@ test('a name can neither end its script nor its title', () => {
   const page = assemblePage(template, named('</script><script>alert(1)</script>$&'), 'home')
   expect(page.match(/<script/g)).toHaveLength(1)
   expect(page).toContain('&lt;/script>')
+})
+
+test("an institution's colour is there with the first paint, and in the frame of the browser", () => {
+  const branded = { ...defaultSettings, institution: { ...defaultSettings.institution, colour: '#1d4f91' } }
+  for (const screen of ['home', 'other'] as const) {
+    const page = assemblePage(template, branded, screen)
+    expect(page).toContain('<link rel="stylesheet" href="/brand-1d4f91.css">')
+    expect(page).toContain('<meta name="theme-color" content="#153156">')
+    expect(assemblePage(template, defaultSettings, screen)).not.toContain('brand-')
+  }
 })

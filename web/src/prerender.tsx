@@ -1,3 +1,4 @@
+import { brandSheet } from '@portico/contract/brand-sheet'
 import { screenPaths } from '@portico/contract/paths'
 import { type ClientSettings, defaultSettings } from '@portico/contract/settings'
 import { StrictMode } from 'react'
@@ -6,6 +7,7 @@ import { StaticRouter } from 'react-router'
 import { App } from './app.js'
 import { prerenderedFor } from './settings/prerendered-for.js'
 import { settingsFrom } from './settings/read-settings.js'
+import { usualWall, wallColour } from './settings/wall-colour.js'
 import { sayAtEntrance } from './text/use-entrance-text.js'
 
 /**
@@ -23,10 +25,13 @@ import { sayAtEntrance } from './text/use-entrance-text.js'
  */
 export function assemblePage(template: string, settings: ClientSettings, screen: 'home' | 'other'): string {
   const isHome = screen === 'home'
-  const { name } = settings.institution
+  const { name, colour } = settings.institution
   const title = name === '' ? sayAtEntrance('title.home') : `${sayAtEntrance('title.home')} · ${name}`
   return fill(template, {
     '<!--title-->': escaped(title),
+    // A server that assembles pages serves this sheet too; on a static host the script sets the colour.
+    '<!--brand-->': colour === undefined ? '' : `<link rel="stylesheet" href="${brandSheet(colour).path}">`,
+    [`content="${usualWall}"`]: `content="${colour === undefined ? usualWall : wallColour(colour)}"`,
     '<!--robots-->': isHome ? '' : '<meta name="robots" content="noindex">',
     '"<!--settings-->"': settingsText(settings),
     '<div id="root"><!--app-html--></div>': isHome

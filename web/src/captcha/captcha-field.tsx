@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
 import { useSettings } from '../settings/use-settings.js'
 import { CaptchaGroup } from './captcha-group.js'
-import { type Captcha, type CaptchaState, useCaptcha } from './use-captcha.js'
+import { type Captcha, useCaptcha } from './use-captcha.js'
 
 export interface CaptchaFieldProps {
   /** How the form around it speaks to the captcha; null until there is one. */
@@ -20,14 +20,11 @@ function BuiltInCaptcha({ ref }: CaptchaFieldProps) {
   return <CaptchaGroup state={captcha.state} onPress={captcha.start} />
 }
 
-/** What vendors need comes in a chunk of its own, so that nobody else waits for it. */
+/** What vendors need comes in a chunk of its own, so that nobody else waits for it; null when it did not come. */
 function VendorCaptcha({ ref }: CaptchaFieldProps) {
-  const [loaded, setLoaded] = useState<typeof import('./vendor-captcha.js') | null>(null)
-  const [state, setState] = useState<CaptchaState>('idle')
-  const load = () => {
-    setState('working')
-    import('./vendor-captcha.js').then(setLoaded, () => setState('failed'))
-  }
+  const [chunk, setChunk] = useState<typeof import('./vendor-captcha.js') | null>()
+  const load = () => void import('./vendor-captcha.js').then(setChunk, () => setChunk(null))
   useEffect(load, [])
-  return loaded ? <loaded.VendorCaptcha ref={ref} /> : <CaptchaGroup state={state} onPress={load} />
+  if (chunk) return <chunk.VendorCaptcha ref={ref} />
+  return <CaptchaGroup state={chunk === null ? 'failed' : 'idle'} onPress={load} />
 }
