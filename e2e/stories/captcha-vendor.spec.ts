@@ -65,6 +65,21 @@ for (const kind of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
 
 const withScript = captchaStory('turnstile')
 
+withScript('the widget fits on the narrowest page', async ({ page }) => {
+  for (const width of [320, 360]) {
+    await page.setViewportSize({ width, height: 700 })
+    await visit(page, '/')
+    await expect(captcha(page)).toContainText('sitekey=')
+    const [widget, tab] = await Promise.all([
+      captcha(page).locator('> div > div').boundingBox(),
+      page.locator('details[open]').boundingBox(),
+    ])
+    if (widget === null || tab === null) throw new Error('there is no widget to measure')
+    expect(widget.x + widget.width).toBeLessThan(tab.x + tab.width)
+    expect(tab.x + tab.width).toBeLessThan(width)
+  }
+})
+
 withScript('a script that does not come is said, and a press loads it', async ({ page, vendor }) => {
   await page.route(`${vendor.scriptUrl}*`, (route) => route.abort())
   await visit(page, '/')

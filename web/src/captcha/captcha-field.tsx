@@ -1,12 +1,7 @@
-import { type Ref, useEffect, useImperativeHandle, useState } from 'react'
+import { useEffect, useImperativeHandle, useState } from 'react'
 import { useSettings } from '../settings/use-settings.js'
 import { CaptchaGroup } from './captcha-group.js'
-import { type Captcha, useCaptcha } from './use-captcha.js'
-
-export interface CaptchaFieldProps {
-  /** How the form around it speaks to the captcha; null until there is one. */
-  readonly ref: Ref<Captcha>
-}
+import { type CaptchaFieldProps, useCaptcha } from './use-captcha.js'
 
 /** The captcha of a form: the built-in one, or the widget of the vendor that the settings name. */
 export function CaptchaField({ ref }: CaptchaFieldProps) {

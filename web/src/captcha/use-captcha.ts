@@ -1,6 +1,6 @@
 import { limits } from '@portico/contract/limits'
 import type { Challenge } from 'altcha-lib/types'
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type Ref, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { CallFailed } from '../api/call-failed.js'
 import { callServer } from '../api/call-server.js'
 
@@ -15,6 +15,11 @@ export interface Captcha {
   readonly answer: () => Promise<string>
   /** Throws the solution away. */
   readonly clear: () => void
+}
+
+export interface CaptchaFieldProps {
+  /** How the form around a captcha speaks to it. */
+  readonly ref: Ref<Captcha>
 }
 
 /** The server takes a solution for two minutes at least; an older one is made anew before it is refused. */

@@ -1,9 +1,9 @@
 import { type CaptchaVendor, captchaVendors } from '@portico/contract/captcha-vendors'
 import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { useSettings } from '../settings/use-settings.js'
-import type { CaptchaFieldProps } from './captcha-field.js'
 import { CaptchaGroup } from './captcha-group.js'
 import styles from './captcha-group.module.css'
+import type { CaptchaFieldProps } from './use-captcha.js'
 import { openWidget, type VendorWidget, type WidgetStanding } from './vendor-widget.js'
 
 const closed: WidgetStanding = { state: 'idle', isThere: false }
