@@ -13,6 +13,9 @@ const routerForProduction = fileURLToPath(
 /** What does not change with every release stays in one file of its own. */
 const libraries = { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }
 
+/** The page itself names these: no lazy chunk has to wait for them. */
+const isNotLoadedYet = (file: string) => !/(react|rolldown-runtime)-[^/]+\.js$/.test(file)
+
 /** The router's unused half hides behind names for developer tools; without them it can be left out. */
 const routerWithoutNames: Plugin = {
   name: 'router-without-names',
@@ -37,7 +40,11 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     cssTarget,
     // A file inlined as data: would break the Content-Security-Policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_file, needed, { hostType }) =>
+        hostType === 'js' ? needed.filter(isNotLoadedYet) : needed,
+    },
     emptyOutDir: true,
     rollupOptions: isSsrBuild ? {} : { output: { codeSplitting: { groups: [libraries] } } },
   },

@@ -11,7 +11,7 @@ const root = new URL('../../', import.meta.url)
 const isTest = /\.(test|spec)\.(tsx?|mjs)$|-suite\.ts$/
 const testFolders = ['bench', 'checks', 'contract/src', 'e2e', 'server/src', 'torture', 'web']
 const notOurs = /(^|\/)(node_modules|dist|dist-ssr|\.results)(\/|$)/
-const callers = new Set(['test', 'it', 'describe', 'story'])
+const caller = /^(test|it|describe|story|\w+Story)$/
 
 /** The titles of all tests of the tree, of groups too, in the order of files and lines. */
 export function testTitles(): TestTitle[] {
@@ -29,7 +29,7 @@ function filesIn(folder: string): string[] {
 function titlesOf(file: string, text: string): TestTitle[] {
   const found: TestTitle[] = []
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && callers.has(callerOf(node.expression))) {
+    if (ts.isCallExpression(node) && caller.test(callerOf(node.expression))) {
       const [first] = node.arguments
       if (first !== undefined && ts.isStringLiteralLike(first)) found.push({ file, title: first.text })
       else if (first !== undefined && ts.isTemplateExpression(first)) found.push({ file, title: templateText(first) })

@@ -8,6 +8,10 @@ export const limits = {
   captchaWaitMs: 20_000,
   passwordMinimum: 7,
   passwordMaximum: 128,
+} as const
+
+/** The numbers that only the server goes by: no byte of a page is spent on them. */
+export const serverLimits = {
   passwordMaximumBytes: 512,
   emailAddressesPerAccount: 5,
   bodyBytes: 16 * 1024,

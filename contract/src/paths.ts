@@ -29,11 +29,16 @@ export const callPaths = {
 /** The flows in which somebody may set a password, and so may read its rules. */
 export const passwordRuleFlows = ['profile', 'reset'] as const satisfies FlowName[]
 
-/** Our additions below the API base; a client must keep working when a server answers 404 to them. */
-export const additionPaths = {
+/** The calls that we add below the API base; a client must keep working when a server answers 404 to them. */
+export const additionCallPaths = {
   session: '/user/session',
   captchaChallenge: '/user/captcha',
   passwordRules: '/user/{flow}/passwordrules',
+} as const
+
+/** All our additions below the API base, with what is only fetched. */
+export const additionPaths = {
+  ...additionCallPaths,
   photo: '/user/profile/photo',
   description: '/openapi.json',
 } as const

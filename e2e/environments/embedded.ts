@@ -12,8 +12,8 @@ const resendSeconds = 4
 const password = 'Portico-Demo-1'
 const results = fileURLToPath(new URL('../.results', import.meta.url))
 
-/** The portal with its own directory and store, started as an operator starts it. `label` names its log. */
-export async function startEmbeddedPortal(label: string): Promise<Portal> {
+/** The portal with its own directory and store, started as an operator starts it. `label` names its log; `more` are settings of one story. */
+export async function startEmbeddedPortal(label: string, more: Settings = {}): Promise<Portal> {
   const [mail, sms, port] = await Promise.all([startMailSink(), startSmsSink(), freePort()])
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portico-stories-'))
   const url = `http://localhost:${port}`
@@ -25,12 +25,13 @@ export async function startEmbeddedPortal(label: string): Promise<Portal> {
     PORTICO_MAIL_URL: `smtp://127.0.0.1:${mail.port}`,
     PORTICO_MAIL_FROM: `${institution.name} <portal@${institution.domain}>`,
     PORTICO_SMS_URL: sms.url,
-    PORTICO_CAPTCHA_COST: '200',
     PORTICO_INSTITUTION_NAME: institution.name,
     PORTICO_INSTITUTION_DOMAINS: institution.domain,
     PORTICO_INSTITUTION_HELP_DESK_PHONE: institution.helpDeskPhone,
     PORTICO_LIMITS_RESEND_SECONDS: String(resendSeconds),
     PORTICO_LIMITS_PER_ADDRESS: '6000',
+    PORTICO_CAPTCHA_COST: '200',
+    ...more,
   }
   mkdirSync(results, { recursive: true })
   const server = await startPortico(settings, { url, logFile: path.join(results, `server-${label}.log`) })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import { calls, limits } from '@portico/contract'
+import { calls, serverLimits } from '@portico/contract'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -60,7 +60,7 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
-    bodyLimit: limits.bodyBytes,
+    bodyLimit: serverLimits.bodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
     // While stopping, what still arrives is answered as ever (W6).
     return503OnClosing: false,

@@ -4,7 +4,9 @@ import { type Beside, buildApp } from './app.js'
 import { withAuditLines } from './audit/with-audit-lines.js'
 import { withOverallLimit } from './captcha/overall-limit.js'
 import { proofOfWork } from './captcha/proof-of-work.js'
+import { siteVerify, verifyUrls } from './captcha/site-verify.js'
 import type { Config } from './config/config.js'
+import { isLoopback } from './config/loopback.js'
 import { smsNoticeGate } from './contact/sms-caps.js'
 import type { Captured } from './delivery/captured.js'
 import type { Delivery } from './delivery/delivery.js'
@@ -72,10 +74,7 @@ export async function compose(config: Config, surroundings: Surroundings): Promi
   const ports: Ports = {
     store,
     directory: embeddedDirectory({ db, passwordHash: usualPasswordHash(), clock }),
-    captcha: withOverallLimit(
-      proofOfWork({ secrets, cost: config.captcha.cost, clock, spent: store.spentCaptchas }),
-      config.limits.perAddress * addressesAtOnce,
-    ),
+    captcha: withOverallLimit(captchaOf(config, { secrets, clock, store }), config.limits.perAddress * addressesAtOnce),
     clock,
     random: systemRandom,
     secrets,
@@ -112,6 +111,24 @@ export async function compose(config: Config, surroundings: Surroundings): Promi
       await store.close()
     },
   }
+}
+
+function captchaOf(
+  { captcha, publicUrl }: Config,
+  { secrets, clock, store }: Pick<Ports, 'secrets' | 'clock' | 'store'>,
+) {
+  const spent = store.spentCaptchas
+  if (captcha.kind === 'proof-of-work') return proofOfWork({ secrets, cost: captcha.cost, clock, spent })
+  const { kind, verifyUrl } = captcha
+  const { hostname } = publicUrl
+  return siteVerify({
+    ...captcha,
+    verifyUrl: verifyUrl ?? new URL(verifyUrls[kind]),
+    // A loopback portal answers to all names of this machine.
+    isOurHost: (host) => host === hostname || (isLoopback(hostname) && isLoopback(host)),
+    clock,
+    spent,
+  })
 }
 
 function rulesOf(config: Config): Ports['rules'] {
@@ -152,7 +169,7 @@ interface Standing {
 
 function besideOf({ config, surroundings, ports, delivery, checkMigrations, isStopping }: Standing): Beside[] {
   const { version, webDir, captured } = surroundings
-  const { institution, publicUrl, languages } = config
+  const { institution, publicUrl, languages, captcha } = config
   const parts = [
     { name: 'store', isRequired: true, check: () => ports.store.check() },
     { name: 'migrations', isRequired: true, check: checkMigrations },
@@ -160,7 +177,7 @@ function besideOf({ config, surroundings, ports, delivery, checkMigrations, isSt
     { name: 'delivery', isRequired: false, check: () => Promise.all([delivery.email.check(), delivery.sms?.check()]) },
   ] as const
   return [
-    (app) => securityHeaders(app, { publicUrl, logo: institution.logo }),
+    (app) => securityHeaders(app, { publicUrl, logo: institution.logo, captcha }),
     (app) => health(app, { version, parts, isStopping }),
     ...(captured === undefined
       ? []

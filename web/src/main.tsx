@@ -12,6 +12,7 @@ import './styles/base.css'
 
 const settings = readSettings()
 const { colour } = settings.institution
+// Pages of our server have it in a sheet already; those of a static host have it from here.
 if (colour !== undefined) document.documentElement.style.setProperty('--brand', colour)
 
 // Visitor and address change together: as a transition the address would lag behind, and guards would see it.

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { assemblePage, prerenderedFor } from './prerender.js'
 
 const template =
-  '<html lang="en"><title><!--title--></title><meta content="<!--description-->"><!--robots-->' +
+  '<html lang="en"><meta name="theme-color" content="#00413c"><!--brand-->' +
+  '<title><!--title--></title><meta content="<!--description-->"><!--robots-->' +
   '<!--languages {"de":"/assets/de-1.js"}--><script>"<!--settings-->"</script><div id="root"><!--app-html--></div>'
 const home = { screen: 'home', language: 'en' } as const
 const named = (name: string): ClientSettings => ({
@@ -68,4 +69,14 @@ test('a page lets the browser fetch its own language beside the script, and no o
 
 test('a page in another language has another mark', () => {
   expect(prerenderedFor(defaultSettings, 'de')).not.toBe(prerenderedFor(defaultSettings, 'en'))
+})
+
+test("an institution's colour is there with the first paint, and in the frame of the browser", async () => {
+  const branded = { ...defaultSettings, institution: { ...defaultSettings.institution, colour: '#1d4f91' } }
+  for (const screen of ['home', 'other'] as const) {
+    const page = await assemblePage(template, branded, { ...home, screen })
+    expect(page).toContain('<link rel="stylesheet" href="/brand-1d4f91.css">')
+    expect(page).toContain('<meta name="theme-color" content="#153156">')
+    expect(await assemblePage(template, defaultSettings, { ...home, screen })).not.toContain('brand-')
+  }
 })

@@ -1,3 +1,4 @@
+import { brandSheet } from '@portico/contract/brand-sheet'
 import { screenPaths } from '@portico/contract/paths'
 import { type ClientSettings, defaultSettings } from '@portico/contract/settings'
 import { StrictMode } from 'react'
@@ -6,6 +7,7 @@ import { StaticRouter } from 'react-router'
 import { App } from './app.js'
 import { prerenderedFor } from './settings/prerendered-for.js'
 import { settingsFrom } from './settings/read-settings.js'
+import { usualWall, wallColour } from './settings/wall-colour.js'
 import { speak, spokenLanguage } from './text/spoken-language.js'
 import { sayOnScreens } from './text/use-text.js'
 
@@ -36,7 +38,7 @@ export async function assemblePage(template: string, settings: ClientSettings, c
 function pageInLanguage(template: string, settings: ClientSettings, { screen, language }: PageChoice): string {
   const say = sayOnScreens(spokenLanguage())
   const isHome = screen === 'home'
-  const { name } = settings.institution
+  const { name, colour } = settings.institution
   const title = name === '' ? say('title.home') : `${say('title.home')} · ${name}`
   const mark = prerenderedFor(settingsFrom(settings), language)
   const page = withLanguageFile(template, language)
@@ -44,6 +46,9 @@ function pageInLanguage(template: string, settings: ClientSettings, { screen, la
     '<html lang="en">': `<html lang="${language}" dir="${say('language.direction')}">`,
     '<!--title-->': escaped(title),
     '<!--description-->': escaped(say('home.description')),
+    // A server that assembles pages serves this sheet too; on a static host the script sets the colour.
+    '<!--brand-->': colour === undefined ? '' : `<link rel="stylesheet" href="${brandSheet(colour).path}">`,
+    [`content="${usualWall}"`]: `content="${colour === undefined ? usualWall : wallColour(colour)}"`,
     '<!--robots-->': isHome ? '' : '<meta name="robots" content="noindex">',
     '"<!--settings-->"': settingsText(settings),
     '<div id="root"><!--app-html--></div>': isHome

@@ -85,13 +85,10 @@ export const entranceRules: readonly RuleGroup[] = [
         'captcha/proof-of-work.ts',
         'store/sql-spent-captcha-store.ts',
       ]),
-      {
-        ...rule('C3', 'A captcha that cannot be checked refuses with 503 and lets nobody through.', [
-          'captcha/proof-of-work.ts',
-        ]),
-        except:
-          'The built-in captcha asks nobody but the store: its outage is the one shown. The verdict of an outside provider has a host name to check only once such a provider can be chosen.',
-      },
+      rule('C3', 'A captcha that cannot be checked refuses with 503 and lets nobody through.', [
+        'captcha/proof-of-work.ts',
+        'captcha/site-verify.ts',
+      ]),
       rule(
         'C4',
         'A portal does not start with a missing, short or well-known secret, and knows no switch that bypasses the captcha.',

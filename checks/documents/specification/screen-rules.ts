@@ -88,6 +88,13 @@ export const screenRules: readonly SpecificationPart[] = [
       ],
       ['A submit waits for the captcha, twenty seconds at most.', 'an answer waits twenty seconds and no longer'],
       [
+        "A vendor's captcha is light, of image type and normal size; each failure clears it.",
+        'is light, of image type and normal size, and its script is loaded once',
+        'is cleared after each failed submit',
+        'somebody signs in past the widget',
+        'a token that the vendor refuses is a toast, and the widget is cleared',
+      ],
+      [
         'Without a challenge the captcha is sent empty.',
         'without challenges the form sends an empty captcha at once',
         'an answer that is no challenge counts as a server without a captcha',

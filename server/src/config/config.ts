@@ -1,4 +1,4 @@
-import type { ClientSettings } from '@portico/contract'
+import type { CaptchaVendor, ClientSettings } from '@portico/contract'
 import type { SmsRequest } from '../delivery/sms-request.js'
 import type { SmsSuccess } from '../delivery/sms-success.js'
 
@@ -15,7 +15,7 @@ export interface Config {
   readonly mail: { readonly url: URL; readonly from: string }
   readonly sms: (SmsRequest & { readonly success: SmsSuccess }) | null
   readonly smsReach: SmsReach
-  readonly captcha: { readonly kind: 'proof-of-work'; readonly cost: number }
+  readonly captcha: BuiltInCaptcha | VendorCaptcha
   readonly institution: ClientSettings['institution']
   readonly languages: readonly string[]
   readonly trustedProxies: readonly string[]
@@ -37,6 +37,20 @@ export interface SmsReach {
   /** To one country prefix, and in all; 0 is off. */
   readonly capPerPrefix: number
   readonly cap: number
+}
+
+export interface BuiltInCaptcha {
+  readonly kind: 'proof-of-work'
+  readonly cost: number
+}
+
+export interface VendorCaptcha {
+  readonly kind: CaptchaVendor
+  readonly siteKey: string
+  readonly secret: string
+  /** Null: the vendor's own. */
+  readonly verifyUrl: URL | null
+  readonly scriptUrl: URL | null
 }
 
 /** Ceilings that an operator may move (decisions section 8). */

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { allLanguages } from '../system/say.js'
+import { captchaFrom, captchaProblems } from './captcha-settings.js'
 import type { Config } from './config.js'
 import { isLoopback } from './loopback.js'
 import type { OptionName, SettingValues } from './options.js'
@@ -84,7 +85,8 @@ function isComplete(read: ReadSettings): read is ReadSettings & { readonly value
   return read.problems.length === 0
 }
 
-function crossProblems({ sessionIdle, sessionLife, languages = [] }: ReadSettings['values']): string[] {
+function crossProblems(values: ReadSettings['values']): string[] {
+  const { sessionIdle, sessionLife, languages = [] } = values
   const isIdleTooLong = sessionIdle !== undefined && sessionLife !== undefined && sessionIdle > sessionLife
   return [
     ...(isIdleTooLong ? ['PORTICO_SESSION_IDLE_MINUTES must not be longer than PORTICO_SESSION_HOURS'] : []),
@@ -93,6 +95,7 @@ function crossProblems({ sessionIdle, sessionLife, languages = [] }: ReadSetting
       .map(
         (language) => `PORTICO_LANGUAGES names ${language}, which does not exist; there are ${allLanguages.join(', ')}`,
       ),
+    ...captchaProblems(values),
   ]
 }
 
@@ -134,7 +137,7 @@ function configFrom(values: SettingValues): Config {
     mail: { url: values.mailUrl, from: values.mailFrom ?? defaultSender(values.publicUrl) },
     sms: smsFrom(values),
     smsReach: { prefixes: values.smsPrefixes, capPerPrefix: values.smsCapPerPrefix, cap: values.smsCap },
-    captcha: { kind: values.captchaKind, cost: values.captchaCost },
+    captcha: captchaFrom(values),
     institution: institutionFrom(values),
     languages: values.languages.length > 0 ? [...new Set(values.languages)] : allLanguages,
     trustedProxies: values.trustedProxies,

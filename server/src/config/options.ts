@@ -1,3 +1,4 @@
+import { captchaOptions } from './captcha-options.js'
 import { needed, type Option, optional, usually } from './option.js'
 import * as parse from './parse-setting.js'
 import { smsOptions } from './sms-options.js'
@@ -66,16 +67,7 @@ export const options = {
     sentence: 'Sender of every mail. By default no-reply at the host of the public URL.',
   }),
   ...smsOptions,
-  captchaKind: usually('proof-of-work', {
-    path: 'captcha.kind',
-    parse: parse.oneOf(['proof-of-work'], ['recaptcha', 'hcaptcha', 'turnstile']),
-    sentence: 'What slows down machines on the three forms.',
-  }),
-  captchaCost: usually('5000', {
-    path: 'captcha.cost',
-    parse: parse.whole(1, 1_000_000),
-    sentence: 'Work of the built-in captcha: iterations a try.',
-  }),
+  ...captchaOptions,
   institutionName: usually('', {
     path: 'institution.name',
     parse: parse.line(100),
@@ -232,9 +224,5 @@ export const laterPaths: ReadonlySet<string> = new Set([
   'directory.phone_attributes',
   'directory.exclude_groups',
   'directory.canary',
-  'captcha.site_key',
-  'captcha.secret',
-  'captcha.verify_url',
-  'captcha.script_url',
   'metrics.listen',
 ])

@@ -16,6 +16,12 @@ export const line =
   (text) =>
     text.length <= most && !/\p{Cc}/u.test(text) ? yes(text) : no(`must be one line of at most ${most} characters`)
 
+/** A key as consoles give them out: visible signs without a space. */
+export const token =
+  (most: number): ParseSetting<string> =>
+  (text) =>
+    text.length <= most && /^[!-~]+$/.test(text) ? yes(text) : no('must be a key as it was given out, without spaces')
+
 export function trueOrFalse(text: string): Parsed<boolean> {
   return text === 'true' || text === 'false' ? yes(text === 'true') : no('must be true or false')
 }
@@ -116,6 +122,16 @@ export function mailUrl(text: string): Parsed<URL> {
 export function mailSender(text: string): Parsed<string> {
   const isSender = /^(?:[^\p{C}<>@,;:"\\]+ )?<[^\s<>@,;"]+@[^\s<>@,;"]+>$|^[^\s<>@,;"]+@[^\s<>@,;"]+$/u.test(text)
   return isSender ? yes(text) : no('must be an address, such as Account Portal <no-reply@uni.example>')
+}
+
+/** An address that is called by https, or by http on this machine only. */
+export function safeUrl(text: string): Parsed<URL> {
+  const url = urlFrom(text)
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLoopback(url.hostname))
+  const isBare = url?.username === '' && url.password === ''
+  return url !== null && isSafe && isBare
+    ? yes(url)
+    : no('must be an address that starts with https:// (http:// only for localhost, 127.0.0.1 or [::1])')
 }
 
 /** Where a link leads to: never a script. */

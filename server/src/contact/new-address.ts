@@ -1,4 +1,4 @@
-import { canonicalEmailAddress, isEmailAddress, isInstitutional, limits } from '@portico/contract'
+import { canonicalEmailAddress, isEmailAddress, isInstitutional, serverLimits } from '@portico/contract'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Stores } from '../stores.js'
@@ -34,7 +34,7 @@ export async function pendingEntry(
     await stores.contacts.renew(known.id, now)
     return known
   }
-  const maximum = limits.emailAddressesPerAccount
+  const maximum = serverLimits.emailAddressesPerAccount
   if (own.length >= maximum) throw new Refusal('email-too-many', { params: { maximum } })
   for (const rule of addLimits(entry.accountId)) {
     if ((await stores.counters.take(rule, now)) === null) throw new Refusal('email-too-often')

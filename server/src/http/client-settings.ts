@@ -8,5 +8,11 @@ export function clientSettings({
   captcha,
   languages,
 }: Pick<Config, 'institution' | 'captcha' | 'languages'>): ClientSettings {
-  return { apiBase, institution, captcha: { kind: captcha.kind }, languages }
+  return { apiBase, institution, captcha: captchaShown(captcha), languages }
+}
+
+function captchaShown(captcha: Config['captcha']): ClientSettings['captcha'] {
+  if (captcha.kind === 'proof-of-work') return { kind: captcha.kind }
+  const { kind, siteKey, scriptUrl } = captcha
+  return { kind, siteKey, ...(scriptUrl === null ? {} : { scriptUrl: scriptUrl.href }) }
 }

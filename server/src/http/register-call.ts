@@ -1,4 +1,12 @@
-import { type CallName, calls, type FlowName, flowNames, type InputOf, limits, type OutputOf } from '@portico/contract'
+import {
+  type CallName,
+  calls,
+  type FlowName,
+  flowNames,
+  type InputOf,
+  type OutputOf,
+  serverLimits,
+} from '@portico/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { record } from '../audit/audit.js'
 import type { Ports } from '../ports.js'
@@ -111,7 +119,7 @@ async function keepRefusal(
 /** Size before content type, both from the headers alone (Q1, X3). */
 function refuseBadEnvelope({ headers }: FastifyRequest): void {
   const length = Number(headers['content-length'] ?? 0)
-  if (length > limits.bodyBytes) throw new Refusal('too-large')
+  if (length > serverLimits.bodyBytes) throw new Refusal('too-large')
   const hasBody = length > 0 || headers['transfer-encoding'] !== undefined
   const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
   const isPlain = headers['content-encoding'] === undefined || headers['content-encoding'] === 'identity'

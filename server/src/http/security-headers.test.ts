@@ -1,13 +1,15 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, expect, test } from 'vitest'
-import { securityHeaders } from './security-headers.js'
+import { type SecurityHeadersOptions, securityHeaders } from './security-headers.js'
 
 let app: FastifyInstance
 afterEach(() => app.close())
 
-async function headersOf(publicUrl: string, { path = '/', logo }: { path?: string; logo?: string } = {}) {
+type Choice = Omit<SecurityHeadersOptions, 'publicUrl'> & { readonly path?: string }
+
+async function headersOf(publicUrl: string, { path = '/', ...choice }: Choice = {}) {
   app = Fastify()
-  await securityHeaders(app, { publicUrl: new URL(publicUrl), logo })
+  await securityHeaders(app, { publicUrl: new URL(publicUrl), ...choice })
   app.get('/', async () => 'ok')
   app.get('/bug', async () => {
     throw new Error('bug')
@@ -41,4 +43,38 @@ test.each([
   ["javascript:alert('x')", "img-src 'self' data:;"],
 ])('a logo at %s opens images to its own origin only', async (logo, expected) => {
   expect((await headersOf('https://portal.example', { logo }))['content-security-policy']).toContain(expected)
+})
+
+const usual =
+  "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self';img-src 'self' data:;worker-src 'self'"
+const google = 'https://www.google.com/recaptcha/'
+const hcaptcha = "'self' https://hcaptcha.com https://*.hcaptcha.com"
+const cloudflare = "'self' https://challenges.cloudflare.com"
+
+test.each([
+  [
+    'recaptcha',
+    `script-src 'self' ${google} https://www.gstatic.com/recaptcha/;frame-src 'self' ${google} https://recaptcha.google.com/recaptcha/;connect-src 'self' ${google}`,
+  ],
+  ['hcaptcha', `script-src ${hcaptcha};frame-src ${hcaptcha};connect-src ${hcaptcha};style-src ${hcaptcha}`],
+  ['turnstile', `script-src ${cloudflare};frame-src ${cloudflare}`],
+] as const)("the captcha of a vendor opens pages to exactly that vendor's hosts: %s", async (kind, opened) => {
+  const captcha = { kind, siteKey: 'key', secret: 'hush', verifyUrl: null, scriptUrl: null }
+  const headers = await headersOf('https://portal.example', { captcha })
+  expect(headers['content-security-policy']).toBe(`${usual};${opened}`)
+})
+
+test('a script from elsewhere opens pages to its own host, and to no vendor', async () => {
+  const scriptUrl = new URL('https://captcha.uni.example:8443/api.js?x=1')
+  const captcha = { kind: 'hcaptcha', siteKey: 'key', secret: 'hush', verifyUrl: null, scriptUrl } as const
+  const headers = await headersOf('https://portal.example', { captcha })
+  const own = "'self' https://captcha.uni.example:8443"
+  expect(headers['content-security-policy']).toBe(
+    `${usual};script-src ${own};frame-src ${own};connect-src ${own};style-src ${own}`,
+  )
+})
+
+test('the built-in captcha opens pages to nobody', async () => {
+  const headers = await headersOf('https://portal.example', { captcha: { kind: 'proof-of-work', cost: 1 } })
+  expect(headers['content-security-policy']).toBe(usual)
 })

@@ -1,11 +1,15 @@
 import helmet from '@fastify/helmet'
+import { captchaVendors } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config/config.js'
 
 export interface SecurityHeadersOptions {
   /** Decides whether browsers are told to use https only. */
   readonly publicUrl: URL
   /** The institution's logo as set; its origin is the only foreign one that pages may load from. */
   readonly logo?: string | undefined
+  /** A vendor's captcha opens pages to its hosts, or to the host of its script where one is set; the built-in one to none. */
+  readonly captcha?: Config['captcha'] | undefined
 }
 
 const yearSeconds = 365 * 24 * 60 * 60
@@ -14,7 +18,7 @@ const hstsSeconds = 2 * yearSeconds
 /** Puts the full set of security headers on every answer of the server, errors too (T1). Call it before any route. */
 export async function securityHeaders(
   app: FastifyInstance,
-  { publicUrl, logo }: SecurityHeadersOptions,
+  { publicUrl, logo, captcha }: SecurityHeadersOptions,
 ): Promise<void> {
   const isHttps = publicUrl.protocol === 'https:'
   await app.register(helmet, {
@@ -28,6 +32,7 @@ export async function securityHeaders(
         formAction: ["'self'"],
         imgSrc: ["'self'", 'data:', ...foreignOrigin(logo, publicUrl)],
         workerSrc: ["'self'"],
+        ...captchaDirectives(captcha),
       },
     },
     strictTransportSecurity: isHttps ? { maxAge: hstsSeconds, includeSubDomains: true } : false,
@@ -52,4 +57,22 @@ function foreignOrigin(logo: string | undefined, publicUrl: URL): string[] {
   if (logo === undefined || !URL.canParse(logo, publicUrl)) return []
   const { origin, protocol } = new URL(logo, publicUrl)
   return protocol.startsWith('http') && origin !== publicUrl.origin ? [origin] : []
+}
+
+/** Only lists that gain a host: every other kind stays with `default-src`. */
+function captchaDirectives(captcha: SecurityHeadersOptions['captcha']): Record<string, string[]> {
+  if (captcha === undefined || captcha.kind === 'proof-of-work') return {}
+  const own = captcha.scriptUrl === null ? null : [captcha.scriptUrl.origin]
+  const { script, frame, connect, style } = captchaVendors[captcha.kind].hosts
+  const opened = {
+    scriptSrc: own ?? script,
+    frameSrc: own ?? frame,
+    connectSrc: own ?? connect,
+    styleSrc: own ?? style,
+  }
+  return Object.fromEntries(
+    Object.entries(opened)
+      .filter(([, hosts]) => hosts.length > 0)
+      .map(([directive, hosts]) => [directive, ["'self'", ...hosts]]),
+  )
 }

@@ -16,7 +16,7 @@ const script = 'console.log("a script")'.repeat(20)
 const settings = {
   ...defaultSettings,
   languages: ['en', 'de', 'ar'],
-  institution: { ...defaultSettings.institution, name: '</script>Uni' },
+  institution: { ...defaultSettings.institution, name: '</script>Uni', colour: '#1d4f91' },
 }
 
 let webDir: string
@@ -146,6 +146,17 @@ describe('pages', () => {
     expect(head.statusCode).toBe(200)
     expect(head.body).toBe('')
     expect(head.headers['content-length']).toBe(full.headers['content-length'])
+  })
+
+  test("the institution's colour is a sheet of its own that may be kept for good", async () => {
+    const sheet = await get('/brand-1d4f91.css')
+    expect([sheet.statusCode, sheet.headers['content-type'], sheet.body]).toEqual([
+      200,
+      'text/css; charset=utf-8',
+      ':root:root{--brand:#1d4f91}',
+    ])
+    expect(sheet.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    expect((await get('/brand-ff0000.css')).statusCode).toBe(404)
   })
 
   test('an unknown address of the API is no page', async () => {

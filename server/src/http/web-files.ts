@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { type ClientSettings, screenPaths, serverPaths } from '@portico/contract'
+import { brandSheet, type ClientSettings, screenPaths, serverPaths } from '@portico/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.js'
 import { type CompressedPage, compressedPage, isNamedIn } from './compressed-page.js'
@@ -25,6 +25,7 @@ interface Prerender {
   ): Promise<string>
 }
 
+const immutable = 'public, max-age=31536000, immutable'
 const screens: ReadonlySet<string> = new Set(Object.values(screenPaths))
 
 /**
@@ -35,6 +36,7 @@ export async function webFiles(app: FastifyInstance, { webDir, settings, seed }:
   const pages = await assembledPages(webDir, settings)
   const apiPath = `${new URL(settings.apiBase, 'http://own.origin').pathname.replace(/\/+$/, '')}/`
   await serveFiles(app, join(webDir, 'dist'))
+  serveBrand(app, settings.institution.colour)
   app.get('/*', async (request, reply) => {
     const path = pathOf(request)
     if (`${path}/`.startsWith(apiPath)) throw new Refusal('not-found')
@@ -91,9 +93,18 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
     setHeaders(reply, path) {
       // Names below assets carry a hash of their content.
       const isHashed = path.startsWith(join(root, 'assets') + sep)
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600')
+      reply.header('cache-control', isHashed ? immutable : 'public, max-age=3600')
     },
   })
+}
+
+/** The sheet that the pages name: the Content-Security-Policy lets no page carry it inside. */
+function serveBrand(app: FastifyInstance, colour: string | undefined): void {
+  if (colour === undefined) return
+  const { path, css } = brandSheet(colour)
+  app.get(path, async (_request, reply) =>
+    reply.header('cache-control', immutable).type('text/css; charset=utf-8').send(css),
+  )
 }
 
 function pathOf(request: FastifyRequest): string {

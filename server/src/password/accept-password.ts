@@ -5,6 +5,7 @@ import {
   normalPassword,
   type PasswordRule,
   type PasswordRuleShown,
+  serverLimits,
 } from '@portico/contract'
 import type { Account, PreparedPassword } from '../directory/directory.js'
 import type { Ports } from '../ports.js'
@@ -36,7 +37,7 @@ export async function acceptPassword(
 ): Promise<PreparedPassword> {
   if (password !== repeated) throw new Refusal('password-mismatch')
   const normal = normalPassword(password)
-  if ([...normal].length > limits.passwordMaximum || Buffer.byteLength(normal) > limits.passwordMaximumBytes) {
+  if ([...normal].length > limits.passwordMaximum || Buffer.byteLength(normal) > serverLimits.passwordMaximumBytes) {
     throw new Refusal('password-long', { params: { maximum: limits.passwordMaximum } })
   }
   const broken = rulesOf(ports).filter((rule) => !rule.isMet({ password: normal, username: account.username }))

@@ -27,7 +27,7 @@ describe('signing in', () => {
         { phoneNumbers: [{ _id: expect.any(String), phoneNumber: '••• ••• 42' }] },
       ],
     })
-    expect(answer.text).not.toMatch(/Andersen|alice|555/i)
+    expect(answer.text).not.toMatch(/Andersen|alice|555\d{4}/i)
   })
 
   test('password and code together sign in, by email', async () => {

@@ -1,12 +1,10 @@
 import type { CallName } from '@portico/contract/calls'
-import { additionPaths, callPaths } from '@portico/contract/paths'
+import { additionCallPaths, callPaths } from '@portico/contract/paths'
 
 /** Address below the API base of every call, `{flow}` still open. */
 export const callAddresses: Readonly<Record<CallName, string>> = {
   ...callPaths,
-  session: additionPaths.session,
-  captchaChallenge: additionPaths.captchaChallenge,
-  passwordRules: additionPaths.passwordRules,
+  ...additionCallPaths,
 }
 
 /** The calls that only read; all others are `POST`. */

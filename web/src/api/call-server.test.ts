@@ -115,10 +115,13 @@ test('sign-out counts only with 200, everything else with any 2xx', async () => 
   expect(await callServer('removeEmail', { id: '1' })).toEqual({ message: 'later' })
 })
 
-test.each(['null', '7', '"text"', 'no json'])('a success that says %s is an empty answer', async (body) => {
-  answers = [() => new Response(body)]
-  expect(await callServer('signOut', {})).toEqual({})
-})
+test.each(['null', '7', '"text"', 'no json', '[]', '{"message":{"en":"Bye"}}'])(
+  'a success that says %s is an answer without words',
+  async (body) => {
+    answers = [() => new Response(body)]
+    expect(await callServer('signOut', {})).toEqual({ message: '' })
+  },
+)
 
 test('a 200 that says no is a refusal with its message', async () => {
   answers = [() => Response.json({ success: false, message: 'Not this time.' })]

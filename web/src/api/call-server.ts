@@ -24,7 +24,7 @@ export async function callServer<Name extends CallName>(
   const answer = first.status === 403 ? await send(name, input, options) : first
   const body = await bodyOf(answer)
   if (!isSuccess(name, answer) || !isPromised(name, body)) throw failureOf(answer, body)
-  return body as OutputOf<Name>
+  return body as unknown as OutputOf<Name>
 }
 
 async function send(name: CallName, input: object, { flow, signal }: CallOptions): Promise<Response> {
@@ -55,22 +55,24 @@ function isSuccess(name: CallName, answer: Response): boolean {
   return name === 'signOut' ? answer.status === 200 : answer.ok
 }
 
-async function bodyOf(answer: Response): Promise<object> {
+/** Whatever came, `message` is a text: screens print it. */
+async function bodyOf(answer: Response): Promise<{ readonly message: string }> {
   try {
     const body: unknown = JSON.parse(await answer.text())
-    return typeof body === 'object' && body !== null ? body : {}
+    const fields = (typeof body === 'object' ? body : null) as { message?: unknown } | null
+    return { ...fields, message: typeof fields?.message === 'string' ? fields.message : '' }
   } catch (cause) {
     // A broken connection is no answer; a text that is not JSON is an answer that says nothing.
-    if (cause instanceof SyntaxError) return {}
+    if (cause instanceof SyntaxError) return { message: '' }
     throw noAnswer(cause)
   }
 }
 
-function failureOf(answer: Response, body: object): CallFailed {
-  const { message, code } = body as { message?: unknown; code?: unknown }
+function failureOf(answer: Response, body: { readonly message: string; readonly code?: unknown }): CallFailed {
+  const { message, code } = body
   return new CallFailed({
     status: answer.status,
-    message: typeof message === 'string' && message !== '' ? message : sayAtEntrance('call.unclear'),
+    message: message || sayAtEntrance('call.unclear'),
     code: typeof code === 'string' ? code : null,
     retryAfterSeconds: retryAfter(answer.headers.get('Retry-After')),
     body,

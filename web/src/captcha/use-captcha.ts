@@ -1,9 +1,8 @@
 import { limits } from '@portico/contract/limits'
 import type { Challenge } from 'altcha-lib/types'
-import { createContext, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { createContext, type Ref, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { CallFailed } from '../api/call-failed.js'
 import { callServer } from '../api/call-server.js'
-import { solveChallenge } from './solve-challenge.js'
 
 /** `absent`: the server has no challenges, so there is nothing to show and nothing to send. */
 export type CaptchaState = 'idle' | 'working' | 'solved' | 'failed' | 'absent'
@@ -18,6 +17,11 @@ export interface Captcha {
   readonly clear: () => void
 }
 
+export interface CaptchaFieldProps {
+  /** How the form around a captcha speaks to it. */
+  readonly ref: Ref<Captcha>
+}
+
 /** The server takes a solution for two minutes at least; an older one is made anew before it is refused. */
 const freshMs = 100_000
 
@@ -27,8 +31,12 @@ interface Work {
   readonly timer: ReturnType<typeof setTimeout>
 }
 
+type Solve = typeof import('./solve-challenge.js').solveChallenge
+
 /** Does the work of a challenge; tests put something in its place that needs no worker. */
-export const SolverContext = createContext<typeof solveChallenge>(solveChallenge)
+export const SolverContext = createContext<Solve>(async (challenge, signal) =>
+  (await import('./solve-challenge.js')).solveChallenge(challenge, signal),
+)
 
 /** The built-in captcha of one form: a proof of work that starts when the form is first used. */
 export function useCaptcha(): Captcha {
@@ -37,9 +45,8 @@ export function useCaptcha(): Captcha {
   const work = useRef<Work | null>(null)
 
   const drop = useCallback((next: CaptchaState) => {
-    if (work.current === null) return
-    clearTimeout(work.current.timer)
-    work.current.controller.abort()
+    clearTimeout(work.current?.timer)
+    work.current?.controller.abort()
     work.current = null
     setState(next)
   }, [])
@@ -70,14 +77,14 @@ export function useCaptcha(): Captcha {
       state,
       start: () => void begin(),
       answer: async () => (await Promise.race([begin(), after(limits.captchaWaitMs)])) ?? '',
-      clear: () => (work.current === null ? setState('idle') : drop('idle')),
+      clear: () => drop('idle'),
     }),
     [state, begin, drop],
   )
 }
 
 /** Null where the server has no challenges. */
-async function solveNew(solve: typeof solveChallenge, signal: AbortSignal): Promise<string | null> {
+async function solveNew(solve: Solve, signal: AbortSignal): Promise<string | null> {
   const challenge = await callServer('captchaChallenge', {}, { signal }).catch((failure: unknown) => {
     // 404, or an answer that is no challenge: another server.
     if (failure instanceof CallFailed && (failure.status === 404 || failure.status === 200)) return null

@@ -15,8 +15,9 @@ let shown: ToastShown | null = null
 let count = 0
 const listeners = new Set<() => void>()
 
-/** Shows one toast in place of the one before. */
+/** Shows one toast in place of the one before; a server that says nothing gets none. */
 export function showToast(toast: ToastMessage): void {
+  if (toast.message === '') return
   count += 1
   put({ ...toast, number: count, shownAt: Date.now() })
 }

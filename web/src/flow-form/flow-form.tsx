@@ -1,7 +1,7 @@
 import type { FlowName } from '@portico/contract/paths'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { CaptchaField } from '../captcha/captcha-field.js'
-import { useCaptcha } from '../captcha/use-captcha.js'
+import type { Captcha } from '../captcha/use-captcha.js'
 import { Button } from '../ui/button.js'
 import { useFlowStart } from './use-flow-start.js'
 
@@ -15,7 +15,8 @@ interface FlowFormProps {
 
 /** A form that starts a flow. Sent before the script runs, it posts to `/`, where nothing is evaluated. */
 export function FlowForm({ flow, action, children }: FlowFormProps) {
-  const captcha = useCaptcha()
+  const captcha = useRef<Captcha>(null)
+  const startCaptcha = () => captcha.current?.start()
   const { form, submit, isPending } = useFlowStart(flow, captcha)
   return (
     <form
@@ -24,11 +25,11 @@ export function FlowForm({ flow, action, children }: FlowFormProps) {
       action="/"
       noValidate
       onSubmit={submit}
-      onFocus={captcha.start}
-      onInput={captcha.start}
+      onFocus={startCaptcha}
+      onInput={startCaptcha}
     >
       {children}
-      <CaptchaField captcha={captcha} />
+      <CaptchaField ref={captcha} />
       <Button type="submit" isPending={isPending}>
         {action}
       </Button>

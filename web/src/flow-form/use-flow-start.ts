@@ -1,6 +1,6 @@
 import type { CallName, InputOf } from '@portico/contract/calls'
 import { type FlowName, screenPaths } from '@portico/contract/paths'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { CallFailed } from '../api/call-failed.js'
 import { toastFailure, useCall } from '../api/use-call.js'
@@ -17,7 +17,7 @@ const calls = {
 type StartCall = (typeof calls)[FlowName]
 
 /** Sends one of the three forms that start a flow, and goes where its answer leads. */
-export function useFlowStart(flow: FlowName, captcha: Captcha) {
+export function useFlowStart(flow: FlowName, captcha: RefObject<Captcha | null>) {
   const { tell } = useVisitor()
   const navigate = useNavigate()
   const form = useRef<HTMLFormElement>(null)
@@ -26,7 +26,7 @@ export function useFlowStart(flow: FlowName, captcha: Captcha) {
 
   const refuse = (failure: CallFailed) => {
     form.current?.reset()
-    captcha.clear()
+    captcha.current?.clear()
     toastFailure(failure)
   }
   const { run } = useCall<StartCall>(calls[flow], {
@@ -42,10 +42,12 @@ export function useFlowStart(flow: FlowName, captcha: Captcha) {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy.current) return
-    const fields = Object.fromEntries(new FormData(event.currentTarget))
+    // Nothing else: a vendor's widget puts fields of its own into the form.
+    const { username, password } = Object.fromEntries(new FormData(event.currentTarget))
     busy.current = true
     setPending(true)
-    const verification = await run({ ...fields, captcha: await captcha.answer() } as InputOf<StartCall>)
+    const solution = (await captcha.current?.answer()) ?? ''
+    const verification = await run({ username, password, captcha: solution } as InputOf<StartCall>)
     busy.current = false
     setPending(false)
     if (verification === null) return

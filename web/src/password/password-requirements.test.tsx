@@ -59,3 +59,19 @@ test('the rules and notes that the server tells are shown in its words', async (
   expect(screen.queryByText('At least one number')).toBeNull()
   expect(calls).toContainEqual(expect.objectContaining({ name: 'passwordRules', flow: 'reset' }))
 })
+
+test.each([{}, { rules: 'none', notes: 7 }, { rules: [null, 7, {}, { id: 1, sentence: {} }], notes: [{}] }])(
+  'rules that cannot be read are no rules: %j',
+  async (told) => {
+    const { screen } = await requirements({ passwordRules: told as never })
+    expect(await screen.findByText('At least one number')).toBeVisible()
+  },
+)
+
+test('what can be read of the rules is shown', async () => {
+  const told = { rules: [null, { id: 'length', sentence: 'Fifteen at least' }] }
+  const { screen, user, field } = await requirements({ passwordRules: told as never })
+  expect((await screen.findByText('Fifteen at least')).textContent).toContain('checked by the server')
+  await user.type(field, 'columns7')
+  expect(screen.queryByText('At least one number')).toBeNull()
+})

@@ -6,7 +6,7 @@ import { useText } from '../text/use-text.js'
 import { HiddenText } from '../ui/hidden-text.js'
 import { Icon } from '../ui/icon.js'
 import styles from './password-requirements.module.css'
-import { classicShown, type ShownRule, toldShown } from './shown-rules.js'
+import { classicShown, readTold, type ShownRule, toldShown } from './shown-rules.js'
 import { useRested } from './use-rested.js'
 
 const restMs = 600
@@ -69,7 +69,7 @@ function useToldRules(flow: Props['flow']): OutputOf<'passwordRules'> | null {
     const leaving = new AbortController()
     callServer('passwordRules', {}, { flow, signal: leaving.signal })
       .then((answer) => {
-        if (!leaving.signal.aborted && Array.isArray(answer.rules) && answer.rules.length > 0) setTold(answer)
+        if (!leaving.signal.aborted) setTold(readTold(answer))
       })
       .catch(() => setTold(null))
     return () => leaving.abort()

@@ -17,6 +17,18 @@ export function classicShown(say: (rule: (typeof classicRules)[number]) => strin
   return classicRules.map((rule) => ({ id: rule.id, sentence: say(rule), isMet: testFor(rule.id, rule.params) }))
 }
 
+/** What can be shown of the rules that a server told; null where that is nothing. */
+export function readTold({ rules, notes }: Partial<OutputOf<'passwordRules'>>): OutputOf<'passwordRules'> | null {
+  const fit = listOf(rules).flatMap((rule) => {
+    const { id, sentence, params }: Partial<typeof rule> = Object(rule)
+    return isText(id) && isText(sentence) ? [{ id, sentence, params: Object(params) as typeof rule.params }] : []
+  })
+  return fit.length === 0 ? null : { rules: fit, notes: listOf(notes).filter(isText) }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string'
+const listOf = <Item>(list: readonly Item[] | undefined): readonly Item[] => (Array.isArray(list) ? list : [])
+
 /** The rules a server told, in its words; an id this client does not know is left to the server. */
 export function toldShown(rules: OutputOf<'passwordRules'>['rules']): ShownRule[] {
   return rules.map(({ id, sentence, params }) => ({ id, sentence, isMet: testFor(id, params) }))

@@ -36,7 +36,7 @@ export function ResendLine({ flow, contact }: { flow: FlowName; contact: { type:
   const resend = async () => {
     const answer = await run(contact)
     if (answer === null) return
-    setStanding({ is: 'said', message: answer.message })
+    setStanding(answer.message === '' ? { is: 'on-its-way' } : { is: 'said', message: answer.message })
     showToast({ message: answer.message, success: true })
   }
   return (

@@ -1,12 +1,16 @@
 import type { EmailEntry, User } from '@portico/contract/account'
 
-/** A user that every screen can show, whatever another server left out. */
-export function readUser(given: unknown): User {
+const nobody: User = { userInfo: { name: '', photo: null }, emails: [] }
+
+/** A user that every screen can show; what another server leaves out stays as it was `known`. */
+export function readUser(given: unknown, known: User = nobody): User {
   const { userInfo, emails } = fields(given)
   const { name, photo } = fields(userInfo)
   return {
-    userInfo: { name: typeof name === 'string' ? name : '', photo: typeof photo === 'string' ? photo : null },
-    emails: Array.isArray(emails) ? emails.flatMap(readEntry) : [],
+    userInfo: userInfo
+      ? { name: typeof name === 'string' ? name : '', photo: typeof photo === 'string' ? photo : null }
+      : known.userInfo,
+    emails: Array.isArray(emails) ? emails.flatMap(readEntry) : known.emails,
   }
 }
 

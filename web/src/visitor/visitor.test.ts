@@ -69,6 +69,13 @@ const transitions: readonly [string, Visitor, VisitorEvent, Visitor][] = [
   ['a sign-out is over', signedIn, { type: 'ended' }, anonymous],
   ['a code without a verification changes nothing', anonymous, { type: 'codeProven', user: sampleUser }, anonymous],
   ['a code sent to nobody changes nothing', signedIn, { type: 'codeSent', contact }, signedIn],
+  ['what a server leaves out of the user stays', signedIn, { type: 'userChanged', user: {} as never }, signedIn],
+  [
+    'a user of another kind changes nothing',
+    signedIn,
+    { type: 'userChanged', user: { userInfo: 0, emails: 'none' } as never },
+    signedIn,
+  ],
   ['a user for nobody signed in changes nothing', anonymous, { type: 'userChanged', user: sampleUser }, anonymous],
 ]
 

@@ -41,7 +41,7 @@ export function advance(visitor: Visitor, event: VisitorEvent): Visitor {
     case 'codeProven':
       return whileVerifying(visitor, (now) => proven(now.flow, event.user))
     case 'userChanged':
-      return visitor.state === 'signedIn' ? { state: 'signedIn', user: readUser(event.user) } : visitor
+      return visitor.state === 'signedIn' ? { state: 'signedIn', user: readUser(event.user, visitor.user) } : visitor
     case 'ended':
       return anonymous
     case 'restored':

@@ -1,4 +1,4 @@
-import { limits } from '@portico/contract'
+import { serverLimits } from '@portico/contract'
 import type { Photo } from '../directory.js'
 
 const signatures: readonly { readonly contentType: string; readonly isIn: (bytes: Buffer) => boolean }[] = [
@@ -13,7 +13,7 @@ const signatures: readonly { readonly contentType: string; readonly isIn: (bytes
 
 /** A picture told by its first bytes, never by its file name; or the reason why it is none, as the rest of a sentence. */
 export function photoFrom(bytes: Buffer): { readonly photo: Photo } | { readonly problem: string } {
-  if (bytes.length > limits.photoBytes) return { problem: `is larger than ${limits.photoBytes / 1024} kB` }
+  if (bytes.length > serverLimits.photoBytes) return { problem: `is larger than ${serverLimits.photoBytes / 1024} kB` }
   const kind = signatures.find(({ isIn }) => isIn(bytes))
   if (kind === undefined) return { problem: 'is neither PNG nor JPEG nor WebP' }
   return { photo: { contentType: kind.contentType, bytes } }

@@ -1,0 +1,31 @@
+import { type CaptchaVendor, startCaptchaVendor, type VendorKind } from '../environments/captcha-vendor.js'
+import { startEmbeddedPortal } from '../environments/embedded.js'
+import { story } from './story.js'
+
+/** A story on a portal whose captcha is a vendor's; the vendor stands beside it on loopback. */
+export function captchaStory(kind: VendorKind) {
+  return story.extend<object, { vendor: CaptchaVendor }>({
+    vendor: [
+      async ({ browserName: _ }, use) => {
+        const vendor = await startCaptchaVendor(kind)
+        await use(vendor)
+        await vendor.stop()
+      },
+      { scope: 'worker' },
+    ],
+    portal: [
+      async ({ vendor }, use, { workerIndex }) => {
+        const portal = await startEmbeddedPortal(`${workerIndex}-${kind}`, {
+          PORTICO_CAPTCHA_KIND: kind,
+          PORTICO_CAPTCHA_SITE_KEY: vendor.siteKey,
+          PORTICO_CAPTCHA_SECRET: vendor.secret,
+          PORTICO_CAPTCHA_SCRIPT_URL: vendor.scriptUrl,
+          PORTICO_CAPTCHA_VERIFY_URL: vendor.verifyUrl,
+        })
+        await use(portal)
+        await portal.stop()
+      },
+      { scope: 'worker', timeout: 90_000 },
+    ],
+  })
+}
