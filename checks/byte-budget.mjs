@@ -14,11 +14,17 @@ export function firstRoute(html, read) {
   const follow = (name) => {
     if (scripts.has(name)) return
     scripts.add(name)
-    for (const next of staticImports(read(name))) follow(next)
+    const text = read(name)
+    for (const next of name.startsWith('start-') ? namesIn(text) : staticImports(text)) follow(next)
   }
   for (const [, name] of html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)) follow(name)
   const styles = [...html.matchAll(/href="\/assets\/([^"]+\.css)"/g)].map(([, name]) => name)
   return { scripts: [...scripts], styles }
+}
+
+/** The small script that loads the others once the page is painted names them in a list. */
+function namesIn(text) {
+  return [...text.matchAll(/["'`]\.\/([^"'`]+\.js)["'`]/g)].map(([, name]) => name)
 }
 
 /** Names of the chunks that a built chunk imports before it runs; `import(…)` comes later and is none. */

@@ -38,6 +38,9 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` } },
   build: {
     cssTarget,
+    // About one per cent smaller than the usual one, which is what the budget of the first page has to give.
+    minify: 'terser',
+    terserOptions: { ecma: 2020, module: true, compress: { passes: 2 } },
     // A file inlined as data: would break the Content-Security-Policy.
     assetsInlineLimit: 0,
     modulePreload: {

@@ -1,10 +1,11 @@
 import { code, generated, table } from './markdown.js'
 import { behaviourRules } from './specification/behaviour-rules.js'
+import { reachRules } from './specification/reach-rules.js'
 import { screenRules } from './specification/screen-rules.js'
 import type { SpecificationPart, SpecificationRule } from './specification/specification-rule.js'
 import { type TestTitle, testTitles } from './test-titles.js'
 
-const parts: readonly SpecificationPart[] = [...screenRules, ...behaviourRules]
+const parts: readonly SpecificationPart[] = [...screenRules, ...behaviourRules, ...reachRules]
 
 /** `docs/specification.md`: from each rule of the product to the tests that show it. Throws when a title is no test's. */
 export function specificationPage(): string {

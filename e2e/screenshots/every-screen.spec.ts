@@ -1,8 +1,8 @@
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { screens } from '../screens/screens.js'
 import { story } from '../steps/story.js'
 import { looks } from './looks.js'
-import { screens } from './screens.js'
 
 const folder = fileURLToPath(new URL('../.results/screenshots', import.meta.url))
 

@@ -92,7 +92,7 @@ providerStory('somebody must choose a new password, proves it, and signs out', a
 providerStory('somebody adds an address, proves it after a wrong code, and removes it', async ({ page }) => {
   await signInThere(page)
   await goTo(page, 'Enrollment')
-  await page.getByRole('button', { name: 'Add Email Address' }).click()
+  await page.getByRole('link', { name: 'Add Email Address' }).click()
   const modal = page.getByRole('dialog')
   await modal.getByRole('textbox', { name: 'Email address' }).fill('second@mail.example')
   await modal.getByRole('button', { name: 'Add', exact: true }).click()

@@ -1,4 +1,5 @@
 import { startEmbeddedPortal } from '../environments/embedded.js'
+import { faintPairs } from '../steps/contrast.js'
 import { expect, story } from '../steps/story.js'
 
 const brandedStory = story.extend({
@@ -25,3 +26,20 @@ brandedStory(
     await page.close()
   },
 )
+
+/** Every tenth hue, dark to light, grey to glaring, and the ends of the range. */
+const brands = [
+  ...Array.from({ length: 36 }, (_, at) => at * 10).flatMap((hue) =>
+    [15, 35, 50, 65, 85].flatMap((lightness) => [25, 60, 100].map((chroma) => `hsl(${hue} ${chroma}% ${lightness}%)`)),
+  ),
+  ...['#000000', '#ffffff', '#808080', '#ff0000', '#00ff00', '#0000ff', '#ffff00', '#00ffff', '#ff00ff'],
+]
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  story(`words and controls stand out whatever colour an institution has, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/')
+    expect(brands).toHaveLength(549)
+    expect(await faintPairs(page, brands)).toEqual([])
+  })
+}

@@ -11,7 +11,7 @@ function row(page: Page, address: string) {
 }
 
 async function addAddress(page: Page, address: string) {
-  await page.getByRole('button', { name: 'Add Email Address' }).first().click()
+  await page.getByRole('link', { name: 'Add Email Address' }).first().click()
   const modal = page.getByRole('dialog')
   await modal.getByRole('textbox', { name: 'Email address' }).fill(address)
   await modal.getByRole('button', { name: 'Add', exact: true }).click()

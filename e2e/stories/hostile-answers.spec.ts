@@ -158,7 +158,7 @@ for (const status of [400, 401, 403, 429, 500, 503]) {
     await page.keyboard.press('Escape')
 
     await goTo(page, 'Enrollment')
-    await page.getByRole('button', { name: 'Add Email Address' }).click()
+    await page.getByRole('link', { name: 'Add Email Address' }).click()
     const modal = page.getByRole('dialog')
     await modal.getByRole('textbox', { name: 'Email address' }).fill('second@mail.example')
     await modal.getByRole('button', { name: 'Add', exact: true }).click()

@@ -1,9 +1,11 @@
 // Builds the client to web/dist, its prerender to web/dist-ssr, then the two pages and the compressed copies.
+import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
+import { minify } from 'terser'
 import { build } from 'vite'
 
 const web = join(import.meta.dirname, '..')
@@ -21,7 +23,7 @@ await build({
 })
 
 const built = await readFile(join(dist, 'index.html'), 'utf8')
-const template = nameLanguages(preloadTitleFont(built, await readdir(join(dist, 'assets'))))
+const template = await nameStart(nameLanguages(preloadTitleFont(built, await readdir(join(dist, 'assets')))))
 const { assemblePage, defaultSettings } = await import(pathToFileURL(join(distSsr, 'prerender.js')).href)
 await mkdir(distSsr, { recursive: true })
 await writeFile(join(distSsr, 'template.html'), template)
@@ -47,6 +49,16 @@ function nameLanguages(html) {
   const chunks = output.filter(({ facadeModuleId }) => /contract\/src\/text\/languages\//.test(facadeModuleId ?? ''))
   const addresses = chunks.map(({ facadeModuleId, fileName }) => [basename(facadeModuleId, '.ts'), `/${fileName}`])
   return html.replace('<!--languages-->', `<!--languages ${JSON.stringify(Object.fromEntries(addresses))}-->`)
+}
+
+/** Leaves in the template what a page that is there before its scripts starts with instead of them. */
+async function nameStart(html) {
+  const files = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name]) => `./${name}`)
+  const source = await readFile(join(import.meta.dirname, 'start-after-paint.js'), 'utf8')
+  const { code } = await minify(source.replace('FILES', JSON.stringify(files)), { module: true })
+  const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)
+  await writeFile(join(dist, 'assets', `start-${hash}.js`), code)
+  return html.replace('</head>', `<!--start /assets/start-${hash}.js-->\n  </head>`)
 }
 
 async function filesBelow(folder) {

@@ -1,5 +1,5 @@
 import { screenPaths } from '@portico/contract/paths'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { App } from './app.js'
@@ -28,7 +28,8 @@ function start(): void {
   const root = document.getElementById('root')
   if (root === null) return
   const fits = root.dataset['prerenderedFor'] === prerenderedFor(settings, spokenLanguage().code)
-  if (fits && window.location.pathname === screenPaths.home) hydrateRoot(root, app)
+  // As a transition the page is taken over in small steps, between which it answers to a finger.
+  if (fits && window.location.pathname === screenPaths.home) startTransition(() => void hydrateRoot(root, app))
   else {
     root.replaceChildren()
     createRoot(root).render(app)

@@ -5,7 +5,7 @@ import { assemblePage, prerenderedFor } from './prerender.js'
 const template =
   '<html lang="en"><meta name="theme-color" content="#00413c"><!--brand-->' +
   '<title><!--title--></title><meta content="<!--description-->"><!--robots-->' +
-  '<!--languages {"de":"/assets/de-1.js"}--><script>"<!--settings-->"</script><div id="root"><!--app-html--></div>'
+  '<noscript><!--needs-script--></noscript><!--languages {"de":"/assets/de-1.js"}--><script>"<!--settings-->"</script><div id="root"><!--app-html--></div>'
 const home = { screen: 'home', language: 'en' } as const
 const named = (name: string): ClientSettings => ({
   ...defaultSettings,
@@ -33,10 +33,21 @@ test('other pages are empty and not to be found', async () => {
   expect(page).toContain('<meta name="robots" content="noindex">')
 })
 
-test('the scripts of a page that is there already leave the line to its style sheet; other pages wait for them', async () => {
+test('a page that is there already asks for its scripts once it is painted; other pages ask at once', async () => {
   const scripts = '<script type="module" src="/a.js"></script><link rel="modulepreload" href="/b.js">'
-  expect((await assemblePage(scripts, defaultSettings, home)).match(/fetchpriority="low"/g)).toHaveLength(2)
-  expect(await assemblePage(scripts, defaultSettings, { ...home, screen: 'other' })).not.toContain('fetchpriority')
+  const start = '<!--start /start.js-->'
+  const painted = await assemblePage(scripts + start, defaultSettings, home)
+  expect(painted).toBe('<script type="module" src="/start.js"></script>')
+  expect(await assemblePage(scripts + start, defaultSettings, { ...home, screen: 'other' })).toBe(scripts)
+})
+
+test('without its script a page says what it needs and whom to call, in its own language', async () => {
+  const phone = '+1 555 <0100>'
+  const settings = { ...defaultSettings, institution: { ...defaultSettings.institution, helpDeskPhone: phone } }
+  const english = await assemblePage(template, settings, { ...home, screen: 'other' })
+  expect(english).toContain('<noscript><p>This portal needs JavaScript.')
+  expect(english).toContain('call the help desk. <bdi dir="ltr">+1 555 &lt;0100></bdi></p></noscript>')
+  expect(await assemblePage(template, settings, { screen: 'home', language: 'de' })).toContain('braucht JavaScript')
 })
 
 test('nothing in a page needs inline scripts or styles', async () => {

@@ -38,17 +38,18 @@ export async function assemblePage(template: string, settings: ClientSettings, c
 function pageInLanguage(template: string, settings: ClientSettings, { screen, language }: PageChoice): string {
   const say = sayOnScreens(spokenLanguage())
   const isHome = screen === 'home'
-  const { name, colour } = settings.institution
+  const { name, colour, helpDeskPhone } = settings.institution
   const title = name === '' ? say('title.home') : `${say('title.home')} · ${name}`
   const mark = prerenderedFor(settingsFrom(settings), language)
-  const page = withLanguageFile(template, language)
-  return fill(isHome ? scriptsAfterStyles(page) : page, {
+  const page = isHome ? startingAfterPaint(template) : startingAtOnce(template)
+  return fill(withLanguageFile(page, language), {
     '<html lang="en">': `<html lang="${language}" dir="${say('language.direction')}">`,
     '<!--title-->': escaped(title),
     '<!--description-->': escaped(say('home.description')),
     // A server that assembles pages serves this sheet too; on a static host the script sets the colour.
     '<!--brand-->': colour === undefined ? '' : `<link rel="stylesheet" href="${brandSheet(colour).path}">`,
     [`content="${usualWall}"`]: `content="${colour === undefined ? usualWall : wallColour(colour)}"`,
+    '<!--needs-script-->': `<p>${escaped(say('page.needs-script'))} <bdi dir="ltr">${escaped(helpDeskPhone)}</bdi></p>`,
     '<!--robots-->': isHome ? '' : '<meta name="robots" content="noindex">',
     '"<!--settings-->"': settingsText(settings),
     '<div id="root"><!--app-html--></div>': isHome
@@ -78,9 +79,16 @@ function renderHome(settings: ClientSettings): string {
   )
 }
 
-/** A page that is there before its scripts lets its style sheet have the line first. */
-function scriptsAfterStyles(template: string): string {
-  return template.replace(/<(?=script type="module"|link rel="modulepreload")(\w+)/g, '<$1 fetchpriority="low"')
+const start = /<!--start (.*?)-->/
+
+/** A page that is there before its scripts has a small one in their place, which loads them once it is painted. */
+function startingAfterPaint(template: string): string {
+  const withoutScripts = template.replace(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g, '')
+  return withoutScripts.replace(start, '<script type="module" src="$1"></script>')
+}
+
+function startingAtOnce(template: string): string {
+  return template.replace(start, '')
 }
 
 /** JSON that cannot end its own script element. */

@@ -175,43 +175,6 @@ export const behaviourRules: readonly SpecificationPart[] = [
     ],
   },
   {
-    title: 'Against another server',
-    rules: [
-      [
-        'The fifteen calls are enough: no call of ours is needed for any journey.',
-        'somebody signs in with a code by mail, and the forms carry an empty captcha',
-        'somebody with both kinds of contact takes the code by phone, and a second one',
-        'somebody resets a forgotten password by the list of the specification',
-        'somebody unlocks an account and the countdown leads home',
-        'somebody must choose a new password, proves it, and signs out',
-        'somebody adds an address, proves it after a wrong code, and removes it',
-        'somebody changes the password',
-        'a first email is added where there is no contact, and signs in',
-      ],
-      ['Each shape of contacts is offered.', 'contacts in the shape of … … are offered'],
-      ['An answer that means no contact leads to the help desk.', 'an answer of … leads to the help desk'],
-      [
-        'Each refusal ends as the catalogue says, whatever call it answers.',
-        '… from each call ends where the specification says',
-        '… to somebody signed in ends where the specification says',
-        'a refusal in the words of the provider is a red toast',
-        'a 200 that says no is a refusal',
-        'a refusal with … is a sentence of ours',
-        'a connection that breaks in the middle is said, and the next try goes on',
-      ],
-      [
-        'Nothing that a server answers breaks a page.',
-        'a user of … has a dashboard, and an enrollment page',
-        'a huge list and endless words do not break a page',
-        'markup in names, addresses and messages is text',
-      ],
-      [
-        'A plain host writes name and colour into the page.',
-        'the name and colour that the host wrote are on the page, and its pages need no inline script',
-      ],
-    ],
-  },
-  {
     title: 'Times',
     rules: [
       [
@@ -226,24 +189,6 @@ export const behaviourRules: readonly SpecificationPart[] = [
         'Stay here stops the clock',
         'Go now goes at once',
         'Escape stops the clock too',
-      ],
-    ],
-  },
-  {
-    title: 'For everybody',
-    rules: [
-      [
-        'No fault that axe finds, on any screen, in light and dark.',
-        'axe finds nothing on the pages that are open to everybody',
-        'axe finds nothing while somebody proves a contact and sets a new password',
-        'axe finds nothing on the dialogs for people without a contact',
-        'axe finds nothing on the pages of somebody who is signed in',
-        'axe finds nothing on a phone',
-      ],
-      ['Everything goes by keyboard.', 'somebody without a mouse resets a password from beginning to end'],
-      [
-        'From screen to screen the focus goes to the heading.',
-        'from one screen to the next the focus goes to its heading',
       ],
     ],
   },

@@ -170,6 +170,7 @@ export const screenRules: readonly SpecificationPart[] = [
       [
         'Add Email Address opens the dialog: address, then code; success renews the list and closes.',
         'an address is added, proven, and the list renewed',
+        'the dialog has an address of its own, which closing it leaves',
         'somebody adds an address, proves it, and removes it again',
       ],
       [

@@ -7,10 +7,11 @@ type Script = Parameters<typeof renderPortal>[1]
 
 async function atEnrollment(script: Script) {
   const portal = renderPortal('/dashboard/enrollment', { session: signedInSession(), ...script })
-  await portal.screen.findByRole('button', { name: 'Add Email Address' })
+  const link = await portal.screen.findByRole('link', { name: 'Add Email Address' })
   const press = (name: string) => portal.user.click(portal.screen.getByRole('button', { name }))
+  const openDialog = () => portal.user.click(link)
   const inDialog = () => within(portal.screen.getByRole('dialog'))
-  return { ...portal, press, inDialog }
+  return { ...portal, press, openDialog, inDialog }
 }
 
 const renewed = { ...sampleUser, emails: [sampleEmail('9', 'renewed@mail.example')] }
@@ -33,12 +34,34 @@ test('an empty list invites to add an address', async () => {
   expect(screen.getByRole('heading', { name: 'No email addresses yet' })).toBeVisible()
 })
 
+test('the dialog has an address of its own, which closing it leaves', async () => {
+  const { screen, openDialog, inDialog, user } = await atEnrollment({})
+  await openDialog()
+  expect(window.location.hash).toBe('#add-email')
+  await user.click(inDialog().getByRole('button', { name: 'Cancel' }))
+  expect(window.location.hash).toBe('')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('an address that was proven is marked, also where the server tells no list', async () => {
+  const { screen, user, press, inDialog } = await atEnrollment({
+    addEmail: { message: 'Sent.', data: { id: '3' } },
+    verifyEmail: { message: 'Proven.', success: true, data: undefined as never },
+  })
+  await press('Verify alice@old.example')
+  await inDialog().findByText(/The code goes to/)
+  await user.type(inDialog().getByRole('textbox'), '123456')
+  await user.click(inDialog().getByRole('button', { name: 'Verify' }))
+  expect(await screen.findAllByText('Verified')).toHaveLength(3)
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your email addresses' }))
+})
+
 test('an address is added, proven, and the list renewed', async () => {
-  const { screen, user, calls, press, inDialog } = await atEnrollment({
+  const { screen, user, calls, openDialog, inDialog } = await atEnrollment({
     addEmail: { message: 'Sent.', data: { id: 'new' } },
     verifyEmail: { success: true, message: 'Your email address is verified.', data: renewed },
   })
-  await press('Add Email Address')
+  await openDialog()
   await user.type(inDialog().getByRole('textbox', { name: 'Email address' }), 'new@mail.example')
   await user.click(inDialog().getByRole('button', { name: 'Add' }))
   await user.type(await inDialog().findByRole('textbox', { name: 'Verification code, 6 digits' }), '123456')
@@ -50,8 +73,10 @@ test('an address is added, proven, and the list renewed', async () => {
 })
 
 test('an address that was added and not proven waits on the list', async () => {
-  const { screen, user, press, inDialog } = await atEnrollment({ addEmail: { message: 'Sent.', data: { id: 'new' } } })
-  await press('Add Email Address')
+  const { screen, user, openDialog, inDialog } = await atEnrollment({
+    addEmail: { message: 'Sent.', data: { id: 'new' } },
+  })
+  await openDialog()
   await user.type(inDialog().getByRole('textbox', { name: 'Email address' }), 'new@mail.example')
   await user.click(inDialog().getByRole('button', { name: 'Add' }))
   await user.click(await inDialog().findByRole('button', { name: 'Cancel' }))
@@ -59,10 +84,10 @@ test('an address that was added and not proven waits on the list', async () => {
 })
 
 test.each([400, 429, 500, 503])('a refused address (%i) is toasted and said under the field', async (status) => {
-  const { screen, user, press, inDialog } = await atEnrollment({
+  const { screen, user, openDialog, inDialog } = await atEnrollment({
     addEmail: { status, message: 'This address is already on your list.' },
   })
-  await press('Add Email Address')
+  await openDialog()
   await user.type(inDialog().getByRole('textbox'), 'alice@mail.example')
   await user.click(inDialog().getByRole('button', { name: 'Add' }))
   expect((await screen.findByRole('alert')).textContent).toContain('This address is already on your list.')
@@ -70,10 +95,10 @@ test.each([400, 429, 500, 503])('a refused address (%i) is toasted and said unde
 })
 
 test('401 on adding says nothing', async () => {
-  const { screen, user, press, inDialog } = await atEnrollment({
+  const { screen, user, openDialog, inDialog } = await atEnrollment({
     addEmail: { status: 401, message: 'From the server' },
   })
-  await press('Add Email Address')
+  await openDialog()
   await user.type(inDialog().getByRole('textbox'), 'new@mail.example')
   await user.click(inDialog().getByRole('button', { name: 'Add' }))
   await expect.poll(() => inDialog().getByRole('button', { name: 'Add' }).getAttribute('aria-busy')).not.toBe('true')

@@ -1,38 +1,44 @@
 import type { EmailEntry } from '@portico/contract/account'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
 import { useText } from '../text/use-text.js'
-import { Button } from '../ui/button.js'
+import { ButtonLink } from '../ui/button-link.js'
 import { Empty } from '../ui/empty.js'
-import { TextButton } from '../ui/text-button.js'
+import { TextLink } from '../ui/text-link.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { AddEmailDialog } from './add-email-dialog.js'
 import { EmailList } from './email-list.js'
 import styles from './enrollment-page.module.css'
 import { RemoveEmailDialog } from './remove-email-dialog.js'
 
-type Open = { dialog: 'add' } | { dialog: 'verify' | 'remove'; entry: EmailEntry } | null
+/** 'Add Email Address' is a link: the dialog has an address, and Back closes it. */
+const addHash = '#add-email'
+
+type Open = { dialog: 'verify' | 'remove'; entry: EmailEntry } | null
 
 /** The visitor's addresses: list, add, prove, remove. */
 export function EnrollmentPage() {
   const say = useText()
   const { visitor } = useVisitor()
+  const adding = useAdding()
   const [open, setOpen] = useState<Open>(null)
+  const panel = useRef<HTMLElement>(null)
+  useFocusAfter(adding.isOpen || open !== null, panel)
   if (visitor.state !== 'signedIn') return null
   const { emails } = visitor.user
-  const add = () => setOpen({ dialog: 'add' })
   const close = () => setOpen(null)
   return (
     <>
-      <section className={styles['panel']} aria-labelledby="emails">
+      <section ref={panel} tabIndex={-1} className={styles['panel']} aria-labelledby="emails">
         {emails.length === 0 ? (
           <Empty
             title={say('enrollment.none')}
             titleId="emails"
             text={say('enrollment.none-why')}
             action={
-              <Button icon="plus" onClick={add}>
+              <ButtonLink icon="plus" href={addHash}>
                 {say('enrollment.add')}
-              </Button>
+              </ButtonLink>
             }
           />
         ) : (
@@ -42,9 +48,9 @@ export function EnrollmentPage() {
                 <h2 id="emails">{say('enrollment.title')}</h2>
                 <p>{say('enrollment.why')}</p>
               </div>
-              <TextButton icon="plus" onClick={add}>
+              <TextLink icon="plus" href={addHash}>
                 {say('enrollment.add')}
-              </TextButton>
+              </TextLink>
             </div>
             <EmailList
               emails={emails}
@@ -54,9 +60,25 @@ export function EnrollmentPage() {
           </>
         )}
       </section>
-      {open?.dialog === 'add' && <AddEmailDialog entry={null} onClose={close} />}
+      {adding.isOpen && <AddEmailDialog entry={null} onClose={adding.close} />}
       {open?.dialog === 'verify' && <AddEmailDialog entry={open.entry} onClose={close} />}
       {open?.dialog === 'remove' && <RemoveEmailDialog entry={open.entry} onClose={close} />}
     </>
   )
+}
+
+function useAdding() {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  return { isOpen: hash === addHash, close: () => navigate({ hash: '' }, { replace: true }) }
+}
+
+/** After a dialog the browser gives the focus back; where the row that had it is gone, the panel takes it. */
+function useFocusAfter(isOpen: boolean, panel: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    if (!isOpen) return
+    return () => {
+      if (document.activeElement === document.body) panel.current?.focus()
+    }
+  }, [isOpen, panel])
 }

@@ -30,6 +30,17 @@ test('a deleted address is toasted in green and leaves the list', async () => {
   expect(calls).toContainEqual(expect.objectContaining({ name: 'removeEmail', input: { id: '2' } }))
 })
 
+test('the focus stays on the list, also where the server tells no list', async () => {
+  const { screen, user } = await askingToDelete({
+    removeEmail: { message: 'It was removed.', data: undefined as never },
+  })
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('It was removed.')).toBeVisible()
+  expect(screen.getAllByRole('button', { name: /^Delete / })).toHaveLength(2)
+  expect(screen.queryByRole('button', { name: 'Delete alice@home.example' })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your email addresses' }))
+})
+
 test.each([400, 429, 500, 503])('a refusal (%i) is toasted in red', async (status) => {
   const { screen, user } = await askingToDelete({ removeEmail: { status, message: 'It is your last one.' } })
   await user.click(screen.getByRole('button', { name: 'Delete' }))

@@ -7,14 +7,16 @@ import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
 import { Icon } from '../ui/icon.js'
+import { readUser } from '../visitor/read-user.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
+import { withoutEmail } from './changed-user.js'
 import { EmailText } from './email-text.js'
 import styles from './remove-email-dialog.module.css'
 
 /** Asks before an address is removed. Cancel has the focus. */
 export function RemoveEmailDialog({ entry, onClose }: { entry: EmailEntry; onClose: () => void }) {
   const say = useText()
-  const { tell } = useVisitor()
+  const { visitor, tell } = useVisitor()
   const ended = useSessionEnded()
   const removeEmail = useCall('removeEmail', { on: { 401: ended } })
   const remove = async () => {
@@ -22,7 +24,8 @@ export function RemoveEmailDialog({ entry, onClose }: { entry: EmailEntry; onClo
     if (answer === null) return
     showToast({ message: answer.message, success: true })
     onClose()
-    tell({ type: 'userChanged', user: answer.data })
+    if (visitor.state !== 'signedIn') return
+    tell({ type: 'userChanged', user: readUser(answer.data, withoutEmail(visitor.user, entry._id)) })
   }
   return (
     <Dialog title={say('enrollment.confirm-delete')} onClose={onClose}>

@@ -1,6 +1,6 @@
 import { silent, toastFailure, useCall } from '../api/use-call.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
-import { withPending } from './with-pending.js'
+import { withPending } from './changed-user.js'
 
 /** An address the server sent a code to. */
 export interface PendingEmail {

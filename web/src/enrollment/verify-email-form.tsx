@@ -7,7 +7,9 @@ import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { CodeField } from '../ui/code-field.js'
 import { useFocused } from '../ui/use-focused.js'
+import { readUser } from '../visitor/read-user.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
+import { withProven } from './changed-user.js'
 import { SentLine } from './sent-line.js'
 import { type PendingEmail, useAddEmail } from './use-add-email.js'
 
@@ -51,7 +53,7 @@ export function VerifyEmailForm({ pending, isCodeSent, onClose }: Props) {
 }
 
 function useVerifyEmail(onProven: () => void, onRefused: (message: string) => void) {
-  const { tell } = useVisitor()
+  const { visitor, tell } = useVisitor()
   const ended = useSessionEnded()
   const verifyEmail = useCall('verifyEmail', {
     on: {
@@ -68,7 +70,9 @@ function useVerifyEmail(onProven: () => void, onRefused: (message: string) => vo
     if (answer === null) return
     const { message, data } = answer
     showToast({ message, success: true })
-    tell({ type: 'userChanged', user: data })
+    if (visitor.state === 'signedIn') {
+      tell({ type: 'userChanged', user: readUser(data, withProven(visitor.user, input.id)) })
+    }
     onProven()
   }
   return { run, isPending: verifyEmail.isPending }

@@ -50,13 +50,13 @@ interface ColonnadeProps {
 
 /** The picture of the entrance; decorative. */
 export function Colonnade({ view, missing }: ColonnadeProps) {
-  const { width, height, ...space } = views[view]
-  const { columns, lights } = drawBays({ width, height, ...space }, missing)
-  const ceiling = (x: number) => space.vanishY - space.ceilingSlope * (space.vanishX - x)
-  const floor = (x: number) => space.vanishY + space.floorSlope * (space.vanishX - x)
+  const { width, height } = views[view]
+  const lines = linesOf(views[view])
+  const { ceiling, floor } = lines
+  const { columns, lights } = drawBays(views[view], lines, missing)
   const end = width + 10
   /** Runs along a line and thins with the distance. */
-  const stripe = (line: (x: number) => number, from: number, to: number) =>
+  const stripe = (line: Line, from: number, to: number) =>
     points([-10, line(-10) + from], [end, line(end) + from * 0.27], [end, line(end) + to * 0.27], [-10, line(-10) + to])
   return (
     <svg
@@ -80,10 +80,18 @@ export function Colonnade({ view, missing }: ColonnadeProps) {
   )
 }
 
-function drawBays(view: View, missing: number | undefined) {
+/** Height of a line of the picture at `x`. */
+type Line = (x: number) => number
+
+function linesOf({ vanishX, vanishY, ceilingSlope, floorSlope }: View): Record<'ceiling' | 'floor', Line> {
+  return {
+    ceiling: (x) => vanishY - ceilingSlope * (vanishX - x),
+    floor: (x) => vanishY + floorSlope * (vanishX - x),
+  }
+}
+
+function drawBays(view: View, { ceiling, floor }: ReturnType<typeof linesOf>, missing: number | undefined) {
   const { vanishX, vanishY, height } = view
-  const ceiling = (x: number) => vanishY - view.ceilingSlope * (vanishX - x)
-  const floor = (x: number) => vanishY + view.floorSlope * (vanishX - x)
   const lightEnd = (x: number) => sun + ((x - sun) * (height - vanishY)) / (floor(x) - vanishY)
   const between = (a: number, b: number) => points([a, ceiling(a)], [b, ceiling(b)], [b, floor(b)], [a, floor(a)])
   const columns: ReactElement[] = []

@@ -53,6 +53,7 @@ export const screens = translation('screens', {
   'captcha.failed-more': 'اضغط للمحاولة مرة أخرى.',
 
   'button.cancel': 'إلغاء',
+  'page.needs-script': 'تحتاج هذه البوابة إلى JavaScript. اسمح به في متصفحك وأعد تحميل الصفحة، أو اتصل بمكتب المساعدة.',
   'home.description': 'سجّل الدخول أو أعد تعيين كلمة مرور نسيتها أو افتح قفل حسابك.',
 
   'verification.where': 'إلى أين نرسل الرمز؟',

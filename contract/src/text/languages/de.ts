@@ -54,6 +54,8 @@ export const screens = translation('screens', {
   'captcha.failed-more': 'Drücken Sie, um es erneut zu versuchen.',
 
   'button.cancel': 'Abbrechen',
+  'page.needs-script':
+    'Dieses Portal braucht JavaScript. Bitte erlauben Sie es in Ihrem Browser und laden Sie die Seite neu, oder rufen Sie den Helpdesk an.',
   'home.description': 'Melden Sie sich an, setzen Sie ein vergessenes Passwort zurück oder entsperren Sie Ihr Konto.',
 
   'verification.where': 'Wohin sollen wir Ihren Code senden?',

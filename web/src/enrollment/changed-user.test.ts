@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sampleUser } from '../testing/sample-sessions.js'
-import { withPending } from './with-pending.js'
+import { withoutEmail, withPending, withProven } from './changed-user.js'
 
 test('an address that waits for its code is listed last and unproven', () => {
   const emails = withPending(sampleUser, { id: 'new', email: 'new@mail.example' }).emails
@@ -10,4 +10,13 @@ test('an address that waits for its code is listed last and unproven', () => {
 
 test('an address on the list is not listed twice', () => {
   expect(withPending(sampleUser, { id: '3', email: 'alice@old.example' })).toBe(sampleUser)
+})
+
+test('a proven address keeps its place, a removed one leaves it', () => {
+  expect(withProven(sampleUser, '3').emails.map(({ _id, verified }) => [_id, verified])).toEqual([
+    ['1', true],
+    ['2', true],
+    ['3', true],
+  ])
+  expect(withoutEmail(sampleUser, '2').emails.map(({ _id }) => _id)).toEqual(['1', '3'])
 })

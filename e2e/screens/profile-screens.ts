@@ -1,0 +1,112 @@
+import { expect } from '@playwright/test'
+import { type Screen, type Stage, withEmail } from './screen.js'
+import * as way from './ways.js'
+
+export const profileScreens: readonly Screen[] = [
+  { name: 'dashboard', person: withEmail, reach: (stage) => way.signIn(stage.page, stage) },
+  {
+    name: 'dashboard-long-name',
+    person: { emails: 1, name: 'Maximiliane-Charlotte Freifrau von Hohenzollern-Sigmaringen zu Wittgenstein' },
+    reach: (stage) => way.signIn(stage.page, stage),
+  },
+  {
+    name: 'dashboard-menu',
+    person: withEmail,
+    reach: async (stage) => {
+      await way.signIn(stage.page, stage)
+      await stage.page.locator('header button[popovertarget]:visible').first().click()
+    },
+  },
+  {
+    name: 'sign-out',
+    person: withEmail,
+    reach: async (stage) => {
+      await way.signIn(stage.page, stage)
+      await stage.page.goto('/dashboard/sign-out')
+    },
+  },
+  { name: 'enrollment', person: { emails: 5 }, reach: toEnrollment },
+  {
+    name: 'enrollment-add',
+    person: withEmail,
+    reach: async (stage) => {
+      await toEnrollment(stage)
+      await stage.page.locator('main a[href$="#add-email"]').click()
+      await expect(stage.page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'enrollment-verify',
+    person: withEmail,
+    reach: async (stage) => {
+      await toEnrollment(stage)
+      await stage.page.locator('main a[href$="#add-email"]').click()
+      await stage.page.getByRole('dialog').locator('input[type=email]').fill(`${stage.person.username}@new.example`)
+      await stage.page.getByRole('dialog').locator('[type=submit]').click()
+      await expect(way.codeField(stage.page)).toBeVisible()
+    },
+  },
+  {
+    name: 'enrollment-delete',
+    person: { emails: 2 },
+    reach: async (stage) => {
+      await toEnrollment(stage)
+      await stage.page.locator('main li button').last().click()
+      await expect(stage.page.getByRole('dialog')).toBeVisible()
+    },
+  },
+  {
+    name: 'enrollment-unproven',
+    person: withEmail,
+    reach: async (stage) => {
+      await toEnrollment(stage)
+      await stage.page.locator('main a[href$="#add-email"]').click()
+      await stage.page.getByRole('dialog').locator('input[type=email]').fill(`${stage.person.username}@new.example`)
+      await stage.page.getByRole('dialog').locator('[type=submit]').click()
+      await expect(way.codeField(stage.page)).toBeVisible()
+      await stage.page.keyboard.press('Escape')
+      await expect(stage.page.locator('main li')).toHaveCount(2)
+    },
+  },
+  {
+    name: 'enrollment-empty',
+    person: withEmail,
+    reach: async (stage) => {
+      await way.signIn(stage.page, stage)
+      await withEmails(stage, [])
+      await expect(stage.page.locator('main a[href$="#add-email"]')).toBeVisible()
+    },
+  },
+  {
+    name: 'enrollment-long-list',
+    person: withEmail,
+    reach: async (stage) => {
+      await way.signIn(stage.page, stage)
+      const names = Array.from({ length: 12 }, (_, at) => 'longer.and.longer.'.repeat(at) + at)
+      await withEmails(stage, names)
+      await expect(stage.page.locator('main li')).toHaveCount(12)
+    },
+  },
+]
+
+async function toEnrollment(stage: Stage) {
+  await way.signIn(stage.page, stage)
+  await stage.page.goto('/dashboard/enrollment')
+  await expect(stage.page.locator('main li').first()).toBeVisible()
+}
+
+/** Opens the list as if the server had told other addresses. */
+async function withEmails({ page }: Stage, names: readonly string[]) {
+  const emails = names.map((name, at) => ({
+    _id: String(at),
+    email: `${name}@mail.example`,
+    verified: at % 3 !== 1,
+    createdAt: '2024-03-14T12:00:00.000Z',
+  }))
+  await page.route('**/user/session', async (route) => {
+    const answer = await route.fetch()
+    const session = await answer.json()
+    await route.fulfill({ response: answer, json: { ...session, user: { ...session.user, emails } } })
+  })
+  await page.goto('/dashboard/enrollment')
+}

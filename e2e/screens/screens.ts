@@ -1,0 +1,13 @@
+import { entranceScreens } from './entrance-screens.js'
+import { passwordScreens } from './password-screens.js'
+import { profileScreens } from './profile-screens.js'
+import type { Screen } from './screen.js'
+import { verificationScreens } from './verification-screens.js'
+
+/** Every screen in every state that somebody can meet it in. */
+export const screens: readonly Screen[] = [
+  ...entranceScreens,
+  ...verificationScreens,
+  ...passwordScreens,
+  ...profileScreens,
+]

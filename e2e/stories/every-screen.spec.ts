@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test'
+import { screens } from '../screens/screens.js'
+import { expectAccessible } from '../steps/accessible.js'
+import { expect, story } from '../steps/story.js'
+
+/** WCAG 1.4.12: what a reader may set without losing anything. */
+const spacious =
+  '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
+
+/** Nothing of a page or of an open dialog lies beyond its right or left edge. */
+async function expectToFit(page: Page, what: string) {
+  const tooWide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('dialog[open], [popover]:popover-open')]
+      .filter((box) => box.scrollWidth > box.clientWidth + 1)
+      .map((box) => `${box.tagName} ${box.scrollWidth} in ${box.clientWidth}`),
+  )
+  expect.soft(tooWide, what).toEqual([])
+}
+
+for (const screen of screens) {
+  story(`${screen.name} has no fault that axe finds and fits when zoomed or spaced`, async ({ page, portal }) => {
+    const person = await portal.add(screen.person ?? {})
+    await screen.reach({ page, portal, person })
+    await expectAccessible(page, screen.name)
+    // 1280 pixels at 200 and at 400 %.
+    for (const width of [640, 320]) {
+      await page.setViewportSize({ width, height: 512 })
+      await expectToFit(page, `${width} pixels`)
+    }
+    await page.evaluate((text) => {
+      const sheet = new CSSStyleSheet()
+      sheet.replaceSync(text)
+      document.adoptedStyleSheets = [sheet]
+    }, spacious)
+    await expectToFit(page, 'spacious text on 320 pixels')
+  })
+}
+
+story.describe('from right to left, on a phone', () => {
+  story.use({ locale: 'ar', viewport: { width: 390, height: 844 } })
+  for (const screen of screens) {
+    story(`${screen.name} has no fault that axe finds and fits`, async ({ page, portal }) => {
+      const person = await portal.add(screen.person ?? {})
+      await screen.reach({ page, portal, person })
+      await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+      await expectAccessible(page, screen.name)
+      await expectToFit(page, '390 pixels')
+    })
+  }
+})

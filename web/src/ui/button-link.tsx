@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import styles from './button.module.css'
+import { Icon, type IconName } from './icon.js'
+
+interface ButtonLinkProps extends Pick<ComponentProps<'a'>, 'href' | 'children'> {
+  readonly icon?: IconName
+}
+
+/** A link that looks like the main button. */
+export function ButtonLink({ href, icon, children }: ButtonLinkProps) {
+  return (
+    <a href={href} className={styles['button']}>
+      {icon && <Icon name={icon} />}
+      <span>{children}</span>
+    </a>
+  )
+}

@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react'
+import { Icon, type IconName } from './icon.js'
+import styles from './text-button.module.css'
+
+interface TextLinkProps extends Pick<ComponentProps<'a'>, 'href' | 'children'> {
+  readonly icon?: IconName
+}
+
+/** A link that looks like a text button, for what has an address. */
+export function TextLink({ href, icon, children }: TextLinkProps) {
+  return (
+    <a href={href} className={styles['text-button']}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </a>
+  )
+}
