@@ -41,6 +41,7 @@ export const passwordScreens: readonly Screen[] = [
       const { page } = stage
       await way.signIn(page, stage)
       await page.goto('/dashboard/change-password')
+      await expect(page.locator('input[autocomplete=new-password]')).toHaveCount(2)
       await page.locator('input[autocomplete=current-password]').fill('Another-Password-1')
       for (const field of await page.locator('input[autocomplete=new-password]').all()) {
         await field.fill('Harbour-Lantern-27')

@@ -69,4 +69,5 @@ export async function proveForReset(page: Page, { portal, person }: { portal: Po
   await toCodeStep(page, { form: 'reset', person })
   await enterCode(page, { portal, to: person.emails[0] ?? '' })
   await page.waitForURL('**/reset-password')
+  await expect(page.locator('input[autocomplete=new-password]')).toHaveCount(2)
 }

@@ -9,6 +9,19 @@ export async function tabTo(page: Page, target: Locator, most = 25) {
   await expect(target).toBeFocused({ timeout: 1_000 })
 }
 
+/** Goes to a field by Tab and types. */
+export async function typeInto(page: Page, field: Locator, text: string) {
+  await tabTo(page, field)
+  await page.keyboard.type(text)
+}
+
+/** Goes to a button or a link by Tab and presses it. */
+export async function pressOn(page: Page, target: Locator, key: 'Enter' | 'Space' = 'Enter') {
+  await expect(target).toBeVisible()
+  await tabTo(page, target)
+  await page.keyboard.press(key)
+}
+
 async function hasFocus(target: Locator): Promise<boolean> {
   return (await target.count()) === 1 && target.evaluate((element) => element === document.activeElement)
 }

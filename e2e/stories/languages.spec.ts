@@ -100,7 +100,7 @@ story(
     await page.getByRole('button', { name: arabic['menu.open'], exact: true }).click()
     await look('menu')
     await visit(page, '/dashboard/enrollment')
-    await page.getByRole('button', { name: arabic['enrollment.add'] }).click()
+    await page.getByRole('link', { name: arabic['enrollment.add'] }).click()
     await look('enrollment, dialog')
     await visit(page, '/dashboard/change-password')
     await expect(heading(page, arabic['title.change-password'])).toBeVisible()

@@ -14,6 +14,25 @@ story('home has three tabs of which one is open at a time, Login first', async (
   await expect.poll(() => isOpen(page, 'Account Locked out?')).toBe(false)
 })
 
+story('a tab that is opened, and a name that is typed, before the script listens stay', async ({ page }) => {
+  let listen = () => undefined as unknown
+  await page.route('**/assets/index-*.js', async (route) => {
+    await new Promise((resolve) => {
+      listen = () => resolve(undefined)
+    })
+    await route.continue()
+  })
+  await visit(page, '/')
+  await openTab(page, 'Forgot Password')
+  const username = page.getByRole('group').filter({ hasText: 'Forgot Password' }).getByRole('textbox')
+  await username.fill('alice')
+  await Promise.all([page.waitForResponse('**/user/session'), listen()])
+  await page.waitForLoadState('networkidle')
+  expect(await isOpen(page, 'Forgot Password')).toBe(true)
+  expect(await isOpen(page, 'Login')).toBe(false)
+  await expect(username).toHaveValue('alice')
+})
+
 story('a link to a tab opens it', async ({ page }) => {
   await visit(page, '/#forgot-password')
   await expect.poll(() => isOpen(page, 'Forgot Password')).toBe(true)

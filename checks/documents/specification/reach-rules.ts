@@ -64,7 +64,15 @@ export const reachRules: readonly SpecificationPart[] = [
         'Words and controls stand out in every colour that an institution may have.',
         'words and controls stand out whatever colour an institution has, …',
       ],
-      ['Everything goes by keyboard.', 'somebody without a mouse resets a password from beginning to end'],
+      [
+        'Everything goes by keyboard.',
+        'somebody without a mouse resets a password from beginning to end',
+        'somebody without a mouse unlocks an account and stops the clock',
+        'somebody without a mouse signs in, changes the password, and signs out',
+        'somebody without a mouse adds an address, proves it, and removes it again',
+        'somebody without a mouse and without a contact adds a first address',
+        'on a phone with a keyboard the menu opens, leads on, and closes',
+      ],
       [
         'From screen to screen the focus goes to the heading.',
         'from one screen to the next the focus goes to its heading',

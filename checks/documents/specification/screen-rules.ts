@@ -12,6 +12,7 @@ export const screenRules: readonly SpecificationPart[] = [
       [
         'A tab can be linked to; a press on the open one closes it.',
         'a link to a tab opens it',
+        'a tab that is opened, and a name that is typed, before the script listens stay',
         'the address with %s opens its tab',
       ],
       [

@@ -14,12 +14,17 @@ interface HomeTabProps {
 /** A tab that works without script. Whether it is open is the browser's business: React only sets how it starts. */
 export function HomeTab({ id, title, isOpenFirst = false, children }: HomeTabProps) {
   const tab = useRef<HTMLDetailsElement>(null)
-  const { hash, key } = useLocation()
+  const isFirst = useRef(true)
+  const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash followed again opens its tab again
   useEffect(() => {
-    const isMeant = hash === `#${id}` || (hash === '' && isOpenFirst)
-    if (tab.current && isMeant) tab.current.open = true
-  }, [hash, key, id])
+    // The address itself: it may have changed while a page that was there already was taken over.
+    const { hash } = window.location
+    // And somebody may have opened another tab by then.
+    const isUsual = hash === '' && isOpenFirst && !isFirst.current
+    isFirst.current = false
+    if (tab.current && (hash === `#${id}` || isUsual)) tab.current.open = true
+  }, [key, id])
   return (
     <details ref={tab} name="home" className={styles['tab']} open={isOpenFirst} onToggle={closeOthers}>
       <summary>

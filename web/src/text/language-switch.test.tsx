@@ -85,7 +85,7 @@ test('Arabic screens keep addresses and codes from left to right', async () => {
 test('an address is typed from left to right in Arabic too', async () => {
   await speak('ar')
   const { screen, user } = portal('/dashboard/enrollment', { session: signedInSession() })
-  await user.click(await screen.findByRole('button', { name: 'إضافة عنوان بريد إلكتروني' }))
+  await user.click(await screen.findByRole('link', { name: 'إضافة عنوان بريد إلكتروني' }))
   expect(screen.getByRole('textbox', { name: 'عنوان البريد الإلكتروني' })).toHaveAttribute('dir', 'ltr')
 })
 
