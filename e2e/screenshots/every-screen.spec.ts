@@ -13,7 +13,12 @@ for (const look of looks) {
       story(screen.name, async ({ page, portal }) => {
         const person = await portal.add(screen.person ?? {})
         await screen.reach({ page, portal, person })
-        await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== 'running'))
+        // The marks of work in progress never stop.
+        await page.waitForFunction(() =>
+          document
+            .getAnimations()
+            .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
+        )
         await page.screenshot({ path: path.join(folder, look.name, `${screen.name}.png`) })
       })
     }
