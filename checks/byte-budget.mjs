@@ -24,7 +24,7 @@ export function firstRoute(html, read) {
 
 /** The small script that loads the others once the page is painted names them in a list. */
 function namesIn(text) {
-  return [...text.matchAll(/["'`]\.\/([^"'`]+\.js)["'`]/g)].map(([, name]) => name)
+  return [...text.matchAll(/["'`]\/assets\/([^"'`]+\.js)["'`]/g)].map(([, name]) => name)
 }
 
 /** Names of the chunks that a built chunk imports before it runs; `import(…)` comes later and is none. */

@@ -17,6 +17,17 @@ test('the first route is what the page names and all that this imports before it
   })
 })
 
+test('scripts that are asked for only once the page is painted count as well', () => {
+  const files = {
+    'start-1.js': 'const e=["/assets/react-1.js","/assets/index-1.js"];for(const s of e)await(import(s))',
+  }
+  const scripts = firstRoute(
+    '<script type="module" src="/assets/start-1.js"></script>',
+    (name) => files[name] ?? '',
+  ).scripts
+  expect(scripts).toEqual(['start-1.js', 'react-1.js', 'index-1.js'])
+})
+
 test('an address of another host is found in a page and in a style sheet', () => {
   expect(foreignHosts('<link href="//fonts.example/a.css"><a href="/own">')).toEqual(['//fonts.example/a.css'])
   expect(foreignHosts('a{background:url(https://pictures.example/b.png)}')).toEqual(['https://pictures.example/b.png'])

@@ -1,3 +1,5 @@
+import type { Page } from '@playwright/test'
+import { countCalls } from '../steps/see.js'
 import { startReset } from '../steps/start.js'
 import { expect, story } from '../steps/story.js'
 import { proveByMail, signInWithCode } from '../steps/verify.js'
@@ -14,23 +16,67 @@ story('home has three tabs of which one is open at a time, Login first', async (
   await expect.poll(() => isOpen(page, 'Account Locked out?')).toBe(false)
 })
 
-story('a tab that is opened, and a name that is typed, before the script listens stay', async ({ page }) => {
-  let listen = () => undefined as unknown
+/** Holds the scripts of a page back until it is told to let them go. */
+async function holdScripts(page: Page) {
+  const held: (() => void)[] = []
   await page.route('**/assets/index-*.js', async (route) => {
-    await new Promise((resolve) => {
-      listen = () => resolve(undefined)
-    })
+    await new Promise<void>((resolve) => held.push(resolve))
     await route.continue()
   })
-  await visit(page, '/')
+  return async () => {
+    const listening = page.waitForResponse('**/user/session')
+    for (const letGo of held) letGo()
+    await listening
+  }
+}
+
+const tabNamed = (page: Page, tab: string) => page.getByRole('group').filter({ hasText: tab })
+
+story('a tab that is opened, and a name that is typed, before the script listens stay', async ({ page }) => {
+  const letScriptsGo = await holdScripts(page)
+  await page.goto('/')
   await openTab(page, 'Forgot Password')
-  const username = page.getByRole('group').filter({ hasText: 'Forgot Password' }).getByRole('textbox')
-  await username.fill('alice')
-  await Promise.all([page.waitForResponse('**/user/session'), listen()])
-  await page.waitForLoadState('networkidle')
+  const tab = tabNamed(page, 'Forgot Password')
+  await tab.getByRole('textbox').fill('alice')
+  await letScriptsGo()
+  await expect(tab.getByRole('group', { name: 'Captcha' })).toHaveAttribute('data-state', 'solved')
   expect(await isOpen(page, 'Forgot Password')).toBe(true)
   expect(await isOpen(page, 'Login')).toBe(false)
-  await expect(username).toHaveValue('alice')
+  await expect(tab.getByRole('textbox')).toHaveValue('alice')
+})
+
+story('a form that is sent before the script listens is sent once it does', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  const letScriptsGo = await holdScripts(page)
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'Username' }).fill(alice.username)
+  await page.getByLabel('Password', { exact: true }).fill(alice.password)
+  const sent = countCalls(page, '/user/profile/initial')
+  await page.getByRole('button', { name: 'Sign in' }).dblclick()
+  await letScriptsGo()
+  await expectScreen(page, { path: '/verification', title: 'Verification' })
+  expect(sent()).toBe(1)
+})
+
+story('a button that is pressed before the script listens does its work once it does', async ({ page }) => {
+  const letScriptsGo = await holdScripts(page)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Deutsch' }).click()
+  await letScriptsGo()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+})
+
+story('where the scripts do not come, a form is sent to the home page and nothing is evaluated', async ({ page }) => {
+  await page.route('**/assets/index-*.js', (route) => route.abort())
+  const failed = page.waitForEvent('requestfailed')
+  await page.goto('/')
+  await failed
+  const sent = countCalls(page, '/user/profile/initial')
+  await page.getByRole('textbox', { name: 'Username' }).fill('alice')
+  await Promise.all([page.waitForNavigation(), page.getByRole('button', { name: 'Sign in' }).click()])
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('')
+  expect(new URL(page.url()).search).toBe('')
+  expect(sent()).toBe(0)
 })
 
 story('a link to a tab opens it', async ({ page }) => {

@@ -53,9 +53,9 @@ function nameLanguages(html) {
 
 /** Leaves in the template what a page that is there before its scripts starts with instead of them. */
 async function nameStart(html) {
-  const files = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, name]) => `./${name}`)
+  const [page, ...neededByIt] = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file)
   const source = await readFile(join(import.meta.dirname, 'start-after-paint.js'), 'utf8')
-  const { code } = await minify(source.replace('FILES', JSON.stringify(files)), { module: true })
+  const { code } = await minify(source.replaceAll('FILES', JSON.stringify([...neededByIt, page])), { module: true })
   const hash = createHash('sha256').update(code).digest('base64url').slice(0, 8)
   await writeFile(join(dist, 'assets', `start-${hash}.js`), code)
   return html.replace('</head>', `<!--start /assets/start-${hash}.js-->\n  </head>`)

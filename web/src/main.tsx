@@ -28,12 +28,23 @@ function start(): void {
   const root = document.getElementById('root')
   if (root === null) return
   const fits = root.dataset['prerenderedFor'] === prerenderedFor(settings, spokenLanguage().code)
-  // As a transition the page is taken over in small steps, between which it answers to a finger.
-  if (fits && window.location.pathname === screenPaths.home) startTransition(() => void hydrateRoot(root, app))
+  if (fits && window.location.pathname === screenPaths.home) setTimeout(takeOver, 0, root)
   else {
     root.replaceChildren()
     createRoot(root).render(app)
+    tellListening()
   }
+}
+
+/** As a transition: in small steps, between which the page answers to a finger. */
+function takeOver(root: HTMLElement): void {
+  startTransition(() => void hydrateRoot(root, app))
+  tellListening()
+}
+
+/** What was pressed until now is pressed again (`build/start-after-paint.js`). */
+function tellListening(): void {
+  document.dispatchEvent(new Event('listening'))
 }
 
 // A language that does not come leaves the portal in English.

@@ -12,7 +12,6 @@ export const screenRules: readonly SpecificationPart[] = [
       [
         'A tab can be linked to; a press on the open one closes it.',
         'a link to a tab opens it',
-        'a tab that is opened, and a name that is typed, before the script listens stay',
         'the address with %s opens its tab',
       ],
       [
@@ -109,7 +108,14 @@ export const screenRules: readonly SpecificationPart[] = [
         'Whoever is signed in keeps the tabs and finds a line to the dashboard.',
         'somebody signed in finds a way to the dashboard above the tabs',
       ],
-      ['A form that is sent before the script runs evaluates nothing.', 'a prerendered form posts to the home page'],
+      [
+        'What is typed and pressed before the script listens is not lost; without the script nothing is evaluated.',
+        'a tab that is opened, and a name that is typed, before the script listens stay',
+        'a form that is sent before the script listens is sent once it does',
+        'a button that is pressed before the script listens does its work once it does',
+        'where the scripts do not come, a form is sent to the home page and nothing is evaluated',
+        'a prerendered form posts to the home page',
+      ],
     ],
   },
   {

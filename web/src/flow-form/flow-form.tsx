@@ -1,5 +1,5 @@
 import type { FlowName } from '@portico/contract/paths'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { CaptchaField } from '../captcha/captcha-field.js'
 import type { Captcha } from '../captcha/use-captcha.js'
 import { Button } from '../ui/button.js'
@@ -18,6 +18,10 @@ export function FlowForm({ flow, action, children }: FlowFormProps) {
   const captcha = useRef<Captcha>(null)
   const startCaptcha = () => captcha.current?.start()
   const { form, submit, isPending } = useFlowStart(flow, captcha)
+  useEffect(() => {
+    // In a page that was there before its script somebody may be typing already.
+    if (form.current?.matches(':focus-within')) captcha.current?.start()
+  }, [form])
   return (
     <form
       ref={form}
