@@ -1,7 +1,8 @@
 import { type ReactNode, useId } from 'react'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import { Bars } from '../ui/bars.js'
-import { Icon, type IconName } from '../ui/icon.js'
+import { alert, tick } from '../ui/entrance-drawings.js'
+import { type Drawing, Icon } from '../ui/icon.js'
 import styles from './captcha-group.module.css'
 import type { CaptchaState } from './use-captcha.js'
 
@@ -48,9 +49,9 @@ export function CaptchaGroup({ state, onPress, isFilled = false, children }: Cap
   )
 }
 
-const signs: Partial<Record<CaptchaState, IconName>> = { solved: 'tick', failed: 'alert' }
+const signs: Partial<Record<CaptchaState, Drawing>> = { solved: tick, failed: alert }
 
 function Sign({ state }: { state: CaptchaState }) {
   const icon = signs[state]
-  return state === 'working' ? <Bars count={3} /> : icon && <Icon name={icon} />
+  return state === 'working' ? <Bars count={3} /> : icon && <Icon of={icon} />
 }

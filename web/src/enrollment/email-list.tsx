@@ -1,5 +1,7 @@
 import type { EmailEntry } from '@portico/contract/account'
 import { useText } from '../text/use-text.js'
+import { bin } from '../ui/drawings.js'
+import { tick } from '../ui/entrance-drawings.js'
 import { Icon } from '../ui/icon.js'
 import { AddedOn } from './added-on.js'
 import styles from './email-list.module.css'
@@ -24,7 +26,7 @@ export function EmailList({ emails, onVerify, onRemove }: Props) {
           </div>
           {entry.verified ? (
             <span className={styles['verified']}>
-              <Icon name="tick" />
+              <Icon of={tick} />
               {say('enrollment.verified')}
             </span>
           ) : (
@@ -43,7 +45,7 @@ export function EmailList({ emails, onVerify, onRemove }: Props) {
             aria-label={say('enrollment.delete-address', { email: entry.email })}
             onClick={() => onRemove(entry)}
           >
-            <Icon name="bin" />
+            <Icon of={bin} />
           </button>
         </li>
       ))}

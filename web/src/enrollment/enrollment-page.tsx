@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { useText } from '../text/use-text.js'
 import { ButtonLink } from '../ui/button-link.js'
+import { plus } from '../ui/drawings.js'
 import { Empty } from '../ui/empty.js'
 import { TextLink } from '../ui/text-link.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
@@ -36,7 +37,7 @@ export function EnrollmentPage() {
             titleId="emails"
             text={say('enrollment.none-why')}
             action={
-              <ButtonLink icon="plus" href={addHash}>
+              <ButtonLink icon={plus} href={addHash}>
                 {say('enrollment.add')}
               </ButtonLink>
             }
@@ -48,7 +49,7 @@ export function EnrollmentPage() {
                 <h2 id="emails">{say('enrollment.title')}</h2>
                 <p>{say('enrollment.why')}</p>
               </div>
-              <TextLink icon="plus" href={addHash}>
+              <TextLink icon={plus} href={addHash}>
                 {say('enrollment.add')}
               </TextLink>
             </div>

@@ -6,6 +6,7 @@ import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
+import { mail } from '../ui/drawings.js'
 import { Icon } from '../ui/icon.js'
 import { readUser } from '../visitor/read-user.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
@@ -31,7 +32,7 @@ export function RemoveEmailDialog({ entry, onClose }: { entry: EmailEntry; onClo
     <Dialog title={say('enrollment.confirm-delete')} onClose={onClose}>
       <p>{say('enrollment.sure')}</p>
       <p className={styles['address']}>
-        <Icon name="mail" />
+        <Icon of={mail} />
         <EmailText email={entry.email} />
       </p>
       <Actions>

@@ -5,6 +5,7 @@ import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { classNames } from '../ui/class-names.js'
 import { Dialog } from '../ui/dialog.js'
+import { tick } from '../ui/entrance-drawings.js'
 import { HiddenText } from '../ui/hidden-text.js'
 import { Icon } from '../ui/icon.js'
 import styles from './countdown-notice.module.css'
@@ -55,7 +56,7 @@ export function CountdownNotice({ title, message, onDone }: CountdownNoticeProps
 function Done() {
   return (
     <div className={styles['done']}>
-      <Icon name="tick" />
+      <Icon of={tick} />
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { limits } from '@portico/contract/limits'
 import { useEffect, useRef, useState } from 'react'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import { classNames } from '../ui/class-names.js'
+import { alert, close, tick } from '../ui/entrance-drawings.js'
 import { Icon } from '../ui/icon.js'
 import { IconButton } from '../ui/icon-button.js'
 import styles from './toast.module.css'
@@ -41,9 +42,9 @@ function ShownToast({ toast, place }: { toast: ToastShown; place: Place }) {
       onFocus={() => setFocus(true)}
       onBlur={() => setFocus(false)}
     >
-      <Icon name={toast.success ? 'tick' : 'alert'} />
+      <Icon of={toast.success ? tick : alert} />
       <p>{toast.message}</p>
-      <IconButton icon="close" label={say('toast.dismiss')} onClick={dismissToast} />
+      <IconButton icon={close} label={say('toast.dismiss')} onClick={dismissToast} />
     </div>
   )
 }

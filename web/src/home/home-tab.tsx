@@ -1,5 +1,6 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import { chevron } from '../ui/entrance-drawings.js'
 import { Icon } from '../ui/icon.js'
 import styles from './home-tab.module.css'
 
@@ -29,7 +30,7 @@ export function HomeTab({ id, title, isOpenFirst = false, children }: HomeTabPro
     <details ref={tab} name="home" className={styles['tab']} open={isOpenFirst} onToggle={closeOthers}>
       <summary>
         <span>{title}</span>
-        <Icon name="chevron" />
+        <Icon of={chevron} />
       </summary>
       {/* The id is inside: a browser without script opens the tab around the target of a hash. */}
       <div id={id} className={styles['body']}>

@@ -3,6 +3,8 @@ import { useSignOut } from '../session/sign-out.js'
 import { LanguageSwitch } from '../text/language-switch.js'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
+import { menu, out } from '../ui/drawings.js'
+import { close } from '../ui/entrance-drawings.js'
 import { Icon } from '../ui/icon.js'
 import { IconButton } from '../ui/icon-button.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
@@ -21,7 +23,7 @@ export function MobileMenu() {
   const hide = () => sheet.current?.hidePopover()
   return (
     <>
-      <IconButton icon="menu" label={say('menu.open')} className={styles['button']} popoverTarget={menuId} />
+      <IconButton icon={menu} label={say('menu.open')} className={styles['button']} popoverTarget={menuId} />
       <div ref={sheet} id={menuId} popover="auto" className={styles['sheet']}>
         <div className={styles['head']}>
           {visitor.state === 'signedIn' && (
@@ -31,7 +33,7 @@ export function MobileMenu() {
             </>
           )}
           <IconButton
-            icon="close"
+            icon={close}
             label={say('menu.close')}
             className={styles['close']}
             popoverTarget={menuId}
@@ -51,7 +53,7 @@ export function MobileMenu() {
         </nav>
         <LanguageSwitch />
         <button type="button" className={styles['out']} aria-disabled={isPending || undefined} onClick={signOut}>
-          <Icon name="out" />
+          <Icon of={out} />
           {say('session.sign-out')}
         </button>
       </div>

@@ -3,6 +3,8 @@ import { useEffect, useState } from 'react'
 import { callServer } from '../api/call-server.js'
 import { useLanguage } from '../text/spoken-language.js'
 import { useText } from '../text/use-text.js'
+import { dot } from '../ui/drawings.js'
+import { tick } from '../ui/entrance-drawings.js'
 import { HiddenText } from '../ui/hidden-text.js'
 import { Icon } from '../ui/icon.js'
 import styles from './password-requirements.module.css'
@@ -50,7 +52,7 @@ function Row({ row }: { row: ShownRule & { met: boolean | null } }) {
   const say = useText()
   return (
     <li className={row.met === true ? styles['met'] : undefined}>
-      <Icon name={row.met === true ? 'tick' : 'dot'} />
+      <Icon of={row.met === true ? tick : dot} />
       <span>
         {row.sentence}
         {row.met === true && <HiddenText> {say('password.met')}</HiddenText>}

@@ -1,6 +1,7 @@
 import { screenPaths } from '@portico/contract/paths'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
+import { key, mail } from '../ui/drawings.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import styles from './dashboard-page.module.css'
 import { emailsInWords } from './emails-in-words.js'
@@ -26,13 +27,13 @@ export function DashboardPage() {
       <ul className={styles['ways']}>
         <WayLink
           to={screenPaths.changePassword}
-          icon="key"
+          icon={key}
           title={say('dashboard.change-password')}
           text={say('dashboard.change-password-why')}
         />
         <WayLink
           to={screenPaths.enrollment}
-          icon="mail"
+          icon={mail}
           title={say('dashboard.enrollment')}
           text={emailsInWords(emails, say)}
         />

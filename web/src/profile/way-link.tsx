@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
-import { Icon } from '../ui/icon.js'
+import { arrow } from '../ui/drawings.js'
+import { type Drawing, Icon } from '../ui/icon.js'
 import styles from './dashboard-page.module.css'
 
 interface Props {
   readonly to: string
-  readonly icon: 'key' | 'mail'
+  readonly icon: Drawing
   readonly title: string
   readonly text: string
 }
@@ -15,13 +16,13 @@ export function WayLink({ to, icon, title, text }: Props) {
     <li>
       <Link to={to}>
         <span className={styles['way-icon']}>
-          <Icon name={icon} />
+          <Icon of={icon} />
         </span>
         <span className={styles['way-words']}>
           <b>{title}</b>
           <span>{text}</span>
         </span>
-        <Icon name="arrow" />
+        <Icon of={arrow} />
       </Link>
     </li>
   )

@@ -1,6 +1,8 @@
 import { LanguageSwitch } from '../text/language-switch.js'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
+import { out } from '../ui/drawings.js'
+import { chevron } from '../ui/entrance-drawings.js'
 import { Icon } from '../ui/icon.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { useSignOut } from './sign-out.js'
@@ -20,7 +22,7 @@ export function UserMenu() {
       <button type="button" className={styles['user']} popoverTarget={menuId}>
         <Avatar name={name} photo={photo} size="small" />
         <span className={styles['name']}>{name === '' ? say('session.menu') : name}</span>
-        <Icon name="chevron" />
+        <Icon of={chevron} />
       </button>
       <div id={menuId} className={styles['menu']} popover="auto">
         {name !== '' && <p className={styles['who']}>{name}</p>}
@@ -28,7 +30,7 @@ export function UserMenu() {
           <LanguageSwitch />
         </div>
         <button type="button" className={styles['out']} aria-disabled={isPending} onClick={signOut}>
-          <Icon name="out" />
+          <Icon of={out} />
           {say('session.sign-out')}
         </button>
       </div>

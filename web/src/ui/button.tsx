@@ -2,7 +2,7 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { Bars } from './bars.js'
 import styles from './button.module.css'
 import { classNames } from './class-names.js'
-import { Icon, type IconName } from './icon.js'
+import { type Drawing, Icon } from './icon.js'
 
 export type ButtonKind = 'primary' | 'secondary' | 'danger' | 'ghost'
 
@@ -10,7 +10,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly kind?: ButtonKind
   /** Working: says so, keeps its words and ignores further presses; never greyed out. */
   readonly isPending?: boolean
-  readonly icon?: IconName
+  readonly icon?: Drawing
 }
 
 export function Button({ kind = 'primary', isPending = false, icon, type = 'button', ...rest }: ButtonProps) {
@@ -25,7 +25,7 @@ export function Button({ kind = 'primary', isPending = false, icon, type = 'butt
       aria-busy={isPending || undefined}
       onClick={press}
     >
-      {isPending ? <Bars count={4} /> : icon && <Icon name={icon} />}
+      {isPending ? <Bars count={4} /> : icon && <Icon of={icon} />}
       <span>{children}</span>
     </button>
   )

@@ -1,10 +1,10 @@
 import styles from './choice.module.css'
-import { Icon, type IconName } from './icon.js'
+import { type Drawing, Icon } from './icon.js'
 
 interface ChoiceProps<Value extends string> {
   readonly legend: string
   readonly name: string
-  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: IconName }[]
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly icon?: Drawing }[]
   readonly value: Value
   readonly onChange: (value: Value) => void
 }
@@ -23,7 +23,7 @@ export function Choice<Value extends string>({ legend, name, options, value, onC
             checked={option.value === value}
             onChange={() => onChange(option.value)}
           />
-          {option.icon && <Icon name={option.icon} />}
+          {option.icon && <Icon of={option.icon} />}
           <span>{option.label}</span>
         </label>
       ))}

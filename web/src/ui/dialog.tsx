@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import styles from './dialog.module.css'
+import { close } from './entrance-drawings.js'
 import { IconButton } from './icon-button.js'
 import { useUiWords } from './ui-words.js'
 
@@ -58,7 +59,7 @@ export function Dialog({ title, onClose, closeButton = false, describedBy, top, 
       {top}
       <div className={styles['head']}>
         <h2 id={id}>{title}</h2>
-        {closeButton && onClose && <IconButton icon="close" label={words.close} onClick={onClose} />}
+        {closeButton && onClose && <IconButton icon={close} label={words.close} onClick={onClose} />}
       </div>
       {children}
     </dialog>

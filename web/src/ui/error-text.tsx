@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { alert } from './entrance-drawings.js'
 import styles from './error-text.module.css'
 import { Icon } from './icon.js'
 
@@ -6,7 +7,7 @@ import { Icon } from './icon.js'
 export function ErrorText({ id, children }: { id?: string; children: ReactNode }) {
   return (
     <p className={styles['error']} id={id}>
-      <Icon name="alert" />
+      <Icon of={alert} />
       <span>{children}</span>
     </p>
   )

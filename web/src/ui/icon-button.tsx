@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.js'
-import { Icon, type IconName } from './icon.js'
+import { type Drawing, Icon } from './icon.js'
 import styles from './icon-button.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'children'> {
-  readonly icon: IconName
+  readonly icon: Drawing
   readonly label: string
 }
 
@@ -12,7 +12,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'child
 export function IconButton({ icon, label, className, ...rest }: IconButtonProps) {
   return (
     <button {...rest} type="button" aria-label={label} className={classNames(styles['icon-button'], className)}>
-      <Icon name={icon} />
+      <Icon of={icon} />
     </button>
   )
 }

@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { eye, eyeOff } from './entrance-drawings.js'
 import { Field, type FieldWords } from './field.js'
 import { IconButton } from './icon-button.js'
 import styles from './password-field.module.css'
@@ -36,7 +37,7 @@ export function PasswordField({ label, error, hint, ...rest }: PasswordFieldProp
             ref={input}
           />
           <IconButton
-            icon={isShown ? 'eye-off' : 'eye'}
+            icon={isShown ? eyeOff : eye}
             label={isShown ? words.hidePassword : words.showPassword}
             onMouseDown={keepFocus}
             onClick={() => setShown(!isShown)}

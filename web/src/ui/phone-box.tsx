@@ -1,3 +1,4 @@
+import { handset } from './drawings.js'
 import { Icon } from './icon.js'
 import styles from './phone-box.module.css'
 
@@ -5,7 +6,7 @@ import styles from './phone-box.module.css'
 export function PhoneBox({ label, phone }: { label: string; phone: string }) {
   return (
     <a className={styles['phone-box']} href={`tel:${phone.replace(/[^+\d*#]/g, '')}`}>
-      <Icon name="handset" />
+      <Icon of={handset} />
       <span>
         <small>{label}</small>
         <bdi dir="ltr">{phone}</bdi>

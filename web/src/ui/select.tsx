@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { chevron } from './entrance-drawings.js'
 import { Field, type FieldWords } from './field.js'
 import { Icon } from './icon.js'
 import styles from './select.module.css'
@@ -21,7 +22,7 @@ export function Select({ label, error, hint, options, ...rest }: SelectProps) {
               </option>
             ))}
           </select>
-          <Icon name="chevron" />
+          <Icon of={chevron} />
         </div>
       )}
     </Field>

@@ -1,9 +1,9 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { Icon, type IconName } from './icon.js'
+import { type Drawing, Icon } from './icon.js'
 import styles from './text-button.module.css'
 
 interface TextButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'type'> {
-  readonly icon?: IconName
+  readonly icon?: Drawing
   readonly isPending?: boolean
 }
 
@@ -19,7 +19,7 @@ export function TextButton({ icon, isPending = false, onClick, children, ...rest
       aria-busy={isPending || undefined}
       onClick={press}
     >
-      {icon && <Icon name={icon} />}
+      {icon && <Icon of={icon} />}
       {children}
     </button>
   )

@@ -1,16 +1,16 @@
 import type { ComponentProps } from 'react'
-import { Icon, type IconName } from './icon.js'
+import { type Drawing, Icon } from './icon.js'
 import styles from './text-button.module.css'
 
 interface TextLinkProps extends Pick<ComponentProps<'a'>, 'href' | 'children'> {
-  readonly icon?: IconName
+  readonly icon?: Drawing
 }
 
 /** A link that looks like a text button, for what has an address. */
 export function TextLink({ href, icon, children }: TextLinkProps) {
   return (
     <a href={href} className={styles['text-button']}>
-      {icon && <Icon name={icon} />}
+      {icon && <Icon of={icon} />}
       {children}
     </a>
   )

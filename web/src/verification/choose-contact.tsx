@@ -8,6 +8,7 @@ import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Card } from '../ui/card.js'
 import { Choice } from '../ui/choice.js'
+import { mail, phone } from '../ui/drawings.js'
 import { Select } from '../ui/select.js'
 import { Steps } from '../ui/steps.js'
 import { useFocused } from '../ui/use-focused.js'
@@ -63,8 +64,8 @@ export function ChooseContact({ flow, choices, isReturn }: Props) {
             name="type"
             value={chosenKind}
             options={[
-              { value: 'email', label: say('verification.email'), icon: 'mail' },
-              { value: 'phone', label: say('verification.phone'), icon: 'phone' },
+              { value: 'email', label: say('verification.email'), icon: mail },
+              { value: 'phone', label: say('verification.phone'), icon: phone },
             ]}
             onChange={(value) => setKind(value === 'phone' ? 'phone' : 'email')}
           />
