@@ -50,6 +50,18 @@ describe('a signed-in session (S6)', () => {
     await strict.close()
   })
 
+  test('goes on while calls come in time, even where a minute is too long (S6)', async () => {
+    const strict = await testPortal({ rules: { session: { idleMs: minute, lifeMs: hour } } })
+    const visitor = await signInFully(strict)
+    for (let n = 0; n < 6; n += 1) {
+      strict.pass(50_000)
+      expect(await remove(visitor)).toBe(400)
+    }
+    strict.pass(minute)
+    expect(await remove(visitor)).toBe(401)
+    await strict.close()
+  })
+
   test('does not live longer by a change of password (S6)', async () => {
     const { visitor } = { visitor: await signInFully(portal) }
     for (let passed = 0; passed < 11 * hour; passed += 20 * minute) {
