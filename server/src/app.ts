@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import { calls, serverLimits } from '@portico/contract'
+import { serverLimits } from '@portico/contract'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -92,9 +92,6 @@ async function apiRoutes(api: FastifyInstance, ports: Ports, cookies: Cookies): 
   api.addHook('onRequest', async (request, reply) => {
     if (isSeeding(request)) cookies.seed(request, reply)
   })
-  api.addHook('onSend', async (request, reply) => {
-    if (isSignedOut(request, reply)) reply.header('clear-site-data', '"storage"')
-  })
   const register = callRegistrar(api, edge)
   for (const routes of [
     signInRoutes,
@@ -134,11 +131,6 @@ function refuseUnknown(app: FastifyInstance): void {
 /** The session call gives every page its XSRF token (decisions section 4). */
 function isSeeding(request: FastifyRequest): boolean {
   return request.method === 'GET' && request.routeOptions.url === `${apiBase}/user/session`
-}
-
-/** What the browser stored goes with the session. */
-function isSignedOut(request: FastifyRequest, { statusCode }: FastifyReply): boolean {
-  return statusCode === 200 && request.routeOptions.url === `${apiBase}${calls.signOut.path}`
 }
 
 function readJsonOnly(api: FastifyInstance): void {

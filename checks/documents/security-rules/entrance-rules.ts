@@ -63,7 +63,7 @@ export const entranceRules: readonly RuleGroup[] = [
           'http/register-call.ts',
         ]),
         except:
-          'Signing out without a live session needs no token: there is nothing to protect, and it must always succeed.',
+          'Signing out without a live session needs no token: there is nothing to protect, and it must always succeed. Nothing that the browser stored is cleared then.',
       },
       rule('X2', 'The token is signed for its session: a pair that somebody made up is refused.', ['http/cookies.ts']),
       rule('X3', 'Only JSON, only our own origin, and no other origin may read an answer.', [
@@ -136,7 +136,7 @@ export const entranceRules: readonly RuleGroup[] = [
           ['http/address-limit.ts', 'housekeeping.ts', 'throttle/count.ts'],
         ),
         except:
-          'The record of events has no upper bound but its retention: a stranger must not be able to push traces out. The limit over all addresses counts in each process.',
+          'The record of events has no upper bound but its retention: a stranger must not be able to push traces out. The limit over all addresses counts in each process, and it stands behind the captcha on purpose: requests without a solution cannot use it up for others.',
       },
     ],
   },

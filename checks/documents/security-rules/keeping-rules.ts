@@ -108,7 +108,11 @@ export const keepingRules: readonly RuleGroup[] = [
         'contract:src/email-address.ts',
         'delivery/smtp.ts',
       ]),
-      rule('D5', 'SMS go to allowed countries only, with hourly caps and an alarm.', ['contact/send-limits.ts']),
+      {
+        ...rule('D5', 'SMS go to allowed countries only, with hourly caps and an alarm.', ['contact/send-limits.ts']),
+        except:
+          'Whoever brings an SMS cap to its edge can see whether one more message went out, and so whether a name is real.',
+      },
     ],
   },
   {

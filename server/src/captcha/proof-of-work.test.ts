@@ -1,6 +1,6 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Unavailable } from '../refusal.js'
 import { openStore } from '../store/open-store.js'
 import type { Store } from '../stores.js'
@@ -99,6 +99,14 @@ describe('proof of work', () => {
   test('C1 a solution made for another secret is refused', async () => {
     const other = deriveSecrets('quite another secret of 32 characters')
     await refused(encoded(await solved(proofOfWork({ secrets: other, cost: 1, clock, spent: store.spentCaptchas }))))
+  })
+
+  test('C1 the tries that a challenge needs do not come from a source that can be guessed', async () => {
+    const guessed = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const counters = new Set<number>()
+    for (let n = 0; n < 8; n += 1) counters.add((await solved()).solution.counter)
+    guessed.mockRestore()
+    expect(counters.size).toBeGreaterThan(1)
   })
 
   test('C3 when the store cannot tell, nothing passes', async () => {

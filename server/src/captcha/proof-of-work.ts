@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { createChallenge, type Payload, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
@@ -50,7 +51,8 @@ export function proofOfWork({ secrets, cost, clock, spent }: ProofOfWorkChoice):
         algorithm,
         cost,
         deriveKey,
-        counter: fewestTries + Math.floor(Math.random() * (mostTries - fewestTries)),
+        // Solvers see it in the end: a source that can be worked out from that would spare the work (C1).
+        counter: randomInt(fewestTries, mostTries),
         // For clients that read it. What counts is `goodUntil`, judged by the portal's own clock (O13).
         expiresAt: new Date(Date.now() + lifeMs),
         data: { goodUntil: clock.now() + lifeMs },

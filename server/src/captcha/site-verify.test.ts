@@ -1,16 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { password, type TestPortal, testPortal } from '../testing/test-portal.js'
 import { siteVerify } from './site-verify.js'
 
 const secret = 'a-secret-of-the-vendor'
+const mostAtOnce = 12
 const right = { success: true, hostname: 'account.uni.example', challenge_ts: '2026-01-05T09:00:00Z' }
 
 /** A vendor's verify address on loopback: keeps what it is asked and answers as it is told. */
 async function startVendor() {
   const asked: URLSearchParams[] = []
-  let reply: (response: ServerResponse) => void = (response) => response.end(JSON.stringify(right))
+  let reply: (response: ServerResponse) => unknown = (response) => response.end(JSON.stringify(right))
   const server = createServer(async (request: IncomingMessage, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
@@ -31,6 +32,14 @@ async function startVendor() {
     },
     hangs() {
       reply = () => undefined
+    },
+    /** Lets everybody wait until the returned function is called, then vouches for all of them. */
+    holds() {
+      const held: ServerResponse[] = []
+      reply = (response) => held.push(response)
+      return () => {
+        for (const response of held) response.end(JSON.stringify(right))
+      }
     },
     async stop() {
       server.closeAllConnections()
@@ -56,6 +65,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)(
             isOurHost: (hostname) => hostname === 'account.uni.example',
             clock,
             spent: store.spentCaptchas,
+            mostAtOnce,
           }),
       })
     })
@@ -161,6 +171,18 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)(
       await vendor.stop()
       expect(await signIn('token-4')).toMatchObject(down)
     }, 10_000)
+
+    test('C3 Q4 beyond so many tokens at once the vendor is not asked, until it has answered', async () => {
+      const release = vendor.holds()
+      const waiting = Array.from({ length: mostAtOnce }, (_, n) => startReset(`held-${n}`))
+      await vi.waitFor(() => expect(vendor.asked).toHaveLength(mostAtOnce))
+      expect(await startReset('one-more')).toMatchObject(down)
+      expect(vendor.asked).toHaveLength(mostAtOnce)
+      release()
+      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200))
+      vendor.answers(200, right)
+      expect((await startReset('one-more')).status).toBe(200)
+    })
 
     test('AU1 neither the secret nor a token stands in the log, and a bad secret has one line', async () => {
       vendor.answers(200, { success: false, 'error-codes': ['invalid-input-secret', 'x\ny'], secret })

@@ -25,9 +25,12 @@ export interface SiteVerifyChoice {
   readonly spent: SpentCaptchaStore
   /** Three seconds unless said otherwise. */
   readonly timeoutMs?: number
+  /** How many tokens the vendor is asked about at a time; a hundred unless said otherwise. */
+  readonly mostAtOnce?: number
 }
 
 const usualTimeoutMs = 3_000
+const usualMostAtOnce = 100
 /** Many times as long as any of the vendors takes a token for. */
 const rememberedMs = 60 * 60_000
 const mostTokenSigns = 8_192
@@ -58,6 +61,7 @@ type Verdict = z.infer<typeof verdict>
  */
 export function siteVerify(choice: SiteVerifyChoice): Captcha {
   const { siteKey, isOurHost, clock, spent } = choice
+  const askVendor = askingFew(choice)
   return {
     challenge: async () => null,
     async redeem(token, clientAddress) {
@@ -65,7 +69,7 @@ export function siteVerify(choice: SiteVerifyChoice): Captcha {
       if (token.length > mostTokenSigns || !/^[!-~]+$/.test(token)) {
         throw new Refusal('captcha', { reason: token === '' ? 'captcha missing' : 'captcha unreadable' })
       }
-      const said = await ask(choice, token, clientAddress)
+      const said = await askVendor(token, clientAddress)
       refuseFailed(said)
       if (!isOurHost(said.hostname?.toLowerCase() ?? ''))
         throw new Refusal('captcha', { reason: 'captcha of another host' })
@@ -82,6 +86,24 @@ function refuseFailed({ success, 'error-codes': codes }: Verdict): void {
   const ours = codes?.filter((code) => notAboutToken.has(code)) ?? []
   if (ours.length > 0) throw unavailable(`the verify address answered ${ours.join(', ')}`)
   throw new Refusal('captcha', { reason: 'captcha wrong' })
+}
+
+/**
+ * Asks about a few tokens at a time and refuses the rest at once: anybody can make up tokens, and the limit over all
+ * addresses counts only what the vendor has vouched for (Q4).
+ */
+function askingFew(choice: SiteVerifyChoice): (token: string, clientAddress: string) => Promise<Verdict> {
+  const { mostAtOnce = usualMostAtOnce } = choice
+  let asking = 0
+  return async (token, clientAddress) => {
+    if (asking >= mostAtOnce) throw unavailable(`the verify address is being asked ${asking} times already`)
+    asking += 1
+    try {
+      return await ask(choice, token, clientAddress)
+    } finally {
+      asking -= 1
+    }
+  }
 }
 
 async function ask(choice: SiteVerifyChoice, token: string, clientAddress: string): Promise<Verdict> {

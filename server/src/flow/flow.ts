@@ -69,7 +69,10 @@ export const flowRules: Readonly<Record<FlowName, FlowRules>> = {
   unlock: { withoutContacts: 'see-help-desk', afterCode: 'unlock' },
 }
 
-/** Minutes that a flow and a grant live (decisions section 5). */
+/**
+ * How long a flow and a grant live, ms (decisions section 5). A grant ends with its flow, which nothing prolongs (S6): a code
+ * that is proven late gives less than the ten minutes, the most that a grant may have (R1).
+ */
 export const flowLifeMs = 30 * 60_000
 export const grantLifeMs = 10 * 60_000
 

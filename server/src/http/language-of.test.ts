@@ -39,6 +39,17 @@ describe('the language of an answer', () => {
     expect([answer.status, answer.body.message]).toEqual([400, missing[language]])
   })
 
+  test.each([
+    ['15 KB of ranges and then German', `${'xx;q=0.1,'.repeat(1_700)}de`, 'en'],
+    ['one range of 600 signs and then German', `${'x'.repeat(600)},de`, 'en'],
+    ['sixteen short ranges and then German', `${'xx,'.repeat(16)}de`, 'en'],
+    ['fifteen short ranges and then German', `${'xx,'.repeat(15)}de`, 'de'],
+    ['German and then 15 KB of ranges', `de;q=0.5,${'xx;q=0.1,'.repeat(1_700)}ar`, 'de'],
+  ] as const)('only the head of a list is read: %s (Q4)', async (_what, accepted, language) => {
+    const answer = await portal.visitor().call('startReset', empty, { headers: { 'accept-language': accepted } })
+    expect([answer.status, answer.body.message]).toEqual([400, missing[language]])
+  })
+
   test('the choice of the visitor comes first', async () => {
     const answer = await whoChose('ar').call('startReset', empty, { headers: { 'accept-language': 'de' } })
     expect(answer.body.message).toBe(missing.ar)

@@ -2,6 +2,10 @@ import { languageCookie } from '@portico/contract'
 import { chooseLanguage } from '@portico/contract/text/choose-language'
 import type { FastifyRequest } from 'fastify'
 
+/** Many times what a browser sends. No more is read, because this work is done before any limit counts (Q4). */
+const mostSigns = 512
+const mostRanges = 16
+
 /** The language of an answer: the one the visitor chose, else the best that the browser accepts, else the first on offer. */
 export function languageOf({ cookies, headers }: FastifyRequest, offered: readonly string[]): string {
   // What is refused before the cookies are read has none.
@@ -12,7 +16,8 @@ export function languageOf({ cookies, headers }: FastifyRequest, offered: readon
 /** What an `Accept-Language` header asks for, best first (RFC 9110); what it rules out is left out. */
 function accepted(header: string): readonly string[] {
   return header
-    .split(',')
+    .slice(0, mostSigns)
+    .split(',', mostRanges)
     .map((range) => {
       const [language = '', ...parameters] = range.split(';').map((part) => part.trim())
       const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2) ?? '1'

@@ -84,6 +84,7 @@ function putAt<Name extends CallName, Scoped>(
       const output = await run(asked).catch((error: unknown) =>
         keepRefusal(edge.ports, { visit: known.visit, call, flow }, error),
       )
+      if (isEndOfSession(call, known.visit)) reply.header('clear-site-data', '"storage"')
       return answer(reply, output)
     },
   })
@@ -129,6 +130,11 @@ function refuseBadEnvelope({ headers }: FastifyRequest): void {
 function refuseForged({ cookies, origins }: CallEdge, request: FastifyRequest): void {
   if (isForeign(request, origins)) throw new Refusal('foreign-origin')
   if (!cookies.hasXsrfToken(request)) throw new Refusal('xsrf')
+}
+
+/** What the browser stored goes with the session; where none was, another site may have asked, and nothing goes (X3). */
+function isEndOfSession(call: CallName, { session }: Visit): boolean {
+  return call === 'signOut' && session !== null
 }
 
 /** Signing out without a live session harms nobody and needs no token (decisions section 5). */

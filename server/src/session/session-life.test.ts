@@ -1,6 +1,6 @@
 import { flowNames } from '@portico/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { proveForReset, signInFully, startWithCode } from '../testing/steps.js'
+import { proveForReset, readCode, sendFirst, signInFully, startFlow, startWithCode } from '../testing/steps.js'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
 
@@ -15,6 +15,10 @@ afterEach(() => portal.close())
 const isLoggedIn = async (visitor: TestVisitor) => (await visitor.call('session')).body.isLoggedIn
 /** A call that tells a live session by any answer but 401. */
 const remove = async (visitor: TestVisitor) => (await visitor.call('removeEmail', { id: 'nothing' })).status
+
+const fresh = 'Blauer-Himmel-7'
+const reset = async (visitor: TestVisitor, typed: string) =>
+  (await visitor.call('resetPassword', { password: typed, password2: typed })).status
 
 describe('a signed-in session (S6)', () => {
   test('ends after half an hour without a call (S6)', async () => {
@@ -47,6 +51,18 @@ describe('a signed-in session (S6)', () => {
     expect(await remove(idle)).toBe(401)
     strict.pass(4 * minute)
     expect(await remove(busy)).toBe(401)
+    await strict.close()
+  })
+
+  test('goes on while calls come in time, even where a minute is too long (S6)', async () => {
+    const strict = await testPortal({ rules: { session: { idleMs: minute, lifeMs: hour } } })
+    const visitor = await signInFully(strict)
+    for (let n = 0; n < 6; n += 1) {
+      strict.pass(50_000)
+      expect(await remove(visitor)).toBe(400)
+    }
+    strict.pass(minute)
+    expect(await remove(visitor)).toBe(401)
     await strict.close()
   })
 
@@ -84,6 +100,18 @@ test.each(flowNames)('the flow %s ends half an hour after its start, however bus
 test('a grant ends after ten minutes (S6, R1)', async () => {
   const visitor = await proveForReset(portal)
   portal.pass(10 * minute)
-  const twice = { password: 'Blauer-Himmel-7', password2: 'Blauer-Himmel-7' }
-  expect((await visitor.call('resetPassword', twice)).status).toBe(401)
+  expect(await reset(visitor, fresh)).toBe(401)
+})
+
+test('a grant from a code proven in minute 29 ends with its flow in minute 30 (S6, R1)', async () => {
+  const visitor = portal.visitor()
+  const started = await startFlow(visitor, 'reset', 'alice')
+  portal.pass(29 * minute)
+  await sendFirst(visitor, started, { flow: 'reset' })
+  const code = await readCode(portal, 'alice@mail.example')
+  expect((await visitor.call('compareCode', { code }, { flow: 'reset' })).status).toBe(200)
+  portal.pass(minute - 1)
+  expect(await reset(visitor, 'weak')).toBe(400)
+  portal.pass(1)
+  expect(await reset(visitor, fresh)).toBe(401)
 })
