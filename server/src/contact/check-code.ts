@@ -8,9 +8,9 @@ import { takeFromCodeBudget, wrongCodesNotice } from './code-budget.js'
 import { type CodePurpose, type StoredCode, triesPerCode } from './code-store.js'
 import { isCodeRight, sixDigits } from './issue-code.js'
 
-/** The code to compare, and whether the caller has counted its own last try. */
+/** The code to compare, null when there is none, and whether the caller has counted its own last try. */
 export interface FoundCode {
-  readonly codeId: string
+  readonly codeId: string | null
   readonly isLast: boolean
 }
 
@@ -20,8 +20,10 @@ export interface CodeCheck {
   readonly purpose: CodePurpose
   readonly personKey: string
   readonly accountId: string | null
-  /** Counts the caller's own tries and finds the code, inside the counting transaction; null when there is none to compare. */
-  readonly findCode: (stores: Stores) => Promise<FoundCode | null>
+  /** Counts the caller's own tries and finds the code, inside the counting transaction. */
+  readonly findCode: (stores: Stores) => Promise<FoundCode>
+  /** Whether a try that finds no code costs the budget too (N5). */
+  readonly isMissCounted?: boolean
   /** What ends with the caller's last try, such as its flow. */
   readonly whenSpent?: (stores: Stores) => Promise<void>
 }
@@ -35,42 +37,58 @@ export async function checkCode(ports: Ports, visit: Visit, check: CodeCheck): P
   const digits = sixDigits(check.typed)
   if (digits === null) throw new Refusal('code-wrong', { reason: 'not six digits', isIdle: true })
   const counted = await ports.store.transaction((stores) => countTry(stores, ports, check))
-  if (typeof counted === 'string') throw new Refusal(counted, { reason: 'not evaluated', isIdle: true })
+  if ('refused' in counted) {
+    if (counted.last !== null) await afterLastTry(ports, visit, { check, last: counted.last })
+    throw new Refusal(counted.refused, { reason: 'not evaluated', ...(!counted.isCounted && { isIdle: true }) })
+  }
   const isRight = isCodeRight(ports, counted.code, digits) && counted.code.purpose === check.purpose
   // A decoy's code went nowhere: guessing it proves nothing.
   if (isRight && check.accountId !== null) return counted.code
-  if (counted.last !== null) await afterLastTry(ports, visit, { check, isCallersLast: counted.last === 'caller' })
+  if (counted.last !== null) await afterLastTry(ports, visit, { check, last: counted.last })
   throw new Refusal('code-wrong', { reason: 'wrong code' })
 }
 
-interface Counted {
-  readonly code: StoredCode
-  /** Whose last try this was: the caller's, the code's or budget's, or nobody's. */
-  readonly last: 'caller' | 'code' | null
+/** Whose last try this was: the caller's, the code's or budget's, or nobody's. */
+type Last = 'caller' | 'code' | null
+
+type Counted =
+  | { readonly code: StoredCode; readonly last: Last }
+  /** Nothing to compare; `isCounted` when it cost the budget nevertheless. */
+  | { readonly refused: RefusalCode; readonly last: Last; readonly isCounted: boolean }
+
+async function countTry(stores: Stores, ports: Ports, check: CodeCheck): Promise<Counted> {
+  const { codeId, isLast } = await check.findCode(stores)
+  if (codeId === null) return countMiss(stores, ports, check)
+  const code = await stores.codes.countTry(codeId, ports.clock.now())
+  const isWornOut = (await stores.codes.triesOf(codeId)) >= triesPerCode
+  // The caller does not end here: who sends a right code several times at once must not lose to himself.
+  if (code === null) return notCompared(isWornOut ? 'code-dead' : 'code-wrong')
+  const budget = await takeFromCodeBudget(stores, ports, check)
+  if (budget === null) return notCompared('code-dead')
+  if (isLast) return { code, last: 'caller' }
+  return { code, last: isWornOut || budget.isLast ? 'code' : null }
 }
 
-async function countTry(stores: Stores, ports: Ports, check: CodeCheck): Promise<Counted | RefusalCode> {
-  const found = await check.findCode(stores)
-  if (found === null) return 'code-wrong'
-  const code = await stores.codes.countTry(found.codeId, ports.clock.now())
-  const tries = await stores.codes.triesOf(found.codeId)
-  if (code === null) return tries >= triesPerCode ? 'code-dead' : 'code-wrong'
-  const budget = await takeFromCodeBudget(stores, ports, check)
-  if (budget === null) return 'code-dead'
-  if (found.isLast) return { code, last: 'caller' }
-  return { code, last: tries >= triesPerCode || budget.isLast ? 'code' : null }
+async function countMiss(stores: Stores, ports: Ports, check: CodeCheck): Promise<Counted> {
+  const budget = check.isMissCounted ? await takeFromCodeBudget(stores, ports, check) : null
+  if (budget === null) return notCompared('code-wrong')
+  return { refused: 'code-wrong', last: budget.isLast ? 'code' : null, isCounted: true }
+}
+
+function notCompared(refused: RefusalCode): Counted {
+  return { refused, last: null, isCounted: false }
 }
 
 /** Ends what has had its last try, and tells all contacts of the account, once a day (F4, R7). */
 async function afterLastTry(
   ports: Ports,
   visit: Visit,
-  { check, isCallersLast }: { check: CodeCheck; isCallersLast: boolean },
+  { check, last }: { check: CodeCheck; last: Last },
 ): Promise<void> {
-  const { accountId, personKey, whenSpent } = check
+  const { accountId, whenSpent } = check
   await ports.store.transaction(async (stores) => {
-    if (isCallersLast) await whenSpent?.(stores)
-    const isFirstToday = (await stores.counters.take(wrongCodesNotice(personKey), ports.clock.now())) !== null
+    if (last === 'caller') await whenSpent?.(stores)
+    const isFirstToday = (await stores.counters.take(wrongCodesNotice(check), ports.clock.now())) !== null
     if (isFirstToday && accountId !== null)
       await tellContacts(stores, { ports, visit }, { accountId, what: 'wrong-codes' })
   })

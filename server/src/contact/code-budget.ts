@@ -11,9 +11,13 @@ const inARow = 100
 const rowMs = 90 * dayMs
 
 /** Two separate budgets for each name: strangers can only use up the one of reset and unlock (O5). */
-function keysOf(purpose: CodePurpose, personKey: string): { day: string; row: string } {
+function keysOf(purpose: CodePurpose, personKey: string): { day: string; row: string; notice: string } {
   const whose = purpose === 'reset' || purpose === 'unlock' ? 'recovery' : 'sign-in'
-  return { day: `wrong-codes/${whose}/${personKey}`, row: `wrong-codes-in-a-row/${whose}/${personKey}` }
+  return {
+    day: `wrong-codes/${whose}/${personKey}`,
+    row: `wrong-codes-in-a-row/${whose}/${personKey}`,
+    notice: `wrong-codes-notice/${whose}/${personKey}`,
+  }
 }
 
 /** Counts a code before it is compared and tells whether it was the last; null when the budget is spent. */
@@ -41,9 +45,9 @@ export async function giveBackToCodeBudget(
   await stores.counters.clear(keys.row)
 }
 
-/** A person is told of used up tries once a day. */
-export function wrongCodesNotice(personKey: string): CounterRule {
-  return { key: `wrong-codes-notice/${personKey}`, limit: 1, windowMs: dayMs }
+/** A person is told of used up tries once a day for each budget: strangers cannot use up the word on the second step (R7). */
+export function wrongCodesNotice({ purpose, personKey }: { purpose: CodePurpose; personKey: string }): CounterRule {
+  return { key: keysOf(purpose, personKey).notice, limit: 1, windowMs: dayMs }
 }
 
 /** How much of its budgets a name has used, for each family. */
@@ -70,8 +74,8 @@ export async function clearCodeBudgets({ counters }: Pick<Stores, 'counters'>, p
     const keys = keysOf(purpose, personKey)
     await counters.clear(keys.day)
     await counters.clear(keys.row)
+    await counters.clear(keys.notice)
   }
-  await counters.clear(wrongCodesNotice(personKey).key)
 }
 
 export async function isCodeBudgetSpent(

@@ -40,7 +40,9 @@ export async function issueCode(stores: Stores, ports: Ports, order: CodeOrder):
     publicHost: ports.rules.publicUrl.hostname,
   })
   const kind = order.contact.address === null ? 'noop' : 'code'
-  await enqueue({ outbox: stores.outbox, ...ports }, { kind, message, expiresAt: unsigned.expiresAt })
+  // Under the id of the code, so that it is not carried out once the code is void (O8, W3).
+  const entry = { id: unsigned.id, kind, message, expiresAt: unsigned.expiresAt } as const
+  await enqueue({ outbox: stores.outbox, ...ports }, entry)
   return unsigned.id
 }
 

@@ -30,6 +30,17 @@ export function contactKeyOf(
   return secrets.sign('name', `contact|${kind}|${canonical}`)
 }
 
+/**
+ * The same for addresses that an account wants to prove: each account counts by itself. Nobody learns whether another one
+ * has the address (N6), or uses up what its owner needs to sign in (O5).
+ */
+export function enrollKeyOf(
+  { secrets }: Pick<Ports, 'secrets'>,
+  { accountId, canonical }: Pick<Contact, 'accountId' | 'canonical'>,
+) {
+  return secrets.sign('name', `enroll|${accountId}|${canonical}`)
+}
+
 /** Takes one message from what a contact and a person may get in a day; false when either is used up (O11). */
 export async function takeSend(
   stores: Stores,

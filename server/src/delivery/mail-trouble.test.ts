@@ -163,6 +163,24 @@ describe('the outbox of a running portal', () => {
     expect((await compare(second.visitor, codeIn(mailOf('bob')?.parsed.text ?? ''))).status).toBe(200)
   })
 
+  test('delivers after an outage no code that a newer one took the place of, nor one whose flow has ended (W3, O8)', async () => {
+    await open({ people: people('alice', 'bob') })
+    const port = Number(sink.url.port)
+    await sink.close()
+    const { visitor, id } = await askForCode('alice')
+    const gone = await askForCode('bob')
+    expect((await gone.visitor.call('signOut')).status).toBe(200)
+    await portal.delivered()
+    portal.pass(31_000)
+    expect((await visitor.call('resendCode', { type: 'email', id }, { flow: 'reset' })).status).toBe(200)
+    await portal.delivered()
+    portal.pass(5 * minute)
+    sink = await startMailSink({ port })
+    await portal.delivered()
+    expect(arrived()).toEqual(['alice@mail.example'])
+    expect((await compare(visitor, codeIn(sink.received[0]?.parsed.text ?? ''))).status).toBe(200)
+  })
+
   test('sends one mail to one address, whatever stands in the name of a person or of the institution (D4)', async () => {
     const line = '"X" <eve@evil.example>\r\nBcc: eve@evil.example\r\n\r\nx'
     const institution = { name: line, domains: ['uni.example'], helpDeskPhone: line, links: {} }

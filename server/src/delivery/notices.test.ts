@@ -171,6 +171,7 @@ describe('a message with a code', () => {
       const started = await startFlow(visitor, flow, 'alice')
       for (const type of ['email', 'phone'] as const) {
         await visitor.call('sendCode', { type, id: offeredIds(started, type)[0] ?? '' }, { flow })
+        await portal.delivered()
       }
       const messages = await arrived()
       expect(messages.map(({ to }) => to)).toEqual(['alice@mail.example', phone])

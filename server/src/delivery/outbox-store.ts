@@ -21,6 +21,10 @@ export interface OutboxStore {
   end(id: string, how: 'sent' | 'expired' | 'given-up', now: number): Promise<void>
   /** Frees a leased row for another attempt at `nextAt`; does nothing when somebody else has leased it since. */
   retry(lease: Pick<OutboxRow, 'id' | 'attempts'>, nextAt: number): Promise<void>
+  /** The same for a row that had to wait for room: this was no attempt. */
+  postpone(lease: Pick<OutboxRow, 'id' | 'attempts'>, nextAt: number): Promise<void>
+  /** Whether the code of this id can prove nothing any more: it was used, a newer one took its place, or what it was for has ended. */
+  isVoidCode(id: string): Promise<boolean>
   /** Forgets rows that ended before `before`. */
   dropOld(before: number): Promise<number>
 }

@@ -179,6 +179,21 @@ describe('the outbox', () => {
     expect(await lease()).toEqual([])
   })
 
+  test('a notice that waits for room has had no attempt (D3, D5)', async () => {
+    await put(mailTo('alice@mail.example'), { kind: 'notice', expiresAt: now + 60 * minute })
+    let isOpen = false
+    const noticeGate = { take: async () => (isOpen ? 0 : now + minute), giveBack: async () => undefined }
+    const email = picky(() => new Undeliverable('no such mailbox'))
+    const worker = start({ delivery: { email, sms: null }, noticeGate })
+    for (let waited = 0; waited < 10; waited += 1) {
+      await worker.drain()
+      now += minute
+    }
+    isOpen = true
+    await worker.drain()
+    expect(await rowsLeft()).toBe(1)
+  })
+
   test('a message that no secret opens is given up', async () => {
     await put(mailTo('alice@mail.example'))
     await start({ secrets: deriveSecrets('quite another secret of 32 characters') }).drain()

@@ -27,14 +27,15 @@ export interface OutboxEntry {
   readonly kind: OutboxKind
   readonly message: Message
   readonly expiresAt: number
+  /** That of the code in a message about one; a new one otherwise. */
+  readonly id?: string
 }
 
 /** Queues a message, sealed for its row, in the transaction that `outbox` belongs to; tells the row's id (D1). */
 export async function enqueue(
   { outbox, secrets, random, clock }: { outbox: OutboxStore; secrets: Secrets; random: Random; clock: Clock },
-  { kind, message, expiresAt }: OutboxEntry,
+  { kind, message, expiresAt, id = random.token(16) }: OutboxEntry,
 ): Promise<string> {
-  const id = random.token(16)
   const plain = kind === 'noop' ? '' : JSON.stringify(message)
   const bytes = Buffer.byteLength(JSON.stringify(message))
   const filler = ' '.repeat(Math.ceil(bytes / bodyBlockBytes) * bodyBlockBytes - Buffer.byteLength(plain))
@@ -116,14 +117,17 @@ export function startOutboxWorker(ports: OutboxPorts): OutboxWorker {
 async function carry(ports: OutboxPorts, row: OutboxRow): Promise<void> {
   const { store, clock, log } = ports
   const seen = { outboxId: row.id, kind: row.kind, attempts: row.attempts }
+  // Where that cannot be told, the message leaves: at least once.
+  const isVoid = row.kind !== 'notice' && (await store.outbox.isVoidCode(row.id).catch(() => false))
   if (row.kind === 'noop') return store.outbox.end(row.id, 'sent', clock.now())
+  if (isVoid) return store.outbox.end(row.id, 'expired', clock.now())
   if (clock.now() >= row.expiresAt) {
     log.warn(seen, 'a message expired before it could be sent')
     return store.outbox.end(row.id, 'expired', clock.now())
   }
   const failure = await sendRow(ports, row).catch((error: unknown) => error ?? new Error('no reason given'))
   if (failure === undefined) return store.outbox.end(row.id, 'sent', clock.now())
-  if (failure instanceof NoRoom) return store.outbox.retry(row, Math.min(failure.until, row.expiresAt))
+  if (failure instanceof NoRoom) return store.outbox.postpone(row, Math.min(failure.until, row.expiresAt))
   const isHopeless =
     failure instanceof Unreadable || (failure instanceof Undeliverable && row.attempts >= refusalsUntilGivenUp)
   log.warn({ ...seen, err: failure }, isHopeless ? 'a message is given up' : 'a message could not be sent')

@@ -3,7 +3,7 @@ import { record } from '../audit/audit.js'
 import type { Contact } from '../contact/contact-store.js'
 import { issueCode } from '../contact/issue-code.js'
 import { acceptAddress, pendingEntry } from '../contact/new-address.js'
-import { contactKeyOf, coolDown, takeSend } from '../contact/send-limits.js'
+import { coolDown, enrollKeyOf, takeSend } from '../contact/send-limits.js'
 import { nameKeyOf } from '../flow/begin-flow.js'
 import { Refusal } from '../refusal.js'
 import type { Asked } from '../session/asked.js'
@@ -38,7 +38,7 @@ export async function addEmail(asked: Adding): Promise<OutputOf<'addEmail'>> {
 async function sendTo(asked: Adding, stores: Stores, contact: Contact): Promise<number> {
   const { ports, visit, scoped } = asked
   const personKey = nameKeyOf(ports, scoped.account.username)
-  const contactKey = contactKeyOf(ports, contact)
+  const contactKey = enrollKeyOf(ports, contact)
   const waitSeconds = await coolDown(stores, ports, contactKey)
   if (waitSeconds > 0) return waitSeconds
   if (!(await takeSend(stores, ports, { family: 'sign-in', contactKey, personKey })))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { tidy } from '../housekeeping.js'
 import { atOnce, timesAtOnce } from '../testing/at-once.js'
-import { offeredIds, readCode, signInFully, startFlow } from '../testing/steps.js'
+import { countEvents, offeredIds, readCode, signInFully, startFlow } from '../testing/steps.js'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
 
@@ -49,10 +49,19 @@ describe('adding an address', () => {
   test('taking an address off the list and back again sends no second code within the cooldown (O11)', async () => {
     for (let n = 0; n < 4; n += 1) {
       const { body } = await add('victim@else.example')
+      await portal.delivered()
       await remove(body.data.id)
     }
     await portal.delivered()
     expect(portal.mail.messages().filter(({ message }) => message.to === 'victim@else.example')).toHaveLength(1)
+  })
+
+  test('that is guessed for entries of others is audited, and told once the tries are used up (N5, R7, AU3)', async () => {
+    for (let n = 0; n < 20; n += 1) await verify('somebody', '123456')
+    await portal.delivered()
+    expect(await countEvents(portal, 'refused.verifyEmail')).toBe(20)
+    const told = portal.mail.messages().filter(({ message }) => /too many wrong verification codes/.test(message.text))
+    expect(told.map(({ message }) => message.to).sort()).toEqual(['alice@home.example', 'alice@mail.example'])
   })
 
   test('that belongs to somebody else costs a try like a wrong code (N5)', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { readCode, signInFully, startFlow } from '../testing/steps.js'
+import { readCode, sendFirst, signInFully, startFlow } from '../testing/steps.js'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
 
@@ -88,6 +88,7 @@ describe('one canonical form of an address', () => {
       expect([twin, (await add(visitor, twin)).body.code]).toEqual([twin, 'email-duplicate'])
     }
     const first = await add(visitor, 'New.One@Else.example')
+    await portal.delivered()
     const soon = await add(visitor, 'new.one@else.example')
     portal.pass(31_000)
     const later = await add(visitor, 'NEW.ONE@ELSE.EXAMPLE')
@@ -114,6 +115,36 @@ describe('one canonical form of an address', () => {
   })
 })
 
+test('what others do with an address neither shows nor uses up what its owner needs to sign in (N6, O5, O11)', async () => {
+  portal = await testPortal()
+  const bob = portal.visitor()
+  await startFlow(bob, 'profile', 'bob')
+  const first = await bob.call('initialEmail', { email: 'bob@else.example' })
+  const code = await readCode(portal, 'bob@else.example')
+  expect((await bob.call('verifyInitialEmail', { id: first.body.data.id, code })).status).toBe(200)
+  for (let n = 0; n < 11; n += 1) {
+    await add(bob, 'alice@mail.example')
+    portal.pass(31_000)
+  }
+  const alice = portal.visitor()
+  await sendFirst(alice, await startFlow(alice, 'profile', 'alice'), { flow: 'profile' })
+  expect(await readCode(portal, 'alice@mail.example')).toMatch(/^\d{6}$/)
+})
+
+test('a code that somebody else just had sent to the same address is not spoken of (N6)', async () => {
+  portal = await testPortal({
+    people: [
+      { username: 'alice', name: 'A', emails: ['alice@mail.example'] },
+      { username: 'bella', name: 'B', emails: ['bella@mail.example'] },
+    ],
+  })
+  const [alice, bella] = [await signInFully(portal), await signInFully(portal, 'bella')]
+  const [first, second] = [await add(alice, 'new@else.example'), await add(bella, 'new@else.example')]
+  expect(second.body.message).toBe(first.body.message)
+  await portal.delivered()
+  expect(codesTo('new@else.example')).toBe(2)
+})
+
 test('five new addresses an hour and ten a day may be added, and no more by taking them off again (N7)', async () => {
   portal = await testPortal({ limits: { sendsPerAccountDay: 100 } })
   let visitor = await signInFully(portal)
@@ -121,6 +152,7 @@ test('five new addresses an hour and ten a day may be added, and no more by taki
   const addAndRemove = async () => {
     number += 1
     const { status, body } = await add(visitor, `new${number}@else.example`)
+    await portal.delivered()
     if (status === 200) await visitor.call('removeEmail', { id: body.data.id })
     return status === 200 ? status : body.code
   }

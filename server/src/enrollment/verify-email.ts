@@ -1,7 +1,7 @@
 import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/audit.js'
 import { checkCode } from '../contact/check-code.js'
-import { giveBackToCodeBudget, takeFromCodeBudget } from '../contact/code-budget.js'
+import { giveBackToCodeBudget } from '../contact/code-budget.js'
 import { tellContacts } from '../delivery/tell-contacts.js'
 import { nameKeyOf } from '../flow/begin-flow.js'
 import { userOf } from '../profile/user-of.js'
@@ -23,11 +23,10 @@ export async function verifyEmail(asked: Asked<'verifyEmail', SignedIn>): Promis
     findCode: async (stores) => {
       const contact = await stores.contacts.byId(input.id)
       const code = contact?.accountId === account.id ? await stores.codes.latestOf(contact.id) : null
-      if (code !== null) return { codeId: code.id, isLast: false }
-      // An entry that is not the visitor's own costs a try as well (N5).
-      await takeFromCodeBudget(stores, ports, { purpose: 'enroll', personKey })
-      return null
+      return { codeId: code?.id ?? null, isLast: false }
     },
+    // An entry that is not the visitor's own costs a try as well (N5).
+    isMissCounted: true,
   })
   const user = await inLiveSession(asked, async (stores) => {
     const now = ports.clock.now()

@@ -17,8 +17,8 @@ export function checkFlowCode(
     accountId: flow.accountId,
     async findCode(stores) {
       const counted = await stores.flows.countTry(flow.id, flow.name, ports.clock.now())
-      if (counted?.flow.state.at !== 'code-sent') return null
-      return { codeId: counted.flow.state.codeId, isLast: counted.isLast }
+      const { state } = counted?.flow ?? {}
+      return { codeId: state?.at === 'code-sent' ? state.codeId : null, isLast: counted?.isLast ?? false }
     },
     whenSpent: (stores) => stores.flows.drop(flow.id),
   })

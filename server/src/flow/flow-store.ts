@@ -16,5 +16,7 @@ export interface FlowStore {
   countTry(id: string, name: FlowName, now: number): Promise<{ readonly flow: Flow; readonly isLast: boolean } | null>
   /** Counts a refused new password under a grant; null when the grant has had its ten. */
   countPasswordTry(id: string, now: number): Promise<number | null>
+  /** Gives such a try back: the password was not looked at. */
+  giveBackPasswordTry(id: string): Promise<void>
   dropOld(now: number): Promise<number>
 }

@@ -6,6 +6,7 @@ import type { SignedIn } from '../session/scopes.js'
 import { startSession } from '../session/session.js'
 import type { Line } from '../throttle/in-line.js'
 import { acceptPassword } from './accept-password.js'
+import { unlessEvaluated } from './unless-evaluated.js'
 
 /** Wrong old passwords that a session survives (P4). */
 const oldPasswordTries = 5
@@ -61,7 +62,10 @@ async function requireOldPassword({ ports, visit, input, scoped }: Changing): Pr
     if (wasAlive) visit.carry(null)
     throw new Refusal(wasAlive ? 'old-password-limit' : 'session-gone')
   }
-  if (!(await ports.directory.isPasswordRight(scoped.account, input.oldPassword)))
-    throw new Refusal('old-password-wrong')
-  await ports.store.sessions.forgiveOldPasswordTry(idHash)
+  const forgive = () => ports.store.sessions.forgiveOldPasswordTry(idHash)
+  const isRight = await ports.directory
+    .isPasswordRight(scoped.account, input.oldPassword)
+    .catch(unlessEvaluated(forgive))
+  if (!isRight) throw new Refusal('old-password-wrong')
+  await forgive()
 }

@@ -5,6 +5,7 @@ import { isFlowSound } from '../flow/flow-of-visit.js'
 import { Refusal } from '../refusal.js'
 import type { Asked } from '../session/asked.js'
 import { acceptPassword } from './accept-password.js'
+import { unlessEvaluated } from './unless-evaluated.js'
 
 /**
  * Sets a new password under the grant of a right code. A refused password leaves the grant, ten times (R2); success spends it
@@ -19,7 +20,11 @@ export async function resetPassword(asked: Asked<'resetPassword', Flow>): Promis
     await ports.store.flows.drop(flow.id)
     throw new Refusal('grant-gone', { reason: 'too many refused passwords' })
   }
-  const prepared = await acceptPassword(ports, visit, { account, password: input.password, repeated: input.password2 })
+  const prepared = await acceptPassword(ports, visit, {
+    account,
+    password: input.password,
+    repeated: input.password2,
+  }).catch(unlessEvaluated(() => ports.store.flows.giveBackPasswordTry(flow.id)))
   await writePassword(ports, visit, {
     accountId: account.id,
     purpose: 'reset',

@@ -10,14 +10,28 @@ const minute = 60_000
 const specialText =
   'We could not confirm the change. Try to sign in with the new password; if that fails, use the old one.'
 let portal: TestPortal
+/** Whether passwords cannot be hashed just now. */
+let isBusy: boolean
 /** What the directory does with a write before its connection is lost. */
 let beforeLoss: 'applied' | 'not applied' | 'no loss'
 
 beforeEach(async () => {
   beforeLoss = 'no loss'
+  isBusy = false
+  const refuseBusy = () => {
+    if (isBusy) throw new Unavailable('hashing')
+  }
   portal = await testPortal({
     directory: (real) => ({
       ...real,
+      async isPasswordRight(...asked) {
+        refuseBusy()
+        return real.isPasswordRight(...asked)
+      },
+      async preparePassword(...asked) {
+        refuseBusy()
+        return real.preparePassword(...asked)
+      },
       async writePassword(...written) {
         if (beforeLoss !== 'not applied') await real.writePassword(...written)
         if (beforeLoss !== 'no loss') throw new Unavailable('directory', { cause: new Error('connection lost') })
@@ -98,3 +112,14 @@ describe.each(Object.entries(ways))('%s whose outcome the directory did not tell
     expect(await portal.ports.store.passwordWrites.open()).toEqual([])
   })
 })
+
+test.each(['a reset', 'a change'])(
+  'while passwords cannot be looked at, %s costs none of its tries (P4, Q3)',
+  async (name) => {
+    const finish = await ways[name]?.begin()
+    isBusy = true
+    for (let n = 0; n < 12; n += 1) expect((await finish?.())?.status).toBe(503)
+    isBusy = false
+    expect((await finish?.())?.status).toBe(200)
+  },
+)

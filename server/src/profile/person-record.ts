@@ -3,7 +3,7 @@ import type { Limits } from '../config/config.js'
 import { clearCodeBudgets, codeBudgetsOf } from '../contact/code-budget.js'
 import type { Contact } from '../contact/contact-store.js'
 import { clearAddLimits } from '../contact/new-address.js'
-import { clearSendLimits, contactKeyOf, sendsToPerson } from '../contact/send-limits.js'
+import { clearSendLimits, contactKeyOf, enrollKeyOf, sendsToPerson } from '../contact/send-limits.js'
 import type { Account } from '../directory/directory.js'
 import { canonicalUsername } from '../directory/username.js'
 import { nameKeyOf } from '../flow/begin-flow.js'
@@ -74,7 +74,7 @@ export async function clearPerson(
     await stores.counters.clear(throttleNotice(nameKey).key)
     await clearCodeBudgets(stores, nameKey)
     const contacts = account === null ? [] : await stores.contacts.allOf(account.id)
-    const contactKeys = contacts.map((contact) => contactKeyOf(ports, contact))
+    const contactKeys = contacts.flatMap((contact) => [contactKeyOf(ports, contact), enrollKeyOf(ports, contact)])
     await clearSendLimits(stores, ports.limits, { personKey: nameKey, contactKeys })
     await stores.flows.dropAllOfName(nameKey)
     if (account !== null) {

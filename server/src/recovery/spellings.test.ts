@@ -17,8 +17,10 @@ async function mailedFor(flow: 'reset' | 'unlock', username: string): Promise<st
   const started = await visitor.call(start[flow], { username, captcha: rightCaptcha })
   expect([username, started.status]).toEqual([username, 200])
   portal.mail.forgetAll()
-  for (const id of offeredIds(started.body)) await visitor.call('sendCode', { type: 'email', id }, { flow })
-  await portal.delivered()
+  for (const id of offeredIds(started.body)) {
+    await visitor.call('sendCode', { type: 'email', id }, { flow })
+    await portal.delivered()
+  }
   return portal.mail.messages().map(({ message }) => message.to)
 }
 

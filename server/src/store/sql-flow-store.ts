@@ -48,6 +48,16 @@ export function sqlFlowStore(db: Kysely<Tables>): FlowStore {
     async dropAllOfName(nameKey) {
       await db.deleteFrom('flow').where('name_key', '=', nameKey).execute()
     },
+    ...tries(db),
+    async dropOld(now) {
+      const { numDeletedRows } = await db.deleteFrom('flow').where('expires_at', '<=', now).executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+function tries(db: Kysely<Tables>): Pick<FlowStore, 'countTry' | 'countPasswordTry' | 'giveBackPasswordTry'> {
+  return {
     async countTry(id, name, now) {
       const row = await db
         .updateTable('flow')
@@ -71,9 +81,13 @@ export function sqlFlowStore(db: Kysely<Tables>): FlowStore {
         .executeTakeFirst()
       return row?.password_tries ?? null
     },
-    async dropOld(now) {
-      const { numDeletedRows } = await db.deleteFrom('flow').where('expires_at', '<=', now).executeTakeFirst()
-      return Number(numDeletedRows)
+    async giveBackPasswordTry(id) {
+      await db
+        .updateTable('flow')
+        .set((eb) => ({ password_tries: eb('password_tries', '-', 1) }))
+        .where('id', '=', id)
+        .where('password_tries', '>', 0)
+        .execute()
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { OutboxStore } from '../delivery/outbox-store.js'
+import type { OutboxRow, OutboxStore } from '../delivery/outbox-store.js'
 import type { Tables } from './tables.js'
 
 export function sqlOutboxStore(db: Kysely<Tables>): OutboxStore {
@@ -33,14 +33,17 @@ export function sqlOutboxStore(db: Kysely<Tables>): OutboxStore {
         .where('ended', 'is', null)
         .execute()
     },
-    async retry({ id, attempts }, nextAt) {
-      await db
-        .updateTable('outbox')
-        .set({ next_at: nextAt, lease_until: 0 })
-        .where('id', '=', id)
-        .where('attempts', '=', attempts)
-        .where('ended', 'is', null)
-        .execute()
+    retry: (held, nextAt) => letGo(db, held, { next_at: nextAt }),
+    postpone: (held, nextAt) => letGo(db, held, { next_at: nextAt, attempts: held.attempts - 1 }),
+    async isVoidCode(id) {
+      const row = await db
+        .selectFrom('one_time_code')
+        .leftJoin('flow', 'flow.id', 'one_time_code.scope')
+        .leftJoin('contact', 'contact.id', 'one_time_code.scope')
+        .select(['one_time_code.used_at', 'flow.id as flow', 'contact.id as contact'])
+        .where('one_time_code.id', '=', id)
+        .executeTakeFirst()
+      return row !== undefined && (row.used_at !== null || (row.flow === null && row.contact === null))
     },
     async dropOld(before) {
       const result = await db
@@ -51,6 +54,21 @@ export function sqlOutboxStore(db: Kysely<Tables>): OutboxStore {
       return Number(result.numDeletedRows)
     },
   }
+}
+
+/** Does nothing when somebody else has leased the row since. */
+async function letGo(
+  db: Kysely<Tables>,
+  { id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>,
+  changes: { readonly next_at: number; readonly attempts?: number },
+): Promise<void> {
+  await db
+    .updateTable('outbox')
+    .set({ ...changes, lease_until: 0 })
+    .where('id', '=', id)
+    .where('attempts', '=', attempts)
+    .where('ended', 'is', null)
+    .execute()
 }
 
 /** One conditional statement, so that two senders never hold the same row (F14). */

@@ -122,3 +122,16 @@ test('neither resending nor a new flow refills what a flow may try (O5)', async 
   await guessAway('reset', 2)
   expect(await startReset('alice')).toBe(401)
 })
+
+test('strangers who guess at a reset do not use up the word on guesses after a stolen password (R7, F4)', async () => {
+  const told = async () => {
+    await portal.delivered()
+    const mails = portal.mail.messages().filter(({ message }) => message.to === 'alice@mail.example')
+    return mails.filter(({ message }) => /too many wrong verification codes/.test(message.text)).length
+  }
+  await guessAway('reset', 1)
+  const before = await told()
+  expect(before).toBe(1)
+  await guessAway('profile', 1)
+  expect(await told()).toBe(2)
+})

@@ -4,7 +4,7 @@ import type { Contact } from '../contact/contact-store.js'
 import { issueCode } from '../contact/issue-code.js'
 import { acceptAddress, pendingEntry } from '../contact/new-address.js'
 import { isReachable } from '../contact/reachable.js'
-import { contactKeyOf, coolDown, takeSend } from '../contact/send-limits.js'
+import { coolDown, enrollKeyOf, takeSend } from '../contact/send-limits.js'
 import { goOnAfterCode } from '../flow/after-code.js'
 import { checkFlowCode } from '../flow/check-flow-code.js'
 import { advance, type Flow } from '../flow/flow.js'
@@ -42,7 +42,7 @@ async function sendTo(
   { flow, contact }: { flow: Flow; contact: Contact },
 ): Promise<number> {
   const { ports, visit } = asked
-  const contactKey = contactKeyOf(ports, contact)
+  const contactKey = enrollKeyOf(ports, contact)
   if (flow.sends >= ports.rules.limits.sendsPerFlow) throw new Refusal('email-too-often')
   const waitSeconds = await coolDown(stores, ports, contactKey)
   if (waitSeconds > 0 && flow.state.at === 'code-sent') return waitSeconds
