@@ -41,6 +41,24 @@ story('somebody adds an address, proves it, and removes it again', async ({ page
   await expect(row(page, address)).toHaveCount(0)
 })
 
+story(
+  'somebody who comes back from the mail to a reloaded page still finds the field for the code',
+  async ({ page, portal }) => {
+    const alice = await portal.add({ emails: 1 })
+    const address = `${alice.username}@second.example`
+    await signInWithCode(page, portal, alice)
+    await visit(page, '/dashboard/enrollment')
+    await addAddress(page, address)
+    await expect(codeField(page)).toBeVisible()
+    await page.reload()
+    await expect(page.getByRole('dialog')).toContainText(address)
+    await codeField(page).fill(await readCodeFromMail(portal, address))
+    await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
+    await expectSuccess(page, answer['email.verified'])
+    await expect(row(page, address)).toContainText('Verified')
+  },
+)
+
 story('an address that was added but not proven can be proven later', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   const address = `${alice.username}@second.example`

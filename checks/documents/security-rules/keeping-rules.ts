@@ -30,7 +30,7 @@ export const keepingRules: readonly RuleGroup[] = [
           'delivery/messages.ts',
         ]),
         except:
-          'Nobody is told of a first address: there was no verified contact before it, and the embedded directory knows no mail of record.',
+          'Wrong codes are told once a day for each of the two budgets (reset and unlock, sign-in), not for each flow. Nobody is told of a first address: there was no verified contact before it, and the embedded directory knows no mail of record.',
       },
     ],
   },

@@ -1,6 +1,5 @@
 import type { EmailEntry } from '@portico/contract/account'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { useText } from '../text/use-text.js'
 import { ButtonLink } from '../ui/button-link.js'
 import { plus } from '../ui/drawings.js'
@@ -11,9 +10,7 @@ import { AddEmailDialog } from './add-email-dialog.js'
 import { EmailList } from './email-list.js'
 import styles from './enrollment-page.module.css'
 import { RemoveEmailDialog } from './remove-email-dialog.js'
-
-/** 'Add Email Address' is a link: the dialog has an address, and Back closes it. */
-const addHash = '#add-email'
+import { addHash, useAdding } from './use-adding.js'
 
 type Open = { dialog: 'verify' | 'remove'; entry: EmailEntry } | null
 
@@ -27,7 +24,8 @@ export function EnrollmentPage() {
   useFocusAfter(adding.isOpen || open !== null, panel)
   if (visitor.state !== 'signedIn') return null
   const { emails } = visitor.user
-  const close = () => setOpen(null)
+  // A late answer to one dialog does not close another.
+  const close = () => setOpen((now) => (now === open ? null : now))
   return (
     <>
       <section ref={panel} tabIndex={-1} className={styles['panel']} aria-labelledby="emails">
@@ -61,17 +59,20 @@ export function EnrollmentPage() {
           </>
         )}
       </section>
-      {adding.isOpen && <AddEmailDialog entry={null} onClose={adding.close} />}
-      {open?.dialog === 'verify' && <AddEmailDialog entry={open.entry} onClose={close} />}
+      {adding.isOpen && (
+        <AddEmailDialog pending={adding.pending} isCodeSent onAdded={adding.goOn} onClose={adding.close} />
+      )}
+      {open?.dialog === 'verify' && (
+        <AddEmailDialog
+          pending={{ id: open.entry._id, email: open.entry.email }}
+          isCodeSent={false}
+          onAdded={close}
+          onClose={close}
+        />
+      )}
       {open?.dialog === 'remove' && <RemoveEmailDialog entry={open.entry} onClose={close} />}
     </>
   )
-}
-
-function useAdding() {
-  const { hash } = useLocation()
-  const navigate = useNavigate()
-  return { isOpen: hash === addHash, close: () => navigate({ hash: '' }, { replace: true }) }
 }
 
 /** After a dialog the browser gives the focus back; where the row that had it is gone, the panel takes it. */
