@@ -91,3 +91,13 @@ test('a toast can be dismissed', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('a toast that is dismissed gives the focus back to where it came from', () => {
+  render(<input aria-label="Code" />)
+  act(() => screen.getByRole('textbox').focus())
+  show('No.')
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).focus())
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('textbox')).toHaveFocus()
+})

@@ -1,5 +1,5 @@
 import { limits } from '@portico/contract/limits'
-import { useCallback, useEffect, useState } from 'react'
+import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import { classNames } from '../ui/class-names.js'
@@ -23,6 +23,7 @@ function ShownToast({ toast, place }: { toast: ToastShown; place: Place }) {
   const dialog = useTopDialog()
   const [isHovered, setHovered] = useState(false)
   const [hasFocus, setFocus] = useState(false)
+  const focusBefore = useRef<Element>(null)
   const isHeld = isHovered || hasFocus
   // A screen with another layout shows the same toast again: it does not live longer for that.
   const [left, setLeft] = useState(() => Math.max(0, toast.shownAt + limits.toastMs - Date.now()))
@@ -39,6 +40,14 @@ function ShownToast({ toast, place }: { toast: ToastShown; place: Place }) {
     const timer = setTimeout(dismissToast, left)
     return () => clearTimeout(timer)
   }, [isHeld, left])
+  const takeFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    setFocus(true)
+    if (!currentTarget.contains(relatedTarget)) focusBefore.current = relatedTarget
+  }
+  const dismiss = () => {
+    if (focusBefore.current instanceof HTMLElement) focusBefore.current.focus()
+    dismissToast()
+  }
   const shown = (
     // biome-ignore lint/a11y/noStaticElementInteractions: nothing to press; hover and focus only hold the clock
     <div
@@ -48,12 +57,12 @@ function ShownToast({ toast, place }: { toast: ToastShown; place: Place }) {
       className={classNames(styles['toast'], styles[place], styles[toast.success ? 'good' : 'bad'])}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
-      onFocus={() => setFocus(true)}
+      onFocus={takeFocus}
       onBlur={() => setFocus(false)}
     >
       <Icon of={toast.success ? tick : alert} />
       <p>{toast.message}</p>
-      <IconButton icon={close} label={say('toast.dismiss')} onClick={dismissToast} />
+      <IconButton icon={close} label={say('toast.dismiss')} onClick={dismiss} />
     </div>
   )
   return dialog ? createPortal(shown, dialog) : shown
