@@ -134,6 +134,21 @@ test.each([400, 429, 503])('a wrong code (%i) is said under the field, without a
   await expect.poll(() => inDialog().getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
   expect(inDialog().getByRole('textbox', { description: /Wrong code\./ })).toBeVisible()
   expect(screen.getAllByText('Wrong code.')).toHaveLength(1)
+  expect(inDialog().getByRole('alert')).toHaveTextContent('Wrong code.')
+  expect(inDialog().getByRole('textbox')).toHaveFocus()
+})
+
+test('a code that gets no answer is announced once, by its toast', async () => {
+  const { user, press, inDialog } = await atEnrollment({
+    addEmail: { message: 'Sent.', data: { id: '3' } },
+    verifyEmail: { status: 0 },
+  })
+  await press('Verify alice@old.example')
+  await inDialog().findByText(/The code goes to/)
+  await user.type(inDialog().getByRole('textbox'), '111111')
+  await user.click(inDialog().getByRole('button', { name: 'Verify' }))
+  expect(await inDialog().findAllByText(/could not reach the server/)).toHaveLength(2)
+  expect(inDialog().getAllByRole('alert')).toHaveLength(1)
 })
 
 test('a session that ended while proving is toasted and leads home', async () => {

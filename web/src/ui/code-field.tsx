@@ -7,12 +7,14 @@ interface CodeFieldProps {
   readonly name: string
   readonly label: string
   readonly error?: string | null | undefined
+  /** `alert` where no toast says the same. */
+  readonly errorRole?: 'alert' | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
   readonly length?: number
 }
 
 /** One real input laid over drawn bays. Takes the digits out of whatever is typed or pasted. Always left to right. */
-export function CodeField({ name, label, error, inputRef, length = 6 }: CodeFieldProps) {
+export function CodeField({ name, label, error, errorRole, inputRef, length = 6 }: CodeFieldProps) {
   const id = useId()
   const [code, setCode] = useState('')
   const take = (text: string) => setCode(digitsOf(text).slice(0, length))
@@ -48,7 +50,11 @@ export function CodeField({ name, label, error, inputRef, length = 6 }: CodeFiel
         />
         <Bays code={code} length={length} />
       </div>
-      {error && <ErrorText id={`${id}note`}>{error}</ErrorText>}
+      {error && (
+        <ErrorText id={`${id}note`} role={errorRole}>
+          {error}
+        </ErrorText>
+      )}
     </div>
   )
 }

@@ -52,6 +52,7 @@ test.each([400, 429, 503])(
     expect(field().getAttribute('aria-invalid')).toBe('true')
     expect(field().value).toBe('111111')
     expect([field().selectionStart, field().selectionEnd]).toEqual([0, 6])
+    expect(field()).toHaveFocus()
   },
 )
 

@@ -8,6 +8,7 @@ import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { CodeField } from '../ui/code-field.js'
+import { focusAndSelect } from '../ui/focus-and-select.js'
 import { TextButton } from '../ui/text-button.js'
 import { useFocused } from '../ui/use-focused.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
@@ -31,7 +32,7 @@ export function FirstEmailCode({ id, address, onOtherAddress }: Props) {
   const refuse = (message: string) => {
     showToast({ message, success: false })
     setRefusal(message)
-    input.current?.select()
+    focusAndSelect(input.current)
   }
   const verifyInitialEmail = useCall('verifyInitialEmail', {
     on: { 401: ended, other: (failure) => refuse(failure.message) },

@@ -57,7 +57,7 @@ test.each([400, 429, 500, 503])('a refused code (%i) is toasted and said under t
   const { screen, enter } = await atFirstEmail({ verifyInitialEmail: { status, message: 'Wrong code.' } }, 'pending')
   await enter('111111')
   expect((await screen.findByRole('alert')).textContent).toContain('Wrong code.')
-  expect(screen.getByRole('textbox', { description: /Wrong code\./ })).toBeVisible()
+  expect(screen.getByRole('textbox', { description: /Wrong code\./ })).toHaveFocus()
 })
 
 test('a flow that has ended is toasted and leads home', async () => {
