@@ -29,6 +29,7 @@ test('a sign-in without any contact asks for an address, then for its code, then
     verifyInitialEmail: { success: true, message: 'Verified.', data: sampleUser },
   })
   expect(screen.getByText(enrollText)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Enter the code instead' })).toBeNull()
   await add('alice@home.example')
   await enter('123456')
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
@@ -70,7 +71,24 @@ test('a flow that has ended is toasted and leads home', async () => {
 test('a reloaded page opens in the code step, and the address can be entered anew', async () => {
   const { screen, user } = await atFirstEmail({}, 'pending')
   await user.click(screen.getByRole('button', { name: /Check the address/ }))
-  expect(screen.getByRole('textbox', { name: 'Email address' })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Email address' })).toHaveFocus()
+})
+
+test('who has found the code after all gets back to its field', async () => {
+  const { screen, user } = await atFirstEmail({}, 'pending')
+  await user.click(screen.getByRole('button', { name: /Check the address/ }))
+  await user.click(screen.getByRole('button', { name: 'Enter the code instead' }))
+  expect(screen.getByRole('textbox', { name: 'Verification code, 6 digits' })).toHaveFocus()
+})
+
+test('the server says itself whether a code was sent or the last one still holds', async () => {
+  const { screen, add } = await atFirstEmail({
+    initialEmail: { message: 'The last code still holds.', data: { id: 'new' } },
+  })
+  await add('alice@home.example')
+  expect(await screen.findByText(/The code goes to/)).toHaveTextContent(
+    'The code goes to alice@home.example. The last code still holds.',
+  )
 })
 
 test('Sign out ends the flow', async () => {
