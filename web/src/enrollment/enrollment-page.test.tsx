@@ -138,6 +138,15 @@ test.each([400, 429, 503])('a wrong code (%i) is said under the field, without a
   expect(inDialog().getByRole('textbox')).toHaveFocus()
 })
 
+test('an empty code is not sent', async () => {
+  const { user, calls, press, inDialog } = await atEnrollment({ addEmail: { message: 'Sent.', data: { id: '3' } } })
+  await press('Verify alice@old.example')
+  await inDialog().findByText(/The code goes to/)
+  await user.click(inDialog().getByRole('button', { name: 'Verify' }))
+  expect(inDialog().getByRole('textbox')).toBeRequired()
+  expect(calls.map(({ name }) => name)).not.toContain('verifyEmail')
+})
+
 test('a code that gets no answer is announced once, by its toast', async () => {
   const { user, press, inDialog } = await atEnrollment({
     addEmail: { message: 'Sent.', data: { id: '3' } },

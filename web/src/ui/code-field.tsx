@@ -44,6 +44,7 @@ export function CodeField({ name, label, error, errorRole, inputRef, length = 6 
           inputMode="numeric"
           autoComplete="one-time-code"
           pattern={`[0-9]{${length}}`}
+          required
           maxLength={length}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}note` : undefined}

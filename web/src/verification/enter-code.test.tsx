@@ -56,6 +56,13 @@ test.each([400, 429, 503])(
   },
 )
 
+test('the server judges an empty code too', async () => {
+  const { user, screen, calls } = await atCodeStep('reset', { compareCode: { status: 400, message: 'Wrong code.' } })
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong code.')
+  expect(calls).toContainEqual({ name: 'compareCode', flow: 'reset', input: { code: '' } })
+})
+
 test('an answer with status 200 and success false is a refusal', async () => {
   const { screen, enter } = await atCodeStep('reset', {
     compareCode: { success: false, message: 'Wrong code.' } as never,

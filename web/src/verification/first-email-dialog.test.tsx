@@ -61,6 +61,13 @@ test.each([400, 429, 500, 503])('a refused code (%i) is toasted and said under t
   expect(screen.getByRole('textbox', { description: /Wrong code\./ })).toHaveFocus()
 })
 
+test('an empty code is not sent', async () => {
+  const { screen, user, calls } = await atFirstEmail({}, 'pending')
+  await user.click(screen.getByRole('button', { name: 'Verify' }))
+  expect(screen.getByRole('textbox')).toBeRequired()
+  expect(calls.map(({ name }) => name)).not.toContain('verifyInitialEmail')
+})
+
 test('a flow that has ended is toasted and leads home', async () => {
   const { screen, add } = await atFirstEmail({ initialEmail: { status: 401, message: 'It has ended.' } })
   await add('alice@home.example')
