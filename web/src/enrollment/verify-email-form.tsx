@@ -51,6 +51,7 @@ export function VerifyEmailForm({ pending, isCodeSent, onClose }: Props) {
         label={say('code.label')}
         inputRef={input}
         error={refusal?.message}
+        onEdit={() => setRefusal(null)}
         errorRole={refusal?.isToasted ? undefined : 'alert'}
       />
       <Actions>

@@ -9,15 +9,20 @@ interface CodeFieldProps {
   readonly error?: string | null | undefined
   /** `alert` where no toast says the same. */
   readonly errorRole?: 'alert' | undefined
+  /** Something was typed or pasted. */
+  readonly onEdit?: (() => void) | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
   readonly length?: number
 }
 
 /** One real input laid over drawn bays. Takes the digits out of whatever is typed or pasted. Always left to right. */
-export function CodeField({ name, label, error, errorRole, inputRef, length = 6 }: CodeFieldProps) {
+export function CodeField({ name, label, error, errorRole, onEdit, inputRef, length = 6 }: CodeFieldProps) {
   const id = useId()
   const [code, setCode] = useState('')
-  const take = (text: string) => setCode(digitsOf(text).slice(0, length))
+  const take = (text: string) => {
+    setCode(digitsOf(text).slice(0, length))
+    onEdit?.()
+  }
   const type = (event: ChangeEvent<HTMLInputElement>) => take(event.currentTarget.value)
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     // A pasted sentence is longer than the field: the browser would cut it before its digits.

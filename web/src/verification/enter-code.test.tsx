@@ -43,7 +43,7 @@ test('an unlocked account shows the message of the server and counts down to the
 test.each([400, 429, 503])(
   'a refused code (%i) is toasted, said under the field, and kept there selected',
   async (status) => {
-    const { screen, field, enter } = await atCodeStep('reset', {
+    const { screen, user, field, enter } = await atCodeStep('reset', {
       compareCode: { status, message: 'Invalid or expired verification code.' },
     })
     await enter('111111')
@@ -53,6 +53,8 @@ test.each([400, 429, 503])(
     expect(field().value).toBe('111111')
     expect([field().selectionStart, field().selectionEnd]).toEqual([0, 6])
     expect(field()).toHaveFocus()
+    await user.keyboard('2')
+    expect(field()).not.toHaveAccessibleDescription()
   },
 )
 

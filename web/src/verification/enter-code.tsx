@@ -61,7 +61,13 @@ export function EnterCode({ flow, choices, contact, onUnlocked, onOtherContact }
           {say('verification.code-life', { minutes: limits.codeLifeMinutes })}{' '}
           <TextButton onClick={onOtherContact}>{say('verification.other-contact')}</TextButton>
         </p>
-        <CodeField name="code" label={say('code.label')} inputRef={input} error={refusal} />
+        <CodeField
+          name="code"
+          label={say('code.label')}
+          inputRef={input}
+          error={refusal}
+          onEdit={() => setRefusal(null)}
+        />
         <ResendLine flow={flow} contact={contact} />
         <Actions>
           <Button kind="secondary" onClick={giveUp}>

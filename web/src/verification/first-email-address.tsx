@@ -61,6 +61,7 @@ export function FirstEmailAddress({ address, onSent, onBack }: Props) {
         defaultValue={address}
         inputRef={input}
         error={refusal}
+        onInput={() => setRefusal(null)}
       />
       {onBack && (
         <p className={styles['other-way']}>

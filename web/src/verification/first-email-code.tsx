@@ -64,7 +64,13 @@ export function FirstEmailCode({ id, sent, onOtherAddress }: Props) {
           </>
         )}
       </p>
-      <CodeField name="code" label={say('code.label')} inputRef={input} error={refusal} />
+      <CodeField
+        name="code"
+        label={say('code.label')}
+        inputRef={input}
+        error={refusal}
+        onEdit={() => setRefusal(null)}
+      />
       <p className={styles['other-way']}>
         <TextButton onClick={onOtherAddress}>{say('first-email.other-address')}</TextButton>
       </p>
