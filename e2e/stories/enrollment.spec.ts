@@ -96,13 +96,18 @@ story('an address that is on the list already is refused in a toast and in place
   await expect(page.getByRole('dialog')).toContainText(answer['refusal.email-duplicate'])
 })
 
-story('the last verified contact cannot be removed', async ({ page, portal }) => {
-  const alice = await portal.add({ emails: 1 })
-  await signInWithCode(page, portal, alice)
-  await visit(page, '/dashboard/enrollment')
-  await page.getByRole('button', { name: `Delete ${alice.emails[0]}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expectRefusal(page, answer['refusal.last-contact'])
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
-  await expect(row(page, alice.emails[0] ?? '')).toBeVisible()
-})
+story(
+  'the last verified contact cannot be removed, and the refusal is dismissed over the open question',
+  async ({ page, portal }) => {
+    const alice = await portal.add({ emails: 1 })
+    await signInWithCode(page, portal, alice)
+    await visit(page, '/dashboard/enrollment')
+    await page.getByRole('button', { name: `Delete ${alice.emails[0]}` }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+    await expectRefusal(page, answer['refusal.last-contact'])
+    await page.getByRole('button', { name: 'Dismiss' }).click()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(row(page, alice.emails[0] ?? '')).toBeVisible()
+  },
+)

@@ -38,6 +38,7 @@ export function AddEmailForm({ onAdded, onClose }: Props) {
         pattern={emailPattern}
         inputRef={input}
         error={refusal}
+        onInput={() => setRefusal(null)}
       />
       <Actions>
         <Button kind="secondary" onClick={onClose}>

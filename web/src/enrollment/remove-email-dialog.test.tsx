@@ -1,3 +1,4 @@
+import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
 import { sampleEmail, sampleUser, signedInSession } from '../testing/sample-sessions.js'
@@ -45,6 +46,24 @@ test.each([400, 429, 500, 503])('a refusal (%i) is toasted in red', async (statu
   const { screen, user } = await askingToDelete({ removeEmail: { status, message: 'It is your last one.' } })
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   expect((await screen.findByRole('alert')).textContent).toContain('It is your last one.')
+})
+
+test('a refusal is said and dismissed inside the dialog, outside of which nothing can be pressed', async () => {
+  const { screen, user } = await askingToDelete({ removeEmail: { status: 400, message: 'It is your last one.' } })
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  const inDialog = within(screen.getByRole('dialog'))
+  expect(await inDialog.findByRole('alert')).toHaveTextContent('It is your last one.')
+  await user.click(inDialog.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a refusal outlives the dialog that it was said in', async () => {
+  const { screen, user } = await askingToDelete({ removeEmail: { status: 400, message: 'It is your last one.' } })
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await screen.findByRole('alert')
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('alert')).toBeVisible()
 })
 
 test('a session that ended is toasted and leads home', async () => {

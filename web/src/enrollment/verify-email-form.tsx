@@ -6,12 +6,19 @@ import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { CodeField } from '../ui/code-field.js'
+import { focusAndSelect } from '../ui/focus-and-select.js'
 import { useFocused } from '../ui/use-focused.js'
 import { readUser } from '../visitor/read-user.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { withProven } from './changed-user.js'
 import { SentLine } from './sent-line.js'
 import { type PendingEmail, useAddEmail } from './use-add-email.js'
+
+interface Refusal {
+  readonly message: string
+  /** A toast announces it already. */
+  readonly isToasted: boolean
+}
 
 interface Props {
   readonly pending: PendingEmail
@@ -24,11 +31,11 @@ interface Props {
 export function VerifyEmailForm({ pending, isCodeSent, onClose }: Props) {
   const say = useText()
   const input = useFocused<HTMLInputElement>()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const send = useSendAgain(pending, isCodeSent, setRefusal)
-  const verify = useVerifyEmail(onClose, (message) => {
-    setRefusal(message)
-    input.current?.select()
+  const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const send = useSendAgain(pending, isCodeSent, (message) => setRefusal({ message, isToasted: true }))
+  const verify = useVerifyEmail(onClose, (refused) => {
+    setRefusal(refused)
+    focusAndSelect(input.current)
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -39,7 +46,14 @@ export function VerifyEmailForm({ pending, isCodeSent, onClose }: Props) {
   return (
     <form method="post" action="/" onSubmit={submit}>
       <SentLine email={pending.email} sending={send.sending} said={send.said} onResend={send.again} />
-      <CodeField name="code" label={say('code.label')} inputRef={input} error={refusal} />
+      <CodeField
+        name="code"
+        label={say('code.label')}
+        inputRef={input}
+        error={refusal?.message}
+        onEdit={() => setRefusal(null)}
+        errorRole={refusal?.isToasted ? undefined : 'alert'}
+      />
       <Actions>
         <Button kind="secondary" onClick={onClose}>
           {say('button.cancel')}
@@ -52,17 +66,17 @@ export function VerifyEmailForm({ pending, isCodeSent, onClose }: Props) {
   )
 }
 
-function useVerifyEmail(onProven: () => void, onRefused: (message: string) => void) {
+function useVerifyEmail(onProven: () => void, onRefused: (refusal: Refusal) => void) {
   const { visitor, tell } = useVisitor()
   const ended = useSessionEnded()
   const verifyEmail = useCall('verifyEmail', {
     on: {
       0: (failure) => {
         toastFailure(failure)
-        onRefused(failure.message)
+        onRefused({ message: failure.message, isToasted: true })
       },
       401: ended,
-      other: (failure) => onRefused(failure.message),
+      other: ({ message }) => onRefused({ message, isToasted: false }),
     },
   })
   const run = async (input: { code: string; id: string }) => {

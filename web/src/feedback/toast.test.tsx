@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Dialog } from '../ui/dialog.js'
 import { Toast } from './toast.js'
 import { dismissToast, showToast } from './toast-store.js'
 
@@ -53,8 +54,50 @@ test('a toast stays while it is hovered or holds the focus', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
+test('a toast goes into a dialog that opens and out of one that closes, and lives no longer for that', () => {
+  show('No.')
+  wait(1_000)
+  const { unmount } = render(
+    <Dialog title="Add" onClose={null}>
+      <p>text</p>
+    </Dialog>,
+  )
+  expect(screen.getByRole('dialog')).toContainElement(screen.getByRole('alert'))
+  wait(1_000)
+  unmount()
+  expect(screen.getByRole('alert')).toBeVisible()
+  wait(1_000)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a toast that was held in a dialog is not held for ever when the dialog closes', () => {
+  const { unmount } = render(
+    <Dialog title="Add" onClose={null}>
+      <p>text</p>
+    </Dialog>,
+  )
+  show('No.')
+  fireEvent.pointerEnter(screen.getByRole('alert'))
+  wait(10_000)
+  unmount()
+  wait(2_999)
+  expect(screen.getByRole('alert')).toBeVisible()
+  wait(1)
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test('a toast can be dismissed', () => {
   show('No.')
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('a toast that is dismissed gives the focus back to where it came from', () => {
+  render(<input aria-label="Code" />)
+  act(() => screen.getByRole('textbox').focus())
+  show('No.')
+  act(() => screen.getByRole('button', { name: 'Dismiss' }).focus())
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('textbox')).toHaveFocus()
 })

@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CodeField } from './code-field.js'
 
 function codeField() {
@@ -24,6 +24,15 @@ test.each([
   await user.click(input)
   await user.paste(text)
   expect(input).toHaveValue(code)
+})
+
+test.each(['typed', 'pasted'])('it tells that something was %s', async (how) => {
+  const onEdit = vi.fn()
+  render(<CodeField name="code" label="Verification code" onEdit={onEdit} />)
+  const user = userEvent.setup()
+  await user.click(screen.getByRole('textbox'))
+  await (how === 'typed' ? user.keyboard('1') : user.paste('1'))
+  expect(onEdit).toHaveBeenCalledTimes(1)
 })
 
 test('a phone can fill it in, and leading zeros stay', async () => {

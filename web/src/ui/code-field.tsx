@@ -7,15 +7,22 @@ interface CodeFieldProps {
   readonly name: string
   readonly label: string
   readonly error?: string | null | undefined
+  /** `alert` where no toast says the same. */
+  readonly errorRole?: 'alert' | undefined
+  /** Something was typed or pasted. */
+  readonly onEdit?: (() => void) | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
   readonly length?: number
 }
 
 /** One real input laid over drawn bays. Takes the digits out of whatever is typed or pasted. Always left to right. */
-export function CodeField({ name, label, error, inputRef, length = 6 }: CodeFieldProps) {
+export function CodeField({ name, label, error, errorRole, onEdit, inputRef, length = 6 }: CodeFieldProps) {
   const id = useId()
   const [code, setCode] = useState('')
-  const take = (text: string) => setCode(digitsOf(text).slice(0, length))
+  const take = (text: string) => {
+    setCode(digitsOf(text).slice(0, length))
+    onEdit?.()
+  }
   const type = (event: ChangeEvent<HTMLInputElement>) => take(event.currentTarget.value)
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     // A pasted sentence is longer than the field: the browser would cut it before its digits.
@@ -42,13 +49,18 @@ export function CodeField({ name, label, error, inputRef, length = 6 }: CodeFiel
           inputMode="numeric"
           autoComplete="one-time-code"
           pattern={`[0-9]{${length}}`}
+          required
           maxLength={length}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}note` : undefined}
         />
         <Bays code={code} length={length} />
       </div>
-      {error && <ErrorText id={`${id}note`}>{error}</ErrorText>}
+      {error && (
+        <ErrorText id={`${id}note`} role={errorRole}>
+          {error}
+        </ErrorText>
+      )}
     </div>
   )
 }

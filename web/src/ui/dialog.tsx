@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayo
 import styles from './dialog.module.css'
 import { close } from './entrance-drawings.js'
 import { IconButton } from './icon-button.js'
+import { enterTop, leaveTop } from './top-dialog.js'
 import { useUiWords } from './ui-words.js'
 
 interface DialogProps {
@@ -23,11 +24,16 @@ export function Dialog({ title, onClose, closeButton = false, describedBy, top, 
   // A layout effect: closing while still in the page gives the focus back to where it came from.
   useLayoutEffect(() => {
     const shown = dialog.current
-    if (shown && !shown.open) {
+    if (shown === null) return
+    if (!shown.open) {
       shown.showModal()
       firstControl(shown)?.focus()
     }
-    return () => shown?.close()
+    enterTop(shown)
+    return () => {
+      leaveTop(shown)
+      shown.close()
+    }
   }, [])
 
   // Browsers close a modal dialog on the second Escape even when the first was refused; so no Escape gets that far.

@@ -17,6 +17,8 @@ import { useVisitor } from '../visitor/visitor-provider.js'
 import { CalmLine } from './calm-line.js'
 import { kindsOf, optionsOf } from './contact-options.js'
 
+const sentences = { 'not-sent': 'verification.not-sent', ended: 'verification.ended' } as const
+
 interface Props {
   readonly flow: FlowName
   readonly choices: Choices
@@ -31,7 +33,7 @@ export function ChooseContact({ flow, choices, isReturn }: Props) {
   const { tell } = useVisitor()
   const kinds = kindsOf(choices)
   const [chosenKind, setKind] = useState<ContactKind>(kinds[0] ?? 'email')
-  const [trouble, setTrouble] = useState<'not-sent' | 'ended' | null>(null)
+  const [trouble, setTrouble] = useState<keyof typeof sentences | null>(null)
   const sendCode = useCall('sendCode', {
     flow,
     on: {
@@ -78,12 +80,9 @@ export function ChooseContact({ flow, choices, isReturn }: Props) {
           hint={say('verification.masked')}
           options={optionsOf(choices, chosenKind)}
         />
-        {trouble === 'not-sent' && <CalmLine>{say('verification.not-sent')}</CalmLine>}
-        {trouble === 'ended' && (
-          <CalmLine action={{ label: say('verification.start-again'), onClick: drop }}>
-            {say('verification.ended')}
-          </CalmLine>
-        )}
+        <CalmLine action={trouble === 'ended' ? { label: say('verification.start-again'), onClick: drop } : undefined}>
+          {trouble && say(sentences[trouble])}
+        </CalmLine>
         <Actions>
           <Button kind="secondary" onClick={drop}>
             {say('button.cancel')}

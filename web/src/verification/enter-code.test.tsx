@@ -43,7 +43,7 @@ test('an unlocked account shows the message of the server and counts down to the
 test.each([400, 429, 503])(
   'a refused code (%i) is toasted, said under the field, and kept there selected',
   async (status) => {
-    const { screen, field, enter } = await atCodeStep('reset', {
+    const { screen, user, field, enter } = await atCodeStep('reset', {
       compareCode: { status, message: 'Invalid or expired verification code.' },
     })
     await enter('111111')
@@ -52,8 +52,18 @@ test.each([400, 429, 503])(
     expect(field().getAttribute('aria-invalid')).toBe('true')
     expect(field().value).toBe('111111')
     expect([field().selectionStart, field().selectionEnd]).toEqual([0, 6])
+    expect(field()).toHaveFocus()
+    await user.keyboard('2')
+    expect(field()).not.toHaveAccessibleDescription()
   },
 )
+
+test('the server judges an empty code too', async () => {
+  const { user, screen, calls } = await atCodeStep('reset', { compareCode: { status: 400, message: 'Wrong code.' } })
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong code.')
+  expect(calls).toContainEqual({ name: 'compareCode', flow: 'reset', input: { code: '' } })
+})
 
 test('an answer with status 200 and success false is a refusal', async () => {
   const { screen, enter } = await atCodeStep('reset', {

@@ -8,6 +8,7 @@ import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Card } from '../ui/card.js'
 import { CodeField } from '../ui/code-field.js'
+import { focusAndSelect } from '../ui/focus-and-select.js'
 import { Steps } from '../ui/steps.js'
 import { TextButton } from '../ui/text-button.js'
 import { useFocused } from '../ui/use-focused.js'
@@ -35,7 +36,7 @@ export function EnterCode({ flow, choices, contact, onUnlocked, onOtherContact }
     onUnlocked,
     onRefused: (message) => {
       setRefusal(message)
-      input.current?.select()
+      focusAndSelect(input.current)
     },
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -60,7 +61,13 @@ export function EnterCode({ flow, choices, contact, onUnlocked, onOtherContact }
           {say('verification.code-life', { minutes: limits.codeLifeMinutes })}{' '}
           <TextButton onClick={onOtherContact}>{say('verification.other-contact')}</TextButton>
         </p>
-        <CodeField name="code" label={say('code.label')} inputRef={input} error={refusal} />
+        <CodeField
+          name="code"
+          label={say('code.label')}
+          inputRef={input}
+          error={refusal}
+          onEdit={() => setRefusal(null)}
+        />
         <ResendLine flow={flow} contact={contact} />
         <Actions>
           <Button kind="secondary" onClick={giveUp}>

@@ -8,20 +8,26 @@ import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { CodeField } from '../ui/code-field.js'
+import { focusAndSelect } from '../ui/focus-and-select.js'
 import { TextButton } from '../ui/text-button.js'
 import { useFocused } from '../ui/use-focused.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
-import styles from './first-email-code.module.css'
+import styles from './other-way.module.css'
+
+export interface SentFirst {
+  readonly address: string
+  /** The server's own words: it knows whether a new code left or the last one still holds. */
+  readonly said: string
+}
 
 interface Props {
   readonly id: string
-  /** Empty after a reload: the server does not tell which address is pending. */
-  readonly address: string
+  readonly sent: SentFirst
   readonly onOtherAddress: () => void
 }
 
 /** Second step of the first email: its code signs the visitor in. */
-export function FirstEmailCode({ id, address, onOtherAddress }: Props) {
+export function FirstEmailCode({ id, sent, onOtherAddress }: Props) {
   const say = useText()
   const { tell } = useVisitor()
   const navigate = useNavigate()
@@ -31,7 +37,7 @@ export function FirstEmailCode({ id, address, onOtherAddress }: Props) {
   const refuse = (message: string) => {
     showToast({ message, success: false })
     setRefusal(message)
-    input.current?.select()
+    focusAndSelect(input.current)
   }
   const verifyInitialEmail = useCall('verifyInitialEmail', {
     on: { 401: ended, other: (failure) => refuse(failure.message) },
@@ -49,17 +55,23 @@ export function FirstEmailCode({ id, address, onOtherAddress }: Props) {
   }
   return (
     <form method="post" action="/" onSubmit={submit}>
-      <p>
-        {address === '' ? (
+      <p role="status">
+        {sent.address === '' ? (
           say('first-email.sent')
         ) : (
           <>
-            {say('first-email.sent-to')} <bdi dir="ltr">{address}</bdi>.
+            {say('first-email.sent-to')} <bdi dir="ltr">{sent.address}</bdi>. {sent.said}
           </>
         )}
       </p>
-      <CodeField name="code" label={say('code.label')} inputRef={input} error={refusal} />
-      <p className={styles['again']}>
+      <CodeField
+        name="code"
+        label={say('code.label')}
+        inputRef={input}
+        error={refusal}
+        onEdit={() => setRefusal(null)}
+      />
+      <p className={styles['other-way']}>
         <TextButton onClick={onOtherAddress}>{say('first-email.other-address')}</TextButton>
       </p>
       <Actions>

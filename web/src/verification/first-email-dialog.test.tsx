@@ -29,6 +29,7 @@ test('a sign-in without any contact asks for an address, then for its code, then
     verifyInitialEmail: { success: true, message: 'Verified.', data: sampleUser },
   })
   expect(screen.getByText(enrollText)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Enter the code instead' })).toBeNull()
   await add('alice@home.example')
   await enter('123456')
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
@@ -47,17 +48,32 @@ test('Escape does not close it, not even twice', async () => {
 })
 
 test.each([400, 429, 500, 503])('a refused address (%i) is toasted and said under the field', async (status) => {
-  const { screen, add } = await atFirstEmail({ initialEmail: { status, message: 'Please use another address.' } })
+  const { screen, user, add } = await atFirstEmail({ initialEmail: { status, message: 'Please use another address.' } })
   await add('alice@uni.example')
   expect((await screen.findByRole('alert')).textContent).toContain('Please use another address.')
-  expect(screen.getByRole('textbox', { description: /Please use another address\./ })).toBeVisible()
+  const field = screen.getByRole('textbox', { description: /Please use another address\./ })
+  await user.type(field, 'x')
+  expect(field).not.toHaveAccessibleDescription(/Please use another address\./)
 })
 
 test.each([400, 429, 500, 503])('a refused code (%i) is toasted and said under the field', async (status) => {
-  const { screen, enter } = await atFirstEmail({ verifyInitialEmail: { status, message: 'Wrong code.' } }, 'pending')
+  const { screen, user, enter } = await atFirstEmail(
+    { verifyInitialEmail: { status, message: 'Wrong code.' } },
+    'pending',
+  )
   await enter('111111')
   expect((await screen.findByRole('alert')).textContent).toContain('Wrong code.')
-  expect(screen.getByRole('textbox', { description: /Wrong code\./ })).toBeVisible()
+  const field = screen.getByRole('textbox', { description: /Wrong code\./ })
+  expect(field).toHaveFocus()
+  await user.keyboard('2')
+  expect(field).not.toHaveAccessibleDescription()
+})
+
+test('an empty code is not sent', async () => {
+  const { screen, user, calls } = await atFirstEmail({}, 'pending')
+  await user.click(screen.getByRole('button', { name: 'Verify' }))
+  expect(screen.getByRole('textbox')).toBeRequired()
+  expect(calls.map(({ name }) => name)).not.toContain('verifyInitialEmail')
 })
 
 test('a flow that has ended is toasted and leads home', async () => {
@@ -70,7 +86,24 @@ test('a flow that has ended is toasted and leads home', async () => {
 test('a reloaded page opens in the code step, and the address can be entered anew', async () => {
   const { screen, user } = await atFirstEmail({}, 'pending')
   await user.click(screen.getByRole('button', { name: /Check the address/ }))
-  expect(screen.getByRole('textbox', { name: 'Email address' })).toBeVisible()
+  expect(screen.getByRole('textbox', { name: 'Email address' })).toHaveFocus()
+})
+
+test('who has found the code after all gets back to its field', async () => {
+  const { screen, user } = await atFirstEmail({}, 'pending')
+  await user.click(screen.getByRole('button', { name: /Check the address/ }))
+  await user.click(screen.getByRole('button', { name: 'Enter the code instead' }))
+  expect(screen.getByRole('textbox', { name: 'Verification code, 6 digits' })).toHaveFocus()
+})
+
+test('the server says itself whether a code was sent or the last one still holds', async () => {
+  const { screen, add } = await atFirstEmail({
+    initialEmail: { message: 'The last code still holds.', data: { id: 'new' } },
+  })
+  await add('alice@home.example')
+  expect(await screen.findByText(/The code goes to/)).toHaveTextContent(
+    'The code goes to alice@home.example. The last code still holds.',
+  )
 })
 
 test('Sign out ends the flow', async () => {

@@ -39,8 +39,9 @@ export const screen = {
   'first-email.outside': 'A non-institutional one, so that you can reach it without your account.',
   'first-email.add': 'Add',
   'first-email.sent': 'We have sent a code to the address you entered.',
-  'first-email.sent-to': 'We have sent a code to',
+  'first-email.sent-to': 'The code goes to',
   'first-email.other-address': 'Nothing there yet? Check the address or send again',
+  'first-email.enter-code': 'Enter the code instead',
   'first-email.verify': 'Verify',
 
   'password.old': 'Old Password',

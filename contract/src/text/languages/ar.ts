@@ -101,8 +101,9 @@ export const screens = translation('screens', {
   'first-email.outside': 'عنوان من خارج المؤسسة، حتى تتمكن من الوصول إليه دون حسابك.',
   'first-email.add': 'إضافة',
   'first-email.sent': 'أرسلنا رمزًا إلى العنوان الذي أدخلته.',
-  'first-email.sent-to': 'أرسلنا رمزًا إلى',
+  'first-email.sent-to': 'سيُرسل الرمز إلى',
   'first-email.other-address': 'لم يصل شيء بعد؟ راجع العنوان أو أعد الإرسال',
+  'first-email.enter-code': 'أدخل الرمز بدلًا من ذلك',
   'first-email.verify': 'تحقق',
 
   'password.old': 'كلمة المرور القديمة',

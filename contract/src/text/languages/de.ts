@@ -100,8 +100,9 @@ export const screens = translation('screens', {
   'first-email.outside': 'Eine private Adresse außerhalb der Hochschule, damit Sie sie auch ohne Ihr Konto erreichen.',
   'first-email.add': 'Hinzufügen',
   'first-email.sent': 'Wir haben einen Code an die Adresse gesendet, die Sie eingegeben haben.',
-  'first-email.sent-to': 'Ein Code ist unterwegs an',
+  'first-email.sent-to': 'Der Code geht an',
   'first-email.other-address': 'Noch nichts angekommen? Adresse prüfen oder erneut senden',
+  'first-email.enter-code': 'Stattdessen den Code eingeben',
   'first-email.verify': 'Bestätigen',
 
   'password.old': 'Altes Passwort',
