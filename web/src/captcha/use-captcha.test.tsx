@@ -48,6 +48,13 @@ test('an answer that is no challenge counts as a server without a captcha', asyn
   expect(await captcha.answer()).toBe('')
 })
 
+test('a server without a captcha stays one, however long the form is open', async () => {
+  show(count, { hello: 'world' })
+  await act(() => captcha.start())
+  await wait(200_000)
+  expect(captcha.state).toBe('absent')
+})
+
 test('several starts are one piece of work', async () => {
   show(count)
   act(() => {

@@ -59,14 +59,19 @@ export function useCaptcha(): Captcha {
       if (!controller.signal.aborted) setState(next)
       return text
     }
+    const timer = setTimeout(drop, freshMs, 'idle')
     const result = solveNew(solve, controller.signal).then(
-      (text) => (text === null ? settle('absent', '') : settle('solved', text)),
+      (text) => {
+        if (text !== null) return settle('solved', text)
+        clearTimeout(timer)
+        return settle('absent', '')
+      },
       () => {
         if (!controller.signal.aborted) drop('failed')
         return null
       },
     )
-    work.current = { result, controller, timer: setTimeout(drop, freshMs, 'idle') }
+    work.current = { result, controller, timer }
     return result
   }, [solve, drop])
 
