@@ -12,15 +12,22 @@ export function settingsFrom(given: unknown): ClientSettings {
   const settings = part(given)
   const institution = part(settings['institution'])
   return {
-    ...defaultSettings,
-    ...settings,
+    ...over(defaultSettings, settings),
     institution: {
-      ...defaultSettings.institution,
-      ...institution,
-      links: { ...defaultSettings.institution.links, ...part(institution['links']) },
+      ...over(defaultSettings.institution, institution),
+      links: over(defaultSettings.institution.links, institution['links']),
     },
-    captcha: { ...defaultSettings.captcha, ...part(settings['captcha']) },
+    captcha: over(defaultSettings.captcha, settings['captcha']),
   }
+}
+
+/** Texts and lists count where one is expected; what has no default is a text. */
+function over<Part extends object>(usual: Part, given: unknown): Part {
+  const fitting = Object.entries(part(given)).filter(([key, value]) => {
+    const expected = usual[key as keyof Part] ?? ''
+    return typeof value === typeof expected && Array.isArray(value) === Array.isArray(expected)
+  })
+  return { ...usual, ...Object.fromEntries(fitting) }
 }
 
 function part(value: unknown): Record<string, unknown> {
