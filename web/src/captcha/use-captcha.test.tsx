@@ -2,9 +2,9 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { scriptTransport } from '../testing/scripted-transport.js'
 import { payloadOf } from './solve-challenge.js'
-import { type Captcha, SolverContext, useCaptcha } from './use-captcha.js'
+import { SolverContext, useCaptcha } from './use-captcha.js'
 
-let captcha: Captcha
+let captcha: ReturnType<typeof useCaptcha>
 let solved = 0
 
 function Probe() {
