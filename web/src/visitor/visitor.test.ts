@@ -67,6 +67,13 @@ const transitions: readonly [string, Visitor, VisitorEvent, Visitor][] = [
   ['a cancelled verification is over', verifying('profile'), { type: 'ended' }, anonymous],
   ['a finished reset is over', settingPassword, { type: 'ended' }, anonymous],
   ['a sign-out is over', signedIn, { type: 'ended' }, anonymous],
+  ['what is said to be over is', signedIn, { type: 'ended', what: signedIn }, anonymous],
+  [
+    'the late end of something else changes nothing',
+    verifying('reset'),
+    { type: 'ended', what: verifying('reset') },
+    verifying('reset'),
+  ],
   ['a code without a verification changes nothing', anonymous, { type: 'codeProven', user: sampleUser }, anonymous],
   ['a code sent to nobody changes nothing', signedIn, { type: 'codeSent', contact }, signedIn],
   ['what a server leaves out of the user stays', signedIn, { type: 'userChanged', user: {} as never }, signedIn],
