@@ -21,12 +21,11 @@ export function settingsFrom(given: unknown): ClientSettings {
   }
 }
 
-/** Texts and lists count where one is expected; what has no default is a text. */
+/** What is of the kind of its default counts; what has no default is a text. */
 function over<Part extends object>(usual: Part, given: unknown): Part {
-  const fitting = Object.entries(part(given)).filter(([key, value]) => {
-    const expected = usual[key as keyof Part] ?? ''
-    return typeof value === typeof expected && Array.isArray(value) === Array.isArray(expected)
-  })
+  const fitting = Object.entries(part(given)).filter(
+    ([key, value]) => (value as object | null)?.constructor === (usual[key as keyof Part] ?? '').constructor,
+  )
   return { ...usual, ...Object.fromEntries(fitting) }
 }
 

@@ -78,6 +78,18 @@ const transitions: readonly [string, Visitor, VisitorEvent, Visitor][] = [
   ['a code sent to nobody changes nothing', signedIn, { type: 'codeSent', contact }, signedIn],
   ['what a server leaves out of the user stays', signedIn, { type: 'userChanged', user: {} as never }, signedIn],
   [
+    'a new photo leaves the name as it was',
+    signedIn,
+    { type: 'userChanged', user: { userInfo: { photo: '/photo' } } as never },
+    { state: 'signedIn', user: { ...sampleUser, userInfo: { ...sampleUser.userInfo, photo: '/photo' } } },
+  ],
+  [
+    'the ids of a server that counts are texts',
+    signedIn,
+    { type: 'userChanged', user: { emails: [{ ...sampleUser.emails[0], _id: 1 }] } as never },
+    { state: 'signedIn', user: { ...sampleUser, emails: sampleUser.emails.slice(0, 1) } },
+  ],
+  [
     'a user of another kind changes nothing',
     signedIn,
     { type: 'userChanged', user: { userInfo: 0, emails: 'none' } as never },
@@ -113,6 +125,16 @@ describe('a reloaded page', () => {
       ...verifying('reset'),
       codeSent: contact,
     }))
+  test('of a server that counts stands in the code step again', () =>
+    expect(
+      restored({
+        ...nothing,
+        path: 'reset/',
+        verification: { type: 'email', data: [{ ...email, _id: 5 }] },
+        codeSent: { type: 'email', id: 5 },
+        pendingEmailId: 6,
+      }),
+    ).toMatchObject({ codeSent: { type: 'email', id: '5' }, pendingEmailId: '6' }))
   test('offers the choice when the contact of the code is not on offer', () =>
     expect(
       restored({ ...nothing, path: 'reset/', verification: oneEmail, codeSent: { type: 'phone', id: 'e1' } }),
