@@ -133,7 +133,12 @@ test('a 200 that says no is a refusal with its message', async () => {
   })
 })
 
-test.each([{ message: 'ok' }, { message: 'ok', data: null }, { message: 'ok', data: { id: 7 } }])(
+test('the id of an added address is a text, also of a server that counts', async () => {
+  answers = [() => Response.json({ message: 'ok', data: { id: 0 } })]
+  expect(await callServer('addEmail', { email: 'a@b.example' })).toEqual({ message: 'ok', data: { id: '0' } })
+})
+
+test.each([{ message: 'ok' }, { message: 'ok', data: null }, { message: 'ok', data: { id: true } }])(
   'an added address without its id is a failure, not a crash: %j',
   async (body) => {
     answers = [() => Response.json(body)]

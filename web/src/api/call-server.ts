@@ -7,7 +7,7 @@ import { spokenLanguage } from '../text/spoken-language.js'
 import { sayAtEntrance } from '../text/use-entrance-text.js'
 import { callAddresses, readingCalls } from './call-addresses.js'
 import { CallFailed } from './call-failed.js'
-import { isPromised } from './is-promised.js'
+import { promised } from './promised.js'
 
 interface CallOptions {
   readonly flow?: FlowName | undefined
@@ -23,8 +23,9 @@ export async function callServer<Name extends CallName>(
   const first = await send(name, input, options)
   const answer = first.status === 403 ? await send(name, input, options) : first
   const body = await bodyOf(answer)
-  if (!isSuccess(name, answer) || !isPromised(name, body)) throw failureOf(answer, body)
-  return body as unknown as OutputOf<Name>
+  const output = isSuccess(name, answer) ? promised(name, body) : null
+  if (output === null) throw failureOf(answer, body)
+  return output as unknown as OutputOf<Name>
 }
 
 async function send(name: CallName, input: object, { flow, signal }: CallOptions): Promise<Response> {

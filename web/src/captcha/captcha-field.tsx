@@ -1,7 +1,9 @@
-import { useEffect, useImperativeHandle, useState } from 'react'
+import { limits } from '@portico/contract/limits'
+import { useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useSettings } from '../settings/use-settings.js'
 import { CaptchaGroup } from './captcha-group.js'
-import { type CaptchaFieldProps, useCaptcha } from './use-captcha.js'
+import { after, type Captcha, type CaptchaFieldProps, useCaptcha } from './use-captcha.js'
 
 /** The captcha of a form: the built-in one, or the widget of the vendor that the settings name. */
 export function CaptchaField({ ref }: CaptchaFieldProps) {
@@ -18,8 +20,23 @@ function BuiltInCaptcha({ ref }: CaptchaFieldProps) {
 /** What vendors need comes in a chunk of its own, so that nobody else waits for it; null when it did not come. */
 function VendorCaptcha({ ref }: CaptchaFieldProps) {
   const [chunk, setChunk] = useState<typeof import('./vendor-captcha.js') | null>()
-  const load = () => void import('./vendor-captcha.js').then(setChunk, () => setChunk(null))
+  const coming = useRef<Promise<void>>(null)
+  const vendor = useRef<Captcha>(null)
+  const load = () => {
+    coming.current = import('./vendor-captcha.js')
+      .catch(() => null)
+      // At once: who waits for the chunk finds the vendor's captcha there.
+      .then((next) => flushSync(() => setChunk(next)))
+  }
   useEffect(load, [])
-  if (chunk) return <chunk.VendorCaptcha ref={ref} />
+  useImperativeHandle(ref, () => ({
+    start: () => undefined,
+    answer: async () => {
+      await Promise.race([coming.current, after(limits.captchaWaitMs)])
+      return vendor.current?.answer() ?? ''
+    },
+    clear: () => vendor.current?.clear(),
+  }))
+  if (chunk) return <chunk.VendorCaptcha ref={vendor} />
   return <CaptchaGroup state={chunk === null ? 'failed' : 'idle'} onPress={load} />
 }

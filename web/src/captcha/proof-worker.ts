@@ -4,8 +4,11 @@ import { deriveKey as sha } from 'altcha-lib/algorithms/web/sha'
 import type { Challenge } from 'altcha-lib/types'
 
 /** Runs in a web worker: takes a challenge, answers its solution or null. */
-self.addEventListener('message', async ({ data: challenge }: MessageEvent<Challenge>) => {
-  const deriveKey = challenge.parameters.algorithm.startsWith('PBKDF2/') ? pbkdf2 : sha
-  const solution = await solveChallenge({ challenge, deriveKey }).catch(() => null)
-  self.postMessage(solution)
+self.addEventListener('message', async ({ data }: MessageEvent<Challenge>) => {
+  self.postMessage(await solutionOf(data).catch(() => null))
 })
+
+async function solutionOf(challenge: Challenge) {
+  const deriveKey = challenge.parameters.algorithm.startsWith('PBKDF2/') ? pbkdf2 : sha
+  return solveChallenge({ challenge, deriveKey })
+}

@@ -2,9 +2,9 @@ import { act, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { scriptTransport } from '../testing/scripted-transport.js'
 import { payloadOf } from './solve-challenge.js'
-import { type Captcha, SolverContext, useCaptcha } from './use-captcha.js'
+import { SolverContext, useCaptcha } from './use-captcha.js'
 
-let captcha: Captcha
+let captcha: ReturnType<typeof useCaptcha>
 let solved = 0
 
 function Probe() {
@@ -46,6 +46,13 @@ test('an answer that is no challenge counts as a server without a captcha', asyn
   await wait(1)
   expect(captcha.state).toBe('absent')
   expect(await captcha.answer()).toBe('')
+})
+
+test('a server without a captcha stays one, however long the form is open', async () => {
+  show(count, { hello: 'world' })
+  await act(() => captcha.start())
+  await wait(200_000)
+  expect(captcha.state).toBe('absent')
 })
 
 test('several starts are one piece of work', async () => {

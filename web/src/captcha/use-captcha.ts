@@ -8,7 +8,6 @@ import { callServer } from '../api/call-server.js'
 export type CaptchaState = 'idle' | 'working' | 'solved' | 'failed' | 'absent'
 
 export interface Captcha {
-  readonly state: CaptchaState
   /** Starts the work unless it runs or is done. */
   readonly start: () => void
   /** The text to send: waits for the work, but never longer than 20 seconds; empty when there is none. */
@@ -39,7 +38,7 @@ export const SolverContext = createContext<Solve>(async (challenge, signal) =>
 )
 
 /** The built-in captcha of one form: a proof of work that starts when the form is first used. */
-export function useCaptcha(): Captcha {
+export function useCaptcha(): Captcha & { readonly state: CaptchaState } {
   const solve = useContext(SolverContext)
   const [state, setState] = useState<CaptchaState>('idle')
   const work = useRef<Work | null>(null)
@@ -59,14 +58,19 @@ export function useCaptcha(): Captcha {
       if (!controller.signal.aborted) setState(next)
       return text
     }
+    const timer = setTimeout(drop, freshMs, 'idle')
     const result = solveNew(solve, controller.signal).then(
-      (text) => (text === null ? settle('absent', '') : settle('solved', text)),
+      (text) => {
+        if (text !== null) return settle('solved', text)
+        clearTimeout(timer)
+        return settle('absent', '')
+      },
       () => {
         if (!controller.signal.aborted) drop('failed')
         return null
       },
     )
-    work.current = { result, controller, timer: setTimeout(drop, freshMs, 'idle') }
+    work.current = { result, controller, timer }
     return result
   }, [solve, drop])
 
@@ -93,6 +97,6 @@ async function solveNew(solve: Solve, signal: AbortSignal): Promise<string | nul
   return challenge === null ? null : solve(challenge as unknown as Challenge, signal)
 }
 
-function after(ms: number): Promise<null> {
+export function after(ms: number): Promise<null> {
   return new Promise((resolve) => setTimeout(resolve, ms, null))
 }

@@ -1,5 +1,5 @@
 import { type ClientSettings, defaultSettings } from '@portico/contract/settings'
-import { waitFor, within } from '@testing-library/react'
+import { fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { assemblePage } from '../prerender.js'
 import { renderPortal } from '../testing/render-portal.js'
@@ -173,6 +173,17 @@ test('what works by itself is waited for, twenty seconds at most', async () => {
   vendor.widgets[0]?.call('callback', 'late')
   await waitFor(() =>
     expect(calls).toContainEqual(expect.objectContaining({ input: expect.objectContaining({ captcha: 'late' }) })),
+  )
+})
+
+test('a form that is sent while our own part is still loading waits for it, and then for the vendor', async () => {
+  const { tab, calls } = home('turnstile', { signIn: oneEmail })
+  fireEvent.click(tab(0).getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(vendor.widgets).toHaveLength(1))
+  expect(calls.map(({ name }) => name)).not.toContain('signIn')
+  vendor.widgets[0]?.call('callback', 'early')
+  await waitFor(() =>
+    expect(calls).toContainEqual(expect.objectContaining({ input: expect.objectContaining({ captcha: 'early' }) })),
   )
 })
 

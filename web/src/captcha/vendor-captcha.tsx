@@ -1,5 +1,5 @@
 import { type CaptchaVendor, captchaVendors } from '@portico/contract/captcha-vendors'
-import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { useSettings } from '../settings/use-settings.js'
 import { CaptchaGroup } from './captcha-group.js'
 import styles from './captcha-group.module.css'
@@ -21,7 +21,7 @@ export function VendorCaptcha({ ref }: CaptchaFieldProps) {
   const isOpen = useIsInOpenTab(place)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt begins anew
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOpen || place.current === null) return
     setStanding(loading)
     const opened = openWidget({
@@ -43,12 +43,11 @@ export function VendorCaptcha({ ref }: CaptchaFieldProps) {
   useImperativeHandle(
     ref,
     () => ({
-      state,
       start: () => undefined,
       answer: async () => (await widget.current?.answer()) ?? '',
       clear: () => widget.current?.clear(),
     }),
-    [state],
+    [],
   )
   return (
     <CaptchaGroup
@@ -66,7 +65,8 @@ export function VendorCaptcha({ ref }: CaptchaFieldProps) {
 /** Follows the tab around an element; without one it counts as open. */
 function useIsInOpenTab(element: RefObject<HTMLElement | null>): boolean {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
+  // Before anything else runs: somebody may be waiting for the widget already.
+  useLayoutEffect(() => {
     const tab = element.current?.closest('details')
     const look = () => setOpen(tab?.open ?? true)
     look()

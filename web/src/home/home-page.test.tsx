@@ -1,4 +1,4 @@
-import { within } from '@testing-library/react'
+import { waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
 import { oneEmail, signedInSession } from '../testing/sample-sessions.js'
@@ -35,6 +35,14 @@ test.each([
 ])('the address with %s opens its tab', (hash, index) => {
   const { tabs } = home({}, `/${hash}`)
   expect(tabs[index]?.open).toBe(true)
+})
+
+test('a hash that is typed by hand opens its tab, and Back opens Login again', async () => {
+  const { tabs } = home()
+  window.location.hash = 'forgot-password'
+  await waitFor(() => expect(open(tabs)).toEqual([false, true, false]))
+  window.history.back()
+  await waitFor(() => expect(open(tabs)).toEqual([true, false, false]))
 })
 
 test('the forms say what the specification says', () => {

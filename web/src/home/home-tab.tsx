@@ -16,7 +16,7 @@ interface HomeTabProps {
 export function HomeTab({ id, title, isOpenFirst = false, children }: HomeTabProps) {
   const tab = useRef<HTMLDetailsElement>(null)
   const isFirst = useRef(true)
-  const { key } = useLocation()
+  const { key, hash: given } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash followed again opens its tab again
   useEffect(() => {
     // The address itself: it may have changed while a page that was there already was taken over.
@@ -25,7 +25,7 @@ export function HomeTab({ id, title, isOpenFirst = false, children }: HomeTabPro
     const isUsual = hash === '' && isOpenFirst && !isFirst.current
     isFirst.current = false
     if (tab.current && (hash === `#${id}` || isUsual)) tab.current.open = true
-  }, [key, id])
+  }, [key, given, id])
   return (
     <details ref={tab} name="home" className={styles['tab']} open={isOpenFirst} onToggle={closeOthers}>
       <summary>

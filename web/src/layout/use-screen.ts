@@ -1,20 +1,26 @@
 import { screenPaths } from '@portico/contract/paths'
+import type { ClientSettings } from '@portico/contract/settings'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useSettings } from '../settings/use-settings.js'
 
+/** The portal of which a screen has been shown: a page has one, each test its own. */
+let shown: ClientSettings | null = null
+
 /** Names the document after the screen and moves the focus to its heading when the visitor comes from another screen. */
 export function useScreen(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
-  const { name } = useSettings().institution
-  const { pathname, key } = useLocation()
-  const isFirst = key === 'default'
+  const settings = useSettings()
+  const { name } = settings.institution
+  const { pathname } = useLocation()
   useEffect(() => {
     document.title = name === '' ? title : `${title} · ${name}`
   }, [title, name])
   useEffect(() => keepOutOfSearch(pathname !== screenPaths.home), [pathname])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address means a new screen
   useEffect(() => {
+    const isFirst = shown !== settings
+    shown = settings
     if (isFirst || document.querySelector('dialog[open]') !== null) return
     heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)

@@ -54,6 +54,20 @@ test('too many wrong passwords are toasted, and the visitor is signed out', asyn
   expect(screen.queryByRole('link', { name: 'Go to your dashboard' })).toBeNull()
 })
 
+test('whoever has moved on before the answer is told by a toast', async () => {
+  let answer: (reply: { success: true; message: string }) => void = () => undefined
+  const { screen, user, change } = await atChangePassword({
+    changePassword: () => new Promise((resolve) => (answer = resolve)),
+  })
+  await change()
+  const [dashboard] = screen.getAllByRole('link', { name: 'Dashboard', hidden: true })
+  await user.click(dashboard as HTMLElement)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  answer({ success: true, message: 'Your password has been changed.' })
+  expect(await screen.findByText('Your password has been changed.')).toBeVisible()
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('password managers know which field is which', async () => {
   const { screen } = await atChangePassword({})
   expect(screen.getByLabelText('Old Password').getAttribute('autocomplete')).toBe('current-password')

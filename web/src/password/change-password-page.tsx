@@ -11,6 +11,7 @@ import { PasswordField } from '../ui/password-field.js'
 import styles from './change-password-page.module.css'
 import { fieldOf } from './field-of.js'
 import { NewPasswordFields } from './new-password-fields.js'
+import { useSuccess } from './use-success.js'
 
 /** A new password for a signed-in visitor, who stays signed in. */
 export function ChangePasswordPage() {
@@ -18,7 +19,7 @@ export function ChangePasswordPage() {
   const navigate = useNavigate()
   const ended = useSessionEnded()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [changed, setChanged] = useState<string | null>(null)
+  const { said, tellSuccess } = useSuccess()
   const changePassword = useCall('changePassword', {
     on: {
       401: ended,
@@ -37,7 +38,7 @@ export function ChangePasswordPage() {
       newPassword: fieldOf(form, 'newPassword'),
       newpassword2: fieldOf(form, 'newpassword2'),
     })
-    if (answer !== null) setChanged(answer.message)
+    if (answer !== null) tellSuccess(answer.message)
   }
   return (
     <>
@@ -51,8 +52,8 @@ export function ChangePasswordPage() {
           </Button>
         </div>
       </form>
-      {changed !== null && (
-        <CountdownNotice title={say('password.changed')} message={changed} onDone={() => navigate(screenPaths.home)} />
+      {said !== null && (
+        <CountdownNotice title={say('password.changed')} message={said} onDone={() => navigate(screenPaths.home)} />
       )}
     </>
   )

@@ -1,3 +1,4 @@
+import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
 import { forcedChangeSession, oneEmail, resettingSession, signedInSession } from '../testing/sample-sessions.js'
@@ -75,6 +76,40 @@ test('Cancel goes home', async () => {
   const { screen, user } = await atNewPassword({})
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+})
+
+test.each([
+  [0, 1],
+  [503, 0],
+])('Cancel goes home also where the server answers %i; only no answer at all is told', async (status, toasts) => {
+  const { screen, user } = await atNewPassword({ signOut: { status } })
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  await waitFor(() => expect(screen.queryAllByRole('alert')).toHaveLength(toasts))
+})
+
+test('Cancel does nothing while a new password is under way', async () => {
+  let answer: (reply: { success: true; message: string }) => void = () => undefined
+  const { screen, user, calls, confirm } = await atNewPassword({
+    resetPassword: () => new Promise((resolve) => (answer = resolve)),
+  })
+  await confirm()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(calls.map(({ name }) => name)).not.toContain('signOut')
+  answer({ success: true, message: 'Your password has been reset.' })
+  expect((await screen.findByRole('dialog')).textContent).toContain('Your password has been reset.')
+})
+
+test('whoever has moved on before the answer is told by a toast', async () => {
+  let answer: (reply: { success: true; message: string }) => void = () => undefined
+  const { screen, user, confirm } = await atNewPassword({
+    resetPassword: () => new Promise((resolve) => (answer = resolve)),
+  })
+  await confirm()
+  await user.click(screen.getByRole('link', { name: 'Account Portal' }))
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  answer({ success: true, message: 'Your password has been reset.' })
+  expect(await screen.findByText('Your password has been reset.')).toBeVisible()
 })
 
 test('two different passwords are hinted at, never blocked', async () => {

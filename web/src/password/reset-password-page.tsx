@@ -10,15 +10,16 @@ import { useVisitor } from '../visitor/visitor-provider.js'
 import { fieldOf } from './field-of.js'
 import { NewPasswordFields } from './new-password-fields.js'
 import { useNewPassword } from './use-new-password.js'
+import { useSuccess } from './use-success.js'
 
 /** A new password for whoever proved a contact, or must change it before signing in. */
 export function ResetPasswordPage() {
   const say = useText()
   const { visitor, tell } = useVisitor()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const [done, setDone] = useState<string | null>(null)
+  const { said, tellSuccess } = useSuccess()
   const why = visitor.state === 'settingPassword' ? visitor.why : 'verified'
-  const newPassword = useNewPassword(why, { onDone: setDone, onRefused: setRefusal })
+  const newPassword = useNewPassword(why, { onDone: tellSuccess, onRefused: setRefusal })
   const giveUp = useGiveUp()
   const leave = () => tell({ type: 'ended' })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -34,7 +35,8 @@ export function ResetPasswordPage() {
           <NewPasswordFields names={['password', 'password2']} flow={why === 'verified' ? 'reset' : 'profile'} />
           {refusal !== null && <ErrorText>{refusal}</ErrorText>}
           <Actions>
-            <Button kind="secondary" onClick={giveUp}>
+            {/* What is under way cannot be taken back: its answer tells what holds. */}
+            <Button kind="secondary" onClick={newPassword.isPending ? undefined : giveUp}>
               {say('button.cancel')}
             </Button>
             <Button type="submit" isPending={newPassword.isPending}>
@@ -43,7 +45,7 @@ export function ResetPasswordPage() {
           </Actions>
         </form>
       </Card>
-      {done !== null && <CountdownNotice title={say('password.was-reset')} message={done} onDone={leave} />}
+      {said !== null && <CountdownNotice title={say('password.was-reset')} message={said} onDone={leave} />}
     </>
   )
 }

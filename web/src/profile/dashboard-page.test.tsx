@@ -15,6 +15,19 @@ test('the name is shown, and initials where there is no photo', async () => {
   expect(screen.getByText('2 of 3 email addresses are verified.')).toBeVisible()
 })
 
+test('a name keeps its own direction, in the menu too', async () => {
+  const { screen } = renderPortal('/dashboard', { session: signedInSession() })
+  await screen.findByRole('heading', { name: 'Alice Andersen' })
+  for (const place of screen.getAllByText('Alice Andersen')) expect(place).toHaveAttribute('dir', 'auto')
+})
+
+test('without a name there is no empty heading', async () => {
+  const nameless = { ...sampleUser, userInfo: { name: '', photo: null } }
+  const { screen } = renderPortal('/dashboard', { session: signedInSession(nameless) })
+  expect(await screen.findByText('2 of 3 email addresses are verified.')).toBeVisible()
+  for (const heading of screen.getAllByRole('heading')) expect(heading).not.toBeEmptyDOMElement()
+})
+
 test('the photo is shown where there is one', async () => {
   const withPhoto = { ...sampleUser, userInfo: { name: 'Grace Green', photo: '/api/user/profile/photo' } }
   renderPortal('/dashboard', { session: signedInSession(withPhoto) })

@@ -21,7 +21,7 @@ export function DashboardPage() {
           <p className={styles['over']} id="signed-in-as">
             {say('dashboard.signed-in-as')}
           </p>
-          <h2 dir="auto">{userInfo.name}</h2>
+          {userInfo.name !== '' && <h2 dir="auto">{userInfo.name}</h2>}
         </div>
       </section>
       <ul className={styles['ways']}>

@@ -4,9 +4,10 @@ import { useVisitor } from '../visitor/visitor-provider.js'
 
 /** What a screen does on 401: says what the server said and makes the visitor anonymous, so that the guard leads to the home page. */
 export function useSessionEnded(): (failure: CallFailed) => void {
-  const { tell } = useVisitor()
+  const { visitor, tell } = useVisitor()
   return (failure) => {
     showToast({ message: failure.message, success: false })
-    tell({ type: 'ended' })
+    // The answer may come when the person has begun something else.
+    tell({ type: 'ended', what: visitor })
   }
 }

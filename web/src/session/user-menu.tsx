@@ -21,11 +21,17 @@ export function UserMenu() {
     <div className={styles['place']}>
       <button type="button" className={styles['user']} popoverTarget={menuId}>
         <Avatar name={name} photo={photo} size="small" />
-        <span className={styles['name']}>{name === '' ? say('session.menu') : name}</span>
+        <span className={styles['name']} dir="auto">
+          {name === '' ? say('session.menu') : name}
+        </span>
         <Icon of={chevron} />
       </button>
       <div id={menuId} className={styles['menu']} popover="auto">
-        {name !== '' && <p className={styles['who']}>{name}</p>}
+        {name !== '' && (
+          <p className={styles['who']} dir="auto">
+            {name}
+          </p>
+        )}
         <div className={styles['languages']}>
           <LanguageSwitch />
         </div>

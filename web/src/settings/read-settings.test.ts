@@ -11,6 +11,16 @@ test.each([[null], [7], ['text'], [[]], [{ institution: null, captcha: 3 }]])('%
   expect(settingsFrom(given)).toMatchObject(defaultSettings)
 })
 
+test.each([
+  [{ apiBase: null, languages: 'en' }],
+  [{ apiBase: 7, languages: null }],
+  [{ institution: { name: null, helpDeskPhone: 15550100, domains: 'example', logo: 1, colour: null, links: 'none' } }],
+  [{ institution: { links: { privacy: null, imprint: 4, accessibility: {} } } }],
+  [{ captcha: { kind: 3, siteKey: 0, scriptUrl: [] } }],
+])('what is no text where one belongs counts as not written: %j', (given) => {
+  expect(settingsFrom(given)).toStrictEqual(defaultSettings)
+})
+
 test('a half-filled block is laid over the defaults', () => {
   const settings = settingsFrom({ institution: { name: 'Example University', links: { privacy: '/privacy' } } })
   expect(settings).toEqual({

@@ -12,15 +12,21 @@ export function settingsFrom(given: unknown): ClientSettings {
   const settings = part(given)
   const institution = part(settings['institution'])
   return {
-    ...defaultSettings,
-    ...settings,
+    ...over(defaultSettings, settings),
     institution: {
-      ...defaultSettings.institution,
-      ...institution,
-      links: { ...defaultSettings.institution.links, ...part(institution['links']) },
+      ...over(defaultSettings.institution, institution),
+      links: over(defaultSettings.institution.links, institution['links']),
     },
-    captcha: { ...defaultSettings.captcha, ...part(settings['captcha']) },
+    captcha: over(defaultSettings.captcha, settings['captcha']),
   }
+}
+
+/** What is of the kind of its default counts; what has no default is a text. */
+function over<Part extends object>(usual: Part, given: unknown): Part {
+  const fitting = Object.entries(part(given)).filter(
+    ([key, value]) => (value as object | null)?.constructor === (usual[key as keyof Part] ?? '').constructor,
+  )
+  return { ...usual, ...Object.fromEntries(fitting) }
 }
 
 function part(value: unknown): Record<string, unknown> {

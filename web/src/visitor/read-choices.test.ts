@@ -22,6 +22,11 @@ test.each([
     { type: 'both', data: [{ emails: [] }, { phoneNumbers: [phone] }] },
     { ...none, phones: [phone] },
   ],
+  [
+    'a server that counts its contacts',
+    { type: 'email', data: [{ ...email, _id: 0 }] },
+    { ...none, emails: [{ ...email, _id: '0' }] },
+  ],
   ['both with one half', { type: 'both', data: [{ emails: [email] }] }, { ...none, emails: [email] }],
 ])('%s is read', (_title, verification, choices) => {
   expect(readChoices(verification)).toEqual(choices)
@@ -38,7 +43,7 @@ test.each([
   [{ type: 'email' }],
   [{ type: 'email', data: null }],
   [{ type: 'email', data: 'a@b' }],
-  [{ type: 'email', data: [null, 7, 'a@b', [], {}, { _id: 1, email: 'a@b' }, { _id: 'e' }, phone] }],
+  [{ type: 'email', data: [null, 7, 'a@b', [], {}, { _id: true, email: 'a@b' }, { _id: 'e' }, phone] }],
   [{ type: 'phone', data: { phoneNumbers: { 0: phone } } }],
   [{ type: 'both', data: [[email], [phone]] }],
   [{ type: 'authenticator', data: [email] }],

@@ -1,3 +1,5 @@
+import { idOf } from '../api/id-of.js'
+
 /** Contacts a code can be sent to; both lists empty where the wire says type `''`. */
 export interface Choices {
   readonly emails: readonly { readonly _id: string; readonly email: string }[]
@@ -39,8 +41,9 @@ function contactsIn(data: unknown, listName: string, addressName: string) {
   return asList(data)
     .flatMap((item) => (listName in fields(item) ? asList(fields(item)[listName]) : [item]))
     .flatMap((item) => {
-      const { _id: id, [addressName]: address } = fields(item)
-      return isText(id) && isText(address) ? [{ id, address }] : []
+      const { _id, [addressName]: address } = fields(item)
+      const id = idOf(_id)
+      return id && isText(address) ? [{ id, address }] : []
     })
 }
 

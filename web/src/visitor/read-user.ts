@@ -1,4 +1,5 @@
 import type { EmailEntry, User } from '@portico/contract/account'
+import { idOf } from '../api/id-of.js'
 
 const nobody: User = { userInfo: { name: '', photo: null }, emails: [] }
 
@@ -7,17 +8,19 @@ export function readUser(given: unknown, known: User = nobody): User {
   const { userInfo, emails } = fields(given)
   const { name, photo } = fields(userInfo)
   return {
-    userInfo: userInfo
-      ? { name: typeof name === 'string' ? name : '', photo: typeof photo === 'string' ? photo : null }
-      : known.userInfo,
+    userInfo: {
+      name: typeof name === 'string' ? name : known.userInfo.name,
+      photo: typeof photo === 'string' || photo === null ? photo : known.userInfo.photo,
+    },
     emails: Array.isArray(emails) ? emails.flatMap(readEntry) : known.emails,
   }
 }
 
 function readEntry(given: unknown): EmailEntry[] {
   const { _id, email, verified, createdAt } = fields(given)
-  if (typeof _id !== 'string' || typeof email !== 'string') return []
-  return [{ _id, email, verified: verified === true, createdAt: typeof createdAt === 'string' ? createdAt : '' }]
+  const id = idOf(_id)
+  if (!id || typeof email !== 'string') return []
+  return [{ _id: id, email, verified: verified === true, createdAt: typeof createdAt === 'string' ? createdAt : '' }]
 }
 
 function fields(value: unknown): Record<string, unknown> {

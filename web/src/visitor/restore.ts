@@ -1,5 +1,6 @@
 import type { SessionState } from '@portico/contract/calls'
 import { type FlowName, flowNames } from '@portico/contract/paths'
+import { idOf } from '../api/id-of.js'
 import { type Choices, readChoices } from './read-choices.js'
 import { readUser } from './read-user.js'
 import type { Visitor } from './visitor-state.js'
@@ -24,7 +25,7 @@ function verifying(session: SessionState, flow: FlowName, choices: Choices): Vis
     flow,
     choices,
     codeSent: sentIn(session.codeSent, choices),
-    pendingEmailId: typeof session.pendingEmailId === 'string' ? session.pendingEmailId : null,
+    pendingEmailId: idOf(session.pendingEmailId) || null,
   }
 }
 
@@ -32,5 +33,6 @@ function verifying(session: SessionState, flow: FlowName, choices: Choices): Vis
 function sentIn(sent: SessionState['codeSent'] | undefined, { emails, phones }: Choices) {
   if (sent?.type !== 'email' && sent?.type !== 'phone') return null
   const offered = sent.type === 'email' ? emails : phones
-  return offered.some(({ _id }) => _id === sent.id) ? { type: sent.type, id: sent.id } : null
+  const id = idOf(sent.id)
+  return offered.some(({ _id }) => _id === id) ? { type: sent.type, id } : null
 }

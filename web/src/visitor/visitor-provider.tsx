@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useState } from 'react'
 import { CallFailed } from '../api/call-failed.js'
 import { callServer } from '../api/call-server.js'
+import { toastFailure } from '../api/use-call.js'
 import { advance, anonymous, type Visitor, type VisitorEvent } from './visitor.js'
 
 interface VisitorAccess {
@@ -20,7 +21,10 @@ export function VisitorProvider({ children }: { children: ReactNode }) {
     const controller = new AbortController()
     callServer('session', {}, { signal: controller.signal })
       .then((session) => tell({ type: 'restored', session }))
-      .catch(ignoreFailedCall)
+      .catch((failure) => {
+        if (!(failure instanceof CallFailed)) throw failure
+        if (!controller.signal.aborted && passes(failure)) toastFailure(failure)
+      })
       .finally(() => {
         if (!controller.signal.aborted) setRestoring(false)
       })
@@ -34,7 +38,7 @@ export function useVisitor(): VisitorAccess {
   return useContext(VisitorContext)
 }
 
-/** A server without this call, or none at all: the visitor is anonymous. */
-function ignoreFailedCall(failure: unknown): void {
-  if (!(failure instanceof CallFailed)) throw failure
+/** Whether the server may know the visitor all the same; one without this call refuses it otherwise. */
+function passes({ status }: CallFailed): boolean {
+  return !status || status === 429 || (status > 499 && status !== 501)
 }

@@ -67,9 +67,28 @@ const transitions: readonly [string, Visitor, VisitorEvent, Visitor][] = [
   ['a cancelled verification is over', verifying('profile'), { type: 'ended' }, anonymous],
   ['a finished reset is over', settingPassword, { type: 'ended' }, anonymous],
   ['a sign-out is over', signedIn, { type: 'ended' }, anonymous],
+  ['what is said to be over is', signedIn, { type: 'ended', what: signedIn }, anonymous],
+  [
+    'the late end of something else changes nothing',
+    verifying('reset'),
+    { type: 'ended', what: verifying('reset') },
+    verifying('reset'),
+  ],
   ['a code without a verification changes nothing', anonymous, { type: 'codeProven', user: sampleUser }, anonymous],
   ['a code sent to nobody changes nothing', signedIn, { type: 'codeSent', contact }, signedIn],
   ['what a server leaves out of the user stays', signedIn, { type: 'userChanged', user: {} as never }, signedIn],
+  [
+    'a new photo leaves the name as it was',
+    signedIn,
+    { type: 'userChanged', user: { userInfo: { photo: '/photo' } } as never },
+    { state: 'signedIn', user: { ...sampleUser, userInfo: { ...sampleUser.userInfo, photo: '/photo' } } },
+  ],
+  [
+    'the ids of a server that counts are texts',
+    signedIn,
+    { type: 'userChanged', user: { emails: [{ ...sampleUser.emails[0], _id: 1 }] } as never },
+    { state: 'signedIn', user: { ...sampleUser, emails: sampleUser.emails.slice(0, 1) } },
+  ],
   [
     'a user of another kind changes nothing',
     signedIn,
@@ -106,6 +125,16 @@ describe('a reloaded page', () => {
       ...verifying('reset'),
       codeSent: contact,
     }))
+  test('of a server that counts stands in the code step again', () =>
+    expect(
+      restored({
+        ...nothing,
+        path: 'reset/',
+        verification: { type: 'email', data: [{ ...email, _id: 5 }] },
+        codeSent: { type: 'email', id: 5 },
+        pendingEmailId: 6,
+      }),
+    ).toMatchObject({ codeSent: { type: 'email', id: '5' }, pendingEmailId: '6' }))
   test('offers the choice when the contact of the code is not on offer', () =>
     expect(
       restored({ ...nothing, path: 'reset/', verification: oneEmail, codeSent: { type: 'phone', id: 'e1' } }),

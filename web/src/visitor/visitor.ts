@@ -19,7 +19,11 @@ export type VisitorEvent =
   | { readonly type: 'codeProven'; readonly user: User | null }
   | { readonly type: 'userChanged'; readonly user: User }
   /** Cancelled, signed out, expired, or a reset that is done. */
-  | { readonly type: 'ended' }
+  | {
+      readonly type: 'ended'
+      /** What is over, where that is told late; whatever began since then stays. */
+      readonly what?: Visitor
+    }
   /** What the server remembers of a reloaded page. */
   | { readonly type: 'restored'; readonly session: SessionState }
 
@@ -43,7 +47,7 @@ export function advance(visitor: Visitor, event: VisitorEvent): Visitor {
     case 'userChanged':
       return visitor.state === 'signedIn' ? { state: 'signedIn', user: readUser(event.user, visitor.user) } : visitor
     case 'ended':
-      return anonymous
+      return event.what && event.what !== visitor ? visitor : anonymous
     case 'restored':
       return visitor.state === 'anonymous' ? visitorOf(event.session) : visitor
     default:

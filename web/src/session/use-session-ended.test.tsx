@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { renderPortal } from '../testing/render-portal.js'
+import { oneEmail, signedInSession, verifyingSession } from '../testing/sample-sessions.js'
+
+type Refusal = { status: number; message: string }
+
+/** A refusal that comes when the test says so. */
+function lateRefusal() {
+  let refuse: (refusal: Refusal) => void = () => undefined
+  const reply = () => new Promise<Refusal>((resolve) => (refuse = resolve))
+  return { reply, refuse: () => refuse({ status: 401, message: 'This has ended.' }) }
+}
+
+test('a late 401 of a flow that was cancelled is told and leaves the new flow alone', async () => {
+  const { reply, refuse } = lateRefusal()
+  const codeSent = { type: 'email', id: 'e1' } as const
+  const { screen, user } = renderPortal('/verification', {
+    session: verifyingSession('reset', oneEmail, { codeSent }),
+    compareCode: reply,
+    signOut: { message: 'Gone.' },
+    startReset: oneEmail,
+  })
+  await user.type(await screen.findByRole('textbox', { name: /code/ }), '123456')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByText('Forgot Password'))
+  const [continueReset] = screen.getAllByRole('button', { name: 'Continue', hidden: true })
+  await user.click(continueReset as HTMLElement)
+  expect(await screen.findByRole('heading', { name: 'Verification' })).toBeVisible()
+  refuse()
+  expect(await screen.findByRole('alert')).toHaveTextContent('This has ended.')
+  expect(screen.getByRole('heading', { name: 'Verification' })).toBeVisible()
+})
+
+test('a late 401 of the session that still stands ends it on every screen', async () => {
+  const { reply, refuse } = lateRefusal()
+  const { screen, user } = renderPortal('/dashboard/change-password', {
+    session: signedInSession(),
+    changePassword: reply,
+  })
+  await screen.findByLabelText('Old Password')
+  await user.click(screen.getByRole('button', { name: 'Change Password' }))
+  const [home] = screen.getAllByRole('link', { name: 'Dashboard', hidden: true })
+  await user.click(home as HTMLElement)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  refuse()
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  expect(screen.getByRole('alert')).toHaveTextContent('This has ended.')
+})
