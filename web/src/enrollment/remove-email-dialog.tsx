@@ -8,7 +8,6 @@ import { Button } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
 import { mail } from '../ui/drawings.js'
 import { Icon } from '../ui/icon.js'
-import { readUser } from '../visitor/read-user.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { withoutEmail } from './changed-user.js'
 import { EmailText } from './email-text.js'
@@ -17,7 +16,7 @@ import styles from './remove-email-dialog.module.css'
 /** Asks before an address is removed. Cancel has the focus. */
 export function RemoveEmailDialog({ entry, onClose }: { entry: EmailEntry; onClose: () => void }) {
   const say = useText()
-  const { visitor, tell } = useVisitor()
+  const { tell } = useVisitor()
   const ended = useSessionEnded()
   const removeEmail = useCall('removeEmail', { on: { 401: ended } })
   const remove = async () => {
@@ -25,8 +24,7 @@ export function RemoveEmailDialog({ entry, onClose }: { entry: EmailEntry; onClo
     if (answer === null) return
     showToast({ message: answer.message, success: true })
     onClose()
-    if (visitor.state !== 'signedIn') return
-    tell({ type: 'userChanged', user: readUser(answer.data, withoutEmail(visitor.user, entry._id)) })
+    tell({ type: 'userChanged', user: answer.data, change: (user) => withoutEmail(user, entry._id) })
   }
   return (
     <Dialog title={say('enrollment.confirm-delete')} onClose={onClose}>

@@ -12,7 +12,7 @@ export interface PendingEmail {
 
 /** Asks for a code to an address, new or on the list already. A refusal is toasted and told; 401 says nothing (specification section 8). */
 export function useAddEmail(onRefused: (message: string) => void) {
-  const { visitor, tell } = useVisitor()
+  const { tell } = useVisitor()
   const addEmail = useCall('addEmail', {
     on: {
       401: silent,
@@ -26,7 +26,7 @@ export function useAddEmail(onRefused: (message: string) => void) {
     const answer = await addEmail.run({ email })
     if (answer === null) return null
     const pending = { id: answer.data.id, email, said: answer.message }
-    if (visitor.state === 'signedIn') tell({ type: 'userChanged', user: withPending(visitor.user, pending) })
+    tell({ type: 'userChanged', change: (user) => withPending(user, pending) })
     return pending
   }
   return { run, isPending: addEmail.isPending }

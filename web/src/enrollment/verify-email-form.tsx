@@ -8,7 +8,6 @@ import { Button } from '../ui/button.js'
 import { CodeField } from '../ui/code-field.js'
 import { focusAndSelect } from '../ui/focus-and-select.js'
 import { useFocused } from '../ui/use-focused.js'
-import { readUser } from '../visitor/read-user.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { withProven } from './changed-user.js'
 import { SentLine } from './sent-line.js'
@@ -67,7 +66,7 @@ export function VerifyEmailForm({ pending, isCodeSent, onClose }: Props) {
 }
 
 function useVerifyEmail(onProven: () => void, onRefused: (refusal: Refusal) => void) {
-  const { visitor, tell } = useVisitor()
+  const { tell } = useVisitor()
   const ended = useSessionEnded()
   const verifyEmail = useCall('verifyEmail', {
     on: {
@@ -84,9 +83,7 @@ function useVerifyEmail(onProven: () => void, onRefused: (refusal: Refusal) => v
     if (answer === null) return
     const { message, data } = answer
     showToast({ message, success: true })
-    if (visitor.state === 'signedIn') {
-      tell({ type: 'userChanged', user: readUser(data, withProven(visitor.user, input.id)) })
-    }
+    tell({ type: 'userChanged', user: data, change: (user) => withProven(user, input.id) })
     onProven()
   }
   return { run, isPending: verifyEmail.isPending }

@@ -95,6 +95,12 @@ const transitions: readonly [string, Visitor, VisitorEvent, Visitor][] = [
     { type: 'userChanged', user: { userInfo: 0, emails: 'none' } as never },
     signedIn,
   ],
+  [
+    'what a server leaves out is what was asked for, of the user as he is by then',
+    signedIn,
+    { type: 'userChanged', change: (user) => ({ ...user, emails: user.emails.slice(1) }) },
+    { state: 'signedIn', user: { ...sampleUser, emails: sampleUser.emails.slice(1) } },
+  ],
   ['a user for nobody signed in changes nothing', anonymous, { type: 'userChanged', user: sampleUser }, anonymous],
 ]
 

@@ -17,7 +17,12 @@ export type VisitorEvent =
   | { readonly type: 'otherContactWanted' }
   | { readonly type: 'firstEmailAdded'; readonly id: string }
   | { readonly type: 'codeProven'; readonly user: User | null }
-  | { readonly type: 'userChanged'; readonly user: User }
+  | {
+      readonly type: 'userChanged'
+      /** As the server tells; what it leaves out is what `change` makes of the user as he is by then. */
+      readonly user?: User | undefined
+      readonly change?: (known: User) => User
+    }
   /** Cancelled, signed out, expired, or a reset that is done. */
   | {
       readonly type: 'ended'
@@ -45,7 +50,8 @@ export function advance(visitor: Visitor, event: VisitorEvent): Visitor {
     case 'codeProven':
       return whileVerifying(visitor, (now) => proven(now.flow, event.user))
     case 'userChanged':
-      return visitor.state === 'signedIn' ? { state: 'signedIn', user: readUser(event.user, visitor.user) } : visitor
+      if (visitor.state !== 'signedIn') return visitor
+      return { state: 'signedIn', user: readUser(event.user, event.change?.(visitor.user) ?? visitor.user) }
     case 'ended':
       return event.what && event.what !== visitor ? visitor : anonymous
     case 'restored':
