@@ -56,6 +56,19 @@ export const profileScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'enrollment-delete-refused',
+    person: withEmail,
+    reach: async (stage) => {
+      await toEnrollment(stage)
+      await stage.page.locator('main li button').last().click()
+      const dialog = stage.page.getByRole('dialog')
+      await dialog.locator('button').last().click()
+      await expect(dialog.getByRole('alert')).toBeVisible()
+      // A toast that is hovered stays.
+      await dialog.getByRole('alert').hover()
+    },
+  },
+  {
     name: 'enrollment-unproven',
     person: withEmail,
     reach: async (stage) => {

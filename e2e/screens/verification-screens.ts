@@ -62,6 +62,18 @@ export const verificationScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'first-email-other',
+    reach: async ({ page, person }) => {
+      await way.toVerification(page, { form: 'profile', person })
+      const dialog = page.getByRole('dialog')
+      await dialog.locator('input[type=email]').fill(`${person.username}@new.example`)
+      await dialog.locator('[type=submit]').click()
+      await expect(way.codeField(page)).toBeVisible()
+      await dialog.locator('form button[type=button]:not([aria-label])').first().click()
+      await expect(dialog.locator('input[type=email]')).toBeFocused()
+    },
+  },
+  {
     name: 'verification-not-sent',
     person: withEmail,
     reach: async ({ page, person }) => {
