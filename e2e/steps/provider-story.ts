@@ -59,5 +59,5 @@ export async function goTo(page: Page, link: 'Dashboard' | 'Change Password' | '
 /** Whatever came in, there is a screen with words on it. */
 export async function expectNoBlankPage(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect((await page.locator('body').innerText()).trim().length).toBeGreaterThan(20)
+  await expect.poll(async () => (await page.locator('body').innerText()).trim().length).toBeGreaterThan(20)
 }

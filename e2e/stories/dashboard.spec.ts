@@ -25,7 +25,7 @@ story('the dashboard shows the photo where there is one', async ({ page, portal 
   await signInWithCode(page, portal, grace)
   const picture = page.getByRole('main').locator('img').first()
   await expect(picture).toBeVisible()
-  expect(await picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
+  await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0)
 })
 
 story(
