@@ -38,13 +38,7 @@ export const profileScreens: readonly Screen[] = [
   {
     name: 'enrollment-verify',
     person: withEmail,
-    reach: async (stage) => {
-      await toEnrollment(stage)
-      await stage.page.locator('main a[href$="#add-email"]').click()
-      await stage.page.getByRole('dialog').locator('input[type=email]').fill(`${stage.person.username}@new.example`)
-      await stage.page.getByRole('dialog').locator('[type=submit]').click()
-      await expect(way.codeField(stage.page)).toBeVisible()
-    },
+    reach: toCodeOfNewAddress,
   },
   {
     name: 'enrollment-delete',
@@ -72,11 +66,7 @@ export const profileScreens: readonly Screen[] = [
     name: 'enrollment-unproven',
     person: withEmail,
     reach: async (stage) => {
-      await toEnrollment(stage)
-      await stage.page.locator('main a[href$="#add-email"]').click()
-      await stage.page.getByRole('dialog').locator('input[type=email]').fill(`${stage.person.username}@new.example`)
-      await stage.page.getByRole('dialog').locator('[type=submit]').click()
-      await expect(way.codeField(stage.page)).toBeVisible()
+      await toCodeOfNewAddress(stage)
       await stage.page.keyboard.press('Escape')
       await expect(stage.page.locator('main li')).toHaveCount(2)
     },
@@ -106,6 +96,14 @@ async function toEnrollment(stage: Stage) {
   await way.signIn(stage.page, stage)
   await stage.page.goto('/dashboard/enrollment')
   await expect(stage.page.locator('main li').first()).toBeVisible()
+}
+
+async function toCodeOfNewAddress(stage: Stage) {
+  await toEnrollment(stage)
+  await stage.page.locator('main a[href$="#add-email"]').click()
+  await stage.page.getByRole('dialog').locator('input[type=email]').fill(`${stage.person.username}@new.example`)
+  await stage.page.getByRole('dialog').locator('[type=submit]').click()
+  await expect(way.codeField(stage.page)).toBeVisible()
 }
 
 /** Opens the list as if the server had told other addresses. */

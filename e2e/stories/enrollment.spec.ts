@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answer } from '@portico/contract/text/en/answer'
+import type { Portal } from '../environments/portal.js'
 import { otherThan, readCodeFromMail } from '../steps/codes.js'
 import { expectRefusal, expectSuccess } from '../steps/see.js'
 import { expect, story } from '../steps/story.js'
@@ -15,6 +16,17 @@ async function addAddress(page: Page, address: string) {
   const modal = page.getByRole('dialog')
   await modal.getByRole('textbox', { name: 'Email address' }).fill(address)
   await modal.getByRole('button', { name: 'Add', exact: true }).click()
+}
+
+/** Somebody new signs in and adds an address, up to the field for its code. */
+async function addedByNewcomer(page: Page, portal: Portal): Promise<string> {
+  const alice = await portal.add({ emails: 1 })
+  const address = `${alice.username}@second.example`
+  await signInWithCode(page, portal, alice)
+  await visit(page, '/dashboard/enrollment')
+  await addAddress(page, address)
+  await expect(codeField(page)).toBeVisible()
+  return address
 }
 
 story('somebody adds an address, proves it, and removes it again', async ({ page, portal }) => {
@@ -44,12 +56,7 @@ story('somebody adds an address, proves it, and removes it again', async ({ page
 story(
   'somebody who comes back from the mail to a reloaded page still finds the field for the code',
   async ({ page, portal }) => {
-    const alice = await portal.add({ emails: 1 })
-    const address = `${alice.username}@second.example`
-    await signInWithCode(page, portal, alice)
-    await visit(page, '/dashboard/enrollment')
-    await addAddress(page, address)
-    await expect(codeField(page)).toBeVisible()
+    const address = await addedByNewcomer(page, portal)
     await page.reload()
     await expect(page.getByRole('dialog')).toContainText(address)
     await codeField(page).fill(await readCodeFromMail(portal, address))
@@ -60,12 +67,7 @@ story(
 )
 
 story('an address that was added but not proven can be proven later', async ({ page, portal }) => {
-  const alice = await portal.add({ emails: 1 })
-  const address = `${alice.username}@second.example`
-  await signInWithCode(page, portal, alice)
-  await visit(page, '/dashboard/enrollment')
-  await addAddress(page, address)
-  await expect(codeField(page)).toBeVisible()
+  const address = await addedByNewcomer(page, portal)
   await page.keyboard.press('Escape')
   await page.reload()
   await expect(row(page, address)).toBeVisible()
