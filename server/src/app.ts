@@ -1,43 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { serverLimits } from '@portico/contract'
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify'
-import { captchaRoutes } from './captcha/routes.js'
-import { enrollmentRoutes } from './enrollment/routes.js'
-import { addressLimit } from './http/address-limit.js'
-import { errorAnswers } from './http/answer-errors.js'
-import type { CallEdge } from './http/call-edge.js'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { errorAnswers } from './call/answer-errors.js'
+import { refuseUnknown, registerCalls } from './call/register-call.js'
+import { callTable } from './call-table.js'
+import { apiBase } from './contact/user-of.js'
 import { limitUnfinished } from './http/connection-limit.js'
 import { type Cookies, cookiesFor } from './http/cookies.js'
 import { descriptionRoute } from './http/description.js'
-import { parseJsonBody } from './http/json-body.js'
-import { allowedOrigins } from './http/origin.js'
-import { callRegistrar } from './http/register-call.js'
 import { errorSecurityHeaders } from './http/security-headers.js'
-import { passwordRoutes } from './password/routes.js'
 import type { Ports } from './ports.js'
-import { photoRoute, profileRoutes } from './profile/routes.js'
-import { apiBase } from './profile/user-of.js'
-import { recoveryRoutes } from './recovery/routes.js'
-import { Refusal } from './refusal.js'
-import { sessionRoutes } from './session/routes.js'
-import { signInRoutes } from './sign-in/routes.js'
-import { verificationRoutes } from './verification/routes.js'
+import { photoRoute } from './profile/photo.js'
 
-/** What stands beside the API on the same server: pages, health, the demo's outbox. */
-export type Beside = (app: FastifyInstance, cookies: Cookies) => Promise<void>
+/** Routes beside the API on the same server: pages, health, the demo's outbox. */
+export type ExtraRoutes = (app: FastifyInstance, cookies: Cookies) => Promise<void>
 
 export interface AppOptions {
-  /** Addresses or networks whose `X-Forwarded-*` headers are believed; nobody's by default (T7). */
+  /** Addresses or networks whose `X-Forwarded-*` headers are believed; none by default (T7). */
   readonly trustedProxies: readonly string[]
   /** Registered in this order, before the API. */
-  readonly beside: readonly Beside[]
+  readonly extraRoutes: readonly ExtraRoutes[]
   /** How many connections may wait for the rest of a request before the oldest is dropped (Q2). */
   readonly unfinishedRequests?: number | undefined
 }
@@ -62,7 +45,7 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     bodyLimit: serverLimits.bodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
-    // While stopping, what still arrives is answered as ever (W6).
+    // A stopping server still answers what arrives (W6).
     return503OnClosing: false,
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
@@ -73,73 +56,16 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
   limitUnfinished(app.server, options.unfinishedRequests ?? usualUnfinishedRequests)
   await app.register(cookie)
   app.setErrorHandler(errors.answer)
-  // A wish that nobody can fulfil is passed over, as HTTP allows: Node would answer it without our words (T3).
+  // The server ignores an unknown expectation, as HTTP allows: Node would refuse it in words of its own (T3).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
-  for (const stand of options.beside) await stand(app, cookies)
-  refuseUnknown(app)
+  for (const addRoutes of options.extraRoutes) await addRoutes(app, cookies)
+  refuseUnknown(app, apiBase)
   await app.register(async (api) => apiRoutes(api, ports, cookies), { prefix: apiBase })
   return app
 }
 
 async function apiRoutes(api: FastifyInstance, ports: Ports, cookies: Cookies): Promise<void> {
-  const edge: CallEdge = {
-    ports,
-    cookies,
-    origins: allowedOrigins(ports.rules.publicUrl),
-    addressLimit: addressLimit(ports.rules.limits.perAddress),
-  }
-  readJsonOnly(api)
-  api.addHook('onRequest', async (request, reply) => {
-    if (isSeeding(request)) cookies.seed(request, reply)
-  })
-  const register = callRegistrar(api, edge)
-  for (const routes of [
-    signInRoutes,
-    recoveryRoutes,
-    verificationRoutes,
-    enrollmentRoutes,
-    passwordRoutes,
-    sessionRoutes,
-    profileRoutes,
-    captchaRoutes,
-  ]) {
-    routes(register)
-  }
-  photoRoute(api, edge)
+  registerCalls(api, { ports, cookies }, callTable())
+  photoRoute(api, { ports, cookies })
   descriptionRoute(api, { base: apiBase, isHttps: ports.rules.publicUrl.protocol === 'https:' })
-}
-
-/** What no route takes, before its body is looked at: an unknown address, or a rare method on a known call (T3). */
-function refuseUnknown(app: FastifyInstance): void {
-  const takes = new Map<string, string>()
-  app.addHook('onRoute', ({ url, method }) => {
-    // The first route of an address is the one that does something.
-    if (url.startsWith(`${apiBase}/`) && !takes.has(url)) takes.set(url, String(method))
-  })
-  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
-    const method = takes.get(request.url.replace(/\?.*$/s, '').replace(/\/$/, ''))
-    if (method === undefined) throw new Refusal('not-found')
-    reply.header('allow', method)
-    throw new Refusal('method-not-allowed')
-  }
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) refuse(request, reply)
-  })
-  app.setNotFoundHandler(async (request, reply) => refuse(request, reply))
-}
-
-/** The session call gives every page its XSRF token (decisions section 4). */
-function isSeeding(request: FastifyRequest): boolean {
-  return request.method === 'GET' && request.routeOptions.url === `${apiBase}/user/session`
-}
-
-function readJsonOnly(api: FastifyInstance): void {
-  api.removeAllContentTypeParsers()
-  api.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
-    try {
-      done(null, body.length === 0 ? undefined : parseJsonBody(body as Buffer))
-    } catch (error) {
-      done(error as Error)
-    }
-  })
 }

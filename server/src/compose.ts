@@ -1,101 +1,125 @@
 import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { type Beside, buildApp } from './app.js'
-import { withAuditLines } from './audit/with-audit-lines.js'
+import { buildApp, type ExtraRoutes } from './app.js'
+import { auditLine } from './audit/audit.js'
+import type { Captcha } from './captcha/captcha.js'
 import { withOverallLimit } from './captcha/overall-limit.js'
-import { proofOfWork } from './captcha/proof-of-work.js'
-import { siteVerify, verifyUrls } from './captcha/site-verify.js'
+import { proofOfWork } from './captcha/proof-of-work/proof-of-work.js'
+import { siteVerify, verifyUrls } from './captcha/vendor/site-verify.js'
 import type { Config } from './config/config.js'
 import { isLoopback } from './config/loopback.js'
 import { smsNoticeGate } from './contact/sms-caps.js'
-import type { Captured } from './delivery/captured.js'
+import type { Captured } from './delivery/captured/captured.js'
 import type { Delivery } from './delivery/delivery.js'
-import { startOutboxWorker } from './delivery/outbox.js'
-import { smsGateway } from './delivery/sms-gateway.js'
-import { smtp } from './delivery/smtp.js'
+import { type OutboxWorker, startOutboxWorker } from './delivery/outbox.js'
+import { smsGateway } from './delivery/sms/sms-gateway.js'
+import { smtp } from './delivery/smtp/smtp.js'
 import { outboxPage } from './demo/outbox-page.js'
+import type { Directory } from './directory/directory.js'
 import { embeddedDirectory } from './directory/embedded/embedded-directory.js'
-import { usualPasswordHash } from './directory/embedded/password-hash.js'
+import { type PasswordHash, usualPasswordHash } from './directory/embedded/password-hash.js'
 import { prepare, startHousekeeping } from './housekeeping.js'
 import { clientSettings } from './http/client-settings.js'
-import { health } from './http/health.js'
+import { type HealthPart, health } from './http/health.js'
 import { listenAt } from './http/listen-at.js'
 import { securityHeaders } from './http/security-headers.js'
 import { webFiles } from './http/web-files.js'
-import type { Ports } from './ports.js'
+import type { PortalRules, Ports } from './ports.js'
 import { Unavailable } from './refusal.js'
+import { withAfterCommit } from './store/after-commit.js'
 import { pendingMigrations } from './store/migrate.js'
 import { openStore } from './store/open-store.js'
+import type { Tables } from './store/tables.js'
+import type { Store } from './stores.js'
 import { type Clock, steadyClock } from './system/clock.js'
 import { systemRandom } from './system/random.js'
 import { deriveSecrets } from './system/secrets.js'
 
 /** What a portal is given besides its configuration. */
-export interface Surroundings {
+export interface Runtime {
   readonly version: string
   /** The folder of the built client. */
   readonly webDir: string
   readonly log: Logger
-  readonly clock?: Clock
-  /** In the demo messages are kept for its outbox page instead of being sent. */
+  /** The demo keeps its messages for the outbox page instead of sending them. */
   readonly captured?: Captured
 }
 
-/** A whole portal, composed and ready to listen. */
+type BuiltIn = Pick<Ports, 'store' | 'secrets' | 'clock'>
+
+/** What a test puts in the place of a chosen adapter, or in front of it. */
+export interface Overrides {
+  readonly clock?: (latestStored: number | undefined) => Clock
+  readonly store?: (chosen: Store) => Store | Promise<Store>
+  readonly directory?: (chosen: Directory) => Directory
+  readonly captcha?: (parts: BuiltIn) => Captcha
+  readonly delivery?: DeliveryWays
+  readonly passwordHash?: PasswordHash
+  /** How long a write waits for another process's lock, in ms. */
+  readonly lockWaitMs?: number | undefined
+  readonly unfinishedRequests?: number | undefined
+  /** In the place of the pages, the health answers and the demo's outbox. */
+  readonly extraRoutes?: readonly ExtraRoutes[]
+}
+
+/** A composed portal, not yet listening. */
 export interface Portal {
   readonly app: FastifyInstance
+  readonly ports: Ports
+  readonly outbox: OutboxWorker
+  /** The database behind the store, for the embedded directory's administration. */
+  readonly db: Kysely<Tables>
   /** Listens and tells the address. */
   listen(): Promise<string>
-  /** From here on `/readyz` says that it stops; everything is still answered. */
+  /** From here on `/readyz` says that the portal stops; it still answers every call. */
   announceStop(): void
-  /** Finishes what it took, 10 s at most, then lets go of everything (W6). */
+  /** Finishes the accepted requests, 10 s at most, then closes every connection (W6). */
   stop(): Promise<void>
 }
 
 const stopMs = 10_000
-/** All addresses together may start as much as this many of them (Q4). */
+/** All addresses together may start as many flows as this many single ones (Q4). */
 const addressesAtOnce = 10
 
 /** Chooses what stands behind each port. Raises `Unavailable('store')` when the store cannot be opened. */
-export async function compose(config: Config, surroundings: Surroundings): Promise<Portal> {
-  const { log } = surroundings
+export async function compose(config: Config, runtime: Runtime, overrides: Overrides = {}): Promise<Portal> {
+  const { log } = runtime
   const { file, isShared } = config.store
-  const opened = await openStore({ file, owner: isShared ? 'shared-server' : 'sole-server' })
+  const owner = isShared ? 'shared-server' : 'sole-server'
+  const opened = await openStore({ file, owner, lockWaitMs: overrides.lockWaitMs })
   const { db } = opened
-  const store = withAuditLines(opened.store, log)
-  const clock = surroundings.clock ?? steadyClock((await store.audit.recent(1))[0]?.at)
+  const latest = (await opened.store.audit.recent(1))[0]?.at
+  const clock = overrides.clock?.(latest) ?? steadyClock(latest)
   const secrets = deriveSecrets(config.secret, config.previousSecrets)
-  const delivery = deliveryOf(config, surroundings.captured)
-  const publicHost = config.publicUrl.hostname
-  // The one that held them is gone: what it was sending need not wait until its leases run out.
-  if (!isShared) await store.outbox.freeLeases()
-  const noticeGate = smsNoticeGate({ store, clock, log }, config.smsReach)
-  const outbox = startOutboxWorker({ store, delivery, noticeGate, secrets, clock, log, publicHost })
-  const ports: Ports = {
-    store,
-    directory: embeddedDirectory({ db, passwordHash: usualPasswordHash(), clock }),
-    captcha: withOverallLimit(captchaOf(config, { secrets, clock, store }), config.limits.perAddress * addressesAtOnce),
-    clock,
-    random: systemRandom,
-    secrets,
-    rules: rulesOf(config),
-    hasSms: delivery.sms !== null,
-    nudgeOutbox: outbox.nudge,
-    log,
-  }
+  const delivery = overrides.delivery ?? deliveryOf(config, runtime.captured)
+  const rules = rulesOf(config, delivery)
+  const chosen = (await overrides.store?.(opened.store)) ?? opened.store
+  // The server that held the leases is gone: its messages need not wait until the leases run out.
+  if (!isShared) await opened.store.outbox.freeLeases()
+  const noticeGate = smsNoticeGate({ store: chosen, clock, log }, config.smsReach)
+  const { hostname: publicHost } = config.publicUrl
+  const outbox = startOutboxWorker({ store: chosen, delivery, noticeGate, secrets, clock, log, publicHost })
+  const store = withAfterCommit(chosen, { onAudit: auditLine(log), onMessageQueued: outbox.nudge })
+  const embedded = embeddedDirectory({ db, passwordHash: overrides.passwordHash ?? usualPasswordHash(), clock })
+  const captcha = overrides.captcha?.({ store, secrets, clock }) ?? captchaOf(config, { store, secrets, clock })
+  const directory = overrides.directory?.(embedded) ?? embedded
+  const ports: Ports = { store, directory, captcha, clock, random: systemRandom, secrets, rules, log }
   await prepare(ports, { isShared })
   if (config.sms !== null && config.smsReach.prefixes.length === 0) {
-    log.warn({ setting: 'PORTICO_SMS_PREFIXES' }, 'SMS may go to every country: no country prefixes are named')
+    log.warn({ setting: 'PORTICO_SMS_PREFIXES' }, 'SMS may go to every country: no country prefixes are set')
   }
   const housekeeping = startHousekeeping(ports, config)
   let isStopping = false
-  const checkMigrations = async () => {
-    if ((await pendingMigrations(db)).length > 0) throw new Unavailable('store')
-  }
-  const beside = besideOf({ config, surroundings, ports, delivery, checkMigrations, isStopping: () => isStopping })
-  const app = await buildApp(ports, { trustedProxies: config.trustedProxies, beside })
+  const parts = healthParts(ports, delivery, db)
+  const extraRoutes = overrides.extraRoutes ?? routesBesideApi(config, runtime, { parts, isStopping: () => isStopping })
+  const { unfinishedRequests } = overrides
+  const app = await buildApp(ports, { trustedProxies: config.trustedProxies, extraRoutes, unfinishedRequests })
   return {
     app,
+    ports,
+    outbox,
+    db,
     listen: () => listenAt(app, config.listen),
     announceStop() {
       isStopping = true
@@ -113,27 +137,27 @@ export async function compose(config: Config, surroundings: Surroundings): Promi
   }
 }
 
-function captchaOf(
-  { captcha, publicUrl }: Config,
-  { secrets, clock, store }: Pick<Ports, 'secrets' | 'clock' | 'store'>,
-) {
+function captchaOf({ captcha, publicUrl, limits }: Config, { store, secrets, clock }: BuiltIn): Captcha {
   const spent = store.spentCaptchas
-  if (captcha.kind === 'proof-of-work') return proofOfWork({ secrets, cost: captcha.cost, clock, spent })
+  const limited = (chosen: Captcha) => withOverallLimit(chosen, limits.perAddress * addressesAtOnce)
+  if (captcha.kind === 'proof-of-work') return limited(proofOfWork({ secrets, cost: captcha.cost, clock, spent }))
   const { kind, verifyUrl } = captcha
   const { hostname } = publicUrl
-  return siteVerify({
-    ...captcha,
-    verifyUrl: verifyUrl ?? new URL(verifyUrls[kind]),
-    // A loopback portal answers to all names of this machine.
-    isOurHost: (host) => host === hostname || (isLoopback(hostname) && isLoopback(host)),
-    clock,
-    spent,
-  })
+  return limited(
+    siteVerify({
+      ...captcha,
+      verifyUrl: verifyUrl ?? new URL(verifyUrls[kind]),
+      // A loopback portal answers to every loopback name.
+      isOurHost: (host) => host === hostname || (isLoopback(hostname) && isLoopback(host)),
+      clock,
+      spent,
+    }),
+  )
 }
 
-function rulesOf(config: Config): Ports['rules'] {
+function rulesOf(config: Config, delivery: DeliveryWays): PortalRules {
   const { institution, languages, limits, passwordProfile, enumeration } = config
-  const { selfServiceExclude, session, contactHoldMs, publicUrl } = config
+  const { selfServiceExclude, session, contactHoldMs, smsReach, publicUrl } = config
   return {
     institution,
     languages,
@@ -143,12 +167,14 @@ function rulesOf(config: Config): Ports['rules'] {
     selfServiceExclude,
     session,
     contactHoldMs,
-    smsReach: config.smsReach,
+    smsReach,
     publicUrl,
+    hasSms: delivery.sms !== null,
   }
 }
 
-interface DeliveryWays {
+/** How messages leave; `sms` is null without a gateway. */
+export interface DeliveryWays {
   readonly email: Delivery
   readonly sms: Delivery | null
 }
@@ -158,27 +184,28 @@ function deliveryOf({ mail, sms }: Config, captured: Captured | undefined): Deli
   return { email: smtp(mail), sms: sms === null ? null : smsGateway(sms) }
 }
 
-interface Standing {
-  readonly config: Config
-  readonly surroundings: Surroundings
-  readonly ports: Ports
-  readonly delivery: DeliveryWays
-  readonly checkMigrations: () => Promise<void>
+function healthParts({ store, directory }: Ports, { email, sms }: DeliveryWays, db: Kysely<Tables>): HealthPart[] {
+  const checkMigrations = async () => {
+    if ((await pendingMigrations(db)).length > 0) throw new Unavailable('store')
+  }
+  return [
+    { name: 'store', isRequired: true, check: () => store.check() },
+    { name: 'migrations', isRequired: true, check: checkMigrations },
+    { name: 'directory', isRequired: false, check: () => directory.check() },
+    { name: 'delivery', isRequired: false, check: () => Promise.all([email.check(), sms?.check()]) },
+  ]
+}
+
+interface HealthState {
+  readonly parts: readonly HealthPart[]
   readonly isStopping: () => boolean
 }
 
-function besideOf({ config, surroundings, ports, delivery, checkMigrations, isStopping }: Standing): Beside[] {
-  const { version, webDir, captured } = surroundings
+function routesBesideApi(config: Config, { version, webDir, captured }: Runtime, state: HealthState): ExtraRoutes[] {
   const { institution, publicUrl, languages, captcha } = config
-  const parts = [
-    { name: 'store', isRequired: true, check: () => ports.store.check() },
-    { name: 'migrations', isRequired: true, check: checkMigrations },
-    { name: 'directory', isRequired: false, check: () => ports.directory.check() },
-    { name: 'delivery', isRequired: false, check: () => Promise.all([delivery.email.check(), delivery.sms?.check()]) },
-  ] as const
   return [
     (app) => securityHeaders(app, { publicUrl, logo: institution.logo, captcha }),
-    (app) => health(app, { version, parts, isStopping }),
+    (app) => health(app, { version, ...state }),
     ...(captured === undefined
       ? []
       : [(app: FastifyInstance) => outboxPage(app, { captured, institution: institution.name, languages })]),

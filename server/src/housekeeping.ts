@@ -1,9 +1,9 @@
-import { settleOpenWrites } from './directory/write-password.js'
 import { settledDecoys, settlePhonePrefixes } from './flow/decoy-choices.js'
+import { forgetAfterMs } from './limits/throttle.js'
+import { settleOpenWrites } from './password-write/write-password.js'
 import type { Ports } from './ports.js'
 import type { Visit } from './session/visit.js'
 import { sayIn } from './system/say.js'
-import { forgetAfterMs } from './throttle/throttle.js'
 
 const usualEveryMs = 10 * 60_000
 const dayMs = 24 * 60 * 60_000
@@ -31,7 +31,6 @@ function portalItself({ rules }: Pick<Ports, 'rules'>): Visit {
     language,
     say: sayIn(language),
     session: null,
-    carry: () => undefined,
     actor: 'portal',
     flowId: null,
   }

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { version } from '../package.json'
 import { runCommand } from './commands/run-command.js'
-import { outliveRejections } from './system/last-resort.js'
 import { createLogger } from './system/logger.js'
+import { outliveRejections } from './system/outlive-rejections.js'
 
 /** How long a server that was told to end still answers, in ms, so that a load balancer can notice. */
 const graceMs = 1_000

@@ -8,7 +8,12 @@ import type { Random } from './system/random.js'
 import type { Secrets } from './system/secrets.js'
 
 /** What the rules read of the configuration: no address, no credential. */
-export type PortalRules = Pick<
+export interface PortalRules extends ConfiguredRules {
+  /** Whether an SMS gateway is set up; without one the portal offers no phones. */
+  readonly hasSms: boolean
+}
+
+type ConfiguredRules = Pick<
   Config,
   | 'institution'
   | 'languages'
@@ -31,9 +36,5 @@ export interface Ports {
   readonly random: Random
   readonly secrets: Secrets
   readonly rules: PortalRules
-  /** Whether phones can be reached; without, they are not offered. */
-  readonly hasSms: boolean
-  /** Tells the outbox that something new is waiting. */
-  readonly nudgeOutbox: () => void
   readonly log: Logger
 }

@@ -6,6 +6,8 @@ export interface RefusalDetail {
   readonly retryAfterSeconds?: number
   /** For the audit only, never for the visitor. */
   readonly reason?: string
+  /** The visitor's session ended with this refusal: the answer gives a fresh, anonymous one. */
+  readonly endsSession?: true
   /** Nothing was evaluated, so it may be repeated at will and leaves no row in the audit (Q4). */
   readonly isIdle?: true
 }

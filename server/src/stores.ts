@@ -1,22 +1,22 @@
 import type { AuditLog } from './audit/audit-log.js'
 import type { SpentCaptchaStore } from './captcha/spent-captcha-store.js'
-import type { CodeStore } from './contact/code-store.js'
 import type { ContactStore } from './contact/contact-store.js'
 import type { OutboxStore } from './delivery/outbox-store.js'
-import type { PasswordWriteStore } from './directory/password-write-store.js'
 import type { FlowStore } from './flow/flow-store.js'
-import type { PersonStore } from './profile/person-store.js'
+import type { AttemptStore } from './limits/attempt-store.js'
+import type { CounterStore } from './limits/counter-store.js'
+import type { PasswordWriteStore } from './password-write/password-write-store.js'
+import type { CodeStore } from './proof/code-store.js'
+import type { EpochStore } from './session/epoch-store.js'
 import type { SessionStore } from './session/session-store.js'
 import type { FactStore } from './system/fact-store.js'
-import type { AttemptStore } from './throttle/attempt-store.js'
-import type { CounterStore } from './throttle/counter-store.js'
 
 /** All stores together, bound to one connection or one transaction. Each raises `Unavailable('store')` when the store cannot take a write (W2). */
 export interface Stores {
   readonly flows: FlowStore
   readonly codes: CodeStore
   readonly contacts: ContactStore
-  readonly people: PersonStore
+  readonly epochs: EpochStore
   readonly sessions: SessionStore
   readonly attempts: AttemptStore
   readonly counters: CounterStore

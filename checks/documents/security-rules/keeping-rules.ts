@@ -8,25 +8,25 @@ export const keepingRules: readonly RuleGroup[] = [
       rule(
         'R1',
         'A password is reset only with the grant of a proven code, in this session, once, within ten minutes.',
-        ['password/reset-password.ts', 'session/scopes.ts'],
+        ['password/reset-password.ts', 'call/scopes.ts'],
       ),
       rule('R2', 'A refused password leaves the grant; a taken one spends it, also when several come at once.', [
         'password/reset-password.ts',
-        'directory/write-password.ts',
+        'password-write/write-password.ts',
       ]),
       rule('R3', 'A reset signs nobody in.', ['password/reset-password.ts']),
-      rule('R4', 'An unlock unlocks and grants nothing else.', ['flow/after-code.ts']),
+      rule('R4', 'An unlock unlocks and grants nothing else.', ['verification/complete-flow.ts']),
       rule('R5', 'A forced change takes effect only when a contact is proven.', [
         'password/forced-change.ts',
-        'flow/after-code.ts',
+        'verification/complete-flow.ts',
       ]),
       rule('R6', 'The state of the account is looked at again in the last step.', [
-        'flow/flow-of-visit.ts',
-        'flow/check-flow-code.ts',
+        'call/scopes.ts',
+        'verification/check-flow-code.ts',
       ]),
       {
         ...rule('R7', 'Every change is told to all verified contacts, a removed one included.', [
-          'delivery/tell-contacts.ts',
+          'contact/notify-contacts.ts',
           'delivery/messages.ts',
         ]),
         except:
@@ -51,7 +51,7 @@ export const keepingRules: readonly RuleGroup[] = [
       ]),
       rule('N5', 'An address is proven by its own code and nobody else’s.', [
         'enrollment/verify-email.ts',
-        'contact/check-code.ts',
+        'proof/check-code.ts',
       ]),
       rule('N6', 'An address has one canonical form; whether somebody else has it never shows.', [
         'contract:src/email-address.ts',
@@ -97,7 +97,7 @@ export const keepingRules: readonly RuleGroup[] = [
     title: 'Delivery',
     rules: [
       rule('D1', 'A code and its message are stored together and sent afterwards, off the path of the request.', [
-        'contact/issue-code.ts',
+        'proof/issue-code.ts',
         'delivery/outbox.ts',
       ]),
       rule('D3', 'Sending is tried again with pauses; an expired code is dropped; a bad message holds nobody up.', [
@@ -106,7 +106,7 @@ export const keepingRules: readonly RuleGroup[] = [
       ]),
       rule('D4', 'An address is one plain address; nothing in it or in a name reaches the protocol.', [
         'contract:src/email-address.ts',
-        'delivery/smtp.ts',
+        'delivery/smtp/smtp.ts',
       ]),
       {
         ...rule('D5', 'SMS go to allowed countries only, with hourly caps and an alarm.', ['contact/send-limits.ts']),
@@ -126,21 +126,21 @@ export const keepingRules: readonly RuleGroup[] = [
       rule('AU2', 'What is typed as a username is kept only as a keyed hash.', ['audit/audit.ts', 'system/secrets.ts']),
       rule('AU3', 'Every event is one line of JSON with who, what, why and from where.', [
         'audit/audit.ts',
-        'audit/with-audit-lines.ts',
+        'store/after-commit.ts',
       ]),
       rule('V1', 'Before a code is proven contacts are masked, with handles that hold for one flow.', [
         'flow/contact-mask.ts',
         'flow/contact-choice.ts',
       ]),
       rule('V2', 'Name, photo and addresses are told after signing in only, and no name leaves the institution.', [
-        'profile/user-of.ts',
+        'contact/user-of.ts',
         'web:src/ui/avatar.tsx',
       ]),
       rule('Z1', 'Passwords are kept as argon2id of current strength and hashed anew when it rises.', [
         'directory/embedded/password-hash.ts',
       ]),
       rule('Z2', 'Codes are kept signed with a key outside the database; keys can be changed.', [
-        'contact/issue-code.ts',
+        'proof/issue-code.ts',
         'system/secrets.ts',
       ]),
       rule('Z3', 'Session ids are kept as hashes; staged passwords and queued messages sealed and then erased.', [
@@ -171,13 +171,13 @@ export const keepingRules: readonly RuleGroup[] = [
         'http/health.ts',
       ]),
       rule('W5', 'A password write whose outcome is lost is recorded as such, and the person is told so.', [
-        'directory/write-password.ts',
+        'password-write/write-password.ts',
         'housekeeping.ts',
       ]),
-      rule('W9', 'A bug answers one call with 500 and ends no process.', ['http/answer-errors.ts', 'main.ts']),
+      rule('W9', 'A bug answers one call with 500 and ends no process.', ['call/answer-errors.ts', 'main.ts']),
       rule('W10', 'A call that comes twice has one effect and a harmless answer.', [
         'verification/send-code.ts',
-        'contact/check-code.ts',
+        'proof/check-code.ts',
       ]),
     ],
   },

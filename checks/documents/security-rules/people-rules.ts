@@ -19,7 +19,7 @@ export const peopleRules: readonly RuleGroup[] = [
         ...rule(
           'K1',
           'Five failures, then waits that grow; counted one by one, alike for unknown names; right tries at once all pass.',
-          ['throttle/throttle.ts', 'throttle/in-line.ts', 'sign-in/sign-in.ts'],
+          ['limits/throttle.ts', 'system/concurrency.ts', 'sign-in/sign-in.ts'],
         ),
         except:
           'There is no hard stop after a hundred failures: the wait stays at one hour, since strangers could otherwise shut somebody out of signing in for good.',
@@ -27,10 +27,10 @@ export const peopleRules: readonly RuleGroup[] = [
       rule('K2', 'While a name waits no password is evaluated, so the right one looks like a wrong one.', [
         'sign-in/sign-in.ts',
       ]),
-      rule('K3', 'All spellings of a name share one counter.', ['directory/username.ts']),
+      rule('K3', 'All spellings of a name share one counter.', ['directory/canonical-username.ts']),
       rule('K5', 'Who must wait can still reset and unlock.', ['recovery/start-recovery.ts']),
       rule('K6', 'Only a second step that succeeds forgets failures, and only those of that name.', [
-        'flow/after-code.ts',
+        'verification/complete-flow.ts',
       ]),
     ],
   },
@@ -52,8 +52,8 @@ export const peopleRules: readonly RuleGroup[] = [
       ]),
       rule('E4', 'The whole flow of a decoy goes like a real one: codes, limits, texts, expiry.', [
         'verification/send-code.ts',
-        'contact/issue-code.ts',
-        'contact/check-code.ts',
+        'proof/issue-code.ts',
+        'proof/check-code.ts',
       ]),
       rule('E5', 'A message that cannot be delivered changes no answer.', ['delivery/outbox.ts']),
       rule('E6', 'The same work is done for every kind of name; the table is in bench/timing.md.', [
@@ -61,7 +61,7 @@ export const peopleRules: readonly RuleGroup[] = [
         'directory/embedded/embedded-directory.ts',
       ]),
       rule('E7', 'A name has one canonical form; invisible, unassigned and direction signs are refused.', [
-        'directory/username.ts',
+        'directory/canonical-username.ts',
       ]),
     ],
   },
@@ -69,18 +69,18 @@ export const peopleRules: readonly RuleGroup[] = [
     title: 'Codes',
     rules: [
       rule('O1', 'Six digits, evenly drawn, leading zeros included.', ['system/random.ts']),
-      rule('O2', 'A code lives for ten minutes.', ['contact/issue-code.ts', 'contact/check-code.ts']),
-      rule('O3', 'A code works once, also when it comes many times at once.', ['contact/check-code.ts']),
-      rule('O4', 'A code takes five tries, counted before they are compared.', ['contact/check-code.ts']),
+      rule('O2', 'A code lives for ten minutes.', ['proof/issue-code.ts', 'proof/check-code.ts']),
+      rule('O3', 'A code works once, also when it comes many times at once.', ['proof/check-code.ts']),
+      rule('O4', 'A code takes five tries, counted before they are compared.', ['proof/check-code.ts']),
       rule(
         'O5',
         'An account takes twenty wrong codes a day over all flows and a hundred in a row; strangers cannot use up what signing in needs.',
-        ['contact/code-budget.ts'],
+        ['proof/code-budget.ts'],
       ),
-      rule('O6', 'A code is worth nothing in another session.', ['contact/check-code.ts', 'contact/issue-code.ts']),
-      rule('O7', 'A code is worth nothing for another purpose.', ['session/scopes.ts', 'contact/issue-code.ts']),
+      rule('O6', 'A code is worth nothing in another session.', ['proof/check-code.ts', 'proof/issue-code.ts']),
+      rule('O7', 'A code is worth nothing for another purpose.', ['call/scopes.ts', 'proof/issue-code.ts']),
       rule('O8', 'A newer code, or a contact that is gone, voids the older code.', [
-        'contact/issue-code.ts',
+        'proof/issue-code.ts',
         'enrollment/remove-email.ts',
       ]),
       rule('O9', 'A code goes to a contact of the own list only, and only as its own kind.', [
@@ -95,7 +95,7 @@ export const peopleRules: readonly RuleGroup[] = [
         'verification/send-code.ts',
       ]),
       rule('O12', 'Only six ASCII digits are a code; other forms cost no try; comparing takes constant time.', [
-        'contact/issue-code.ts',
+        'proof/issue-code.ts',
         'system/secrets.ts',
       ]),
       rule('O13', 'A clock that is put back revives no code.', ['system/clock.ts']),

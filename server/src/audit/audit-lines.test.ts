@@ -11,13 +11,13 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-interface Line {
+interface KeyedMutex {
   readonly time: string
   readonly msg: string
   readonly audit?: Readonly<Record<string, string | null>>
 }
 const auditLines = () =>
-  portal.logLines.map((line) => JSON.parse(line) as Line).filter(({ audit }) => audit !== undefined)
+  portal.logLines.map((line) => JSON.parse(line) as KeyedMutex).filter(({ audit }) => audit !== undefined)
 
 test('every event is one line that tells when, what, who, in which flow, why and from where (AU3)', async () => {
   await signInFully(portal)

@@ -1,7 +1,5 @@
-import type { Flow } from '../flow/flow.js'
-import type { Ports } from '../ports.js'
-import type { Visit } from '../session/visit.js'
-import type { Stores } from '../stores.js'
+import type { Logger } from 'pino'
+import { type Clock, instant } from '../system/clock.js'
 import type { AuditEntry, AuditLog } from './audit-log.js'
 
 /** What happened, in the glossary's words. */
@@ -29,18 +27,27 @@ export type OperatorEvent =
   | 'person.cleared'
   | 'store.restored'
 
+/** The request and the person behind an event; a visit is one. */
+export interface Actor {
+  /** An account id, the keyed hash of a name, `operator` or `portal`. */
+  readonly actor: string
+  readonly flowId: string | null
+  readonly requestId: string
+  readonly source: string
+}
+
 export interface AuditFields {
   readonly event: AuditEvent
   readonly result: AuditEntry['result']
-  readonly flow?: Pick<Flow, 'id' | 'name'>
+  readonly flow?: { readonly id: string; readonly name: string }
   readonly purpose?: string
   readonly reason?: string
 }
 
 /** Keeps one event together with what it tells of; its line in the log follows the commit (AU3, W1). */
 export async function record(
-  stores: Stores,
-  { ports, visit }: { readonly ports: Pick<Ports, 'clock'>; readonly visit: Visit },
+  stores: { readonly audit: Pick<AuditLog, 'append'> },
+  { ports, visit }: { readonly ports: { readonly clock: Clock }; readonly visit: Actor },
   { event, result, flow, purpose, reason }: AuditFields,
 ): Promise<void> {
   await stores.audit.append({
@@ -72,4 +79,9 @@ export async function recordOperator(
     requestId: null,
     source: null,
   })
+}
+
+/** Writes one JSON line to the log for an entry that was kept (AU3). */
+export function auditLine(log: Pick<Logger, 'info'>): (entry: AuditEntry) => void {
+  return (entry) => log.info({ audit: { ...entry, at: instant(entry.at) } }, entry.event)
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { atOnce } from '../testing/at-once.js'
 import { countEvents } from '../testing/steps.js'
 import { password, type TestPortal, testPortal } from '../testing/test-portal.js'
-import { proofOfWork } from './proof-of-work.js'
+import { proofOfWork } from './proof-of-work/proof-of-work.js'
 
 let portal: TestPortal
 beforeEach(async () => {

@@ -1,8 +1,8 @@
 import type { AuditEntry, AuditFilter } from '../audit/audit-log.js'
 import { type OperatorPorts, openForOperator } from '../compose-commands.js'
 import { loadNameConfig, loadStoreConfig, type NameConfig, type StoreConfig } from '../config/load-config.js'
-import { canonicalUsername } from '../directory/username.js'
-import { nameKeyOf } from '../flow/begin-flow.js'
+import { canonicalUsername } from '../directory/canonical-username.js'
+import { nameKeyOf } from '../directory/name-key.js'
 import { instant } from '../system/clock.js'
 import { deriveSecrets } from '../system/secrets.js'
 import {

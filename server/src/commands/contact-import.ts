@@ -1,6 +1,6 @@
 import { openForOperator } from '../compose-commands.js'
 import { loadStoreConfig } from '../config/load-config.js'
-import { importContacts } from '../contact/import-contacts.js'
+import { importContacts } from '../operator/import-contacts.js'
 import { type Command, configHelp, configOption, exit, sourcesOf, whileOpen, wordAndOptionsOf } from './command.js'
 import { readImport } from './import-file.js'
 import { counted, reportImport } from './report-import.js'

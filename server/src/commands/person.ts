@@ -1,9 +1,9 @@
 import { type OperatorPorts, openForOperator } from '../compose-commands.js'
 import { loadNameConfig, type NameConfig } from '../config/load-config.js'
-import { clearPerson, type PersonPorts, type PersonRecord, readPerson } from '../profile/person-record.js'
+import type { Count } from '../limits/count.js'
+import { clearPerson, type PersonPorts, type PersonRecord, readPerson } from '../operator/person-record.js'
 import { instant } from '../system/clock.js'
 import { deriveSecrets } from '../system/secrets.js'
-import type { Count } from '../throttle/count.js'
 import {
   type Command,
   type CommandWorld,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { compose, type Portal } from '../compose.js'
 import type { Config } from '../config/config.js'
 import { loadConfig } from '../config/load-config.js'
-import type { Captured } from '../delivery/captured.js'
+import type { Captured } from '../delivery/captured/captured.js'
 import { Unavailable } from '../refusal.js'
 import {
   type Command,
@@ -62,10 +62,10 @@ async function startedPortal(
   captured: Captured | undefined,
 ): Promise<(Portal & { readonly address: string }) | string> {
   const { version, root, logger } = world
-  const surroundings = { version, webDir: join(root, 'web'), log: logger(config.logLevel) }
+  const runtime = { version, webDir: join(root, 'web'), log: logger(config.logLevel) }
   let portal: Portal | null = null
   try {
-    portal = await compose(config, captured === undefined ? surroundings : { ...surroundings, captured })
+    portal = await compose(config, captured === undefined ? runtime : { ...runtime, captured })
     return { ...portal, address: await portal.listen() }
   } catch (cause) {
     await portal?.stop()

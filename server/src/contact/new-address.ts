@@ -1,8 +1,8 @@
 import { canonicalEmailAddress, isEmailAddress, isInstitutional, serverLimits } from '@portico/contract'
+import type { CounterRule } from '../limits/counter-store.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Stores } from '../stores.js'
-import type { CounterRule } from '../throttle/counter-store.js'
 import type { Contact } from './contact-store.js'
 
 const hourMs = 60 * 60_000

@@ -1,9 +1,9 @@
 import type { FlowName } from '@portico/contract'
 import type { Limits } from '../config/config.js'
+import { type Count, countOf } from '../limits/count.js'
+import type { CounterRule } from '../limits/counter-store.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
-import { type Count, countOf } from '../throttle/count.js'
-import type { CounterRule } from '../throttle/counter-store.js'
 import type { Contact } from './contact-store.js'
 
 const dayMs = 24 * 60 * 60_000
@@ -15,7 +15,7 @@ export interface SendOrder {
   /** Strangers can only use up what reset and unlock may send, never what the owner needs to sign in. */
   readonly family: 'recovery' | 'sign-in'
   readonly contactKey: string
-  readonly personKey: string
+  readonly nameKey: string
 }
 
 export function sendFamilyOf(flow: FlowName): SendOrder['family'] {
@@ -45,11 +45,11 @@ export function enrollKeyOf(
 export async function takeSend(
   stores: Stores,
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
-  { family, contactKey, personKey }: SendOrder,
+  { family, contactKey, nameKey }: SendOrder,
 ): Promise<boolean> {
   const now = clock.now()
   const contact = contactRule(family, contactKey, rules.limits)
-  const person = personRule(family, personKey, rules.limits)
+  const person = personRule(family, nameKey, rules.limits)
   if ((await stores.counters.take(contact, now)) === null) return false
   if ((await stores.counters.take(person, now)) !== null) return true
   await stores.counters.giveBack(contact.key)
@@ -60,8 +60,8 @@ function contactRule(family: SendOrder['family'], contactKey: string, limits: Se
   return { key: `sends/${family}/contact/${contactKey}`, limit: limits.sendsPerContactDay, windowMs: dayMs }
 }
 
-function personRule(family: SendOrder['family'], personKey: string, limits: SendCeilings): CounterRule {
-  return { key: `sends/${family}/person/${personKey}`, limit: limits.sendsPerAccountDay, windowMs: dayMs }
+function personRule(family: SendOrder['family'], nameKey: string, limits: SendCeilings): CounterRule {
+  return { key: `sends/${family}/person/${nameKey}`, limit: limits.sendsPerAccountDay, windowMs: dayMs }
 }
 
 const families = ['sign-in', 'recovery'] as const
@@ -70,9 +70,9 @@ const families = ['sign-in', 'recovery'] as const
 export async function sendsToPerson(
   { counters }: Pick<Stores, 'counters'>,
   { limits, now }: { readonly limits: SendCeilings; readonly now: number },
-  personKey: string,
+  nameKey: string,
 ): Promise<readonly { readonly family: SendOrder['family']; readonly day: Count }[]> {
-  const dayOf = (family: SendOrder['family']) => countOf(counters, personRule(family, personKey, limits), now)
+  const dayOf = (family: SendOrder['family']) => countOf(counters, personRule(family, nameKey, limits), now)
   return Promise.all(families.map(async (family) => ({ family, day: await dayOf(family) })))
 }
 
@@ -80,10 +80,10 @@ export async function sendsToPerson(
 export async function clearSendLimits(
   { counters }: Pick<Stores, 'counters'>,
   limits: SendCeilings,
-  { personKey, contactKeys }: { readonly personKey: string; readonly contactKeys: readonly string[] },
+  { nameKey, contactKeys }: { readonly nameKey: string; readonly contactKeys: readonly string[] },
 ): Promise<void> {
   for (const family of families) {
-    await counters.clear(personRule(family, personKey, limits).key)
+    await counters.clear(personRule(family, nameKey, limits).key)
     for (const contactKey of contactKeys) await counters.clear(contactRule(family, contactKey, limits).key)
   }
   for (const contactKey of contactKeys) await counters.clear(cooldownKey(contactKey))

@@ -1,10 +1,10 @@
 import type { SmsReach } from '../config/config.js'
 import type { Message } from '../delivery/delivery.js'
 import type { NoticeGate } from '../delivery/outbox.js'
+import type { CounterRule } from '../limits/counter-store.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 import { instant } from '../system/clock.js'
-import type { CounterRule } from '../throttle/counter-store.js'
 import { noCountry, smsPrefixOf } from './country-prefix.js'
 
 const hourMs = 60 * 60_000

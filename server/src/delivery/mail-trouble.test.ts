@@ -6,7 +6,7 @@ import { offeredIds, startFlow } from '../testing/steps.js'
 import { type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
 import type { Delivery } from './delivery.js'
-import { smtp } from './smtp.js'
+import { smtp } from './smtp/smtp.js'
 
 const minute = 60_000
 let portal: TestPortal

@@ -1,9 +1,9 @@
 import { type ClientSettings, limits } from '@portico/contract'
-import type { CodePurpose } from '../contact/code-store.js'
+import type { CodePurpose } from '../proof/code-store.js'
 import { escapeHtml } from '../system/escape-html.js'
 import { directionOf, type Say, sayIn } from '../system/say.js'
-import { coarseSource } from './coarse-source.js'
 import type { Message } from './delivery.js'
+import { truncateAddress } from './truncate-address.js'
 
 type Institution = Pick<ClientSettings['institution'], 'name' | 'helpDeskPhone'>
 
@@ -61,7 +61,7 @@ export function noticeMessage(order: NoticeOrder): Message {
   const { channel, to } = order
   const { say, institution, phone } = voice(order)
   const what = say(`message.notice.what.${order.what}`)
-  const source = coarseSource(order.source)
+  const source = truncateAddress(order.source)
   const where = source === null ? null : leftToRight(source, order.language)
   if (channel === 'sms') {
     const when = inShort(order.at, order.language)

@@ -5,7 +5,7 @@ import { offeredIds, startFlow } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
 import type { Delivery } from './delivery.js'
-import { smtp } from './smtp.js'
+import { smtp } from './smtp/smtp.js'
 
 const fresh = 'Blauer-Himmel-7'
 const phone = '+15550142'

@@ -5,10 +5,10 @@ import type { Store } from '../stores.js'
 import { systemRandom } from '../system/random.js'
 import { deriveSecrets } from '../system/secrets.js'
 import { startMailSink } from '../testing/mail-sink.js'
-import { type Captured, captured } from './captured.js'
+import { type Captured, captured } from './captured/captured.js'
 import { type Delivery, type Message, Undeliverable } from './delivery.js'
 import { enqueue, type OutboxEntry, type OutboxPorts, type OutboxWorker, startOutboxWorker } from './outbox.js'
-import { smtp } from './smtp.js'
+import { smtp } from './smtp/smtp.js'
 
 const secrets = deriveSecrets('a secret of thirty-two characters!')
 const minute = 60_000

@@ -13,7 +13,7 @@ const known = ['to', 'text', 'id'] as const
 const escapes: Readonly<Record<SmsEscape, (value: string) => string>> = {
   json: (value) => JSON.stringify(value).slice(1, -1),
   form: (value) => new URLSearchParams([['', value]]).toString().slice(1),
-  // Line breaks in an attribute would be read as spaces, and other control signs are no XML.
+  // KeyedMutex breaks in an attribute would be read as spaces, and other control signs are no XML.
   xml: (value) => value.replace(/[^\P{Cc}\n\t]/gu, '').replace(/[&<>"'\n\t]/g, (sign) => `&#${sign.charCodeAt(0)};`),
   plain: (value) => value,
   // A lone half of a sign cannot be encoded: it goes as the sign for what is unknown.

@@ -1,4 +1,4 @@
-import type { CapturedMessage } from '../delivery/captured.js'
+import type { CapturedMessage } from '../delivery/captured/captured.js'
 import type { Message } from '../delivery/delivery.js'
 import { instant } from '../system/clock.js'
 import { escapeHtml } from '../system/escape-html.js'

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Captured } from '../delivery/captured.js'
-import { languageOf } from '../http/language-of.js'
+import type { Captured } from '../delivery/captured/captured.js'
+import { languageOf } from '../http/request.js'
 import { sayIn } from '../system/say.js'
 import { outboxItems, outboxPageHtml } from './outbox-html.js'
 import { outboxScript } from './outbox-script.js'

@@ -1,6 +1,6 @@
+import type { SignedIn } from '../call/scopes.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
-import type { SignedIn } from '../session/scopes.js'
 
 /** Changing verification methods needs a recent sign-in; refuses `sign-in-again` otherwise (N1). */
 export function requireRecentSignIn({ ports, scoped }: { readonly ports: Ports; readonly scoped: SignedIn }): void {

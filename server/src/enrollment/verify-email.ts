@@ -1,24 +1,26 @@
 import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/audit.js'
-import { checkCode } from '../contact/check-code.js'
-import { giveBackToCodeBudget } from '../contact/code-budget.js'
-import { tellContacts } from '../delivery/tell-contacts.js'
-import { nameKeyOf } from '../flow/begin-flow.js'
-import { userOf } from '../profile/user-of.js'
+import type { Answer, CallContext } from '../call/call-context.js'
+import type { SignedIn } from '../call/scopes.js'
+import { notifyContacts } from '../contact/notify-contacts.js'
+import { userOf } from '../contact/user-of.js'
+import { nameKeyOf } from '../directory/name-key.js'
+import { checkCode } from '../proof/check-code.js'
+import { giveBackToCodeBudget } from '../proof/code-budget.js'
 import { Refusal } from '../refusal.js'
-import type { Asked } from '../session/asked.js'
-import type { SignedIn } from '../session/scopes.js'
 import { inLiveSession } from '../session/session.js'
 
 /** Proves a pending address of the visitor by the code that was sent to it, and to no other (N5). All contacts are told (R7). */
-export async function verifyEmail(asked: Asked<'verifyEmail', SignedIn>): Promise<OutputOf<'verifyEmail'>> {
-  const { ports, visit, input, scoped } = asked
+export async function verifyEmail(
+  context: CallContext<'verifyEmail', SignedIn>,
+): Promise<Answer<OutputOf<'verifyEmail'>>> {
+  const { ports, visit, input, scoped } = context
   const { account } = scoped
-  const personKey = nameKeyOf(ports, account.username)
+  const nameKey = nameKeyOf(ports, account.username)
   const code = await checkCode(ports, visit, {
     typed: input.code,
     purpose: 'enroll',
-    personKey,
+    nameKey,
     accountId: account.id,
     findCode: async (stores) => {
       const contact = await stores.contacts.byId(input.id)
@@ -28,17 +30,16 @@ export async function verifyEmail(asked: Asked<'verifyEmail', SignedIn>): Promis
     // An entry that is not the visitor's own costs a try as well (N5).
     isMissCounted: true,
   })
-  const user = await inLiveSession(asked, async (stores) => {
+  const user = await inLiveSession(context, async (stores) => {
     const now = ports.clock.now()
     if (!(await stores.codes.use(code.id, now))) throw new Refusal('code-wrong', { reason: 'used already' })
     const contact = await stores.contacts.byId(code.contactId)
     if (contact === null) throw new Refusal('code-wrong', { reason: 'contact removed' })
     await giveBackToCodeBudget(stores, code)
-    await tellContacts(stores, asked, { accountId: account.id, what: 'email-added' })
+    await notifyContacts(stores, context, { accountId: account.id, what: 'email-added' })
     await stores.contacts.markVerified(contact.id, now)
-    await record(stores, asked, { event: 'enrollment.added', result: 'ok', purpose: 'enroll' })
+    await record(stores, context, { event: 'enrollment.added', result: 'ok', purpose: 'enroll' })
     return userOf(stores, account)
   })
-  ports.nudgeOutbox()
-  return { success: true, message: visit.say('email.verified'), data: user }
+  return { output: { success: true, message: visit.say('email.verified'), data: user } }
 }

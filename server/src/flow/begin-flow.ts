@@ -1,6 +1,7 @@
 import type { FlowName, Verification } from '@portico/contract'
 import { record } from '../audit/audit.js'
 import type { Account } from '../directory/directory.js'
+import { nameKeyOf } from '../directory/name-key.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import { startSession } from '../session/session.js'
@@ -18,9 +19,10 @@ export interface FlowStart {
   readonly epoch?: number
 }
 
-/** The keyed hash under which a canonical name is counted, known or not. */
-export function nameKeyOf({ secrets }: Pick<Ports, 'secrets'>, username: string): string {
-  return secrets.sign('name', username)
+/** What the browser is to show, and the session in which the flow lives. */
+export interface BegunFlow {
+  readonly output: Verification
+  readonly session: string
 }
 
 /** The contacts to offer for an account, or the decoys of a name (E1, E2). */
@@ -44,10 +46,10 @@ export async function choicesFor(
 }
 
 /** Starts a flow in a new session, in place of what the visitor had, and keeps the event; tells what the browser is to show. */
-export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): Promise<Verification> {
+export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): Promise<BegunFlow> {
   const choices = await choicesFor(ports, start)
   const { sessionId, flow } = await ports.store.transaction(async (stores) => {
-    const epoch = await stores.people.epochOf(start.account?.id ?? '')
+    const epoch = await stores.epochs.epochOf(start.account?.id ?? '')
     if (start.epoch !== undefined && start.epoch !== epoch) {
       throw new Refusal('wrong-credentials', { reason: 'account changed meanwhile' })
     }
@@ -60,10 +62,9 @@ export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): P
     const account = start.account === null ? {} : { accountId: start.account.id }
     return { flow, sessionId: await startSession(stores, ports, { flowId: flow.id, lifeMs: flowLifeMs, ...account }) }
   })
-  visit.carry(sessionId)
   const verification = verificationOf(flow.state, flow.choices)
   if (verification === null) throw new Error(`a new flow cannot be ${flow.state.at}`)
-  return verification
+  return { output: verification, session: sessionId }
 }
 
 function newFlow(

@@ -1,8 +1,8 @@
 import type { Verification } from '@portico/contract'
+import { maskedContact } from '../contact/contact-mask.js'
 import type { Contact } from '../contact/contact-store.js'
 import { smsPrefixOf } from '../contact/country-prefix.js'
 import { isReachable, type Reach } from '../contact/reachable.js'
-import { maskedContact } from './contact-mask.js'
 import type { Choice, FlowState } from './flow.js'
 import type { Weighted } from './weighted.js'
 

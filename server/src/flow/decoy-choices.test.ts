@@ -78,7 +78,7 @@ test('the last labels of decoys are those of the enrolled addresses where there 
 test('decoys stay the same after a restart with another secret (E2)', async () => {
   const portal = await testPortal()
   const secrets = deriveSecrets('the next secret, 32 characters and more', ['an older secret, 32 characters or more'])
-  const restarted = await buildApp({ ...portal.ports, secrets }, { trustedProxies: [], beside: [] })
+  const restarted = await buildApp({ ...portal.ports, secrets }, { trustedProxies: [], extraRoutes: [] })
   for (const name of ['nobody01', 'nobody02', 'nobody03', 'nobody11', 'zoe.unknown']) {
     expect(await masksOf(newVisitor(restarted), name)).toEqual(await masksOf(portal.visitor(), name))
   }

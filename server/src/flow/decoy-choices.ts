@@ -74,7 +74,7 @@ export function decoyChoices(
   const hash = (label: string) => createHmac('sha256', own).update(label).digest()
   const draw = (label: string) => hash(label).readUInt32BE() / 2 ** 32
   const prefix = smsPrefixOfDecoy(pick(phonePrefixes, draw('country')), reach.rules.smsReach.prefixes)
-  const hasSms = reach.hasSms && prefix !== null
+  const hasSms = reach.rules.hasSms && prefix !== null
   return decoyContacts(username, { draw, lastLabels, hasSms }).map((decoy, index) => ({
     ...decoy,
     contactId: `decoy-${hash(`contact-${index}`).toString('base64url')}`,

@@ -1,4 +1,4 @@
-import { rareSign } from './contact-mask.js'
+import { rareSign } from '../contact/contact-mask.js'
 import type { Weighted } from './weighted.js'
 
 /** First signs of what stands before the `@`: about as often as people's first names begin so. */

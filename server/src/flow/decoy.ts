@@ -1,5 +1,5 @@
 import type { ContactKind } from '@portico/contract'
-import { emailMask, firstSign, phoneMask } from './contact-mask.js'
+import { emailMask, firstSign, phoneMask } from '../contact/contact-mask.js'
 import { domainSigns, localSigns } from './decoy-tables.js'
 import { pick, type Weighted } from './weighted.js'
 

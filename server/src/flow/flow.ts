@@ -1,5 +1,5 @@
 import type { ContactKind, FlowName, RefusalCode } from '@portico/contract'
-import type { CodePurpose } from '../contact/code-store.js'
+import type { CodePurpose } from '../proof/code-store.js'
 
 /** Where one attempt stands. A flow that is `finished` takes no further event. */
 export type FlowState =

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 /** Tries to sign in under ever new names, each time with another word about who asks; counts what was let through. */
 async function letThrough(claims: readonly string[], { trusted = [] as string[], socket = '127.0.0.1' } = {}) {
-  app = await buildApp(portal.ports, { trustedProxies: trusted, beside: [] })
+  app = await buildApp(portal.ports, { trustedProxies: trusted, extraRoutes: [] })
   const statuses: number[] = []
   for (const [index, claim] of claims.entries()) {
     const visitor = newVisitor(app)

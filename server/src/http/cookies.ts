@@ -2,7 +2,7 @@ import '@fastify/cookie'
 import { sessionCookies, xsrfNames } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ports } from '../ports.js'
-import { isOwnSessionId, newSessionId } from '../session/session.js'
+import { isSignedToken, newSignedToken } from '../system/secrets.js'
 
 /** The two cookies of a visitor: the session id, which scripts cannot read, and the XSRF token bound to it (S2, X2). */
 export interface Cookies {
@@ -22,13 +22,13 @@ export function cookiesFor(ports: Pick<Ports, 'secrets' | 'random' | 'rules'>): 
   const attributes = { path: '/', sameSite: 'lax', secure: isHttps } as const
   const sessionIdOf = (request: FastifyRequest) => {
     const id = request.cookies[sessionCookie]
-    return id !== undefined && isOwnSessionId(ports, id) ? id : null
+    return id !== undefined && isSignedToken(ports.secrets, 'session', id) ? id : null
   }
   const giveToken = (reply: FastifyReply, id: string) => {
     reply.setCookie(xsrfNames.cookie, ports.secrets.sign('xsrf', id), { ...attributes, httpOnly: false })
   }
   const give = (reply: FastifyReply, sessionId: string | null) => {
-    const id = sessionId ?? newSessionId(ports)
+    const id = sessionId ?? newSignedToken(ports, 'session')
     reply.setCookie(sessionCookie, id, { ...attributes, httpOnly: true })
     giveToken(reply, id)
   }

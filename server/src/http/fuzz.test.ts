@@ -22,7 +22,7 @@ const met = new Map<string, Map<number, number>>()
 beforeAll(async () => {
   portal = await testPortal({ limits: { sendsPerContactDay: 1_000, sendsPerAccountDay: 1_000 } })
   const beside = [(server: FastifyInstance) => securityHeaders(server, { publicUrl: portal.ports.rules.publicUrl })]
-  app = await buildApp(portal.ports, { trustedProxies: [], beside })
+  app = await buildApp(portal.ports, { trustedProxies: [], extraRoutes: beside })
   sender = fuzzSender(new URL(await app.listen({ host: '127.0.0.1', port: 0 })))
   const description: ApiDescription = (await newVisitor(app).raw({ method: 'GET', url: '/api/openapi.json' }))
     .body as never

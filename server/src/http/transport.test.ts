@@ -53,7 +53,7 @@ beforeAll(async () => {
   })
   app = await buildApp(portal.ports, {
     trustedProxies: ['127.0.0.1'],
-    beside: [
+    extraRoutes: [
       (server) => securityHeaders(server, { publicUrl }),
       (server, { seed }) => webFiles(server, { webDir, settings: defaultSettings, seed }),
     ],
@@ -119,7 +119,7 @@ describe('with an https public URL', () => {
   })
 
   test('only a trusted proxy is believed that the world speaks https (T1)', async () => {
-    const distrusting = await buildApp(portal.ports, { trustedProxies: ['192.0.2.1'], beside: [] })
+    const distrusting = await buildApp(portal.ports, { trustedProxies: ['192.0.2.1'], extraRoutes: [] })
     const answer = await newVisitor(distrusting).raw({
       method: 'POST',
       url: signIn,
@@ -142,7 +142,7 @@ describe('what a request claims about our own address', () => {
 
   test('reaches no message (T6)', async () => {
     const local = await testPortal()
-    const trusting = await buildApp(local.ports, { trustedProxies: ['127.0.0.1'], beside: [] })
+    const trusting = await buildApp(local.ports, { trustedProxies: ['127.0.0.1'], extraRoutes: [] })
     const visitor = newVisitor(trusting)
     await visitor.call('session', {}, { headers: claims })
     for (const [flow, kind] of [

@@ -6,7 +6,7 @@ import { brandSheet, type ClientSettings, screenPaths, serverPaths } from '@port
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.js'
 import { type CompressedPage, compressedPage, isNamedIn } from './compressed-page.js'
-import { languageOf } from './language-of.js'
+import { languageOf } from './request.js'
 
 export interface WebFilesOptions {
   /** The folder that holds the built client: `dist` with its files, `dist-ssr` with template and prerender. */

@@ -1,29 +1,17 @@
-import {
-  classicRules,
-  limits,
-  modernRules,
-  normalPassword,
-  type PasswordRule,
-  type PasswordRuleShown,
-  serverLimits,
-} from '@portico/contract'
+import { limits, normalPassword, serverLimits } from '@portico/contract'
 import type { Account, PreparedPassword } from '../directory/directory.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
 import { isCommonPassword } from './common-passwords.js'
 import { namesInstitution } from './institution-words.js'
+import { rulesOf, sentenceOf } from './password-rules.js'
 
 /** A new password, typed twice, for an account. */
 export interface NewPassword {
   readonly account: Account
   readonly password: string
   readonly repeated: string
-}
-
-/** The rules that hold for every new password of this portal, in the order in which they are shown. */
-function rulesOf({ rules }: Pick<Ports, 'rules'>): readonly PasswordRule[] {
-  return rules.passwordProfile === 'modern' ? modernRules : classicRules
 }
 
 /**
@@ -51,33 +39,4 @@ export async function acceptPassword(
   if (namesInstitution(ports.rules.institution, normal)) throw new Refusal('password-institution')
   if (isCommonPassword(normal)) throw new Refusal('password-common')
   return ports.directory.preparePassword(account, normal)
-}
-
-/** The rules as the browser shows them for this account, and what the server checks besides (decisions section 2). */
-export function shownRules(
-  ports: Ports,
-  visit: Visit,
-  { username }: Account,
-): { rules: PasswordRuleShown[]; notes: string[] } {
-  return {
-    rules: rulesOf(ports).map((rule) => ({
-      id: rule.id,
-      sentence: sentenceOf(visit, rule),
-      params: rule.id === 'username' ? { username } : { ...rule.params },
-    })),
-    notes: [
-      visit.say('rule.long', { maximum: limits.passwordMaximum }),
-      visit.say('rule.common'),
-      visit.say('rule.recent', { count: 5 }),
-      visit.say('rule.institution'),
-    ],
-  }
-}
-
-function sentenceOf({ say }: Visit, rule: PasswordRule): string {
-  return rule.id === 'length' ? say('rule.length', { minimum: rule.params['minimum'] ?? 0 }) : sayPlain(say, rule.id)
-}
-
-function sayPlain(say: Visit['say'], id: Exclude<PasswordRule['id'], 'length'>): string {
-  return id === 'long' ? say('rule.long', { maximum: limits.passwordMaximum }) : say(`rule.${id}`)
 }

@@ -1,16 +1,18 @@
 import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/audit.js'
+import type { Answer, CallContext } from '../call/call-context.js'
 import { choicesFor } from '../flow/begin-flow.js'
 import { verificationOf } from '../flow/contact-choice.js'
 import { advance, type Flow } from '../flow/flow.js'
-import { isFlowSound } from '../flow/flow-of-visit.js'
+import { isFlowSound } from '../flow/is-flow-sound.js'
 import { Refusal } from '../refusal.js'
-import type { Asked } from '../session/asked.js'
 import { acceptPassword } from './accept-password.js'
 
 /** Stages the new password of a person who must change it; nothing is changed until a code is proven (R5). */
-export async function forcedChange(asked: Asked<'forcedChange', Flow>): Promise<OutputOf<'forcedChange'>> {
-  const { ports, visit, input, scoped } = asked
+export async function forcedChange(
+  context: CallContext<'forcedChange', Flow>,
+): Promise<Answer<OutputOf<'forcedChange'>>> {
+  const { ports, visit, input, scoped } = context
   const account = scoped.accountId === null ? null : await ports.directory.byId(scoped.accountId)
   if (account === null || !(await isFlowSound(ports, scoped)))
     throw new Refusal('grant-gone', { reason: 'account changed' })
@@ -24,10 +26,10 @@ export async function forcedChange(asked: Asked<'forcedChange', Flow>): Promise<
     // Lost to the same request sent twice: the session is still the same (decisions section 5).
     if (typeof next === 'string') throw new Refusal('done-already', { reason: 'staged meanwhile' })
     await stores.flows.save({ ...flow, state: next, choices, staged: ports.secrets.seal(prepared, flow.id) })
-    await record(stores, asked, { event: 'password.staged', result: 'ok', flow })
+    await record(stores, context, { event: 'password.staged', result: 'ok', flow })
     return next
   })
   const verification = verificationOf(state, choices)
   if (verification === null) throw new Error(`a staged password cannot lead to ${state.at}`)
-  return verification
+  return { output: verification }
 }

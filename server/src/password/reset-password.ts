@@ -1,18 +1,20 @@
 import type { OutputOf } from '@portico/contract'
-import { writePassword } from '../directory/write-password.js'
+import type { Answer, CallContext } from '../call/call-context.js'
 import { advance, type Flow } from '../flow/flow.js'
-import { isFlowSound } from '../flow/flow-of-visit.js'
+import { isFlowSound } from '../flow/is-flow-sound.js'
+import { writePassword } from '../password-write/write-password.js'
 import { Refusal } from '../refusal.js'
-import type { Asked } from '../session/asked.js'
 import { acceptPassword } from './accept-password.js'
-import { unlessEvaluated } from './unless-evaluated.js'
+import { refundOnOutage } from './refund-on-outage.js'
 
 /**
  * Sets a new password under the grant of a right code. A refused password leaves the grant, ten times (R2); success spends it
  * together with the write and signs nobody in (R3).
  */
-export async function resetPassword(asked: Asked<'resetPassword', Flow>): Promise<OutputOf<'resetPassword'>> {
-  const { ports, visit, input, scoped: flow } = asked
+export async function resetPassword(
+  context: CallContext<'resetPassword', Flow>,
+): Promise<Answer<OutputOf<'resetPassword'>>> {
+  const { ports, visit, input, scoped: flow } = context
   const account = flow.accountId === null ? null : await ports.directory.byId(flow.accountId)
   if (account === null || !(await isFlowSound(ports, flow)))
     throw new Refusal('grant-gone', { reason: 'account changed' })
@@ -24,19 +26,18 @@ export async function resetPassword(asked: Asked<'resetPassword', Flow>): Promis
     account,
     password: input.password,
     repeated: input.password2,
-  }).catch(unlessEvaluated(() => ports.store.flows.giveBackPasswordTry(flow.id)))
+  }).catch(refundOnOutage(() => ports.store.flows.giveBackPasswordTry(flow.id)))
   await writePassword(ports, visit, {
     accountId: account.id,
     purpose: 'reset',
     prepared,
     // The write itself drops every flow of the account, this one included.
-    spend: async (stores) => {
+    consumeGrant: async (stores) => {
       const current = await stores.flows.findForChange(flow.id, ports.clock.now())
       const state = current === null ? 'grant-gone' : advance(current, { type: 'finished' }, ports.clock.now())
       if (typeof state === 'string') throw new Refusal(state, { reason: 'grant spent meanwhile' })
     },
-    finish: (stores) => stores.attempts.clear(flow.nameKey),
+    afterWrite: (stores) => stores.attempts.clear(flow.nameKey),
   })
-  visit.carry(null)
-  return { success: true, message: visit.say('password.reset') }
+  return { output: { success: true, message: visit.say('password.reset') }, session: null }
 }

@@ -1,14 +1,14 @@
 import type { OutputOf } from '@portico/contract'
+import type { Answer, CallContext } from '../call/call-context.js'
+import { userOf } from '../contact/user-of.js'
 import { verificationOf } from '../flow/contact-choice.js'
 import type { Flow } from '../flow/flow.js'
 import type { Ports } from '../ports.js'
-import type { Asked } from '../session/asked.js'
 import type { Session } from '../session/session-store.js'
-import { userOf } from './user-of.js'
 
 type State = OutputOf<'session'>
 
-const nobody: State = {
+const anonymous: State = {
   isLoggedIn: false,
   isVerified: false,
   isChangePassword: false,
@@ -19,25 +19,28 @@ const nobody: State = {
   user: null,
 }
 
-/** Where the visitor stands, so that a reloaded page can go on there (decisions section 6, 9). */
-export async function sessionState({ ports, visit }: Asked<'session'>): Promise<State> {
-  const { session } = visit
-  if (session === null) return nobody
+/** Tells where the visitor stands, so that a reloaded page can go on there. */
+export async function sessionState({ ports, visit }: CallContext<'session'>): Promise<Answer<State>> {
+  return { output: await stateOf(ports, visit.session) }
+}
+
+async function stateOf(ports: Ports, session: Session | null): Promise<State> {
+  if (session === null) return anonymous
   if (session.signedInAt !== null) return signedInState(ports, session)
   const flow = session.flowId === null ? null : await ports.store.flows.find(session.flowId)
-  return flow === null || flow.expiresAt <= ports.clock.now() ? nobody : flowState(flow, ports.clock.now())
+  return flow === null || flow.expiresAt <= ports.clock.now() ? anonymous : flowState(flow, ports.clock.now())
 }
 
 async function signedInState({ directory, store }: Ports, session: Session): Promise<State> {
   const account = session.accountId === null ? null : await directory.byId(session.accountId)
-  if (account === null || account.isDisabled || account.isLocked) return nobody
-  return { ...nobody, isLoggedIn: true, path: 'profile/', user: await userOf(store, account) }
+  if (account === null || account.isDisabled || account.isLocked) return anonymous
+  return { ...anonymous, isLoggedIn: true, path: 'profile/', user: await userOf(store, account) }
 }
 
 function flowState({ name, state, choices }: Flow, now: number): State {
   const sentTo = state.at === 'code-sent' ? state.to : null
   return {
-    ...nobody,
+    ...anonymous,
     path: `${name}/`,
     isVerified: state.at === 'verified' && now < state.until,
     isChangePassword: state.at === 'must-change-password',

@@ -1,25 +1,11 @@
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Stores } from '../stores.js'
-import { sha256 } from '../system/secrets.js'
+import { newSignedToken, sha256 } from '../system/secrets.js'
 import type { Session } from './session-store.js'
 import type { Visit } from './visit.js'
 
-const randomBytes = 24
 const usualRenewalMs = 60_000
-
-/** A fresh, unguessable session id that only this server can have made (S1). */
-export function newSessionId({ random, secrets }: Pick<Ports, 'random' | 'secrets'>): string {
-  const token = random.token(randomBytes)
-  return `${token}.${secrets.sign('session', token)}`
-}
-
-/** Whether this server made the id; a value chosen by a client is never adopted (S1). */
-export function isOwnSessionId({ secrets }: Pick<Ports, 'secrets'>, id: string): boolean {
-  const [token, mac, ...rest] = id.split('.')
-  if (token === undefined || mac === undefined || rest.length > 0) return false
-  return secrets.verify('session', token, mac)
-}
 
 /** The live session of an id, or null when there is none, it was idle too long, or its time is over (S6). */
 export async function findSession({ store, clock, rules }: Ports, id: string): Promise<Session | null> {
@@ -41,10 +27,10 @@ export interface NextSession {
   readonly lifeMs: number
 }
 
-/** Starts a session under a new id inside a transaction; the caller lets the answer `carry` the id once committed. */
+/** Starts a session under a new id inside a transaction; the answer carries the id once committed. */
 export async function startSession(stores: Stores, ports: Ports, next: NextSession): Promise<string> {
   const now = ports.clock.now()
-  const id = newSessionId(ports)
+  const id = newSignedToken(ports, 'session')
   await stores.sessions.put({
     idHash: sha256(id),
     accountId: next.accountId ?? null,

@@ -1,31 +1,32 @@
 import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/audit.js'
-import { isCodeBudgetSpent } from '../contact/code-budget.js'
-import { tellContacts } from '../delivery/tell-contacts.js'
+import type { Answer, CallContext } from '../call/call-context.js'
+import { notifyContacts } from '../contact/notify-contacts.js'
+import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
-import { canonicalUsername } from '../directory/username.js'
-import { beginFlow, nameKeyOf } from '../flow/begin-flow.js'
+import { nameKeyOf } from '../directory/name-key.js'
+import { beginFlow } from '../flow/begin-flow.js'
+import { afterFailure, throttleNotice, waitOf } from '../limits/throttle.js'
 import type { Ports } from '../ports.js'
+import { isCodeBudgetSpent } from '../proof/code-budget.js'
 import { Refusal } from '../refusal.js'
-import type { Asked } from '../session/asked.js'
 import type { Visit } from '../session/visit.js'
-import type { Line } from '../throttle/in-line.js'
-import { afterFailure, throttleNotice, waitOf } from '../throttle/throttle.js'
+import type { KeyedMutex } from '../system/concurrency.js'
 
 /**
  * The first step of signing in: the password. Wrong, unknown, disabled and locked are refused alike (L2); a right password
  * alone gives nothing but masked contacts (L1). Tries for one name wait in line, so parallel right ones all pass (K1).
  */
-export function signIn(line: Line) {
-  return async ({ ports, visit, input }: Asked<'signIn'>): Promise<OutputOf<'signIn'>> => {
+export function signIn(mutex: KeyedMutex) {
+  return async ({ ports, visit, input }: CallContext<'signIn'>): Promise<Answer<OutputOf<'signIn'>>> => {
     await ports.captcha.redeem(input.captcha, visit.source)
     const name = canonicalUsername(input.username, ports.rules.institution.domains)
     const nameKey = nameKeyOf(ports, name.value)
     visit.actor = nameKey
-    return line.waitFor(nameKey, async () => {
+    return mutex.runExclusive(nameKey, async () => {
       await refuseWhileThrottled(ports, nameKey)
       const found = name.isPossible ? await ports.directory.find(name.value) : null
-      const epoch = await ports.store.people.epochOf(found?.id ?? '')
+      const epoch = await ports.store.epochs.epochOf(found?.id ?? '')
       const isRight = await ports.directory.isPasswordRight(found, input.password)
       // Looked at again: hashing takes its time, and the operator's word counts from the moment it is given. Always, so that
       // a locked account does not tell by the time it takes that its password was right (E6).
@@ -43,11 +44,11 @@ async function proceed(
   ports: Ports,
   visit: Visit,
   { account, epoch }: { account: Account; epoch: number },
-): Promise<OutputOf<'signIn'>> {
+): Promise<Answer<OutputOf<'signIn'>>> {
   visit.actor = account.id
-  const personKey = nameKeyOf(ports, account.username)
+  const nameKey = nameKeyOf(ports, account.username)
   if (account.isDisabled) throw new Refusal('help-desk', { reason: 'disabled' })
-  if (await isCodeBudgetSpent(ports.store, ports, { purpose: 'profile', personKey })) {
+  if (await isCodeBudgetSpent(ports.store, ports, { purpose: 'profile', nameKey })) {
     throw new Refusal('help-desk', { reason: 'code budget spent' })
   }
   return beginFlow(ports, visit, { name: 'profile', username: account.username, account, epoch })
@@ -72,7 +73,7 @@ async function countFailure(
     await record(stores, { ports, visit }, { event: 'throttle.started', result: 'ok', purpose: 'profile' })
     const isFirstToday = (await stores.counters.take(throttleNotice(nameKey), now)) !== null
     if (isFirstToday && account !== null) {
-      await tellContacts(stores, { ports, visit }, { accountId: account.id, what: 'throttled' })
+      await notifyContacts(stores, { ports, visit }, { accountId: account.id, what: 'throttled' })
     }
   })
 }
@@ -80,4 +81,13 @@ async function countFailure(
 function reasonOf(account: Account | null, isRight: boolean): string {
   if (account === null) return 'unknown name'
   return isRight ? 'locked' : 'wrong password'
+}
+
+/** Makes a challenge of the built-in captcha; refuses `not-found` where a vendor's is used. */
+export async function captchaChallenge({
+  ports,
+}: CallContext<'captchaChallenge'>): Promise<Answer<OutputOf<'captchaChallenge'>>> {
+  const output = await ports.captcha.challenge()
+  if (output === null) throw new Refusal('not-found')
+  return { output }
 }

@@ -74,7 +74,7 @@ describe('a code', () => {
     const code = await readCode(portal, 'alice@mail.example')
     const fresh = 'quite another secret of 32 characters'
     const rotated = { ...portal.ports, secrets: deriveSecrets(fresh, [portalSecret]) }
-    const app = await buildApp(rotated, { trustedProxies: [], beside: [] })
+    const app = await buildApp(rotated, { trustedProxies: [], extraRoutes: [] })
     const sameBrowser = newVisitor(app)
     for (const [name, value] of visitor.cookies) sameBrowser.cookies.set(name, value)
     expect((await sameBrowser.call('compareCode', { code })).status).toBe(200)
@@ -90,7 +90,7 @@ describe('a code', () => {
     await sendFirst(visitor, await startFlow(visitor, 'profile', 'alice'), { flow: 'profile' })
     const code = await readCode(portal, 'alice@mail.example')
     const rotated = { ...portal.ports, secrets: deriveSecrets('quite another secret of 32 characters') }
-    const app = await buildApp(rotated, { trustedProxies: [], beside: [] })
+    const app = await buildApp(rotated, { trustedProxies: [], extraRoutes: [] })
     const sameBrowser = newVisitor(app)
     for (const [name, value] of visitor.cookies) sameBrowser.cookies.set(name, value)
     const answer = await sameBrowser.raw({

@@ -8,11 +8,11 @@ import { sqlAuditLog } from './sql-audit-log.js'
 import { sqlCodeStore } from './sql-code-store.js'
 import { sqlContactStore } from './sql-contact-store.js'
 import { sqlCounterStore } from './sql-counter-store.js'
+import { sqlEpochStore } from './sql-epoch-store.js'
 import { sqlFactStore } from './sql-fact-store.js'
 import { sqlFlowStore } from './sql-flow-store.js'
 import { sqlOutboxStore } from './sql-outbox-store.js'
 import { sqlPasswordWriteStore } from './sql-password-write-store.js'
-import { sqlPersonStore } from './sql-person-store.js'
 import { sqlSessionStore } from './sql-session-store.js'
 import { sqlSpentCaptchaStore } from './sql-spent-captcha-store.js'
 import { openSqlite, sqliteDialect } from './sqlite-dialect.js'
@@ -64,7 +64,7 @@ function storesOn(db: Kysely<Tables>): Stores {
     flows: sqlFlowStore(db),
     codes: sqlCodeStore(db),
     contacts: sqlContactStore(db),
-    people: sqlPersonStore(db),
+    epochs: sqlEpochStore(db),
     sessions: sqlSessionStore(db),
     attempts: sqlAttemptStore(db),
     counters: sqlCounterStore(db),

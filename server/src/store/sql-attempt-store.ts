@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { AttemptStore } from '../throttle/attempt-store.js'
+import type { AttemptStore } from '../limits/attempt-store.js'
 import type { Tables } from './tables.js'
 
 /** More than could come between two rounds. */

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable } from 'kysely'
-import { type CodePurpose, type CodeStore, type StoredCode, triesPerCode } from '../contact/code-store.js'
+import { type CodePurpose, type CodeStore, type StoredCode, triesPerCode } from '../proof/code-store.js'
 import type { Tables } from './tables.js'
 
 export function sqlCodeStore(db: Kysely<Tables>): CodeStore {
@@ -65,7 +65,7 @@ function rowOf(code: StoredCode) {
     id: code.id,
     scope: code.scope,
     purpose: code.purpose,
-    person_key: code.personKey,
+    person_key: code.nameKey,
     contact_id: code.contactId,
     mac: code.mac,
     tries: 0,
@@ -80,7 +80,7 @@ function codeOf(row: Selectable<Tables['one_time_code']>): StoredCode {
     id: row.id,
     scope: row.scope,
     purpose: row.purpose as CodePurpose,
-    personKey: row.person_key,
+    nameKey: row.person_key,
     contactId: row.contact_id,
     mac: row.mac,
     createdAt: row.created_at,

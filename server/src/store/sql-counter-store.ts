@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { CounterStore } from '../throttle/counter-store.js'
+import type { CounterStore } from '../limits/counter-store.js'
 import type { Tables } from './tables.js'
 
 /** More than could come between two rounds. */

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { PasswordWrite, PasswordWriteStore } from '../directory/password-write-store.js'
+import type { PasswordWrite, PasswordWriteStore } from '../password-write/password-write-store.js'
 import type { Tables } from './tables.js'
 
 export function sqlPasswordWriteStore(db: Kysely<Tables>): PasswordWriteStore {

@@ -7,6 +7,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto'
+import type { Random } from './random.js'
 
 /** What a derived key is for; keys for different purposes never equal each other. */
 export type KeyPurpose = 'session' | 'xsrf' | 'code' | 'name' | 'seal' | 'captcha'
@@ -25,6 +26,23 @@ export interface Secrets {
   open(sealed: string, context: string): string | null
 }
 
+/** A fresh, unguessable token that only this server can have made. */
+export function newSignedToken(
+  { random, secrets }: { readonly random: Random; readonly secrets: Pick<Secrets, 'sign'> },
+  purpose: KeyPurpose,
+): string {
+  const token = random.token(tokenBytes)
+  return `${token}.${secrets.sign(purpose, token)}`
+}
+
+/** Whether this server made the token for this purpose. */
+export function isSignedToken(secrets: Pick<Secrets, 'verify'>, purpose: KeyPurpose, text: string): boolean {
+  const [token, mac, ...rest] = text.split('.')
+  if (token === undefined || mac === undefined || rest.length > 0) return false
+  return secrets.verify(purpose, token, mac)
+}
+
+const tokenBytes = 24
 const ivBytes = 12
 const tagBytes = 16
 

@@ -34,13 +34,13 @@ export function fuzzSender(origin: URL) {
   }
 }
 
-interface Line {
+interface KeyedMutex {
   readonly origin: URL
   readonly agent: Agent
   readonly headers: Readonly<Record<string, string>>
 }
 
-function exchange(line: Line, { method, url }: FuzzRequest, body: Buffer | null): Promise<FuzzAnswer> {
+function exchange(line: KeyedMutex, { method, url }: FuzzRequest, body: Buffer | null): Promise<FuzzAnswer> {
   const { origin, agent, headers } = line
   return new Promise((resolve, reject) => {
     const sent = request({ host: origin.hostname, port: origin.port, path: url, method, headers, agent })

@@ -1,27 +1,22 @@
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import { buildApp } from '../app.js'
-import { withAuditLines } from '../audit/with-audit-lines.js'
 import type { Captcha } from '../captcha/captcha.js'
-import { smsNoticeGate } from '../contact/sms-caps.js'
-import { type Captured, captured } from '../delivery/captured.js'
+import { compose } from '../compose.js'
+import type { Config } from '../config/config.js'
+import { type Captured, captured } from '../delivery/captured/captured.js'
 import type { Delivery } from '../delivery/delivery.js'
-import { startOutboxWorker } from '../delivery/outbox.js'
 import type { AccountAdministration, NewAccount } from '../directory/account-administration.js'
 import type { Directory } from '../directory/directory.js'
 import { embeddedAdministration } from '../directory/embedded/embedded-administration.js'
-import { embeddedDirectory } from '../directory/embedded/embedded-directory.js'
 import { hashPool } from '../directory/embedded/hash-pool.js'
 import { argon2Hash } from '../directory/embedded/password-hash.js'
 import { seedFact } from '../flow/decoy-choices.js'
 import type { PortalRules, Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
-import { openStore } from '../store/open-store.js'
 import type { Store } from '../stores.js'
 import { steadyClock } from '../system/clock.js'
 import { createLogger } from '../system/logger.js'
 import { systemRandom } from '../system/random.js'
-import { deriveSecrets } from '../system/secrets.js'
 import { newVisitor, type TestVisitor } from './test-visitor.js'
 
 /** The one password of everybody in a test portal. */
@@ -42,7 +37,7 @@ const standardLimits: PortalRules['limits'] = {
   recentSignInMs: 15 * 60_000,
 }
 
-const standardRules: PortalRules = {
+const standardRules: Omit<PortalRules, 'hasSms'> = {
   institution: { name: 'Example University', domains: ['uni.example'], helpDeskPhone: '+1 555 0100', links: {} },
   languages: ['en', 'de', 'ar'],
   limits: standardLimits,
@@ -56,7 +51,7 @@ const standardRules: PortalRules = {
 }
 
 export interface TestPortalChoice {
-  readonly rules?: Partial<Omit<PortalRules, 'limits'>>
+  readonly rules?: Partial<Omit<PortalRules, 'limits' | 'hasSms'>>
   readonly limits?: Partial<PortalRules['limits']>
   readonly hasSms?: boolean
   readonly people?: readonly Partial<NewAccount>[]
@@ -120,44 +115,36 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
   let now = choice.startsAt ?? Date.UTC(2026, 0, 5, 9)
   const logLines: string[] = []
   const log = createLogger('trace', { write: (line) => void logLines.push(line) })
-  const opened = await openStore({ file: choice.file ?? ':memory:', owner: 'command', lockWaitMs: choice.lockWaitMs })
-  const { db } = opened
-  const store = withAuditLines(choice.store?.(opened.store) ?? opened.store, log)
-  const clock = steadyClock((await opened.store.audit.recent(1))[0]?.at, () => now)
-  const secrets = deriveSecrets(portalSecret)
-  const passwordHash = cheapHash()
-  const embedded = embeddedDirectory({ db, passwordHash, clock })
-  const directory = choice.directory?.(embedded) ?? embedded
-  const accounts = embeddedAdministration({ db, passwordHash, clock, random: systemRandom, domains: [] })
-  const mail = captured({ clock })
-  const sms = captured({ clock })
+  const movable = steadyClock(0, () => now)
+  const [mail, sms] = [captured({ clock: movable }), captured({ clock: movable })]
   const hasSms = choice.hasSms ?? true
-  const delivery = { email: choice.email ?? mail, sms: hasSms ? sms : null }
-  const rules = { ...standardRules, ...choice.rules, limits: { ...standardLimits, ...choice.limits } }
-  const noticeGate = smsNoticeGate({ store, clock, log }, rules.smsReach)
-  const outbox = startOutboxWorker({ store, delivery, noticeGate, secrets, clock, log, publicHost: 'localhost' })
-  const ports: Ports = {
-    store,
-    directory,
-    captcha: choice.captcha?.({ store, secrets, clock }) ?? oneWordCaptcha,
-    clock,
-    random: systemRandom,
-    secrets,
-    rules,
-    hasSms,
-    nudgeOutbox: outbox.nudge,
-    log,
-  }
+  const passwordHash = cheapHash()
+  const decoySeed = choice.decoySeed ?? 'a seed that only tests know'
+  const portal = await compose(
+    configOf(choice),
+    { version: 'test', webDir: '', log },
+    {
+      clock: (latest) => steadyClock(latest, () => now),
+      store: async (chosen) => {
+        await chosen.facts.settle(seedFact, decoySeed)
+        return choice.store?.(chosen) ?? chosen
+      },
+      ...(choice.directory && { directory: choice.directory }),
+      captcha: choice.captcha ?? (() => oneWordCaptcha),
+      delivery: { email: choice.email ?? mail, sms: hasSms ? sms : null },
+      passwordHash,
+      lockWaitMs: choice.lockWaitMs,
+      unfinishedRequests: choice.unfinishedRequests,
+      extraRoutes: [],
+    },
+  )
+  const { app, ports, outbox, db } = portal
+  const { clock } = ports
+  const accounts = embeddedAdministration({ db, passwordHash, clock, random: systemRandom, domains: [] })
   for (const person of choice.people ?? standardPeople) {
     const problems = await accounts.add(newAccount(person))
     if (problems.length > 0) throw new Error(problems.join(' '))
   }
-  await store.facts.settle(seedFact, choice.decoySeed ?? 'a seed that only tests know')
-  const app = await buildApp(ports, {
-    trustedProxies: choice.trustedProxies ?? [],
-    beside: [],
-    unfinishedRequests: choice.unfinishedRequests,
-  })
   let listening: Promise<string> | null = null
   return {
     app,
@@ -179,11 +166,28 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
       outbox.nudge()
       await outbox.drain()
     },
-    async close() {
-      await outbox.stop()
-      await app.close()
-      await store.close()
-    },
+    close: () => portal.stop(),
+  }
+}
+
+/** The configuration of a test portal, as an operator would have it. */
+function configOf({ rules = {}, limits = {}, file = ':memory:', trustedProxies = [] }: TestPortalChoice): Config {
+  return {
+    ...standardRules,
+    ...rules,
+    limits: { ...standardLimits, ...limits },
+    listen: { host: '127.0.0.1', port: 0 },
+    secret: portalSecret,
+    previousSecrets: [],
+    dataDir: '',
+    store: { kind: 'sqlite', file, isShared: file !== ':memory:' },
+    directory: { kind: 'embedded' },
+    mail: { url: new URL('smtp://localhost'), from: '' },
+    sms: null,
+    captcha: { kind: 'proof-of-work', cost: 1 },
+    trustedProxies,
+    retentionMs: 90 * 24 * 60 * 60_000,
+    logLevel: 'trace',
   }
 }
 

@@ -1,26 +1,26 @@
 import { limits, type OutputOf } from '@portico/contract'
 import { record } from '../audit/audit.js'
+import type { Answer, CallContext } from '../call/call-context.js'
 import type { Contact } from '../contact/contact-store.js'
-import { issueCode } from '../contact/issue-code.js'
 import { acceptAddress, pendingEntry } from '../contact/new-address.js'
 import { isReachable } from '../contact/reachable.js'
 import { coolDown, enrollKeyOf, takeSend } from '../contact/send-limits.js'
-import { goOnAfterCode } from '../flow/after-code.js'
-import { checkFlowCode } from '../flow/check-flow-code.js'
 import { advance, type Flow } from '../flow/flow.js'
 import type { Ports } from '../ports.js'
+import { issueCode } from '../proof/issue-code.js'
 import { Refusal } from '../refusal.js'
-import type { Asked } from '../session/asked.js'
 import type { Stores } from '../stores.js'
+import { checkFlowCode } from './check-flow-code.js'
+import { completeFlow } from './complete-flow.js'
 
-type Adding = Asked<'initialEmail', Flow>
+type Adding = CallContext<'initialEmail', Flow>
 
 /**
  * Takes the first address of a person who signs in with nothing enrolled and sends its code (N2). The address gives nothing
  * until it is proven. The same address again is the same entry, with a new code once the cooldown is over.
  */
-export async function addFirstEmail(asked: Adding): Promise<OutputOf<'initialEmail'>> {
-  const { ports, visit, input, scoped } = asked
+export async function addFirstEmail(context: Adding): Promise<Answer<OutputOf<'initialEmail'>>> {
+  const { ports, visit, input, scoped } = context
   const accountId = ownerOf(scoped)
   const entry = acceptAddress(ports, input.email)
   const { id, waitSeconds } = await ports.store.transaction(async (stores) => {
@@ -28,61 +28,60 @@ export async function addFirstEmail(asked: Adding): Promise<OutputOf<'initialEma
     if (flow === null) throw new Refusal('flow-gone')
     await refuseEnrolled(stores, ports, accountId)
     const contact = await pendingEntry(stores, ports, { accountId, ...entry })
-    return { id: contact.id, waitSeconds: await sendTo(asked, stores, { flow, contact }) }
+    return { id: contact.id, waitSeconds: await sendTo(context, stores, { flow, contact }) }
   })
-  if (waitSeconds > 0) return { message: visit.say('code.cooling', { count: waitSeconds }), data: { id } }
-  ports.nudgeOutbox()
-  return { message: visit.say('email.code-sent', { minutes: limits.codeLifeMinutes }), data: { id } }
+  if (waitSeconds > 0) return { output: { message: visit.say('code.cooling', { count: waitSeconds }), data: { id } } }
+  return { output: { message: visit.say('email.code-sent', { minutes: limits.codeLifeMinutes }), data: { id } } }
 }
 
 /** Sends a code to the first address; tells for how many seconds the last one still stands, 0 when a new one left. */
 async function sendTo(
-  asked: Adding,
+  context: Adding,
   stores: Stores,
   { flow, contact }: { flow: Flow; contact: Contact },
 ): Promise<number> {
-  const { ports, visit } = asked
+  const { ports, visit } = context
   const contactKey = enrollKeyOf(ports, contact)
   if (flow.sends >= ports.rules.limits.sendsPerFlow) throw new Refusal('email-too-often')
   const waitSeconds = await coolDown(stores, ports, contactKey)
   if (waitSeconds > 0 && flow.state.at === 'code-sent') return waitSeconds
-  if (!(await takeSend(stores, ports, { family: 'sign-in', contactKey, personKey: flow.nameKey }))) {
+  if (!(await takeSend(stores, ports, { family: 'sign-in', contactKey, nameKey: flow.nameKey }))) {
     throw new Refusal('email-too-often')
   }
-  const { nameKey: personKey } = flow
-  const order = { scope: flow.id, purpose: 'initial', personKey, contact, language: visit.language } as const
+  const { nameKey } = flow
+  const order = { scope: flow.id, purpose: 'initial', nameKey, contact, language: visit.language } as const
   const codeId = await issueCode(stores, ports, order)
   const to = { what: 'first-email', contactId: contact.id } as const
   const state = advance(flow, { type: 'code-sent', codeId, to }, ports.clock.now())
   if (typeof state === 'string') throw new Refusal('email-already-enrolled')
   await stores.flows.save({ ...flow, state, sends: flow.sends + 1 })
-  await record(stores, asked, { event: 'enrollment.pending', result: 'ok', flow })
+  await record(stores, context, { event: 'enrollment.pending', result: 'ok', flow })
   return 0
 }
 
 /** Proves the first address; success signs in, with a staged password if there is one (R5). */
 export async function verifyFirstEmail(
-  asked: Asked<'verifyInitialEmail', Flow>,
-): Promise<OutputOf<'verifyInitialEmail'>> {
-  const { ports, visit, input, scoped: flow } = asked
+  context: CallContext<'verifyInitialEmail', Flow>,
+): Promise<Answer<OutputOf<'verifyInitialEmail'>>> {
+  const { ports, visit, input, scoped: flow } = context
   const accountId = ownerOf(flow)
   const code = await checkFlowCode(ports, visit, { flow, typed: input.code, purpose: 'initial' })
   if (code.contactId !== input.id) throw new Refusal('code-wrong', { reason: 'code of another entry' })
-  const { message, user } = await goOnAfterCode({
+  const { message, user, session } = await completeFlow({
     ports,
     visit,
     flow,
     code,
-    alongside: async (stores) => {
+    inSameTransaction: async (stores) => {
       await refuseEnrolled(stores, ports, accountId)
       if (!(await stores.contacts.markVerified(code.contactId, ports.clock.now()))) {
         throw new Refusal('code-wrong', { reason: 'entry expired' })
       }
-      await record(stores, asked, { event: 'enrollment.added', result: 'ok', flow })
+      await record(stores, context, { event: 'enrollment.added', result: 'ok', flow })
     },
   })
   if (user === null) throw new Error('a first address belongs to signing in')
-  return { success: true, message, data: user }
+  return { output: { success: true, message, data: user }, session }
 }
 
 /** Only while signing in with nothing enrolled; everybody else has a verification method already (N2). */

@@ -1,16 +1,16 @@
 import { limits, type OutputOf } from '@portico/contract'
 import { record } from '../audit/audit.js'
+import type { Answer, CallContext } from '../call/call-context.js'
 import type { Contact } from '../contact/contact-store.js'
-import { issueCode } from '../contact/issue-code.js'
 import { contactKeyOf, sendFamilyOf, takeSend } from '../contact/send-limits.js'
 import { type ClosedCap, isSmsCapped, raiseSmsAlarm, takeSms } from '../contact/sms-caps.js'
 import { advance, type Choice, codePurposeOf, type Flow } from '../flow/flow.js'
-import { isFlowSound } from '../flow/flow-of-visit.js'
+import { isFlowSound } from '../flow/is-flow-sound.js'
+import { issueCode } from '../proof/issue-code.js'
 import { Refusal } from '../refusal.js'
-import type { Asked } from '../session/asked.js'
 import type { Stores } from '../stores.js'
 
-type Sending = Asked<'sendCode' | 'resendCode', Flow>
+type Sending = CallContext<'sendCode' | 'resendCode', Flow>
 
 /** What became of the wish to have a code; `cooling` tells for how many seconds more. */
 type Sent =
@@ -19,20 +19,20 @@ type Sent =
   | { readonly how: 'capped' }
 
 /** Sends a code to a chosen contact. A repeated press within the cooldown is answered 200 and sends nothing (O11, W10). */
-export async function sendCode(asked: Sending): Promise<OutputOf<'sendCode'>> {
-  const sent = await send(asked)
+export async function sendCode(context: Sending): Promise<Answer<OutputOf<'sendCode'>>> {
+  const sent = await send(context)
   if (sent.how === 'capped') throw new Refusal('send-limit')
-  return { message: said(asked, sent) }
+  return { output: { message: said(context, sent) } }
 }
 
 /** The same, but never refused while the flow lives: the text says whether a code was sent (decisions section 5). */
-export async function resendCode(asked: Sending): Promise<OutputOf<'resendCode'>> {
-  const sent = await send(asked).catch((error: unknown): Sent => {
+export async function resendCode(context: Sending): Promise<Answer<OutputOf<'resendCode'>>> {
+  const sent = await send(context).catch((error: unknown): Sent => {
     // An unknown contact cannot be sent to either; the client shows no refusal of this call.
     if (error instanceof Refusal && error.code === 'contact-unknown') return { how: 'capped' }
     throw error
   })
-  return { message: sent.how === 'capped' ? asked.visit.say('code.capped') : said(asked, sent) }
+  return { output: { message: sent.how === 'capped' ? context.visit.say('code.capped') : said(context, sent) } }
 }
 
 function said({ visit }: Sending, sent: Exclude<Sent, { how: 'capped' }>): string {
@@ -41,25 +41,26 @@ function said({ visit }: Sending, sent: Exclude<Sent, { how: 'capped' }>): strin
     : visit.say('code.cooling', { count: sent.seconds })
 }
 
-async function send(asked: Sending): Promise<Sent> {
-  const { ports, input, scoped } = asked
+async function send(context: Sending): Promise<Sent> {
+  const { ports, input, scoped } = context
   if (!(await isFlowSound(ports, scoped))) throw new Refusal('flow-gone', { reason: 'account changed' })
   const outcome = await ports.store.transaction(async (stores) => {
     const flow = await stores.flows.findForChange(scoped.id, ports.clock.now())
     if (flow === null) throw new Refusal('flow-gone')
     const choice = flow.choices.find(({ handle, kind }) => handle === input.id && kind === input.type)
     if (choice === undefined) throw new Refusal('contact-unknown')
-    return sendTo(asked, stores, { flow, choice })
+    return sendTo(context, stores, { flow, choice })
   })
-  if (outcome.how === 'sent') {
-    ports.nudgeOutbox()
-    raiseSmsAlarm(ports.log, outcome.closed)
-  }
+  if (outcome.how === 'sent') raiseSmsAlarm(ports.log, outcome.closed)
   return outcome
 }
 
-async function sendTo(asked: Sending, stores: Stores, { flow, choice }: { flow: Flow; choice: Choice }): Promise<Sent> {
-  const { ports, visit } = asked
+async function sendTo(
+  context: Sending,
+  stores: Stores,
+  { flow, choice }: { flow: Flow; choice: Choice },
+): Promise<Sent> {
+  const { ports, visit } = context
   const now = ports.clock.now()
   const waitMs = (flow.sentAt[choice.contactId] ?? -Infinity) + ports.rules.limits.resendMs - now
   if (waitMs > 0) return { how: 'cooling', seconds: Math.ceil(waitMs / 1000) }
@@ -70,7 +71,7 @@ async function sendTo(asked: Sending, stores: Stores, { flow, choice }: { flow: 
   const order = {
     family: sendFamilyOf(flow.name),
     contactKey: contact === null ? choice.contactId : contactKeyOf(ports, contact),
-    personKey: flow.nameKey,
+    nameKey: flow.nameKey,
   }
   if (!(await takeSend(stores, ports, order))) return { how: 'capped' }
   const closed =
@@ -80,7 +81,7 @@ async function sendTo(asked: Sending, stores: Stores, { flow, choice }: { flow: 
   const codeId = await issueCode(stores, ports, {
     scope: flow.id,
     purpose: codePurposeOf(flow, to),
-    personKey: flow.nameKey,
+    nameKey: flow.nameKey,
     contact: { id: choice.contactId, kind: choice.kind, address: contact?.address ?? null },
     language: visit.language,
   })
@@ -92,7 +93,7 @@ async function sendTo(asked: Sending, stores: Stores, { flow, choice }: { flow: 
     sends: flow.sends + 1,
     sentAt: { ...flow.sentAt, [choice.contactId]: now },
   })
-  await record(stores, asked, { event: 'code.sent', result: 'ok', flow, reason: choice.kind })
+  await record(stores, context, { event: 'code.sent', result: 'ok', flow, reason: choice.kind })
   return { how: 'sent', closed }
 }
 

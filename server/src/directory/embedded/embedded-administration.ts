@@ -2,12 +2,12 @@ import type { Kysely } from 'kysely'
 import { recordOperator } from '../../audit/audit.js'
 import type { Contact } from '../../contact/contact-store.js'
 import { sqlAuditLog } from '../../store/sql-audit-log.js'
+import { sqlEpochStore } from '../../store/sql-epoch-store.js'
 import { sqlFlowStore } from '../../store/sql-flow-store.js'
-import { sqlPersonStore } from '../../store/sql-person-store.js'
 import { sqlSessionStore } from '../../store/sql-session-store.js'
 import type { Tables } from '../../store/tables.js'
 import type { AccountAdministration, AccountChange, AccountLine } from '../account-administration.js'
-import { canonicalUsername } from '../username.js'
+import { canonicalUsername } from '../canonical-username.js'
 import { addAccounts, type EmbeddedAdministrationParts, flag, passwordProblems } from './add-accounts.js'
 import { replacePassword } from './stored-password.js'
 
@@ -42,7 +42,7 @@ async function set(parts: EmbeddedAdministrationParts, change: AccountChange): P
       await transaction.updateTable('account').set(columns).where('id', '=', found.id).execute()
     }
     if (hash !== null || change.isLocked !== undefined || change.isDisabled || change.mustChangePassword) {
-      await sqlPersonStore(transaction).raiseEpoch(found.id)
+      await sqlEpochStore(transaction).raiseEpoch(found.id)
       await sqlSessionStore(transaction).endAllOf(found.id)
       await sqlFlowStore(transaction).dropAllOf(found.id)
     }

@@ -1,0 +1,45 @@
+import { passwordRuleFlows } from '@portico/contract'
+import { type CallTable, inScope } from './call/call-handler.js'
+import { granted, inFlow, mayReadPasswordRules, mustChange, open, signedIn } from './call/scopes.js'
+import { addEmail } from './enrollment/add-email.js'
+import { removeEmail } from './enrollment/remove-email.js'
+import { verifyEmail } from './enrollment/verify-email.js'
+import { changePassword } from './password/change-password.js'
+import { forcedChange } from './password/forced-change.js'
+import { passwordRules } from './password/password-rules.js'
+import { resetPassword } from './password/reset-password.js'
+import { sessionState } from './profile/session-state.js'
+import { startRecovery } from './recovery/start-recovery.js'
+import { captchaChallenge, signIn } from './sign-in/sign-in.js'
+import { signOut } from './sign-out/sign-out.js'
+import { keyedMutex } from './system/concurrency.js'
+import { compareCode } from './verification/compare-code.js'
+import { addFirstEmail, verifyFirstEmail } from './verification/first-email.js'
+import { resendCode, sendCode } from './verification/send-code.js'
+
+/** A 400 in place of 429, where the client shows only that. */
+const shownWhenFlooded = { whenFlooded: 'too-many-calls' } as const
+
+/** Every call of the portal: what a visitor needs to make it, and the rule that then runs. */
+export function callTable(): CallTable {
+  return {
+    signIn: inScope(open, signIn(keyedMutex())),
+    startReset: inScope(open, startRecovery('reset')),
+    startUnlock: inScope(open, startRecovery('unlock')),
+    sendCode: inScope(inFlow, sendCode),
+    resendCode: inScope(inFlow, resendCode, { whenFlooded: 'never' }),
+    compareCode: inScope(inFlow, compareCode),
+    initialEmail: inScope(inFlow, addFirstEmail, shownWhenFlooded),
+    verifyInitialEmail: inScope(inFlow, verifyFirstEmail, shownWhenFlooded),
+    addEmail: inScope(signedIn, addEmail, shownWhenFlooded),
+    verifyEmail: inScope(signedIn, verifyEmail, shownWhenFlooded),
+    removeEmail: inScope(signedIn, removeEmail, shownWhenFlooded),
+    changePassword: inScope(signedIn, changePassword(keyedMutex())),
+    forcedChange: inScope(mustChange, forcedChange),
+    resetPassword: inScope(granted, resetPassword),
+    passwordRules: inScope(mayReadPasswordRules, passwordRules, { flows: passwordRuleFlows }),
+    session: inScope(open, sessionState, { seedsCookies: true }),
+    captchaChallenge: inScope(open, captchaChallenge),
+    signOut: inScope(open, signOut, { whenFlooded: 'never', isHarmlessToStrangers: true, clearsBrowser: true }),
+  }
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type ErrorAnswer, type RefusalCode, refusalStatus } from '@portico/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Cookies } from '../http/cookies.js'
+import { languageOf } from '../http/request.js'
+import type { PortalRules } from '../ports.js'
+import { Refusal, Unavailable } from '../refusal.js'
+import { sayIn, sayRefusal } from '../system/say.js'
+
+const unavailableRetrySeconds = 10
+
+/** Every error answer of the API comes from here, in one shape and never to be kept (T3). */
+export interface ErrorAnswers {
+  /** Answers a refusal, an unavailable dependency, or a bug with its request id only (W9). */
+  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void
+  /** Answers what is no request that anybody could handle, and hangs up. */
+  answerSocket(error: Error, socket: Socket): void
+}
+
+type Rules = Pick<PortalRules, 'institution' | 'languages'>
+
+/** Who reads an error answer. */
+interface Asker {
+  readonly language: string
+  readonly requestId: string
+}
+
+export interface ErrorAnswersParts {
+  readonly cookies: Cookies
+  readonly rules: Rules
+  /** Put on answers that have no security headers yet. */
+  readonly security: Readonly<Record<string, string>>
+}
+
+export function errorAnswers({ cookies, rules, security }: ErrorAnswersParts): ErrorAnswers {
+  const bodyOf = (code: RefusalCode, detail: Refusal['detail'], to: Asker): ErrorAnswer => {
+    const { language, requestId } = to
+    const institution = rules.institution.name || sayIn(language)('institution.yours')
+    const params = { institution, ...detail.params, requestId }
+    return { success: false, message: sayRefusal(code, { language, params }), code, requestId }
+  }
+  return {
+    answer(error, request, reply) {
+      const { code, detail } = refusalOf(error, request)
+      if (code === 'xsrf') cookies.seed(request, reply)
+      // The rest of it is not read either (Q1).
+      if (code === 'too-large') reply.header('connection', 'close')
+      if (detail.retryAfterSeconds !== undefined) reply.header('retry-after', detail.retryAfterSeconds)
+      const missing = Object.entries(security).filter(([name]) => !reply.hasHeader(name))
+      reply
+        .code(refusalStatus[code])
+        .headers({ ...Object.fromEntries(missing), ...errorHeaders })
+        .send(
+          JSON.stringify(
+            bodyOf(code, detail, { language: languageOf(request, rules.languages), requestId: request.id }),
+          ),
+        )
+    },
+    answerSocket(error, socket) {
+      if (errorCodeOf(error) === 'ECONNRESET' || !socket.writable) {
+        socket.destroy()
+        return
+      }
+      const code = socketCodes[errorCodeOf(error)] ?? 'malformed'
+      const to = { language: rules.languages[0] ?? 'en', requestId: randomUUID() }
+      socket.write(plainAnswer(bodyOf(code, {}, to), security))
+      socket.destroySoon()
+    },
+  }
+}
+
+const errorHeaders = {
+  'cache-control': 'no-store',
+  'content-type': 'application/json; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+}
+
+function plainAnswer(answer: ErrorAnswer, security: Readonly<Record<string, string>>): string {
+  const status = refusalStatus[answer.code]
+  const body = JSON.stringify(answer)
+  const headers = { ...security, ...errorHeaders, connection: 'close', 'content-length': Buffer.byteLength(body) }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')}\r\n\r\n${body}`
+}
+
+function refusalOf(error: unknown, request: FastifyRequest): Pick<Refusal, 'code' | 'detail'> {
+  if (error instanceof Refusal) return error
+  if (error instanceof Unavailable) {
+    request.log.error({ err: error, what: error.what }, 'unavailable')
+    return { code: 'unavailable', detail: { retryAfterSeconds: unavailableRetrySeconds } }
+  }
+  if (isBrokenOff(request)) return { code: 'malformed', detail: {} }
+  const plumbing = plumbingCodes[errorCodeOf(error)]
+  if (plumbing !== undefined) return { code: plumbing, detail: {} }
+  request.log.error({ err: error }, 'bug')
+  return { code: 'bug', detail: {} }
+}
+
+/** What Fastify itself refuses before our handlers run. */
+const plumbingCodes: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'json-only',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
+  FST_ERR_BAD_URL: 'not-found',
+}
+
+/** What Node cannot make a request of; anything else is malformed. */
+const socketCodes: Readonly<Record<string, RefusalCode>> = {
+  HPE_HEADER_OVERFLOW: 'too-large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too-large',
+}
+
+/** Whether the client went away before its request was whole: nobody hears the answer, and nothing is wrong here. */
+function isBrokenOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && raw.complete === false
+}
+
+function errorCodeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,174 @@
+import { type CallName, calls, type FlowName, flowNames, type InputOf } from '@portico/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { record } from '../audit/audit.js'
+import type { Cookies } from '../http/cookies.js'
+import { allowedOrigins, isForeign, readJsonOnly, refuseBadEnvelope } from '../http/request.js'
+import type { Ports } from '../ports.js'
+import { Refusal } from '../refusal.js'
+import type { Visit } from '../session/visit.js'
+import type { Answer } from './call-context.js'
+import type { CallHandler, CallTable } from './call-handler.js'
+import { visitOf } from './visit-of.js'
+
+/** What the calls of one area share at the edge. */
+export interface CallEdge {
+  readonly ports: Ports
+  readonly cookies: Cookies
+}
+
+type AddressLimit = (address: string, code: 'flood' | 'too-many-calls') => Promise<void>
+
+interface Registrar extends CallEdge {
+  readonly app: FastifyInstance
+  readonly origins: ReadonlySet<string>
+  readonly limitAddress: AddressLimit
+}
+
+const allMethods: readonly HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'POST']
+
+/**
+ * Puts calls at their addresses. Refusals come in this order: method, size, content type, origin and
+ * XSRF token, scope, schema, address limit, then the rule's own; what an early step refuses costs
+ * nothing of the later ones (Q1).
+ */
+export function registerCalls(app: FastifyInstance, edge: CallEdge, table: CallTable): void {
+  const { publicUrl, limits } = edge.ports.rules
+  readJsonOnly(app)
+  const registrar = { ...edge, app, origins: allowedOrigins(publicUrl), limitAddress: limitTo(limits.perAddress) }
+  for (const name of Object.keys(table) as CallName[]) register(registrar, name, table[name])
+}
+
+function register<Name extends CallName>(registrar: Registrar, name: Name, handler: CallHandler<Name> | undefined) {
+  if (handler === undefined) return
+  const { method } = calls[name]
+  for (const [url, flow] of addressesOf(name, handler.flows ?? flowNames)) {
+    route(registrar, { name, handler, url, flow })
+    refuseOtherMethods(registrar.app, url, method)
+  }
+}
+
+function addressesOf(name: CallName, flows: readonly FlowName[]): (readonly [string, FlowName | null])[] {
+  const { path } = calls[name]
+  const own = flowNames.find((flow) => path.startsWith(`/user/${flow}/`)) ?? null
+  return path.includes('{flow}') ? flows.map((flow) => [path.replace('{flow}', flow), flow] as const) : [[path, own]]
+}
+
+interface PlacedCall<Name extends CallName> {
+  readonly name: Name
+  readonly handler: CallHandler<Name>
+  readonly url: string
+  readonly flow: FlowName | null
+}
+
+interface Admitted<Name extends CallName> {
+  readonly visit: Visit
+  readonly run: Awaited<ReturnType<CallHandler<Name>['admit']>>
+}
+
+function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedCall<Name>): void {
+  const { name, handler, url, flow } = call
+  const { ports, cookies } = edge
+  const { method, input } = calls[name]
+  const { whenFlooded = 'flood' } = handler
+  const admitted = new WeakMap<FastifyRequest, Admitted<Name>>()
+  app.route({
+    method,
+    url,
+    exposeHeadRoute: false,
+    onRequest: async (request, reply) => {
+      if (handler.seedsCookies) cookies.seed(request, reply)
+      if (method === 'POST') refuseBadEnvelope(request)
+      const visit = await visitOf(ports, cookies, request)
+      const isExempt = handler.isHarmlessToStrangers === true && visit.session === null
+      if (method === 'POST' && !isExempt) refuseForged(edge, request)
+      admitted.set(request, { visit, run: await handler.admit(ports, visit, flow) })
+    },
+    handler: async (request, reply) => {
+      const known = admitted.get(request)
+      if (known === undefined) throw new Error('a request reached its handler without being admitted')
+      const { visit, run } = known
+      const parsed = input.safeParse(request.body ?? {})
+      if (!parsed.success) throw new Refusal('malformed', { reason: parsed.error.issues[0]?.message ?? 'schema' })
+      if (whenFlooded !== 'never') await edge.limitAddress(visit.source, whenFlooded)
+      const answered = await run(parsed.data as InputOf<Name>).catch(async (error: unknown) => {
+        await recordRefusal(ports, { visit, name, flow }, error)
+        if (error instanceof Refusal && error.detail.endsSession) cookies.give(reply, null)
+        throw error
+      })
+      if (handler.clearsBrowser && visit.session !== null) reply.header('clear-site-data', '"storage"')
+      return send(reply, cookies, answered)
+    },
+  })
+}
+
+function send(reply: FastifyReply, cookies: Cookies, { output, session }: Answer<unknown>): FastifyReply {
+  if (session !== undefined) cookies.give(reply, session)
+  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(output))
+}
+
+/** Keeps a refusal in the audit before it is answered (AU3). A bug is the error handler's. */
+async function recordRefusal(
+  ports: Ports,
+  { visit, name, flow }: { visit: Visit; name: CallName; flow: FlowName | null },
+  error: unknown,
+): Promise<void> {
+  if (!(error instanceof Refusal) || visit.actor === '' || error.detail.isIdle === true) return
+  const reason = error.detail.reason ?? error.code
+  const event = { event: `refused.${name}`, result: 'refused', purpose: flow ?? 'profile', reason } as const
+  await record(ports.store, { ports, visit }, event)
+}
+
+function refuseForged({ cookies, origins }: Pick<Registrar, 'cookies' | 'origins'>, request: FastifyRequest): void {
+  if (isForeign(request, origins)) throw new Refusal('foreign-origin')
+  if (!cookies.hasXsrfToken(request)) throw new Refusal('xsrf')
+}
+
+/** Refuses an address that makes more than so many calls a minute (Q4); 0 switches the limit off. */
+function limitTo(callsPerMinute: number): AddressLimit {
+  if (callsPerMinute === 0) return async () => undefined
+  const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: 60 })
+  return async (address, code) => {
+    try {
+      await limiter.consume(address)
+    } catch (full) {
+      if (!(full instanceof RateLimiterRes)) throw full
+      throw new Refusal(code, { retryAfterSeconds: Math.ceil(full.msBeforeNext / 1000) })
+    }
+  }
+}
+
+function refuseOtherMethods(app: FastifyInstance, url: string, method: 'GET' | 'POST'): void {
+  const others = allMethods.filter((other) => other !== method && !(method === 'GET' && other === 'HEAD'))
+  app.route({
+    method: others,
+    url,
+    onRequest: async (_request, reply) => {
+      reply.header('allow', method)
+      throw new Refusal('method-not-allowed')
+    },
+    handler: async () => undefined,
+  })
+}
+
+/**
+ * Refuses what no route below `base` takes before its body is read: an unknown address is 404, a
+ * rare method on a known one is 405 (T3).
+ */
+export function refuseUnknown(app: FastifyInstance, base: string): void {
+  const methodOf = new Map<string, string>()
+  app.addHook('onRoute', ({ url, method }) => {
+    // The first route of an address is the one that does something.
+    if (url.startsWith(`${base}/`) && !methodOf.has(url)) methodOf.set(url, String(method))
+  })
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+    const method = methodOf.get(request.url.replace(/\?.*$/s, '').replace(/\/$/, ''))
+    if (method === undefined) throw new Refusal('not-found')
+    reply.header('allow', method)
+    throw new Refusal('method-not-allowed')
+  }
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) refuse(request, reply)
+  })
+  app.setNotFoundHandler(async (request, reply) => refuse(request, reply))
+}

@@ -1,0 +1,79 @@
+import type { FlowName } from '@portico/contract'
+import type { Account } from '../directory/directory.js'
+import type { Flow } from '../flow/flow.js'
+import type { Ports } from '../ports.js'
+import { Refusal } from '../refusal.js'
+import type { Session } from '../session/session-store.js'
+import type { Visit } from '../session/visit.js'
+
+/**
+ * Decides before any look at the fields whether a visitor may make a call, and gives what the call
+ * works on; refuses with 401. `flow` is the flow in the call's address, null where it names none.
+ */
+export type Scope<Scoped> = (ports: Ports, visit: Visit, flow: FlowName | null) => Promise<Scoped>
+
+/** Any visitor may call. */
+export const open: Scope<null> = async () => null
+
+/**
+ * Only inside a live flow of the address's name; refuses `flow-gone` otherwise (O10). A wrong
+ * prefix costs no try, so that one flow cannot be spent through another (O7).
+ */
+export const inFlow: Scope<Flow> = async ({ store, clock }, visit, name) => {
+  const id = visit.session?.signedInAt === null ? visit.session.flowId : null
+  const flow = id === null || id === undefined ? null : await store.flows.find(id)
+  const isLive = flow !== null && flow.name === name && flow.expiresAt > clock.now()
+  if (!isLive || flow.state.at === 'finished') throw new Refusal('flow-gone')
+  visit.actor = flow.accountId ?? flow.nameKey
+  visit.flowId = flow.id
+  return flow
+}
+
+/** Only while the visitor must choose a new password (S4). */
+export const mustChange: Scope<Flow> = async (ports, visit, name) => {
+  const flow = await grantFlow(ports, visit, name)
+  if (flow.state.at !== 'must-change-password') throw new Refusal('grant-gone')
+  return flow
+}
+
+/** Only under a grant, which a right code gives and which lasts ten minutes (R1). */
+export const granted: Scope<Flow> = async (ports, visit, name) => {
+  const flow = await grantFlow(ports, visit, name)
+  if (flow.state.at !== 'verified' || ports.clock.now() >= flow.state.until) throw new Refusal('grant-gone')
+  return flow
+}
+
+async function grantFlow(ports: Ports, visit: Visit, name: FlowName | null): Promise<Flow> {
+  return inFlow(ports, visit, name).catch((error: unknown) => {
+    throw error instanceof Refusal ? new Refusal('grant-gone') : error
+  })
+}
+
+/** A signed-in visitor: the session, and the account as the directory has it now. */
+export interface SignedIn {
+  readonly session: Session & { readonly accountId: string; readonly signedInAt: number }
+  readonly account: Account
+}
+
+/** Only for a signed-in visitor whose account is still usable; ends its sessions otherwise (S7). */
+export const signedIn: Scope<SignedIn> = async (ports, visit) => {
+  const { session } = visit
+  if (session === null || session.accountId === null || session.signedInAt === null) throw new Refusal('session-gone')
+  visit.actor = session.accountId
+  const account = await ports.directory.byId(session.accountId)
+  if (account === null || account.isDisabled || account.isLocked) {
+    await ports.store.sessions.endAllOf(session.accountId)
+    throw new Refusal('session-gone')
+  }
+  return { session: { ...session, accountId: session.accountId, signedInAt: session.signedInAt }, account }
+}
+
+/** Only while the visitor may set a password; gives the account that the password rules hold for. */
+export const mayReadPasswordRules: Scope<Account> = async (ports, visit, name) => {
+  const isSignedIn = name === 'profile' && visit.session?.signedInAt != null
+  if (isSignedIn) return (await signedIn(ports, visit, name)).account
+  const flow = await (name === 'reset' ? granted : mustChange)(ports, visit, name)
+  const account = await ports.directory.byId(flow.accountId ?? '')
+  if (account === null) throw new Refusal('grant-gone')
+  return account
+}

@@ -1,0 +1,27 @@
+import type { FastifyRequest } from 'fastify'
+import type { Cookies } from '../http/cookies.js'
+import { clientAddress, languageOf } from '../http/request.js'
+import type { Ports } from '../ports.js'
+import { Refusal } from '../refusal.js'
+import { findSession } from '../session/session.js'
+import type { Visit } from '../session/visit.js'
+import { sayIn } from '../system/say.js'
+
+/**
+ * Reads the visit of a request. With an https public URL it refuses a call over plain http, which
+ * would carry cookies and passwords in clear (T1).
+ */
+export async function visitOf(ports: Ports, cookies: Cookies, request: FastifyRequest): Promise<Visit> {
+  if (ports.rules.publicUrl.protocol === 'https:' && request.protocol !== 'https') throw new Refusal('https-only')
+  const id = cookies.sessionIdOf(request)
+  const language = languageOf(request, ports.rules.languages)
+  return {
+    requestId: request.id,
+    source: clientAddress(request),
+    language,
+    say: sayIn(language),
+    session: id === null ? null : await findSession(ports, id),
+    actor: '',
+    flowId: null,
+  }
+}

@@ -1,0 +1,125 @@
+import { type Challenge, solveChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { Unavailable } from '../../refusal.js'
+import { openStore } from '../../store/open-store.js'
+import type { Store } from '../../stores.js'
+import { deriveSecrets } from '../../system/secrets.js'
+import type { Captcha } from '../captcha.js'
+import { defaultCaptchaCost, proofOfWork } from './proof-of-work.js'
+
+const secrets = deriveSecrets('a secret of thirty-two characters!')
+const minute = 60_000
+let now = Date.UTC(2026, 10, 21)
+const clock = { now: () => now }
+let store: Store
+let captcha: Captcha
+
+beforeEach(async () => {
+  store = (await openStore({ file: ':memory:', owner: 'command' })).store
+  captcha = proofOfWork({ secrets, cost: 1, clock, spent: store.spentCaptchas })
+})
+afterEach(() => store.close())
+
+const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
+
+async function solved(by: Captcha = captcha) {
+  const challenge = (await by.challenge()) as unknown as Challenge
+  const solution = await solveChallenge({ challenge, deriveKey })
+  if (solution === null) throw new Error('not solved in time')
+  return { challenge, solution }
+}
+
+const redeem = (token: string) => captcha.redeem(token, '203.0.113.1')
+const refused = (token: string) => expect(redeem(token)).rejects.toMatchObject({ name: 'Refusal', code: 'captcha' })
+
+describe('proof of work', () => {
+  test('a solved challenge passes, and is small enough for the field', async () => {
+    const token = encoded(await solved())
+    expect(token.length).toBeLessThan(2_000)
+    await redeem(token)
+  })
+
+  test('C2 one solution works once, also ten times in parallel', async () => {
+    const token = encoded(await solved())
+    const results = await Promise.allSettled(Array.from({ length: 10 }, () => redeem(token)))
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    await refused(token)
+  })
+
+  test('C2 another spelling of a spent solution is spent too', async () => {
+    const { challenge, solution } = await solved()
+    await redeem(encoded({ challenge, solution }))
+    await refused(encoded({ solution, challenge: { ...challenge, extra: 1 }, extra: 2 }))
+    await refused(` ${encoded({ challenge, solution: { ...solution, time: 7 } })}\n`)
+  })
+
+  test.each([
+    '',
+    ' ',
+    'x',
+    'null',
+    encoded(null),
+    encoded([]),
+    encoded({}),
+    encoded({ challenge: null, solution: null }),
+    encoded({ challenge: { parameters: {}, signature: '' }, solution: {} }),
+    Buffer.from(`{"challenge":${'{"a":'.repeat(1_000)}1${'}'.repeat(1_000)}}`).toString('base64'),
+    Buffer.from('['.repeat(5_000)).toString('base64'),
+  ])('C1 what is no solution is refused (%#)', async (token) => {
+    await refused(token)
+  })
+
+  test('a challenge is good for five minutes and not longer', async () => {
+    const [first, second] = [encoded(await solved()), encoded(await solved())]
+    now += 5 * minute - 1
+    await redeem(first)
+    now += 1
+    await refused(second)
+  })
+
+  test('C1 nothing of a challenge can be altered', async () => {
+    const { challenge, solution } = await solved()
+    const parameters = challenge.parameters
+    const data = { goodUntil: now + 900 * minute }
+    await refused(encoded({ challenge: { ...challenge, parameters: { ...parameters, data } }, solution }))
+    await refused(encoded({ challenge: { ...challenge, parameters: { ...parameters, keyPrefix: '00' } }, solution }))
+    await refused(
+      encoded({ challenge: { ...challenge, parameters: { ...parameters, keySignature: undefined } }, solution }),
+    )
+    await refused(encoded({ challenge: { ...challenge, signature: 'ab'.repeat(32) }, solution }))
+    await refused(encoded({ challenge: { parameters }, solution }))
+    await refused(
+      encoded({ challenge, solution: { ...solution, derivedKey: `${parameters.keyPrefix}${'00'.repeat(16)}` } }),
+    )
+    await refused(encoded({ challenge, solution: { ...solution, counter: -1 } }))
+    await redeem(encoded({ challenge, solution }))
+  })
+
+  test('C1 a solution made for another secret is refused', async () => {
+    const other = deriveSecrets('quite another secret of 32 characters')
+    await refused(encoded(await solved(proofOfWork({ secrets: other, cost: 1, clock, spent: store.spentCaptchas }))))
+  })
+
+  test('C1 the tries that a challenge needs do not come from a source that can be guessed', async () => {
+    const guessed = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    const counters = new Set<number>()
+    for (let n = 0; n < 8; n += 1) counters.add((await solved()).solution.counter)
+    guessed.mockRestore()
+    expect(counters.size).toBeGreaterThan(1)
+  })
+
+  test('C3 when the store cannot tell, nothing passes', async () => {
+    const spent = { ...store.spentCaptchas, spend: () => Promise.reject(new Unavailable('store')) }
+    const failing = proofOfWork({ secrets, cost: 1, clock, spent })
+    await expect(failing.redeem(encoded(await solved()), '')).rejects.toBeInstanceOf(Unavailable)
+  })
+
+  test('the default cost is work of a fraction of a second, not of many', async () => {
+    const usual = proofOfWork({ secrets, cost: defaultCaptchaCost, clock, spent: store.spentCaptchas })
+    const { solution } = await solved(usual)
+    expect(solution.counter).toBeGreaterThanOrEqual(100)
+    expect(solution.counter).toBeLessThan(200)
+    expect(solution.time).toBeLessThan(5_000)
+  })
+})

@@ -1,0 +1,153 @@
+import { isIP } from 'node:net'
+import type { CaptchaVendor } from '@portico/contract'
+import { z } from 'zod'
+import { Refusal, Unavailable } from '../../refusal.js'
+import type { Clock } from '../../system/clock.js'
+import { sha256 } from '../../system/secrets.js'
+import type { Captcha } from '../captcha.js'
+import type { SpentCaptchaStore } from '../spent-captcha-store.js'
+
+/** Where each vendor tells what a token is worth, unless the settings name another place. */
+export const verifyUrls: Readonly<Record<CaptchaVendor, string>> = {
+  recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
+  hcaptcha: 'https://api.hcaptcha.com/siteverify',
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/siteverify',
+}
+
+export interface SiteVerifyChoice {
+  readonly kind: CaptchaVendor
+  readonly siteKey: string
+  readonly secret: string
+  readonly verifyUrl: URL
+  /** Whether people reach the portal at this host: a token solved anywhere else is refused (C3). */
+  readonly isOurHost: (hostname: string) => boolean
+  readonly clock: Clock
+  readonly spent: SpentCaptchaStore
+  /** Three seconds unless said otherwise. */
+  readonly timeoutMs?: number
+  /** How many tokens the vendor is asked about at a time; a hundred unless said otherwise. */
+  readonly mostAtOnce?: number
+}
+
+const usualTimeoutMs = 3_000
+const usualMostAtOnce = 100
+/** Many times as long as any of the vendors takes a token for. */
+const rememberedMs = 60 * 60_000
+const mostTokenSigns = 8_192
+
+/** What speaks of our settings, or of the vendor itself, rather than of the visitor's token. */
+const notAboutToken = new Set([
+  'missing-input-secret',
+  'invalid-input-secret',
+  'sitekey-secret-mismatch',
+  'invalid-keys',
+  'not-using-dummy-passcode',
+  'bad-request',
+  'internal-error',
+])
+
+/** The shape that all three vendors answer in; `sitekey` only where one tells it. */
+const verdict = z.object({
+  success: z.boolean(),
+  hostname: z.string().nullish(),
+  sitekey: z.string().nullish(),
+  'error-codes': z.array(z.string()).nullish(),
+})
+type Verdict = z.infer<typeof verdict>
+
+/**
+ * A vendor's widget, judged by its verify address: reCAPTCHA v2, hCaptcha and Turnstile ask and answer alike. Without a
+ * clear verdict nobody passes (C3), and a token passes once even if the vendor would take it twice (C2).
+ */
+export function siteVerify(choice: SiteVerifyChoice): Captcha {
+  const { siteKey, isOurHost, clock, spent } = choice
+  const askVendor = askingFew(choice)
+  return {
+    challenge: async () => null,
+    async redeem(token, clientAddress) {
+      // Spaces and the like would make a second spelling of one token.
+      if (token.length > mostTokenSigns || !/^[!-~]+$/.test(token)) {
+        throw new Refusal('captcha', { reason: token === '' ? 'captcha missing' : 'captcha unreadable' })
+      }
+      const said = await askVendor(token, clientAddress)
+      refuseFailed(said)
+      if (!isOurHost(said.hostname?.toLowerCase() ?? ''))
+        throw new Refusal('captcha', { reason: 'captcha of another host' })
+      if ((said.sitekey ?? siteKey) !== siteKey) throw new Refusal('captcha', { reason: 'captcha of another site key' })
+      const isFirst = await spent.spend(sha256(token), clock.now() + rememberedMs)
+      if (!isFirst) throw new Refusal('captcha', { reason: 'captcha used before' })
+    },
+  }
+}
+
+function refuseFailed({ success, 'error-codes': codes }: Verdict): void {
+  if (success) return
+  // Only words of the list go on from here: the rest is whatever the other side likes to say.
+  const ours = codes?.filter((code) => notAboutToken.has(code)) ?? []
+  if (ours.length > 0) throw unavailable(`the verify address answered ${ours.join(', ')}`)
+  throw new Refusal('captcha', { reason: 'captcha wrong' })
+}
+
+/**
+ * Asks about a few tokens at a time and refuses the rest at once: anybody can make up tokens, and the limit over all
+ * addresses counts only what the vendor has vouched for (Q4).
+ */
+function askingFew(choice: SiteVerifyChoice): (token: string, clientAddress: string) => Promise<Verdict> {
+  const { mostAtOnce = usualMostAtOnce } = choice
+  let asking = 0
+  return async (token, clientAddress) => {
+    if (asking >= mostAtOnce) throw unavailable(`the verify address is being asked ${asking} times already`)
+    asking += 1
+    try {
+      return await ask(choice, token, clientAddress)
+    } finally {
+      asking -= 1
+    }
+  }
+}
+
+async function ask(choice: SiteVerifyChoice, token: string, clientAddress: string): Promise<Verdict> {
+  const { verifyUrl, timeoutMs = usualTimeoutMs } = choice
+  try {
+    const answer = await fetch(verifyUrl, {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      body: formOf(choice, token, clientAddress),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const text = await answer.text()
+    if (answer.status >= 500 || answer.status === 429) throw new Error(`the verify address answered ${answer.status}`)
+    return readVerdict(text)
+  } catch (cause) {
+    throw cause instanceof Unavailable ? cause : new Unavailable('captcha', { cause })
+  }
+}
+
+function formOf({ kind, secret, siteKey }: SiteVerifyChoice, token: string, clientAddress: string): URLSearchParams {
+  const form = new URLSearchParams({ secret, response: token })
+  // The one vendor that compares the site key itself, and only when it is asked to.
+  if (kind === 'hcaptcha') form.set('sitekey', siteKey)
+  // Of an IPv6 address only the network is kept here, which is no address to tell.
+  if (isIP(clientAddress) !== 0) form.set('remoteip', clientAddress)
+  return form
+}
+
+function readVerdict(text: string): Verdict {
+  const read = verdict.safeParse(jsonOf(text))
+  if (!read.success) throw unavailable('the verify address answered something else than a verdict')
+  return read.data
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    // The parser's own message would quote the answer.
+    return null
+  }
+}
+
+function unavailable(why: string): Unavailable {
+  return new Unavailable('captcha', { cause: new Error(why) })
+}

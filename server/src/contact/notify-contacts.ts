@@ -1,0 +1,30 @@
+import { type NoticeSubject, noticeMessage } from '../delivery/messages.js'
+import { enqueue } from '../delivery/outbox.js'
+import type { Ports } from '../ports.js'
+import type { Visit } from '../session/visit.js'
+import type { Stores } from '../stores.js'
+import { isReachable } from './reachable.js'
+
+const noticeLifeMs = 3 * 24 * 60 * 60_000
+
+/** Queues a notice of a change to every verified contact of the account, in the transaction of the change (R7). */
+export async function notifyContacts(
+  stores: Stores,
+  { ports, visit }: { ports: Ports; visit: Pick<Visit, 'source' | 'language'> },
+  { accountId, what }: { accountId: string; what: NoticeSubject },
+): Promise<void> {
+  const now = ports.clock.now()
+  for (const contact of await stores.contacts.allOf(accountId)) {
+    if (contact.verifiedAt === null || !isReachable(contact, ports)) continue
+    const message = noticeMessage({
+      channel: contact.kind === 'email' ? 'email' : 'sms',
+      to: contact.address,
+      what,
+      at: now,
+      source: visit.source,
+      language: visit.language,
+      institution: ports.rules.institution,
+    })
+    await enqueue({ outbox: stores.outbox, ...ports }, { kind: 'notice', message, expiresAt: now + noticeLifeMs })
+  }
+}

@@ -1,0 +1,46 @@
+import type { Clock } from '../../system/clock.js'
+import type { Delivery, Message } from '../delivery.js'
+
+export interface CapturedMessage {
+  /** Counts up from 1. */
+  readonly number: number
+  readonly at: number
+  readonly messageId: string
+  readonly message: Message
+}
+
+/** A delivery that keeps messages instead of sending them. */
+export interface Captured extends Delivery {
+  /** Newest first. */
+  messages(): readonly CapturedMessage[]
+  /** Calls back for each new message; the returned function ends that. */
+  listen(hear: (captured: CapturedMessage) => void): () => void
+  forgetAll(): void
+}
+
+const kept = 500
+
+/** Keeps the newest 500 messages in memory, mail and SMS alike: for the demo and for tests. */
+export function captured({ clock }: { clock: Clock }): Captured {
+  let messages: readonly CapturedMessage[] = []
+  let last = 0
+  const listeners = new Set<(captured: CapturedMessage) => void>()
+  return {
+    async send(message, messageId) {
+      last += 1
+      const one = { number: last, at: clock.now(), messageId, message }
+      messages = [one, ...messages].slice(0, kept)
+      for (const hear of listeners) hear(one)
+    },
+    check: async () => undefined,
+    close: async () => undefined,
+    messages: () => messages,
+    listen(hear) {
+      listeners.add(hear)
+      return () => listeners.delete(hear)
+    },
+    forgetAll() {
+      messages = []
+    },
+  }
+}

@@ -1,0 +1,73 @@
+import { createServer, type Server } from 'node:net'
+import { expect, test } from 'vitest'
+import { Unavailable } from '../../refusal.js'
+import { startSmsSink } from '../../testing/sms-sink.js'
+import type { Message } from '../delivery.js'
+import { deliverySuite } from '../delivery-suite.js'
+import { usualSmsBody } from '../sms-request.js'
+import { smsGateway } from './sms-gateway.js'
+
+/** A gateway as the settings describe it where only its address is said. */
+const usualGateway = (url: URL, more: { token?: string; timeoutMs?: number } = {}) =>
+  smsGateway({
+    url: url.href,
+    method: 'POST',
+    headers: [],
+    body: usualSmsBody,
+    token: null,
+    success: { statuses: ['2xx'], bodyText: null },
+    ...more,
+  })
+const smsTo = (to: string): Message => ({ channel: 'sms', to, text: 'Text of the SMS' })
+
+deliverySuite({
+  name: 'SMS gateway',
+  messages: [smsTo('+15550142'), smsTo('+15550143')],
+  async start() {
+    const sink = await startSmsSink()
+    return {
+      delivery: usualGateway(sink.url),
+      arrived: () => sink.received.map(({ to, text }) => ({ to, text })),
+      refuse: (to) => sink.refuse((asked) => (asked === to ? 422 : null)),
+      goDown: () => sink.close(),
+      close: () => sink.close(),
+    }
+  },
+})
+
+test('the gateway gets JSON, and the token as Bearer only where one is set', async () => {
+  const sink = await startSmsSink()
+  await usualGateway(sink.url, { token: 'geheim' }).send(smsTo('+15550142'), '<row@portal.example>')
+  await usualGateway(sink.url).send(smsTo('+15550142'), '<row@portal.example>')
+  const [first, second] = sink.received
+  expect(first?.headers).toMatchObject({
+    'content-type': 'application/json',
+    authorization: 'Bearer geheim',
+    'idempotency-key': 'row@portal.example',
+  })
+  expect(second?.headers.authorization).toBeUndefined()
+  await sink.close()
+})
+
+test.each([302, 401, 429, 500])(
+  'an answer %i leaves the message for another try, and no redirect is followed',
+  async (status) => {
+    const sink = await startSmsSink()
+    sink.refuse(() => status)
+    await expect(usualGateway(sink.url).send(smsTo('+15550142'), '<row@x>')).rejects.toBeInstanceOf(Unavailable)
+    expect(sink.received).toEqual([])
+    await sink.close()
+  },
+)
+
+test('a gateway that never answers is given up after the time-out', async () => {
+  const silent = await new Promise<Server>((resolve) => {
+    const server = createServer((socket) => socket.on('error', () => undefined).resume())
+    server.listen(0, '127.0.0.1', () => resolve(server))
+  })
+  const address = silent.address()
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  const gateway = usualGateway(new URL(`http://127.0.0.1:${address.port}/`), { timeoutMs: 200 })
+  await expect(gateway.send(smsTo('+15550142'), '<row@x>')).rejects.toBeInstanceOf(Unavailable)
+  silent.close()
+})

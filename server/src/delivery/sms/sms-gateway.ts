@@ -1,0 +1,60 @@
+import { Unavailable } from '../../refusal.js'
+import { type Delivery, Undeliverable } from '../delivery.js'
+import { type SmsRequest, smsCheckAddress, smsRequestFor } from '../sms-request.js'
+import { isSuccessStatus, type SmsSuccess } from '../sms-success.js'
+
+export interface SmsGatewayChoice extends SmsRequest {
+  readonly success: SmsSuccess
+  /** Ten seconds unless said otherwise. */
+  readonly timeoutMs?: number
+}
+
+/** Statuses that speak of this one message rather than of the gateway or our credentials. */
+const aboutMessage = new Set([400, 410, 413, 422])
+/** How much of an answer is read to look for the text of the success rule. */
+const mostAnswerBytes = 64 * 1024
+
+/** SMS through any gateway that is called by HTTP; a redirect is not followed. */
+export function smsGateway({ success, timeoutMs = 10_000, ...request }: SmsGatewayChoice): Delivery {
+  const ask = async (url: URL, init: RequestInit, wantsBody: boolean) => {
+    try {
+      const answer = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
+      const text = wantsBody ? await beginningOf(answer.body) : ''
+      if (!wantsBody) await answer.body?.cancel()
+      return { status: answer.status, text }
+    } catch (cause) {
+      throw new Unavailable('delivery', { cause })
+    }
+  }
+  return {
+    async send(message, messageId) {
+      if (message.channel !== 'sms') throw new Undeliverable('an SMS gateway carries SMS only')
+      const { to, text } = message
+      const { url, init } = smsRequestFor(request, { to, text, id: messageId.replace(/[<>]/g, '') })
+      const answer = await ask(url, init, success.bodyText !== null)
+      const isRightStatus = isSuccessStatus(success, answer.status)
+      if (isRightStatus && answer.text.includes(success.bodyText ?? '')) return
+      const said = `the SMS gateway answered ${answer.status}${isRightStatus ? ' without the text that means success' : ''}`
+      // An answer of success that the rule does not count may have sent something: it is not tried for long.
+      const isAboutMessage = isRightStatus || Math.floor(answer.status / 100) === 2 || aboutMessage.has(answer.status)
+      throw isAboutMessage ? new Undeliverable(said) : new Unavailable('delivery', { cause: new Error(said) })
+    },
+    async check() {
+      // Any answer shows that the gateway is there; nothing may be sent just to find out.
+      await ask(smsCheckAddress(request), { method: 'HEAD' }, false)
+    },
+    close: async () => undefined,
+  }
+}
+
+async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  if (body === null) return ''
+  for await (const chunk of body) {
+    chunks.push(chunk)
+    bytes += chunk.byteLength
+    if (bytes >= mostAnswerBytes) break
+  }
+  return Buffer.concat(chunks).subarray(0, mostAnswerBytes).toString('utf8')
+}

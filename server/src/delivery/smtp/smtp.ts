@@ -1,0 +1,109 @@
+import { createTransport } from 'nodemailer'
+import { Unavailable } from '../../refusal.js'
+import { type Delivery, type Message, Undeliverable } from '../delivery.js'
+
+export interface SmtpChoice {
+  /** `smtp://user:pass@host:587` or `smtps://…`. */
+  readonly url: URL
+  /** `address` or `Name <address>`. */
+  readonly from: string
+  /** Whether a server that offers no STARTTLS is refused; by default everywhere but on loopback. */
+  readonly isTlsDemanded?: boolean
+}
+
+/** As many as the outbox sends at once. */
+const connections = 10
+const connectMs = 10_000
+const silenceMs = 20_000
+
+/** Mail over SMTP with pooled connections. Passwords and codes leave only over TLS, but for a relay on loopback (T1). */
+export function smtp(choice: SmtpChoice): Delivery {
+  const transport = createTransport({ pool: true, maxConnections: connections, ...connectionOf(choice) })
+  const from = senderOf(choice.from)
+  return {
+    async send(message, messageId) {
+      if (message.channel !== 'email') throw new Undeliverable('a mail server carries mail only')
+      if (!isOneAddress(message.to)) throw new Undeliverable('not one plain address')
+      await transport.sendMail(envelopeOf(message, { from, messageId })).catch(rethrow)
+    },
+    async check() {
+      await transport.verify().catch((cause: unknown) => {
+        throw new Unavailable('delivery', { cause: withoutAddresses(cause) })
+      })
+    },
+    close: async () => transport.close(),
+  }
+}
+
+function connectionOf({ url, isTlsDemanded }: SmtpChoice) {
+  const host = url.hostname.replace(/^\[|\]$/g, '')
+  const isLocal = isLoopback(host)
+  const secure = url.protocol === 'smtps:'
+  return {
+    host,
+    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
+    secure,
+    requireTLS: !secure && (isTlsDemanded ?? !isLocal),
+    // A relay on this very machine often has a certificate of its own making, and nobody sits between.
+    tls: { rejectUnauthorized: !isLocal, minVersion: 'TLSv1.2' as const },
+    ...(url.username === ''
+      ? {}
+      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    connectionTimeout: connectMs,
+    dnsTimeout: connectMs,
+    greetingTimeout: connectMs,
+    socketTimeout: silenceMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  }
+}
+
+function envelopeOf(
+  { to, subject, text, html }: Extract<Message, { channel: 'email' }>,
+  { from, messageId }: { from: Sender; messageId: string },
+) {
+  return {
+    from,
+    // An object, so that no parser ever looks for a second address in it (D4).
+    to: { name: '', address: to },
+    subject,
+    text,
+    html,
+    messageId,
+    xMailer: false as const,
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  }
+}
+
+interface Sender {
+  readonly name: string
+  readonly address: string
+}
+
+function senderOf(text: string): Sender {
+  const named = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>\s*$/.exec(text)
+  return { name: named?.[1] ?? '', address: named?.[2] ?? text.trim() }
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d+){3}$/.test(host)
+}
+
+/** Looser than what people may enroll, since a directory may hold odd addresses, yet never more than one (D4). */
+function isOneAddress(text: string): boolean {
+  return text.length <= 320 && /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u.test(text)
+}
+
+/** A permanent answer to the recipient or the text concerns this message; all else concerns the server or our sender. */
+function rethrow(cause: unknown): never {
+  const { command, responseCode } = cause as { command?: unknown; responseCode?: unknown }
+  const isAboutMessage = (command === 'RCPT TO' || command === 'DATA') && Number(responseCode) >= 500
+  const clean = withoutAddresses(cause)
+  throw isAboutMessage ? new Undeliverable(clean.message) : new Unavailable('delivery', { cause: clean })
+}
+
+/** Mail servers repeat the recipient in what they answer, and that must not reach a log (AU1). */
+function withoutAddresses(cause: unknown): Error {
+  const text = cause instanceof Error ? cause.message : String(cause)
+  return new Error(text.replace(/\S*@\S*/g, '(address)').slice(0, 300))
+}

@@ -1,0 +1,109 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { canonicalUsername } from './canonical-username.js'
+
+const domains = ['uni.example']
+
+/** Every code point there is, the halves of surrogate pairs too. */
+function* everySign(): Generator<string> {
+  for (let point = 0; point <= 0x10ffff; point += 1) yield String.fromCodePoint(point)
+}
+
+/** Names as people and attackers type them: spellings, domains, white space and odd signs in any order. */
+const typedName = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom('alice', 'ALICE', 'ａlice', '@uni.example', '@UNI.example', 'UNI\\', ' ', '\t', '@', '.', '-'),
+      fc.string({ unit: 'binary', maxLength: 4 }),
+      fc.string({ unit: 'grapheme', maxLength: 4 }),
+    ),
+    { maxLength: 8 },
+  )
+  .map((parts) => parts.join(''))
+
+describe('the canonical form of a username (E7, K3)', () => {
+  test.each([
+    ['alice', 'alice'],
+    ['ALICE', 'alice'],
+    [' alice ', 'alice'],
+    ['\talice\r\n', 'alice'],
+    ['ａｌｉｃｅ', 'alice'],
+    ['alice@uni.example', 'alice'],
+    ['alice@UNI.example', 'alice'],
+    ['alice @uni.example', 'alice'],
+    ['alice@uni.example@uni.example', 'alice'],
+    ['UNI\\alice', 'alice'],
+    ['UNI\\ alice', 'alice'],
+    ['A\\UNI\\alice@uni.example', 'alice'],
+    ['\u212aate', 'kate'],
+    ['alice@else.example', 'alice@else.example'],
+    ['@uni.example', '@uni.example'],
+  ])('of %j is %j (E7, K3)', (typed, canonical) => {
+    expect(canonicalUsername(typed, domains)).toEqual({ value: canonical, isPossible: true })
+  })
+
+  test.each([
+    '',
+    ' ',
+    'al\u200bice',
+    'alice\u202e',
+    'alice\0',
+    'al\u00adice',
+    'a\tb',
+    '\ufeffalice',
+    'UNI\\',
+    'x'.repeat(129),
+  ])('of %j is no possible name (E7)', (typed) => {
+    expect(canonicalUsername(typed, domains).isPossible).toBe(false)
+  })
+
+  test('has no sign that is a control, a bidi mark, ignorable, private, unassigned or half of a pair (E7)', () => {
+    const invisible = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/u
+    const taken = [...everySign()].filter(
+      (sign) => invisible.test(sign) && canonicalUsername(`al${sign}ice`).isPossible,
+    )
+    expect(taken).toEqual([])
+  })
+
+  test('is another name for every sign that is not a wide, styled or capital form of an ASCII one (E7)', () => {
+    const confused = [...everySign()].filter((sign) => {
+      const isFormOfAscii = /^[\0-\x7f]*$/.test(sign.normalize('NFKC'))
+      const { value, isPossible } = canonicalUsername(`al${sign}ice`)
+      return !isFormOfAscii && isPossible && /^[\0-\x7f]*$/.test(value)
+    })
+    expect(confused).toEqual([])
+    expect(canonicalUsername('alıce').value).not.toBe('alice')
+  })
+
+  test('of every single sign is settled: taken again it stays (E7)', () => {
+    const moving = [...everySign()].filter((sign) => {
+      const once = canonicalUsername(`al${sign}ice`)
+      return once.isPossible && canonicalUsername(once.value).value !== once.value
+    })
+    expect(moving).toEqual([])
+  })
+
+  test('never throws, and taken again, with the domains of the institution, it stays (E7, K3)', () => {
+    fc.assert(
+      fc.property(typedName, (typed) => {
+        const once = canonicalUsername(typed, domains)
+        if (once.isPossible) expect(canonicalUsername(once.value, domains)).toEqual(once)
+      }),
+      { numRuns: 5_000 },
+    )
+  })
+
+  test('keeps apart what differs in more than case, and brings together what differs in case and width (E7, K3)', () => {
+    const sign = fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz0123456789.-_'.split(''))
+    const plain = fc.array(sign, { minLength: 1, maxLength: 20 }).map((signs) => signs.join(''))
+    const wide = (text: string) => text.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0))
+    fc.assert(
+      fc.property(plain, plain, (one, other) => {
+        expect(canonicalUsername(one).value === canonicalUsername(other).value).toBe(one === other)
+        for (const spelling of [one.toUpperCase(), wide(one), wide(one.toUpperCase()), ` ${one} `]) {
+          expect(canonicalUsername(spelling)).toEqual({ value: one, isPossible: true })
+        }
+      }),
+    )
+  })
+})

@@ -1,0 +1,136 @@
+import { languageCookie, serverLimits } from '@portico/contract'
+import { chooseLanguage } from '@portico/contract/text/choose-language'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import { visit } from 'jsonc-parser'
+import { Refusal } from '../refusal.js'
+
+/** Many times what a browser sends. The server reads no more, since no limit has counted yet (Q4). */
+const mostLanguageSigns = 512
+const mostLanguageRanges = 16
+
+const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
+const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/**
+ * The client's address in one canonical form, IPv6 as its /64. Fastify has walked the trusted
+ * proxies already; text that is no address falls back to the socket, so that it skips no rule (T7).
+ */
+export function clientAddress(request: FastifyRequest): string {
+  return canonicalAddress(request.ip) ?? canonicalAddress(request.socket.remoteAddress ?? '') ?? 'unknown'
+}
+
+function canonicalAddress(text: string): string | null {
+  if (!ipaddr.isValid(text)) return null
+  const address = ipaddr.process(text)
+  if (address.kind() === 'ipv4') return address.toString()
+  const network = (address as ipaddr.IPv6).parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::/64`
+}
+
+/** The language of an answer: the visitor's choice, else the best accepted one, else the first. */
+export function languageOf({ cookies, headers }: FastifyRequest, offered: readonly string[]): string {
+  // A request that is refused before its cookies are read has none.
+  const chosen = cookies?.[languageCookie] ?? ''
+  return chooseLanguage([chosen, ...acceptedLanguages(headers['accept-language'] ?? '')], offered)
+}
+
+/** The languages of an `Accept-Language` header, best first, without those it rules out (RFC 9110). */
+function acceptedLanguages(header: string): readonly string[] {
+  return header
+    .slice(0, mostLanguageSigns)
+    .split(',', mostLanguageRanges)
+    .map((range) => {
+      const [language = '', ...parameters] = range.split(';').map((part) => part.trim())
+      const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2) ?? '1'
+      return { language: canonicalLanguage(language), weight: Number(weight) || 0 }
+    })
+    .filter(({ language, weight }) => language !== '' && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ language }) => language)
+}
+
+function canonicalLanguage(language: string): string {
+  try {
+    return Intl.getCanonicalLocales(language)[0] ?? ''
+  } catch {
+    // `*` and the like name no language.
+    return ''
+  }
+}
+
+/** The origins that may call: the public one, and on loopback every loopback name of its port. */
+export function allowedOrigins(publicUrl: URL): ReadonlySet<string> {
+  if (!loopbackNames.includes(publicUrl.hostname)) return new Set([publicUrl.origin])
+  const port = publicUrl.port === '' ? '' : `:${publicUrl.port}`
+  return new Set(loopbackNames.map((name) => `${publicUrl.protocol}//${name}${port}`))
+}
+
+/**
+ * Whether a browser says that another site sent this request (X3). A program that sends neither
+ * header goes on to the check of the XSRF token.
+ */
+export function isForeign(request: FastifyRequest, origins: ReadonlySet<string>): boolean {
+  const { origin } = request.headers
+  if (request.headers['sec-fetch-site'] === 'cross-site') return true
+  return origin !== undefined && !origins.has(origin)
+}
+
+/** Refuses a body that is too large, or no JSON, by its headers alone: nothing of it is read (Q1). */
+export function refuseBadEnvelope({ headers }: FastifyRequest): void {
+  const length = Number(headers['content-length'] ?? 0)
+  if (length > serverLimits.bodyBytes) throw new Refusal('too-large')
+  const hasBody = length > 0 || headers['transfer-encoding'] !== undefined
+  const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
+  const isPlain = headers['content-encoding'] === undefined || headers['content-encoding'] === 'identity'
+  if (hasBody && !(isJson && isPlain)) throw new Refusal('json-only')
+}
+
+/** Lets these routes read JSON bodies and no others. */
+export function readJsonOnly(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    try {
+      done(null, body.length === 0 ? undefined : parseJsonBody(body as Buffer))
+    } catch (error) {
+      done(error as Error)
+    }
+  })
+}
+
+/**
+ * Parses a JSON object strictly: valid UTF-8, no duplicate keys, nothing but an object. Keys such
+ * as `__proto__` are ordinary and inert (I2). Refuses `malformed`.
+ */
+export function parseJsonBody(body: Buffer): Record<string, unknown> {
+  try {
+    const text = decoder.decode(body)
+    const value: unknown = JSON.parse(text)
+    if (typeof value !== 'object' || value === null || Array.isArray(value) || hasDuplicateKeys(text)) {
+      throw new SyntaxError('not one plain object')
+    }
+    return value as Record<string, unknown>
+  } catch {
+    // The parser's own words quote what was sent, and would reach the log (AU1).
+    throw new Refusal('malformed', { reason: 'no plain JSON object' })
+  }
+}
+
+function hasDuplicateKeys(text: string): boolean {
+  const open: Set<string>[] = []
+  let isDuplicate = false
+  visit(text, {
+    onObjectBegin: () => {
+      open.push(new Set())
+    },
+    onObjectEnd: () => {
+      open.pop()
+    },
+    onObjectProperty: (name) => {
+      const names = open.at(-1)
+      if (names?.has(name)) isDuplicate = true
+      names?.add(name)
+    },
+  })
+  return isDuplicate
+}

@@ -1,0 +1,96 @@
+import { recordOperator } from '../audit/audit.js'
+import type { Limits } from '../config/config.js'
+import type { Contact } from '../contact/contact-store.js'
+import { clearAddLimits } from '../contact/new-address.js'
+import { clearSendLimits, contactKeyOf, enrollKeyOf, sendsToPerson } from '../contact/send-limits.js'
+import { canonicalUsername } from '../directory/canonical-username.js'
+import type { Account } from '../directory/directory.js'
+import { nameKeyOf } from '../directory/name-key.js'
+import type { Flow } from '../flow/flow.js'
+import type { Attempts } from '../limits/attempt-store.js'
+import { remembered, throttleNotice } from '../limits/throttle.js'
+import type { PortalRules, Ports } from '../ports.js'
+import { clearCodeBudgets, codeBudgetsOf } from '../proof/code-budget.js'
+import type { Session } from '../session/session-store.js'
+
+export interface PersonPorts extends Pick<Ports, 'store' | 'directory' | 'clock' | 'secrets'> {
+  readonly limits: Limits
+  readonly session: Pick<PortalRules['session'], 'idleMs'>
+  /** The institution's domains: `alice@` one of them is `alice`. */
+  readonly domains: readonly string[]
+}
+
+/** What the portal keeps about one name, on whatever directory; for an operator's eyes only. */
+export interface PersonRecord {
+  readonly username: string
+  /** Null for a name that nobody has: throttle, budgets and flows are kept for it all the same. */
+  readonly account: Account | null
+  readonly contacts: readonly Contact[]
+  /** Failed sign-ins that still count. */
+  readonly attempts: Attempts | null
+  readonly codeBudgets: Awaited<ReturnType<typeof codeBudgetsOf>>
+  readonly sends: Awaited<ReturnType<typeof sendsToPerson>>
+  readonly sessions: readonly Session[]
+  /** Unfinished attempts to sign in, reset or unlock. */
+  readonly flows: readonly Flow[]
+  /** The instant of this look, ms. */
+  readonly now: number
+}
+
+/** Everything about a name, or null for one that nobody can have. */
+export async function readPerson(ports: PersonPorts, typed: string): Promise<PersonRecord | null> {
+  const { store, clock, limits, session } = ports
+  const found = await foundBy(ports, typed)
+  if (found === null) return null
+  const { username, account, nameKey } = found
+  const now = clock.now()
+  return {
+    username,
+    account,
+    contacts: account === null ? [] : await store.contacts.allOf(account.id),
+    attempts: remembered(await store.attempts.of(nameKey), limits.failedSignIns, now),
+    codeBudgets: await codeBudgetsOf(store, { limits, now }, nameKey),
+    sends: await sendsToPerson(store, { limits, now }, nameKey),
+    sessions: account === null ? [] : await store.sessions.liveOf(account.id, now, now - session.idleMs),
+    flows: await store.flows.liveOfName(nameKey, now),
+    now,
+  }
+}
+
+/**
+ * Lifts throttle, code budgets and limits of a name, and ends its sessions and unfinished flows, all at once and on the
+ * record (S7). What the directory keeps, such as a lock, stays. Tells how the name is written, and whether somebody has it;
+ * null for a name that nobody can have.
+ */
+export async function clearPerson(
+  ports: PersonPorts,
+  typed: string,
+): Promise<{ readonly username: string; readonly isKnown: boolean } | null> {
+  const found = await foundBy(ports, typed)
+  if (found === null) return null
+  const { username, account, nameKey } = found
+  await ports.store.transaction(async (stores) => {
+    await stores.attempts.clear(nameKey)
+    await stores.counters.clear(throttleNotice(nameKey).key)
+    await clearCodeBudgets(stores, nameKey)
+    const contacts = account === null ? [] : await stores.contacts.allOf(account.id)
+    const contactKeys = contacts.flatMap((contact) => [contactKeyOf(ports, contact), enrollKeyOf(ports, contact)])
+    await clearSendLimits(stores, ports.limits, { nameKey, contactKeys })
+    await stores.flows.dropAllOfName(nameKey)
+    if (account !== null) {
+      await clearAddLimits(stores, account.id)
+      await stores.epochs.raiseEpoch(account.id)
+      await stores.sessions.endAllOf(account.id)
+      await stores.flows.dropAllOf(account.id)
+    }
+    const event = { event: 'person.cleared', about: account?.id ?? nameKey, now: ports.clock.now() } as const
+    await recordOperator(stores.audit, event)
+  })
+  return { username, isKnown: account !== null }
+}
+
+async function foundBy(ports: PersonPorts, typed: string) {
+  const { value: username, isPossible } = canonicalUsername(typed, ports.domains)
+  if (!isPossible) return null
+  return { username, account: await ports.directory.find(username), nameKey: nameKeyOf(ports, username) }
+}

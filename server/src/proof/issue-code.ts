@@ -1,0 +1,63 @@
+import { limits } from '@portico/contract/limits'
+import { codeMessage } from '../delivery/messages.js'
+import { enqueue } from '../delivery/outbox.js'
+import type { Ports } from '../ports.js'
+import type { Stores } from '../stores.js'
+import type { CodePurpose, StoredCode } from './code-store.js'
+
+const codeLifeMs = limits.codeLifeMinutes * 60_000
+
+/** For whom and what a code is made. `address` is null for a decoy: the same work is done and nothing leaves. */
+export interface CodeOrder {
+  readonly scope: string
+  readonly purpose: CodePurpose
+  readonly nameKey: string
+  readonly contact: { readonly id: string; readonly kind: 'email' | 'phone'; readonly address: string | null }
+  readonly language: string
+}
+
+/** Makes a code, voids the older ones of its scope and queues its message in the same transaction (D1, O8); tells its id. */
+export async function issueCode(stores: Stores, ports: Ports, order: CodeOrder): Promise<string> {
+  const now = ports.clock.now()
+  const code = ports.random.code()
+  const unsigned = {
+    id: ports.random.token(16),
+    scope: order.scope,
+    purpose: order.purpose,
+    nameKey: order.nameKey,
+    contactId: order.contact.id,
+    createdAt: now,
+    expiresAt: now + codeLifeMs,
+  }
+  await stores.codes.put({ ...unsigned, mac: ports.secrets.sign('code', signedText(unsigned, code)) })
+  const message = codeMessage({
+    channel: order.contact.kind === 'email' ? 'email' : 'sms',
+    to: order.contact.address ?? '',
+    purpose: order.purpose,
+    code,
+    language: order.language,
+    institution: ports.rules.institution,
+    publicHost: ports.rules.publicUrl.hostname,
+  })
+  const kind = order.contact.address === null ? 'noop' : 'code'
+  // Under the id of the code, so that it is not carried out once the code is void (O8, W3).
+  const entry = { id: unsigned.id, kind, message, expiresAt: unsigned.expiresAt } as const
+  await enqueue({ outbox: stores.outbox, ...ports }, entry)
+  return unsigned.id
+}
+
+/** Whether the digits are those of a stored code; constant time (O12). */
+export function isCodeRight({ secrets }: Pick<Ports, 'secrets'>, stored: StoredCode, code: string): boolean {
+  return secrets.verify('code', signedText(stored, code), stored.mac)
+}
+
+/** The six ASCII digits of what was typed, or null when it is nothing of the kind: no try is spent on that (O12). */
+export function sixDigits(typed: string): string | null {
+  const digits = typed.replace(/^ +| +$/g, '')
+  return /^[0-9]{6}$/.test(digits) ? digits : null
+}
+
+/** Binds the digits to code, person, contact and purpose (O6 to O8, Z2). */
+function signedText(stored: Omit<StoredCode, 'mac'>, code: string): string {
+  return [stored.id, stored.nameKey, stored.contactId, stored.purpose, code].join('|')
+}

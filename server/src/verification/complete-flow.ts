@@ -1,0 +1,146 @@
+import type { User } from '@portico/contract'
+import { record } from '../audit/audit.js'
+import { notifyContacts } from '../contact/notify-contacts.js'
+import { userOf } from '../contact/user-of.js'
+import type { Account, PreparedPassword } from '../directory/directory.js'
+import { type AfterCode, advance, type Flow, flowRules, grantLifeMs } from '../flow/flow.js'
+import { isFlowSound } from '../flow/is-flow-sound.js'
+import { writePassword } from '../password-write/write-password.js'
+import type { Ports } from '../ports.js'
+import { giveBackToCodeBudget } from '../proof/code-budget.js'
+import type { StoredCode } from '../proof/code-store.js'
+import { Refusal } from '../refusal.js'
+import { rotateSession, startSession } from '../session/session.js'
+import type { Visit } from '../session/visit.js'
+import type { Stores } from '../stores.js'
+
+/** A flow whose code was right: all that follows happens in the transaction that uses the code up. */
+export interface VerifiedFlow {
+  readonly ports: Ports
+  readonly visit: Visit
+  readonly flow: Flow
+  readonly code: StoredCode
+  /** What else becomes true with the code, such as a first address that is now verified. */
+  readonly inSameTransaction?: (stores: Stores) => Promise<void>
+}
+
+/** How a flow was completed: the message, the user once signed in, and the session from now on. */
+export interface CompletedFlow {
+  readonly message: string
+  readonly user: User | null
+  readonly session: string | null
+}
+
+type Completion = (verified: VerifiedFlow, account: Account) => Promise<CompletedFlow>
+
+/** What follows a right code, by flow. */
+const completions: Readonly<Record<AfterCode, Completion>> = {
+  'sign-in': (verified, account) =>
+    (verified.flow.staged === null ? signIn : signInWithStagedPassword)(verified, account),
+  'grant-new-password': grantNewPassword,
+  unlock,
+}
+
+/**
+ * Completes the step after a right code. Refuses `flow-gone` where the account was disabled or
+ * changed since the flow began (R6, F5), and `code-wrong` for all but one of parallel right codes
+ * (O3).
+ */
+export async function completeFlow(verified: VerifiedFlow): Promise<CompletedFlow> {
+  const { ports, flow, visit } = verified
+  const account = flow.accountId === null ? null : await ports.directory.byId(flow.accountId)
+  const isUsable = account !== null && (flow.name !== 'profile' || !account.isLocked)
+  if (!isUsable || !(await isFlowSound(ports, flow))) {
+    await ports.store.flows.drop(flow.id)
+    // The same code, sent twice, may have signed in under a new id: that session stays (W10).
+    const hasEnded = visit.session !== null && (await ports.store.sessions.end(visit.session.idHash))
+    throw new Refusal('flow-gone', { reason: 'account not usable any more', ...(hasEnded && { endsSession: true }) })
+  }
+  return completions[flowRules[flow.name].afterCode](verified, account)
+}
+
+/** Uses the code up and moves the flow on: the first step of every transaction below. */
+async function useCode(stores: Stores, { ports, visit, flow, code, inSameTransaction }: VerifiedFlow): Promise<Flow> {
+  const now = ports.clock.now()
+  const current = await stores.flows.findForChange(flow.id, now)
+  if (current === null || (await stores.epochs.epochOf(flow.accountId ?? '')) !== flow.epoch)
+    throw new Refusal('flow-gone')
+  const state = advance(current, { type: 'right-code' }, now)
+  if (typeof state === 'string') throw new Refusal(state)
+  if (!(await stores.codes.use(code.id, now))) throw new Refusal('code-wrong', { reason: 'used already' })
+  await giveBackToCodeBudget(stores, code)
+  await inSameTransaction?.(stores)
+  await record(stores, { ports, visit }, { event: 'code.checked', result: 'ok', flow, purpose: code.purpose })
+  return { ...current, state }
+}
+
+async function signIn(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
+  const { ports, visit } = verified
+  const { user, session } = await ports.store.transaction(async (stores) => {
+    await useCode(stores, verified)
+    const session = await rotateSession(stores, verified, signedInAs(account, ports))
+    return { user: await afterSignIn(stores, verified, account), session }
+  })
+  return { message: visit.say('verified.profile'), user, session }
+}
+
+function signedInAs(account: Account, { rules, clock }: Ports) {
+  return { accountId: account.id, signedInAt: clock.now(), lifeMs: rules.session.lifeMs }
+}
+
+async function afterSignIn(stores: Stores, { ports, visit, flow }: VerifiedFlow, account: Account): Promise<User> {
+  await stores.flows.drop(flow.id)
+  // A right password alone clears no failures: only the second step proves the person (K6).
+  await stores.attempts.clear(flow.nameKey)
+  await record(stores, { ports, visit }, { event: 'sign-in.done', result: 'ok', flow })
+  return userOf(stores, account)
+}
+
+/** The staged password takes effect only here, together with the code and the sign-in (R5). */
+async function signInWithStagedPassword(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
+  const { ports, visit, flow } = verified
+  const prepared = ports.secrets.open(flow.staged ?? '', flow.id)
+  if (prepared === null) throw new Refusal('flow-gone', { reason: 'staged password cannot be opened' })
+  const { user, session } = await writePassword(ports, visit, {
+    accountId: account.id,
+    purpose: 'forced-change',
+    prepared: prepared as PreparedPassword,
+    consumeGrant: async (stores) => {
+      await useCode(stores, verified)
+    },
+    afterWrite: async (stores) => ({
+      user: await afterSignIn(stores, verified, account),
+      // The write ended every session of the account, this one included.
+      session: await startSession(stores, ports, signedInAs(account, ports)),
+    }),
+  })
+  return { message: visit.say('verified.profile'), user, session }
+}
+
+async function grantNewPassword(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
+  const { ports, visit, flow } = verified
+  const session = await ports.store.transaction(async (stores) => {
+    await stores.flows.save(await useCode(stores, verified))
+    return rotateSession(stores, verified, { accountId: account.id, flowId: flow.id, lifeMs: grantLifeMs })
+  })
+  return { message: visit.say('verified.reset'), user: null, session }
+}
+
+/**
+ * Lifts a lock and grants nothing else (R4); an account that was not locked gets the same answer.
+ * A second unlock does no harm, so the directory comes first: if the store fails after it, the same
+ * code completes the rest (W1).
+ */
+async function unlock(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
+  const { ports, visit, flow } = verified
+  await ports.directory.unlock(account.id)
+  await ports.store.transaction(async (stores) => {
+    await useCode(stores, verified)
+    await stores.flows.drop(flow.id)
+    if (visit.session !== null) await stores.sessions.end(visit.session.idHash)
+    await stores.attempts.clear(flow.nameKey)
+    await record(stores, { ports, visit }, { event: 'unlock.done', result: 'ok', flow })
+    await notifyContacts(stores, { ports, visit }, { accountId: account.id, what: 'unlocked' })
+  })
+  return { message: visit.say('unlocked'), user: null, session: null }
+}
