@@ -129,7 +129,7 @@ export const keepingRules: readonly RuleGroup[] = [
         'store/after-commit.ts',
       ]),
       rule('V1', 'Before a code is proven contacts are masked, with handles that hold for one flow.', [
-        'flow/contact-mask.ts',
+        'contact/contact-mask.ts',
         'flow/contact-choice.ts',
       ]),
       rule('V2', 'Name, photo and addresses are told after signing in only, and no name leaves the institution.', [

@@ -41,7 +41,7 @@ export const peopleRules: readonly RuleGroup[] = [
         ...rule('E1', 'Known, unknown, locked and disabled names get answers that cannot be told apart.', [
           'recovery/start-recovery.ts',
           'flow/decoy-choices.ts',
-          'flow/contact-mask.ts',
+          'contact/contact-mask.ts',
         ]),
         except:
           'An account may have five addresses and a decoy shows three at most, so whoever is offered four or five knows that the name is real.',

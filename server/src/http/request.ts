@@ -102,7 +102,7 @@ export function readJsonOnly(app: FastifyInstance): void {
  * Parses a JSON object strictly: valid UTF-8, no duplicate keys, nothing but an object. Keys such
  * as `__proto__` are ordinary and inert (I2). Refuses `malformed`.
  */
-export function parseJsonBody(body: Buffer): Record<string, unknown> {
+function parseJsonBody(body: Buffer): Record<string, unknown> {
   try {
     const text = decoder.decode(body)
     const value: unknown = JSON.parse(text)
