@@ -29,7 +29,7 @@ import type { PortalRules, Ports } from './ports.js'
 import { Unavailable } from './refusal.js'
 import { withAfterCommit } from './store/after-commit.js'
 import { pendingMigrations } from './store/migrate.js'
-import { openStore } from './store/open-store.js'
+import { type OpenStore, openStore } from './store/open-store.js'
 import type { Tables } from './store/tables.js'
 import type { Store } from './stores.js'
 import { type Clock, steadyClock } from './system/clock.js'
@@ -51,7 +51,9 @@ type BuiltIn = Pick<Ports, 'store' | 'secrets' | 'clock'>
 /** What a test puts in the place of a chosen adapter, or in front of it. */
 export interface Overrides {
   readonly clock?: (latestStored: number | undefined) => Clock
-  readonly store?: (chosen: Store) => Store | Promise<Store>
+  readonly store?: (chosen: Store) => Store
+  /** Runs once the store is open, before anything is derived from what it holds. */
+  readonly onOpened?: (opened: OpenStore, clock: Clock) => Promise<void>
   readonly directory?: (chosen: Directory) => Directory
   readonly captcha?: (parts: BuiltIn) => Captcha
   readonly delivery?: DeliveryWays
@@ -91,10 +93,11 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const { db } = opened
   const latest = (await opened.store.audit.recent(1))[0]?.at
   const clock = overrides.clock?.(latest) ?? steadyClock(latest)
+  await overrides.onOpened?.(opened, clock)
   const secrets = deriveSecrets(config.secret, config.previousSecrets)
   const delivery = overrides.delivery ?? deliveryOf(config, runtime.captured)
   const rules = rulesOf(config, delivery)
-  const chosen = (await overrides.store?.(opened.store)) ?? opened.store
+  const chosen = overrides.store?.(opened.store) ?? opened.store
   // The server that held the leases is gone: its messages need not wait until the leases run out.
   if (!isShared) await opened.store.outbox.freeLeases()
   const noticeGate = smsNoticeGate({ store: chosen, clock, log }, config.smsReach)

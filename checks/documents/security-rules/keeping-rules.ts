@@ -22,7 +22,7 @@ export const keepingRules: readonly RuleGroup[] = [
       ]),
       rule('R6', 'The state of the account is looked at again in the last step.', [
         'call/scopes.ts',
-        'verification/check-flow-code.ts',
+        'verification/compare-code.ts',
       ]),
       {
         ...rule('R7', 'Every change is told to all verified contacts, a removed one included.', [
@@ -47,7 +47,7 @@ export const keepingRules: readonly RuleGroup[] = [
       ]),
       rule('N4', 'An unproven address gives nothing and is gone after a day.', [
         'housekeeping.ts',
-        'flow/contact-choice.ts',
+        'proof/contact-proof.ts',
       ]),
       rule('N5', 'An address is proven by its own code and nobody else’s.', [
         'enrollment/verify-email.ts',
@@ -130,7 +130,7 @@ export const keepingRules: readonly RuleGroup[] = [
       ]),
       rule('V1', 'Before a code is proven contacts are masked, with handles that hold for one flow.', [
         'contact/contact-mask.ts',
-        'flow/contact-choice.ts',
+        'proof/contact-proof.ts',
       ]),
       rule('V2', 'Name, photo and addresses are told after signing in only, and no name leaves the institution.', [
         'contact/user-of.ts',

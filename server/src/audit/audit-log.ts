@@ -2,8 +2,10 @@
 export interface AuditEntry {
   readonly at: number
   readonly event: string
-  /** Account id, or a keyed hash of an unknown name, or `operator`. */
+  /** An account id, the keyed hash of a name without account, `operator` or `portal`. */
   readonly actor: string
+  /** The account id or keyed name that the event is about, where it is not the actor's own. */
+  readonly about: string | null
   readonly flowId: string | null
   readonly purpose: string | null
   readonly result: 'ok' | 'refused' | 'unknown'
@@ -16,7 +18,7 @@ export interface AuditEntry {
 export interface AuditFilter {
   /** ms. */
   readonly since?: number
-  /** Whoever of these acted, and what an operator did to any of them. */
+  /** Events that any of these caused, and those that are about any of them. */
   readonly actors?: readonly string[]
   readonly requestId?: string
   /** A whole event such as `code.sent`, or the word before the full stop. */

@@ -54,6 +54,7 @@ export async function record(
     at: ports.clock.now(),
     event,
     actor: visit.actor,
+    about: null,
     flowId: flow?.id ?? visit.flowId,
     purpose: purpose ?? flow?.name ?? null,
     result,
@@ -63,7 +64,7 @@ export async function record(
   })
 }
 
-/** Keeps what an operator did, and to whom: an account id, the keyed hash of a name that nobody has, or nobody. */
+/** Keeps what an operator did. `about` is the person it concerns, null where it concerns none. */
 export async function recordOperator(
   audit: Pick<AuditLog, 'append'>,
   { event, about, now }: { readonly event: OperatorEvent; readonly about: string | null; readonly now: number },
@@ -72,10 +73,11 @@ export async function recordOperator(
     at: now,
     event,
     actor: 'operator',
+    about,
     flowId: null,
     purpose: null,
     result: 'ok',
-    reason: about,
+    reason: null,
     requestId: null,
     source: null,
   })

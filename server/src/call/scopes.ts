@@ -1,6 +1,8 @@
 import type { FlowName } from '@portico/contract'
 import type { Account } from '../directory/directory.js'
+import { subjectKey } from '../directory/subject.js'
 import type { Flow } from '../flow/flow.js'
+import type { AccountId } from '../ids.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Session } from '../session/session-store.js'
@@ -24,7 +26,7 @@ export const inFlow: Scope<Flow> = async ({ store, clock }, visit, name) => {
   const flow = id === null || id === undefined ? null : await store.flows.find(id)
   const isLive = flow !== null && flow.name === name && flow.expiresAt > clock.now()
   if (!isLive || flow.state.at === 'finished') throw new Refusal('flow-gone')
-  visit.actor = flow.accountId ?? flow.nameKey
+  visit.actor = subjectKey(flow.subject)
   visit.flowId = flow.id
   return flow
 }
@@ -51,7 +53,7 @@ async function grantFlow(ports: Ports, visit: Visit, name: FlowName | null): Pro
 
 /** A signed-in visitor: the session, and the account as the directory has it now. */
 export interface SignedIn {
-  readonly session: Session & { readonly accountId: string; readonly signedInAt: number }
+  readonly session: Session & { readonly accountId: AccountId; readonly signedInAt: number }
   readonly account: Account
 }
 
@@ -73,7 +75,7 @@ export const mayReadPasswordRules: Scope<Account> = async (ports, visit, name) =
   const isSignedIn = name === 'profile' && visit.session?.signedInAt != null
   if (isSignedIn) return (await signedIn(ports, visit, name)).account
   const flow = await (name === 'reset' ? granted : mustChange)(ports, visit, name)
-  const account = await ports.directory.byId(flow.accountId ?? '')
+  const account = flow.subject.kind === 'account' ? await ports.directory.byId(flow.subject.id) : null
   if (account === null) throw new Refusal('grant-gone')
   return account
 }

@@ -111,11 +111,11 @@ function instantFrom(said: string): number {
   return ms
 }
 
-const columns = ['at', 'event', 'result', 'purpose', 'actor', 'reason', 'source', 'flow', 'request'] as const
+const columns = ['at', 'event', 'result', 'purpose', 'actor', 'about', 'reason', 'source', 'flow', 'request'] as const
 
 function rowOf(entry: AuditEntry): string {
-  const { event, result, purpose, actor, reason, source, flowId, requestId } = entry
-  return [instant(entry.at), event, result, purpose, actor, reason, source, flowId, requestId]
+  const { event, result, purpose, actor, about, reason, source, flowId, requestId } = entry
+  return [instant(entry.at), event, result, purpose, actor, about, reason, source, flowId, requestId]
     .map((cell) => (cell ?? '-').replace(/[\p{Cc}]/gu, ' '))
     .join('\t')
 }

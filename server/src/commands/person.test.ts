@@ -66,7 +66,7 @@ describe('person show', () => {
     expect(rows['sign-in sends']).toMatch(/^1 of 20 in 24 hours, until /)
     expect(rows['recovery sends']).toMatch(/^1 of 20 in 24 hours, until /)
     expect(rows['sessions']).toMatch(/^2\nsigned in 2.*Z, last seen 2.*\nnot signed in, since 2.*/)
-    expect(rows['flows']).toMatch(/^1\nreset, code-sent, since 2.*Z, until 2.*Z$/)
+    expect(rows['flows']).toMatch(/^1\nreset, awaiting-proof, since 2.*Z, until 2.*Z$/)
   })
 
   test('shows until when a name is throttled, also one that nobody has (K1)', async () => {
@@ -140,7 +140,7 @@ describe('person clear', () => {
     await person('clear alice')
     const latest = await portal.ports.store.audit.recent(2)
     const alice = await portal.ports.directory.find('alice')
-    expect(latest.map(({ event, actor, reason }) => [event, actor, reason === alice?.id])).toEqual([
+    expect(latest.map(({ event, actor, about }) => [event, actor, about === alice?.id])).toEqual([
       ['person.cleared', 'operator', true],
       ['person.cleared', 'operator', false],
     ])

@@ -1,4 +1,4 @@
-import { likeliest, type Weighted } from '../flow/weighted.js'
+import { likeliest, type Weighted } from '../system/weighted.js'
 import type { Contact } from './contact-store.js'
 
 /** Stands for every first sign that is neither an ASCII letter nor a digit: rare signs would tell a person from a decoy. */

@@ -1,9 +1,10 @@
 import type { ContactKind } from '@portico/contract'
+import type { AccountId, ContactId } from '../ids.js'
 
 /** An address or number a code can be sent to; `address` is the stored form that mail goes to, `canonical` only compares. */
 export interface Contact {
-  readonly id: string
-  readonly accountId: string
+  readonly id: ContactId
+  readonly accountId: AccountId
   readonly kind: ContactKind
   readonly address: string
   readonly canonical: string
@@ -13,15 +14,15 @@ export interface Contact {
 
 export interface ContactStore {
   /** In the order in which they were added. */
-  allOf(accountId: string): Promise<Contact[]>
-  byId(id: string): Promise<Contact | null>
+  allOf(accountId: AccountId): Promise<Contact[]>
+  byId(id: ContactId): Promise<Contact | null>
   /** Adds a contact; false when the account has this canonical form already. */
   add(contact: Contact): Promise<boolean>
   /** Whether the contact was there to be verified. */
-  markVerified(id: string, now: number): Promise<boolean>
+  markVerified(id: ContactId, now: number): Promise<boolean>
   /** Lets an unproven entry live anew from `now`. */
-  renew(id: string, now: number): Promise<void>
-  remove(id: string): Promise<void>
+  renew(id: ContactId, now: number): Promise<void>
+  remove(id: ContactId): Promise<void>
   /** Removes addresses that were never proven and were added before `before` (N4). */
   dropUnverified(before: number): Promise<number>
   /** Top-level labels of verified addresses with how often each occurs (decoys draw alike). */

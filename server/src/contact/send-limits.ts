@@ -1,4 +1,3 @@
-import type { FlowName } from '@portico/contract'
 import type { Limits } from '../config/config.js'
 import { type Count, countOf } from '../limits/count.js'
 import type { CounterRule } from '../limits/counter-store.js'
@@ -18,8 +17,9 @@ export interface SendOrder {
   readonly nameKey: string
 }
 
-export function sendFamilyOf(flow: FlowName): SendOrder['family'] {
-  return flow === 'profile' ? 'sign-in' : 'recovery'
+/** The family of a message, by what its code is for. */
+export function sendFamilyOf(purpose: string): SendOrder['family'] {
+  return purpose === 'reset' || purpose === 'unlock' ? 'recovery' : 'sign-in'
 }
 
 /** The keyed hash under which messages to an address are counted. */

@@ -1,6 +1,7 @@
+import type { AccountId } from '../ids.js'
 /** A person's entry in the directory. `id` is immutable and never reused; `username` is the canonical form. */
 export interface Account {
-  readonly id: string
+  readonly id: AccountId
   readonly username: string
   /** Full name for display; may be empty. */
   readonly name: string
@@ -28,7 +29,7 @@ export interface Directory {
   /** The account of a canonical username, or null. */
   find(username: string): Promise<Account | null>
   /** The account of an id, or null when it is gone. */
-  byId(id: string): Promise<Account | null>
+  byId(id: AccountId): Promise<Account | null>
   /**
    * Whether the password is right, whatever the state of the account. Does the same work for null, so that
    * unknown names cost the same time (E6). An empty password is never right (L3).
@@ -37,10 +38,10 @@ export interface Directory {
   /** Checks a new password against what only the directory knows (recent ones: refuses `password-recent`) and prepares it. */
   preparePassword(account: Account, password: string): Promise<PreparedPassword>
   /** Makes a prepared password the only valid one; lifts a lock and "must change". */
-  writePassword(accountId: string, prepared: PreparedPassword): Promise<void>
+  writePassword(accountId: AccountId, prepared: PreparedPassword): Promise<void>
   /** Lifts a lock; does nothing to an account that is not locked, and never enables a disabled one. */
-  unlock(accountId: string): Promise<void>
-  photo(accountId: string): Promise<Photo | null>
+  unlock(accountId: AccountId): Promise<void>
+  photo(accountId: AccountId): Promise<Photo | null>
   /** Resolves when the directory answers. */
   check(): Promise<void>
 }

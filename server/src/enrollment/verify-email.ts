@@ -21,7 +21,7 @@ export async function verifyEmail(
     typed: input.code,
     purpose: 'enroll',
     nameKey,
-    accountId: account.id,
+    subject: { kind: 'account', id: account.id },
     findCode: async (stores) => {
       const contact = await stores.contacts.byId(input.id)
       const code = contact?.accountId === account.id ? await stores.codes.latestOf(contact.id) : null

@@ -1,21 +1,25 @@
 import type { FlowName, Verification } from '@portico/contract'
 import { record } from '../audit/audit.js'
+import type { Contact } from '../contact/contact-store.js'
 import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key.js'
+import { type Subject, subjectKey, subjectOf } from '../directory/subject.js'
 import type { Ports } from '../ports.js'
+import type { Choice, Offer } from '../proof/proof-kind.js'
+import { offersOf } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
 import { startSession } from '../session/session.js'
 import type { Visit } from '../session/visit.js'
-import { choiceOf, offered, verificationOf } from './contact-choice.js'
-import { decoyChoices, settledDecoys } from './decoy-choices.js'
-import { type Choice, type Flow, firstState, flowLifeMs } from './flow.js'
+import { decoyOffers, type SettledDecoys, settledDecoys } from './decoy-choices.js'
+import { type Flow, firstState, flowLifeMs } from './flow.js'
+import { verificationOf } from './verification-of.js'
 
-/** Who starts which flow. `account` null: a name nobody has, or one that must look so. */
+/** A flow to start. `account` is null for a name without one, or for one that must look so. */
 export interface FlowStart {
   readonly name: FlowName
   readonly username: string
   readonly account: Account | null
-  /** The epoch before the password was looked at: a flow never begins on what has changed since then (R6). */
+  /** The epoch before the password was checked: a flow never begins on what has changed since (R6). */
   readonly epoch?: number
 }
 
@@ -25,52 +29,68 @@ export interface BegunFlow {
   readonly session: string
 }
 
-/** The contacts to offer for an account, or the decoys of a name (E1, E2). */
+/** What is read to make the choices of a flow, alike for accounts and decoys. */
+interface ChoiceFacts {
+  readonly subject: Subject
+  readonly username: string
+  readonly contacts: readonly Contact[]
+  readonly decoys: SettledDecoys
+  /** Contacts verified later than this, ms, are still held back. */
+  readonly verifiedBefore: number
+  readonly rules: Ports['rules']
+}
+
+/** The choices of a flow: what the account may prove, or the decoys of the name (E1, E2). */
 export async function choicesFor(
   ports: Ports,
   { name, username, account }: Pick<FlowStart, 'name' | 'username' | 'account'>,
 ): Promise<Choice[]> {
   const { store, clock, rules, random } = ports
-  const { prefixes: smsPrefixes } = rules.smsReach
-  const holdMs = name === 'profile' ? 0 : rules.contactHoldMs
-  // Decoys ask the store as well, so that they cost the same.
-  const contacts = await store.contacts.allOf(account?.id ?? nameKeyOf(ports, username))
-  const settled = await settledDecoys(ports)
-  const decoys = decoyChoices(settled, { username, reach: ports })
-  if (account !== null) {
-    return offered(contacts, { reach: ports, verifiedBefore: clock.now() - holdMs }).map((contact) =>
-      choiceOf(contact, { handle: random.token(16), lastLabels: settled.lastLabels, smsPrefixes }),
-    )
-  }
-  return rules.enumeration === 'plain' ? [] : decoys.map((decoy) => ({ ...decoy, handle: random.token(16) }))
+  const subject = subjectOf(account, nameKeyOf(ports, username))
+  // A decoy costs the same look-ups.
+  const contacts = await store.contacts.allOf(subjectKey(subject))
+  const decoys = await settledDecoys(ports)
+  const verifiedBefore = clock.now() - (name === 'profile' ? 0 : rules.contactHoldMs)
+  const offers = offersFor({ subject, username, contacts, decoys, verifiedBefore, rules })
+  return offers.map((offer) => ({ ...offer, handle: random.token(16) }))
 }
 
-/** Starts a flow in a new session, in place of what the visitor had, and keeps the event; tells what the browser is to show. */
+/** What a subject is offered, from what was read. Pure. */
+export function offersFor({ subject, username, contacts, decoys, ...facts }: ChoiceFacts): readonly Offer[] {
+  const { rules } = facts
+  // Worked out for accounts too, so that they cost the same.
+  const made = decoyOffers(decoys, { username, rules })
+  if (subject.kind === 'account') return offersOf({ ...facts, contacts, lastLabels: decoys.lastLabels })
+  return rules.enumeration === 'plain' ? [] : made
+}
+
+/** Starts a flow in a new session, in place of the visitor's present flow, and records it. */
 export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): Promise<BegunFlow> {
   const choices = await choicesFor(ports, start)
-  const { sessionId, flow } = await ports.store.transaction(async (stores) => {
-    const epoch = await stores.epochs.epochOf(start.account?.id ?? '')
+  const subject = subjectOf(start.account, nameKeyOf(ports, start.username))
+  const { session, flow } = await ports.store.transaction(async (stores) => {
+    const epoch = await stores.epochs.epochOf(subjectKey(subject))
     if (start.epoch !== undefined && start.epoch !== epoch) {
       throw new Refusal('wrong-credentials', { reason: 'account changed meanwhile' })
     }
     if (visit.session !== null) await stores.sessions.end(visit.session.idHash)
     if (visit.session?.flowId) await stores.flows.drop(visit.session.flowId)
-    const flow = newFlow(ports, start, { choices, epoch })
+    const flow = newFlow(ports, start, { choices, epoch, subject })
     await stores.flows.put(flow)
     const event = start.name === 'profile' ? 'sign-in.password' : 'recovery.started'
     await record(stores, { ports, visit }, { event, result: 'ok', flow })
-    const account = start.account === null ? {} : { accountId: start.account.id }
-    return { flow, sessionId: await startSession(stores, ports, { flowId: flow.id, lifeMs: flowLifeMs, ...account }) }
+    const account = subject.kind === 'account' ? { accountId: subject.id } : {}
+    return { flow, session: await startSession(stores, ports, { flowId: flow.id, lifeMs: flowLifeMs, ...account }) }
   })
-  const verification = verificationOf(flow.state, flow.choices)
-  if (verification === null) throw new Error(`a new flow cannot be ${flow.state.at}`)
-  return { output: verification, session: sessionId }
+  const output = verificationOf(flow.state, flow.choices)
+  if (output === null) throw new Error(`a new flow cannot be ${flow.state.at}`)
+  return { output, session }
 }
 
 function newFlow(
   ports: Ports,
   { name, username, account }: FlowStart,
-  { choices, epoch }: { choices: readonly Choice[]; epoch: number },
+  { choices, epoch, subject }: { choices: readonly Choice[]; epoch: number; subject: Subject },
 ): Flow {
   const now = ports.clock.now()
   const mustChange = name === 'profile' && account?.mustChangePassword === true
@@ -78,13 +98,12 @@ function newFlow(
     id: ports.random.token(16),
     name,
     state: mustChange ? { at: 'must-change-password' } : firstState(name, choices.length > 0),
-    accountId: account?.id ?? null,
+    subject,
     nameKey: nameKeyOf(ports, username),
     epoch,
     choices,
     sentAt: {},
     sends: 0,
-    staged: null,
     createdAt: now,
     expiresAt: now + flowLifeMs,
   }

@@ -1,11 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { countryPrefix, smsPrefixOf, smsPrefixOfDecoy } from '../contact/country-prefix.js'
-import type { Reach } from '../contact/reachable.js'
 import type { Ports } from '../ports.js'
+import type { Offer } from '../proof/proof-kind.js'
+import { pick, type Weighted } from '../system/weighted.js'
 import { decoyContacts } from './decoy.js'
 import { usualLastLabels } from './decoy-tables.js'
-import type { Choice } from './flow.js'
-import { pick, type Weighted } from './weighted.js'
 
 /** What all decoys of a portal hang on, settled at its first start and never changed: decoys that move betray themselves (E2). */
 export interface SettledDecoys {
@@ -65,16 +64,16 @@ function usualPrefixes({ smsReach: { prefixes }, institution }: Ports['rules']):
   return prefixes.map((prefix, index) => [prefix, index === 0 ? 9 * prefixes.length : 1])
 }
 
-/** The decoys of a name, still without handles; the same name always gets the same ones, on every server (E2). */
-export function decoyChoices(
+/** The decoys of a name; the same name always gets the same ones, on every server (E2). */
+export function decoyOffers(
   { seed, lastLabels, phonePrefixes }: SettledDecoys,
-  { username, reach }: { readonly username: string; readonly reach: Reach },
-): Omit<Choice, 'handle'>[] {
+  { username, rules }: { readonly username: string; readonly rules: Pick<Ports['rules'], 'hasSms' | 'smsReach'> },
+): Offer[] {
   const own = createHmac('sha256', seed).update(`v1|${username}`).digest()
   const hash = (label: string) => createHmac('sha256', own).update(label).digest()
   const draw = (label: string) => hash(label).readUInt32BE() / 2 ** 32
-  const prefix = smsPrefixOfDecoy(pick(phonePrefixes, draw('country')), reach.rules.smsReach.prefixes)
-  const hasSms = reach.rules.hasSms && prefix !== null
+  const prefix = smsPrefixOfDecoy(pick(phonePrefixes, draw('country')), rules.smsReach.prefixes)
+  const hasSms = rules.hasSms && prefix !== null
   return decoyContacts(username, { draw, lastLabels, hasSms }).map((decoy, index) => ({
     ...decoy,
     contactId: `decoy-${hash(`contact-${index}`).toString('base64url')}`,

@@ -1,5 +1,5 @@
 import { rareSign } from '../contact/contact-mask.js'
-import type { Weighted } from './weighted.js'
+import type { Weighted } from '../system/weighted.js'
 
 /** First signs of what stands before the `@`: about as often as people's first names begin so. */
 export const localSigns = weights(

@@ -1,7 +1,7 @@
 import type { ContactKind } from '@portico/contract'
 import { emailMask, firstSign, phoneMask } from '../contact/contact-mask.js'
+import { pick, type Weighted } from '../system/weighted.js'
 import { domainSigns, localSigns } from './decoy-tables.js'
-import { pick, type Weighted } from './weighted.js'
 
 /** One contact of an account that does not exist. */
 export interface DecoyContact {

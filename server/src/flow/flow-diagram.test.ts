@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { type FlowName, flowNames } from '@portico/contract'
 import { expect, test } from 'vitest'
-import { advance, type CodeTarget, type FlowEvent, type FlowState, firstState } from './flow.js'
+import { advance, type FlowEvent, type FlowState, firstState, type ProofTarget } from './flow.js'
 
 const page = readFileSync(new URL('../../../docs/flows.md', import.meta.url), 'utf8')
-const choice: CodeTarget = { what: 'choice', handle: 'h', kind: 'email' }
-const firstEmail: CodeTarget = { what: 'first-email', contactId: 'c' }
+const choice: ProofTarget = { what: 'choice', handle: 'h', kind: 'email' }
+const firstEmail: ProofTarget = { what: 'first-email', contactId: 'c' }
 const now = 0
 
 const events: readonly FlowEvent[] = [
-  { type: 'code-sent', codeId: 'c', to: choice },
-  { type: 'code-sent', codeId: 'c', to: firstEmail },
-  { type: 'right-code' },
-  { type: 'new-password-staged', hasContacts: true },
-  { type: 'new-password-staged', hasContacts: false },
+  { type: 'proof-begun', codeId: 'c', to: choice },
+  { type: 'proof-begun', codeId: 'c', to: firstEmail },
+  { type: 'proof-right' },
+  { type: 'new-password-staged', staged: 's', hasChoices: true },
+  { type: 'new-password-staged', staged: 's', hasChoices: false },
   { type: 'finished' },
 ]
 

@@ -1,22 +1,23 @@
 import type { FlowName } from '@portico/contract'
+import type { AccountId, FlowId, NameKey } from '../ids.js'
 import type { Flow } from './flow.js'
 
 export interface FlowStore {
   put(flow: Flow): Promise<void>
-  find(id: string): Promise<Flow | null>
+  find(id: FlowId): Promise<Flow | null>
   /** Finds a live flow inside a transaction so that nobody else changes it meanwhile. */
-  findForChange(id: string, now: number): Promise<Flow | null>
+  findForChange(id: FlowId, now: number): Promise<Flow | null>
   save(flow: Flow): Promise<void>
-  drop(id: string): Promise<void>
-  dropAllOf(accountId: string): Promise<void>
+  drop(id: FlowId): Promise<void>
+  dropAllOf(accountId: AccountId): Promise<void>
   /** Live flows that were begun with a name, whether or not somebody has it, the oldest first. */
-  liveOfName(nameKey: string, now: number): Promise<Flow[]>
-  dropAllOfName(nameKey: string): Promise<void>
+  liveOfName(nameKey: NameKey, now: number): Promise<Flow[]>
+  dropAllOfName(nameKey: NameKey): Promise<void>
   /** Counts a code try; null when the flow is over, expired, of another name or has had its ten tries. */
-  countTry(id: string, name: FlowName, now: number): Promise<{ readonly flow: Flow; readonly isLast: boolean } | null>
+  countTry(id: FlowId, name: FlowName, now: number): Promise<{ readonly flow: Flow; readonly isLast: boolean } | null>
   /** Counts a refused new password under a grant; null when the grant has had its ten. */
-  countPasswordTry(id: string, now: number): Promise<number | null>
+  countPasswordTry(id: FlowId, now: number): Promise<number | null>
   /** Gives such a try back: the password was not looked at. */
-  giveBackPasswordTry(id: string): Promise<void>
+  giveBackPasswordTry(id: FlowId): Promise<void>
   dropOld(now: number): Promise<number>
 }

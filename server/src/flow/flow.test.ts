@@ -1,15 +1,15 @@
 import { flowNames } from '@portico/contract'
 import { describe, expect, test } from 'vitest'
-import { advance, type CodeTarget, type FlowEvent, type FlowState, firstState, grantLifeMs } from './flow.js'
+import { advance, type FlowEvent, type FlowState, firstState, grantLifeMs, type ProofTarget, stagedIn } from './flow.js'
 
 const now = 1_000_000
-const choice: CodeTarget = { what: 'choice', handle: 'h', kind: 'email' }
-const firstEmail: CodeTarget = { what: 'first-email', contactId: 'c' }
-const sent = (to: CodeTarget): FlowState => ({ at: 'code-sent', codeId: 'old', to })
+const choice: ProofTarget = { what: 'choice', handle: 'h', kind: 'email' }
+const firstEmail: ProofTarget = { what: 'first-email', contactId: 'c' }
+const sent = (to: ProofTarget): FlowState => ({ at: 'awaiting-proof', codeId: 'old', to, staged: null })
 
 const states: Record<string, FlowState> = {
-  'choosing a contact': { at: 'choosing-contact' },
-  'needing a contact': { at: 'needs-contact' },
+  'choosing a contact': { at: 'choosing-proof', staged: null },
+  'needing a contact': { at: 'enroll-first', staged: null },
   'sent to the help desk': { at: 'see-help-desk' },
   'with a code sent to a choice': sent(choice),
   'with a code sent to a first email': sent(firstEmail),
@@ -20,16 +20,16 @@ const states: Record<string, FlowState> = {
 }
 
 const events: Record<string, FlowEvent> = {
-  'a code sent to a choice': { type: 'code-sent', codeId: 'new', to: choice },
-  'a code sent to a first email': { type: 'code-sent', codeId: 'new', to: firstEmail },
-  'a right code': { type: 'right-code' },
-  'a staged password, contacts known': { type: 'new-password-staged', hasContacts: true },
-  'a staged password, no contacts': { type: 'new-password-staged', hasContacts: false },
+  'a code sent to a choice': { type: 'proof-begun', codeId: 'new', to: choice },
+  'a code sent to a first email': { type: 'proof-begun', codeId: 'new', to: firstEmail },
+  'a right code': { type: 'proof-right' },
+  'a staged password, contacts known': { type: 'new-password-staged', staged: 's', hasChoices: true },
+  'a staged password, no contacts': { type: 'new-password-staged', staged: 's', hasChoices: false },
   'a new password set': { type: 'finished' },
 }
 
-const toChoice: FlowState = { at: 'code-sent', codeId: 'new', to: choice }
-const toFirst: FlowState = { at: 'code-sent', codeId: 'new', to: firstEmail }
+const toChoice: FlowState = { at: 'awaiting-proof', codeId: 'new', to: choice, staged: null }
+const toFirst: FlowState = { at: 'awaiting-proof', codeId: 'new', to: firstEmail, staged: null }
 const done: FlowState = { at: 'finished' }
 const refused = {
   contact: ['contact-unknown', 'contact-unknown'],
@@ -47,8 +47,8 @@ const table: Record<string, readonly (FlowState | string)[]> = {
   'having to change the password': [
     ...refused.contact,
     'code-wrong',
-    { at: 'choosing-contact' },
-    { at: 'needs-contact' },
+    { at: 'choosing-proof', staged: 's' },
+    { at: 'enroll-first', staged: 's' },
     'grant-gone',
   ],
   verified: [...refused.contact, 'code-wrong', ...refused.staging, done],
@@ -66,18 +66,27 @@ describe('the flow of signing in', () => {
   }
 })
 
+test('a staged password goes along until the proof, to another contact too', () => {
+  const staged = { type: 'new-password-staged', staged: 'sealed', hasChoices: true } as const
+  const begun = { type: 'proof-begun', codeId: 'c', to: choice } as const
+  const chosen = advance({ name: 'profile', state: { at: 'must-change-password' } }, staged, now) as FlowState
+  const sent = advance({ name: 'profile', state: chosen }, begun, now) as FlowState
+  const sentAgain = advance({ name: 'profile', state: sent }, { ...begun, codeId: 'd' }, now) as FlowState
+  expect([chosen, sent, sentAgain].map(stagedIn)).toEqual(['sealed', 'sealed', 'sealed'])
+})
+
 describe('the three flows', () => {
   test('differ in what happens without contacts', () => {
     expect(flowNames.map((name) => firstState(name, false).at)).toEqual([
-      'needs-contact',
+      'enroll-first',
       'see-help-desk',
       'see-help-desk',
     ])
-    expect(flowNames.map((name) => firstState(name, true).at)).toEqual(Array(3).fill('choosing-contact'))
+    expect(flowNames.map((name) => firstState(name, true).at)).toEqual(Array(3).fill('choosing-proof'))
   })
 
   test('differ in what a right code leads to', () => {
-    const afterCode = flowNames.map((name) => advance({ name, state: sent(choice) }, { type: 'right-code' }, now))
+    const afterCode = flowNames.map((name) => advance({ name, state: sent(choice) }, { type: 'proof-right' }, now))
     expect(afterCode).toEqual([{ at: 'finished' }, { at: 'verified', until: now + grantLifeMs }, { at: 'finished' }])
   })
 })

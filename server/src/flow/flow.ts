@@ -1,119 +1,120 @@
-import type { ContactKind, FlowName, RefusalCode } from '@portico/contract'
+import type { FlowName, RefusalCode } from '@portico/contract'
+import type { Subject } from '../directory/subject.js'
+import type { CodeId, ContactId, FlowId, Handle, NameKey } from '../ids.js'
 import type { CodePurpose } from '../proof/code-store.js'
+import type { Choice, ProofKindName } from '../proof/proof-kind.js'
+
+/** A new password, sealed, that becomes valid with the proof; null where none is staged (R5). */
+export type Staged = string | null
 
 /** Where one attempt stands. A flow that is `finished` takes no further event. */
 export type FlowState =
-  | { readonly at: 'choosing-contact' }
-  /** Signing in with nothing enrolled: a first email address must be given. */
-  | { readonly at: 'needs-contact' }
+  | { readonly at: 'choosing-proof'; readonly staged: Staged }
+  /** Signing in with nothing enrolled: the visitor must give a first email address. */
+  | { readonly at: 'enroll-first'; readonly staged: Staged }
   /** Reset or unlock with nothing enrolled: only the help desk can go on. */
   | { readonly at: 'see-help-desk' }
-  | { readonly at: 'code-sent'; readonly codeId: string; readonly to: CodeTarget }
+  | { readonly at: 'awaiting-proof'; readonly codeId: CodeId; readonly to: ProofTarget; readonly staged: Staged }
   | { readonly at: 'must-change-password' }
-  /** The code was right; a new password may be set until `until`, ms (R1). */
+  /** The proof was right; the visitor may set a new password until `until`, ms (R1). */
   | { readonly at: 'verified'; readonly until: number }
   | { readonly at: 'finished' }
 
-/** What the code was sent to: a choice that was offered, or the first email address of an account without contacts. */
-export type CodeTarget =
-  | { readonly what: 'choice'; readonly handle: string; readonly kind: ContactKind }
-  | { readonly what: 'first-email'; readonly contactId: string }
+/** What the visitor proves: a choice that was offered, or the first address of an account. */
+export type ProofTarget =
+  | { readonly what: 'choice'; readonly handle: Handle; readonly kind: ProofKindName }
+  | { readonly what: 'first-email'; readonly contactId: ContactId }
 
 export type FlowEvent =
-  | { readonly type: 'code-sent'; readonly codeId: string; readonly to: CodeTarget }
-  | { readonly type: 'right-code' }
-  | { readonly type: 'new-password-staged'; readonly hasContacts: boolean }
+  | { readonly type: 'proof-begun'; readonly codeId: CodeId; readonly to: ProofTarget }
+  | { readonly type: 'proof-right' }
+  | { readonly type: 'new-password-staged'; readonly staged: string; readonly hasChoices: boolean }
   | { readonly type: 'finished' }
 
-/** A contact as it is offered before proof: masked, under a handle that is random per flow (V1). */
-export interface Choice {
-  readonly handle: string
-  readonly kind: ContactKind
-  readonly masked: string
-  /** Contact id of the store, or a stable stand-in for a decoy. */
-  readonly contactId: string
-  /** Where SMS to a phone are counted (D5); null for an email address. */
-  readonly smsPrefix: string | null
-}
-
-/** One unfinished attempt to sign in, reset or unlock. `accountId` is null for a decoy. Instants in ms. */
+/** One unfinished attempt to sign in, reset or unlock. Instants in ms. */
 export interface Flow {
-  readonly id: string
+  readonly id: FlowId
   readonly name: FlowName
   readonly state: FlowState
-  readonly accountId: string | null
-  /** Keyed hash of the canonical name: whose budgets this flow uses, known or not. */
-  readonly nameKey: string
+  readonly subject: Subject
+  /** Whose budgets this flow uses. */
+  readonly nameKey: NameKey
   readonly epoch: number
   readonly choices: readonly Choice[]
   /** Contact id → instant of its last code. */
-  readonly sentAt: Readonly<Record<string, number>>
+  readonly sentAt: Readonly<Record<ContactId, number>>
   readonly sends: number
-  readonly staged: string | null
   readonly createdAt: number
   readonly expiresAt: number
 }
 
-/** What happens once the code is right. */
-export type AfterCode = 'sign-in' | 'grant-new-password' | 'unlock'
+/** What happens once the proof is right. */
+export type AfterProof = 'sign-in' | 'grant-new-password' | 'unlock'
 
 interface FlowRules {
-  readonly withoutContacts: 'needs-contact' | 'see-help-desk'
-  readonly afterCode: AfterCode
+  readonly withoutChoices: 'enroll-first' | 'see-help-desk'
+  readonly afterProof: AfterProof
 }
 
 /** The whole difference between the three flows. */
 export const flowRules: Readonly<Record<FlowName, FlowRules>> = {
-  profile: { withoutContacts: 'needs-contact', afterCode: 'sign-in' },
-  reset: { withoutContacts: 'see-help-desk', afterCode: 'grant-new-password' },
-  unlock: { withoutContacts: 'see-help-desk', afterCode: 'unlock' },
+  profile: { withoutChoices: 'enroll-first', afterProof: 'sign-in' },
+  reset: { withoutChoices: 'see-help-desk', afterProof: 'grant-new-password' },
+  unlock: { withoutChoices: 'see-help-desk', afterProof: 'unlock' },
 }
 
 /**
- * How long a flow and a grant live, ms (decisions section 5). A grant ends with its flow, which nothing prolongs (S6): a code
- * that is proven late gives less than the ten minutes, the most that a grant may have (R1).
+ * How long a flow and a grant live, ms. A grant ends with its flow, which nothing prolongs (S6): a
+ * proof in the last ten minutes of a flow gives a shorter grant.
  */
 export const flowLifeMs = 30 * 60_000
 export const grantLifeMs = 10 * 60_000
 
-export function firstState(name: FlowName, hasContacts: boolean): FlowState {
-  return { at: hasContacts ? 'choosing-contact' : flowRules[name].withoutContacts }
+export function firstState(name: FlowName, hasChoices: boolean, staged: Staged = null): FlowState {
+  if (hasChoices) return { at: 'choosing-proof', staged }
+  const { withoutChoices: at } = flowRules[name]
+  return at === 'enroll-first' ? { at, staged } : { at }
 }
 
 /** The next state, or the refusal when the flow does not take this event now. Pure: no clock, no store. */
 export function advance(flow: Pick<Flow, 'name' | 'state'>, event: FlowEvent, now: number): FlowState | RefusalCode {
-  if (flow.state.at === 'finished') return 'flow-gone'
+  const { name, state } = flow
+  if (state.at === 'finished') return 'flow-gone'
   switch (event.type) {
-    case 'code-sent':
-      return takesCode(flow.state, event.to)
-        ? { at: 'code-sent', codeId: event.codeId, to: event.to }
+    case 'proof-begun':
+      return takesProof(state, event.to)
+        ? { at: 'awaiting-proof', codeId: event.codeId, to: event.to, staged: stagedIn(state) }
         : 'contact-unknown'
-    case 'right-code':
-      return afterRightCode(flow, now)
+    case 'proof-right':
+      return afterRightProof(flow, now)
     case 'new-password-staged':
-      return flow.state.at === 'must-change-password' ? firstState(flow.name, event.hasContacts) : 'grant-gone'
+      return state.at === 'must-change-password' ? firstState(name, event.hasChoices, event.staged) : 'grant-gone'
     case 'finished':
-      return flow.state.at === 'verified' && now < flow.state.until ? { at: 'finished' } : 'grant-gone'
+      return state.at === 'verified' && now < state.until ? { at: 'finished' } : 'grant-gone'
     default:
       return event satisfies never
   }
 }
 
-function takesCode(state: FlowState, to: CodeTarget): boolean {
-  const asksForFirstEmail =
-    state.at === 'needs-contact' || (state.at === 'code-sent' && state.to.what === 'first-email')
-  if (to.what === 'first-email') return asksForFirstEmail
-  return state.at === 'choosing-contact' || (state.at === 'code-sent' && state.to.what === 'choice')
+/** The staged password of a state, or null. */
+export function stagedIn(state: FlowState): Staged {
+  return 'staged' in state ? state.staged : null
 }
 
-function afterRightCode({ name, state }: Pick<Flow, 'name' | 'state'>, now: number): FlowState | RefusalCode {
-  if (state.at !== 'code-sent') return 'code-wrong'
-  return flowRules[name].afterCode === 'grant-new-password'
+function takesProof(state: FlowState, to: ProofTarget): boolean {
+  const isFirstEmail = state.at === 'enroll-first' || (state.at === 'awaiting-proof' && state.to.what === 'first-email')
+  if (to.what === 'first-email') return isFirstEmail
+  return state.at === 'choosing-proof' || (state.at === 'awaiting-proof' && state.to.what === 'choice')
+}
+
+function afterRightProof({ name, state }: Pick<Flow, 'name' | 'state'>, now: number): FlowState | RefusalCode {
+  if (state.at !== 'awaiting-proof') return 'code-wrong'
+  return flowRules[name].afterProof === 'grant-new-password'
     ? { at: 'verified', until: now + grantLifeMs }
     : { at: 'finished' }
 }
 
-/** What a code of this flow proves now (O7). */
-export function codePurposeOf(flow: Pick<Flow, 'name'>, to: CodeTarget): CodePurpose {
+/** What a code of this flow is good for, so that it proves nothing in another (O7). */
+export function codePurposeOf(flow: Pick<Flow, 'name'>, to: ProofTarget): CodePurpose {
   return to.what === 'first-email' ? 'initial' : flow.name
 }

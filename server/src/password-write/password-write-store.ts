@@ -1,7 +1,8 @@
+import type { AccountId } from '../ids.js'
 /** A password write that was begun and not yet known to have ended (W5). */
 export interface PasswordWrite {
   readonly id: string
-  readonly accountId: string
+  readonly accountId: AccountId
   readonly purpose: 'reset' | 'change' | 'forced-change'
   readonly requestId: string | null
   readonly begunAt: number

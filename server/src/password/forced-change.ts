@@ -1,10 +1,10 @@
 import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/audit.js'
 import type { Answer, CallContext } from '../call/call-context.js'
+import { accountOfFlow } from '../flow/account-of-flow.js'
 import { choicesFor } from '../flow/begin-flow.js'
-import { verificationOf } from '../flow/contact-choice.js'
 import { advance, type Flow } from '../flow/flow.js'
-import { isFlowSound } from '../flow/is-flow-sound.js'
+import { verificationOf } from '../flow/verification-of.js'
 import { Refusal } from '../refusal.js'
 import { acceptPassword } from './accept-password.js'
 
@@ -13,19 +13,19 @@ export async function forcedChange(
   context: CallContext<'forcedChange', Flow>,
 ): Promise<Answer<OutputOf<'forcedChange'>>> {
   const { ports, visit, input, scoped } = context
-  const account = scoped.accountId === null ? null : await ports.directory.byId(scoped.accountId)
-  if (account === null || !(await isFlowSound(ports, scoped)))
-    throw new Refusal('grant-gone', { reason: 'account changed' })
+  const account = await accountOfFlow(ports, scoped)
+  if (account === null || account === 'decoy') throw new Refusal('grant-gone', { reason: 'account changed' })
   const prepared = await acceptPassword(ports, visit, { account, password: input.password, repeated: input.password2 })
   const choices = await choicesFor(ports, { name: scoped.name, username: account.username, account })
   const state = await ports.store.transaction(async (stores) => {
     const now = ports.clock.now()
     const flow = await stores.flows.findForChange(scoped.id, now)
     if (flow === null) throw new Refusal('grant-gone')
-    const next = advance(flow, { type: 'new-password-staged', hasContacts: choices.length > 0 }, now)
-    // Lost to the same request sent twice: the session is still the same (decisions section 5).
+    const staged = ports.secrets.seal(prepared, flow.id)
+    const next = advance(flow, { type: 'new-password-staged', staged, hasChoices: choices.length > 0 }, now)
+    // The same request, sent twice, loses to itself: the session is still the same.
     if (typeof next === 'string') throw new Refusal('done-already', { reason: 'staged meanwhile' })
-    await stores.flows.save({ ...flow, state: next, choices, staged: ports.secrets.seal(prepared, flow.id) })
+    await stores.flows.save({ ...flow, state: next, choices })
     await record(stores, context, { event: 'password.staged', result: 'ok', flow })
     return next
   })

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../call/call-context.js'
+import { accountOfFlow } from '../flow/account-of-flow.js'
 import { advance, type Flow } from '../flow/flow.js'
-import { isFlowSound } from '../flow/is-flow-sound.js'
 import { writePassword } from '../password-write/write-password.js'
 import { Refusal } from '../refusal.js'
 import { acceptPassword } from './accept-password.js'
@@ -15,9 +15,8 @@ export async function resetPassword(
   context: CallContext<'resetPassword', Flow>,
 ): Promise<Answer<OutputOf<'resetPassword'>>> {
   const { ports, visit, input, scoped: flow } = context
-  const account = flow.accountId === null ? null : await ports.directory.byId(flow.accountId)
-  if (account === null || !(await isFlowSound(ports, flow)))
-    throw new Refusal('grant-gone', { reason: 'account changed' })
+  const account = await accountOfFlow(ports, flow)
+  if (account === null || account === 'decoy') throw new Refusal('grant-gone', { reason: 'account changed' })
   if ((await ports.store.flows.countPasswordTry(flow.id, ports.clock.now())) === null) {
     await ports.store.flows.drop(flow.id)
     throw new Refusal('grant-gone', { reason: 'too many refused passwords' })

@@ -1,8 +1,8 @@
 import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../call/call-context.js'
 import { userOf } from '../contact/user-of.js'
-import { verificationOf } from '../flow/contact-choice.js'
 import type { Flow } from '../flow/flow.js'
+import { verificationOf } from '../flow/verification-of.js'
 import type { Ports } from '../ports.js'
 import type { Session } from '../session/session-store.js'
 
@@ -38,7 +38,7 @@ async function signedInState({ directory, store }: Ports, session: Session): Pro
 }
 
 function flowState({ name, state, choices }: Flow, now: number): State {
-  const sentTo = state.at === 'code-sent' ? state.to : null
+  const sentTo = state.at === 'awaiting-proof' ? state.to : null
   return {
     ...anonymous,
     path: `${name}/`,

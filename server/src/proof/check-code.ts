@@ -5,35 +5,17 @@ import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import { takeFromCodeBudget, wrongCodesNotice } from './code-budget.js'
-import { type CodePurpose, type StoredCode, triesPerCode } from './code-store.js'
+import { type StoredCode, triesPerCode } from './code-store.js'
 import { isCodeRight, sixDigits } from './issue-code.js'
-
-/** The code to compare, null when there is none, and whether the caller has counted its own last try. */
-export interface FoundCode {
-  readonly codeId: string | null
-  readonly isLast: boolean
-}
-
-/** Which code is looked for, and who is told when tries run out. */
-export interface CodeCheck {
-  readonly typed: string
-  readonly purpose: CodePurpose
-  readonly nameKey: string
-  readonly accountId: string | null
-  /** Counts the caller's own tries and finds the code, inside the counting transaction. */
-  readonly findCode: (stores: Stores) => Promise<FoundCode>
-  /** Whether a try that finds no code costs the budget too (N5). */
-  readonly isMissCounted?: boolean
-  /** What ends with the caller's last try, such as its flow. */
-  readonly whenSpent?: (stores: Stores) => Promise<void>
-}
+import type { ProofAttempt } from './proof-kind.js'
 
 /**
- * Counts a try in its own committed transaction, then compares (security 4.7): flow, code, budget, in this order, stopping at
- * the first that is used up. Gives the stored code when the digits are right; using it up is the caller's next transaction.
+ * Counts a try in a committed transaction of its own, then compares, so that parallel guesses all
+ * count (F2). Flow, code and budget count in this order, stopping at the first that is used up.
+ * Gives the stored code when the digits are right, which the caller's next transaction uses up.
  * Refuses `code-wrong` or `code-dead`.
  */
-export async function checkCode(ports: Ports, visit: Visit, check: CodeCheck): Promise<StoredCode> {
+export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt): Promise<StoredCode> {
   const digits = sixDigits(check.typed)
   if (digits === null) throw new Refusal('code-wrong', { reason: 'not six digits', isIdle: true })
   const counted = await ports.store.transaction((stores) => countTry(stores, ports, check))
@@ -43,12 +25,12 @@ export async function checkCode(ports: Ports, visit: Visit, check: CodeCheck): P
   }
   const isRight = isCodeRight(ports, counted.code, digits) && counted.code.purpose === check.purpose
   // A decoy's code went nowhere: guessing it proves nothing.
-  if (isRight && check.accountId !== null) return counted.code
+  if (isRight && check.subject.kind === 'account') return counted.code
   if (counted.last !== null) await afterLastTry(ports, visit, { check, last: counted.last })
   throw new Refusal('code-wrong', { reason: 'wrong code' })
 }
 
-/** Whose last try this was: the caller's, the code's or budget's, or nobody's. */
+/** Whose last try this was: the caller's, the code's or budget's, or none. */
 type Last = 'caller' | 'code' | null
 
 type Counted =
@@ -56,12 +38,12 @@ type Counted =
   /** Nothing to compare; `isCounted` when it cost the budget nevertheless. */
   | { readonly refused: RefusalCode; readonly last: Last; readonly isCounted: boolean }
 
-async function countTry(stores: Stores, ports: Ports, check: CodeCheck): Promise<Counted> {
+async function countTry(stores: Stores, ports: Ports, check: ProofAttempt): Promise<Counted> {
   const { codeId, isLast } = await check.findCode(stores)
   if (codeId === null) return countMiss(stores, ports, check)
   const code = await stores.codes.countTry(codeId, ports.clock.now())
   const isWornOut = (await stores.codes.triesOf(codeId)) >= triesPerCode
-  // The caller does not end here: who sends a right code several times at once must not lose to himself.
+  // The caller does not end here: a right code that is sent several times must not lose to itself.
   if (code === null) return notCompared(isWornOut ? 'code-dead' : 'code-wrong')
   const budget = await takeFromCodeBudget(stores, ports, check)
   if (budget === null) return notCompared('code-dead')
@@ -69,7 +51,7 @@ async function countTry(stores: Stores, ports: Ports, check: CodeCheck): Promise
   return { code, last: isWornOut || budget.isLast ? 'code' : null }
 }
 
-async function countMiss(stores: Stores, ports: Ports, check: CodeCheck): Promise<Counted> {
+async function countMiss(stores: Stores, ports: Ports, check: ProofAttempt): Promise<Counted> {
   const budget = check.isMissCounted ? await takeFromCodeBudget(stores, ports, check) : null
   if (budget === null) return notCompared('code-wrong')
   return { refused: 'code-wrong', last: budget.isLast ? 'code' : null, isCounted: true }
@@ -83,13 +65,13 @@ function notCompared(refused: RefusalCode): Counted {
 async function afterLastTry(
   ports: Ports,
   visit: Visit,
-  { check, last }: { check: CodeCheck; last: Last },
+  { check, last }: { check: ProofAttempt; last: Last },
 ): Promise<void> {
-  const { accountId, whenSpent } = check
+  const { subject, whenSpent } = check
   await ports.store.transaction(async (stores) => {
     if (last === 'caller') await whenSpent?.(stores)
     const isFirstToday = (await stores.counters.take(wrongCodesNotice(check), ports.clock.now())) !== null
-    if (isFirstToday && accountId !== null)
-      await notifyContacts(stores, { ports, visit }, { accountId, what: 'wrong-codes' })
+    if (isFirstToday && subject.kind === 'account')
+      await notifyContacts(stores, { ports, visit }, { accountId: subject.id, what: 'wrong-codes' })
   })
 }

@@ -1,3 +1,5 @@
+import type { CodeId, ContactId, NameKey } from '../ids.js'
+
 /** What a code proves; codes of one purpose are worth nothing for another (O7). */
 export type CodePurpose = 'profile' | 'reset' | 'unlock' | 'enroll' | 'initial'
 
@@ -6,11 +8,11 @@ export const triesPerCode = 5
 
 /** One one-time code as it is kept: an HMAC, never the digits (Z2). Instants in ms. */
 export interface StoredCode {
-  readonly id: string
+  readonly id: CodeId
   readonly scope: string
   readonly purpose: CodePurpose
-  readonly nameKey: string
-  readonly contactId: string
+  readonly nameKey: NameKey
+  readonly contactId: ContactId
   readonly mac: string
   readonly createdAt: number
   readonly expiresAt: number
@@ -22,11 +24,11 @@ export interface CodeStore {
   /** The newest code of a scope that is neither used nor void, expired or not. */
   latestOf(scope: string): Promise<StoredCode | null>
   /** Counts a try; null when the code is used, void, expired or has had its five tries (O4). */
-  countTry(id: string, now: number): Promise<StoredCode | null>
+  countTry(id: CodeId, now: number): Promise<StoredCode | null>
   /** Whether this call was the one that used the code up (O3). */
-  use(id: string, now: number): Promise<boolean>
+  use(id: CodeId, now: number): Promise<boolean>
   /** Tries counted so far. */
-  triesOf(id: string): Promise<number>
-  voidAllOfContact(contactId: string, now: number): Promise<void>
+  triesOf(id: CodeId): Promise<number>
+  voidAllOfContact(contactId: ContactId, now: number): Promise<void>
   dropOld(now: number): Promise<number>
 }

@@ -1,6 +1,7 @@
 import { limits } from '@portico/contract/limits'
 import { codeMessage } from '../delivery/messages.js'
 import { enqueue } from '../delivery/outbox.js'
+import type { CodeId, ContactId, NameKey } from '../ids.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 import type { CodePurpose, StoredCode } from './code-store.js'
@@ -11,13 +12,13 @@ const codeLifeMs = limits.codeLifeMinutes * 60_000
 export interface CodeOrder {
   readonly scope: string
   readonly purpose: CodePurpose
-  readonly nameKey: string
-  readonly contact: { readonly id: string; readonly kind: 'email' | 'phone'; readonly address: string | null }
+  readonly nameKey: NameKey
+  readonly contact: { readonly id: ContactId; readonly kind: 'email' | 'phone'; readonly address: string | null }
   readonly language: string
 }
 
 /** Makes a code, voids the older ones of its scope and queues its message in the same transaction (D1, O8); tells its id. */
-export async function issueCode(stores: Stores, ports: Ports, order: CodeOrder): Promise<string> {
+export async function issueCode(stores: Stores, ports: Ports, order: CodeOrder): Promise<CodeId> {
   const now = ports.clock.now()
   const code = ports.random.code()
   const unsigned = {

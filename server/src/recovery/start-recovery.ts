@@ -1,28 +1,49 @@
-import type { Verification } from '@portico/contract'
+import type { FlowName, Verification } from '@portico/contract'
 import type { Answer, CallContext } from '../call/call-context.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
+import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key.js'
 import { beginFlow } from '../flow/begin-flow.js'
 import { isCodeBudgetSpent } from '../proof/code-budget.js'
-import { Refusal } from '../refusal.js'
+import { Refusal, type RefusalDetail } from '../refusal.js'
 
-/**
- * Starts a reset or an unlock for a name. Unknown, disabled and barred names get the contacts of a decoy, so that no answer
- * tells who exists (E1). Refuses `help-desk` only by the name's pattern or its budget, never by what is looked up.
- */
-export function startRecovery(name: 'reset' | 'unlock') {
+/** Starts a reset or an unlock for a name. */
+export function startRecovery(name: Exclude<FlowName, 'profile'>) {
   return async ({ ports, visit, input }: CallContext<'startReset' | 'startUnlock'>): Promise<Answer<Verification>> => {
     await ports.captcha.redeem(input.captcha, visit.source)
-    const { value: username, isPossible } = canonicalUsername(input.username, ports.rules.institution.domains)
+    const { rules } = ports
+    const { value: username, isPossible } = canonicalUsername(input.username, rules.institution.domains)
     if (username === '') throw new Refusal('username-missing')
     const nameKey = nameKeyOf(ports, username)
     visit.actor = nameKey
-    if (ports.rules.selfServiceExclude?.test(username)) throw new Refusal('help-desk', { reason: 'excluded name' })
-    if (await isCodeBudgetSpent(ports.store, ports, { purpose: name, nameKey })) {
-      throw new Refusal('help-desk', { reason: 'code budget spent' })
-    }
-    const found = isPossible ? await ports.directory.find(username) : null
-    const account = found === null || found.isDisabled ? null : found
-    return beginFlow(ports, visit, { name, username, account })
+    const decision = decideRecovery({
+      isExcluded: rules.selfServiceExclude?.test(username) ?? false,
+      isCodeBudgetSpent: await isCodeBudgetSpent(ports.store, ports, { purpose: name, nameKey }),
+      account: isPossible ? await ports.directory.find(username) : null,
+    })
+    if ('refused' in decision) throw new Refusal(decision.refused, { reason: decision.reason })
+    return beginFlow(ports, visit, { name, username, account: decision.begins })
   }
+}
+
+/** What was read about the start of a reset or an unlock. */
+export interface RecoveryFacts {
+  readonly isExcluded: boolean
+  readonly isCodeBudgetSpent: boolean
+  readonly account: Account | null
+}
+
+export type RecoveryDecision =
+  | { readonly begins: Account | null }
+  | { readonly refused: 'help-desk'; readonly reason: NonNullable<RefusalDetail['reason']> }
+
+/**
+ * Decides the start of a reset or an unlock, from what was read. Pure. Only the name's pattern and
+ * its budget can refuse, and a disabled account looks like an unknown name, so that no answer tells
+ * which accounts exist (E1).
+ */
+export function decideRecovery({ isExcluded, isCodeBudgetSpent, account }: RecoveryFacts): RecoveryDecision {
+  if (isExcluded) return { refused: 'help-desk', reason: 'excluded name' }
+  if (isCodeBudgetSpent) return { refused: 'help-desk', reason: 'code budget spent' }
+  return { begins: account === null || account.isDisabled ? null : account }
 }

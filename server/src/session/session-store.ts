@@ -1,8 +1,9 @@
+import type { AccountId, FlowId } from '../ids.js'
 /** One visit as the server knows it. `idHash` is SHA-256 of the cookie's value (Z3). Instants in ms. */
 export interface Session {
   readonly idHash: string
-  readonly accountId: string | null
-  readonly flowId: string | null
+  readonly accountId: AccountId | null
+  readonly flowId: FlowId | null
   readonly signedInAt: number | null
   readonly createdAt: number
   readonly seenAt: number
@@ -15,9 +16,9 @@ export interface SessionStore {
   /** Whether this call was the one that ended it: who loses a race has lost his session. */
   end(idHash: string): Promise<boolean>
   /** Ends the sessions of an account; with `startedBefore` (ms) only those that began earlier. */
-  endAllOf(accountId: string, only?: { readonly startedBefore: number }): Promise<void>
+  endAllOf(accountId: AccountId, only?: { readonly startedBefore: number }): Promise<void>
   /** The sessions of an account that neither ended nor were idle since `idleBefore`, the oldest first. */
-  liveOf(accountId: string, now: number, idleBefore: number): Promise<Session[]>
+  liveOf(accountId: AccountId, now: number, idleBefore: number): Promise<Session[]>
   seen(idHash: string, now: number): Promise<void>
   /** Counts a try of the old password before it is looked at; false when the session is gone or has had its `limit` (P4). */
   countOldPasswordTry(idHash: string, limit: number): Promise<boolean>

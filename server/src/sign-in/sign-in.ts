@@ -2,20 +2,24 @@ import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/audit.js'
 import type { Answer, CallContext } from '../call/call-context.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
-import { canonicalUsername } from '../directory/canonical-username.js'
+import { type CanonicalUsername, canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key.js'
+import { subjectKey, subjectOf } from '../directory/subject.js'
 import { beginFlow } from '../flow/begin-flow.js'
+import type { NameKey } from '../ids.js'
 import { afterFailure, throttleNotice, waitOf } from '../limits/throttle.js'
 import type { Ports } from '../ports.js'
-import { isCodeBudgetSpent } from '../proof/code-budget.js'
+import { isCodeBudgetSpent as isBudgetSpent } from '../proof/code-budget.js'
 import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
 import type { KeyedMutex } from '../system/concurrency.js'
+import { decideSignIn } from './decide-sign-in.js'
 
 /**
- * The first step of signing in: the password. Wrong, unknown, disabled and locked are refused alike (L2); a right password
- * alone gives nothing but masked contacts (L1). Tries for one name wait in line, so parallel right ones all pass (K1).
+ * The first step of signing in: the password. A right password alone gives nothing but masked
+ * contacts (L1). Tries for one name run one after the other, so that parallel right ones all pass
+ * (K1).
  */
 export function signIn(mutex: KeyedMutex) {
   return async ({ ports, visit, input }: CallContext<'signIn'>): Promise<Answer<OutputOf<'signIn'>>> => {
@@ -25,37 +29,41 @@ export function signIn(mutex: KeyedMutex) {
     visit.actor = nameKey
     return mutex.runExclusive(nameKey, async () => {
       await refuseWhileThrottled(ports, nameKey)
-      const found = name.isPossible ? await ports.directory.find(name.value) : null
-      const epoch = await ports.store.epochs.epochOf(found?.id ?? '')
-      const isRight = await ports.directory.isPasswordRight(found, input.password)
-      // Looked at again: hashing takes its time, and the operator's word counts from the moment it is given. Always, so that
-      // a locked account does not tell by the time it takes that its password was right (E6).
-      const account = await ports.directory.byId(found?.id ?? nameKey)
-      if (!isRight || account === null || account.isLocked) {
-        await countFailure(ports, visit, { nameKey, account })
-        throw new Refusal('wrong-credentials', { reason: reasonOf(account, isRight) })
+      const { epoch, ...facts } = await readSignIn(ports, { name, nameKey, password: input.password })
+      const decision = decideSignIn(facts)
+      if ('begins' in decision) {
+        const { begins: account } = decision
+        visit.actor = account.id
+        return beginFlow(ports, visit, { name: 'profile', username: account.username, account, epoch })
       }
-      return proceed(ports, visit, { account, epoch })
+      if (decision.refused === 'wrong-credentials') await countFailure(ports, visit, { nameKey, ...facts })
+      else visit.actor = facts.account?.id ?? nameKey
+      throw new Refusal(decision.refused, { reason: decision.reason })
     })
   }
 }
 
-async function proceed(
-  ports: Ports,
-  visit: Visit,
-  { account, epoch }: { account: Account; epoch: number },
-): Promise<Answer<OutputOf<'signIn'>>> {
-  visit.actor = account.id
-  const nameKey = nameKeyOf(ports, account.username)
-  if (account.isDisabled) throw new Refusal('help-desk', { reason: 'disabled' })
-  if (await isCodeBudgetSpent(ports.store, ports, { purpose: 'profile', nameKey })) {
-    throw new Refusal('help-desk', { reason: 'code budget spent' })
-  }
-  return beginFlow(ports, visit, { name: 'profile', username: account.username, account, epoch })
+interface TypedName {
+  readonly name: CanonicalUsername
+  readonly nameKey: NameKey
+  readonly password: string
 }
 
-/** While throttled a password is not looked at: right and wrong are refused alike (K2). */
-async function refuseWhileThrottled({ store, clock }: Ports, nameKey: string): Promise<void> {
+/** Reads what the decision needs, with the same work for every name (E6). */
+async function readSignIn(ports: Ports, { name, nameKey, password }: TypedName) {
+  const { directory, store } = ports
+  const found = name.isPossible ? await directory.find(name.value) : null
+  const subject = subjectKey(subjectOf(found, nameKey))
+  const epoch = await store.epochs.epochOf(subject)
+  const isPasswordRight = await directory.isPasswordRight(found, password)
+  // Read again: hashing takes its time, and an operator's lock holds from the moment it is set.
+  const account = await directory.byId(subject)
+  const isCodeBudgetSpent = await isBudgetSpent(store, ports, { purpose: 'profile', nameKey })
+  return { account, epoch, isPasswordRight, isCodeBudgetSpent }
+}
+
+/** A throttled name's password is not checked: right and wrong are refused alike (K2). */
+async function refuseWhileThrottled({ store, clock }: Ports, nameKey: NameKey): Promise<void> {
   const waitMs = waitOf(await store.attempts.of(nameKey), clock.now())
   if (waitMs > 0) throw new Refusal('throttled', { retryAfterSeconds: Math.ceil(waitMs / 1000), isIdle: true })
 }
@@ -63,7 +71,7 @@ async function refuseWhileThrottled({ store, clock }: Ports, nameKey: string): P
 async function countFailure(
   ports: Ports,
   visit: Visit,
-  { nameKey, account }: { nameKey: string; account: Account | null },
+  { nameKey, account }: { nameKey: NameKey; account: Account | null },
 ): Promise<void> {
   const now = ports.clock.now()
   await ports.store.transaction(async (stores) => {
@@ -76,11 +84,6 @@ async function countFailure(
       await notifyContacts(stores, { ports, visit }, { accountId: account.id, what: 'throttled' })
     }
   })
-}
-
-function reasonOf(account: Account | null, isRight: boolean): string {
-  if (account === null) return 'unknown name'
-  return isRight ? 'locked' : 'wrong password'
 }
 
 /** Makes a challenge of the built-in captcha; refuses `not-found` where a vendor's is used. */

@@ -38,8 +38,7 @@ export function sqlAuditLog(db: Kysely<Tables>): AuditLog {
 }
 
 function concerns(eb: ExpressionBuilder<Tables, 'audit'>, actors: readonly string[]) {
-  const done = eb.and([eb('actor', '=', 'operator'), eb('reason', 'in', actors)])
-  return eb.or([eb('actor', 'in', actors), done])
+  return eb.or([eb('actor', 'in', actors), eb('about', 'in', actors)])
 }
 
 function isCalled(eb: ExpressionBuilder<Tables, 'audit'>, event: string) {

@@ -1,7 +1,9 @@
 import type { FlowName } from '@portico/contract'
 import type { Kysely, Selectable } from 'kysely'
-import type { Choice, Flow, FlowState } from '../flow/flow.js'
+import { subjectOf } from '../directory/subject.js'
+import { type Flow, type FlowState, stagedIn } from '../flow/flow.js'
 import type { FlowStore } from '../flow/flow-store.js'
+import type { Choice } from '../proof/proof-kind.js'
 import type { Tables } from './tables.js'
 
 /** Code tries of one flow (security 4.7) and new passwords tried under one grant (R2). */
@@ -93,34 +95,35 @@ function tries(db: Kysely<Tables>): Pick<FlowStore, 'countTry' | 'countPasswordT
 }
 
 function rowOf(flow: Flow) {
+  const { staged, ...state } = { staged: stagedIn(flow.state), ...flow.state }
   return {
     id: flow.id,
     name: flow.name,
-    state: JSON.stringify(flow.state),
-    account_id: flow.accountId,
+    state: JSON.stringify(state),
+    account_id: flow.subject.kind === 'account' ? flow.subject.id : null,
     name_key: flow.nameKey,
     epoch: flow.epoch,
     choices: JSON.stringify(flow.choices),
     sent_at: JSON.stringify(flow.sentAt),
     sends: flow.sends,
-    staged: flow.staged,
+    staged,
     created_at: flow.createdAt,
     expires_at: flow.expiresAt,
   }
 }
 
 function flowOf(row: Selectable<Tables['flow']>): Flow {
+  const state = { ...JSON.parse(row.state), staged: row.staged } as FlowState
   return {
     id: row.id,
     name: row.name as FlowName,
-    state: JSON.parse(row.state) as FlowState,
-    accountId: row.account_id,
+    state,
+    subject: subjectOf(row.account_id === null ? null : { id: row.account_id }, row.name_key),
     nameKey: row.name_key,
     epoch: row.epoch,
     choices: JSON.parse(row.choices) as Choice[],
     sentAt: JSON.parse(row.sent_at) as Record<string, number>,
     sends: row.sends,
-    staged: row.staged,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
   }

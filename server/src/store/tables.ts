@@ -91,6 +91,7 @@ export interface Tables {
     at: number
     event: string
     actor: string
+    about: string | null
     flow_id: string | null
     purpose: string | null
     result: string

@@ -7,6 +7,7 @@ import { type Captured, captured } from '../delivery/captured/captured.js'
 import type { Delivery } from '../delivery/delivery.js'
 import type { AccountAdministration, NewAccount } from '../directory/account-administration.js'
 import type { Directory } from '../directory/directory.js'
+import type { EmbeddedAdministrationParts } from '../directory/embedded/add-accounts.js'
 import { embeddedAdministration } from '../directory/embedded/embedded-administration.js'
 import { hashPool } from '../directory/embedded/hash-pool.js'
 import { argon2Hash } from '../directory/embedded/password-hash.js'
@@ -14,7 +15,7 @@ import { seedFact } from '../flow/decoy-choices.js'
 import type { PortalRules, Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Store } from '../stores.js'
-import { steadyClock } from '../system/clock.js'
+import { type Clock, steadyClock } from '../system/clock.js'
 import { createLogger } from '../system/logger.js'
 import { systemRandom } from '../system/random.js'
 import { newVisitor, type TestVisitor } from './test-visitor.js'
@@ -119,15 +120,22 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
   const [mail, sms] = [captured({ clock: movable }), captured({ clock: movable })]
   const hasSms = choice.hasSms ?? true
   const passwordHash = cheapHash()
+  const administrationOf = (db: EmbeddedAdministrationParts['db'], clock: Clock) =>
+    embeddedAdministration({ db, passwordHash, clock, random: systemRandom, domains: [] })
   const decoySeed = choice.decoySeed ?? 'a seed that only tests know'
   const portal = await compose(
     configOf(choice),
     { version: 'test', webDir: '', log },
     {
       clock: (latest) => steadyClock(latest, () => now),
-      store: async (chosen) => {
-        await chosen.facts.settle(seedFact, decoySeed)
-        return choice.store?.(chosen) ?? chosen
+      ...(choice.store && { store: choice.store }),
+      async onOpened({ store, db }, clock) {
+        const accounts = administrationOf(db, clock)
+        for (const person of choice.people ?? standardPeople) {
+          const problems = await accounts.add(newAccount(person))
+          if (problems.length > 0) throw new Error(problems.join(' '))
+        }
+        await store.facts.settle(seedFact, decoySeed)
       },
       ...(choice.directory && { directory: choice.directory }),
       captcha: choice.captcha ?? (() => oneWordCaptcha),
@@ -139,19 +147,13 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
     },
   )
   const { app, ports, outbox, db } = portal
-  const { clock } = ports
-  const accounts = embeddedAdministration({ db, passwordHash, clock, random: systemRandom, domains: [] })
-  for (const person of choice.people ?? standardPeople) {
-    const problems = await accounts.add(newAccount(person))
-    if (problems.length > 0) throw new Error(problems.join(' '))
-  }
   let listening: Promise<string> | null = null
   return {
     app,
     ports,
     mail,
     sms,
-    accounts,
+    accounts: administrationOf(db, ports.clock),
     logLines,
     visitor: () => newVisitor(app),
     async listen() {

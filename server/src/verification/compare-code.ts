@@ -1,17 +1,19 @@
 import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../call/call-context.js'
-import type { Flow } from '../flow/flow.js'
+import type { Flow, ProofTarget } from '../flow/flow.js'
+import type { CodePurpose, StoredCode } from '../proof/code-store.js'
+import { proofKinds } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
-import { checkFlowCode } from './check-flow-code.js'
 import { completeFlow } from './complete-flow.js'
 
-/** Compares the code of a flow and goes on as the flow says: sign in, grant a new password, unlock. */
+/** Compares the code of a flow; a right one signs in, grants a new password or unlocks. */
 export async function compareCode(context: CallContext<'compareCode', Flow>): Promise<Answer<OutputOf<'compareCode'>>> {
-  const { ports, visit, input, scoped: flow } = context
+  const { ports, visit, scoped: flow } = context
+  const { state } = flow
   // A first address is proven by its own call, which names the address (N5).
-  if (flow.state.at !== 'code-sent' || flow.state.to.what !== 'choice')
+  if (state.at !== 'awaiting-proof' || state.to.what !== 'choice')
     throw new Refusal('code-wrong', { reason: 'no code' })
-  const code = await checkFlowCode(ports, visit, { flow, typed: input.code, purpose: flow.name })
+  const code = await checkFlowCode(context, { to: state.to, purpose: flow.name })
   const { message, user, session } = await completeFlow({
     ports,
     visit,
@@ -25,4 +27,24 @@ export async function compareCode(context: CallContext<'compareCode', Flow>): Pr
     },
   })
   return { output: { success: true, message, ...(user !== null && { data: user }) }, session }
+}
+
+/** Checks the typed code of a flow. The tenth wrong try ends the flow, whatever its codes (O4). */
+export function checkFlowCode(
+  { ports, visit, input, scoped: flow }: CallContext<'compareCode' | 'verifyInitialEmail', Flow>,
+  { to, purpose }: { readonly to: ProofTarget; readonly purpose: CodePurpose },
+): Promise<StoredCode> {
+  const kind = proofKinds[to.what === 'first-email' ? 'email' : to.kind]
+  return kind.check(ports, visit, {
+    typed: input.code,
+    purpose,
+    nameKey: flow.nameKey,
+    subject: flow.subject,
+    async findCode(stores) {
+      const counted = await stores.flows.countTry(flow.id, flow.name, ports.clock.now())
+      const { state } = counted?.flow ?? {}
+      return { codeId: state?.at === 'awaiting-proof' ? state.codeId : null, isLast: counted?.isLast ?? false }
+    },
+    whenSpent: (stores) => stores.flows.drop(flow.id),
+  })
 }

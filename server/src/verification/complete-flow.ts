@@ -3,8 +3,9 @@ import { record } from '../audit/audit.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
 import { userOf } from '../contact/user-of.js'
 import type { Account, PreparedPassword } from '../directory/directory.js'
-import { type AfterCode, advance, type Flow, flowRules, grantLifeMs } from '../flow/flow.js'
-import { isFlowSound } from '../flow/is-flow-sound.js'
+import { subjectKey } from '../directory/subject.js'
+import { accountOfFlow } from '../flow/account-of-flow.js'
+import { type AfterProof, advance, type Flow, flowRules, grantLifeMs, stagedIn } from '../flow/flow.js'
 import { writePassword } from '../password-write/write-password.js'
 import type { Ports } from '../ports.js'
 import { giveBackToCodeBudget } from '../proof/code-budget.js'
@@ -34,9 +35,9 @@ export interface CompletedFlow {
 type Completion = (verified: VerifiedFlow, account: Account) => Promise<CompletedFlow>
 
 /** What follows a right code, by flow. */
-const completions: Readonly<Record<AfterCode, Completion>> = {
+const completions: Readonly<Record<AfterProof, Completion>> = {
   'sign-in': (verified, account) =>
-    (verified.flow.staged === null ? signIn : signInWithStagedPassword)(verified, account),
+    (stagedIn(verified.flow.state) === null ? signIn : signInWithStagedPassword)(verified, account),
   'grant-new-password': grantNewPassword,
   unlock,
 }
@@ -48,24 +49,23 @@ const completions: Readonly<Record<AfterCode, Completion>> = {
  */
 export async function completeFlow(verified: VerifiedFlow): Promise<CompletedFlow> {
   const { ports, flow, visit } = verified
-  const account = flow.accountId === null ? null : await ports.directory.byId(flow.accountId)
-  const isUsable = account !== null && (flow.name !== 'profile' || !account.isLocked)
-  if (!isUsable || !(await isFlowSound(ports, flow))) {
+  const account = await accountOfFlow(ports, flow)
+  if (account === null || account === 'decoy' || (flow.name === 'profile' && account.isLocked)) {
     await ports.store.flows.drop(flow.id)
     // The same code, sent twice, may have signed in under a new id: that session stays (W10).
     const hasEnded = visit.session !== null && (await ports.store.sessions.end(visit.session.idHash))
     throw new Refusal('flow-gone', { reason: 'account not usable any more', ...(hasEnded && { endsSession: true }) })
   }
-  return completions[flowRules[flow.name].afterCode](verified, account)
+  return completions[flowRules[flow.name].afterProof](verified, account)
 }
 
 /** Uses the code up and moves the flow on: the first step of every transaction below. */
 async function useCode(stores: Stores, { ports, visit, flow, code, inSameTransaction }: VerifiedFlow): Promise<Flow> {
   const now = ports.clock.now()
   const current = await stores.flows.findForChange(flow.id, now)
-  if (current === null || (await stores.epochs.epochOf(flow.accountId ?? '')) !== flow.epoch)
+  if (current === null || (await stores.epochs.epochOf(subjectKey(flow.subject))) !== flow.epoch)
     throw new Refusal('flow-gone')
-  const state = advance(current, { type: 'right-code' }, now)
+  const state = advance(current, { type: 'proof-right' }, now)
   if (typeof state === 'string') throw new Refusal(state)
   if (!(await stores.codes.use(code.id, now))) throw new Refusal('code-wrong', { reason: 'used already' })
   await giveBackToCodeBudget(stores, code)
@@ -99,7 +99,7 @@ async function afterSignIn(stores: Stores, { ports, visit, flow }: VerifiedFlow,
 /** The staged password takes effect only here, together with the code and the sign-in (R5). */
 async function signInWithStagedPassword(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
   const { ports, visit, flow } = verified
-  const prepared = ports.secrets.open(flow.staged ?? '', flow.id)
+  const prepared = ports.secrets.open(stagedIn(flow.state) ?? '', flow.id)
   if (prepared === null) throw new Refusal('flow-gone', { reason: 'staged password cannot be opened' })
   const { user, session } = await writePassword(ports, visit, {
     accountId: account.id,

@@ -6,11 +6,12 @@ import { acceptAddress, pendingEntry } from '../contact/new-address.js'
 import { isReachable } from '../contact/reachable.js'
 import { coolDown, enrollKeyOf, takeSend } from '../contact/send-limits.js'
 import { advance, type Flow } from '../flow/flow.js'
+import type { AccountId } from '../ids.js'
 import type { Ports } from '../ports.js'
 import { issueCode } from '../proof/issue-code.js'
 import { Refusal } from '../refusal.js'
 import type { Stores } from '../stores.js'
-import { checkFlowCode } from './check-flow-code.js'
+import { checkFlowCode } from './compare-code.js'
 import { completeFlow } from './complete-flow.js'
 
 type Adding = CallContext<'initialEmail', Flow>
@@ -44,7 +45,7 @@ async function sendTo(
   const contactKey = enrollKeyOf(ports, contact)
   if (flow.sends >= ports.rules.limits.sendsPerFlow) throw new Refusal('email-too-often')
   const waitSeconds = await coolDown(stores, ports, contactKey)
-  if (waitSeconds > 0 && flow.state.at === 'code-sent') return waitSeconds
+  if (waitSeconds > 0 && flow.state.at === 'awaiting-proof') return waitSeconds
   if (!(await takeSend(stores, ports, { family: 'sign-in', contactKey, nameKey: flow.nameKey }))) {
     throw new Refusal('email-too-often')
   }
@@ -52,7 +53,7 @@ async function sendTo(
   const order = { scope: flow.id, purpose: 'initial', nameKey, contact, language: visit.language } as const
   const codeId = await issueCode(stores, ports, order)
   const to = { what: 'first-email', contactId: contact.id } as const
-  const state = advance(flow, { type: 'code-sent', codeId, to }, ports.clock.now())
+  const state = advance(flow, { type: 'proof-begun', codeId, to }, ports.clock.now())
   if (typeof state === 'string') throw new Refusal('email-already-enrolled')
   await stores.flows.save({ ...flow, state, sends: flow.sends + 1 })
   await record(stores, context, { event: 'enrollment.pending', result: 'ok', flow })
@@ -65,7 +66,8 @@ export async function verifyFirstEmail(
 ): Promise<Answer<OutputOf<'verifyInitialEmail'>>> {
   const { ports, visit, input, scoped: flow } = context
   const accountId = ownerOf(flow)
-  const code = await checkFlowCode(ports, visit, { flow, typed: input.code, purpose: 'initial' })
+  const to = { what: 'first-email', contactId: input.id } as const
+  const code = await checkFlowCode(context, { to, purpose: 'initial' })
   if (code.contactId !== input.id) throw new Refusal('code-wrong', { reason: 'code of another entry' })
   const { message, user, session } = await completeFlow({
     ports,
@@ -84,16 +86,15 @@ export async function verifyFirstEmail(
   return { output: { success: true, message, data: user }, session }
 }
 
-/** Only while signing in with nothing enrolled; everybody else has a verification method already (N2). */
-function ownerOf(flow: Flow): string {
-  const { state, accountId } = flow
-  const isFirst = state.at === 'needs-contact' || (state.at === 'code-sent' && state.to.what === 'first-email')
-  if (!isFirst || accountId === null) throw new Refusal('email-already-enrolled')
-  return accountId
+/** Only while signing in with nothing enrolled: every other flow has contacts to choose from (N2). */
+function ownerOf({ state, subject }: Flow): AccountId {
+  const isFirst = state.at === 'enroll-first' || (state.at === 'awaiting-proof' && state.to.what === 'first-email')
+  if (!isFirst || subject.kind === 'decoy') throw new Refusal('email-already-enrolled')
+  return subject.id
 }
 
-/** A phone that cannot be reached is no verification method (decisions section 5). */
-async function refuseEnrolled(stores: Stores, ports: Ports, accountId: string): Promise<void> {
+/** A phone that messages cannot reach is no verification method. */
+async function refuseEnrolled(stores: Stores, ports: Ports, accountId: AccountId): Promise<void> {
   const contacts = await stores.contacts.allOf(accountId)
   const reachable = contacts.filter((contact) => contact.verifiedAt !== null && isReachable(contact, ports))
   if (reachable.length > 0) throw new Refusal('email-already-enrolled')

@@ -1,0 +1,71 @@
+import { maskedContact } from '../contact/contact-mask.js'
+import type { Contact } from '../contact/contact-store.js'
+import { smsPrefixOf } from '../contact/country-prefix.js'
+import { isReachable } from '../contact/reachable.js'
+import { contactKeyOf, sendFamilyOf, takeSend } from '../contact/send-limits.js'
+import { isSmsCapped, raiseSmsAlarm, takeSms } from '../contact/sms-caps.js'
+import { Refusal } from '../refusal.js'
+import type { Stores } from '../stores.js'
+import { checkCode } from './check-code.js'
+import { issueCode } from './issue-code.js'
+import type { OnFile, ProofKind, ProofOrder } from './proof-kind.js'
+
+/** The two kinds that prove control of a contact with a code: email addresses and phones. */
+export function contactProof(name: 'email' | 'phone'): ProofKind {
+  return {
+    name,
+    offers: (onFile) => offeredContacts(onFile, name).map((contact) => offerOf(contact, onFile)),
+    async begin(stores, ports, order) {
+      const { choice, nameKey } = order
+      const { smsPrefix } = choice
+      if (smsPrefix !== null && (await isSmsCapped(stores, ports, smsPrefix))) return 'capped'
+      const contact = await contactOf(stores, order)
+      const send = {
+        family: sendFamilyOf(order.purpose),
+        contactKey: contact === null ? choice.contactId : contactKeyOf(ports, contact),
+        nameKey,
+      }
+      if (!(await takeSend(stores, ports, send))) return 'capped'
+      const sms = { prefix: smsPrefix ?? '', isDecoy: contact === null }
+      const closed = smsPrefix === null ? [] : await takeSms(stores, ports, sms)
+      if (closed === null) return 'capped'
+      const codeId = await issueCode(stores, ports, {
+        ...order,
+        contact: { id: choice.contactId, kind: name, address: contact?.address ?? null },
+      })
+      return { codeId, onCommit: () => raiseSmsAlarm(ports.log, closed) }
+    },
+    check: checkCode,
+  }
+}
+
+/** Verified contacts of the kind that messages can reach, past their waiting time. */
+function offeredContacts({ contacts, verifiedBefore, rules }: OnFile, kind: Contact['kind']): Contact[] {
+  return contacts.filter(
+    (contact) =>
+      contact.kind === kind &&
+      contact.verifiedAt !== null &&
+      contact.verifiedAt <= verifiedBefore &&
+      isReachable(contact, { rules }),
+  )
+}
+
+function offerOf(contact: Contact, { lastLabels, rules }: OnFile) {
+  const isPhone = contact.kind === 'phone'
+  return {
+    kind: contact.kind,
+    masked: maskedContact(contact, lastLabels),
+    contactId: contact.id,
+    smsPrefix: isPhone ? smsPrefixOf(contact.canonical, rules.smsReach.prefixes) : null,
+  }
+}
+
+/** The subject's own verified contact, the only place a code may go to; null for a decoy. */
+async function contactOf(stores: Stores, { subject, choice }: ProofOrder): Promise<Contact | null> {
+  const contact = await stores.contacts.byId(choice.contactId)
+  if (subject.kind === 'decoy') return null
+  if (contact === null || contact.accountId !== subject.id || contact.verifiedAt === null) {
+    throw new Refusal('contact-unknown', { reason: 'contact removed meanwhile' })
+  }
+  return contact
+}

@@ -1,0 +1,20 @@
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../tables.js'
+
+/** State names that flows were stored under before they spoke of proofs. */
+const renamed = [
+  ['choosing-contact', 'choosing-proof'],
+  ['needs-contact', 'enroll-first'],
+  ['code-sent', 'awaiting-proof'],
+] as const
+
+/** Flows speak of proofs, and the audit names the person that an operator's event is about. */
+export async function subjects(db: Kysely<Tables>): Promise<void> {
+  for (const [before, after] of renamed) {
+    await sql`update flow set state = replace(state, ${`"at":"${before}"`}, ${`"at":"${after}"`})`.execute(db)
+  }
+  await sql`alter table audit add column about text`.execute(db)
+  await sql`update audit set about = reason, reason = null where actor = 'operator'`.execute(db)
+  await sql`create index audit_actor on audit (actor, at)`.execute(db)
+  await sql`create index audit_about on audit (about, at)`.execute(db)
+}
