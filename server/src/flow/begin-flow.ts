@@ -5,7 +5,7 @@ import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key.js'
 import { type Subject, subjectKey, subjectOf } from '../directory/subject.js'
 import type { Ports } from '../ports.js'
-import type { Choice, Offer } from '../proof/proof-kind.js'
+import type { Choice, Offer } from '../proof/choice.js'
 import { offersOf } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
 import { startSession } from '../session/session.js'
@@ -56,7 +56,7 @@ export async function choicesFor(
 }
 
 /** What a subject is offered, from what was read. Pure. */
-export function offersFor({ subject, username, contacts, decoys, ...facts }: ChoiceFacts): readonly Offer[] {
+function offersFor({ subject, username, contacts, decoys, ...facts }: ChoiceFacts): readonly Offer[] {
   const { rules } = facts
   // Worked out for accounts too, so that they cost the same.
   const made = decoyOffers(decoys, { username, rules })

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { countryPrefix, smsPrefixOf, smsPrefixOfDecoy } from '../contact/country-prefix.js'
 import type { Ports } from '../ports.js'
-import type { Offer } from '../proof/proof-kind.js'
+import type { Offer } from '../proof/choice.js'
 import { pick, type Weighted } from '../system/weighted.js'
 import { decoyContacts } from './decoy.js'
 import { usualLastLabels } from './decoy-tables.js'

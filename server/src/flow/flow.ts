@@ -1,8 +1,8 @@
 import type { FlowName, RefusalCode } from '@portico/contract'
 import type { Subject } from '../directory/subject.js'
 import type { CodeId, ContactId, FlowId, Handle, NameKey } from '../ids.js'
+import type { Choice, ProofKindName } from '../proof/choice.js'
 import type { CodePurpose } from '../proof/code-store.js'
-import type { Choice, ProofKindName } from '../proof/proof-kind.js'
 
 /** A new password, sealed, that becomes valid with the proof; null where none is staged (R5). */
 export type Staged = string | null

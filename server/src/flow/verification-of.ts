@@ -1,5 +1,5 @@
 import type { Verification } from '@portico/contract'
-import type { Choice } from '../proof/proof-kind.js'
+import type { Choice } from '../proof/choice.js'
 import type { FlowState } from './flow.js'
 
 /** What the browser is told of a flow: type and masked data, or null when nothing is to be verified. */

@@ -1,29 +1,12 @@
 import type { Contact } from '../contact/contact-store.js'
 import type { Subject } from '../directory/subject.js'
-import type { CodeId, ContactId, Handle, NameKey } from '../ids.js'
+import type { CodeId, NameKey } from '../ids.js'
 import type { PortalRules, Ports } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import type { Weighted } from '../system/weighted.js'
+import type { Offer, ProofKindName } from './choice.js'
 import type { CodePurpose, StoredCode } from './code-store.js'
-
-/** The kinds of proof that exist. */
-export type ProofKindName = 'email' | 'phone'
-
-/** What a visitor may prove: masked, since it is shown before anything is proven (V1). */
-export interface Offer {
-  readonly kind: ProofKindName
-  readonly masked: string
-  /** A contact's id in the store, or a stable stand-in for a decoy. */
-  readonly contactId: ContactId
-  /** The country prefix under which SMS to a phone are counted (D5); null for an email address. */
-  readonly smsPrefix: string | null
-}
-
-/** An offer under a handle that is random for each flow. */
-export interface Choice extends Offer {
-  readonly handle: Handle
-}
 
 /** What a kind reads of an account to make its offers; read before, so that offers are pure. */
 export interface OnFile {

@@ -1,5 +1,6 @@
+import type { Offer, ProofKindName } from './choice.js'
 import { contactProof } from './contact-proof.js'
-import type { Offer, OnFile, ProofKind, ProofKindName } from './proof-kind.js'
+import type { OnFile, ProofKind } from './proof-kind.js'
 
 /** Every kind of proof, in the order in which it is offered. A further kind is one more line. */
 export const proofKinds: { readonly [Name in ProofKindName]: ProofKind } = {

@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import { subjectOf } from '../directory/subject.js'
 import { type Flow, type FlowState, stagedIn } from '../flow/flow.js'
 import type { FlowStore } from '../flow/flow-store.js'
-import type { Choice } from '../proof/proof-kind.js'
+import type { Choice } from '../proof/choice.js'
 import type { Tables } from './tables.js'
 
 /** Code tries of one flow (security 4.7) and new passwords tried under one grant (R2). */
