@@ -40,10 +40,9 @@ export const accountImport: Command = {
     const sound = parsed.filter(({ problems }) => problems.length === 0)
     return withAccounts(world, options.config, async (accounts) => {
       // What is wrong with the other lines is said too, so that one look at the file is enough.
-      const take = isPartial ? 'sound' : unreadable.length === 0 ? 'all-or-none' : 'none'
       const found = await accounts.addAll(
         sound.map(({ account }) => account),
-        take,
+        { onProblem: isPartial ? 'skip' : 'reject-all', isDryRun: !isPartial && unreadable.length > 0 },
       )
       const refused = found.flatMap((problems, index) =>
         problems.map((text) => ({ line: sound[index]?.line ?? 0, text })),

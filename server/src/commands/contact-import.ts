@@ -40,8 +40,10 @@ export const contactImport: Command = {
       loaded,
       open: openForOperator,
       async work(ports, { institution: { domains } }) {
-        const take = isPartial ? 'sound' : read.problems.length === 0 ? 'all-or-none' : 'none'
-        const { problems, added, known } = await importContacts({ ...ports, domains }, given, take)
+        const { problems, added, known } = await importContacts({ ...ports, domains }, given, {
+          onProblem: isPartial ? 'skip' : 'reject-all',
+          isDryRun: !isPartial && read.problems.length > 0,
+        })
         const refused = problems.flatMap((texts, index) =>
           texts.map((text) => ({ line: read.rows[index]?.line ?? 0, text })),
         )

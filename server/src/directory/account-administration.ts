@@ -1,4 +1,4 @@
-/** An account as an operator adds it: the rules for people do not apply, and its contacts count as verified. */
+/** An account that an operator adds: password rules don't apply, and contacts count as verified. */
 export interface NewAccount {
   readonly username: string
   readonly name: string
@@ -12,7 +12,7 @@ export interface NewAccount {
   readonly isDisabled: boolean
 }
 
-/** What an operator changes of an account; what is left out stays as it is. */
+/** What an operator changes of an account. A field that is absent stays as it is. */
 export interface AccountChange {
   readonly username: string
   readonly isLocked?: boolean
@@ -31,19 +31,24 @@ export interface AccountLine {
   readonly phones: readonly string[]
 }
 
-/** Which of many are taken: all of them or none, those that nothing stands in the way of, or none: only looked at. */
-export type Take = 'all-or-none' | 'sound' | 'none'
+/** How an import treats its entries when some of them have problems. */
+export interface ImportChoice {
+  /** `reject-all` writes nothing if any entry has a problem. `skip` writes all other entries. */
+  readonly onProblem: 'reject-all' | 'skip'
+  /** Only looks for problems and writes nothing. */
+  readonly isDryRun?: boolean
+}
 
 /**
- * What an operator does with the accounts of a directory that Portico keeps itself. `add` and `set` tell what stands
- * in the way, one sentence each; nothing was changed unless the list is empty.
+ * What an operator does with the accounts of a directory that Portico keeps itself. `add` and `set`
+ * return the problems, one sentence each, and change nothing unless the list is empty.
  */
 export interface AccountAdministration {
   add(account: NewAccount): Promise<readonly string[]>
-  /** Adds many and tells what stands in the way of each, in their order; an empty list is an account that can be added. */
-  addAll(accounts: readonly NewAccount[], take: Take): Promise<readonly (readonly string[])[]>
-  /** Locking, unlocking, disabling, "must change" and a new password end the account's sessions and unfinished flows (S7). */
+  /** Adds many accounts and returns the list of problems of each, in the same order. */
+  addAll(accounts: readonly NewAccount[], choice: ImportChoice): Promise<readonly (readonly string[])[]>
+  /** Ends the account's sessions and flows, unless the change only enables the account (S7). */
   set(change: AccountChange): Promise<readonly string[]>
-  /** All accounts in the order of their names. */
+  /** All accounts, sorted by username. */
   list(): Promise<readonly AccountLine[]>
 }

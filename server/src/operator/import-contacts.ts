@@ -1,22 +1,22 @@
 import { recordOperator } from '../audit/audit.js'
 import { contactProblems, type GivenAddresses, type GivenContact, givenContacts } from '../contact/given-contact.js'
-import type { Take } from '../directory/account-administration.js'
+import type { ImportChoice } from '../directory/account-administration.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 
-/** Contacts that an operator gives to one name. */
+/** Contacts that an operator gives to one username. */
 export interface ContactsOfName extends GivenAddresses {
   readonly username: string
 }
 
 export interface ImportedContacts {
-  /** What stands in the way of each, in their order; an empty list is one that can be taken. */
+  /** The problems of each entry, in the same order. An entry without problems has an empty list. */
   readonly problems: readonly (readonly string[])[]
-  /** How many contacts are new, or are proven only by this. */
+  /** How many contacts are new, or were there unverified and count as verified now. */
   readonly added: number
-  /** How many the accounts had already. */
+  /** How many verified contacts the accounts had before. */
   readonly known: number
 }
 
@@ -25,31 +25,31 @@ export interface ImportPorts extends Pick<Ports, 'store' | 'directory' | 'clock'
   readonly domains: readonly string[]
 }
 
-interface Sound {
+interface ValidEntry {
   readonly account: Account
   readonly contacts: readonly GivenContact[]
 }
 
-/** Gives people of any directory contacts that count as verified; each person's import leaves one line in the audit. */
+/** Gives accounts of any directory verified contacts. Writes one audit line for each account. */
 export async function importContacts(
   ports: ImportPorts,
   given: readonly ContactsOfName[],
-  take: Take,
+  { onProblem, isDryRun = false }: ImportChoice,
 ): Promise<ImportedContacts> {
-  const looked: (Sound | { readonly problems: readonly string[] })[] = []
-  for (const one of given) looked.push(await lookedAt(ports, one))
-  const problems = looked.map((one) => ('problems' in one ? one.problems : []))
-  const sound = looked.filter((one): one is Sound => !('problems' in one))
-  const isLeft = take === 'none' || (take === 'all-or-none' && sound.length < given.length)
-  if (isLeft) return { problems, added: 0, known: 0 }
-  const added = await ports.store.transaction((stores) => addAll(stores, ports, sound))
-  return { problems, added, known: sound.reduce((sum, { contacts }) => sum + contacts.length, 0) - added }
+  const checked: (ValidEntry | { readonly problems: readonly string[] })[] = []
+  for (const one of given) checked.push(await checkEntry(ports, one))
+  const problems = checked.map((one) => ('problems' in one ? one.problems : []))
+  const valid = checked.filter((one): one is ValidEntry => !('problems' in one))
+  const isRejected = onProblem === 'reject-all' && valid.length < given.length
+  if (isDryRun || isRejected) return { problems, added: 0, known: 0 }
+  const added = await ports.store.transaction((stores) => addAll(stores, ports, valid))
+  return { problems, added, known: valid.reduce((sum, { contacts }) => sum + contacts.length, 0) - added }
 }
 
-async function lookedAt(
+async function checkEntry(
   { directory, domains }: ImportPorts,
   given: ContactsOfName,
-): Promise<Sound | { readonly problems: readonly string[] }> {
+): Promise<ValidEntry | { readonly problems: readonly string[] }> {
   const { value: username, isPossible } = canonicalUsername(given.username, domains)
   if (!isPossible) return { problems: [`"${given.username}" cannot be a username.`] }
   const contacts = givenContacts(given)
@@ -62,13 +62,13 @@ async function lookedAt(
   return account === null || problems.length > 0 ? { problems } : { account, contacts }
 }
 
-async function addAll(stores: Stores, ports: ImportPorts, sound: readonly Sound[]): Promise<number> {
+async function addAll(stores: Stores, ports: ImportPorts, valid: readonly ValidEntry[]): Promise<number> {
   const now = ports.clock.now()
   const changed = new Set<string>()
   let added = 0
-  for (const { account, contacts } of sound) {
+  for (const { account, contacts } of valid) {
     for (const contact of contacts) {
-      // One ms apart, so that they stay in the order in which they were given.
+      // One ms apart, because contacts are listed in the order of their creation.
       const createdAt = now + added
       const isNew = await addOne(stores, {
         ...contact,
@@ -88,7 +88,7 @@ async function addAll(stores: Stores, ports: ImportPorts, sound: readonly Sound[
 
 type Verified = Parameters<Stores['contacts']['add']>[0] & { readonly verifiedAt: number }
 
-/** Whether it is new to the account, or was there unproven and counts from now on. */
+/** True if the contact is new, or was there unverified and counts as verified now. */
 async function addOne({ contacts }: Stores, contact: Verified): Promise<boolean> {
   if (await contacts.add(contact)) return true
   const known = (await contacts.allOf(contact.accountId)).find(

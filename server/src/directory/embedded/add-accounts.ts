@@ -6,7 +6,7 @@ import { sqlContactStore } from '../../store/sql-contact-store.js'
 import type { Tables } from '../../store/tables.js'
 import type { Clock } from '../../system/clock.js'
 import type { Random } from '../../system/random.js'
-import type { NewAccount, Take } from '../account-administration.js'
+import type { ImportChoice, NewAccount } from '../account-administration.js'
 import { canonicalUsername } from '../canonical-username.js'
 import type { Photo } from '../directory.js'
 import type { PasswordHash } from './password-hash.js'
@@ -21,7 +21,7 @@ export interface EmbeddedAdministrationParts {
   readonly domains: readonly string[]
 }
 
-/** An account on its way in, with all that is known to stand against it. */
+/** An account to add, with the problems found so far. */
 interface Candidate {
   readonly account: NewAccount
   readonly username: string
@@ -30,34 +30,36 @@ interface Candidate {
   readonly problems: string[]
 }
 
-/** Some name was taken between the look and the write: nothing at all is to be written. */
+/** Another process took a username after the check, so the transaction writes nothing. */
 class NothingAdded extends Error {
   override readonly name = 'NothingAdded'
 }
 
-/** Hashes and names that are dealt with at once. */
+/** How many passwords are hashed in parallel, and how many names one query looks up. */
 const hashesAtOnce = 4
 const namesAtOnce = 500
 
-/** Adds those accounts that are to be taken; tells what stands in the way of each. */
+/** Adds the accounts and returns the problems of each, in the same order. */
 export async function addAccounts(
   parts: EmbeddedAdministrationParts,
   accounts: readonly NewAccount[],
-  take: Take,
+  { onProblem, isDryRun = false }: ImportChoice,
 ): Promise<readonly (readonly string[])[]> {
   const candidates = accounts.map((account) => candidateOf(account, parts.domains))
-  await tellTakenNames(parts.db, candidates)
+  await findTakenNames(parts.db, candidates)
   const problems = candidates.map((candidate) => candidate.problems)
-  const sound = candidates.filter((candidate) => candidate.problems.length === 0)
-  if (take === 'none' || (take === 'all-or-none' && sound.length < candidates.length)) return problems
-  const hashed = await withHashes(parts.passwordHash, sound)
+  const valid = candidates.filter((candidate) => candidate.problems.length === 0)
+  const isRejected = onProblem === 'reject-all' && valid.length < candidates.length
+  if (isDryRun || isRejected) return problems
+  const hashed = await withHashes(parts.passwordHash, valid)
   try {
     await parts.db.transaction().execute(async (transaction) => {
       for (const one of hashed) {
         const isAdded = await insert(transaction, parts, one)
         if (!isAdded) one.candidate.problems.push(taken(one.candidate))
       }
-      if (take === 'all-or-none' && sound.some((candidate) => candidate.problems.length > 0)) throw new NothingAdded()
+      const isAnyTaken = valid.some((candidate) => candidate.problems.length > 0)
+      if (onProblem === 'reject-all' && isAnyTaken) throw new NothingAdded()
     })
   } catch (cause) {
     if (!(cause instanceof NothingAdded)) throw cause
@@ -78,8 +80,8 @@ function candidateOf(account: NewAccount, domains: readonly string[]): Candidate
   return { account, username: username.value, contacts, photo: 'photo' in picture ? picture.photo : null, problems }
 }
 
-/** Names that the directory has, and names that come twice: the first of them is taken, the others are told. */
-async function tellTakenNames(db: Kysely<Tables>, candidates: readonly Candidate[]): Promise<void> {
+/** Adds a problem to each username that the directory has or that occurs earlier in the list. */
+async function findTakenNames(db: Kysely<Tables>, candidates: readonly Candidate[]): Promise<void> {
   const there = new Set<string>()
   const asked = new Set<string>()
   for (let from = 0; from < candidates.length; from += namesAtOnce) {
@@ -116,7 +118,7 @@ async function withHashes(passwordHash: PasswordHash, candidates: readonly Candi
   return hashed
 }
 
-/** False, with nothing written, when the name was taken meanwhile. */
+/** Returns false and writes nothing if another process has taken the username meanwhile. */
 async function insert(
   transaction: Transaction<Tables>,
   { clock, random }: Pick<EmbeddedAdministrationParts, 'clock' | 'random'>,
@@ -143,7 +145,7 @@ async function insert(
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) return false
   for (const [index, contact] of contacts.entries()) {
-    // One ms apart, so that they stay in the order in which they were given.
+    // One ms apart, because contacts are listed in the order of their creation.
     const whole = { ...contact, id: random.token(16), accountId: row.id, verifiedAt: now, createdAt: now + index }
     await sqlContactStore(transaction).add(whole)
   }

@@ -14,8 +14,8 @@ import { replacePassword } from './stored-password.js'
 /** What an operator does with the accounts of the embedded directory, while the server runs or not. */
 export function embeddedAdministration(parts: EmbeddedAdministrationParts): AccountAdministration {
   return {
-    add: async (account) => (await addAccounts(parts, [account], 'all-or-none'))[0] ?? [],
-    addAll: (accounts, take) => addAccounts(parts, accounts, take),
+    add: async (account) => (await addAccounts(parts, [account], { onProblem: 'reject-all' }))[0] ?? [],
+    addAll: (accounts, choice) => addAccounts(parts, accounts, choice),
     set: (change) => set(parts, change),
     list: () => list(parts.db),
   }
