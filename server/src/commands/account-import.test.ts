@@ -60,8 +60,8 @@ describe('account import', () => {
       'line 6: disabled must be yes or no.',
       'line 7: There is an account "taken" already.',
       'line 8: "alice" is given twice.',
-      'line 9: 3 cells where the header has 8.',
-      'line 10: there is a quote inside a cell; put the whole cell in quotes and double the quote.',
+      'line 9: This line has 3 cells, but the header has 8.',
+      'line 10: There is a quote inside a cell. Put the whole cell in quotes and double the quote.',
       'line 11: "gr\u200Bace" cannot be a username.',
       'line 11: "A@mail.example" is given twice.',
       'Nothing was added: 8 lines to look at. With --partial the others are taken.',
@@ -78,12 +78,27 @@ describe('account import', () => {
   })
 
   test.each([
-    ['an unknown column', 'username,name,password,mail', 'there is no column "mail"'],
-    ['a missing column', 'username,name', 'the column "password" is missing'],
-    ['a doubled column', 'username,name,password,name', 'the column "name" comes twice'],
-    ['semicolons between cells', 'username;name;password', 'cells are separated by commas'],
-    ['nothing at all', '', 'holds nothing'],
-    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x75]), 'cannot be read as text in UTF-8'],
+    ['semicolons between cells', (text: string) => Buffer.from(`\uFEFF${text}`)],
+    ['UTF-16 of a spreadsheet', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ])('takes a file with %s, and several addresses in quotes', async (_, bytesOf) => {
+    const lines = ['username;name;password;emails', 'alice;Älice, Andersen;x;"a@mail.example;b@home.example"', '']
+    expect(await importing(bytesOf(lines.join('\r\n')))).toMatchObject({ exit: 0 })
+    expect(await rows()).toEqual([['alice', 'Älice, Andersen', 'active', 'a@mail.example;b@home.example', '']])
+  })
+
+  test('tells the line of several addresses without quotes between semicolons', async () => {
+    const refused = await importing(['username;name;password;emails', 'alice;A;x;a@mail.example;b@home.example'])
+    expect(refused.err[0]).toBe('line 2: This line has 5 cells, but the header has 4.')
+  })
+
+  test.each([
+    ['an unknown column', 'username,name,password,mail', 'The column "mail" is unknown.'],
+    ['a missing column', 'username,name', 'The column "password" is missing.'],
+    ['a doubled column', 'username,name,password,name', 'The column "name" comes twice.'],
+    ['another sign between cells', 'username|name|password', 'The column "username|name|password" is unknown.'],
+    ['a quote that stays open', '"username,name,password', 'line 1: A quote has no closing quote.'],
+    ['nothing at all', '', 'is empty'],
+    ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x75]), 'is not text in UTF-8 or UTF-16'],
   ])('refuses a file with %s', async (_, first, said) => {
     const refused = await importing(Buffer.isBuffer(first) ? first : [first, 'a,b,c,d'].slice(0, first === '' ? 1 : 2))
     expect(refused).toMatchObject({ exit: 1, out: [] })
@@ -102,7 +117,8 @@ describe('account import', () => {
   })
 
   test('refuses a missing file, and wants exactly one', async () => {
-    expect(await run(`account import ${inFolder('none.csv')}`)).toMatchObject({ exit: 1 })
+    const missing = inFolder('none.csv')
+    expect(await run(`account import ${missing}`)).toMatchObject({ exit: 1, err: [`Cannot read the file ${missing}.`] })
     expect(await run('account import')).toMatchObject({ exit: 2 })
     expect(await run('account import a.csv b.csv')).toMatchObject({ exit: 2 })
   })

@@ -1,14 +1,15 @@
 import type { NewAccount } from '../directory/account-administration.js'
 import { withAccounts } from './account.js'
 import { type Command, configHelp, configOption, exit, wordAndOptionsOf } from './command.js'
-import { type ImportRow, type LineProblem, readImport, severalIn } from './import-file.js'
+import type { LineProblem } from './parse-csv.js'
+import { type ImportRow, readImport, severalIn } from './read-import.js'
 import { counted, reportImport } from './report-import.js'
 
 const columns = {
-  needed: ['username', 'name', 'password'],
+  required: ['username', 'name', 'password'],
   optional: ['emails', 'phones', 'must_change', 'locked', 'disabled'],
 } as const
-type Column = (typeof columns)['needed' | 'optional'][number]
+type Column = (typeof columns)['required' | 'optional'][number]
 
 export const accountImport: Command = {
   usage: 'account import',

@@ -55,7 +55,7 @@ describe('contact import', () => {
     'line 4: Neither an email address nor a phone number is given.',
     'line 5: "bob at home" is not an email address.',
     'line 5: "12" is not a phone number.',
-    'line 6: there is text after a closing quote.',
+    'line 6: There is text after a closing quote.',
     'line 7: "" cannot be a username.',
   ]
 
@@ -86,6 +86,6 @@ describe('contact import', () => {
 
   test('wants a file with names', async () => {
     expect(await run('contact import')).toMatchObject({ exit: 2 })
-    expect((await importing(['email', 'a@mail.example'])).err.join()).toContain('the column "username" is missing')
+    expect((await importing(['email', 'a@mail.example'])).err.join()).toContain('The column "username" is missing')
   })
 })

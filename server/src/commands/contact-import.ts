@@ -2,10 +2,10 @@ import { openForOperator } from '../compose-commands.js'
 import { loadStoreConfig } from '../config/load-config.js'
 import { importContacts } from '../operator/import-contacts.js'
 import { type Command, configHelp, configOption, exit, sourcesOf, whileOpen, wordAndOptionsOf } from './command.js'
-import { readImport } from './import-file.js'
+import { readImport } from './read-import.js'
 import { counted, reportImport } from './report-import.js'
 
-const columns = { needed: ['username'], optional: ['email', 'phone'] } as const
+const columns = { required: ['username'], optional: ['email', 'phone'] } as const
 
 export const contactImport: Command = {
   usage: 'contact import',

@@ -1,5 +1,5 @@
 import { type CommandWorld, type Exit, exit } from './command.js'
-import type { LineProblem } from './import-file.js'
+import type { LineProblem } from './parse-csv.js'
 
 /** How an import went. */
 export interface ImportOutcome {
