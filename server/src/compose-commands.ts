@@ -15,18 +15,18 @@ import type { Store } from './stores.js'
 import { type Clock, instant, steadyClock } from './system/clock.js'
 import { type Random, systemRandom } from './system/random.js'
 
-/** What the commands of an operator work on, while the server runs or not. */
+/** What an operator's commands work on, while the server runs or not. */
 export interface OperatorPorts {
   readonly store: Store
   readonly directory: Directory
-  /** The accounts of the portal's own directory. */
+  /** The accounts of the embedded directory. */
   readonly accounts: AccountAdministration
   readonly clock: Clock
   readonly random: Random
   readonly close: () => Promise<void>
 }
 
-/** Opens the store, brought up to this version, and what lives in it. Raises `Unavailable('store')`. */
+/** Opens the store and brings it up to this version. Raises `Unavailable('store')`. */
 export async function openForOperator(config: StoreConfig): Promise<OperatorPorts> {
   const { store, db } = await openStore({ file: config.store.file, owner: 'command' })
   const parts = { db, passwordHash: usualPasswordHash(), clock: steadyClock(), random: systemRandom }
@@ -40,27 +40,27 @@ export async function openForOperator(config: StoreConfig): Promise<OperatorPort
   }
 }
 
-/** Whether a server runs on this store. */
+/** True while a server runs on this store. */
 export function isServed({ store: { file } }: StoreConfig): boolean {
   if (!existsSync(`${file}.lock`)) return false
-  const place = placeOf(file)
-  place?.close()
-  return place === null
+  const lock = serverLock(file)
+  lock?.close()
+  return lock === null
 }
 
-/** Writes a copy of the store while the server runs or not; tells why it cannot. */
-export function backup({ store: { file } }: StoreConfig, target: string): string | null {
+/** Writes a copy of the store, while the server runs or not. Returns the problem, or null. */
+export function backUp({ store: { file } }: StoreConfig, target: string): string | null {
   return backupStore(file, target).problem ?? null
 }
 
-/** Replaces the store by a backup while no server runs, brings it up to this version and notes it in the audit. */
-export async function restore(
+/** Replaces the store by a backup, migrates it and records that in the audit. */
+export async function restoreFrom(
   config: StoreConfig,
   source: string,
 ): Promise<Done<{ readonly keptAs: string | null; readonly problem?: never }>> {
   const { file } = config.store
   mkdirSync(dirname(file), { recursive: true })
-  const lock = placeOf(file)
+  const lock = serverLock(file)
   if (lock === null) return { problem: `A server is running on ${file}. Stop it first.` }
   try {
     const keptAs = `${file}.before-restore-${instant(Date.now()).replace(/[-:]|\.\d+/g, '')}`
@@ -74,8 +74,8 @@ export async function restore(
   }
 }
 
-/** The place of the one server, or null while a server has it. */
-function placeOf(file: string) {
+/** The lock of the one server on a store, or null while a server holds it. */
+function serverLock(file: string) {
   try {
     return lockStore(file, 'sole')
   } catch (cause) {

@@ -5,7 +5,7 @@ import { runCommand } from './commands/run-command.js'
 import { createLogger } from './system/logger.js'
 import { outliveRejections } from './system/outlive-rejections.js'
 
-/** How long a server that was told to end still answers, in ms, so that a load balancer can notice. */
+/** How long the server still answers after SIGTERM, in ms, so that a load balancer notices. */
 const graceMs = 1_000
 
 function readText(path: string): string | null {
@@ -18,7 +18,7 @@ function readText(path: string): string | null {
 }
 
 async function readInput(): Promise<Buffer> {
-  if (process.stdin.isTTY) process.stderr.write('Password, then Enter and Ctrl+D: ')
+  if (process.stdin.isTTY) process.stderr.write('Type the password, then press Enter and Ctrl+D: ')
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
@@ -29,7 +29,7 @@ const stopped = new Promise<{ graceMs: number }>((resolve) => {
   process.once('SIGINT', () => resolve({ graceMs: 0 }))
 })
 
-// The store holds addresses and hashes: for this user only.
+// Only this user may read new files, because the store holds addresses and hashes.
 process.umask(0o077)
 
 outliveRejections(process, (line) => console.error(line))

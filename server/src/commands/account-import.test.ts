@@ -64,7 +64,7 @@ describe('account import', () => {
       'line 10: There is a quote inside a cell. Put the whole cell in quotes and double the quote.',
       'line 11: "gr\u200Bace" cannot be a username.',
       'line 11: "A@mail.example" is given twice.',
-      'Nothing was added: 8 lines to look at. With --partial the others are taken.',
+      'Nothing imported: 8 lines have problems. Use --partial to import the rest.',
     ])
     expect(await names()).toEqual(['taken'])
   })
@@ -72,7 +72,7 @@ describe('account import', () => {
   test('takes the good lines with --partial, and still fails for the others', async () => {
     const lines = [header, 'alice,Alice,x,,,,,', 'bob,Bob,,,,,,', 'carol,Carol,x,,,,,', 'alice,Twin,x,,,,,']
     const partial = await importing(lines, '--partial')
-    expect(partial).toMatchObject({ exit: 1, out: ['Added 2 accounts; 2 lines left out.'] })
+    expect(partial).toMatchObject({ exit: 1, out: ['Added 2 accounts. Skipped 2 lines.'] })
     expect(partial.err).toEqual(['line 3: The password is empty.', 'line 5: "alice" is given twice.'])
     expect(await names()).toEqual(['alice', 'carol'])
   })

@@ -1,9 +1,10 @@
+import { Command } from '@commander-js/extra-typings'
 import type { NewAccount } from '../directory/account-administration.js'
-import { withAccounts } from './account.js'
-import { type Command, configHelp, configOption, exit, wordAndOptionsOf } from './command.js'
+import { argumentValue, type CommandWorld, configOption, partialOption } from './command.js'
 import type { LineProblem } from './parse-csv.js'
 import { type ImportRow, readImport, severalIn } from './read-import.js'
 import { counted, reportImport } from './report-import.js'
+import { withStore } from './with-store.js'
 
 const columns = {
   required: ['username', 'name', 'password'],
@@ -11,51 +12,44 @@ const columns = {
 } as const
 type Column = (typeof columns)['required' | 'optional'][number]
 
-export const accountImport: Command = {
-  usage: 'account import',
-  sentence: 'Adds the accounts of a CSV file to the embedded directory, all or none.',
-  details: [
-    'FILE.csv        its first line: username,name,password,emails,phones,must_change,locked,disabled',
-    '                several emails or phones in one cell are joined by ;',
-    '                must_change, locked and disabled: yes or no; empty is no',
-    '--partial       takes the good lines and leaves out the bad ones',
-    configHelp,
-    '',
-    'Bad lines are said by number. The addresses count as verified. The file holds passwords: delete it afterwards.',
-    'Exit code 0 when every line was taken, 1 when any was not.',
-  ],
-  async run(argv, world) {
-    const { word: file, options } = wordAndOptionsOf(
-      argv,
-      { ...configOption, partial: { type: 'boolean' } },
-      'FILE.csv',
-    )
-    const isPartial = options.partial ?? false
-    const read = readImport<Column>(world, file, columns)
-    if ('problem' in read) {
-      world.printError(read.problem)
-      return exit.failed
-    }
-    const parsed = read.rows.map(accountOf)
-    const unreadable = [...read.problems, ...parsed.flatMap(({ problems }) => problems)]
-    const sound = parsed.filter(({ problems }) => problems.length === 0)
-    return withAccounts(world, options.config, async (accounts) => {
-      // What is wrong with the other lines is said too, so that one look at the file is enough.
-      const found = await accounts.addAll(
-        sound.map(({ account }) => account),
-        { onProblem: isPartial ? 'skip' : 'reject-all', isDryRun: !isPartial && unreadable.length > 0 },
+const help = `
+The first line names the columns: ${[...columns.required, ...columns.optional].join(',')}
+Join several emails or phones in one cell by ";".
+must_change, locked and disabled are yes or no; an empty cell means no.
+
+One bad line rejects the whole file, unless --partial is given. Addresses count as verified.
+The file holds passwords: delete it afterwards.
+The exit code is 0 if every line was imported, and 1 otherwise.`
+
+export function accountImport(world: CommandWorld) {
+  return new Command('import')
+    .description('Adds the accounts of a CSV file to the embedded directory.')
+    .argument('<file>', 'CSV file', argumentValue)
+    .addOption(partialOption)
+    .addOption(configOption)
+    .addHelpText('after', help)
+    .action(async (file, { config, partial: isPartial = false }) => {
+      const read = readImport<Column>(world, file, columns)
+      const parsed = read.rows.map(accountOf)
+      const unreadable = [...read.problems, ...parsed.flatMap(({ problems }) => problems)]
+      const readable = parsed.filter(({ problems }) => problems.length === 0)
+      const found = await withStore(world, config, ({ accounts }) =>
+        accounts.addAll(
+          readable.map(({ account }) => account),
+          // A dry run finds the problems of the other lines too.
+          { onProblem: isPartial ? 'skip' : 'reject-all', isDryRun: !isPartial && unreadable.length > 0 },
+        ),
       )
-      const refused = found.flatMap((problems, index) =>
-        problems.map((text) => ({ line: sound[index]?.line ?? 0, text })),
+      const rejected = found.flatMap((problems, index) =>
+        problems.map((problem) => ({ line: readable[index]?.line ?? 0, text: problem })),
       )
       const added = found.filter((problems) => problems.length === 0).length
-      return reportImport(world, {
-        done: `Added ${counted(added, 'account')}`,
-        problems: [...unreadable, ...refused],
+      reportImport(world, {
+        done: `Added ${counted(added, 'account')}.`,
+        problems: [...unreadable, ...rejected],
         isPartial,
       })
     })
-  },
 }
 
 interface ParsedLine {
@@ -84,9 +78,9 @@ function accountOf({ line, cells }: ImportRow<Column>): ParsedLine {
   return { line, account, problems: flags.filter(({ value }) => value === null).map(({ problem }) => problem) }
 }
 
-/** Null for what is neither. */
+/** Null if the cell says neither. */
 function yesOrNo(cell: string): boolean | null {
-  const said = cell.trim().toLowerCase()
-  if (['yes', 'true', '1'].includes(said)) return true
-  return ['', 'no', 'false', '0'].includes(said) ? false : null
+  const value = cell.trim().toLowerCase()
+  if (['yes', 'true', '1'].includes(value)) return true
+  return ['', 'no', 'false', '0'].includes(value) ? false : null
 }

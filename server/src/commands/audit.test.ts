@@ -50,7 +50,7 @@ describe('audit', () => {
   test('prints the newest few, and says that there are older ones', async () => {
     const { rows, err } = await audit('--limit 2')
     expect(rows.map(([, event]) => event)).toEqual(['sign-in.done', 'refused.signIn'])
-    expect(err).toEqual(['There are older ones; --limit 4 shows more.'])
+    expect(err).toEqual(['There are older events. Use --limit 4 to see more.'])
   })
 
   test('prints one JSON object a line, as the log has it', async () => {

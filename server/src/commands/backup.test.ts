@@ -37,7 +37,7 @@ describe('backup', () => {
     await add('alice')
     writeFileSync(copy, 'mine')
     const refused = await portico(`backup "${copy}"`)
-    expect(refused).toEqual({ exit: 1, out: [], err: [`${copy} exists already; a backup overwrites nothing.`] })
+    expect(refused).toEqual({ exit: 1, out: [], err: [`${copy} already exists. A backup never overwrites a file.`] })
     expect(readFileSync(copy, 'utf8')).toBe('mine')
     expect(await portico(`backup ${file}`)).toMatchObject({ exit: 1 })
     expect(await names()).toEqual(['alice'])
@@ -68,7 +68,7 @@ describe('restore', () => {
     await add('bob')
     const { exit, out, err } = await portico(`restore "${copy}"`)
     expect({ exit, err }).toEqual({ exit: 0, err: [] })
-    expect(out[0]).toBe(`Restored ${file} from ${copy}. Everybody is signed out.`)
+    expect(out[0]).toBe(`Restored ${file} from ${copy}. Everyone is signed out.`)
     expect(await names()).toEqual(['alice'])
     expect(kept()).toHaveLength(1)
     expect(out[1]).toContain(kept()[0])
@@ -135,8 +135,8 @@ describe('restore', () => {
     await store.close()
     const before = readdirSync(inFolder()).filter((name) => !name.endsWith('.lock')).length
     for (const [source, said] of [
-      [text, 'is no SQLite database'],
-      [empty, 'is no store of Portico'],
+      [text, 'is not an SQLite database'],
+      [empty, 'is not a Portico store'],
       [copy, 'was written by a newer version of Portico (9999-later)'],
       [file, 'is the store itself'],
       [inFolder('none'), 'There is no file'],

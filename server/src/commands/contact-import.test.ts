@@ -34,7 +34,7 @@ describe('contact import', () => {
   test('leaves what a person has, and says so', async () => {
     await importing(['username,email', 'alice,alice@mail.example'])
     const again = await importing(['username,email', 'alice,Alice@mail.example', 'alice,alice@home.example'])
-    expect(again).toEqual({ exit: 0, out: ['Added one contact, 1 was there before.'], err: [] })
+    expect(again).toEqual({ exit: 0, out: ['Added 1 contact. 1 contact was already there.'], err: [] })
     expect(await contacts()).toEqual([
       ['alice@mail.example;alice@home.example', ''],
       ['', ''],
@@ -62,10 +62,7 @@ describe('contact import', () => {
   test('says unknown names and bad lines by number and adds nothing', async () => {
     const refused = await importing(bad)
     expect(refused).toMatchObject({ exit: 1, out: [] })
-    expect(refused.err).toEqual([
-      ...said,
-      'Nothing was added: 5 lines to look at. With --partial the others are taken.',
-    ])
+    expect(refused.err).toEqual([...said, 'Nothing imported: 5 lines have problems. Use --partial to import the rest.'])
     expect(await contacts()).toEqual([
       ['', ''],
       ['', ''],
@@ -75,7 +72,7 @@ describe('contact import', () => {
   test('takes the good lines with --partial, and still fails for the others', async () => {
     expect(await importing(bad, '--partial')).toEqual({
       exit: 1,
-      out: ['Added one contact; 5 lines left out.'],
+      out: ['Added 1 contact. Skipped 5 lines.'],
       err: said,
     })
     expect(await contacts()).toEqual([

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Command } from '@commander-js/extra-typings'
 import { z } from 'zod'
-import { isServed, openForOperator } from '../compose-commands.js'
+import { isServed } from '../compose-commands.js'
 import type { Config } from '../config/config.js'
 import { loadConfig, loadStoreConfig } from '../config/load-config.js'
 import { captured } from '../delivery/captured/captured.js'
 import { outboxPath } from '../demo/outbox-page.js'
 import { steadyClock } from '../system/clock.js'
-import { accountAdd } from './account.js'
-import { type Command, type CommandWorld, exit, optionsOf, refuseConfig, sourcesOf, WrongUsage } from './command.js'
+import { CommandFailed, type CommandWorld, type Exit, exit, requireConfig, sourcesOf } from './command.js'
 import { runPortal } from './serve.js'
+import { withStore } from './with-store.js'
 
-/** The demo's data file: settings as an operator would set them, and people as an operator would add them. */
+/** The demo's data: settings as an operator sets them, and people as an operator adds them. */
 const demoFile = z.object({
   settings: z.record(z.string(), z.string()),
   password: z.string(),
@@ -20,43 +21,38 @@ const demoFile = z.object({
 })
 type DemoFile = z.infer<typeof demoFile>
 
-export const demo: Command = {
-  usage: 'demo',
-  sentence: 'Starts a whole portal with made-up people on this machine; nothing leaves it.',
-  details: [
-    '--fresh         forgets what earlier demos left behind',
-    'PORT=N          listens on another port than 8080',
-  ],
-  async run(argv, world) {
-    const { fresh } = optionsOf(argv, { fresh: { type: 'boolean' } })
-    const port = world.env['PORT']?.trim() || '8080'
-    if (!/^\d{1,5}$/.test(port)) throw new WrongUsage(`PORT must be a number (it is "${port}")`)
-    const folder = join(world.root, '.demo')
-    if (fresh === true && !isForgotten(world, folder)) return exit.failed
-    mkdirSync(folder, { recursive: true })
-    const file = demoFile.parse(JSON.parse(world.readText(join(world.root, 'demo/people.json')) ?? '{}'))
-    const demoWorld = { ...world, readText: () => null, env: demoEnvironment({ world, folder, port, file }) }
-    const loaded = loadConfig(sourcesOf(demoWorld, undefined))
-    if ('problems' in loaded) return refuseConfig(world, loaded.problems)
-    const isPeopled = await addPeople(demoWorld, file)
-    if (!isPeopled) return exit.failed
-    return runPortal(demoWorld, loaded.config, {
-      captured: captured({ clock: steadyClock() }),
-      started: () => welcome(loaded.config, file),
+/** Runs a command line; the demo adds its people by the same command as an operator. */
+type Run = (argv: readonly string[], world: CommandWorld) => Promise<Exit>
+
+export function demo(world: CommandWorld, run: Run) {
+  return new Command('demo')
+    .description('Starts a portal with made-up people on this machine. It sends no messages.')
+    .option('--fresh', 'delete the data of earlier demos first')
+    .addHelpText('after', '\nPORT=N in the environment chooses another port than 8080.')
+    .action(async ({ fresh }, command) => {
+      const port = world.env['PORT']?.trim() || '8080'
+      if (!/^\d{1,5}$/.test(port)) command.error(`error: PORT must be a number (it is "${port}")`)
+      const folder = join(world.root, '.demo')
+      if (fresh) deleteDemo(folder)
+      mkdirSync(folder, { recursive: true })
+      const file = demoFile.parse(JSON.parse(world.readText(join(world.root, 'demo/people.json')) ?? '{}'))
+      const demoWorld = { ...world, readText: () => null, env: demoEnvironment({ world, folder, port, file }) }
+      const config = requireConfig(loadConfig(sourcesOf(demoWorld, undefined)))
+      await addPeople(demoWorld, file, run)
+      await runPortal(demoWorld, config, {
+        captured: captured({ clock: steadyClock() }),
+        started: () => welcome(config, file),
+      })
     })
-  },
 }
 
-/** Removes what earlier demos left, unless one of them still runs on it. */
-function isForgotten(world: CommandWorld, folder: string): boolean {
-  const sources = { env: { PORTICO_DATA_DIR: folder }, file: undefined, readFile: () => null }
-  const loaded = loadStoreConfig(sources)
-  if (existsSync(folder) && 'config' in loaded && isServed(loaded.config)) {
-    world.printError('Another demo is running on the data of the demo. Stop it first.')
-    return false
-  }
+/** Deletes the data of earlier demos. Fails if one of them still runs. */
+function deleteDemo(folder: string): void {
+  const config = requireConfig(
+    loadStoreConfig({ env: { PORTICO_DATA_DIR: folder }, file: undefined, readFile: () => null }),
+  )
+  if (isServed(config)) throw new CommandFailed(['Another demo is running on the same data. Stop it first.'])
   rmSync(folder, { recursive: true, force: true })
-  return true
 }
 
 interface DemoPlace {
@@ -66,47 +62,46 @@ interface DemoPlace {
   readonly file: DemoFile
 }
 
-/** What decides where data lie and where messages go is the demo's own: nothing of a real portal is ever touched. */
+/** The demo decides where its data and messages go, so that it never touches a real portal. */
 function demoEnvironment({ world, folder, port, file }: DemoPlace): CommandWorld['env'] {
   const own: Readonly<Record<string, string>> = {
     PORTICO_LISTEN: `localhost:${port}`,
     PORTICO_PUBLIC_URL: `http://localhost:${port}`,
-    PORTICO_SECRET: keptSecret(world, join(folder, 'secret')),
+    PORTICO_SECRET: demoSecret(world, join(folder, 'secret')),
     PORTICO_DATA_DIR: folder,
     PORTICO_MAIL_URL: 'smtp://localhost',
   }
-  const notOurs = ['STORE', 'DIRECTORY', 'SMS', 'MAIL', 'SECRET', 'DATA_DIR', 'PUBLIC_URL', 'LISTEN']
+  const fixed = ['STORE', 'DIRECTORY', 'SMS', 'MAIL', 'SECRET', 'DATA_DIR', 'PUBLIC_URL', 'LISTEN']
   const isTuning = (name: string) =>
-    name.startsWith('PORTICO_') && !notOurs.some((start) => name.startsWith(`PORTICO_${start}`))
+    name.startsWith('PORTICO_') && !fixed.some((prefix) => name.startsWith(`PORTICO_${prefix}`))
   const tuning = Object.entries(world.env).filter(([name]) => isTuning(name))
   return { PORTICO_LOG_LEVEL: 'warn', ...file.settings, ...Object.fromEntries(tuning), ...own }
 }
 
-function keptSecret({ readText }: CommandWorld, path: string): string {
-  const kept = readText(path)
-  if (kept !== null) return kept.trim()
-  const made = randomBytes(32).toString('base64url')
-  writeFileSync(path, `${made}\n`, { mode: 0o600 })
+/** The secret of earlier demos, so that their data stay readable, or a new one. */
+function demoSecret({ readText }: CommandWorld, path: string): string {
+  const earlier = readText(path)
+  if (earlier !== null) return earlier.trim()
+  const secret = randomBytes(32).toString('base64url')
+  writeFileSync(path, `${secret}\n`, { mode: 0o600 })
   chmodSync(path, 0o600)
-  return made
+  return secret
 }
 
-/** Adds whoever is missing through the command an operator has; true when all are there. */
-async function addPeople(world: CommandWorld, { people, password }: DemoFile): Promise<boolean> {
-  const loaded = loadStoreConfig(sourcesOf(world, undefined))
-  if ('problems' in loaded) return false
-  const { accounts, close } = await openForOperator(loaded.config)
-  const there = new Set((await accounts.list().finally(close)).map(({ username }) => username))
+/** Adds the people that the demo does not have yet. */
+async function addPeople(world: CommandWorld, { people, password }: DemoFile, run: Run): Promise<void> {
+  const accounts = await withStore(world, undefined, (ports) => ports.accounts.list())
+  const usernames = new Set(accounts.map(({ username }) => username))
   const operator = {
     ...world,
     print: () => undefined,
     readInput: async () => Buffer.from(`${password}\n`),
     readBytes: (path: string) => world.readBytes(join(world.root, path)),
   }
-  for (const person of people.filter((one) => !there.has(usernameIn(one.arguments)))) {
-    if ((await accountAdd.run(person.arguments, operator)) !== exit.done) return false
+  for (const person of people.filter((one) => !usernames.has(usernameIn(one.arguments)))) {
+    const code = await run(['account', 'add', ...person.arguments], operator)
+    if (code !== exit.done) throw new CommandFailed([`The demo cannot add ${usernameIn(person.arguments)}.`])
   }
-  return true
 }
 
 function usernameIn(argv: readonly string[]): string {
@@ -122,7 +117,7 @@ function welcome({ publicUrl }: Config, { people, password }: DemoFile): readonl
     `  Sign in with the password ${password} as`,
     ...people.map((person) => `    ${usernameIn(person.arguments).padEnd(8)}${person.note}`),
     '',
-    '  Ctrl+C stops it. Start anew with: npm run demo -- --fresh',
+    '  Press Ctrl+C to stop. Start over with: npm run demo -- --fresh',
     '',
   ]
 }

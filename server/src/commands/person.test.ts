@@ -74,10 +74,13 @@ describe('person show', () => {
       for (let tries = 0; tries < 5; tries += 1) await tryWrongly(username)
     }
     const until = new Date(portal.ports.clock.now() + 30_000).toISOString()
-    const waiting = `5, throttled from 5 on: waits until ${until}`
+    const waiting = `5, throttled from 5 on: must wait until ${until}`
     expect(await shown('alice')).toMatchObject({ 'failed sign-ins': waiting })
     const ghost = await shown('ghost')
-    expect(ghost).toMatchObject({ 'failed sign-ins': waiting, account: 'nobody in the directory has this name' })
+    expect(ghost).toMatchObject({
+      'failed sign-ins': waiting,
+      account: 'the directory has no account with this username',
+    })
     expect(ghost).not.toHaveProperty('state')
   })
 
@@ -130,13 +133,13 @@ describe('person clear', () => {
     await expect(guess()).rejects.toThrow('reset did not start: 401')
     const limited = { PORTICO_LIMITS_WRONG_CODES_PER_ACCOUNT_DAY: '1' }
     const { out } = await run('person show alice', { env: { ...env(), ...limited } })
-    expect(out.join('\n')).toMatch(/recovery codes +1 of 1 wrong .*: used up, only the help desk can go on/)
+    expect(out.join('\n')).toMatch(/recovery codes +1 of 1 wrong .*: used up, only the help desk can help/)
     await person('clear alice')
     expect((await guess()).status).toBe(400)
   })
 
   test('leaves its line in the audit, also for a name that nobody has', async () => {
-    expect((await person('clear ghost')).out.join()).toContain('Nobody in the directory has this name.')
+    expect((await person('clear ghost')).out.join()).toContain('The directory has no account with this username.')
     await person('clear alice')
     const latest = await portal.ports.store.audit.recent(2)
     const alice = await portal.ports.directory.find('alice')

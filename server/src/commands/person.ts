@@ -1,76 +1,77 @@
-import { type OperatorPorts, openForOperator } from '../compose-commands.js'
-import { loadNameConfig, type NameConfig } from '../config/load-config.js'
+import { Command } from '@commander-js/extra-typings'
 import type { Count } from '../limits/count.js'
 import { clearPerson, type PersonPorts, type PersonRecord, readPerson } from '../operator/person-record.js'
 import { instant } from '../system/clock.js'
 import { deriveSecrets } from '../system/secrets.js'
-import {
-  type Command,
-  type CommandWorld,
-  configHelp,
-  configOption,
-  type Exit,
-  exit,
-  namesAreHashed,
-  sourcesOf,
-  whileOpen,
-  wordAndOptionsOf,
-} from './command.js'
+import { argumentValue, CommandFailed, type CommandWorld, configOption, oneLine } from './command.js'
+import { withNames } from './with-store.js'
 
-export const personShow: Command = {
-  usage: 'person show',
-  sentence: 'Shows what the portal keeps about a name: contacts, throttle, code budgets, sessions, flows.',
-  details: [
-    'U               the name, whether or not somebody has it',
-    configHelp,
-    '',
-    'Prints addresses whole. Needs the secret of the server, since names are kept as keyed hashes.',
-  ],
-  run: (argv, world) =>
-    onPerson(argv, world, async (ports, username) => {
-      const person = await readPerson(ports, username)
-      return person === null ? null : linesOf(person, ports.limits.failedSignIns)
-    }),
+const bothHelp = `The username does not need an account. The command needs the server's secret, because the store
+keeps names as keyed hashes.`
+
+const showHelp = `
+Shows contacts with their addresses, throttle, code budgets, sessions and flows.
+${bothHelp}`
+
+const clearHelp = `
+Lifts the throttle, and refills code budgets and message limits. Contacts stay. A lock in the
+directory stays too: see portico account set.
+${bothHelp}`
+
+export function person(world: CommandWorld) {
+  return new Command('person')
+    .description('Shows and clears what the portal keeps about a username, on any directory.')
+    .addCommand(personShow(world))
+    .addCommand(personClear(world))
 }
 
-export const personClear: Command = {
-  usage: 'person clear',
-  sentence: 'Lifts throttle, code budgets and message limits of a name, and ends its sessions and flows.',
-  details: [
-    'U               the name, whether or not somebody has it',
-    configHelp,
-    '',
-    'What the directory keeps, such as a lock, stays: see account set. Contacts stay too. The audit has a line of it.',
-    'Needs the secret of the server, since names are kept as keyed hashes.',
-  ],
-  run: (argv, world) =>
-    onPerson(argv, world, async (ports, username) => {
-      const cleared = await clearPerson(ports, username)
-      if (cleared === null) return null
-      const unknown = cleared.isKnown ? '' : ' Nobody in the directory has this name.'
-      return [`Cleared ${cleared.username}: limits are lifted, sessions and flows are ended.${unknown}`]
-    }),
+function personShow(world: CommandWorld) {
+  return new Command('show')
+    .description('Shows what the portal keeps about a username.')
+    .argument('<username>', 'username to look up', argumentValue)
+    .addOption(configOption)
+    .addHelpText('after', showHelp)
+    .action((username, { config }) =>
+      onPerson(world, { username, config }, async (ports) => {
+        const found = await readPerson(ports, username)
+        return found === null ? null : linesOf(found, ports.limits.failedSignIns)
+      }),
+    )
 }
 
-/** Does something with one name and prints the lines that come of it; null stands for a name that nobody can have. */
+function personClear(world: CommandWorld) {
+  return new Command('clear')
+    .description('Lifts the limits of a username, and ends its sessions and flows.')
+    .argument('<username>', 'username to clear', argumentValue)
+    .addOption(configOption)
+    .addHelpText('after', clearHelp)
+    .action((username, { config }) =>
+      onPerson(world, { username, config }, async (ports) => {
+        const cleared = await clearPerson(ports, username)
+        if (cleared === null) return null
+        const unknown = cleared.isKnown ? '' : ' The directory has no account with this username.'
+        return [`Cleared ${cleared.username}: limits are lifted, sessions and flows are ended.${unknown}`]
+      }),
+    )
+}
+
+interface PersonChoice {
+  readonly username: string
+  readonly config: string | undefined
+}
+
+/** Prints the lines that `work` returns. Null means that the username is malformed. */
 function onPerson(
-  argv: readonly string[],
   world: CommandWorld,
-  work: (ports: PersonPorts, username: string) => Promise<readonly string[] | null>,
-): Promise<Exit> {
-  const { word: username, options } = wordAndOptionsOf(argv, configOption, 'The name of a person')
-  return whileOpen<NameConfig, OperatorPorts>(world, {
-    loaded: loadNameConfig(sourcesOf(world, options.config)),
-    open: openForOperator,
-    hint: namesAreHashed,
-    async work(opened, config) {
-      const secrets = deriveSecrets(config.secret, config.previousSecrets)
-      const { limits, session, institution } = config
-      const lines = await work({ ...opened, secrets, limits, session, domains: institution.domains }, username)
-      if (lines === null) world.printError(`"${username}" cannot be a username.`)
-      for (const line of lines ?? []) world.print(line.replace(/[\p{Cc}]/gu, ' '))
-      return lines === null ? exit.failed : exit.done
-    },
+  { username, config: settingsFile }: PersonChoice,
+  work: (ports: PersonPorts) => Promise<readonly string[] | null>,
+): Promise<void> {
+  return withNames(world, settingsFile, async (opened, config) => {
+    const secrets = deriveSecrets(config.secret, config.previousSecrets)
+    const { limits, session, institution } = config
+    const lines = await work({ ...opened, secrets, limits, session, domains: institution.domains })
+    if (lines === null) throw new CommandFailed([`"${username}" cannot be a username.`])
+    for (const line of lines) world.print(oneLine(line))
   })
 }
 
@@ -78,18 +79,21 @@ function linesOf(person: PersonRecord, throttledFrom: number): readonly string[]
   const { username, account, contacts, codeBudgets, sends, sessions, flows } = person
   return [
     row('name', username),
-    row('account', account === null ? 'nobody in the directory has this name' : `${account.id} ${account.name}`.trim()),
+    row(
+      'account',
+      account === null ? 'the directory has no account with this username' : `${account.id} ${account.name}`.trim(),
+    ),
     ...(account === null ? [] : [row('state', stateOf(account))]),
     ...several('contacts', contacts, ({ kind, address, verifiedAt }) => {
-      const proven = verifiedAt === null ? 'not verified' : `verified ${instant(verifiedAt)}`
-      return `${kind} ${address}, ${proven}`
+      const verified = verifiedAt === null ? 'not verified' : `verified ${instant(verifiedAt)}`
+      return `${kind} ${address}, ${verified}`
     }),
     row('failed sign-ins', failuresOf(person, throttledFrom)),
     ...codeBudgets.flatMap(({ family, day, row: inARow }) => [
-      row(`${family} codes`, `${said(day, 'wrong in 24 hours')}${ifSpent(day)}`),
-      row('', `${said(inARow, 'wrong in a row')}${ifSpent(inARow)}`),
+      row(`${family} codes`, `${countOf(day, 'wrong in 24 hours')}${ifSpent(day)}`),
+      row('', `${countOf(inARow, 'wrong in a row')}${ifSpent(inARow)}`),
     ]),
-    ...sends.map(({ family, day }) => row(`${family} sends`, said(day, 'in 24 hours'))),
+    ...sends.map(({ family, day }) => row(`${family} sends`, countOf(day, 'in 24 hours'))),
     ...several('sessions', sessions, ({ signedInAt, createdAt, seenAt }) => {
       const kind =
         signedInAt === null ? `not signed in, since ${instant(createdAt)}` : `signed in ${instant(signedInAt)}`
@@ -105,7 +109,7 @@ function row(title: string, text: string): string {
   return `${title.padEnd(16)}${text}`
 }
 
-/** How many there are, and one line for each. */
+/** A line with the number of items, and a line for each item. */
 function several<Item>(title: string, items: readonly Item[], lineOf: (item: Item) => string): string[] {
   return [row(title, items.length === 0 ? 'none' : String(items.length)), ...items.map((item) => row('', lineOf(item)))]
 }
@@ -122,14 +126,14 @@ function stateOf({ isDisabled, isLocked, mustChangePassword }: NonNullable<Perso
 function failuresOf({ attempts, now }: PersonRecord, throttledFrom: number): string {
   if (attempts === null) return 'none'
   const count = `${attempts.failures}, throttled from ${throttledFrom} on`
-  if (attempts.blockedUntil > now) return `${count}: waits until ${instant(attempts.blockedUntil)}`
+  if (attempts.blockedUntil > now) return `${count}: must wait until ${instant(attempts.blockedUntil)}`
   return `${count}: may try now`
 }
 
-function said({ taken, limit, until }: Count, what: string): string {
+function countOf({ taken, limit, until }: Count, what: string): string {
   return `${taken} of ${limit} ${what}${until === 0 ? '' : `, until ${instant(until)}`}`
 }
 
 function ifSpent({ taken, limit }: Count): string {
-  return taken >= limit ? ': used up, only the help desk can go on' : ''
+  return taken >= limit ? ': used up, only the help desk can help' : ''
 }

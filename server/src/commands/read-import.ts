@@ -1,5 +1,6 @@
-import type { CommandWorld } from './command.js'
+import { CommandFailed, type CommandWorld, oneLine, readFileBytes } from './command.js'
 import { type LineProblem, parseCsv } from './parse-csv.js'
+import { counted } from './report-import.js'
 
 /** The columns of an import: every file must have the required ones. */
 interface ImportColumns<Column extends string> {
@@ -19,25 +20,27 @@ interface ImportFile<Column extends string> {
   readonly problems: readonly LineProblem[]
 }
 
-/** Reads a CSV file whose first line names its columns, in any order, or tells why it cannot. */
+/**
+ * Reads a CSV file whose first line names its columns, in any order. Fails if the file or its first
+ * line cannot be read.
+ */
 export function readImport<Column extends string>(
-  { readBytes }: Pick<CommandWorld, 'readBytes'>,
+  world: Pick<CommandWorld, 'readBytes'>,
   path: string,
   columns: ImportColumns<Column>,
-): ImportFile<Column> | { readonly problem: string } {
-  const bytes = bytesAt(readBytes, path)
-  if (bytes === null) return { problem: `Cannot read the file ${path}.` }
-  const csv = parseCsv(bytes)
-  if (csv === null) return { problem: `The file ${path} is not text in UTF-8 or UTF-16. Save it as "CSV UTF-8".` }
+): ImportFile<Column> {
+  const csv = parseCsv(readFileBytes(world, path))
+  if (csv === null)
+    throw new CommandFailed([`The file ${path} is not text in UTF-8 or UTF-16. Save it as "CSV UTF-8".`])
   const { records, problems } = csv
   const [header, ...rest] = records
   const [problem] = problems
   if (problem !== undefined && problem.line < (header?.line ?? Number.POSITIVE_INFINITY))
-    return { problem: `${path}, line ${problem.line}: ${problem.text}` }
-  if (header === undefined) return { problem: `The file ${path} is empty.` }
+    throw new CommandFailed([`${path}, line ${problem.line}: ${problem.text}`])
+  if (header === undefined) throw new CommandFailed([`The file ${path} is empty.`])
   const names = header.cells.map((cell) => cell.trim().toLowerCase())
   const headerProblem = problemOfHeader(names, columns)
-  if (headerProblem !== null) return { problem: `${path}, line ${header.line}: ${headerProblem}` }
+  if (headerProblem !== null) throw new CommandFailed([`${path}, line ${header.line}: ${oneLine(headerProblem)}`])
   const isWhole = (cells: readonly string[]) => cells.length === names.length
   return {
     rows: rest
@@ -49,17 +52,9 @@ export function readImport<Column extends string>(
         .filter(({ cells }) => !isWhole(cells))
         .map(({ line, cells }) => ({
           line,
-          text: `This line has ${cells.length === 1 ? '1 cell' : `${cells.length} cells`}, but the header has ${names.length}.`,
+          text: `This line has ${counted(cells.length, 'cell')}, but the header has ${names.length}.`,
         })),
     ],
-  }
-}
-
-function bytesAt(readBytes: CommandWorld['readBytes'], path: string): Buffer | null {
-  try {
-    return readBytes(path)
-  } catch {
-    return null
   }
 }
 

@@ -1,30 +1,33 @@
-import { type CommandWorld, type Exit, exit } from './command.js'
+import { CommandFailed, type CommandWorld, oneLine } from './command.js'
 import type { LineProblem } from './parse-csv.js'
 
 /** How an import went. */
-export interface ImportOutcome {
-  /** What was done, as a whole sentence without its full stop: `Added 3 accounts`. */
+interface ImportOutcome {
+  /** What the import did, as a sentence. */
   readonly done: string
   readonly problems: readonly LineProblem[]
   readonly isPartial: boolean
 }
 
-/** Prints each bad line by its number, and what became of the rest; fails where any line was left out. */
-export function reportImport(world: CommandWorld, { done, problems, isPartial }: ImportOutcome): Exit {
-  const inOrder = [...problems].sort((one, other) => one.line - other.line)
-  for (const { line, text } of inOrder) world.printError(`line ${line}: ${text.replace(/[\p{Cc}]/gu, ' ')}`)
+/** Prints what an import did. Fails with each problem by its line, if there are any. */
+export function reportImport(world: CommandWorld, { done, problems, isPartial }: ImportOutcome): void {
   const bad = new Set(problems.map(({ line }) => line)).size
-  const lines = bad === 1 ? 'one line' : `${bad} lines`
   if (bad === 0) {
-    world.print(`${done}.`)
-    return exit.done
+    world.print(done)
+    return
   }
-  if (isPartial) world.print(`${done}; ${lines} left out.`)
-  else world.printError(`Nothing was added: ${lines} to look at. With --partial the others are taken.`)
-  return exit.failed
+  const byLine = [...problems]
+    .sort((one, other) => one.line - other.line)
+    .map(({ line, text }) => `line ${line}: ${oneLine(text)}`)
+  if (isPartial) {
+    world.print(`${done} Skipped ${counted(bad, 'line')}.`)
+    throw new CommandFailed(byLine)
+  }
+  const lines = bad === 1 ? '1 line has' : `${bad} lines have`
+  throw new CommandFailed([...byLine, `Nothing imported: ${lines} problems. Use --partial to import the rest.`])
 }
 
-/** `3 accounts`, `one account`. */
+/** `3 accounts`, `1 account`. */
 export function counted(number: number, what: string): string {
-  return number === 1 ? `one ${what}` : `${number} ${what}s`
+  return `${number} ${what}${number === 1 ? '' : 's'}`
 }

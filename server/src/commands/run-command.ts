@@ -1,101 +1,85 @@
+import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { Unavailable } from '../refusal.js'
-import { accountAdd, accountList, accountSet } from './account.js'
-import { accountImport } from './account-import.js'
-import { auditCommand } from './audit.js'
-import { backupCommand, restoreCommand } from './backup.js'
-import { type Command, type CommandWorld, type Exit, exit, WrongUsage } from './command.js'
-import { configCheck } from './config-check.js'
+import { account } from './account.js'
+import { audit } from './audit.js'
+import { backup, restore } from './backup.js'
+import { CommandFailed, type CommandWorld, type Exit, exit } from './command.js'
 import { contactImport } from './contact-import.js'
 import { demo } from './demo.js'
-import { migrate } from './migrate.js'
-import { personClear, personShow } from './person.js'
-import { serve } from './serve.js'
+import { person } from './person.js'
+import { configCheck, migrate, serve } from './serve.js'
 
-const commands: readonly Command[] = [
-  serve,
-  demo,
-  accountAdd,
-  accountSet,
-  accountList,
-  accountImport,
-  contactImport,
-  personShow,
-  personClear,
-  configCheck,
-  migrate,
-  auditCommand,
-  backupCommand,
-  restoreCommand,
-]
-
-/** Runs one command line and tells the exit code: 0 done, 1 failed, 2 called wrongly. */
+/** Runs one command line and returns its exit code. */
 export async function runCommand(argv: readonly string[], world: CommandWorld): Promise<Exit> {
-  const [first, second] = argv
-  if (first === '--version' || first === '-v') {
-    world.print(world.version)
-    return exit.done
-  }
-  if (first === undefined || first === 'help' || isHelp(first)) {
-    overview(world.version).forEach(first === undefined ? world.printError : world.print)
-    return first === undefined ? exit.usage : exit.done
-  }
-  const command = commands.find(({ usage }) => usage === first || usage === `${first} ${second ?? ''}`)
-  if (command === undefined) return unknown(argv, world)
-  const rest = argv.slice(command.usage.split(' ').length)
-  if (rest.some(isHelp)) {
-    helpFor(command).forEach(world.print)
-    return exit.done
-  }
-  return runChecked(command, rest, world)
-}
-
-/** Wrong usage and a store that does not answer are told in one line; all else is a bug and shows as one. */
-async function runChecked(command: Command, argv: readonly string[], world: CommandWorld): Promise<Exit> {
+  const program = portico(world)
+  connect(program, world)
   try {
-    return await command.run(argv, world)
+    await program.parseAsync(argv, { from: 'user' })
+    return exit.done
   } catch (cause) {
-    if (cause instanceof Unavailable) {
-      const why = cause.cause instanceof Error ? `: ${cause.cause.message}` : ''
-      world.printError(`portico ${command.usage}: ${cause.message}${why}.`)
-      return exit.failed
-    }
-    if (!(cause instanceof WrongUsage)) throw cause
-    world.printError(`portico ${command.usage}: ${cause.message}.`)
-    world.printError(`See: portico ${command.usage} --help`)
-    return exit.usage
+    if (cause instanceof CommanderError) return cause.exitCode === 0 ? exit.done : exit.usage
+    for (const problem of problemsIn(cause)) world.printError(problem)
+    return exit.failed
   }
 }
 
-function unknown([first = '', second = '']: readonly string[], world: CommandWorld): Exit {
-  const group = commands.filter(({ usage }) => usage.startsWith(`${first} `))
-  if (group.length > 0 && (second === '' || isHelp(second))) {
-    const lines = group.map(summaryOf)
-    lines.forEach(isHelp(second) ? world.print : world.printError)
-    return isHelp(second) ? exit.done : exit.usage
+function portico(world: CommandWorld): CommandUnknownOpts {
+  return (
+    new Command('portico')
+      .description(`Portico ${world.version}: account portal`)
+      .version(world.version, '-v, --version', 'print the version')
+      // Commander would suggest names such as "list", which need the name of their group.
+      .showSuggestionAfterError(false)
+      .addHelpText(
+        'after',
+        '\nSettings come from portico.yaml and PORTICO_ variables. See also: portico COMMAND --help',
+      )
+      .addCommand(serve(world))
+      .addCommand(demo(world, runCommand))
+      .addCommand(account(world))
+      .addCommand(
+        new Command('contact')
+          .description("Manages people's contacts, on any directory.")
+          .addCommand(contactImport(world)),
+      )
+      .addCommand(person(world))
+      .addCommand(new Command('config').description('Checks the settings.').addCommand(configCheck(world)))
+      .addCommand(migrate(world))
+      .addCommand(audit(world))
+      .addCommand(backup(world))
+      .addCommand(restore(world))
+  )
+}
+
+/** Makes a command and its subcommands print to the world, and throw instead of exiting. */
+function connect(command: CommandUnknownOpts, world: CommandWorld): void {
+  command
+    .exitOverride()
+    .configureOutput({ writeOut: linesTo(world.print), writeErr: linesTo(world.printError) })
+    .configureHelp({ helpWidth: 100, visibleCommands: leavesOf, subcommandTerm: pathOf })
+    .showHelpAfterError(`See: ${pathOf(command)} --help`)
+  for (const one of command.commands) connect(one, world)
+}
+
+function linesTo(print: (line: string) => void) {
+  return (output: string) => {
+    for (const line of output.replace(/\n$/, '').split('\n')) print(line)
   }
-  const said = group.length > 0 ? `${first} ${second}` : first
-  world.printError(`portico: there is no command "${said}". See: portico --help`)
-  return exit.usage
 }
 
-function isHelp(argument: string): boolean {
-  return argument === '--help' || argument === '-h'
+/** The commands that do something, without the groups that they are in. */
+function leavesOf({ commands }: CommandUnknownOpts): CommandUnknownOpts[] {
+  return commands.flatMap((one) => (one.commands.length === 0 ? [one] : leavesOf(one)))
 }
 
-function overview(version: string): readonly string[] {
-  return [
-    `Portico ${version}: account portal`,
-    '',
-    ...commands.map(summaryOf),
-    '',
-    'portico COMMAND --help says more. Settings come from portico.yaml and PORTICO_ variables.',
-  ]
+function pathOf(command: CommandUnknownOpts): string {
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`
 }
 
-function summaryOf({ usage, sentence }: Command): string {
-  return `  portico ${usage.padEnd(16)}${sentence}`
-}
-
-function helpFor({ usage, sentence, details }: Command): readonly string[] {
-  return [`portico ${usage}`, sentence, '', ...details.map((detail) => (detail === '' ? '' : `  ${detail}`))]
+/** The lines for an expected failure. Throws any other error again, because it is a bug. */
+function problemsIn(cause: unknown): readonly string[] {
+  if (cause instanceof CommandFailed) return cause.problems
+  if (!(cause instanceof Unavailable)) throw cause
+  const why = cause.cause instanceof Error ? `: ${cause.cause.message}` : ''
+  return [`The ${cause.message}${why}.`]
 }

@@ -1,66 +1,73 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Command } from '@commander-js/extra-typings'
 import { compose, type Portal } from '../compose.js'
+import { migrateStore } from '../compose-commands.js'
 import type { Config } from '../config/config.js'
-import { loadConfig } from '../config/load-config.js'
+import { loadConfig, loadStoreConfig } from '../config/load-config.js'
 import type { Captured } from '../delivery/captured/captured.js'
 import { Unavailable } from '../refusal.js'
-import {
-  type Command,
-  type CommandWorld,
-  configHelp,
-  configOption,
-  type Exit,
-  exit,
-  optionsOf,
-  refuseConfig,
-  sourcesOf,
-} from './command.js'
+import { CommandFailed, type CommandWorld, configOption, requireConfig, sourcesOf } from './command.js'
 
-export const serve: Command = {
-  usage: 'serve',
-  sentence: 'Starts the portal.',
-  details: [configHelp],
-  async run(argv, world) {
-    const { config: file } = optionsOf(argv, configOption)
-    const loaded = loadConfig(sourcesOf(world, file))
-    if ('problems' in loaded) return refuseConfig(world, loaded.problems)
-    const { config } = loaded
-    return runPortal(world, config, {
-      started: (address) => [`Portico ${world.version} listens on ${address} for ${config.publicUrl.origin}`],
+export function serve(world: CommandWorld) {
+  return new Command('serve')
+    .description('Starts the portal.')
+    .addOption(configOption)
+    .action(async (options) => {
+      const config = requireConfig(loadConfig(sourcesOf(world, options.config)))
+      await runPortal(world, config, {
+        started: (address) => [
+          `Portico ${world.version} listens on ${address}. Its public address is ${config.publicUrl.origin}.`,
+        ],
+      })
     })
-  },
 }
 
-export interface RunChoice {
+export function configCheck(world: CommandWorld) {
+  return new Command('check')
+    .description('Reports all problems of the settings. Starts nothing.')
+    .addOption(configOption)
+    .action((options) => {
+      const { publicUrl } = requireConfig(loadConfig(sourcesOf(world, options.config)))
+      world.print(`The settings are complete. The portal's address is ${publicUrl.origin}.`)
+    })
+}
+
+export function migrate(world: CommandWorld) {
+  return new Command('migrate')
+    .description('Brings the store up to this version. The serve command does this too.')
+    .addOption(configOption)
+    .action(async (options) => {
+      const config = requireConfig(loadStoreConfig(sourcesOf(world, options.config)))
+      await migrateStore(config)
+      world.print(`The store ${config.store.file} is up to date.`)
+    })
+}
+
+interface RunChoice {
   readonly captured?: Captured
-  /** What to print once it listens. */
+  /** The lines to print when the portal listens. */
   readonly started: (address: string) => readonly string[]
 }
 
-/** Runs a portal until the process is told to stop, and stops it gracefully (W6). */
-export async function runPortal(world: CommandWorld, config: Config, choice: RunChoice): Promise<Exit> {
+/** Runs a portal until the process must stop, and then stops it gracefully (W6). */
+export async function runPortal(world: CommandWorld, config: Config, choice: RunChoice): Promise<void> {
   const { captured, started } = choice
-  const portal = await startedPortal(world, config, captured)
-  if (typeof portal === 'string') {
-    world.printError(portal)
-    return exit.failed
-  }
+  const portal = await startPortal(world, config, captured)
   for (const line of started(portal.address)) world.print(line)
   const { graceMs } = await world.stopped
   portal.announceStop()
-  // Still answers, not ready any more, so that whoever sends calls here can look elsewhere first.
+  // The portal still answers while it reports that it is not ready, so that a load balancer can
+  // send new calls elsewhere.
   await sleep(graceMs)
   await portal.stop()
-  return exit.done
 }
 
-/** The running portal, or the sentence that says why it does not run. */
-async function startedPortal(
+async function startPortal(
   world: CommandWorld,
   config: Config,
   captured: Captured | undefined,
-): Promise<(Portal & { readonly address: string }) | string> {
+): Promise<Portal & { readonly address: string }> {
   const { version, root, logger } = world
   const runtime = { version, webDir: join(root, 'web'), log: logger(config.logLevel) }
   let portal: Portal | null = null
@@ -69,19 +76,22 @@ async function startedPortal(
     return { ...portal, address: await portal.listen() }
   } catch (cause) {
     await portal?.stop()
-    return reasonOf(config, cause)
+    throw new CommandFailed([reasonOf(config, cause)])
   }
 }
 
+/** Why the portal did not start. Throws an unexpected error again. */
 function reasonOf({ store, listen }: Config, cause: unknown): string {
   if (cause instanceof Unavailable && cause.what === 'store') {
     const why = cause.cause instanceof Error ? cause.cause.message : 'it does not answer'
     return `The store ${store.file} cannot be used: ${why}.`
   }
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  if (code === 'EADDRINUSE') return `Port ${listen.port} of ${listen.host} is taken by another program.`
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The name ${listen.host} of PORTICO_LISTEN has no address.`
+  const mend = 'Change PORTICO_LISTEN.'
+  if (code === 'EADDRINUSE')
+    return `Port ${listen.port} of ${listen.host} is taken by another program. Stop that program, or change PORTICO_LISTEN.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The name ${listen.host} has no address. ${mend}`
   if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-    return `This process may not listen on ${listen.host}:${listen.port} (${code}).`
+    return `The system does not let Portico listen on ${listen.host}:${listen.port} (${code}). ${mend}`
   throw cause
 }

@@ -17,7 +17,7 @@ export type Done<Result> = Result | { readonly problem: string }
 export function backupStore(file: string, target: string): Done<{ readonly problem?: never }> {
   if (!existsSync(file)) return { problem: `There is no store at ${file}.` }
   return toldAsUnavailable(() => {
-    if (!isReserved(target)) return { problem: `${target} exists already; a backup overwrites nothing.` }
+    if (!isReserved(target)) return { problem: `${target} already exists. A backup never overwrites a file.` }
     const problem = copied(file, target)
     if (problem === null) return {}
     rmSync(target, { force: true })
@@ -72,7 +72,7 @@ function copied(source: string, target: string): string | null {
     })
   } catch (cause) {
     if (!isDamage(cause)) throw cause
-    return `${source} is no SQLite database, or it is damaged.`
+    return `${source} is not an SQLite database, or it is damaged.`
   }
   persist(target)
   persist(dirname(resolve(target)))
@@ -83,7 +83,7 @@ function copied(source: string, target: string): string | null {
 function problemOf(source: string, copy: string): string | null {
   return within(new DatabaseSync(copy), (database) => {
     const tables = namesIn(database, "select name from sqlite_master where type = 'table'")
-    if (ownTables.some((table) => !tables.includes(table))) return `${source} is no store of Portico.`
+    if (ownTables.some((table) => !tables.includes(table))) return `${source} is not a Portico store.`
     const ran = namesIn(database, 'select name from migration')
     const newer = ran.filter((name) => !migrations.some((migration) => migration.name === name))
     if (newer.length > 0) return `${source} was written by a newer version of Portico (${newer.join(', ')}).`
