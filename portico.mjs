@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The `portico` command: builds what is missing or older than its sources, then runs server/dist/main.js.
+// The `portico` command. Builds Portico if the sources are newer, then runs server/dist/main.js.
 import { spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readdirSync, rmSync, statSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ const sources = [
   'web/vite.config.ts',
   'package-lock.json',
 ]
-/** What no build contains. */
+/** Files that no build contains. */
 const isForTests = /\.test\.tsx?$|-suite\.ts$|(^|[\\/])testing[\\/]/
 const staleLockMs = 5 * 60_000
 
@@ -45,12 +45,12 @@ function newestOf(path) {
 function isBuilt() {
   const oldest = Math.min(...built.map(changedAt))
   if (oldest === 0) return false
-  // An installation without the tools to build runs what it was given.
+  // An installation without the build tools runs the build that came with it.
   if (!existsSync(join(root, 'node_modules/vite'))) return true
   return Math.max(...sources.map(newestOf)) <= oldest
 }
 
-/** Lets one process build while others wait, and takes over from one that died. */
+/** Lets one process build while others wait. Takes over the lock of a process that died. */
 async function buildOnce() {
   const lock = join(root, 'node_modules/.portico-build')
   for (;;) {
