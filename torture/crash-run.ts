@@ -118,7 +118,7 @@ async function quietStore({ storeFile }: PortalUnderFire): Promise<StoreView> {
   return viewStore(storeFile)
 }
 
-/** I-1 to I-6 for one person: everything is as told, used codes stay used, and the person gets in at once. */
+/** CRASH1 to CRASH6 for one person: everything is as told, used codes stay used, and the person gets in at once. */
 async function afterCrash(person: Person, store: StoreView): Promise<string[]> {
   const { ledger, inHand } = person
   const { standing, openedFlows } = await lookAt(person, store)
@@ -133,10 +133,10 @@ async function afterCrash(person: Person, store: StoreView): Promise<string[]> {
   layMailAside(person)
   const faults: string[] = []
   for (const { what, again } of person.used.splice(0).slice(0, 4)) {
-    if ((await again()).status === 200) faults.push(`I-2: ${ledger.username}: a code worked again (${what})`)
+    if ((await again()).status === 200) faults.push(`CRASH2: ${ledger.username}: a code worked again (${what})`)
   }
   if (inHand !== null && isUsed && (await inHand.handIn(inHand.browser)).status === 200)
-    faults.push(`I-2: ${ledger.username}: a code that was used as the server died worked again (${inHand.what})`)
+    faults.push(`CRASH2: ${ledger.username}: a code that was used as the server died worked again (${inHand.what})`)
   // What was not used is still good for what it was sent for.
   if (inHand !== null && !isUsed) await handIn(person, inHand)
   if (ledger.standing.isLocked) await unlock(person, 'after')

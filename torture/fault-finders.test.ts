@@ -40,7 +40,7 @@ function afterChange({ isAcknowledged }: { isAcknowledged: boolean }) {
   return ledger
 }
 
-describe('what one person was told (I-1, I-4)', () => {
+describe('what one person was told (CRASH1, CRASH4)', () => {
   test('a call that was open may have happened, or not', () => {
     expect(reconcile(afterChange({ isAcknowledged: false }), start)).toEqual([])
     expect(reconcile(afterChange({ isAcknowledged: false }), change(start))).toEqual([])
@@ -121,7 +121,7 @@ function scene({ kills = [now + 1], mails = [mail], ...store }: Partial<StoreVie
   return { store: { ...sound, ...store }, mails, kills, now, since: now }
 }
 
-describe('the portal as a whole', () => {
+describe('the portal as a whole (CRASH2, CRASH3, CRASH5, CRASH6)', () => {
   test('a sound one has no fault, nor has one copy more after a crash', () => {
     expect(faultsOf(scene())).toEqual([])
     expect(faultsOf(scene({ mails: [mail, { ...mail, receivedAt: now + 5 }] }))).toEqual([])
@@ -129,22 +129,22 @@ describe('the portal as a whole', () => {
 
   const later = now + 61 * minute
   test.each<[string, Partial<StoreView & Scene>]>([
-    ['I-2: flow f went on 2 times', { audit: [...sound.audit, { ...audit, event: 'code.checked' }] }],
-    ['I-3: code c was tried 6 times', { codes: [{ ...code, tries: 6 }] }],
-    ['I-1: <m@localhost> left without a row', { outbox: [{ ...row, id: 'other', ended: null }] }],
-    ['I-1: m counts as sent and has never left', { mails: [] }],
-    ['I-5: <m@localhost> left after it had expired', { mails: [{ ...mail, receivedAt: later }] }],
-    ['I-5: <m@localhost> left 2 times in 0 crashes', { mails: [mail, mail], kills: [] }],
-    ['I-5: <m@localhost> left 3 times in 1 crashes', { mails: [mail, mail, { ...mail, receivedAt: now + 5 }] }],
-    ['I-5: <m@localhost> stands for two messages', { mails: [mail, { ...mail, text: 'u', receivedAt: now + 5 }] }],
+    ['CRASH2: flow f went on 2 times', { audit: [...sound.audit, { ...audit, event: 'code.checked' }] }],
+    ['CRASH3: code c was tried 6 times', { codes: [{ ...code, tries: 6 }] }],
+    ['CRASH1: <m@localhost> left without a row', { outbox: [{ ...row, id: 'other', ended: null }] }],
+    ['CRASH1: m counts as sent and has never left', { mails: [] }],
+    ['CRASH5: <m@localhost> left after it had expired', { mails: [{ ...mail, receivedAt: later }] }],
+    ['CRASH5: <m@localhost> left 2 times in 0 crashes', { mails: [mail, mail], kills: [] }],
+    ['CRASH5: <m@localhost> left 3 times in 1 crashes', { mails: [mail, mail, { ...mail, receivedAt: now + 5 }] }],
+    ['CRASH5: <m@localhost> stands for two messages', { mails: [mail, { ...mail, text: 'u', receivedAt: now + 5 }] }],
     ['W1: 0 codes, 1 messages with a code, 1 lines in the audit', { codes: [] }],
     ['W1: 1 codes, 0 messages with a code, 1 lines in the audit', { outbox: [], mails: [] }],
     ['W1: 1 codes, 1 messages with a code, 0 lines in the audit', { audit: [] }],
-    ['I-6: a flow holds', { flows: [{ id: 'f', account_id: 'a', name_key: 'n', expires_at: later }] }],
-    ['I-6: a code holds', { codes: [{ ...code, expires_at: later }] }],
-    ['I-6: a lease holds', { outbox: [row, { ...row, id: 'n', kind: 'notice', ended: null, lease_until: later }] }],
-    ['I-6: a throttle holds', { attempts: [{ blocked_until: later }] }],
-    ['I-6: a password write of a is still open', { openWrites: [{ account_id: 'a' }] }],
+    ['CRASH6: a flow holds', { flows: [{ id: 'f', account_id: 'a', name_key: 'n', expires_at: later }] }],
+    ['CRASH6: a code holds', { codes: [{ ...code, expires_at: later }] }],
+    ['CRASH6: a lease holds', { outbox: [row, { ...row, id: 'n', kind: 'notice', ended: null, lease_until: later }] }],
+    ['CRASH6: a throttle holds', { attempts: [{ blocked_until: later }] }],
+    ['CRASH6: a password write of a is still open', { openWrites: [{ account_id: 'a' }] }],
   ])('%s', (fault, wrong) => {
     expect(faultsOf(scene(wrong)).join('\n')).toContain(fault)
   })
@@ -171,7 +171,7 @@ function guessed(codes: readonly Partial<GuessedCode>[], more: Partial<Guesser> 
   return { ...newGuesser(around, 'guessed', 'p'), codes: whole, ...more }
 }
 
-describe('guesses across crashes (I-3)', () => {
+describe('guesses across crashes (CRASH3)', () => {
   test('five for each code and twenty a day are within the limits', () => {
     expect(guessingFaults(guessed([{}, {}, {}, {}]), sound)).toEqual([])
   })

@@ -115,22 +115,23 @@ async function guessSome(guesser: Guesser, now: NonNullable<Guesser['now']>): Pr
   if (last.status === 200) code.isTakenTooLate = true
 }
 
-/** I-3: what was evaluated stays below both limits, across crashes, and what was evaluated is not forgotten. */
+/** CRASH3: what was evaluated stays below both limits, across crashes, and what was evaluated is not forgotten. */
 export function guessingFaults(guesser: Guesser, store: StoreView): string[] {
   const { username, codes, spent } = guesser
   const faults: string[] = []
   for (const { wrong, isTakenTooLate } of codes) {
-    if (wrong > guessesPerCode) faults.push(`I-3: ${wrong} wrong codes were evaluated for one code of ${username}`)
-    if (isTakenTooLate) faults.push(`I-3: the right code of ${username} was taken after its tries were used up`)
+    if (wrong > guessesPerCode) faults.push(`CRASH3: ${wrong} wrong codes were evaluated for one code of ${username}`)
+    if (isTakenTooLate) faults.push(`CRASH3: the right code of ${username} was taken after its tries were used up`)
   }
   for (const family of ['sign-in', 'recovery'] as const) {
     const wrong = sum(codes.filter((code) => code.family === family).map((code) => code.wrong))
     if (wrong > guessesPerDay)
-      faults.push(`I-3: ${wrong} wrong codes of ${username} were evaluated in a day (${family})`)
+      faults.push(`CRASH3: ${wrong} wrong codes of ${username} were evaluated in a day (${family})`)
     const counted = countedFor(username, family, store)
     if (counted < wrong)
-      faults.push(`I-3: ${wrong} codes of ${username} were evaluated, ${counted} counted (${family})`)
-    if (spent.get(family)?.isBrokenLater) faults.push(`I-3: the spent budget of ${username} was refilled (${family})`)
+      faults.push(`CRASH3: ${wrong} codes of ${username} were evaluated, ${counted} counted (${family})`)
+    if (spent.get(family)?.isBrokenLater)
+      faults.push(`CRASH3: the spent budget of ${username} was refilled (${family})`)
   }
   return faults
 }

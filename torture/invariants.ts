@@ -15,23 +15,25 @@ export interface Scene {
   readonly since: number
 }
 
-/** I-2: no flow went on twice, which it does with each code that counts as right. */
+/** CRASH2: no flow went on twice, which it does with each code that counts as right. */
 function codesCountOnce({ store }: Scene): string[] {
   const right = new Map<string, number>()
   for (const { event, result, flow_id } of store.audit) {
     if (event === 'code.checked' && result === 'ok') right.set(flow_id ?? '', (right.get(flow_id ?? '') ?? 0) + 1)
   }
-  return [...right].filter(([, times]) => times > 1).map(([flow, times]) => `I-2: flow ${flow} went on ${times} times`)
+  return [...right]
+    .filter(([, times]) => times > 1)
+    .map(([flow, times]) => `CRASH2: flow ${flow} went on ${times} times`)
 }
 
-/** I-3: no code was evaluated more than five times. */
+/** CRASH3: no code was evaluated more than five times. */
 function triesStayFew({ store }: Scene): string[] {
   return store.codes
     .filter(({ tries }) => tries > triesPerCode)
-    .map(({ id, tries }) => `I-3: code ${id} was tried ${tries} times`)
+    .map(({ id, tries }) => `CRASH3: code ${id} was tried ${tries} times`)
 }
 
-/** I-1, I-5: every message that left has its row, every row that counts as sent has left, none twice but by a crash, none late. */
+/** CRASH1, CRASH5: every message that left has its row, every row that counts as sent has left, none twice but by a crash, none late. */
 function messagesMatchRows({ store, mails, kills }: Scene): string[] {
   const rows = new Map(store.outbox.map((row) => [row.id, row]))
   const copies = new Map<string, Mail[]>()
@@ -42,14 +44,14 @@ function messagesMatchRows({ store, mails, kills }: Scene): string[] {
     if (first === undefined) continue
     const last = again.at(-1) ?? first
     const crashes = kills.filter((at) => at >= first.receivedAt - 1_000 && at <= last.receivedAt).length
-    if (row === undefined) faults.push(`I-1: ${messageId} left without a row`)
-    else if (last.receivedAt > row.expires_at) faults.push(`I-5: ${messageId} left after it had expired`)
-    if (again.length > crashes) faults.push(`I-5: ${messageId} left ${again.length + 1} times in ${crashes} crashes`)
-    if (again.some(({ text }) => text !== first.text)) faults.push(`I-5: ${messageId} stands for two messages`)
+    if (row === undefined) faults.push(`CRASH1: ${messageId} left without a row`)
+    else if (last.receivedAt > row.expires_at) faults.push(`CRASH5: ${messageId} left after it had expired`)
+    if (again.length > crashes) faults.push(`CRASH5: ${messageId} left ${again.length + 1} times in ${crashes} crashes`)
+    if (again.some(({ text }) => text !== first.text)) faults.push(`CRASH5: ${messageId} stands for two messages`)
   }
   const sent = new Set([...copies.keys()].map(rowIdOf))
   const lost = store.outbox.filter(({ id, kind, ended }) => kind !== 'noop' && ended === 'sent' && !sent.has(id))
-  return [...faults, ...lost.map(({ id }) => `I-1: ${id} counts as sent and has never left`)]
+  return [...faults, ...lost.map(({ id }) => `CRASH1: ${id} counts as sent and has never left`)]
 }
 
 function rowIdOf(messageId: string): string {
@@ -70,12 +72,12 @@ function isOfSentCode(event: string): boolean {
   return event === 'code.sent' || event === 'enrollment.pending'
 }
 
-/** I-6: whatever a crash leaves ends by itself within the life that such a row has anyway. */
+/** CRASH6: whatever a crash leaves ends by itself within the life that such a row has anyway. */
 function nothingStays({ store, now }: Scene): string[] {
   const late = (what: string, until: readonly number[], lifeMs: number) =>
     until
       .filter((at) => at > now + lifeMs)
-      .map((at) => `I-6: ${what} holds for ${Math.round((at - now) / 1000)} s more`)
+      .map((at) => `CRASH6: ${what} holds for ${Math.round((at - now) / 1000)} s more`)
   const endOf = ({ expires_at }: { expires_at: number }) => expires_at
   const leases = store.outbox.filter(({ ended }) => ended === null).map(({ lease_until }) => lease_until)
   const waits = store.attempts.map(({ blocked_until }) => blocked_until)
@@ -84,7 +86,7 @@ function nothingStays({ store, now }: Scene): string[] {
     ...late('a code', store.codes.map(endOf), 10 * minuteMs),
     ...late('a lease', leases, minuteMs),
     ...late('a throttle', waits, 15 * minuteMs),
-    ...store.openWrites.map(({ account_id }) => `I-6: a password write of ${account_id} is still open`),
+    ...store.openWrites.map(({ account_id }) => `CRASH6: a password write of ${account_id} is still open`),
   ]
 }
 

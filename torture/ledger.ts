@@ -50,7 +50,7 @@ export function outcomesOf({ standing, attempt }: Ledger): readonly Standing[] {
 }
 
 /**
- * I-1, I-4, W1: what is seen after a crash must be what was acknowledged, or whole one outcome of the call that was open.
+ * CRASH1, CRASH4, W1: what is seen after a crash must be what was acknowledged, or whole one outcome of the call that was open.
  * Goes on from what was found; tells what is wrong otherwise.
  */
 export function reconcile(ledger: Ledger, seen: Standing): string[] {

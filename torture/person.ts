@@ -73,7 +73,7 @@ export async function attempt<Body>(
   throw new Surprise(`${ledger.username}, ${what}: ${answer.status} ${answer.body.code ?? ''}`)
 }
 
-/** Hands a code in, sometimes twice at the same instant: at most one of the two may succeed (I-2). */
+/** Hands a code in, sometimes twice at the same instant: at most one of the two may succeed (CRASH2). */
 export async function handIn(person: Person, code: CodeInHand): Promise<Browser> {
   const { what, browser, ways } = code
   person.inHand = code

@@ -17,7 +17,7 @@ import { expectHome, expectScreen, visit } from '../steps/visit.js'
 const newPassword = 'Quiet-Harbour-42'
 
 providerStory(
-  'somebody signs in with a code by mail, and the forms carry an empty captcha',
+  'somebody signs in with a code by mail, and the forms carry an empty captcha (HOST1)',
   async ({ page, provider }) => {
     await signInThere(page)
     await expect(page.getByRole('heading', { name: 'Alice Andersen' })).toBeVisible()
@@ -33,7 +33,7 @@ providerStory(
 )
 
 providerStory(
-  'somebody with both kinds of contact takes the code by phone, and a second one',
+  'somebody with both kinds of contact takes the code by phone, and a second one (HOST1)',
   async ({ page, provider }) => {
     await start(page, 'Login')
     await page.getByRole('radio', { name: 'Phone' }).check()
@@ -51,24 +51,27 @@ providerStory(
   },
 )
 
-providerStory('somebody resets a forgotten password by the list of the specification', async ({ page, provider }) => {
-  await start(page, 'Forgot Password')
-  await prove(page)
-  await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
-  await expectRequirements(page)
-  await setNewPassword(page, newPassword)
-  await expect(notice(page, 'Password reset')).toContainText('Reset.')
-  await page.getByRole('button', { name: 'Go now' }).click()
-  await expectHome(page)
-  expect(provider.calls.map(({ call, flow }) => `${flow} ${call}`)).toEqual([
-    'reset startReset',
-    'reset sendCode',
-    'reset compareCode',
-    'reset resetPassword',
-  ])
-})
+providerStory(
+  'somebody resets a forgotten password by the list of the specification (HOST1)',
+  async ({ page, provider }) => {
+    await start(page, 'Forgot Password')
+    await prove(page)
+    await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
+    await expectRequirements(page)
+    await setNewPassword(page, newPassword)
+    await expect(notice(page, 'Password reset')).toContainText('Reset.')
+    await page.getByRole('button', { name: 'Go now' }).click()
+    await expectHome(page)
+    expect(provider.calls.map(({ call, flow }) => `${flow} ${call}`)).toEqual([
+      'reset startReset',
+      'reset sendCode',
+      'reset compareCode',
+      'reset resetPassword',
+    ])
+  },
+)
 
-providerStory('somebody unlocks an account and the countdown leads home', async ({ page }) => {
+providerStory('somebody unlocks an account and the countdown leads home (HOST1)', async ({ page }) => {
   await start(page, 'Account Locked out?')
   await prove(page)
   await expect(notice(page, 'Account unlocked')).toContainText('That was right.')
@@ -76,7 +79,7 @@ providerStory('somebody unlocks an account and the countdown leads home', async 
   await expectHome(page, { timeout: 15_000 })
 })
 
-providerStory('somebody must choose a new password, proves it, and signs out', async ({ page, provider }) => {
+providerStory('somebody must choose a new password, proves it, and signs out (HOST1)', async ({ page, provider }) => {
   provider.script.signIn = () => ({ body: { type: 'changePassword' } })
   await start(page, 'Login')
   await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
@@ -89,7 +92,7 @@ providerStory('somebody must choose a new password, proves it, and signs out', a
   await expectHome(page)
 })
 
-providerStory('somebody adds an address, proves it after a wrong code, and removes it', async ({ page }) => {
+providerStory('somebody adds an address, proves it after a wrong code, and removes it (HOST1)', async ({ page }) => {
   await signInThere(page)
   await goTo(page, 'Enrollment')
   await page.getByRole('link', { name: 'Add Email Address' }).click()
@@ -110,7 +113,7 @@ providerStory('somebody adds an address, proves it after a wrong code, and remov
   await expect(row).toHaveCount(0)
 })
 
-providerStory('somebody changes the password', async ({ page, provider }) => {
+providerStory('somebody changes the password (HOST1)', async ({ page, provider }) => {
   await signInThere(page)
   await goTo(page, 'Change Password')
   await changePassword(page, { old: 'right', next: newPassword })
@@ -118,7 +121,7 @@ providerStory('somebody changes the password', async ({ page, provider }) => {
   expect(provider.calls.at(-1)?.given).toEqual({ oldPassword: 'right', newPassword, newpassword2: newPassword })
 })
 
-providerStory('a first email is added where there is no contact, and signs in', async ({ page, provider }) => {
+providerStory('a first email is added where there is no contact, and signs in (HOST1)', async ({ page, provider }) => {
   provider.script.signIn = () => ({ body: { type: '', data: [] } })
   await start(page, 'Login')
   const modal = page.getByRole('dialog')
@@ -146,12 +149,15 @@ for (const [type, data, offered] of [
   ['both', [{ emails: null }, { phoneNumbers: phone }], '*** 42'],
   ['email', [null, 7, { _id: 'x' }, { email: 'y' }, ...mail], 'a***@mail.example'],
 ] as const) {
-  providerStory(`contacts in the shape of ${type} ${JSON.stringify(data)} are offered`, async ({ page, provider }) => {
-    provider.script.startReset = () => ({ body: { type, data } })
-    await start(page, 'Forgot Password')
-    await expect(page.getByRole('combobox').getByRole('option')).toHaveText([offered])
-    await expect(page.getByRole('radio')).toHaveCount(0)
-  })
+  providerStory(
+    `contacts in the shape of ${type} ${JSON.stringify(data)} are offered (HOST2)`,
+    async ({ page, provider }) => {
+      provider.script.startReset = () => ({ body: { type, data } })
+      await start(page, 'Forgot Password')
+      await expect(page.getByRole('combobox').getByRole('option')).toHaveText([offered])
+      await expect(page.getByRole('radio')).toHaveCount(0)
+    },
+  )
 }
 
 for (const body of [
@@ -167,7 +173,7 @@ for (const body of [
   null,
   '<h1>It works!</h1>',
 ]) {
-  providerStory(`an answer of ${JSON.stringify(body)} leads to the help desk`, async ({ page, provider }) => {
+  providerStory(`an answer of ${JSON.stringify(body)} leads to the help desk (HOST2)`, async ({ page, provider }) => {
     provider.script.startUnlock = () => ({ body })
     await start(page, 'Account Locked out?')
     const dialog = page.getByRole('dialog', { name: 'Contact Help Desk' })
@@ -178,7 +184,7 @@ for (const body of [
 }
 
 providerStory(
-  'the name and colour that the host wrote are on the page, and its pages need no inline script',
+  'the name and colour that the host wrote are on the page, and its pages need no inline script (HOST5)',
   async ({ page }) => {
     await visit(page, '/')
     await expect(page.getByRole('link', { name: 'Elsewhere <College>' })).toBeVisible()
@@ -192,7 +198,7 @@ providerStory(
   },
 )
 
-providerStory('a refusal in the words of the provider is a red toast', async ({ page }) => {
+providerStory('a refusal in the words of the provider is a red toast (HOST3)', async ({ page }) => {
   await start(page, 'Login', { username: 'bob' })
   await expectRefusal(page, 'Nobody of that name.')
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('')

@@ -14,7 +14,7 @@ const brandedStory = story.extend({
 })
 
 brandedStory(
-  "the institution's colour is there with the first paint, without any script",
+  "the institution's colour is there with the first paint, without any script (WEB1)",
   async ({ browser, portal }) => {
     const page = await browser.newPage({ baseURL: portal.url, javaScriptEnabled: false })
     for (const path of ['/', '/recovery']) {
@@ -36,10 +36,13 @@ const brands = [
 ]
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  story(`words and controls stand out whatever colour an institution has, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    await page.goto('/')
-    expect(brands).toHaveLength(549)
-    expect(await faintPairs(page, brands)).toEqual([])
-  })
+  story(
+    `words and controls stand out whatever colour an institution has, ${colorScheme} (ACCESS4)`,
+    async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await page.goto('/')
+      expect(brands).toHaveLength(549)
+      expect(await faintPairs(page, brands)).toEqual([])
+    },
+  )
 }

@@ -16,7 +16,7 @@ for (const kind of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
   vendorStory.describe(`with ${kind}`, () => {
     const fresh = kind === 'turnstile' ? 'working' : 'idle'
 
-    vendorStory('somebody signs in past the widget', async ({ page, portal, vendor }) => {
+    vendorStory('somebody signs in past the widget (VENDOR2)', async ({ page, portal, vendor }) => {
       const alice = await portal.add({ emails: 1 })
       await visit(page, '/')
       const type = kind === 'recaptcha' ? 'image' : 'undefined'
@@ -33,24 +33,27 @@ for (const kind of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
       await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
     })
 
-    vendorStory('a token that the vendor refuses is a toast, and the widget is cleared', async ({ page, portal }) => {
-      const alice = await portal.add({ emails: 1 })
-      await visit(page, '/')
-      await openTab(page, 'Forgot Password')
-      await check(page, 'I am a machine')
-      await page.getByRole('textbox', { name: 'Username' }).fill(alice.username)
-      await page.getByRole('button', { name: 'Continue', exact: true }).click()
-      await expectRefusal(page, answer['refusal.captcha'])
-      await expectHome(page)
-      await expect(captcha(page)).toHaveAttribute('data-state', fresh)
-      await expect(captcha(page).getByRole('checkbox', { name: 'I am a machine' })).not.toBeChecked()
-      await check(page, 'I am human')
-      await page.getByRole('textbox', { name: 'Username' }).fill(alice.username)
-      await page.getByRole('button', { name: 'Continue', exact: true }).click()
-      await expectScreen(page, { path: '/verification', title: 'Verification' })
-    })
+    vendorStory(
+      'a token that the vendor refuses is a toast, and the widget is cleared (VENDOR2)',
+      async ({ page, portal }) => {
+        const alice = await portal.add({ emails: 1 })
+        await visit(page, '/')
+        await openTab(page, 'Forgot Password')
+        await check(page, 'I am a machine')
+        await page.getByRole('textbox', { name: 'Username' }).fill(alice.username)
+        await page.getByRole('button', { name: 'Continue', exact: true }).click()
+        await expectRefusal(page, answer['refusal.captcha'])
+        await expectHome(page)
+        await expect(captcha(page)).toHaveAttribute('data-state', fresh)
+        await expect(captcha(page).getByRole('checkbox', { name: 'I am a machine' })).not.toBeChecked()
+        await check(page, 'I am human')
+        await page.getByRole('textbox', { name: 'Username' }).fill(alice.username)
+        await page.getByRole('button', { name: 'Continue', exact: true }).click()
+        await expectScreen(page, { path: '/verification', title: 'Verification' })
+      },
+    )
 
-    vendorStory('there is one widget, in the tab that is open', async ({ page }) => {
+    vendorStory('there is one widget, in the tab that is open (VENDOR1)', async ({ page }) => {
       await visit(page, '/')
       const widgets = page.locator('small', { hasText: 'sitekey=' })
       await expect(widgets).toHaveCount(1)
@@ -66,7 +69,7 @@ for (const kind of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
 
 const turnstileStory = captchaStory('turnstile')
 
-turnstileStory('the widget fits on the narrowest page', async ({ page }) => {
+turnstileStory('the widget fits on the narrowest page (VENDOR1)', async ({ page }) => {
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 700 })
     await visit(page, '/')
@@ -81,7 +84,7 @@ turnstileStory('the widget fits on the narrowest page', async ({ page }) => {
   }
 })
 
-turnstileStory('a script that does not come is said, and a press loads it', async ({ page, vendor }) => {
+turnstileStory('a script that does not come is said, and a press loads it (VENDOR3)', async ({ page, vendor }) => {
   await page.route(`${vendor.scriptUrl}*`, (route) => route.abort())
   await visit(page, '/')
   await expect(captcha(page)).toHaveAttribute('data-state', 'failed')

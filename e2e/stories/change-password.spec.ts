@@ -8,24 +8,27 @@ import { expectHome, expectScreen, visit } from '../steps/visit.js'
 
 const newPassword = 'Quiet-Harbour-42'
 
-story('somebody changes the password, stays signed in, and signs in with the new one', async ({ page, portal }) => {
-  const alice = await portal.add({ emails: 1 })
-  await signInWithCode(page, portal, alice)
-  await visit(page, '/dashboard/change-password')
-  await expectRequirements(page)
-  await changePassword(page, { old: alice.password, next: newPassword })
-  await expect(notice(page, 'Password changed')).toContainText(answer['password.changed'])
-  await page.getByRole('button', { name: 'Go now' }).click()
-  await expectHome(page)
-  await page.getByRole('link', { name: 'Go to your dashboard' }).click()
-  await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
+story(
+  'somebody changes the password, stays signed in, and signs in with the new one (PASS3)',
+  async ({ page, portal }) => {
+    const alice = await portal.add({ emails: 1 })
+    await signInWithCode(page, portal, alice)
+    await visit(page, '/dashboard/change-password')
+    await expectRequirements(page)
+    await changePassword(page, { old: alice.password, next: newPassword })
+    await expect(notice(page, 'Password changed')).toContainText(answer['password.changed'])
+    await page.getByRole('button', { name: 'Go now' }).click()
+    await expectHome(page)
+    await page.getByRole('link', { name: 'Go to your dashboard' }).click()
+    await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
 
-  await page.context().clearCookies()
-  await signIn(page, alice)
-  await expectRefusal(page, answer['refusal.wrong-credentials'])
-  await signIn(page, { ...alice, password: newPassword })
-  await expectScreen(page, { path: '/verification', title: 'Verification' })
-})
+    await page.context().clearCookies()
+    await signIn(page, alice)
+    await expectRefusal(page, answer['refusal.wrong-credentials'])
+    await signIn(page, { ...alice, password: newPassword })
+    await expectScreen(page, { path: '/verification', title: 'Verification' })
+  },
+)
 
 story('a wrong old password is refused and nothing changes', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })

@@ -8,7 +8,7 @@ import { expectHome, expectScreen, visit } from '../steps/visit.js'
 /** One red dot, the smallest picture there is. */
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
-story('the dashboard shows the name, and initials where there is no photo', async ({ page, portal }) => {
+story('the dashboard shows the name, and initials where there is no photo (DASH1)', async ({ page, portal }) => {
   const alice = await portal.add({ name: 'Alice Maria Andersen', emails: 1 })
   await signInWithCode(page, portal, alice)
   const main = page.getByRole('main')
@@ -16,7 +16,7 @@ story('the dashboard shows the name, and initials where there is no photo', asyn
   await expect(main.getByText('AA', { exact: true })).toBeVisible()
 })
 
-story('the dashboard shows the photo where there is one', async ({ page, portal }) => {
+story('the dashboard shows the photo where there is one (DASH1)', async ({ page, portal }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-photo-'))
   const photo = path.join(folder, 'grace.png')
   writeFileSync(photo, Buffer.from(dot, 'base64'))
@@ -44,7 +44,7 @@ story(
   },
 )
 
-story('Sign out in the menu ends the session', async ({ page, portal }) => {
+story('Sign out in the menu ends the session (FRAME1)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await signInWithCode(page, portal, alice)
   await page.getByRole('button', { name: alice.name }).click()
@@ -54,7 +54,7 @@ story('Sign out in the menu ends the session', async ({ page, portal }) => {
   await expectHome(page)
 })
 
-story('opening the address of signing out asks first', async ({ page, portal }) => {
+story('opening the address of signing out asks first (DASH2)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await signInWithCode(page, portal, alice)
   await visit(page, '/dashboard/sign-out')
@@ -66,7 +66,7 @@ story('opening the address of signing out asks first', async ({ page, portal }) 
   await expectHome(page)
 })
 
-story('on a phone one menu leads everywhere and out', async ({ page, portal }) => {
+story('on a phone one menu leads everywhere and out (FRAME2)', async ({ page, portal }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const alice = await portal.add({ emails: 1 })
   await signInWithCode(page, portal, alice)

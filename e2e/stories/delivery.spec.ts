@@ -41,7 +41,7 @@ story(
   },
 )
 
-story('somebody may go back and choose another contact', async ({ page, portal }) => {
+story('somebody may go back and choose another contact (VERIFY5)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 2 })
   await signIn(page, alice)
   await sendCode(page)
@@ -52,7 +52,7 @@ story('somebody may go back and choose another contact', async ({ page, portal }
   await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
 })
 
-story('a reload in the code step comes back to it', async ({ page, portal }) => {
+story('a reload in the code step comes back to it (WAY9)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await signIn(page, alice)
   await sendCode(page)
@@ -62,7 +62,7 @@ story('a reload in the code step comes back to it', async ({ page, portal }) => 
   await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
 })
 
-story('a reload while choosing a contact comes back to the choice', async ({ page, portal }) => {
+story('a reload while choosing a contact comes back to the choice (WAY9)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 2 })
   await signIn(page, alice)
   await expectScreen(page, { path: '/verification', title: 'Verification' })

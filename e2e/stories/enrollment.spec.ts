@@ -29,29 +29,32 @@ async function addedByNewcomer(page: Page, portal: Portal): Promise<string> {
   return address
 }
 
-story('somebody adds an address, proves it, and removes it again', async ({ page, portal }) => {
-  const alice = await portal.add({ emails: 1 })
-  const address = `${alice.username}@second.example`
-  await signInWithCode(page, portal, alice)
-  await visit(page, '/dashboard/enrollment')
-  await expect(row(page, alice.emails[0] ?? '')).toContainText('Verified')
-  await addAddress(page, address)
-  const code = await readCodeFromMail(portal, address)
-  await codeField(page).fill(otherThan(code))
-  await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
-  await expect(page.getByRole('dialog')).toContainText(answer['refusal.code-wrong'])
-  await codeField(page).fill(code)
-  await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
-  await expectSuccess(page, answer['email.verified'])
-  await expect(row(page, address)).toContainText('Verified')
+story(
+  'somebody adds an address, proves it, and removes it again (ENROLL2, ENROLL4, FAIL16)',
+  async ({ page, portal }) => {
+    const alice = await portal.add({ emails: 1 })
+    const address = `${alice.username}@second.example`
+    await signInWithCode(page, portal, alice)
+    await visit(page, '/dashboard/enrollment')
+    await expect(row(page, alice.emails[0] ?? '')).toContainText('Verified')
+    await addAddress(page, address)
+    const code = await readCodeFromMail(portal, address)
+    await codeField(page).fill(otherThan(code))
+    await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
+    await expect(page.getByRole('dialog')).toContainText(answer['refusal.code-wrong'])
+    await codeField(page).fill(code)
+    await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
+    await expectSuccess(page, answer['email.verified'])
+    await expect(row(page, address)).toContainText('Verified')
 
-  await page.getByRole('button', { name: `Delete ${address}` }).click()
-  const question = page.getByRole('dialog', { name: 'Confirm Delete' })
-  await expect(question).toContainText('Are you sure you want to delete this email?')
-  await question.getByRole('button', { name: 'Delete' }).click()
-  await expectSuccess(page, answer['email.removed'])
-  await expect(row(page, address)).toHaveCount(0)
-})
+    await page.getByRole('button', { name: `Delete ${address}` }).click()
+    const question = page.getByRole('dialog', { name: 'Confirm Delete' })
+    await expect(question).toContainText('Are you sure you want to delete this email?')
+    await question.getByRole('button', { name: 'Delete' }).click()
+    await expectSuccess(page, answer['email.removed'])
+    await expect(row(page, address)).toHaveCount(0)
+  },
+)
 
 story(
   'somebody who comes back from the mail to a reloaded page still finds the field for the code',
@@ -66,7 +69,7 @@ story(
   },
 )
 
-story('an address that was added but not proven can be proven later', async ({ page, portal }) => {
+story('an address that was added but not proven can be proven later (ENROLL3)', async ({ page, portal }) => {
   const address = await addedByNewcomer(page, portal)
   await page.keyboard.press('Escape')
   await page.reload()

@@ -18,28 +18,31 @@ async function expectToFit(page: Page, what: string) {
 }
 
 for (const screen of screens) {
-  story(`${screen.name} has no fault that axe finds and fits when zoomed or spaced`, async ({ page, portal }) => {
-    const person = await portal.add(screen.person ?? {})
-    await screen.reach({ page, portal, person })
-    await expectAccessible(page, screen.name)
-    // 1280 pixels at 200 and at 400 %.
-    for (const width of [640, 320]) {
-      await page.setViewportSize({ width, height: 512 })
-      await expectToFit(page, `${width} pixels`)
-    }
-    await page.evaluate((text) => {
-      const sheet = new CSSStyleSheet()
-      sheet.replaceSync(text)
-      document.adoptedStyleSheets = [sheet]
-    }, spacious)
-    await expectToFit(page, 'spacious text on 320 pixels')
-  })
+  story(
+    `${screen.name} has no fault that axe finds and fits when zoomed or spaced (ACCESS1)`,
+    async ({ page, portal }) => {
+      const person = await portal.add(screen.person ?? {})
+      await screen.reach({ page, portal, person })
+      await expectAccessible(page, screen.name)
+      // 1280 pixels at 200 and at 400 %.
+      for (const width of [640, 320]) {
+        await page.setViewportSize({ width, height: 512 })
+        await expectToFit(page, `${width} pixels`)
+      }
+      await page.evaluate((text) => {
+        const sheet = new CSSStyleSheet()
+        sheet.replaceSync(text)
+        document.adoptedStyleSheets = [sheet]
+      }, spacious)
+      await expectToFit(page, 'spacious text on 320 pixels')
+    },
+  )
 }
 
 story.describe('from right to left, on a phone', () => {
   story.use({ locale: 'ar', viewport: { width: 390, height: 844 } })
   for (const screen of screens) {
-    story(`${screen.name} has no fault that axe finds and fits`, async ({ page, portal }) => {
+    story(`${screen.name} has no fault that axe finds and fits (ACCESS1)`, async ({ page, portal }) => {
       const person = await portal.add(screen.person ?? {})
       await screen.reach({ page, portal, person })
       await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')

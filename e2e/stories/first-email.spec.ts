@@ -7,7 +7,7 @@ import { expect, story } from '../steps/story.js'
 import { codeField } from '../steps/verify.js'
 import { expectHome, expectScreen } from '../steps/visit.js'
 
-story('somebody without any contact adds a first address and is signed in', async ({ page, portal }) => {
+story('somebody without any contact adds a first address and is signed in (VERIFY9)', async ({ page, portal }) => {
   const bob = await portal.add({ name: 'Bob Brown' })
   const address = `${bob.username}@private.example`
   await signIn(page, bob)
@@ -27,7 +27,7 @@ story('somebody without any contact adds a first address and is signed in', asyn
   await expect(page.getByRole('listitem').filter({ hasText: address })).toContainText('Verified')
 })
 
-story('the first-email dialog cannot be dismissed, but left by signing out', async ({ page, portal }) => {
+story('the first-email dialog cannot be dismissed, but left by signing out (VERIFY9)', async ({ page, portal }) => {
   const bob = await portal.add({ name: 'Bob Brown' })
   await signIn(page, bob)
   const modal = page.getByRole('dialog')
@@ -40,7 +40,7 @@ story('the first-email dialog cannot be dismissed, but left by signing out', asy
   await expectHome(page)
 })
 
-story('an institutional address is refused as the first one', async ({ page, portal }) => {
+story('an institutional address is refused as the first one (FAIL9)', async ({ page, portal }) => {
   const bob = await portal.add({ name: 'Bob Brown' })
   await signIn(page, bob)
   const refusal = fill(answer['refusal.email-institutional'], 'en', { institution: portal.institution.name })

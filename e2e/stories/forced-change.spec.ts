@@ -8,7 +8,7 @@ import { expectHome, expectScreen } from '../steps/visit.js'
 
 const newPassword = 'Quiet-Harbour-42'
 
-story('somebody who must change the password does so and proves it with a code', async ({ page, portal }) => {
+story('somebody who must change the password does so and proves it with a code (WAY1)', async ({ page, portal }) => {
   const carol = await portal.add({ name: 'Carol Clark', emails: 1, mustChange: true })
   await signIn(page, carol)
   await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })

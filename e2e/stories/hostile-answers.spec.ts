@@ -11,7 +11,7 @@ const markup = '<img src=x onerror="document.title=\'taken\'"><b>bold</b>'
 const unclear = entrance['call.unclear']
 const said = (status: number): ProviderAnswer => ({ status, body: { message: `Refused with ${status}.` } })
 
-providerStory('markup in names, addresses and messages is text', async ({ page, provider }) => {
+providerStory('markup in names, addresses and messages is text (HOST4)', async ({ page, provider }) => {
   const user = {
     userInfo: { name: markup, photo: `">${markup}` },
     emails: [{ _id: 'e1', email: markup, verified: false, createdAt: markup }],
@@ -43,7 +43,7 @@ for (const data of [
   { emails: [null, {}, { _id: 1, email: {} }] },
 ]) {
   providerStory(
-    `a user of ${JSON.stringify(data)} has a dashboard, and an enrollment page`,
+    `a user of ${JSON.stringify(data)} has a dashboard, and an enrollment page (HOST4)`,
     async ({ page, provider }) => {
       provider.script.compareCode = () => ({ body: { success: true, message: { not: 'a text' }, data } })
       await signInThere(page)
@@ -54,7 +54,7 @@ for (const data of [
   )
 }
 
-providerStory('a huge list and endless words do not break a page', async ({ page, provider }) => {
+providerStory('a huge list and endless words do not break a page (HOST4)', async ({ page, provider }) => {
   const emails = Array.from({ length: 3_000 }, (_, at) => ({
     _id: `e${at}`,
     email: `${'long'.repeat(60)}${at}@${'mail.'.repeat(30)}example`,
@@ -82,7 +82,7 @@ const wordless: readonly (readonly [string, ProviderAnswer])[] = [
   ['a message that is no text', { status: 503, body: { message: { en: 'No.' } } }],
 ]
 for (const [what, refusal] of wordless) {
-  providerStory(`a refusal with ${what} is a sentence of ours`, async ({ page, provider }) => {
+  providerStory(`a refusal with ${what} is a sentence of ours (HOST3)`, async ({ page, provider }) => {
     provider.script.startReset = () => refusal
     await start(page, 'Forgot Password')
     await expectRefusal(page, unclear)
@@ -91,7 +91,7 @@ for (const [what, refusal] of wordless) {
 }
 
 for (const status of [400, 401, 403, 429, 500, 503]) {
-  providerStory(`${status} from each call ends where the specification says`, async ({ page, provider }) => {
+  providerStory(`${status} from each call ends where the specification says (HOST3)`, async ({ page, provider }) => {
     const { script } = provider
     const usual = { ...script }
     const message = `Refused with ${status}.`
@@ -145,49 +145,52 @@ for (const status of [400, 401, 403, 429, 500, 503]) {
     else await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
   })
 
-  providerStory(`${status} to somebody signed in ends where the specification says`, async ({ page, provider }) => {
-    const { script } = provider
-    const message = `Refused with ${status}.`
-    const isOver = status === 401
-    script.addEmail = script.removeEmail = script.changePassword = script.signOut = () => said(status)
-    await signInThere(page)
-
-    await page.getByRole('button', { name: 'Alice Andersen' }).click()
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
-    await page.keyboard.press('Escape')
-
-    await goTo(page, 'Enrollment')
-    await page.getByRole('link', { name: 'Add Email Address' }).click()
-    const modal = page.getByRole('dialog')
-    await modal.getByRole('textbox', { name: 'Email address' }).fill('second@mail.example')
-    await modal.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(modal.getByRole('button', { name: 'Add', exact: true })).not.toHaveAttribute('aria-busy')
-    // 401 is silently ignored on this call.
-    if (isOver) await expect(page.getByText(message)).toHaveCount(0)
-    else {
-      await expectRefusal(page, message)
-      await expect(modal).toContainText(message)
-    }
-    await modal.getByRole('button', { name: 'Cancel' }).click()
-
-    await goTo(page, 'Change Password')
-    await changePassword(page, { old: 'right', next: 'Quiet-Harbour-42' })
-    await expectRefusal(page, message)
-    if (isOver) {
-      await expectHome(page)
+  providerStory(
+    `${status} to somebody signed in ends where the specification says (HOST3)`,
+    async ({ page, provider }) => {
+      const { script } = provider
+      const message = `Refused with ${status}.`
+      const isOver = status === 401
+      script.addEmail = script.removeEmail = script.changePassword = script.signOut = () => said(status)
       await signInThere(page)
-    }
-    await goTo(page, 'Enrollment')
-    await page.getByRole('button', { name: 'Delete alice@mail.example' }).click()
-    await modal.getByRole('button', { name: 'Delete' }).click()
-    await expectRefusal(page, message)
-    if (isOver) await expectHome(page)
-    else await expect(modal).toBeVisible()
-  })
+
+      await page.getByRole('button', { name: 'Alice Andersen' }).click()
+      await page.getByRole('button', { name: 'Sign out' }).click()
+      await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
+      await page.keyboard.press('Escape')
+
+      await goTo(page, 'Enrollment')
+      await page.getByRole('link', { name: 'Add Email Address' }).click()
+      const modal = page.getByRole('dialog')
+      await modal.getByRole('textbox', { name: 'Email address' }).fill('second@mail.example')
+      await modal.getByRole('button', { name: 'Add', exact: true }).click()
+      await expect(modal.getByRole('button', { name: 'Add', exact: true })).not.toHaveAttribute('aria-busy')
+      // 401 is silently ignored on this call.
+      if (isOver) await expect(page.getByText(message)).toHaveCount(0)
+      else {
+        await expectRefusal(page, message)
+        await expect(modal).toContainText(message)
+      }
+      await modal.getByRole('button', { name: 'Cancel' }).click()
+
+      await goTo(page, 'Change Password')
+      await changePassword(page, { old: 'right', next: 'Quiet-Harbour-42' })
+      await expectRefusal(page, message)
+      if (isOver) {
+        await expectHome(page)
+        await signInThere(page)
+      }
+      await goTo(page, 'Enrollment')
+      await page.getByRole('button', { name: 'Delete alice@mail.example' }).click()
+      await modal.getByRole('button', { name: 'Delete' }).click()
+      await expectRefusal(page, message)
+      if (isOver) await expectHome(page)
+      else await expect(modal).toBeVisible()
+    },
+  )
 }
 
-providerStory('a 200 that says no is a refusal', async ({ page, provider }) => {
+providerStory('a 200 that says no is a refusal (HOST3)', async ({ page, provider }) => {
   provider.script.compareCode = () => ({ body: { success: false, message: 'Not that one.' } })
   await start(page, 'Account Locked out?')
   await prove(page)
@@ -196,7 +199,7 @@ providerStory('a 200 that says no is a refusal', async ({ page, provider }) => {
 })
 
 providerStory(
-  'a connection that breaks in the middle is said, and the next try goes on',
+  'a connection that breaks in the middle is said, and the next try goes on (HOST3)',
   async ({ page, provider }) => {
     const { script } = provider
     const usual = { ...script }

@@ -52,7 +52,7 @@ async function proveNewAddressByKeyboard(page: Page, portal: Portal, address: st
   await page.keyboard.press('Enter')
 }
 
-story('somebody without a mouse resets a password from beginning to end', async ({ page, portal }) => {
+story('somebody without a mouse resets a password from beginning to end (ACCESS2)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await visitHome(page)
   await page.keyboard.press('Tab')
@@ -70,7 +70,7 @@ story('somebody without a mouse resets a password from beginning to end', async 
   await expectHome(page)
 })
 
-story('somebody without a mouse unlocks an account and stops the clock', async ({ page, portal }) => {
+story('somebody without a mouse unlocks an account and stops the clock (ACCESS2)', async ({ page, portal }) => {
   const dave = await portal.add({ emails: 1, locked: true })
   await visitHome(page)
   const tab = await openByKeyboard(page, 'Account Locked out?')
@@ -84,7 +84,7 @@ story('somebody without a mouse unlocks an account and stops the clock', async (
   await expectHome(page)
 })
 
-story('somebody without a mouse signs in, changes the password, and signs out', async ({ page, portal }) => {
+story('somebody without a mouse signs in, changes the password, and signs out (ACCESS2)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await signInByKeyboard(page, portal, alice)
   await pressOn(page, page.getByRole('link', { name: 'Change Password', exact: true }))
@@ -106,28 +106,31 @@ story('somebody without a mouse signs in, changes the password, and signs out', 
   await expectHome(page)
 })
 
-story('somebody without a mouse adds an address, proves it, and removes it again', async ({ page, portal }) => {
-  const alice = await portal.add({ emails: 1 })
-  const address = `${alice.username}@second.example`
-  await signInByKeyboard(page, portal, alice)
-  await pressOn(page, page.getByRole('link', { name: 'Enrollment', exact: true }))
-  const link = page.getByRole('link', { name: 'Add Email Address' })
-  await pressOn(page, link)
-  await page.keyboard.press('Escape')
-  await expect(link).toBeFocused()
-  await page.keyboard.press('Enter')
-  await proveNewAddressByKeyboard(page, portal, address)
-  await expectSuccess(page, answer['email.verified'])
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(link).toBeFocused()
-  await pressOn(page, page.getByRole('button', { name: `Delete ${address}` }))
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
-  await expectSuccess(page, answer['email.removed'])
-  await expect(page.getByRole('region', { name: 'Your email addresses' })).toBeFocused()
-})
+story(
+  'somebody without a mouse adds an address, proves it, and removes it again (ACCESS2)',
+  async ({ page, portal }) => {
+    const alice = await portal.add({ emails: 1 })
+    const address = `${alice.username}@second.example`
+    await signInByKeyboard(page, portal, alice)
+    await pressOn(page, page.getByRole('link', { name: 'Enrollment', exact: true }))
+    const link = page.getByRole('link', { name: 'Add Email Address' })
+    await pressOn(page, link)
+    await page.keyboard.press('Escape')
+    await expect(link).toBeFocused()
+    await page.keyboard.press('Enter')
+    await proveNewAddressByKeyboard(page, portal, address)
+    await expectSuccess(page, answer['email.verified'])
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(link).toBeFocused()
+    await pressOn(page, page.getByRole('button', { name: `Delete ${address}` }))
+    await expect(page.getByRole('dialog').getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await pressOn(page, page.getByRole('dialog').getByRole('button', { name: 'Delete' }))
+    await expectSuccess(page, answer['email.removed'])
+    await expect(page.getByRole('region', { name: 'Your email addresses' })).toBeFocused()
+  },
+)
 
-story('somebody without a mouse and without a contact adds a first address', async ({ page, portal }) => {
+story('somebody without a mouse and without a contact adds a first address (ACCESS2)', async ({ page, portal }) => {
   const bob = await portal.add({})
   const address = `${bob.username}@private.example`
   await visitHome(page)
@@ -138,7 +141,7 @@ story('somebody without a mouse and without a contact adds a first address', asy
   await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
 })
 
-story('on a phone with a keyboard the menu opens, leads on, and closes', async ({ page, portal }) => {
+story('on a phone with a keyboard the menu opens, leads on, and closes (ACCESS2)', async ({ page, portal }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const alice = await portal.add({ emails: 1 })
   await signInByKeyboard(page, portal, alice)

@@ -30,7 +30,7 @@ async function signInReading(words: Words, page: Page, { portal, person }: { por
 story.describe('a visitor whose browser asks for German', () => {
   story.use({ locale: 'de-AT' })
 
-  story('gets a German page as it comes from the server, and a German mail', async ({ page, portal }) => {
+  story('gets a German page as it comes from the server, and a German mail (LANG1)', async ({ page, portal }) => {
     const person = await portal.add({ emails: 1 })
     const answer = await visit(page, '/')
     expect(answer?.headers()['content-language']).toBe('de')
@@ -43,7 +43,7 @@ story.describe('a visitor whose browser asks for German', () => {
     await expect(row.getByRole('time')).toHaveText(new Intl.DateTimeFormat('de-AT', { dateStyle: 'long' }).format())
   })
 
-  story('is refused in German', async ({ page }) => {
+  story('is refused in German (LANG1)', async ({ page }) => {
     await visit(page, '/')
     await page.getByRole('textbox', { name: german['form.username'] }).first().fill('nobody')
     await page.getByRole('button', { name: german['form.sign-in'], exact: true }).click()
@@ -51,7 +51,7 @@ story.describe('a visitor whose browser asks for German', () => {
   })
 })
 
-story('the language can be changed by keyboard, keeps what was typed, and stays', async ({ page, context }) => {
+story('the language can be changed by keyboard, keeps what was typed, and stays (LANG2)', async ({ page, context }) => {
   await visit(page, '/')
   await expectLanguage(page, { code: 'en', direction: 'ltr' })
   await page.getByRole('textbox', { name: 'Username' }).first().fill('alice')
@@ -79,7 +79,7 @@ story('a language that does not come is told, and the page stays as it is', asyn
 })
 
 story(
-  'a portal in Arabic has no fault that axe can find, and fits a small phone',
+  'a portal in Arabic has no fault that axe can find, and fits a small phone (LANG1)',
   async ({ page, context, portal }) => {
     const person = await portal.add({ emails: 2 })
     await page.setViewportSize({ width: 320, height: 700 })

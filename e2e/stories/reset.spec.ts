@@ -38,19 +38,22 @@ story('whoever reset a password is told so by mail', async ({ page, portal }) =>
   await expect.poll(texts).toContainEqual(expect.stringContaining('The password of your account was reset.'))
 })
 
-story('a password that breaks a rule, or two that differ, are refused and can be mended', async ({ page, portal }) => {
-  const alice = await portal.add({ emails: 1 })
-  await startReset(page, alice.username)
-  await proveByMail(page, portal, alice)
-  await setNewPassword(page, 'short')
-  await expect(page.getByRole('alert').filter({ hasText: 'At least 7 characters' }).first()).toBeVisible()
-  await setNewPassword(page, newPassword, 'Something-Else-1')
-  await expectRefusal(page, answer['refusal.password-mismatch'])
-  await setNewPassword(page, newPassword)
-  await expect(notice(page, 'Password reset')).toBeVisible()
-})
+story(
+  'a password that breaks a rule, or two that differ, are refused and can be mended (FIELD3)',
+  async ({ page, portal }) => {
+    const alice = await portal.add({ emails: 1 })
+    await startReset(page, alice.username)
+    await proveByMail(page, portal, alice)
+    await setNewPassword(page, 'short')
+    await expect(page.getByRole('alert').filter({ hasText: 'At least 7 characters' }).first()).toBeVisible()
+    await setNewPassword(page, newPassword, 'Something-Else-1')
+    await expectRefusal(page, answer['refusal.password-mismatch'])
+    await setNewPassword(page, newPassword)
+    await expect(notice(page, 'Password reset')).toBeVisible()
+  },
+)
 
-story('the requirements tick themselves while somebody types', async ({ page, portal }) => {
+story('the requirements tick themselves while somebody types (PASS1)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await startReset(page, alice.username)
   await proveByMail(page, portal, alice)
@@ -60,7 +63,7 @@ story('the requirements tick themselves while somebody types', async ({ page, po
   await expect(length).toContainText('(met)')
 })
 
-story('Cancel on the reset page leads home and the old password stays', async ({ page, portal }) => {
+story('Cancel on the reset page leads home and the old password stays (PASS4)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await startReset(page, alice.username)
   await proveByMail(page, portal, alice)

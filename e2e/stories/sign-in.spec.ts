@@ -6,7 +6,7 @@ import { expect, story } from '../steps/story.js'
 import { cancel, codeField, enterCode, sendCode, signInWithCode } from '../steps/verify.js'
 import { expectHome, expectScreen, visit } from '../steps/visit.js'
 
-story('somebody signs in with password and a code by mail', async ({ page, portal }) => {
+story('somebody signs in with password and a code by mail (VERIFY3)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 2 })
   await signIn(page, alice)
   await expectScreen(page, { path: '/verification', title: 'Verification' })
@@ -21,7 +21,7 @@ story('somebody signs in with password and a code by mail', async ({ page, porta
   expect(portal.mail.allTo(alice.emails[0] ?? '')).toEqual([])
 })
 
-story('somebody with both kinds of contact signs in with a code by SMS', async ({ page, portal }) => {
+story('somebody with both kinds of contact signs in with a code by SMS (VERIFY1)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1, phones: 1 })
   await signIn(page, alice)
   await page.getByRole('radio', { name: 'Phone' }).check()
@@ -41,7 +41,7 @@ story('somebody who has only a phone is offered nothing else', async ({ page, po
   await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
 })
 
-story('a wrong password is refused in a red toast and the form is empty again', async ({ page, portal }) => {
+story('a wrong password is refused in a red toast and the form is empty again (WAY3)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await signIn(page, { ...alice, password: 'Wrong-Password-1' })
   await expectRefusal(page, answer['refusal.wrong-credentials'])
@@ -61,7 +61,7 @@ story('an unknown name, a locked account and a wrong password get the same sente
   await expectStill(() => portal.mail.allTo(dave.emails[0] ?? '').length, 0)
 })
 
-story('a disabled account with the right password is sent to the help desk', async ({ page, portal }) => {
+story('a disabled account with the right password is sent to the help desk (FAIL2)', async ({ page, portal }) => {
   const erin = await portal.add({ name: 'Erin Evans', emails: 1, disabled: true })
   await signIn(page, erin)
   await expectRefusal(page, answer['refusal.help-desk'])
@@ -104,7 +104,7 @@ story('five wrong codes end the code, and a new one works', async ({ page, porta
   await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
 })
 
-story('Cancel drops the verification on either step', async ({ page, portal }) => {
+story('Cancel drops the verification on either step (VERIFY6)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await signIn(page, alice)
   await cancel(page)
@@ -117,7 +117,7 @@ story('Cancel drops the verification on either step', async ({ page, portal }) =
   await expectHome(page)
 })
 
-story('a double click on the button sends one call', async ({ page, portal }) => {
+story('a double click on the button sends one call (CALL3)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   const signIns = countCalls(page, '/profile/initial')
   const sends = countCalls(page, '/sendcode')
@@ -132,7 +132,7 @@ story('a double click on the button sends one call', async ({ page, portal }) =>
   expect(sends()).toBe(1)
 })
 
-story('the captcha is really solved, says so, and can be started by hand', async ({ page, portal }) => {
+story('the captcha is really solved, says so, and can be started by hand (HOME3)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await visit(page, '/')
   const captcha = page.getByRole('group', { name: 'Captcha' })
@@ -149,7 +149,7 @@ story('the captcha is really solved, says so, and can be started by hand', async
   await expectScreen(page, { path: '/verification', title: 'Verification' })
 })
 
-story('one sign-in serves every page until signing out', async ({ page, portal }) => {
+story('one sign-in serves every page until signing out (FRAME1)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await signInWithCode(page, portal, alice)
   await page.reload()

@@ -60,7 +60,7 @@ story('a disabled account gets made-up contacts on reset, and no message', async
   expect(portal.mail.allTo(erin.emails[0] ?? '')).toEqual([])
 })
 
-story('a reset for somebody without any contact shows the help-desk dialog', async ({ page, portal }) => {
+story('a reset for somebody without any contact shows the help-desk dialog (VERIFY8)', async ({ page, portal }) => {
   const bob = await portal.add({ name: 'Bob Brown' })
   await startReset(page, bob.username)
   const dialog = page.getByRole('dialog', { name: 'Contact Help Desk' })
@@ -73,7 +73,7 @@ story('a reset for somebody without any contact shows the help-desk dialog', asy
   await expectHome(page)
 })
 
-story('a form that is sent empty is refused by the server, not by the browser', async ({ page }) => {
+story('a form that is sent empty is refused by the server, not by the browser (HOME2)', async ({ page }) => {
   await startReset(page, ' ')
   await expectRefusal(page, answer['refusal.username-missing'])
   await expectHome(page)

@@ -5,7 +5,7 @@ import { expect, story } from '../steps/story.js'
 import { proveByMail, signInWithCode } from '../steps/verify.js'
 import { expectHome, expectScreen, isOpen, openTab, visit } from '../steps/visit.js'
 
-story('home has three tabs of which one is open at a time, Login first', async ({ page }) => {
+story('home has three tabs of which one is open at a time, Login first (PAGE1)', async ({ page }) => {
   await visit(page, '/')
   expect(await isOpen(page, 'Login')).toBe(true)
   await openTab(page, 'Forgot Password')
@@ -32,7 +32,7 @@ async function holdScripts(page: Page) {
 
 const tabNamed = (page: Page, tab: string) => page.getByRole('group').filter({ hasText: tab })
 
-story('a tab that is opened, and a name that is typed, before the script listens stay', async ({ page }) => {
+story('a tab that is opened, and a name that is typed, before the script listens stay (HOME8)', async ({ page }) => {
   const letScriptsGo = await holdScripts(page)
   await page.goto('/')
   await openTab(page, 'Forgot Password')
@@ -45,7 +45,7 @@ story('a tab that is opened, and a name that is typed, before the script listens
   await expect(tab.getByRole('textbox')).toHaveValue('alice')
 })
 
-story('a form that is sent before the script listens is sent once it does', async ({ page, portal }) => {
+story('a form that is sent before the script listens is sent once it does (HOME8)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   const letScriptsGo = await holdScripts(page)
   await page.goto('/')
@@ -58,7 +58,7 @@ story('a form that is sent before the script listens is sent once it does', asyn
   expect(sent()).toBe(1)
 })
 
-story('a button that is pressed before the script listens does its work once it does', async ({ page }) => {
+story('a button that is pressed before the script listens does its work once it does (HOME8)', async ({ page }) => {
   const letScriptsGo = await holdScripts(page)
   await page.goto('/')
   await page.getByRole('button', { name: 'Deutsch' }).click()
@@ -66,20 +66,23 @@ story('a button that is pressed before the script listens does its work once it 
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
 })
 
-story('where the scripts do not come, a form is sent to the home page and nothing is evaluated', async ({ page }) => {
-  await page.route('**/assets/index-*.js', (route) => route.abort())
-  const failed = page.waitForEvent('requestfailed')
-  await page.goto('/')
-  await failed
-  const sent = countCalls(page, '/user/profile/initial')
-  await page.getByRole('textbox', { name: 'Username' }).fill('alice')
-  await Promise.all([page.waitForNavigation(), page.getByRole('button', { name: 'Sign in' }).click()])
-  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('')
-  expect(new URL(page.url()).search).toBe('')
-  expect(sent()).toBe(0)
-})
+story(
+  'where the scripts do not come, a form is sent to the home page and nothing is evaluated (HOME8)',
+  async ({ page }) => {
+    await page.route('**/assets/index-*.js', (route) => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await page.goto('/')
+    await failed
+    const sent = countCalls(page, '/user/profile/initial')
+    await page.getByRole('textbox', { name: 'Username' }).fill('alice')
+    await Promise.all([page.waitForNavigation(), page.getByRole('button', { name: 'Sign in' }).click()])
+    await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('')
+    expect(new URL(page.url()).search).toBe('')
+    expect(sent()).toBe(0)
+  },
+)
 
-story('a link to a tab opens it', async ({ page }) => {
+story('a link to a tab opens it (PAGE2)', async ({ page }) => {
   await visit(page, '/#forgot-password')
   await expect.poll(() => isOpen(page, 'Forgot Password')).toBe(true)
   await visit(page, '/#account-locked-out')
@@ -94,7 +97,7 @@ for (const path of [
   '/dashboard/enrollment',
   '/dashboard/sign-out',
 ]) {
-  story(`a stranger who opens ${path} stands at home`, async ({ page }) => {
+  story(`a stranger who opens ${path} stands at home (PAGE4)`, async ({ page }) => {
     await visit(page, path)
     await expectHome(page)
   })
@@ -108,7 +111,7 @@ for (const path of [
   '/forgot-password',
   '/dashboard/nothing',
 ]) {
-  story(`${path} is the page that has gone missing, with status 404`, async ({ page }) => {
+  story(`${path} is the page that has gone missing, with status 404 (PAGE8)`, async ({ page }) => {
     const answer = await visit(page, path)
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { name: 'Oops! This page has gone missing.' })).toBeVisible()
@@ -117,20 +120,23 @@ for (const path of [
   })
 }
 
-story('the notice to call the help desk is open to everybody', async ({ page, portal }) => {
+story('the notice to call the help desk is open to everybody (PAGE3)', async ({ page, portal }) => {
   await visit(page, '/recovery/')
   await expect(page.getByRole('heading', { name: 'Please contact the help desk' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: portal.institution.helpDeskPhone })).toBeVisible()
 })
 
-story('whoever is signed in and opens the reset page changes the password instead', async ({ page, portal }) => {
-  const alice = await portal.add({ emails: 1 })
-  await signInWithCode(page, portal, alice)
-  await visit(page, '/reset-password')
-  await expectScreen(page, { path: '/dashboard/change-password', title: 'Change Password' })
-})
+story(
+  'whoever is signed in and opens the reset page changes the password instead (PAGE6)',
+  async ({ page, portal }) => {
+    const alice = await portal.add({ emails: 1 })
+    await signInWithCode(page, portal, alice)
+    await visit(page, '/reset-password')
+    await expectScreen(page, { path: '/dashboard/change-password', title: 'Change Password' })
+  },
+)
 
-story('a proven code gives the reset page and nothing that needs a sign-in', async ({ page, portal }) => {
+story('a proven code gives the reset page and nothing that needs a sign-in (PAGE5)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await startReset(page, alice.username)
   await proveByMail(page, portal, alice)
@@ -139,7 +145,7 @@ story('a proven code gives the reset page and nothing that needs a sign-in', asy
   await expectHome(page)
 })
 
-story('password managers are shown the way to change a password', async ({ page }) => {
+story('password managers are shown the way to change a password (PAGE10)', async ({ page }) => {
   const answer = await page.request.get('/.well-known/change-password', { maxRedirects: 0 })
   expect(answer.status()).toBe(302)
   expect(answer.headers()['location']).toContain('/dashboard/change-password')

@@ -12,7 +12,7 @@ const named = (name: string): ClientSettings => ({
   institution: { ...defaultSettings.institution, name },
 })
 
-test('the home page comes with its three tabs', async () => {
+test('the home page comes with its three tabs (PAGE1)', async () => {
   const page = await assemblePage(template, named('Example University'), home)
   expect(page).toContain('<title>Account Portal · Example University</title>')
   expect(page).toContain(`data-prerendered-for="${prerenderedFor(named('Example University'), 'en')}"`)
@@ -20,20 +20,20 @@ test('the home page comes with its three tabs', async () => {
   expect(page).not.toContain('noindex')
 })
 
-test('a prerendered form posts to the home page', async () => {
+test('a prerendered form posts to the home page (HOME8)', async () => {
   const page = await assemblePage(template, defaultSettings, home)
   const forms = page.match(/<form[^>]*>/g) ?? []
   expect(forms).toHaveLength(3)
   for (const form of forms) expect(form).toMatch(/(?=.* method="post")(?=.* action="\/")/)
 })
 
-test('other pages are empty and not to be found', async () => {
+test('other pages are empty and not to be found (PAGE11)', async () => {
   const page = await assemblePage(template, defaultSettings, { screen: 'other', language: 'en' })
   expect(page).toContain('<div id="root"></div>')
   expect(page).toContain('<meta name="robots" content="noindex">')
 })
 
-test('a page that is there already asks for its scripts once it is painted; other pages ask at once', async () => {
+test('a page that is there already asks for its scripts once it is painted; other pages ask at once (WEB1)', async () => {
   const scripts = '<script type="module" src="/a.js"></script><link rel="modulepreload" href="/b.js">'
   const start = '<!--start /start.js-->'
   const painted = await assemblePage(scripts + start, defaultSettings, home)
@@ -41,7 +41,7 @@ test('a page that is there already asks for its scripts once it is painted; othe
   expect(await assemblePage(scripts + start, defaultSettings, { ...home, screen: 'other' })).toBe(scripts)
 })
 
-test('without its script a page says what it needs and whom to call, in its own language', async () => {
+test('without its script a page says what it needs and whom to call, in its own language (ACCESS5)', async () => {
   const phone = '+1 555 <0100>'
   const settings = { ...defaultSettings, institution: { ...defaultSettings.institution, helpDeskPhone: phone } }
   const english = await assemblePage(template, settings, { ...home, screen: 'other' })
@@ -50,7 +50,7 @@ test('without its script a page says what it needs and whom to call, in its own 
   expect(await assemblePage(template, settings, { screen: 'home', language: 'de' })).toContain('braucht JavaScript')
 })
 
-test('nothing in a page needs inline scripts or styles', async () => {
+test('nothing in a page needs inline scripts or styles (WEB2)', async () => {
   const page = await assemblePage(template, defaultSettings, home)
   expect(page).not.toMatch(/ style=| on\w+=|javascript:/)
   expect(page.match(/<script/g)).toHaveLength(1)
@@ -72,7 +72,7 @@ test('a page says in which language it is, to the eye and to the machine', async
   expect(arabic).toContain('<html lang="ar" dir="rtl">')
 })
 
-test('a page lets the browser fetch its own language beside the script, and no other', async () => {
+test('a page lets the browser fetch its own language beside the script, and no other (WEB5)', async () => {
   const german = await assemblePage(template, defaultSettings, { screen: 'other', language: 'de' })
   expect(german).toContain('<link rel="modulepreload" href="/assets/de-1.js">')
   expect(await assemblePage(template, defaultSettings, home)).not.toMatch(/modulepreload|<!--languages/)
@@ -82,7 +82,7 @@ test('a page in another language has another mark', () => {
   expect(prerenderedFor(defaultSettings, 'de')).not.toBe(prerenderedFor(defaultSettings, 'en'))
 })
 
-test("an institution's colour is there with the first paint, and in the frame of the browser", async () => {
+test("an institution's colour is there with the first paint, and in the frame of the browser (WEB1)", async () => {
   const branded = { ...defaultSettings, institution: { ...defaultSettings.institution, colour: '#1d4f91' } }
   for (const screen of ['home', 'other'] as const) {
     const page = await assemblePage(template, branded, { ...home, screen })

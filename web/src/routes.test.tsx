@@ -35,7 +35,7 @@ test.each([
   ['/dashboard', { session }, '/dashboard', 'Dashboard'],
   ['/dashboard/', { session }, '/dashboard/', 'Dashboard'],
   ['/recovery/', {}, '/recovery/', 'Recovery'],
-] as const)('%s with %j leads to %s', async (...[path, script, address, title]) => {
+] as const)('%s with %j leads to %s (PAGE4)', async (...[path, script, address, title]) => {
   const screen = await lands(path, script as never, title)
   await expect.poll(() => window.location.pathname).toBe(address)
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -50,7 +50,7 @@ test.each([
   '/forgot-password',
   '/Recovery',
   '/recovery/more',
-])('%s is the 404 page for everybody', async (path) => {
+])('%s is the 404 page for everybody (PAGE8)', async (path) => {
   for (const script of [{}, { session }]) {
     const screen = await lands(path, script, '404')
     expect(await screen.findByText('Oops! This page has gone missing.')).toBeVisible()
@@ -58,18 +58,18 @@ test.each([
   }
 })
 
-test('the recovery page leads to the help desk', async () => {
+test('the recovery page leads to the help desk (PAGE3)', async () => {
   const screen = await lands('/recovery', {}, 'Recovery')
   expect(await screen.findByRole('heading', { name: 'Please contact the help desk' })).toBeVisible()
   expect(screen.getByRole('link', { name: /Help desk/ })).toHaveAttribute('href', 'tel:+15550100')
 })
 
-test('the document is named after screen and institution', async () => {
+test('the document is named after screen and institution (FRAME4)', async () => {
   await lands('/recovery', {}, 'Recovery')
   expect(document.title).toBe('Recovery · Example University')
 })
 
-test('only the home page may be found by search engines', async () => {
+test('only the home page may be found by search engines (PAGE11)', async () => {
   const robots = () => document.querySelector('meta[name="robots"]')
   await lands('/recovery', {}, 'Recovery')
   expect(robots()).toHaveAttribute('content', 'noindex')
@@ -77,7 +77,7 @@ test('only the home page may be found by search engines', async () => {
   expect(robots()).toBeNull()
 })
 
-test('from one screen to the next the focus goes to its heading', async () => {
+test('from one screen to the next the focus goes to its heading (ACCESS3)', async () => {
   const { screen, user } = renderPortal('/dashboard', { session })
   const [link] = await screen.findAllByRole('link', { name: 'Enrollment' })
   expect(document.body).toHaveFocus()
@@ -86,7 +86,7 @@ test('from one screen to the next the focus goes to its heading', async () => {
   expect(link).toHaveAttribute('aria-current', 'page')
 })
 
-test('the foot has the help desk and only the links that are set', async () => {
+test('the foot has the help desk and only the links that are set (FRAME3)', async () => {
   const links = { privacy: 'https://uni.example/privacy' }
   const { screen } = renderPortal('/', {}, { settings: { institution: { ...institution, links } } })
   expect(screen.getByRole('link', { name: '+1 555 0100' })).toBeVisible()
@@ -94,12 +94,12 @@ test('the foot has the help desk and only the links that are set', async () => {
   expect(screen.queryByRole('link', { name: 'Imprint' })).toBeNull()
 })
 
-test('an institution may bring its own logo', () => {
+test('an institution may bring its own logo (FRAME3)', () => {
   const { container } = renderPortal('/', {}, { settings: { institution: { ...institution, logo: '/logo.svg' } } })
   expect(container.querySelector('header img')).toHaveAttribute('src', '/logo.svg')
 })
 
-test('a slash at the end keeps the mark of the screen in the navigation', async () => {
+test('a slash at the end keeps the mark of the screen in the navigation (PAGE9)', async () => {
   const screen = await lands('/dashboard/enrollment/', { session }, 'Enrollment')
   const [link] = await screen.findAllByRole('link', { name: 'Enrollment' })
   expect(link).toHaveAttribute('aria-current', 'page')

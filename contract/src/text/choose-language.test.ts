@@ -13,10 +13,10 @@ test.each([
   [['fr', 'it'], 'en'],
   [['d', 'deu'], 'en'],
   [[], 'en'],
-])('who wants %j gets %s', (wanted, language) => {
+])('who wants %j gets %s (LANG1)', (wanted, language) => {
   expect(chooseLanguage(wanted, offered)).toBe(language)
 })
 
-test('where nothing is on offer it is English', () => {
+test('where nothing is on offer it is English (LANG1)', () => {
   expect(chooseLanguage(['de'], [])).toBe('en')
 })

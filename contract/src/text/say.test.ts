@@ -38,7 +38,7 @@ test('numbers are written as the language writes them; what is no number stays a
   expect(fill('{count} {code}', 'ar-EG', { count: 12, code: '042517' })).toBe('١٢ 042517')
 })
 
-test('every refusal of the catalogue has a sentence, and no sentence is without its refusal', () => {
+test('every refusal of the catalogue has a sentence, and no sentence is without its refusal (DOC3)', () => {
   const said = Object.keys(answer).filter((key) => key.startsWith('refusal.'))
   expect(said.sort()).toEqual(
     Object.keys(refusalStatus)

@@ -28,19 +28,19 @@ describe.each(Object.entries(files))('%s', (file, language) => {
     expect(['ltr', 'rtl']).toContain(language.screens['language.direction'])
   })
 
-  test.each(['screens', 'answers'] as const)('says all of the %s, and nothing else', (part) => {
+  test.each(['screens', 'answers'] as const)('says all of the %s, and nothing else (LANG3)', (part) => {
     expect(Object.keys(language[part]).sort()).toEqual(Object.keys(english[part]).sort())
     expect(Object.values<Sentence>(language[part]).flatMap(formsOf)).not.toContain('')
   })
 
-  test.each(['screens', 'answers'] as const)('has the places of English in each sentence of the %s', (part) => {
+  test.each(['screens', 'answers'] as const)('has the places of English in each sentence of the %s (LANG3)', (part) => {
     const own: Catalogue = language[part]
     for (const [key, sentence] of Object.entries<Sentence>(english[part])) {
       expect([key, placesOf(wholeOf(own[key] ?? ''))]).toEqual([key, placesOf(wholeOf(sentence))])
     }
   })
 
-  test('has every form that its numbers need', () => {
+  test('has every form that its numbers need (LANG3)', () => {
     const rules = new Intl.PluralRules(code)
     const needed = [...new Set(Array.from({ length: 200 }, (_, at) => rules.select(at + 1)))]
     for (const part of ['screens', 'answers'] as const) {
@@ -70,7 +70,7 @@ describe('what does not fit to English does not compile:', () => {
   // @ts-expect-error: the number that decides is not one of English
   const strange: Length<{ by: 'count'; other: '{minimum}' }> = { by: 'count', other: '{minimum}' }
 
-  test('a missing key, a surplus key, a lost place, a foreign place, a foreign number', () => {
+  test('a missing key, a surplus key, a lost place, a foreign place, a foreign number (LANG3)', () => {
     expect([tooFew, tooMany, right, lost, foreign, plural, strange]).toHaveLength(7)
   })
 })

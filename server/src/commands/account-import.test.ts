@@ -15,7 +15,7 @@ const rows = async () => (await run('account list')).out.slice(1).map((row) => r
 const names = async () => (await rows()).map(([name]) => name)
 
 describe('account import', () => {
-  test('adds every account of a file with all it can have', async () => {
+  test('adds every account of a file with all it can have (CMD3)', async () => {
     const imported = await importing([
       header,
       'Alice,Alice Andersen,Portico-Demo-1,alice@mail.example;alice@home.example,+1 555 0142,,,',
@@ -37,7 +37,7 @@ describe('account import', () => {
     expect(await names()).toEqual(['alice'])
   })
 
-  test('says every bad line by its number and adds nothing', async () => {
+  test('says every bad line by its number and adds nothing (CMD3)', async () => {
     await run('account add --username taken --name T', { input: 'x' })
     const bad = await importing([
       header,
@@ -69,7 +69,7 @@ describe('account import', () => {
     expect(await names()).toEqual(['taken'])
   })
 
-  test('takes the good lines with --partial, and still fails for the others', async () => {
+  test('takes the good lines with --partial, and still fails for the others (CMD3)', async () => {
     const lines = [header, 'alice,Alice,x,,,,,', 'bob,Bob,,,,,,', 'carol,Carol,x,,,,,', 'alice,Twin,x,,,,,']
     const partial = await importing(lines, '--partial')
     expect(partial).toMatchObject({ exit: 1, out: ['Added 2 accounts. Skipped 2 lines.'] })

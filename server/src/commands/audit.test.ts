@@ -31,7 +31,7 @@ describe('audit', () => {
     return () => portal.close()
   })
 
-  test('prints what happened, the newest last, and no secret (AU1, AU2)', async () => {
+  test('prints what happened, the newest last, and no secret (AU1, AU2, CMD7)', async () => {
     const { exit, header, rows, err } = await audit()
     expect({ exit, err }).toEqual({ exit: 0, err: [] })
     expect(header?.split('\t').slice(0, 3)).toEqual(['at', 'event', 'result'])
@@ -63,7 +63,7 @@ describe('audit', () => {
     })
   })
 
-  test('finds a person by name, whether it is kept as an account or as a hash', async () => {
+  test('finds a person by name, whether it is kept as an account or as a hash (CMD7)', async () => {
     const found = await eventsOf('--actor ALICE')
     expect(found).toEqual(['account.added', 'sign-in.password', 'code.sent', 'code.checked', 'sign-in.done'])
     const id = (await portal.ports.directory.find('alice'))?.id ?? ''
@@ -73,7 +73,7 @@ describe('audit', () => {
     expect(await eventsOf('--actor operator')).toHaveLength(5)
   })
 
-  test('finds a name that was kept under an earlier secret', async () => {
+  test('finds a name that was kept under an earlier secret (CMD7)', async () => {
     const later = {
       ...env(),
       PORTICO_SECRET: 'another secret of 32 characters!',
@@ -83,7 +83,7 @@ describe('audit', () => {
     expect(out).toHaveLength(2)
   })
 
-  test('filters by instant, event and request', async () => {
+  test('filters by instant, event and request (CMD7)', async () => {
     expect(await eventsOf('--since 2026-01-05T11:00:00+01:00')).toEqual(['refused.signIn'])
     expect(await eventsOf('--since 2026-01-06')).toEqual([])
     expect(await eventsOf('--event code')).toEqual(['code.sent', 'code.checked'])
@@ -102,7 +102,7 @@ describe('audit', () => {
   })
 
   test.each(['--limit 0', '--limit many', '--since yesterday', '--since 2026-01-05T10:00', '--since 2026-13-01'])(
-    'refuses %s as wrong usage',
+    'refuses %s as wrong usage (CMD1)',
     async (line) => {
       expect((await audit(line)).exit).toBe(2)
     },

@@ -21,7 +21,7 @@ const names = async (url = file) => (await portico('account list', url)).out.sli
 const kept = () => readdirSync(inFolder()).filter((name) => name.includes('.before-restore-'))
 
 describe('backup', () => {
-  test('copies a store that is being written to, for this user only', async () => {
+  test('copies a store that is being written to, for this user only (CMD8)', async () => {
     const portal = await testPortal({ file })
     await signInFully(portal, 'alice')
     expect(await portico(`backup "${copy}"`)).toEqual({ exit: 0, out: [`Copied ${file} to ${copy}.`], err: [] })
@@ -33,7 +33,7 @@ describe('backup', () => {
     await store.close()
   })
 
-  test('overwrites nothing', async () => {
+  test('overwrites nothing (CMD8)', async () => {
     await add('alice')
     writeFileSync(copy, 'mine')
     const refused = await portico(`backup "${copy}"`)
@@ -54,7 +54,7 @@ describe('backup', () => {
     expect(await portico('backup')).toMatchObject({ exit: 2 })
   })
 
-  test('leaves no half of a copy where the store is damaged', async () => {
+  test('leaves no half of a copy where the store is damaged (CMD8)', async () => {
     writeFileSync(file, 'this is no database')
     expect(await portico(`backup "${copy}"`)).toMatchObject({ exit: 1, err: [expect.stringContaining('damaged')] })
     expect(existsSync(copy)).toBe(false)
@@ -62,7 +62,7 @@ describe('backup', () => {
 })
 
 describe('restore', () => {
-  test('brings back what a backup holds, and keeps what was there', async () => {
+  test('brings back what a backup holds, and keeps what was there (CMD9)', async () => {
     await add('alice')
     await portico(`backup "${copy}"`)
     await add('bob')
@@ -110,7 +110,7 @@ describe('restore', () => {
     await restored.close()
   })
 
-  test.each(['sole-server', 'shared-server'] as const)('refuses while a %s has the store', async (owner) => {
+  test.each(['sole-server', 'shared-server'] as const)('refuses while a %s has the store (CMD9)', async (owner) => {
     await add('alice')
     await portico(`backup "${copy}"`)
     const { store } = await openStore({ file, owner })
@@ -120,7 +120,7 @@ describe('restore', () => {
     expect(await portico(`restore "${copy}"`)).toMatchObject({ exit: 0, err: [] })
   })
 
-  test('refuses what is no store, what is newer, and itself, and leaves everything as it was', async () => {
+  test('refuses what is no store, what is newer, and itself, and leaves everything as it was (W8, CMD9)', async () => {
     await add('alice')
     const text = inFolder('text')
     writeFileSync(text, 'this is no database, whatever its name may say')

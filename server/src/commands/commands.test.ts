@@ -22,7 +22,7 @@ const rows = async () => (await run('account list')).out.slice(1).map((row) => r
 const operating = ['account import', 'contact import', 'person show', 'person clear', 'audit', 'backup', 'restore']
 
 describe('the command line', () => {
-  test('tells its version and its commands', async () => {
+  test('tells its version and its commands (CMD1)', async () => {
     expect(await run('--version')).toEqual({ exit: 0, out: ['1.2.3'], err: [] })
     const help = await run('--help')
     expect(help).toMatchObject({ exit: 0, err: [] })
@@ -59,7 +59,7 @@ describe('the command line', () => {
     ['account set --username alice --locked --unlocked', "'--locked' cannot be used with option '--unlocked'"],
     ['account add --username', "option '--username <username>' argument missing"],
     ['backup', "missing required argument 'file'"],
-  ])('says what is wrong with "%s" and exits with 2', async (line, said) => {
+  ])('says what is wrong with "%s" and exits with 2 (CMD1)', async (line, said) => {
     const { exit, out, err } = await run(line)
     expect(exit).toBe(2)
     expect(out).toEqual([])
@@ -68,7 +68,7 @@ describe('the command line', () => {
 })
 
 describe('the account commands', () => {
-  test('add an account with everything it can have', async () => {
+  test('add an account with everything it can have (CMD2)', async () => {
     writeFileSync(join(folder, 'photo.png'), png)
     const all = `--username Alice --name "Alice Andersen" --email a@mail.example --email b@home.example --phone "+1 555 0142"`
     expect(await add(`${all} --photo ${join(folder, 'photo.png')} --must-change --locked --disabled`)).toEqual({
@@ -81,7 +81,7 @@ describe('the account commands', () => {
     ])
   })
 
-  test('need neither mail nor secret, and take the place of the store from the file', async () => {
+  test('need neither mail nor secret, and take the place of the store from the file (CMD2)', async () => {
     writeFileSync(join(folder, 'p.yaml'), `store:\n  url: sqlite:${join(folder, 'elsewhere.sqlite')}\n`)
     const options = { env: {}, input: password }
     expect(await run(`account add --config ${join(folder, 'p.yaml')} --username a --name A`, options)).toMatchObject({
@@ -90,7 +90,7 @@ describe('the account commands', () => {
     expect(existsSync(join(folder, 'elsewhere.sqlite'))).toBe(true)
   })
 
-  test('refuse a name that is taken, and an account that is not there', async () => {
+  test('refuse a name that is taken, and an account that is not there (CMD2)', async () => {
     await add('--username alice --name A')
     expect(await add('--username ALICE --name B')).toMatchObject({
       exit: 1,
@@ -120,7 +120,7 @@ describe('the account commands', () => {
     }
   })
 
-  test('change an account', async () => {
+  test('change an account (CMD2)', async () => {
     await add('--username alice --name A')
     const state = async () => (await rows())[0]?.[2]
     expect(await run('account set --username alice --locked --disabled --must-change')).toMatchObject({ exit: 0 })
@@ -146,14 +146,14 @@ describe('the account commands', () => {
     }
   })
 
-  test('print one line an account, whatever a name holds', async () => {
+  test('print one line an account, whatever a name holds (CMD2)', async () => {
     await add('--username alice --name "A\tB"')
     expect(await rows()).toEqual([['alice', 'A B', 'active', '', '']])
   })
 })
 
 describe('migrate and config check', () => {
-  test('migrate brings a store up to date, again and again', async () => {
+  test('migrate brings a store up to date, again and again (W8)', async () => {
     for (const _ of [1, 2]) expect(await run('migrate')).toMatchObject({ exit: 0 })
     expect(existsSync(join(folder, 'data/portico.sqlite'))).toBe(true)
   })
@@ -222,7 +222,7 @@ describe('a server that is started', () => {
     await expect(fetch(`${server.address}/healthz`)).rejects.toThrow()
   })
 
-  test('keeps a second one off its store, but not the account commands', async () => {
+  test('keeps a second one off its store, but not the account commands (SET6)', async () => {
     const server = await started('serve', settings())
     const second = await started('serve', settings())
     expect(await second.ended).toBe(1)
@@ -242,7 +242,7 @@ describe('a server that is started', () => {
     await server.ended
   })
 
-  test('says all that is missing and does not start (C4)', async () => {
+  test('says all that is missing and does not start (C4, SET1)', async () => {
     const server = await started('serve', {})
     expect(await server.ended).toBe(1)
     expect(server.err).toHaveLength(4)
@@ -276,7 +276,7 @@ describe('a server that is started', () => {
     expect(lines.filter((line) => line.includes('PORTICO_SMS_PREFIXES'))).toHaveLength(warnings)
   })
 
-  test('is the demo with its people, who last until it starts afresh', async () => {
+  test('is the demo with its people, who last until it starts afresh (DEMO1)', async () => {
     const env = {
       PORT: '0',
       PORTICO_STORE_URL: 'postgres://real/portal',

@@ -17,7 +17,7 @@ async function importing(lines: readonly string[], more = '') {
 const contacts = async () => (await run('account list')).out.slice(1).map((row) => row.split('\t').slice(3))
 
 describe('contact import', () => {
-  test('gives people contacts, on as many lines as they have', async () => {
+  test('gives people contacts, on as many lines as they have (CMD3)', async () => {
     const imported = await importing([
       'username,email,phone',
       'ALICE, alice@mail.example ,+1 (555) 0142',
@@ -59,7 +59,7 @@ describe('contact import', () => {
     'line 7: "" cannot be a username.',
   ]
 
-  test('says unknown names and bad lines by number and adds nothing', async () => {
+  test('says unknown names and bad lines by number and adds nothing (CMD3)', async () => {
     const refused = await importing(bad)
     expect(refused).toMatchObject({ exit: 1, out: [] })
     expect(refused.err).toEqual([...said, 'Nothing imported: 5 lines have problems. Use --partial to import the rest.'])
@@ -69,7 +69,7 @@ describe('contact import', () => {
     ])
   })
 
-  test('takes the good lines with --partial, and still fails for the others', async () => {
+  test('takes the good lines with --partial, and still fails for the others (CMD3)', async () => {
     expect(await importing(bad, '--partial')).toEqual({
       exit: 1,
       out: ['Added 1 contact. Skipped 5 lines.'],

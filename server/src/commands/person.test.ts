@@ -32,7 +32,7 @@ const tryWrongly = (username: string) =>
   portal.visitor().call('signIn', { username, password: 'wrong', captcha: rightCaptcha })
 
 describe('person show', () => {
-  test('shows a person of whom little is kept', async () => {
+  test('shows a person of whom little is kept (CMD4)', async () => {
     const { account, ...rest } = await shown('BOB')
     expect(account).toMatch(/^\S+ Bob Brown$/)
     expect(rest).toEqual({
@@ -50,7 +50,7 @@ describe('person show', () => {
     expect(await shown('dave')).toMatchObject({ state: 'locked' })
   })
 
-  test('shows contacts, sessions, flows, and how much of each limit is used', async () => {
+  test('shows contacts, sessions, flows, and how much of each limit is used (CMD4)', async () => {
     await signInFully(portal, 'alice')
     const resetting = portal.visitor()
     await sendFirst(resetting, await startFlow(resetting, 'reset', 'alice'), { flow: 'reset' })
@@ -69,7 +69,7 @@ describe('person show', () => {
     expect(rows['flows']).toMatch(/^1\nreset, awaiting-proof, since 2.*Z, until 2.*Z$/)
   })
 
-  test('shows until when a name is throttled, also one that nobody has (K1)', async () => {
+  test('shows until when a name is throttled, also one that nobody has (K1, CMD4)', async () => {
     for (const username of ['alice', 'ghost']) {
       for (let tries = 0; tries < 5; tries += 1) await tryWrongly(username)
     }
@@ -95,7 +95,7 @@ describe('person show', () => {
 })
 
 describe('person clear', () => {
-  test('lifts the throttle of a name (K1)', async () => {
+  test('lifts the throttle of a name (K1, CMD5)', async () => {
     for (let tries = 0; tries < 5; tries += 1) await tryWrongly('alice')
     expect((await tryWrongly('alice')).status).toBe(429)
     expect(await person('clear ALICE')).toEqual({
@@ -106,7 +106,7 @@ describe('person clear', () => {
     await signInFully(portal, 'alice')
   })
 
-  test('ends sessions and everything that was begun (S7)', async () => {
+  test('ends sessions and everything that was begun (S7, CMD5)', async () => {
     const signedIn = await signInFully(portal, 'alice')
     const begun = portal.visitor()
     await sendFirst(begun, await startFlow(begun, 'reset', 'alice'), { flow: 'reset' })
@@ -121,7 +121,7 @@ describe('person clear', () => {
     })
   })
 
-  test('refills code budgets and message limits (O5, O11)', async () => {
+  test('refills code budgets and message limits (O5, O11, CMD5)', async () => {
     portal = await anotherPortal({ wrongCodesPerAccountDay: 1, sendsPerContactDay: 1, sendsPerAccountDay: 1 })
     const guess = async () => {
       const visitor = portal.visitor()
@@ -138,7 +138,7 @@ describe('person clear', () => {
     expect((await guess()).status).toBe(400)
   })
 
-  test('leaves its line in the audit, also for a name that nobody has', async () => {
+  test('leaves its line in the audit, also for a name that nobody has (CMD6)', async () => {
     expect((await person('clear ghost')).out.join()).toContain('The directory has no account with this username.')
     await person('clear alice')
     const latest = await portal.ports.store.audit.recent(2)
@@ -149,7 +149,7 @@ describe('person clear', () => {
     ])
   })
 
-  test('leaves a lock of the directory as it is', async () => {
+  test('leaves a lock of the directory as it is (CMD5)', async () => {
     await person('clear dave')
     expect(await shown('dave')).toMatchObject({ state: 'locked' })
   })

@@ -28,7 +28,7 @@ function problemsOf(env: Record<string, string>, files: Record<string, string> =
 }
 
 describe('loading the configuration', () => {
-  test('names all that is missing at once (C4)', () => {
+  test('names all that is missing at once (C4, SET1)', () => {
     const loaded = load({})
     const problems = 'problems' in loaded ? loaded.problems : []
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
@@ -68,7 +68,7 @@ describe('loading the configuration', () => {
     ])
   })
 
-  test('reads the file, and the environment over it', () => {
+  test('reads the file, and the environment over it (SET2)', () => {
     const files = { 'portico.yaml': 'limits:\n  per_address: 5\n  failed_sign_ins: 3\ninstitution:\n  name: Uni\n' }
     const config = configOf({ PORTICO_LIMITS_PER_ADDRESS: '7' }, files)
     expect(config.limits).toMatchObject({ perAddress: 7, failedSignIns: 3 })
@@ -98,7 +98,7 @@ describe('loading the configuration', () => {
     expect(config.trustedProxies).toEqual(['10.0.0.0/8', '::1'])
   })
 
-  test('takes a secret from a file, in either way', () => {
+  test('takes a secret from a file, in either way (SET3)', () => {
     const files = { '/run/secret': `${secret}X\n`, 'portico.yaml': 'secret_file: /run/secret\n' }
     const withoutSecret = { ...enough, PORTICO_SECRET: '' }
     for (const loaded of [
@@ -109,7 +109,7 @@ describe('loading the configuration', () => {
     }
   })
 
-  test('says when a secret is set twice or its file is missing', () => {
+  test('says when a secret is set twice or its file is missing (SET3)', () => {
     const [missing, twice] = [
       problemsOf({ PORTICO_SMS_TOKEN_FILE: '/none' }),
       problemsOf({ PORTICO_SECRET_FILE: '/none' }),
@@ -118,7 +118,7 @@ describe('loading the configuration', () => {
     expect(twice).toContain('PORTICO_SECRET and PORTICO_SECRET_FILE are both set')
   })
 
-  test('reports unknown names and keys, with the line of the file', () => {
+  test('reports unknown names and keys, with the line of the file (SET1)', () => {
     const file = 'listen: 8080\nlisen: 8081\nlimits:\n  per_adress: 3\nsecret:\n  previous: x\n'
     expect(problemsOf({ PORTICO_LISEN: '1' }, { 'portico.yaml': file })).toEqual([
       'portico.yaml, line 2: lisen is not a setting',
@@ -128,7 +128,7 @@ describe('loading the configuration', () => {
     ])
   })
 
-  test('reports broken YAML, doubled keys and values that are no values, with the line', () => {
+  test('reports broken YAML, doubled keys and values that are no values, with the line (SET1)', () => {
     expect(problemsOf({}, { 'portico.yaml': 'listen: 1\nlisten: 2\n' })[0]).toMatch(/^portico\.yaml, line 2: /)
     expect(problemsOf({}, { 'portico.yaml': 'a: [1\n' })[0]).toMatch(/^portico\.yaml, line \d: is not YAML/)
     expect(problemsOf({}, { 'portico.yaml': '- 1\n' })).toHaveLength(1)
@@ -167,7 +167,7 @@ describe('loading the configuration', () => {
     ['PORTICO_LANGUAGES', 'English'],
     ['PORTICO_PASSWORD_PROFILE', 'strong'],
     ['PORTICO_SESSION_HOURS', '48'],
-  ])('refuses %s=%s and shows it', (name, value) => {
+  ])('refuses %s=%s and shows it (SET1)', (name, value) => {
     const problems = problemsOf({ [name]: value })
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(new RegExp(`^${name} must `))
@@ -181,7 +181,7 @@ describe('loading the configuration', () => {
     ['PORTICO_MAIL_URL', 'https://user:hush@mail.uni.example'],
     ['PORTICO_SMS_URL', 'ftp://hush.example'],
     ['PORTICO_STORE_URL', 'mysql://root:hush@db'],
-  ])('refuses a bad %s without showing it (C4, AU1)', (name, value) => {
+  ])('refuses a bad %s without showing it (C4, AU1, SET3)', (name, value) => {
     const problems = problemsOf({ [name]: value })
     expect(problems).toHaveLength(1)
     expect(problems[0]).not.toContain(value)
@@ -221,7 +221,7 @@ describe('loading the configuration', () => {
     ['PORTICO_DIRECTORY_URL', 'ldaps://ldap.uni.example'],
     ['PORTICO_DIRECTORY_BIND_PASSWORD_FILE', '/run/bind'],
     ['PORTICO_METRICS_LISTEN', '127.0.0.1:9090'],
-  ])('says that %s=%s is not built yet', (name, value) => {
+  ])('says that %s=%s is not built yet (SET4)', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining('is not built yet in this version')])
   })
 
@@ -289,7 +289,7 @@ describe('loading what the commands on the store need', () => {
 })
 
 describe('the table of settings', () => {
-  test('has one place and one environment name for each setting, and a default that is right', () => {
+  test('has one place and one environment name for each setting, and a default that is right (SET2)', () => {
     const all = Object.values(options)
     const names = all.map((option) => environmentName(option.path))
     expect(new Set(names).size).toBe(names.length)

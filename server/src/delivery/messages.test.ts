@@ -46,7 +46,7 @@ Our staff will never ask you for this code. If you did not ask for it, somebody 
     expect(new Set(texts).size).toBe(texts.length)
   })
 
-  test('an SMS fits into one, warns, and ends with the line that binds the code to the portal', () => {
+  test('an SMS fits into one, warns, and ends with the line that binds the code to the portal (SMS3)', () => {
     for (const purpose of purposes) {
       const { text } = codeMessage({ ...order, channel: 'sms', to: '+15550142', purpose })
       expect(text).toContain('Staff never ask for it')
@@ -79,7 +79,7 @@ describe('a message in another language', () => {
     expect(html).toContain('<html lang="de" dir="ltr">')
   })
 
-  test('an Arabic mail runs from right to left, with its numbers in order', () => {
+  test('an Arabic mail runs from right to left, with its numbers in order (LANG4)', () => {
     const { subject, text, html } = mail({ language: 'ar' })
     expect(html).toContain('<html lang="ar" dir="rtl">')
     expect(text).toContain('رمز التحقق الخاص بك: 042517\n')
@@ -89,7 +89,7 @@ describe('a message in another language', () => {
   })
 
   test.each(['de', 'ar'])(
-    'an SMS in %s is bound to the portal, and never longer than two or three parts',
+    'an SMS in %s is bound to the portal, and never longer than two or three parts (SMS3)',
     (language) => {
       for (const purpose of purposes) {
         const { text } = codeMessage({ ...order, language, channel: 'sms', to: '+15550142', purpose })

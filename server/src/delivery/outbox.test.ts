@@ -124,7 +124,7 @@ describe('the outbox', () => {
     expect(await rowsLeft()).toBe(0)
   })
 
-  test('messages that are refused ahead in the queue hold nobody up, and are given up in the end (F14)', async () => {
+  test('messages that are refused ahead in the queue hold nobody up, and are given up in the end (D3)', async () => {
     const email = picky(({ to }) => (to.startsWith('bad') ? new Undeliverable('550') : null))
     for (let n = 0; n < 20; n += 1) await put(mailTo(`bad${n}@mail.example`))
     await put(mailTo('good@mail.example'))
@@ -138,7 +138,7 @@ describe('the outbox', () => {
     expect(await rowsLeft()).toBe(0)
   })
 
-  test('a code passes while notices are stuck', async () => {
+  test('a code passes while notices are stuck (MAIL2)', async () => {
     const gate = closedGate()
     const email: Delivery = {
       ...kept,

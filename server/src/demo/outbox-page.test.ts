@@ -32,7 +32,7 @@ afterEach(() => app.close())
 const page = async () => (await app.inject('/demo/outbox')).body
 
 describe('the outbox page', () => {
-  test('is never cached nor indexed and has no inline script or style', async () => {
+  test('is never cached nor indexed and has no inline script or style (WEB2)', async () => {
     await outbox.send(codeMessage(order), '<1@localhost>')
     const answer = await app.inject('/demo/outbox')
     expect(answer.statusCode).toBe(200)
@@ -40,7 +40,7 @@ describe('the outbox page', () => {
     expect(answer.body).not.toMatch(/<style|style=|<script(?![^>]* src=)|\son\w+=/)
   })
 
-  test('shows each message whole, newest first, with its code to copy', async () => {
+  test('shows each message whole, newest first, with its code to copy (DEMO1)', async () => {
     await outbox.send(codeMessage(order), '<1@localhost>')
     await outbox.send(codeMessage({ ...order, channel: 'sms', to: '+15550142', code: '777000' }), '<2@localhost>')
     const html = await page()

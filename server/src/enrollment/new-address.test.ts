@@ -94,7 +94,7 @@ describe('one canonical form of an address', () => {
     const later = await add(visitor, 'NEW.ONE@ELSE.EXAMPLE')
     expect([soon.body.data.id, later.body.data.id]).toEqual([first.body.data.id, first.body.data.id])
     const code = await readCode(portal, 'New.One@Else.example')
-    // Mail goes to the address as it was first typed, never to a twin of it (F7).
+    // Mail goes to the address as it was first typed, never to a twin of it (N6).
     expect([codesTo('New.One@Else.example'), codesTo('new.one@else.example'), codesTo('NEW.ONE@ELSE.EXAMPLE')]).toEqual(
       [2, 0, 0],
     )

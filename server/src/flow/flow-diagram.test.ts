@@ -42,6 +42,6 @@ function arrowsOfPage(name: FlowName): string[] {
   return lines.map((line) => line.trim().replaceAll('_', '-').replace('-->', '->')).sort()
 }
 
-test.each(flowNames)('docs/flows.md draws every step of %s, and no other', (name) => {
+test.each(flowNames)('docs/flows.md draws every step of %s, and no other (DOC4)', (name) => {
   expect(arrowsOfPage(name)).toEqual(arrowsOfCode(name))
 })

@@ -20,7 +20,7 @@ const operationOf = (name: CallName) => {
 }
 
 describe('the description of the API', () => {
-  test('is served to anybody, as JSON, without a cookie', async () => {
+  test('is served to anybody, as JSON, without a cookie (DOC1)', async () => {
     const answer = await portal.visitor().raw({ method: 'GET', url: '/api/openapi.json', bare: true })
     expect(answer).toMatchObject({ status: 200, body: { openapi: '3.1.0', servers: [{ url: '/api' }] } })
     expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
@@ -31,7 +31,7 @@ describe('the description of the API', () => {
     })
   })
 
-  test('has every call at its address, under its name, with a sentence and an answer', () => {
+  test('has every call at its address, under its name, with a sentence and an answer (DOC1)', () => {
     for (const name of names) {
       const operation = operationOf(name)
       expect(operation).toMatchObject({ operationId: name, summary: expect.stringMatching(/^[A-Z][^.]+\.$/) })
@@ -44,7 +44,7 @@ describe('the description of the API', () => {
     }
   })
 
-  test('gives each operation a name of its own', () => {
+  test('gives each operation a name of its own (DOC1)', () => {
     const ids = Object.values(description.paths).flatMap(({ get, post }) =>
       [get, post].flatMap((operation) => operation?.operationId ?? []),
     )
@@ -83,7 +83,7 @@ const provocations = [
 ] as const
 
 test.each(names.filter((name) => calls[name].method === 'POST'))(
-  '%s answers ill-made requests only with statuses and codes of its description',
+  '%s answers ill-made requests only with statuses and codes of its description (DOC2)',
   async (name) => {
     const visitor = portal.visitor()
     await visitor.call('session')

@@ -90,7 +90,7 @@ const names = [
   ...['captchaChallenge', 'passwordRules', 'photo', 'description'],
 ]
 
-describe('whatever is sent, wherever the visitor stands, the answer is one of those described (I5, T3)', () => {
+describe('whatever is sent, wherever the visitor stands, the answer is one of those described (I5, T3, DOC2)', () => {
   test('to every operation that the server describes', () => {
     expect([...promised.operations.keys()].sort()).toEqual([...names].sort())
   })

@@ -22,7 +22,7 @@ async function ready(parts: HealthPart[], isStopping = false) {
   return { status: answer.statusCode, body: answer.json(), text: answer.body }
 }
 
-test('/healthz tells the version while the process lives', async () => {
+test('/healthz tells the version while the process lives (HEALTH1)', async () => {
   await ready([part('store', ill)])
   const answer = await app.inject('/healthz')
   expect(answer.statusCode).toBe(200)
@@ -30,7 +30,7 @@ test('/healthz tells the version while the process lives', async () => {
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
-test('/readyz is 200 with the state of each part', async () => {
+test('/readyz is 200 with the state of each part (HEALTH1)', async () => {
   const { status, body } = await ready([part('store', well), part('directory', well), part('delivery', well)])
   expect(status).toBe(200)
   expect(body).toEqual({ status: 'ok', parts: { store: 'ok', directory: 'ok', delivery: 'ok' } })
@@ -43,7 +43,7 @@ test('W3 W4 without the directory or delivery the portal is degraded and still r
   expect(text).not.toContain('secret')
 })
 
-test('without the store the portal is not ready', async () => {
+test('without the store the portal is not ready (HEALTH1)', async () => {
   const { status, body } = await ready([part('store', ill), part('directory', well)])
   expect(status).toBe(503)
   expect(body.status).toBe('unavailable')
@@ -55,13 +55,13 @@ test('W6 a stopping portal is not ready', async () => {
   expect(body.status).toBe('stopping')
 })
 
-test('a part that hangs counts as failed within seconds', async () => {
+test('a part that hangs counts as failed within seconds (HEALTH2)', async () => {
   const { status, body } = await ready([part('store', well), part('directory', () => new Promise(() => undefined))])
   expect(status).toBe(200)
   expect(body.parts.directory).toBe('failed')
 })
 
-test('many probes ask a part only once', async () => {
+test('many probes ask a part only once (HEALTH2)', async () => {
   let asked = 0
   const count = async () => {
     asked += 1

@@ -34,7 +34,7 @@ describe('the language of an answer', () => {
     ['', 'en'],
     [';;q=1,,=,de;q=oops,ar;q=0.2', 'ar'],
     [`${'x-'.repeat(3000)}de`, 'en'],
-  ] as const)('who accepts %j is answered in %s', async (accepted, language) => {
+  ] as const)('who accepts %j is answered in %s (LANG1)', async (accepted, language) => {
     const answer = await portal.visitor().call('startReset', empty, { headers: { 'accept-language': accepted } })
     expect([answer.status, answer.body.message]).toEqual([400, missing[language]])
   })
@@ -50,19 +50,19 @@ describe('the language of an answer', () => {
     expect([answer.status, answer.body.message]).toEqual([400, missing[language]])
   })
 
-  test('the choice of the visitor comes first', async () => {
+  test('the choice of the visitor comes first (LANG1)', async () => {
     const answer = await whoChose('ar').call('startReset', empty, { headers: { 'accept-language': 'de' } })
     expect(answer.body.message).toBe(missing.ar)
   })
 
-  test('a choice that is not on offer counts as none', async () => {
+  test('a choice that is not on offer counts as none (LANG1)', async () => {
     for (const choice of ['fr', 'constructor', '../de']) {
       const answer = await whoChose(choice).call('startReset', empty, { headers: { 'accept-language': 'de' } })
       expect(answer.body.message).toBe(missing.de)
     }
   })
 
-  test('what is refused before any call is reached is worded too', async () => {
+  test('what is refused before any call is reached is worded too (LANG1)', async () => {
     const headers = { 'accept-language': 'de' }
     const unknown = await portal.visitor().raw({ method: 'GET', url: '/api/nope', headers })
     expect(unknown.body.message).toBe('Unter dieser Adresse gibt es nichts.')
@@ -70,7 +70,7 @@ describe('the language of an answer', () => {
     expect(broken.body.message).toBe('Unter dieser Adresse gibt es nichts.')
   })
 
-  test('codes, answers and notices come in the language of the visitor', async () => {
+  test('codes, answers and notices come in the language of the visitor (LANG1)', async () => {
     const visitor = whoChose('de')
     await sendFirst(visitor, await startFlow(visitor, 'unlock', 'dave'), { flow: 'unlock' })
     const code = await readCode(portal, 'dave@mail.example')
@@ -103,7 +103,7 @@ describe('the language of an answer', () => {
   })
 })
 
-test('the first language on offer is spoken to whoever asks for none of them', async () => {
+test('the first language on offer is spoken to whoever asks for none of them (LANG1)', async () => {
   const german = await testPortal({ rules: { languages: ['de', 'ar'] } })
   const answer = await german.visitor().call('startReset', empty, { headers: { 'accept-language': 'en' } })
   expect(answer.body.message).toBe(missing.de)

@@ -11,7 +11,7 @@ async function said(host: string, port: number): Promise<string> {
   return answer
 }
 
-test('a name is listened to on one address, which has every protection (Q2, T3)', async () => {
+test('a name is listened to on one address, which has every protection (Q2, T3, SET5)', async () => {
   const portal = await testPortal()
   await listenAt(portal.app, { host: 'localhost', port: 0 })
   expect(portal.app.addresses()).toHaveLength(1)
@@ -22,7 +22,7 @@ test('a name is listened to on one address, which has every protection (Q2, T3)'
   await portal.close()
 })
 
-test('a name that nobody knows is not listened to', async () => {
+test('a name that nobody knows is not listened to (SET5)', async () => {
   const portal = await testPortal()
   await expect(listenAt(portal.app, { host: 'nowhere.invalid', port: 0 })).rejects.toMatchObject({
     syscall: 'getaddrinfo',

@@ -58,13 +58,16 @@ test.each([
   ],
   ['hcaptcha', `script-src ${hcaptcha};frame-src ${hcaptcha};connect-src ${hcaptcha};style-src ${hcaptcha}`],
   ['turnstile', `script-src ${cloudflare};frame-src ${cloudflare}`],
-] as const)("the captcha of a vendor opens pages to exactly that vendor's hosts: %s", async (kind, opened) => {
-  const captcha = { kind, siteKey: 'key', secret: 'hush', verifyUrl: null, scriptUrl: null }
-  const headers = await headersOf('https://portal.example', { captcha })
-  expect(headers['content-security-policy']).toBe(`${usual};${opened}`)
-})
+] as const)(
+  "the captcha of a vendor opens pages to exactly that vendor's hosts: %s (VENDOR4)",
+  async (kind, opened) => {
+    const captcha = { kind, siteKey: 'key', secret: 'hush', verifyUrl: null, scriptUrl: null }
+    const headers = await headersOf('https://portal.example', { captcha })
+    expect(headers['content-security-policy']).toBe(`${usual};${opened}`)
+  },
+)
 
-test('a script from elsewhere opens pages to its own host, and to no vendor', async () => {
+test('a script from elsewhere opens pages to its own host, and to no vendor (VENDOR4)', async () => {
   const scriptUrl = new URL('https://captcha.uni.example:8443/api.js?x=1')
   const captcha = { kind: 'hcaptcha', siteKey: 'key', secret: 'hush', verifyUrl: null, scriptUrl } as const
   const headers = await headersOf('https://portal.example', { captcha })
@@ -74,7 +77,7 @@ test('a script from elsewhere opens pages to its own host, and to no vendor', as
   )
 })
 
-test('the built-in captcha opens pages to nobody', async () => {
+test('the built-in captcha opens pages to nobody (VENDOR4)', async () => {
   const headers = await headersOf('https://portal.example', { captcha: { kind: 'proof-of-work', cost: 1 } })
   expect(headers['content-security-policy']).toBe(usual)
 })

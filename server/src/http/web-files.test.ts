@@ -46,7 +46,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 
 describe('pages', () => {
-  test('the home page is prerendered with the settings, seeds the cookies, and may be indexed', async () => {
+  test('the home page is prerendered with the settings, seeds the cookies, and may be indexed (WEB1)', async () => {
     const answer = await get('/?utm=1')
     expect(answer.statusCode).toBe(200)
     expect(answer.headers).toMatchObject({
@@ -60,7 +60,7 @@ describe('pages', () => {
     expect(answer.body).toContain('\\u003c/script>Uni')
   })
 
-  test('each page is there in every language: by choice, then by what the browser accepts', async () => {
+  test('each page is there in every language: by choice, then by what the browser accepts (WEB5)', async () => {
     for (const url of ['/', '/recovery', '/no-such-page']) {
       const plain = await get(url)
       expect([plain.headers['content-language'], plain.body]).toEqual(['en', expect.stringContaining('<html lang=en>')])
@@ -85,7 +85,7 @@ describe('pages', () => {
   })
 
   test.each(Object.values(screenPaths).filter((path) => path !== '/'))(
-    '%s is the app, with or without a slash',
+    '%s is the app, with or without a slash (PAGE9)',
     async (path) => {
       for (const url of [path, `${path}/`, `${path}?x=1`]) {
         const answer = await get(url)
@@ -105,20 +105,20 @@ describe('pages', () => {
     '/index.html',
     '/app.html',
     '/a/b.js',
-  ])('%s is the app with status 404', async (path) => {
+  ])('%s is the app with status 404 (PAGE8)', async (path) => {
     const answer = await get(path)
     expect([answer.statusCode, answer.headers['x-robots-tag']]).toEqual([404, 'noindex'])
     expect(answer.body).toContain('<title>other</title>')
   })
 
   test.each(['/..%2fdist-ssr%2fprerender.js', '/assets/..%2f..%2fdist-ssr/template.html', '/assets/', '/assets'])(
-    'nothing but the files of the build can be asked for: %s',
+    'nothing but the files of the build can be asked for: %s (WEB4)',
     async (path) => {
       expect((await get(path)).statusCode).toBe(404)
     },
   )
 
-  test('pages are compressed as the browser likes, each with its own ETag', async () => {
+  test('pages are compressed as the browser likes, each with its own ETag (WEB3)', async () => {
     const [br, gzip, plain] = await Promise.all([
       get('/', { 'accept-encoding': 'gzip, deflate, br' }),
       get('/', { 'accept-encoding': 'gzip, br;q=0' }),
@@ -132,7 +132,7 @@ describe('pages', () => {
     expect(new Set([br, gzip, plain].map(({ headers }) => headers.etag)).size).toBe(3)
   })
 
-  test('a page that the browser still has is not sent again, yet seeds the cookies', async () => {
+  test('a page that the browser still has is not sent again, yet seeds the cookies (WEB3)', async () => {
     const etag = String((await get('/')).headers.etag)
     for (const named of [etag, `W/${etag}`, `"other", ${etag}`]) {
       const answer = await get('/', { 'if-none-match': named })
@@ -170,7 +170,7 @@ describe('pages', () => {
 })
 
 describe('beside the pages', () => {
-  test('a form sent before the script runs goes back to / and nothing of it is evaluated or shown', async () => {
+  test('a form sent before the script runs goes back to / and nothing of it is evaluated or shown (HOME8)', async () => {
     const answer = await app.inject({
       method: 'POST',
       url: '/',
@@ -180,12 +180,12 @@ describe('beside the pages', () => {
     expect([answer.statusCode, answer.headers.location, answer.body]).toEqual([303, '/', ''])
   })
 
-  test('password managers are shown the way', async () => {
+  test('password managers are shown the way (PAGE10)', async () => {
     const answer = await get('/.well-known/change-password')
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/dashboard/change-password'])
   })
 
-  test('hashed files stay in the browser for good and come precompressed', async () => {
+  test('hashed files stay in the browser for good and come precompressed (WEB3)', async () => {
     const answer = await get('/assets/main-abc.js', { 'accept-encoding': 'br' })
     expect(answer.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
@@ -197,7 +197,7 @@ describe('beside the pages', () => {
     expect((await get('/assets/main-abc.js')).body).toBe(script)
   })
 
-  test('a file without a hash is asked for again within the hour', async () => {
+  test('a file without a hash is asked for again within the hour (WEB3)', async () => {
     const answer = await get('/icon.svg')
     expect(answer.headers['cache-control']).toBe('public, max-age=3600')
     expect(answer.headers['content-type']).toContain('image/svg+xml')

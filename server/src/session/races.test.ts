@@ -21,7 +21,7 @@ const resetPassword = (visitor: TestVisitor) => visitor.call('resetPassword', { 
 const signIn = (username: string, typed = password) =>
   portal.visitor().call('signIn', { username, password: typed, captcha: rightCaptcha })
 
-test('a request whose body comes after the session ended changes nothing (S7, F5)', async () => {
+test('a request whose body comes after the session ended changes nothing (S7)', async () => {
   await open()
   const visitor = await signInFully(portal)
   const emails = (await visitor.call('session')).body.user?.emails ?? []
@@ -47,7 +47,7 @@ test('a request whose body comes after the session ended changes nothing (S7, F5
   expect(await portal.ports.store.contacts.allOf(account?.id ?? '')).toHaveLength(3)
 })
 
-test('parallel guesses of the old password are no more than five, and the right one among them tells nothing (P4, F2)', async () => {
+test('parallel guesses of the old password are no more than five, and the right one among them tells nothing (P4)', async () => {
   let looks = 0
   await open({
     directory: (real) => ({

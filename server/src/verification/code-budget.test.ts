@@ -123,7 +123,7 @@ test('neither resending nor a new flow refills what a flow may try (O5)', async 
   expect(await startReset('alice')).toBe(401)
 })
 
-test('strangers who guess at a reset do not use up the word on guesses after a stolen password (R7, F4)', async () => {
+test('strangers who guess at a reset do not use up the word on guesses after a stolen password (R7, O5)', async () => {
   const told = async () => {
     await portal.delivered()
     const mails = portal.mail.messages().filter(({ message }) => message.to === 'alice@mail.example')

@@ -103,7 +103,7 @@ test('who has a contact, or no password, cannot give a first address (N2)', asyn
   expect(portal.mail.messages()).toEqual([])
 })
 
-test('a reloaded page is told where it stood', async () => {
+test('a reloaded page is told where it stood (WAY9)', async () => {
   const { visitor, id } = await withCode('unlock')
   const { body } = await visitor.call('session')
   expect(body).toMatchObject({
@@ -114,7 +114,7 @@ test('a reloaded page is told where it stood', async () => {
   })
 })
 
-test('the tenth wrong code ends the flow, and all contacts are told once (F4, R7)', async () => {
+test('the tenth wrong code ends the flow, and all contacts are told once (O4, R7)', async () => {
   const { visitor, id, code } = await withCode('reset')
   for (let n = 0; n < 4; n += 1) await compare(visitor, 'reset', wrongOf(code))
   for (const tries of [4, 2]) {

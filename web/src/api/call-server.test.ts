@@ -37,7 +37,7 @@ const failure =
     Response.json(body, { status, headers })
 const failed = (call: Promise<unknown>): Promise<CallFailed> => call.then(Promise.reject, (error: CallFailed) => error)
 
-test('a call posts JSON with cookies and the XSRF token', async () => {
+test('a call posts JSON with cookies and the XSRF token (CALL1)', async () => {
   setCookie('XSRF-TOKEN=a%2Bb')
   await callServer('sendCode', { type: 'email', id: 'e1' }, { flow: 'reset' })
   expect(sent[0]?.address).toBe('/api/user/reset/sendcode')
@@ -50,7 +50,7 @@ test('a call posts JSON with cookies and the XSRF token', async () => {
   expect(headersOf(0).get('X-XSRF-TOKEN')).toBe('a+b')
 })
 
-test('a call without a payload sends no body, one that reads is a GET', async () => {
+test('a call without a payload sends no body, one that reads is a GET (CALL1)', async () => {
   await callServer('signOut', {})
   await callServer('session', {})
   expect(sent.map(({ init }) => [init.method, init.body])).toEqual([
@@ -59,7 +59,7 @@ test('a call without a payload sends no body, one that reads is a GET', async ()
   ])
 })
 
-test('the base comes from the settings in the page', async () => {
+test('the base comes from the settings in the page (CALL2)', async () => {
   const block = document.createElement('script')
   block.type = 'application/json'
   block.id = 'portico-settings'
@@ -69,7 +69,7 @@ test('the base comes from the settings in the page', async () => {
   expect(sent[0]?.address).toBe('/portal/api/user/session')
 })
 
-test('a 403 is repeated once with the then current cookie', async () => {
+test('a 403 is repeated once with the then current cookie (FAIL15)', async () => {
   setCookie('XSRF-TOKEN=old')
   answers = [
     () => {
@@ -81,7 +81,7 @@ test('a 403 is repeated once with the then current cookie', async () => {
   expect([headersOf(0).get('X-XSRF-TOKEN'), headersOf(1).get('X-XSRF-TOKEN')]).toEqual(['old', 'new'])
 })
 
-test('a second 403 is a failure and is not repeated again', async () => {
+test('a second 403 is a failure and is not repeated again (FAIL15)', async () => {
   answers = [failure(403), failure(403), failure(200)]
   expect(await failed(callServer('signOut', {}))).toMatchObject({ status: 403 })
   expect(sent).toHaveLength(2)
@@ -94,14 +94,14 @@ test('a failure carries what the server says', async () => {
   expect(said).toMatchObject({ status: 429, message: 'Too many.', code: 'throttled', retryAfterSeconds: 30 })
 })
 
-test('a failure without a sentence gets one of ours', async () => {
+test('a failure without a sentence gets one of ours (FAIL14)', async () => {
   answers = [() => new Response('<h1>Bad gateway</h1>', { status: 502 })]
   const said = await failed(callServer('signOut', {}))
   expect(said).toMatchObject({ status: 502, code: null })
   expect(said.message).not.toBe('')
 })
 
-test('no answer is status 0 with a sentence of ours', async () => {
+test('no answer is status 0 with a sentence of ours (FAIL13)', async () => {
   answers = [() => Promise.reject(new TypeError('failed to fetch'))]
   expect(await failed(callServer('signOut', {}))).toMatchObject({
     status: 0,
@@ -109,7 +109,7 @@ test('no answer is status 0 with a sentence of ours', async () => {
   })
 })
 
-test('sign-out counts only with 200, everything else with any 2xx', async () => {
+test('sign-out counts only with 200, everything else with any 2xx (WAY7)', async () => {
   answers = [failure(202), failure(202, { message: 'later' })]
   expect(await failed(callServer('signOut', {}))).toMatchObject({ status: 202 })
   expect(await callServer('removeEmail', { id: '1' })).toEqual({ message: 'later' })
@@ -123,7 +123,7 @@ test.each(['null', '7', '"text"', 'no json', '[]', '{"message":{"en":"Bye"}}'])(
   },
 )
 
-test('a 200 that says no is a refusal with its message', async () => {
+test('a 200 that says no is a refusal with its message (FAIL4)', async () => {
   answers = [() => Response.json({ success: false, message: 'Not this time.' })]
   await expect(
     callServer('changePassword', { oldPassword: '', newPassword: '', newpassword2: '' }),

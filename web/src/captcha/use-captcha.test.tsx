@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an answer that is no challenge counts as a server without a captcha', async () => {
+test('an answer that is no challenge counts as a server without a captcha (HOME5)', async () => {
   show(count, { hello: 'world' })
   await act(() => captcha.start())
   await wait(1)
@@ -76,7 +76,7 @@ test('a solution that is too old is thrown away and made anew', async () => {
   expect(await answer).toBe('solution 2')
 })
 
-test('an answer waits twenty seconds and no longer', async () => {
+test('an answer waits twenty seconds and no longer (HOME4)', async () => {
   show(never)
   const answer = captcha.answer()
   await wait(19_999)
@@ -85,7 +85,7 @@ test('an answer waits twenty seconds and no longer', async () => {
   expect(await answer).toBe('')
 })
 
-test('what was cleared meanwhile changes nothing any more', async () => {
+test('what was cleared meanwhile changes nothing any more (FAIL19)', async () => {
   let finish: (text: string) => void = () => undefined
   show(() => new Promise((resolve) => (finish = resolve)))
   act(() => captcha.start())

@@ -41,7 +41,7 @@ function home(kind: Kind, script: Parameters<typeof renderPortal>[1] = {}, scrip
 const standing = () => document.querySelectorAll('iframe').length
 
 describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)("a vendor's captcha on the forms: %s", (kind) => {
-  test('is light, of image type and normal size, and its script is loaded once', async () => {
+  test('is light, of image type and normal size, and its script is loaded once (VENDOR1)', async () => {
     const { isFresh } = home(kind)
     await isFresh()
     expect(vendor.widgets[0]?.options).toMatchObject({
@@ -69,7 +69,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)("a vendor's captc
     expect(standing()).toBe(0)
   })
 
-  test('is cleared after each failed submit', async () => {
+  test('is cleared after each failed submit (VENDOR2)', async () => {
     const { send, screen, calls, isFresh } = home(kind, { signIn: { status: 400, message: 'Captcha failed.' } })
     await isFresh()
     for (const [time, token] of ['first', 'second'].entries()) {
@@ -86,7 +86,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)("a vendor's captc
     ])
   })
 
-  test('an expired token is not sent any more', async () => {
+  test('an expired token is not sent any more (VENDOR2)', async () => {
     const { isIn, isFresh } = home(kind)
     await isFresh()
     vendor.widgets[0]?.call('callback', 'old')
@@ -95,7 +95,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)("a vendor's captc
     await isFresh()
   })
 
-  test('there is one widget, in the tab that is open', async () => {
+  test('there is one widget, in the tab that is open (VENDOR1)', async () => {
     const { tabs, tab, user, isFresh } = home(kind)
     await isFresh()
     await user.click(tabs[1]?.querySelector('summary') as HTMLElement)
@@ -110,7 +110,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)("a vendor's captc
     expect(vendor.scripts).toHaveLength(1)
   })
 
-  test('an error of the vendor is said, and a press tries again', async () => {
+  test('an error of the vendor is said, and a press tries again (VENDOR3)', async () => {
     const { isIn, group, user, isFresh } = home(kind)
     await isFresh()
     vendor.widgets[0]?.call('error-callback', '300030')
@@ -122,7 +122,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)("a vendor's captc
     await isIn('solved')
   })
 
-  test('a script that does not come is said, and a press tries again', async () => {
+  test('a script that does not come is said, and a press tries again (VENDOR3)', async () => {
     const portal = home(kind)
     vendor.next = 'fails'
     await portal.isIn('failed')
@@ -133,7 +133,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)("a vendor's captc
     expect(document.head.querySelectorAll('script')).toHaveLength(1)
   })
 
-  test('without the script the form can be sent, with nothing for a captcha', async () => {
+  test('without the script the form can be sent, with nothing for a captcha (VENDOR3)', async () => {
     const { isIn, send, calls, screen } = home(kind, { signIn: { status: 400 } })
     vendor.next = 'fails'
     await isIn('failed')
@@ -208,7 +208,7 @@ test.each([{ kind: 'somebody-new' }, { kind: 'recaptcha' }])(
   },
 )
 
-test('the prerendered page has the box in which the widget will stand', async () => {
+test('the prerendered page has the box in which the widget will stand (VENDOR1)', async () => {
   vendor = standInVendor('hcaptcha')
   const settings = { ...defaultSettings, captcha: { kind: 'hcaptcha', siteKey: 'key' } } as const
   const page = await assemblePage('<div id="root"><!--app-html--></div>', settings, { screen: 'home', language: 'en' })

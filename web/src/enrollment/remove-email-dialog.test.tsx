@@ -11,7 +11,7 @@ async function askingToDelete(script: Script) {
   return portal
 }
 
-test('deleting asks first, with the focus on Cancel', async () => {
+test('deleting asks first, with the focus on Cancel (ENROLL4)', async () => {
   const { screen, user } = await askingToDelete({})
   expect(screen.getByRole('dialog', { name: 'Confirm Delete' }).textContent).toContain(
     'Are you sure you want to delete this email?',
@@ -21,7 +21,7 @@ test('deleting asks first, with the focus on Cancel', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a deleted address is toasted in green and leaves the list', async () => {
+test('a deleted address is toasted in green and leaves the list (FAIL16)', async () => {
   const rest = { ...sampleUser, emails: [sampleEmail('1', 'alice@mail.example')] }
   const { screen, user, calls } = await askingToDelete({ removeEmail: { message: 'It was removed.', data: rest } })
   await user.click(screen.getByRole('button', { name: 'Delete' }))
@@ -31,7 +31,7 @@ test('a deleted address is toasted in green and leaves the list', async () => {
   expect(calls).toContainEqual(expect.objectContaining({ name: 'removeEmail', input: { id: '2' } }))
 })
 
-test('the focus stays on the list, also where the server tells no list', async () => {
+test('the focus stays on the list, also where the server tells no list (HOST4)', async () => {
   const { screen, user } = await askingToDelete({
     removeEmail: { message: 'It was removed.', data: undefined as never },
   })
@@ -42,13 +42,13 @@ test('the focus stays on the list, also where the server tells no list', async (
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your email addresses' }))
 })
 
-test.each([400, 429, 500, 503])('a refusal (%i) is toasted in red', async (status) => {
+test.each([400, 429, 500, 503])('a refusal (%i) is toasted in red (FAIL7)', async (status) => {
   const { screen, user } = await askingToDelete({ removeEmail: { status, message: 'It is your last one.' } })
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   expect((await screen.findByRole('alert')).textContent).toContain('It is your last one.')
 })
 
-test('a refusal is said and dismissed inside the dialog, outside of which nothing can be pressed', async () => {
+test('a refusal is said and dismissed inside the dialog, outside of which nothing can be pressed (FAIL18)', async () => {
   const { screen, user } = await askingToDelete({ removeEmail: { status: 400, message: 'It is your last one.' } })
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   const inDialog = within(screen.getByRole('dialog'))
@@ -57,7 +57,7 @@ test('a refusal is said and dismissed inside the dialog, outside of which nothin
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a refusal outlives the dialog that it was said in', async () => {
+test('a refusal outlives the dialog that it was said in (FAIL18)', async () => {
   const { screen, user } = await askingToDelete({ removeEmail: { status: 400, message: 'It is your last one.' } })
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   await screen.findByRole('alert')
@@ -66,7 +66,7 @@ test('a refusal outlives the dialog that it was said in', async () => {
   expect(screen.getByRole('alert')).toBeVisible()
 })
 
-test('a session that ended is toasted and leads home', async () => {
+test('a session that ended is toasted and leads home (FAIL12)', async () => {
   const { screen, user } = await askingToDelete({ removeEmail: { status: 401, message: 'Signed out.' } })
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()

@@ -22,7 +22,7 @@ test('the notice says what happened', () => {
   expect(screen.getByRole('dialog', { name: 'Account unlocked' })).toHaveAccessibleDescription('You can sign in now.')
 })
 
-test('it counts from ten and goes at zero', () => {
+test('it counts from ten and goes at zero (TIME2)', () => {
   expect(screen.getByText('Going to the home page in 10 seconds')).toBeVisible()
   seconds(9)
   expect(screen.getByText('Going to the home page in 1 second')).toBeVisible()
@@ -31,12 +31,12 @@ test('it counts from ten and goes at zero', () => {
   expect(onDone).toHaveBeenCalledTimes(1)
 })
 
-test('Go now goes at once', () => {
+test('Go now goes at once (TIME2)', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Go now' }))
   expect(onDone).toHaveBeenCalledTimes(1)
 })
 
-test('Stay here stops the clock', () => {
+test('Stay here stops the clock (TIME2)', () => {
   seconds(3)
   fireEvent.click(screen.getByRole('button', { name: 'Stay here' }))
   seconds(20)
@@ -45,7 +45,7 @@ test('Stay here stops the clock', () => {
   expect(screen.getByRole('button', { name: 'Go now' })).toHaveFocus()
 })
 
-test('Escape stops the clock too', () => {
+test('Escape stops the clock too (TIME2)', () => {
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
   seconds(20)
   expect(onDone).not.toHaveBeenCalled()

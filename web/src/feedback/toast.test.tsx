@@ -17,7 +17,7 @@ afterEach(() => {
 const show = (message: string, success = false) => act(() => showToast({ message, success }))
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('a failure is an alert, a success a status', () => {
+test('a failure is an alert, a success a status (FAIL18)', () => {
   show('No.')
   expect(screen.getByRole('alert')).toHaveTextContent('No.')
   show('Yes.', true)
@@ -25,7 +25,7 @@ test('a failure is an alert, a success a status', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a toast goes by itself after three seconds', () => {
+test('a toast goes by itself after three seconds (TIME1)', () => {
   show('No.')
   wait(2_999)
   expect(screen.queryByRole('alert')).not.toBeNull()
@@ -33,7 +33,7 @@ test('a toast goes by itself after three seconds', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('the same words again start anew', () => {
+test('the same words again start anew (TIME1)', () => {
   show('No.')
   wait(2_000)
   show('No.')
@@ -41,7 +41,7 @@ test('the same words again start anew', () => {
   expect(screen.queryByRole('alert')).not.toBeNull()
 })
 
-test('a toast stays while it is hovered or holds the focus', () => {
+test('a toast stays while it is hovered or holds the focus (TIME1)', () => {
   show('No.')
   fireEvent.pointerEnter(screen.getByRole('alert'))
   wait(10_000)
@@ -54,7 +54,7 @@ test('a toast stays while it is hovered or holds the focus', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a toast goes into a dialog that opens and out of one that closes, and lives no longer for that', () => {
+test('a toast goes into a dialog that opens and out of one that closes, and lives no longer for that (FAIL18)', () => {
   show('No.')
   wait(1_000)
   const { unmount } = render(
@@ -86,13 +86,13 @@ test('a toast that was held in a dialog is not held for ever when the dialog clo
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a toast can be dismissed', () => {
+test('a toast can be dismissed (TIME1)', () => {
   show('No.')
   fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a toast that is dismissed gives the focus back to where it came from', () => {
+test('a toast that is dismissed gives the focus back to where it came from (FAIL18)', () => {
   render(<input aria-label="Code" />)
   act(() => screen.getByRole('textbox').focus())
   show('No.')

@@ -18,7 +18,7 @@ const open = (tabs: readonly HTMLDetailsElement[]) => tabs.map((tab) => tab.open
 const stateOf = (tab: ReturnType<typeof within>) =>
   tab.getByRole('group', { name: 'Captcha', hidden: true }).getAttribute('data-state')
 
-test('three tabs share one name and Login is open first', () => {
+test('three tabs share one name and Login is open first (PAGE1)', () => {
   const { tabs } = home()
   expect(tabs.map((tab) => tab.querySelector('summary')?.textContent)).toEqual([
     'Login',
@@ -32,12 +32,12 @@ test('three tabs share one name and Login is open first', () => {
 test.each([
   ['#forgot-password', 1],
   ['#account-locked-out', 2],
-])('the address with %s opens its tab', (hash, index) => {
+])('the address with %s opens its tab (PAGE2)', (hash, index) => {
   const { tabs } = home({}, `/${hash}`)
   expect(tabs[index]?.open).toBe(true)
 })
 
-test('a hash that is typed by hand opens its tab, and Back opens Login again', async () => {
+test('a hash that is typed by hand opens its tab, and Back opens Login again (PAGE2)', async () => {
   const { tabs } = home()
   window.location.hash = 'forgot-password'
   await waitFor(() => expect(open(tabs)).toEqual([false, true, false]))
@@ -45,7 +45,7 @@ test('a hash that is typed by hand opens its tab, and Back opens Login again', a
   await waitFor(() => expect(open(tabs)).toEqual([true, false, false]))
 })
 
-test('the forms say what the specification says', () => {
+test('the forms say what the specification says (HOME1)', () => {
   const { tab } = home()
   expect(tab(0).getByPlaceholderText('Enter Username')).toHaveAttribute('name', 'username')
   expect(tab(0).getByPlaceholderText('Enter Password')).toHaveAttribute('name', 'password')
@@ -56,7 +56,7 @@ test('the forms say what the specification says', () => {
   }
 })
 
-test('the captcha starts by itself when its form is used, and only that one', async () => {
+test('the captcha starts by itself when its form is used, and only that one (HOME3)', async () => {
   const { tab, user } = home()
   expect([stateOf(tab(0)), stateOf(tab(1))]).toEqual(['idle', 'idle'])
   await user.type(tab(0).getByPlaceholderText('Enter Username'), 'a')
@@ -64,7 +64,7 @@ test('the captcha starts by itself when its form is used, and only that one', as
   expect([stateOf(tab(0)), stateOf(tab(1))]).toEqual(['solved', 'idle'])
 })
 
-test('a sign-in sends the solved captcha and goes to the verification', async () => {
+test('a sign-in sends the solved captcha and goes to the verification (HOME6, WAY2)', async () => {
   const { screen, tab, user, calls } = home({ signIn: oneEmail })
   await user.type(tab(0).getByPlaceholderText('Enter Username'), 'alice')
   await user.type(tab(0).getByPlaceholderText('Enter Password'), 'secret')
@@ -77,14 +77,14 @@ test('a sign-in sends the solved captcha and goes to the verification', async ()
   })
 })
 
-test('an empty form is sent: the server refuses it', async () => {
+test('an empty form is sent: the server refuses it (HOME2)', async () => {
   const { screen, tab, user, calls } = home({ signIn: { status: 400, message: 'Please enter your username.' } })
   await user.click(tab(0).getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('Please enter your username.')
   expect(calls).toContainEqual(expect.objectContaining({ name: 'signIn' }))
 })
 
-test('a sign-in that demands a new password goes there', async () => {
+test('a sign-in that demands a new password goes there (WAY1)', async () => {
   const { screen, tab, user } = home({ signIn: { type: 'changePassword', data: null } })
   await user.click(tab(0).getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByRole('heading', { name: 'Reset Password' })).toBeVisible()
@@ -94,7 +94,7 @@ test('a sign-in that demands a new password goes there', async () => {
 test.each([
   [1, 'startReset'],
   [2, 'startUnlock'],
-] as const)('tab %i starts its own flow', async (index, name) => {
+] as const)('tab %i starts its own flow (HOME6, WAY2)', async (index, name) => {
   const { screen, tab, tabs, user, calls } = home({ [name]: oneEmail })
   await user.click(tabs[index]?.querySelector('summary') as HTMLElement)
   await user.type(tab(index).getByPlaceholderText('Enter Username'), 'alice')
@@ -103,17 +103,20 @@ test.each([
   expect(calls).toContainEqual({ name, flow: undefined, input: { username: 'alice', captcha: 'solved' } })
 })
 
-test.each([400, 429, 500, 503, 0])('a failure with %i resets the form and the captcha', async (status) => {
-  const { screen, tab, user } = home({ signIn: { status } })
-  await user.type(tab(0).getByPlaceholderText('Enter Username'), 'alice')
-  await user.click(tab(0).getByRole('button', { name: 'Sign in' }))
-  expect(await screen.findByRole('alert')).not.toBeNull()
-  expect(tab(0).getByPlaceholderText('Enter Username')).toHaveValue('')
-  expect(stateOf(tab(0))).toBe('idle')
-  expect(window.location.pathname).toBe('/')
-})
+test.each([400, 429, 500, 503, 0])(
+  'a failure with %i resets the form and the captcha (WAY3, FAIL1)',
+  async (status) => {
+    const { screen, tab, user } = home({ signIn: { status } })
+    await user.type(tab(0).getByPlaceholderText('Enter Username'), 'alice')
+    await user.click(tab(0).getByRole('button', { name: 'Sign in' }))
+    expect(await screen.findByRole('alert')).not.toBeNull()
+    expect(tab(0).getByPlaceholderText('Enter Username')).toHaveValue('')
+    expect(stateOf(tab(0))).toBe('idle')
+    expect(window.location.pathname).toBe('/')
+  },
+)
 
-test('a 401 shows the message and goes to the recovery page', async () => {
+test('a 401 shows the message and goes to the recovery page (FAIL2)', async () => {
   const { screen, tab, user } = home({ signIn: { status: 401, message: 'Please contact us.' } })
   await user.click(tab(0).getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByRole('heading', { name: 'Please contact the help desk' })).toBeVisible()
@@ -121,7 +124,7 @@ test('a 401 shows the message and goes to the recovery page', async () => {
   expect(window.location.pathname).toBe('/recovery')
 })
 
-test('without challenges the form sends an empty captcha at once', async () => {
+test('without challenges the form sends an empty captcha at once (HOME5)', async () => {
   const { screen, tab, user, calls } = home({ captchaChallenge: { status: 404 }, signIn: oneEmail })
   await user.click(tab(0).getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByRole('heading', { name: 'Verification' })).toBeVisible()
@@ -138,7 +141,7 @@ test('a check that did not finish can be tried again by a press', async () => {
   expect(await within(box).findByText('Verified')).toBeVisible()
 })
 
-test('a form is sent once however often it is pressed', async () => {
+test('a form is sent once however often it is pressed (CALL3)', async () => {
   const { screen, tab, user, calls } = home({
     signIn: () => new Promise((resolve) => setTimeout(resolve, 50, oneEmail)),
   })
@@ -150,7 +153,7 @@ test('a form is sent once however often it is pressed', async () => {
   expect(calls.filter(({ name }) => name === 'signIn')).toHaveLength(1)
 })
 
-test('somebody signed in finds a way to the dashboard above the tabs', async () => {
+test('somebody signed in finds a way to the dashboard above the tabs (HOME7)', async () => {
   const { screen, user, tabs } = home({ session: signedInSession() })
   const link = await screen.findByRole('link', { name: 'Go to your dashboard' })
   expect(link.parentElement).toHaveTextContent('You are signed in. Go to your dashboard')

@@ -4,7 +4,7 @@ import { lazyPages } from './lazy-pages.js'
 
 const pages = { Page: ({ name }: { name: string }) => <p>{name}</p> }
 
-test('a page that fails to load can be tried again', async () => {
+test('a page that fails to load can be tried again (FAIL17)', async () => {
   const load = vi.fn().mockRejectedValueOnce(new Error('offline')).mockResolvedValue(pages)
   const Page = lazyPages<typeof pages>(load)((loaded) => loaded.Page)
   render(<Page name="here" />)
@@ -12,7 +12,7 @@ test('a page that fails to load can be tried again', async () => {
   expect(await screen.findByText('here')).toBeVisible()
 })
 
-test('a page that takes 120 seconds shows the dialog, and itself when it comes after all', async () => {
+test('a page that takes 120 seconds shows the dialog, and itself when it comes after all (FAIL17)', async () => {
   vi.useFakeTimers()
   let come: (loaded: typeof pages) => void = () => undefined
   const Page = lazyPages<typeof pages>(() => new Promise((resolve) => (come = resolve)))((loaded) => loaded.Page)

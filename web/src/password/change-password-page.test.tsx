@@ -16,12 +16,12 @@ async function atChangePassword(script: Script) {
   return { ...portal, change }
 }
 
-test('a visitor who is not signed in is sent home', async () => {
+test('a visitor who is not signed in is sent home (PAGE7)', async () => {
   const { screen } = renderPortal('/dashboard/change-password', {})
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })
 
-test('a changed password is announced, leads home, and the visitor stays signed in', async () => {
+test('a changed password is announced, leads home, and the visitor stays signed in (PASS3)', async () => {
   const { screen, user, calls, change } = await atChangePassword({
     changePassword: { success: true, message: 'Your password has been changed.' },
   })
@@ -37,7 +37,7 @@ test('a changed password is announced, leads home, and the visitor stays signed 
   expect(await screen.findByRole('link', { name: 'Go to your dashboard' })).toBeVisible()
 })
 
-test.each([400, 429, 503])('a refusal (%i) is toasted and said below the form', async (status) => {
+test.each([400, 429, 503])('a refusal (%i) is toasted and said below the form (FAIL3)', async (status) => {
   const { screen, change } = await atChangePassword({
     changePassword: { status, message: 'The old password is not correct.' },
   })
@@ -46,7 +46,7 @@ test.each([400, 429, 503])('a refusal (%i) is toasted and said below the form', 
   expect(screen.getAllByText('The old password is not correct.').length).toBeGreaterThan(1)
 })
 
-test('too many wrong passwords are toasted, and the visitor is signed out', async () => {
+test('too many wrong passwords are toasted, and the visitor is signed out (FAIL12)', async () => {
   const { screen, change } = await atChangePassword({ changePassword: { status: 401, message: 'Signed out.' } })
   await change()
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
@@ -68,7 +68,7 @@ test('whoever has moved on before the answer is told by a toast', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('password managers know which field is which', async () => {
+test('password managers know which field is which (FIELD4)', async () => {
   const { screen } = await atChangePassword({})
   expect(screen.getByLabelText('Old Password').getAttribute('autocomplete')).toBe('current-password')
   expect(screen.getByLabelText('New Password').getAttribute('autocomplete')).toBe('new-password')

@@ -15,7 +15,7 @@ async function requirements(script: Script) {
   return { ...portal, field, rows }
 }
 
-test('a server that does not tell its rules gets the list of the specification', async () => {
+test('a server that does not tell its rules gets the list of the specification (PASS2)', async () => {
   const { rows } = await requirements({ passwordRules: { status: 404, message: 'There is nothing here.' } })
   expect(rows()).toEqual(
     expect.arrayContaining([
@@ -29,7 +29,7 @@ test('a server that does not tell its rules gets the list of the specification',
   )
 })
 
-test('the list ticks itself while the person types and says how far it is when they rest', async () => {
+test('the list ticks itself while the person types and says how far it is when they rest (PASS1)', async () => {
   const { screen, user, field, rows } = await requirements({ passwordRules: { status: 404, message: '' } })
   await user.type(field, 'columns7')
   expect(rows()).toEqual(
@@ -43,7 +43,7 @@ test('the list ticks itself while the person types and says how far it is when t
   expect(progress.getAttribute('role')).toBe('status')
 })
 
-test('the rules and notes that the server tells are shown in its words', async () => {
+test('the rules and notes that the server tells are shown in its words (PASS2)', async () => {
   const { screen, calls } = await requirements({
     passwordRules: {
       rules: [

@@ -16,17 +16,17 @@ async function atNewPassword(script: Script) {
   return { ...portal, confirm }
 }
 
-test('somebody who proved nothing is sent home', async () => {
+test('somebody who proved nothing is sent home (PAGE5)', async () => {
   const { screen } = renderPortal('/reset-password', {})
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })
 
-test('somebody signed in is sent to the change of password', async () => {
+test('somebody signed in is sent to the change of password (PAGE6)', async () => {
   const { screen } = renderPortal('/reset-password', { session: signedInSession() })
   expect(await screen.findByLabelText('Old Password')).toBeVisible()
 })
 
-test('a new password after a proven reset is announced before the home page opens', async () => {
+test('a new password after a proven reset is announced before the home page opens (PASS4)', async () => {
   const { screen, user, calls, confirm } = await atNewPassword({
     resetPassword: { success: true, message: 'Your password has been reset.' },
   })
@@ -42,7 +42,7 @@ test('a new password after a proven reset is announced before the home page open
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })
 
-test('a forced change sets the verification that comes back', async () => {
+test('a forced change sets the verification that comes back (WAY6)', async () => {
   const { screen, calls, confirm } = await atNewPassword({ session: forcedChangeSession, forcedChange: oneEmail })
   await confirm()
   expect(await screen.findByRole('heading', { name: 'Verification' })).toBeVisible()
@@ -53,7 +53,7 @@ test('a forced change sets the verification that comes back', async () => {
 test.each([
   ['reset', resettingSession],
   ['forced change', forcedChangeSession],
-])('a refusal (%s) is toasted and said in the form', async (_name, session) => {
+])('a refusal (%s) is toasted and said in the form (FAIL3)', async (_name, session) => {
   const refusal = { status: 400, message: 'This password is too common.' }
   const { screen, confirm } = await atNewPassword({ session, resetPassword: refusal, forcedChange: refusal })
   await confirm()
@@ -64,7 +64,7 @@ test.each([
 test.each([
   ['reset', resettingSession],
   ['forced change', forcedChangeSession],
-])('a grant that is over (%s) is toasted and leads home', async (_name, session) => {
+])('a grant that is over (%s) is toasted and leads home (FAIL8)', async (_name, session) => {
   const over = { status: 401, message: 'The time is over.' }
   const { screen, confirm } = await atNewPassword({ session, resetPassword: over, forcedChange: over })
   await confirm()
@@ -72,7 +72,7 @@ test.each([
   expect(screen.getByRole('alert').textContent).toContain('The time is over.')
 })
 
-test('Cancel goes home', async () => {
+test('Cancel goes home (PASS4)', async () => {
   const { screen, user } = await atNewPassword({})
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
@@ -112,7 +112,7 @@ test('whoever has moved on before the answer is told by a toast', async () => {
   expect(await screen.findByText('Your password has been reset.')).toBeVisible()
 })
 
-test('two different passwords are hinted at, never blocked', async () => {
+test('two different passwords are hinted at, never blocked (PASS1, FIELD3)', async () => {
   const { screen, calls, confirm } = await atNewPassword({ resetPassword: { status: 400, message: 'Not the same.' } })
   await confirm()
   expect(screen.getByText('The two passwords are not the same yet.')).toBeVisible()

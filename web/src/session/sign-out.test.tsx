@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
 import { signedInSession } from '../testing/sample-sessions.js'
 
-test('signing out from the menu leads home', async () => {
+test('signing out from the menu leads home (WAY7)', async () => {
   const { screen, user } = renderPortal('/dashboard', {
     session: signedInSession(),
     signOut: { message: 'You have signed out.' },
@@ -16,7 +16,7 @@ test('signing out from the menu leads home', async () => {
   expect(screen.queryByRole('link', { name: 'Go to your dashboard' })).toBeNull()
 })
 
-test('opening the sign-out address signs nobody out; its button does', async () => {
+test('opening the sign-out address signs nobody out; its button does (DASH2)', async () => {
   const { screen, user, calls } = renderPortal('/dashboard/sign-out', {
     session: signedInSession(),
     signOut: { message: 'You have signed out.' },
@@ -27,7 +27,7 @@ test('opening the sign-out address signs nobody out; its button does', async () 
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })
 
-test('a sign-out that fails leaves the visitor where he is, without a toast', async () => {
+test('a sign-out that fails leaves the visitor where he is, without a toast (FAIL10)', async () => {
   const { screen, user } = renderPortal('/dashboard/sign-out', {
     session: signedInSession(),
     signOut: { status: 503, message: 'From the server' },

@@ -11,7 +11,7 @@ function lateRefusal() {
   return { reply, refuse: () => refuse({ status: 401, message: 'This has ended.' }) }
 }
 
-test('a late 401 of a flow that was cancelled is told and leaves the new flow alone', async () => {
+test('a late 401 of a flow that was cancelled is told and leaves the new flow alone (FAIL19)', async () => {
   const { reply, refuse } = lateRefusal()
   const codeSent = { type: 'email', id: 'e1' } as const
   const { screen, user } = renderPortal('/verification', {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { prerenderedFor } from './prerendered-for.js'
 import { readSettings, settingsFrom } from './read-settings.js'
 
-test('a page without a block has the defaults', () => {
+test('a page without a block has the defaults (CALL2)', () => {
   expect(readSettings()).toEqual(defaultSettings)
 })
 
@@ -17,11 +17,11 @@ test.each([
   [{ institution: { name: null, helpDeskPhone: 15550100, domains: 'example', logo: 1, colour: null, links: 'none' } }],
   [{ institution: { links: { privacy: null, imprint: 4, accessibility: {} } } }],
   [{ captcha: { kind: 3, siteKey: 0, scriptUrl: [] } }],
-])('what is no text where one belongs counts as not written: %j', (given) => {
+])('what is no text where one belongs counts as not written: %j (CALL2)', (given) => {
   expect(settingsFrom(given)).toStrictEqual(defaultSettings)
 })
 
-test('a half-filled block is laid over the defaults', () => {
+test('a half-filled block is laid over the defaults (CALL2)', () => {
   const settings = settingsFrom({ institution: { name: 'Example University', links: { privacy: '/privacy' } } })
   expect(settings).toEqual({
     ...defaultSettings,

@@ -24,7 +24,7 @@ afterEach(async () => {
   await act(() => speak('en'))
 })
 
-test('the languages on offer are there by their own names, the spoken one marked', () => {
+test('the languages on offer are there by their own names, the spoken one marked (LANG2)', () => {
   const { screen } = portal('/')
   const buttons = within(screen.getByRole('group', { name: 'Language' })).getAllByRole('button')
   expect(buttons.map((button) => [button.textContent, button.lang, button.getAttribute('aria-current')])).toEqual([
@@ -39,7 +39,7 @@ test.each([[['en']], [['en', 'tlh']], [[]]])('where there is no choice (%j) ther
   expect(screen.queryByRole('group', { name: 'Language' })).toBeNull()
 })
 
-test('a press changes the language at once, keeps what was typed and where the visitor stands, and is kept', async () => {
+test('a press changes the language at once, keeps what was typed and where the visitor stands, and is kept (LANG2)', async () => {
   const { screen, user } = portal('/')
   await user.type(screen.getAllByPlaceholderText('Enter Username')[0] as HTMLElement, 'alice')
   await user.click(screen.getByRole('button', { name: 'Deutsch' }))
@@ -66,7 +66,7 @@ test('signed in, the switch is in both menus, and dates and numbers follow', asy
   expect(first?.parentElement).toHaveTextContent('Hinzugefügt am 14. März 2024')
 })
 
-test('Arabic screens keep addresses and codes from left to right', async () => {
+test('Arabic screens keep addresses and codes from left to right (LANG4)', async () => {
   await speak('ar')
   const { screen, user, calls } = portal('/verification', {
     session: verifyingSession('reset', bothKinds),
@@ -82,7 +82,7 @@ test('Arabic screens keep addresses and codes from left to right', async () => {
   expect(calls).toContainEqual(expect.objectContaining({ name: 'sendCode' }))
 })
 
-test('an address is typed from left to right in Arabic too', async () => {
+test('an address is typed from left to right in Arabic too (LANG4)', async () => {
   await speak('ar')
   const { screen, user } = portal('/dashboard/enrollment', { session: signedInSession() })
   await user.click(await screen.findByRole('link', { name: 'إضافة عنوان بريد إلكتروني' }))
@@ -124,7 +124,7 @@ test.each([
   ['', ['fr'], 'en'],
   ['ar', ['de'], 'ar'],
   ['fr', ['de'], 'de'],
-])('with the choice "%s" and a browser in %j the portal starts in %s', (choice, languages, language) => {
+])('with the choice "%s" and a browser in %j the portal starts in %s (LANG1)', (choice, languages, language) => {
   // biome-ignore lint/suspicious/noDocumentCookie: as the switch writes it
   document.cookie = `language=${choice};path=/`
   vi.stubGlobal('navigator', { languages })

@@ -8,7 +8,7 @@ function codeField() {
   return { input: screen.getByRole('textbox', { name: 'Verification code' }), user: userEvent.setup() }
 }
 
-test('only digits are taken', async () => {
+test('only digits are taken (VERIFY4, FIELD2)', async () => {
   const { input, user } = codeField()
   await user.type(input, '1a2 3')
   expect(input).toHaveValue('123')
@@ -19,7 +19,7 @@ test.each([
   ['４８２９１５', '482915'],
   ['٤٨٢٩١٥', '482915'],
   ['۰۸۲۹۱۵', '082915'],
-])('pasted %s gives its digits', async (text, code) => {
+])('pasted %s gives its digits (FIELD2)', async (text, code) => {
   const { input, user } = codeField()
   await user.click(input)
   await user.paste(text)
@@ -35,7 +35,7 @@ test.each(['typed', 'pasted'])('it tells that something was %s', async (how) => 
   expect(onEdit).toHaveBeenCalledTimes(1)
 })
 
-test('a phone can fill it in, and leading zeros stay', async () => {
+test('a phone can fill it in, and leading zeros stay (VERIFY4, FIELD4)', async () => {
   const { input, user } = codeField()
   expect(input).toHaveAttribute('autocomplete', 'one-time-code')
   expect(input).toHaveAttribute('inputmode', 'numeric')

@@ -9,11 +9,11 @@ test.each([
   [{ emails, phones: [] }, ['email']],
   [{ emails: [], phones }, ['phone']],
   [{ emails: [], phones: [] }, []],
-])('an empty half is not a choice (%#)', (choices, kinds) => {
+])('an empty half is not a choice (%#) (VERIFY10)', (choices, kinds) => {
   expect(kindsOf(choices)).toEqual(kinds)
 })
 
-test('contacts are printed as the server masked them', () => {
+test('contacts are printed as the server masked them (VERIFY2)', () => {
   expect(optionsOf({ emails, phones }, 'email')).toEqual([{ value: 'e1', label: 'a•••@m•••.example' }])
   expect(optionsOf({ emails, phones }, 'phone')).toEqual([{ value: 'p1', label: '••• ••• 42' }])
 })

@@ -23,14 +23,14 @@ test('a reloaded page opens in the code step and says where the code went', asyn
   expect(screen.getByText(/A code is on its way/)).toBeVisible()
 })
 
-test('a proven reset leads to the new password', async () => {
+test('a proven reset leads to the new password (WAY5)', async () => {
   const { screen, enter } = await atCodeStep('reset', { compareCode: { success: true, message: 'Verified.' } })
   await enter('123456')
   expect(await screen.findByRole('heading', { name: 'Reset Password' })).toBeVisible()
   expect(screen.getByLabelText('New Password')).toBeVisible()
 })
 
-test('an unlocked account shows the message of the server and counts down to the home page', async () => {
+test('an unlocked account shows the message of the server and counts down to the home page (VERIFY7)', async () => {
   const { screen, user, enter } = await atCodeStep('unlock', {
     compareCode: { success: true, message: 'Your account has been unlocked.' },
   })
@@ -41,7 +41,7 @@ test('an unlocked account shows the message of the server and counts down to the
 })
 
 test.each([400, 429, 503])(
-  'a refused code (%i) is toasted, said under the field, and kept there selected',
+  'a refused code (%i) is toasted, said under the field, and kept there selected (VERIFY4, FAIL3)',
   async (status) => {
     const { screen, user, field, enter } = await atCodeStep('reset', {
       compareCode: { status, message: 'Invalid or expired verification code.' },
@@ -65,7 +65,7 @@ test('the server judges an empty code too', async () => {
   expect(calls).toContainEqual({ name: 'compareCode', flow: 'reset', input: { code: '' } })
 })
 
-test('an answer with status 200 and success false is a refusal', async () => {
+test('an answer with status 200 and success false is a refusal (FAIL4)', async () => {
   const { screen, enter } = await atCodeStep('reset', {
     compareCode: { success: false, message: 'Wrong code.' } as never,
   })
@@ -74,14 +74,14 @@ test('an answer with status 200 and success false is a refusal', async () => {
   expect(screen.getByRole('heading', { name: 'Enter Verification Code' })).toBeVisible()
 })
 
-test('a verification that has ended is toasted and leads home', async () => {
+test('a verification that has ended is toasted and leads home (FAIL12)', async () => {
   const { screen, enter } = await atCodeStep('reset', { compareCode: { status: 401, message: 'It has ended.' } })
   await enter('111111')
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
   expect(screen.getByRole('alert').textContent).toContain('It has ended.')
 })
 
-test('Resend Code sends the last payload again and toasts the answer in green', async () => {
+test('Resend Code sends the last payload again and toasts the answer in green (FAIL16)', async () => {
   const { screen, user, calls } = await atCodeStep('unlock', { resendCode: { message: 'A code was already sent.' } })
   await user.click(screen.getByRole('button', { name: 'Resend Code' }))
   expect((await screen.findAllByText('A code was already sent.')).length).toBeGreaterThan(0)
@@ -89,7 +89,7 @@ test('Resend Code sends the last payload again and toasts the answer in green', 
   expect(calls).toContainEqual({ name: 'resendCode', flow: 'unlock', input: codeSent })
 })
 
-test.each([429, 500, 503])('a failed resend (%i) has no toast but a calm line', async (status) => {
+test.each([429, 500, 503])('a failed resend (%i) has no toast but a calm line (FAIL11)', async (status) => {
   const { screen, user } = await atCodeStep('reset', { resendCode: { status, message: 'From the server' } })
   await user.click(screen.getByRole('button', { name: 'Resend Code' }))
   expect(await screen.findByText(/No new code could be sent just now/)).toBeVisible()
@@ -104,7 +104,7 @@ test('a resend after the end of the verification offers to start again', async (
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })
 
-test('a plain link leads back to the choice of contact', async () => {
+test('a plain link leads back to the choice of contact (VERIFY5)', async () => {
   const { screen, user } = renderPortal('/verification', {
     session: verifyingSession('reset', bothKinds, { codeSent }),
   })

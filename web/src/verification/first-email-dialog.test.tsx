@@ -23,7 +23,7 @@ async function atFirstEmail(script: Script, pendingEmailId: string | null = null
   return { ...portal, add, enter }
 }
 
-test('a sign-in without any contact asks for an address, then for its code, then opens the dashboard', async () => {
+test('a sign-in without any contact asks for an address, then for its code, then opens the dashboard (VERIFY9)', async () => {
   const { screen, calls, add, enter } = await atFirstEmail({
     initialEmail: { message: 'Sent.', data: { id: 'new' } },
     verifyInitialEmail: { success: true, message: 'Verified.', data: sampleUser },
@@ -41,22 +41,27 @@ test('a sign-in without any contact asks for an address, then for its code, then
   )
 })
 
-test('Escape does not close it, not even twice', async () => {
+test('Escape does not close it, not even twice (VERIFY9)', async () => {
   const { screen, user } = await atFirstEmail({})
   await user.keyboard('{Escape}{Escape}')
   expect(screen.getByRole('dialog')).toBeVisible()
 })
 
-test.each([400, 429, 500, 503])('a refused address (%i) is toasted and said under the field', async (status) => {
-  const { screen, user, add } = await atFirstEmail({ initialEmail: { status, message: 'Please use another address.' } })
-  await add('alice@uni.example')
-  expect((await screen.findByRole('alert')).textContent).toContain('Please use another address.')
-  const field = screen.getByRole('textbox', { description: /Please use another address\./ })
-  await user.type(field, 'x')
-  expect(field).not.toHaveAccessibleDescription(/Please use another address\./)
-})
+test.each([400, 429, 500, 503])(
+  'a refused address (%i) is toasted and said under the field (FAIL6)',
+  async (status) => {
+    const { screen, user, add } = await atFirstEmail({
+      initialEmail: { status, message: 'Please use another address.' },
+    })
+    await add('alice@uni.example')
+    expect((await screen.findByRole('alert')).textContent).toContain('Please use another address.')
+    const field = screen.getByRole('textbox', { description: /Please use another address\./ })
+    await user.type(field, 'x')
+    expect(field).not.toHaveAccessibleDescription(/Please use another address\./)
+  },
+)
 
-test.each([400, 429, 500, 503])('a refused code (%i) is toasted and said under the field', async (status) => {
+test.each([400, 429, 500, 503])('a refused code (%i) is toasted and said under the field (FAIL9)', async (status) => {
   const { screen, user, enter } = await atFirstEmail(
     { verifyInitialEmail: { status, message: 'Wrong code.' } },
     'pending',
@@ -76,7 +81,7 @@ test('an empty code is not sent', async () => {
   expect(calls.map(({ name }) => name)).not.toContain('verifyInitialEmail')
 })
 
-test('a flow that has ended is toasted and leads home', async () => {
+test('a flow that has ended is toasted and leads home (FAIL12)', async () => {
   const { screen, add } = await atFirstEmail({ initialEmail: { status: 401, message: 'It has ended.' } })
   await add('alice@home.example')
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()

@@ -4,12 +4,12 @@ import { bothKinds, noContact, oneEmail, onePhone, sampleUser, verifyingSession 
 
 const said = { message: 'A code is on its way.' }
 
-test('without a verification the address leads to the home page', async () => {
+test('without a verification the address leads to the home page (PAGE4)', async () => {
   const { screen } = renderPortal('/verification', {})
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })
 
-test('both kinds of contact are offered and the chosen one is sent', async () => {
+test('both kinds of contact are offered and the chosen one is sent (VERIFY1)', async () => {
   const { screen, user, calls } = renderPortal('/verification', {
     session: verifyingSession('reset', bothKinds),
     sendCode: said,
@@ -26,14 +26,14 @@ test('both kinds of contact are offered and the chosen one is sent', async () =>
 test.each([
   ['email', oneEmail],
   ['phone', onePhone],
-])('one kind of contact (%s) is no choice of kinds', async (_kind, verification) => {
+])('one kind of contact (%s) is no choice of kinds (VERIFY1)', async (_kind, verification) => {
   const { screen } = renderPortal('/verification', { session: verifyingSession('unlock', verification) })
   expect(await screen.findByRole('button', { name: 'Send Code' })).toBeVisible()
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
 test.each([400, 429, 503])(
-  'a code that could not be sent (%i) leaves step one, calmly and without a toast',
+  'a code that could not be sent (%i) leaves step one, calmly and without a toast (FAIL11)',
   async (status) => {
     const { screen, user } = renderPortal('/verification', {
       session: verifyingSession('reset', oneEmail),
@@ -49,7 +49,7 @@ test.each([400, 429, 503])(
   },
 )
 
-test('a verification that has ended says so on step one and offers to start again', async () => {
+test('a verification that has ended says so on step one and offers to start again (FAIL11)', async () => {
   const { screen, user } = renderPortal('/verification', {
     session: verifyingSession('reset', oneEmail),
     sendCode: { status: 401, message: 'From the server' },
@@ -63,7 +63,7 @@ test('a verification that has ended says so on step one and offers to start agai
 test.each([
   ['step one', null],
   ['step two', { type: 'email', id: 'e1' } as const],
-])('Cancel on %s drops the verification, here and on the server, and goes home', async (_step, codeSent) => {
+])('Cancel on %s drops the verification, here and on the server, and goes home (VERIFY6)', async (_step, codeSent) => {
   const { screen, user, calls } = renderPortal('/verification', {
     session: verifyingSession('reset', oneEmail, { codeSent }),
   })
@@ -72,26 +72,29 @@ test.each([
   expect(calls.map(({ name }) => name)).toContain('signOut')
 })
 
-test.each(['reset', 'unlock'] as const)('no contact on %s shows the help desk with its phone', async (flow) => {
-  const { screen, user } = renderPortal(
-    '/verification',
-    { session: verifyingSession(flow, noContact) },
-    { settings: { institution: { name: '', domains: [], helpDeskPhone: '+1 555 0100', links: {} } } },
-  )
-  const dialog = await screen.findByRole('dialog', { name: 'Contact Help Desk' })
-  expect(dialog.querySelector('a')).toHaveAttribute('href', 'tel:+15550100')
-  await user.click(screen.getByRole('button', { name: 'Go Home' }))
-  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
-})
+test.each(['reset', 'unlock'] as const)(
+  'no contact on %s shows the help desk with its phone (VERIFY8)',
+  async (flow) => {
+    const { screen, user } = renderPortal(
+      '/verification',
+      { session: verifyingSession(flow, noContact) },
+      { settings: { institution: { name: '', domains: [], helpDeskPhone: '+1 555 0100', links: {} } } },
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'Contact Help Desk' })
+    expect(dialog.querySelector('a')).toHaveAttribute('href', 'tel:+15550100')
+    await user.click(screen.getByRole('button', { name: 'Go Home' }))
+    expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  },
+)
 
-test('Escape on the help desk is Go Home', async () => {
+test('Escape on the help desk is Go Home (VERIFY8)', async () => {
   const { screen, user } = renderPortal('/verification', { session: verifyingSession('reset', noContact) })
   await screen.findByRole('dialog', { name: 'Contact Help Desk' })
   await user.keyboard('{Escape}')
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })
 
-test('a code that gets no answer at all says so in a toast too', async () => {
+test('a code that gets no answer at all says so in a toast too (FAIL13)', async () => {
   const { screen, user } = renderPortal('/verification', {
     session: verifyingSession('reset', oneEmail),
     sendCode: { status: 0 },
@@ -100,7 +103,7 @@ test('a code that gets no answer at all says so in a toast too', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the server.')
 })
 
-test('a proven sign-in opens the dashboard with the returned user', async () => {
+test('a proven sign-in opens the dashboard with the returned user (WAY4)', async () => {
   const { screen, user, calls } = renderPortal('/verification', {
     session: verifyingSession('profile', oneEmail),
     sendCode: said,

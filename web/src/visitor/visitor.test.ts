@@ -119,11 +119,11 @@ const nothing = {
   user: null,
 } as const
 
-describe('a reloaded page', () => {
+describe('a reloaded page (WAY9)', () => {
   const restored = (session: object) => advance(anonymous, { type: 'restored', session: session as never })
 
   test('of nobody is anonymous', () => expect(restored(nothing)).toEqual(anonymous))
-  test('of a server that answers something else is anonymous', () => expect(restored({})).toEqual(anonymous))
+  test('of a server that answers something else is anonymous (WAY10)', () => expect(restored({})).toEqual(anonymous))
   test('of somebody signed in is signed in', () =>
     expect(restored({ ...nothing, isLoggedIn: true, path: 'profile/', user: sampleUser })).toEqual(signedIn))
   test('stands in the code step again', () =>
@@ -153,7 +153,7 @@ describe('a reloaded page', () => {
     expect(restored({ ...nothing, path: 'reset/', isVerified: true })).toEqual(settingPassword)
     expect(restored({ ...nothing, path: 'profile/', isChangePassword: true })).toMatchObject({ why: 'changePassword' })
   })
-  test('does not undo what the visitor did meanwhile', () =>
+  test('does not undo what the visitor did meanwhile (FAIL19)', () =>
     expect(advance(verifying('unlock'), { type: 'restored', session: nothing })).toEqual(verifying('unlock')))
 })
 
@@ -188,7 +188,7 @@ const events: fc.Arbitrary<VisitorEvent> = fc.oneof(
   }),
 )
 
-test('any sequence of events, however hostile, ends in a legal state', () => {
+test('any sequence of events, however hostile, ends in a legal state (WAY11)', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 20 }), (sequence) => {
       expectLegal(sequence.reduce(advance, anonymous))

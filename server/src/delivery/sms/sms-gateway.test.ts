@@ -50,7 +50,7 @@ test('the gateway gets JSON, and the token as Bearer only where one is set', asy
 })
 
 test.each([302, 401, 429, 500])(
-  'an answer %i leaves the message for another try, and no redirect is followed',
+  'an answer %i leaves the message for another try, and no redirect is followed (SMS2)',
   async (status) => {
     const sink = await startSmsSink()
     sink.refuse(() => status)
@@ -60,7 +60,7 @@ test.each([302, 401, 429, 500])(
   },
 )
 
-test('a gateway that never answers is given up after the time-out', async () => {
+test('a gateway that never answers is given up after the time-out (SMS2)', async () => {
   const silent = await new Promise<Server>((resolve) => {
     const server = createServer((socket) => socket.on('error', () => undefined).resume())
     server.listen(0, '127.0.0.1', () => resolve(server))

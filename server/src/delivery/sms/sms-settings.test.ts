@@ -40,14 +40,14 @@ async function sent(settings: Record<string, string>) {
 }
 
 describe('an SMS gateway as the settings describe it', () => {
-  test('gets POST {"to","text"} as JSON where only its address is said', async () => {
+  test('gets POST {"to","text"} as JSON where only its address is said (SMS1)', async () => {
     const { method, target, headers, body } = await sent({})
     expect({ method, target }).toEqual({ method: 'POST', target: '/send' })
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'idempotency-key': 'row@portal.example' })
     expect(JSON.parse(body)).toEqual({ to, text })
   })
 
-  test('gets another method, JSON of another shape and headers of its own, also over those that go by themselves', async () => {
+  test('gets another method, JSON of another shape and headers of its own, also over those that go by themselves (SMS1)', async () => {
     const { method, headers, body } = await sent({
       PORTICO_SMS_METHOD: 'PUT',
       PORTICO_SMS_HEADERS: 'X-Api-Key: a, b: c\nAccept: application/json\nIdempotency-Key: none',
@@ -64,7 +64,7 @@ describe('an SMS gateway as the settings describe it', () => {
     expect(JSON.parse(body)).toEqual({ messages: [message] })
   })
 
-  test('gets a form whose fields are what was meant', async () => {
+  test('gets a form whose fields are what was meant (SMS1)', async () => {
     const { headers, body } = await sent({
       PORTICO_SMS_HEADERS: 'Content-Type: application/x-www-form-urlencoded',
       PORTICO_SMS_BODY: 'user=portal&To={to}&Body={text}',
@@ -77,7 +77,7 @@ describe('an SMS gateway as the settings describe it', () => {
     ])
   })
 
-  test('gets XML in which a message is nothing but text', async () => {
+  test('gets XML in which a message is nothing but text (SMS1)', async () => {
     const { body } = await sent({
       PORTICO_SMS_HEADERS: 'content-type: text/xml; charset=utf-8',
       PORTICO_SMS_BODY: '<?xml version="1.0"?>\n<sms><to number="{to}"/><text>{text}</text></sms>',
@@ -88,12 +88,12 @@ describe('an SMS gateway as the settings describe it', () => {
     expect(said?.[1]?.replace(/&#(\d+);/g, (_, sign) => String.fromCharCode(Number(sign)))).toBe(text)
   })
 
-  test('gets other content types as they are', async () => {
+  test('gets other content types as they are (SMS1)', async () => {
     const { body } = await sent({ PORTICO_SMS_HEADERS: 'Content-Type: text/plain', PORTICO_SMS_BODY: '{to}: {text}' })
     expect(body).toBe(`${to}: ${text}`)
   })
 
-  test('gets everything in the address with GET, in its place, and no body', async () => {
+  test('gets everything in the address with GET, in its place, and no body (SMS1)', async () => {
     const { method, target, headers, body } = await sent({
       PORTICO_SMS_METHOD: 'GET',
       PORTICO_SMS_URL: `${sink.origin}/v1/{to}/send?key=a%26b&text={text}&ref={id}`,
@@ -140,7 +140,7 @@ describe('the success rule of an SMS gateway', () => {
     ['200 body:OK', 200, 'ERR no credit', 'refused'],
     ['200 body:OK', 503, 'OK', 'another try'],
     ['2xx,302 body:"status": "queued"', 302, '{"status": "queued"}', 'success'],
-  ])('%s takes %i "%s" for %s', async (rule, ...[status, body, expected]) => {
+  ])('%s takes %i "%s" for %s (SMS2)', async (rule, ...[status, body, expected]) => {
     sink.answer(status, body)
     expect(await outcome(rule)).toBe(expected)
   })

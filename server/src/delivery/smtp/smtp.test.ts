@@ -80,7 +80,7 @@ describe('smtp', () => {
     expect(sink.received[0]?.source).not.toMatch(/^bcc:/im)
   })
 
-  test('a server that offers no STARTTLS gets nothing where TLS is demanded', async () => {
+  test('a server that offers no STARTTLS gets nothing where TLS is demanded (MAIL1)', async () => {
     sink = await startMailSink({ hideSTARTTLS: true, disabledCommands: ['STARTTLS', 'AUTH'] })
     const delivery = smtp({ url: sink.url, from, isTlsDemanded: true })
     await expect(delivery.send(mailTo('alice@mail.example'), '<row@portal.example>')).rejects.toThrow('unavailable')
@@ -88,7 +88,7 @@ describe('smtp', () => {
     expect(sink.received).toEqual([])
   })
 
-  test('STARTTLS is used where it is offered, and user and password of the address sign in', async () => {
+  test('STARTTLS is used where it is offered, and user and password of the address sign in (MAIL1)', async () => {
     const seen: string[] = []
     sink = await startMailSink({
       authOptional: false,
@@ -106,7 +106,7 @@ describe('smtp', () => {
     expect(seen).toEqual(['portal/p@ss/true'])
   })
 
-  test('smtps speaks TLS from the start', async () => {
+  test('smtps speaks TLS from the start (MAIL1)', async () => {
     sink = await startMailSink({ secure: true })
     const delivery = smtp({ url: sink.url, from })
     await delivery.check()
