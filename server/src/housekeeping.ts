@@ -37,7 +37,7 @@ function portalItself({ rules }: Pick<Ports, 'rules'>): Visit {
 }
 
 /**
- * Forgets every ten minutes what has run out, so that no table grows without bound (Q4, I-6). `stop` waits for the round
+ * Forgets every ten minutes what has run out, so that no table grows without bound (Q4, CRASH6). `stop` waits for the round
  * that runs: nothing of it needs the store any more.
  */
 export function startHousekeeping(

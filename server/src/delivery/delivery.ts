@@ -1,4 +1,4 @@
-/** A message as it leaves: already worded, with one destination that comes from the store (F6, D4). */
+/** A message as it leaves: already worded, with one destination that comes from the store (O9, D4). */
 export type Message =
   | {
       readonly channel: 'email'

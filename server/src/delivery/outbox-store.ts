@@ -15,7 +15,7 @@ export interface OutboxStore {
   put(row: Omit<OutboxRow, 'attempts'>): Promise<void>
   /** Leases at most `limit` rows of a kind that are due, until `now + leaseMs`; counts an attempt for each. */
   lease(kind: OutboxKind, request: { now: number; limit: number; leaseMs: number }): Promise<OutboxRow[]>
-  /** Lets go of what a server that died had in hand; only for one that has the store to itself (I-6). */
+  /** Lets go of what a server that died had in hand; only for one that has the store to itself (CRASH6). */
   freeLeases(): Promise<void>
   /** Ends a row and empties its body. */
   end(id: string, how: 'sent' | 'expired' | 'given-up', now: number): Promise<void>

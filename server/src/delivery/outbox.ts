@@ -75,7 +75,7 @@ export interface OutboxWorker {
 
 /**
  * Carries queued messages out, at least once each and never after they expired. A failed row waits 1 s, 5 s, 30 s,
- * 2 minutes and so on by itself and holds up nobody else (D3, F14).
+ * 2 minutes and so on by itself and holds up nobody else (D3).
  */
 export function startOutboxWorker(ports: OutboxPorts): OutboxWorker {
   const { store, clock, log } = ports

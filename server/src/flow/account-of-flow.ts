@@ -5,7 +5,7 @@ import type { Flow } from './flow.js'
 
 /**
  * The account of a flow while what the flow rests on still holds: the account is there, not
- * disabled, and its credentials have not changed since (R6, F5). `decoy` for a decoy, which always
+ * disabled, and its credentials have not changed since (R6). `decoy` for a decoy, which always
  * holds, so that it ends like a real flow; null where the flow must end.
  */
 export async function accountOfFlow(

@@ -5,7 +5,7 @@ export interface CounterRule {
   readonly windowMs: number
 }
 
-/** Counters that hold under parallel takes: one conditional statement each (F3). */
+/** Counters that hold under parallel takes: one conditional statement each (K1). */
 export interface CounterStore {
   /** Takes one and tells how many are now taken, or null when the limit was reached. */
   take(rule: CounterRule, now: number): Promise<number | null>

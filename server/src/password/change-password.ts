@@ -49,7 +49,7 @@ async function change({ ports, visit, input, scoped }: Changing): Promise<Answer
 }
 
 /**
- * Counts the try before looking at it, so that parallel guesses are no more than five (P4, F2). The sixth ends the session;
+ * Counts the try before looking at it, so that parallel guesses are no more than five (P4). The sixth ends the session;
  * then not even the right one helps.
  */
 async function requireOldPassword({ ports, input, scoped }: Changing): Promise<void> {

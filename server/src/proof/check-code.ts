@@ -61,7 +61,7 @@ function notCompared(refused: RefusalCode): Counted {
   return { refused, last: null, isCounted: false }
 }
 
-/** Ends what has had its last try, and tells all contacts of the account, once a day (F4, R7). */
+/** Ends what has had its last try, and tells all contacts of the account, once a day (O4, R7). */
 async function afterLastTry(
   ports: Ports,
   visit: Visit,

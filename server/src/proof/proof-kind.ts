@@ -62,7 +62,7 @@ export interface ProofKind {
   offers(onFile: OnFile): readonly Offer[]
   /**
    * Begins a proof in the transaction that moves the flow. Refuses `contact-unknown` for a choice
-   * that is no longer the subject's own verified one (F6, O9).
+   * that is no longer the subject's own verified one (O9).
    */
   begin(stores: Stores, ports: Ports, order: ProofOrder): Promise<Begun>
   /**

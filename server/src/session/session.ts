@@ -58,7 +58,7 @@ export async function rotateSession(
   return startSession(stores, ports, next)
 }
 
-/** A transaction for a signed-in visitor whose session is still alive in it; refuses `session-gone` otherwise (S7, F5). */
+/** A transaction for a signed-in visitor whose session is still alive in it; refuses `session-gone` otherwise (S7). */
 export function inLiveSession<Result>(
   { ports, visit }: { readonly ports: Ports; readonly visit: Visit },
   work: (stores: Stores) => Promise<Result>,

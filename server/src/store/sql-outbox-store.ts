@@ -71,7 +71,7 @@ async function letGo(
     .execute()
 }
 
-/** One conditional statement, so that two senders never hold the same row (F14). */
+/** One conditional statement, so that two senders never hold the same row (D2). */
 async function lease(db: Kysely<Tables>, kind: 'code' | 'notice' | 'noop', request: Lease) {
   const { now, limit, leaseMs } = request
   const rows = await db

@@ -44,7 +44,7 @@ const completions: Readonly<Record<AfterProof, Completion>> = {
 
 /**
  * Completes the step after a right code. Refuses `flow-gone` where the account was disabled or
- * changed since the flow began (R6, F5), and `code-wrong` for all but one of parallel right codes
+ * changed since the flow began (R6), and `code-wrong` for all but one of parallel right codes
  * (O3).
  */
 export async function completeFlow(verified: VerifiedFlow): Promise<CompletedFlow> {
