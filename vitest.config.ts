@@ -10,7 +10,7 @@ export default defineConfig({
   test: {
     projects: [
       node('bench', './bench', ['**/*.test.ts']),
-      node('checks', './checks', ['**/*.test.mjs']),
+      node('checks', './checks', ['**/*.test.{mjs,ts}']),
       node('contract', './contract', ['src/**/*.test.ts']),
       node('server', './server', ['src/**/*.test.ts']),
       node('torture', './torture', ['*.test.ts']),

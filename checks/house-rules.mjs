@@ -1,10 +1,10 @@
 // Rules of this house that no bought tool knows. `node checks/house-rules.mjs` reads every file of the tree.
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { filesBelow } from './tree-files.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const notOurs = new Set(['node_modules', 'dist', 'dist-ssr', '.git', '.demo', '.results'])
 /** Never a part of a name; and what says nothing when it stands alone ("common-passwords" does say something). */
 const bannedWords = ['util', 'utils', 'helper', 'helpers', 'misc', 'manager', 'service', 'services', 'types']
 const bannedAlone = ['common', 'shared']
@@ -127,15 +127,6 @@ function withoutComments(text) {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))
     .replace(/(^|[\s;{}(,])\/\/.*$/gm, '$1')
-}
-
-function* filesBelow(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    if (notOurs.has(entry.name)) continue
-    const full = path.join(folder, entry.name)
-    if (entry.isDirectory()) yield* filesBelow(full)
-    else if (entry.isFile()) yield path.relative(root, full).split(path.sep).join('/')
-  }
 }
 
 function main() {

@@ -1,33 +1,37 @@
-// `npm run docs` writes the documents that follow from the code; with `--check` it only says which are out of date.
+// `npm run docs` writes the documents that follow from the code, and the counts of tests beside the rules;
+// with `--check` it only says what is wrong or out of date.
 import { readFile, writeFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
 import { apiPage } from './documents/api-page.js'
 import { configurationPage } from './documents/configuration-page.js'
 import { errorsPage } from './documents/errors-page.js'
-import { securityRulesPage } from './documents/security-rules-page.js'
-import { specificationPage } from './documents/specification-page.js'
+import { rulesFile, rulesPage } from './documents/rules-page.js'
 
-const pages = {
-  'docs/api.md': apiPage,
-  'docs/configuration.md': configurationPage,
-  'docs/errors.md': errorsPage,
-  'docs/security-rules.md': securityRulesPage,
-  'docs/specification.md': specificationPage,
-}
 const isCheck = process.argv.includes('--check')
-const root = new URL('../', import.meta.url)
+const root = fileURLToPath(new URL('../', import.meta.url))
+
+const rules = rulesPage(root)
+const pages = {
+  'docs/api.md': apiPage(),
+  'docs/configuration.md': configurationPage(),
+  'docs/errors.md': errorsPage(),
+  [rulesFile]: rules.page,
+}
 
 let stale = 0
 for (const [file, page] of Object.entries(pages)) {
-  const wanted = `${page().trimEnd()}\n`
-  const found = await readFile(new URL(file, root), 'utf8').catch(() => '')
+  const wanted = `${page.trimEnd()}\n`
+  const found = await readFile(`${root}${file}`, 'utf8').catch(() => '')
   if (found === wanted) continue
   stale += 1
   if (isCheck) console.log(`${file} is out of date: npm run docs`)
-  else await writeFile(new URL(file, root), wanted)
+  else await writeFile(`${root}${file}`, wanted)
 }
+const faults = isCheck ? rules.faults : rules.faults.filter((fault) => !fault.endsWith('npm run docs'))
+for (const fault of faults) console.log(fault)
 console.log(
   isCheck
     ? `${stale} out of date of ${Object.keys(pages).length} documents`
     : `${stale} of ${Object.keys(pages).length} documents written`,
 )
-if (isCheck && stale > 0) process.exitCode = 1
+if (faults.length > 0 || (isCheck && stale > 0)) process.exitCode = 1

@@ -1,0 +1,64 @@
+/** One rule of `docs/rules.md`: what holds, why, and how many tests show it by the page's own word. */
+export interface Rule {
+  readonly id: string
+  readonly line: number
+  readonly says: string
+  readonly why: string | null
+  /** Null where the page has no count. */
+  readonly tests: number | null
+}
+
+const heading = /^### (.+)$/
+const count = /(\s)\((\d+) tests?\)$/
+/** A backslash at the end of a line begins a new line on the page. */
+const newLine = /\\\n/
+
+/** The rules of a page, in its order. */
+export function rulesOf(page: string): Rule[] {
+  const rules: Rule[] = []
+  for (const { id, line, text } of sectionsOf(page)) {
+    const [first = '', ...others] = text.trim().split(newLine)
+    const why = others.find((part) => part.startsWith('Why: ')) ?? null
+    rules.push({
+      id,
+      line,
+      says: first.replace(count, ''),
+      why: why?.slice('Why: '.length).trim() || null,
+      tests: count.test(first) ? Number(count.exec(first)?.[2]) : null,
+    })
+  }
+  return rules
+}
+
+/** The page with the counts that are right. A rule without a count gets one behind its sentence. */
+export function withCounts(page: string, countOf: (id: string) => number): string {
+  const lines = page.split('\n')
+  for (const { id, line, text } of sectionsOf(page).reverse()) {
+    const [first = ''] = text.split(newLine)
+    const says = first.trimEnd()
+    const tests = countOf(id)
+    const told = `(${tests} ${tests === 1 ? 'test' : 'tests'})`
+    const renewed = count.test(says) ? says.replace(count, `$1${told}`) : `${says} ${told}`
+    const height = text.split('\n').length
+    lines.splice(line, height, ...text.replace(says, () => renewed).split('\n'))
+  }
+  return lines.join('\n')
+}
+
+interface Section {
+  readonly id: string
+  /** Number of the heading's line, from 1. */
+  readonly line: number
+  /** All lines up to the next heading. */
+  readonly text: string
+}
+
+function sectionsOf(page: string): Section[] {
+  const lines = page.split('\n')
+  return lines.flatMap((line, at) => {
+    const [, id] = heading.exec(line) ?? []
+    if (id === undefined) return []
+    const end = lines.findIndex((other, below) => below > at && other.startsWith('#'))
+    return [{ id, line: at + 1, text: lines.slice(at + 1, end === -1 ? undefined : end).join('\n') }]
+  })
+}

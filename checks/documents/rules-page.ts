@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { filesBelow } from '../tree-files.mjs'
+import { type Rule, rulesOf, withCounts } from './rule.js'
+import { idsIn, idsNamedIn, type NamedId } from './rule-ids.js'
+import { type TestTitle, testTitles } from './test-titles.js'
+
+/** The page on which the rules stand. It is written by hand; only the counts of tests are made. */
+export const rulesFile = 'docs/rules.md'
+const mayNameRules = /\.(ts|tsx|mjs|cjs|css|md)$/
+/** A test of these checks plants ids that no rule has. */
+const plantsIds = /^checks\/documents\/.*\.test\.ts$/
+
+/** What the checks of the rules look at. */
+export interface RulesInUse {
+  readonly page: string
+  readonly titles: readonly TestTitle[]
+  /** Ids that comments and documents name. */
+  readonly named: readonly NamedId[]
+}
+
+/** The page with the right counts, and what is wrong with its rules, as sentences. */
+export function rulesPage(root: string): { readonly page: string; readonly faults: readonly string[] } {
+  const page = readFileSync(`${root}${rulesFile}`, 'utf8')
+  const titles = testTitles(root)
+  const used = { page, titles, named: namedIds(root) }
+  return { page: withCounts(page, (id) => testsOf(id, titles)), faults: faultsOf(used) }
+}
+
+/** Every id that a comment of the tree or a document names. */
+export function namedIds(root: string): NamedId[] {
+  const files = [...filesBelow(root)].filter((file) => mayNameRules.test(file) && !plantsIds.test(file)).sort()
+  return files.flatMap((file) => idsNamedIn(file, readFileSync(`${root}${file}`, 'utf8')))
+}
+
+/** The ids that titles, comments and documents name and the page does not define. */
+export function undefinedIds({ page, titles, named }: RulesInUse): NamedId[] {
+  const defined = new Set(rulesOf(page).map(({ id }) => id))
+  const inTitles = titles.flatMap(({ file, line, title }) => idsIn(title).map((id) => ({ id, at: `${file}:${line}` })))
+  return [...inTitles, ...named].filter(({ id }) => !defined.has(id))
+}
+
+/** What is wrong with the rules of a page, one sentence each. Pure. */
+export function faultsOf(used: RulesInUse): string[] {
+  const rules = rulesOf(used.page)
+  const ids = rules.map(({ id }) => id)
+  return [
+    ...rules.flatMap((rule) => faultsOfRule(rule, testsOf(rule.id, used.titles))),
+    ...rules.filter(({ id }, at) => ids.indexOf(id) < at).map(({ id, line }) => `${told(line)} ${id} is there twice.`),
+    ...undefinedIds(used).map(({ id, at }) => `${at}: ${rulesFile} has no rule ${id}.`),
+  ]
+}
+
+function faultsOfRule({ id, line, why, tests }: Rule, found: number): string[] {
+  if (idsIn(id)[0] !== id)
+    return [`${told(line)} "${id}" is no id of a rule: capital letters and a number, such as O4.`]
+  return [
+    ...(why === null ? [`${told(line)} ${id} has no reason: a line that begins with "Why:".`] : []),
+    ...(found === 0 ? [`${told(line)} No test shows ${id}: put its id into the title of one.`] : []),
+    ...(tests === found ? [] : [`${told(line)} ${id} has ${found} tests, the page says ${tests}: npm run docs`]),
+  ]
+}
+
+/** Tests whose title, or the title of a group around them, names the id. */
+function testsOf(id: string, titles: readonly TestTitle[]): number {
+  return titles.filter(
+    ({ isGroup, groups, title }) => !isGroup && [...groups, title].some((text) => idsIn(text).includes(id)),
+  ).length
+}
+
+function told(line: number): string {
+  return `${rulesFile}:${line}:`
+}

@@ -1,0 +1,1 @@
+export declare function filesBelow(root: string): Generator<string>
