@@ -6,8 +6,8 @@ export interface NamedId {
   readonly at: string
 }
 
-/** Capital letters and a number that stand alone: O4, HOME3. */
-const idPattern = /(?<![\w.#/\\+-])[A-Z]{1,8}\d{1,2}(?![\w-]|\.\d)/g
+/** Capital letters and a number that stand alone: O4, HOME3; a hyphen makes no other word of it. */
+const idPattern = /(?<![\w.#/\\+-])(?:[A-Z]{1,8}|[A-Z]-)\d{1,2}(?![\w-]|\.\d)/g
 /** Words of the field that look like an id. */
 const noIds = new Set(['AAL2'])
 

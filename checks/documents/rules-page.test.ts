@@ -93,7 +93,7 @@ describe('the id of a rule', () => {
     ['a.tsx', '<p>\n{/* counted first (O4) */}</p>'],
     ['a.mjs', '/**\n * (O4) */\nwork()'],
     ['a.css', 'a {\n/* (O4) */ }'],
-    ['a.md', '\nSee O4.'],
+    ['README.md', '\nSee O4.'],
   ])('is found in %s with its line', (file, text) => {
     expect(idsNamedIn(file, text)).toEqual([{ id: 'O4', at: `${file}:2` }])
   })

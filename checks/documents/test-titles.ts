@@ -13,7 +13,7 @@ export interface TestTitle {
   readonly groups: readonly string[]
 }
 
-const isTest = /^(bench|checks|contract|e2e|server|torture|web)\/.*(\.(test|spec)\.(tsx?|mjs)|-suite\.ts)$/
+const isTest = /\.(test|spec)\.(tsx?|mjs)$|-suite\.ts$/
 const caller = /^(test|it|describe|story|\w+Story)$/
 
 /** The titles of all tests below `root`, which ends with a slash, in the order of files and lines. */

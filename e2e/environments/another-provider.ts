@@ -12,7 +12,7 @@ export type ProviderAnswer =
 type Given = Readonly<Record<string, unknown>>
 type Script = Record<ProviderCall, (given: Given, flow: string) => ProviderAnswer>
 
-/** Somebody else's provider: it keeps the fifteen calls of the specification and knows nothing else. */
+/** The server of another provider: it keeps the fifteen calls of the contract and knows no other. */
 export interface AnotherProvider {
   readonly url: string
   /** What it answers, call by call; a story puts its own in the place of the usual ones. */
