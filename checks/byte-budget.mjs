@@ -1,14 +1,15 @@
-// What a visitor loads before anything is done, in bytes as they travel (brotli). `node checks/byte-budget.mjs` fails above a budget.
+// Measures what the browser loads for the first page, in brotli bytes, and fails above a budget.
+// `node checks/byte-budget.mjs`
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { runProgram } from './run-program.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** Bytes; a kilobyte has 1000. */
+/** In bytes; a kilobyte has 1000. */
 const budgets = { JavaScript: 80_000, CSS: 7_000, HTML: 7_000, 'captcha solver': 10_000 }
 
-/** What a page asks for at once: its scripts with all that they import statically, and its style sheets. */
+/** The scripts that a page loads, with all their static imports, and its style sheets. */
 export function firstRoute(html, read) {
   const scripts = new Set()
   const follow = (name) => {
@@ -22,17 +23,17 @@ export function firstRoute(html, read) {
   return { scripts: [...scripts], styles }
 }
 
-/** The small script that loads the others once the page is painted names them in a list. */
+/** The chunks that the start script names; it loads them once the page is painted. */
 function namesIn(text) {
   return [...text.matchAll(/["'`]\/assets\/([^"'`]+\.js)["'`]/g)].map(([, name]) => name)
 }
 
-/** Names of the chunks that a built chunk imports before it runs; `import(…)` comes later and is none. */
+/** The chunks that a built chunk imports before it runs. A dynamic `import(…)` does not count. */
 function staticImports(text) {
   return [...text.matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g)].map(([, name]) => name)
 }
 
-/** Addresses of other hosts that a page or its styles would ask. */
+/** Addresses of other hosts from which a page or its styles load something. */
 export function foreignHosts(text) {
   return [...text.matchAll(/(?:src|href)="((?:https?:)?\/\/[^"]+)"|url\(\s*["']?((?:https?:)?\/\/[^"')]+)/g)].map(
     ([, attribute, style]) => attribute ?? style,
@@ -60,7 +61,7 @@ function measure(dist) {
 }
 
 async function main() {
-  // The command builds what is older than its sources.
+  // This command builds the client if it is older than its sources.
   const built = await runProgram(process.execPath, [`${root}portico.mjs`, '--version'], { minutes: 3 })
   const dist = `${root}web/dist`
   if (!built.passed || !existsSync(`${dist}/index.html`)) return [`the client could not be built\n${built.output}`]

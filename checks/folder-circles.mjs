@@ -1,10 +1,12 @@
-// No circle of folders: what two folders need from each other belongs into a third. `node checks/folder-circles.mjs [--root DIR]`
+// Finds circles of folders: what two folders need from each other belongs into a third.
+// `node checks/folder-circles.mjs [--root DIR]`
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { importGraph } from './import-graph.mjs'
 
 /**
- * The circles among the folders right below `root`, such as `server/src/`, by what files import at run time. Each is a
- * set of folders that reach each other, with the imports between them. Folders in folders count as the outer one. Pure.
+ * The circles among the folders right below `root`, such as `server/src/`, by what files import at
+ * run time. Each is a set of folders that reach each other, with the imports between them. Folders
+ * in folders count as the outer one. Pure.
  */
 export function folderCircles(graph, root) {
   const arrows = arrowsBetweenFolders(graph, root)

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { folderCircles } from './folder-circles.mjs'
 import { graphOf } from './import-graph.mjs'
 
-/** A graph from lines such as `a/one.ts b/two.ts`: the first imports the second; `type` at the end makes it a type. */
+/**
+ * A graph from lines such as `a/one.ts b/two.ts`: the first imports the second; `type` at the end
+ * makes it a type.
+ */
 function graph(...lines) {
   const modules = lines.map((line) => {
     const [from, to, type] = line.split(' ')

@@ -1,4 +1,5 @@
-// Counts what keeps the code easy to change, as a table. `npx tsx checks/house-measures.mjs [--root DIR] [--list]`
+// Counts what makes code hard to change, as a table. `npx tsx checks/house-measures.mjs [--root
+// DIR] [--list]`
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import ts from 'typescript'
@@ -10,16 +11,21 @@ import { importGraph } from './import-graph.mjs'
 import layers from './server-layers.cjs'
 import { readTree } from './stands-alone.mjs'
 
-/** Names that folders of the order had before. */
+/** Earlier names of folders, so that older versions can be measured. */
 const formerNames = { throttle: 'limits' }
 const isCode = /\.tsx?$/
 const isSmall = 25
-/** Where the rules stand, and where they stood before. */
+/** Where the rules stand, and where they stood in older versions. */
 const rulePages = ['rules', 'security-rules'].map((name) => `docs/${name}.md`)
-/** Files that tools or other files find by their place: starts, routes of a word, numbered migrations, languages. */
+/**
+ * Files that are found by their place: starts, routes of a word, commands, migrations, languages.
+ */
 const isEntry = /(^|\/)(main|app|index|prerender|routes)\.tsx?$|\/(migrations|languages|commands)\/|-pages\.ts$/
 
-/** Imports by which a folder uses one of a layer above its own, `withTypes` those of types too. Pure. */
+/**
+ * Imports by which a folder uses one of a layer above its own, `withTypes` those of types too.
+ * Pure.
+ */
 export function upwardImports(graph, layersDown, { withTypes }) {
   const placeOf = (file) => {
     const [, folder] = /^server\/src\/([^/]+)\//.exec(file) ?? []
@@ -33,7 +39,9 @@ export function upwardImports(graph, layersDown, { withTypes }) {
   )
 }
 
-/** Small files that only one other file uses, and that have no test: they could be part of it. Pure. */
+/**
+ * Small files that only one other file uses, and that have no test: they could be part of it. Pure.
+ */
 export function smallFiles(graph, linesOf, hasTest) {
   const importers = new Map()
   for (const { file, imports } of graph) {

@@ -1,11 +1,15 @@
-// Rules of this house that no bought tool knows. `node checks/house-rules.mjs` reads every file of the tree.
+// Rules of this project that no other tool checks. `node checks/house-rules.mjs` reads every file
+// of the tree.
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { filesBelow } from './tree-files.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** Never a part of a name; and what says nothing when it stands alone ("common-passwords" does say something). */
+/**
+ * Words that must not be part of a name, and words that must not be a name by themselves
+ * ("common-passwords" may).
+ */
 const bannedWords = ['util', 'utils', 'helper', 'helpers', 'misc', 'manager', 'service', 'services', 'types']
 const bannedAlone = ['common', 'shared']
 const isText = /\.(ts|tsx|mjs|cjs|css|html|json|md|yaml|yml|sh)$|^[^.]+$|\/run$/
@@ -17,7 +21,10 @@ const spellsOutRules = /^checks\/house-rules(\.test)?\.mjs$/
 const mayUseProcess =
   /^(server\/src\/main\.ts|checks\/|e2e\/|bench\/|torture\/|web\/build\/|portico\.mjs$|[^/]+\.config\.ts$|(web|server)\/[^/]+\.config\.ts$)|\/testing\//
 
-/** One rule: which files it reads, what it looks for line by line, and what it says. `on` tells code from comments. */
+/**
+ * Each rule: the files that it reads, the pattern of a fault in a line, and the message. `on:
+ * 'code'` skips comments.
+ */
 const lineRules = [
   {
     on: 'all',
@@ -87,7 +94,7 @@ const lineRules = [
   },
 ]
 
-/** Every fault of one file, as sentences that start with `file:line`. Pure. */
+/** Every fault of one file, as sentences that begin with `file:line`. Pure. */
 export function faultsOf(file, text) {
   if (spellsOutRules.test(file)) return []
   return [...nameFaults(file), ...sizeFaults(file, text), ...lineFaults(file, text)]
@@ -122,7 +129,7 @@ function lineFaults(file, text) {
   })
 }
 
-/** Blanks comments and keeps the line numbers. A `//` inside a text (an address) is no comment. */
+/** The text with blank comments and the same line numbers. A `//` inside a string is no comment. */
 function withoutComments(text) {
   return text
     .replace(/\/\*[\s\S]*?\*\//g, (comment) => comment.replace(/[^\n]/g, ' '))

@@ -6,8 +6,8 @@ const shipped = ['contract', 'text', 'server', 'web']
 const isOfTests = /\.(test|spec)\.tsx?$|-suite\.ts$|\/testing\//
 
 /**
- * The production files of a tree and what each of them imports, by dependency-cruiser with the rules of that tree.
- * `root` ends with a slash.
+ * The production files of a tree and what each of them imports, by dependency-cruiser with the
+ * rules of that tree. `root` ends with a slash.
  */
 export function importGraph(root) {
   const folders = shipped.map((name) => `${name}/src`).filter((folder) => existsSync(`${root}${folder}`))

@@ -1,13 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { runProgram } from './run-program.mjs'
 
-/** What the tests need beside Node and npm: a browser, and a face for its letters. */
+/** The packages that the tests need beside Node and npm: a browser and a font. */
 const wanted = [
   { name: 'chromium', isThere: () => existsSync(process.env.PORTICO_TEST_BROWSER ?? '/usr/bin/chromium') },
   { name: 'fonts-dejavu-core', isThere: () => existsSync('/usr/share/fonts') },
 ]
 
-/** Installs what the machine lacks where that is allowed; else says what is missing. Resolves to whether all is there. */
+/**
+ * Installs missing packages as root on Debian, and names them elsewhere. True when all are there.
+ */
 export async function ensureMachinePackages() {
   const missing = wanted.filter((item) => !item.isThere()).map((item) => item.name)
   if (missing.length === 0) return true

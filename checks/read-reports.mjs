@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** What a runner's report says; a report that is missing or cannot be read counts as one failure. */
+/** Counts one report. A report that is missing or cannot be read counts as one failure. */
 function reportOf(file, count) {
   if (!existsSync(file)) return { passed: 0, failed: 1, note: 'the runner left no report' }
   try {
@@ -10,7 +10,10 @@ function reportOf(file, count) {
   }
 }
 
-/** Counts of vitest's JSON report. A file that did not even load counts as one failed test; a test left out has failed too. */
+/**
+ * The counts of vitest's JSON report. A file that did not load counts as one failure, and so does
+ * each test that was left out.
+ */
 export function unitCounts(file) {
   return reportOf(file, (report) => {
     const brokenFiles = report.testResults.filter(
@@ -21,7 +24,10 @@ export function unitCounts(file) {
   })
 }
 
-/** Counts of Playwright's JSON report: tests that did not run and errors outside of tests have failed. */
+/**
+ * The counts of Playwright's JSON report. A test that did not run and an error outside of tests
+ * count as failures.
+ */
 export function storyCounts(file) {
   return reportOf(file, ({ stats, errors }) => ({
     passed: stats.expected,
@@ -30,7 +36,10 @@ export function storyCounts(file) {
   }))
 }
 
-/** A part of the run as one sum: what a runner's exit code and its report say together; nothing run is a failure. */
+/**
+ * The sum of a part, from the runner's report and its exit code. A part in which no test ran has
+ * failed.
+ */
 export function partResult(counts, { exitedWell }) {
   if (counts.passed + counts.failed === 0) return { ...counts, failed: 1, note: 'no test ran' }
   if (!exitedWell && counts.failed === 0) return { ...counts, failed: 1, note: 'the runner ended badly' }

@@ -1,4 +1,5 @@
-// `npm run check`: types, lint, import rules, dead code, written documents, sentences and house rules, side by side.
+// `npm run check`: types, lint, import rules, dead code, documents, sentences and house rules, in
+// parallel.
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
@@ -9,7 +10,10 @@ const cruised = ['contract/src', 'server/src', 'web/src', 'e2e', 'bench', 'tortu
   existsSync(`${root}${folder}`),
 )
 
-/** The slowest first. `proof` must be in the output of a check that passed: one that looked at nothing has not passed. */
+/**
+ * The slowest first. A check passes only if its output matches `proof`: a check that read no file
+ * must fail.
+ */
 const checks = [
   { name: 'types', command: program('tsc'), args: ['-p', '.'] },
   { name: 'dead code', command: program('knip'), args: ['--no-progress', '--no-config-hints'] },
@@ -58,7 +62,10 @@ async function runCheck(check) {
   return passed
 }
 
-/** Runs all checks, as many at once as there are cores; says one line each and the whole output of what failed. */
+/**
+ * Runs as many checks in parallel as there are cores. Prints a line for each, and the output of
+ * those that fail.
+ */
 export async function runChecks() {
   const waiting = [...checks]
   let passed = 0

@@ -4,15 +4,16 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('..', import.meta.url))
 export const program = (name) => fileURLToPath(new URL(`../node_modules/.bin/${name}`, import.meta.url))
 
-/** No colour signs where nobody sees colours. */
+/** Programs print no colour codes when the output is not a terminal. */
 function plainEnvironment(extra) {
   const { FORCE_COLOR: _, ...rest } = process.env
   return process.stdout.isTTY ? { ...process.env, ...extra } : { ...rest, NO_COLOR: '1', ...extra }
 }
 
 /**
- * Runs one program to its end and never rejects: what cannot start, is killed or takes longer than `minutes` has failed.
- * With `show` its output goes straight to ours; else it is returned.
+ * Runs one program to its end. A program that cannot start, is killed, or takes longer than
+ * `minutes` has failed; the promise never rejects. With `show` the output is printed; otherwise it
+ * is returned.
  */
 export function runProgram(command, args, { minutes, show = false, env = {} }) {
   const begun = Date.now()

@@ -17,7 +17,7 @@ const parts = [
   { name: 'stories', run: stories },
 ]
 
-/** A part that is not made of tests: only its failure counts. */
+/** The counts of a part that has no tests: only its failure counts. */
 function single(passed) {
   return { passed: 0, failed: passed ? 0 : 1 }
 }

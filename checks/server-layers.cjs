@@ -1,6 +1,7 @@
 /**
- * The folders of `server/src` from top to bottom: a folder may use what stands below it, and nothing above it. Folders
- * in one line do not stand above each other. The words stand above all of them; other rules keep those apart.
+ * The folders of `server/src` from top to bottom: a folder may use what stands below it, and
+ * nothing above it. Folders in one line do not stand above each other. The words stand above all of
+ * them; other rules keep those apart.
  */
 const layers = [
   ['call'],
@@ -19,8 +20,9 @@ const layers = [
 const foundations = ['flow', 'password-write', 'proof', 'contact', 'session', 'limits', 'audit']
 
 /**
- * One import rule for each pair of layers: the lower one does not know the upper one. `tests` is left alone. Types are
- * free outside of the foundations: an adapter fulfils an interface that a foundation has described.
+ * One import rule for each pair of layers: the lower one does not know the upper one. `tests` is
+ * left alone. Types are free outside of the foundations: an adapter fulfils an interface that a
+ * foundation has described.
  */
 function layerRules(tests) {
   return layers.flatMap((upper, at) =>

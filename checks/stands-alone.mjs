@@ -1,4 +1,5 @@
-// The repository stands alone: nothing in it refers to a document that is not in it. `node checks/stands-alone.mjs`
+// The repository stands alone: nothing in it refers to a document that is not in it. `node
+// checks/stands-alone.mjs`
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -16,7 +17,10 @@ const docsPath = /(?<![\w./-])docs\/[\w./-]*\.\w+/g
 const sourcePath = /(?<![\w./*-])[a-z\d]+\/[\w./-]*\.(?:tsx?|[cm]?js|css|md|html)\b/g
 const link = /\]\(([^)\s]+)\)/g
 
-/** Every reference of one file that leads out of `files`, the paths of the tree; `read` gives a file's text. Pure. */
+/**
+ * Every reference of one file that leads out of `files`, the paths of the tree; `read` gives a
+ * file's text. Pure.
+ */
 export function strayReferences(file, { files, read }) {
   const lines = read(file).split('\n')
   return lines.flatMap((line, at) => straysIn(line, file, { files, read }).map((says) => `${file}:${at + 1}: ${says}`))
@@ -34,12 +38,14 @@ function straysIn(line, file, tree) {
   ]
 }
 
-/** A document may be named by its path from the root, from the file that names it, or by its name alone. */
+/**
+ * A document may be named by its path from the root or from another folder, or by its name alone.
+ */
 function isThere(name, file, { files }) {
   const beside = path.posix.join(path.posix.dirname(file), name)
-  return files.some(
-    (other) => other === name || other === beside || (!name.includes('/') && other.endsWith(`/${name}`)),
-  )
+  const bare = name.replace(/^(\.\.\/)+/, '')
+  const isBare = !bare.includes('/')
+  return files.some((other) => other === bare || other === beside || (isBare && other.endsWith(`/${bare}`)))
 }
 
 function isReachable(to, file, { files, read }) {

@@ -3,7 +3,9 @@ import path from 'node:path'
 
 const notOurs = new Set(['node_modules', 'dist', 'dist-ssr', '.git', '.demo', '.results'])
 
-/** Every file of the tree below `root`, as a path from there with `/`, without what tools have made. */
+/**
+ * Every file of the tree below `root`, as a path from there with `/`, without what tools have made.
+ */
 export function* filesBelow(root, folder = root) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (notOurs.has(entry.name)) continue

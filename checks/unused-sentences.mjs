@@ -1,4 +1,5 @@
-// Every sentence is said somewhere: a key that no source names is a sentence nobody reads, in every language. Run by tsx.
+// Finds sentences that no source uses: translators would write them for no reader. `npx tsx
+// checks/unused-sentences.mjs`
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -16,7 +17,7 @@ export function unusedKeys(keys, sources) {
   return keys.filter((key) => !isNamed(key, text) && !templates.some((template) => template.test(key)))
 }
 
-/** A key of one word could be any word: it counts only where it is said. */
+/** A key of one word could be any word, so it counts only as an argument of `say`. */
 function isNamed(key, text) {
   const quoted = `['"\`]${escaped(key)}['"\`]`
   return new RegExp(key.includes('.') ? quoted : `\\bsay\\(\\s*${quoted}`).test(text)
@@ -49,7 +50,7 @@ async function keysOfEnglish() {
 async function main() {
   const keys = await keysOfEnglish()
   const unused = unusedKeys(keys, ['contract/src', 'server/src', 'web/src'].flatMap(sourcesBelow))
-  for (const key of unused) console.log(`${english}: nobody says '${key}'`)
+  for (const key of unused) console.log(`${english}: no source uses '${key}'`)
   console.log(`${unused.length} unused of ${keys.length} sentences`)
   if (unused.length > 0) process.exitCode = 1
 }

@@ -1,5 +1,5 @@
-// `npm run docs` writes the documents that follow from the code, and the counts of tests beside the rules;
-// with `--check` it only says what is wrong or out of date.
+// `npm run docs` writes the documents that are made from the code, and the counts of tests beside
+// the rules. With `--check` it reports what is wrong or out of date, and writes nothing.
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { apiPage } from './documents/api-page.js'

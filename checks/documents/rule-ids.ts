@@ -37,7 +37,10 @@ function partsToRead(file: string, text: string): Part[] {
   return commentsOf(file, text)
 }
 
-/** From the tokens of the syntax tree: what looks like a comment inside a string or between tags is none. */
+/**
+ * From the tokens of the syntax tree: what looks like a comment inside a string or between tags is
+ * none.
+ */
 function commentsOf(file: string, text: string): Part[] {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const ends = new Map<number, number>()

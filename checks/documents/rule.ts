@@ -1,4 +1,6 @@
-/** One rule of `docs/rules.md`: what holds, why, and how many tests show it by the page's own word. */
+/**
+ * One rule of `docs/rules.md`: what holds, why, and how many tests show it by the page's own word.
+ */
 export interface Rule {
   readonly id: string
   readonly line: number

@@ -1,6 +1,9 @@
 type Schema = Readonly<Record<string, unknown>>
 
-/** A shape as a person writes it: `{ type: 'email', data: EmailChoice[] }`. Named shapes are named. */
+/**
+ * A shape in the notation of TypeScript, `{ type: 'email', data: EmailChoice[] }`; a named shape by
+ * its name.
+ */
 export function shapeText(schema: unknown): string {
   if (!isSchema(schema)) return 'anything'
   const { $ref, type, enum: values } = schema

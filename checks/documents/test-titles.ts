@@ -16,13 +16,18 @@ export interface TestTitle {
 const isTest = /\.(test|spec)\.(tsx?|mjs)$|-suite\.ts$/
 const caller = /^(test|it|describe|story|\w+Story)$/
 
-/** The titles of all tests below `root`, which ends with a slash, in the order of files and lines. */
+/**
+ * The titles of all tests below `root`, which ends with a slash, in the order of files and lines.
+ */
 export function testTitles(root: string): TestTitle[] {
   const files = [...filesBelow(root)].filter((file) => isTest.test(file)).sort()
   return files.flatMap((file) => titlesOf(file, readFileSync(`${root}${file}`, 'utf8')))
 }
 
-/** The titles of one file. They are read from its syntax tree: a title in a comment or in a string is none. */
+/**
+ * The titles of one file. They are read from its syntax tree: a title in a comment or in a string
+ * is none.
+ */
 export function titlesOf(file: string, text: string): TestTitle[] {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest)
   const found: TestTitle[] = []
@@ -40,7 +45,10 @@ export function titlesOf(file: string, text: string): TestTitle[] {
   return found
 }
 
-/** The words of a call: `test` of `test(…)`, `test, each` of `test.each(…)(…)`, `story, describe` of `story.describe(…)`. */
+/**
+ * The words of a call: `test` of `test(…)`, `test, each` of `test.each(…)(…)`, `story, describe` of
+ * `story.describe(…)`.
+ */
 function callee({ expression }: ts.CallExpression): string[] {
   const words = (part: ts.Expression): string[] => {
     if (ts.isIdentifier(part)) return [part.text]
