@@ -8,8 +8,8 @@ import { testPortal } from '../testing/test-portal.js'
 import type { TestAnswer } from '../testing/test-visitor.js'
 
 const canary = 'a sentence of a bug'
-/** What the outbox asks of the store beside the calls, whenever it likes. */
-const worker = new Set(['outbox.lease', 'outbox.end', 'outbox.retry'])
+/** What only the outbox worker asks of the store, at any time beside the calls. */
+const worker = new Set(['outbox.lease', 'outbox.isVoidCode', 'outbox.end', 'outbox.retry'])
 
 /** Everything below a port, each function counted before it runs; the one whose turn it is throws. */
 function sabotaged<Port extends object>(port: Port, step: (name: string) => void, path = ''): Port {
@@ -101,7 +101,7 @@ function expectOnlyItsNumber(
 }
 
 test('a rejection that nobody waits for ends nothing, and its text keeps what was typed out of the log (W9, AU1)', () => {
-  const source = readFileSync(join(import.meta.dirname, '../system/last-resort.ts'), 'utf8')
+  const source = readFileSync(join(import.meta.dirname, '../system/outlive-rejections.ts'), 'utf8')
   const { outputText } = ts.transpileModule(source, {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
   })

@@ -11,7 +11,7 @@ import type { ProofAttempt } from './proof-kind.js'
 
 /**
  * Counts a try in a committed transaction of its own, then compares, so that parallel guesses all
- * count (F2). Flow, code and budget count in this order, stopping at the first that is used up.
+ * count. Flow, code and budget count in this order, stopping at the first that is used up.
  * Gives the stored code when the digits are right, which the caller's next transaction uses up.
  * Refuses `code-wrong` or `code-dead`.
  */
