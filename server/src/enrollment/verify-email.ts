@@ -5,8 +5,8 @@ import type { SignedIn } from '../call/scopes.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
 import { userOf } from '../contact/user-of.js'
 import { nameKeyOf } from '../directory/name-key.js'
-import { checkCode } from '../proof/check-code.js'
 import { giveBackToCodeBudget } from '../proof/code-budget.js'
+import { proofKinds } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
 import { inLiveSession } from '../session/session.js'
 
@@ -17,7 +17,7 @@ export async function verifyEmail(
   const { ports, visit, input, scoped } = context
   const { account } = scoped
   const nameKey = nameKeyOf(ports, account.username)
-  const code = await checkCode(ports, visit, {
+  const code = await proofKinds.email.check(ports, visit, {
     typed: input.code,
     purpose: 'enroll',
     nameKey,
