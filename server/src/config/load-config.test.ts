@@ -229,6 +229,8 @@ describe('loading the configuration', () => {
     'http://localhost:8080',
     'http://127.0.0.1:9000',
     'http://[::1]:9000',
+    'http://[::ffff:127.0.0.1]:9000',
+    'http://portal.localhost:9000',
     'https://account.uni.example:8443/',
   ])('takes the public URL %s', (url) => {
     expect(configOf({ PORTICO_PUBLIC_URL: url }).publicUrl.href).toBe(new URL(url).href)

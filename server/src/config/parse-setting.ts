@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { isLoopback } from './loopback.js'
+import { isLoopback } from '../system/loopback.js'
 
 /** What a setting's text means, or what it must be instead, as the rest of a sentence. */
 export type Parsed<Value> = { readonly value: Value } | { readonly problem: string }

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { visit } from 'jsonc-parser'
 import { Refusal } from '../refusal.js'
+import { isLoopback } from '../system/loopback.js'
 
 /** Many times what a browser sends. The server reads no more, since no limit has counted yet (Q4). */
 const mostLanguageSigns = 512
@@ -61,9 +62,9 @@ function canonicalLanguage(language: string): string {
 
 /** The origins that may call: the public one, and on loopback every loopback name of its port. */
 export function allowedOrigins(publicUrl: URL): ReadonlySet<string> {
-  if (!loopbackNames.includes(publicUrl.hostname)) return new Set([publicUrl.origin])
+  if (!isLoopback(publicUrl.hostname)) return new Set([publicUrl.origin])
   const port = publicUrl.port === '' ? '' : `:${publicUrl.port}`
-  return new Set(loopbackNames.map((name) => `${publicUrl.protocol}//${name}${port}`))
+  return new Set([publicUrl.origin, ...loopbackNames.map((name) => `${publicUrl.protocol}//${name}${port}`)])
 }
 
 /**

@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { Unavailable } from '../../refusal.js'
+import { isLoopback } from '../../system/loopback.js'
 import { type Delivery, type Message, Undeliverable } from '../delivery.js'
 
 export interface SmtpChoice {
@@ -83,10 +84,6 @@ interface Sender {
 function senderOf(text: string): Sender {
   const named = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>\s*$/.exec(text)
   return { name: named?.[1] ?? '', address: named?.[2] ?? text.trim() }
-}
-
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost') || host === '::1' || /^127(\.\d+){3}$/.test(host)
 }
 
 /** Looser than what people may enroll, since a directory may hold odd addresses, yet never more than one (D4). */
