@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { isMailSender } from '../delivery/mail-address.js'
 import { isLoopback } from '../system/loopback.js'
 
 /** What a setting's text means, or what it must be instead, as the rest of a sentence. */
@@ -118,10 +119,9 @@ export function mailUrl(text: string): Parsed<URL> {
   return isMail ? yes(url) : no('must be a mail server, such as smtp://user:password@mail.uni.example:587')
 }
 
-/** `address` or `Name <address>` (D4: nothing that a header could be made of). */
+/** `address` or `Name <address>`. */
 export function mailSender(text: string): Parsed<string> {
-  const isSender = /^(?:[^\p{C}<>@,;:"\\]+ )?<[^\s<>@,;"]+@[^\s<>@,;"]+>$|^[^\s<>@,;"]+@[^\s<>@,;"]+$/u.test(text)
-  return isSender ? yes(text) : no('must be an address, such as Account Portal <no-reply@uni.example>')
+  return isMailSender(text) ? yes(text) : no('must be an address, such as Account Portal <no-reply@uni.example>')
 }
 
 /** An address that is called by https, or by http on this machine only. */

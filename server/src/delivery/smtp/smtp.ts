@@ -2,6 +2,7 @@ import { createTransport } from 'nodemailer'
 import { Unavailable } from '../../refusal.js'
 import { isLoopback } from '../../system/loopback.js'
 import { type Delivery, type Message, Undeliverable } from '../delivery.js'
+import { isOneAddress } from '../mail-address.js'
 
 export interface SmtpChoice {
   /** `smtp://user:pass@host:587` or `smtps://…`. */
@@ -20,12 +21,11 @@ const silenceMs = 20_000
 /** Mail over SMTP with pooled connections. Passwords and codes leave only over TLS, but for a relay on loopback (T1). */
 export function smtp(choice: SmtpChoice): Delivery {
   const transport = createTransport({ pool: true, maxConnections: connections, ...connectionOf(choice) })
-  const from = senderOf(choice.from)
   return {
     async send(message, messageId) {
       if (message.channel !== 'email') throw new Undeliverable('a mail server carries mail only')
       if (!isOneAddress(message.to)) throw new Undeliverable('not one plain address')
-      await transport.sendMail(envelopeOf(message, { from, messageId })).catch(rethrow)
+      await transport.sendMail(envelopeOf(message, { from: choice.from, messageId })).catch(rethrow)
     },
     async check() {
       await transport.verify().catch((cause: unknown) => {
@@ -61,7 +61,7 @@ function connectionOf({ url, isTlsDemanded }: SmtpChoice) {
 
 function envelopeOf(
   { to, subject, text, html }: Extract<Message, { channel: 'email' }>,
-  { from, messageId }: { from: Sender; messageId: string },
+  { from, messageId }: { from: string; messageId: string },
 ) {
   return {
     from,
@@ -74,21 +74,6 @@ function envelopeOf(
     xMailer: false as const,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   }
-}
-
-interface Sender {
-  readonly name: string
-  readonly address: string
-}
-
-function senderOf(text: string): Sender {
-  const named = /^\s*"?([^"<]*?)"?\s*<([^<>\s]+)>\s*$/.exec(text)
-  return { name: named?.[1] ?? '', address: named?.[2] ?? text.trim() }
-}
-
-/** Looser than what people may enroll, since a directory may hold odd addresses, yet never more than one (D4). */
-function isOneAddress(text: string): boolean {
-  return text.length <= 320 && /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u.test(text)
 }
 
 /** A permanent answer to the recipient or the text concerns this message; all else concerns the server or our sender. */
