@@ -1,23 +1,22 @@
-import { environmentName, type Option } from '../../server/src/config/option.js'
-import { laterPaths, options } from '../../server/src/config/options.js'
-import { code, codes, generated, table } from './markdown.js'
+import { type NamedSetting, namedSettings } from '../../server/src/config/setting.js'
+import { settings } from '../../server/src/config/settings.js'
+import { code, generated, table } from './markdown.js'
 
-type AnyOption = Pick<Option<unknown>, 'path' | 'fallback' | 'isSecret' | 'takesList' | 'sentence'>
-
-const all: readonly AnyOption[] = Object.values(options)
+const all = namedSettings(settings)
 
 /** `docs/configuration.md`: every setting with its names and its default. */
 export function configurationPage(): string {
   const alone = all.filter(({ path }) => !path.includes('.'))
   const groups = [...new Set(all.filter(({ path }) => path.includes('.')).map(groupOf))]
   return [
-    ...generated('Settings', 'server/src/config/options.ts'),
-    'Each setting has two names: one for the environment, and a place in a YAML file. The file is `portico.yaml` where it exists, or what `--config FILE` names; ' +
-      'the environment wins. The three that are needed, and two more, as a file:',
+    ...generated('Settings', 'server/src/config/settings.ts'),
+    'Each setting has a name in the environment and a place in a YAML file. The file is `portico.yaml` where it exists, ' +
+      'or the one that `--config FILE` names. The environment wins over the file. ' +
+      'A file with the three settings that are needed, and two more:',
     '',
     '```yaml',
     'public_url: https://account.uni.example',
-    'secret: ""  # 32 characters at least, such as openssl rand -base64 33 makes',
+    'secret: ""  # at least 32 characters; make one with: openssl rand -base64 33',
     'mail:',
     '  url: smtp://user:password@mail.uni.example:587',
     'institution:',
@@ -25,52 +24,51 @@ export function configurationPage(): string {
     '  domains: [uni.example]',
     '```',
     '',
-    '*Needed*: without it the server does not start. *Secret*: never printed, and it can come from a file, `PORTICO_SECRET_FILE` instead of `PORTICO_SECRET` and so on. ' +
-      '*List*: separated by commas, or a list in YAML. The server names every unknown name and bad value at once, with its line; `npx --no portico config check` does so without starting.',
+    '*Needed*: the server does not start without it. ' +
+      '*Secret*: the server never prints it, and reads it from a file where `PORTICO_SECRET_FILE` stands instead of `PORTICO_SECRET`, and so on. ' +
+      '*List*: separated by commas, or a list in YAML.',
+    '',
+    'The server reports every unknown name and wrong value together, with its line. `npx --no portico config check` reports them without starting.',
     '',
     ...section('General', alone),
     ...groups.flatMap((group) =>
       section(
         titleOf(group),
-        all.filter((option) => isIn(group, option)),
+        all.filter((setting) => isIn(group, setting)),
       ),
     ),
-    '## Not in this version',
-    '',
-    `These names are reserved; the server says so where it meets one: ${codes([...laterPaths].map(environmentName))}.`,
-    '',
   ].join('\n')
 }
 
-const groupOf = ({ path }: AnyOption) => path.replace(/\..*$/, '')
-const isIn = (group: string, { path }: AnyOption) => path.startsWith(`${group}.`)
+const groupOf = ({ path }: NamedSetting) => path.replace(/\..*$/, '')
+const isIn = (group: string, { path }: NamedSetting) => path.startsWith(`${group}.`)
 
 function titleOf(group: string): string {
   const title = group.replaceAll('_', ' ')
   return group === 'sms' ? 'SMS' : `${title.charAt(0).toUpperCase()}${title.slice(1)}`
 }
 
-function section(title: string, rows: readonly AnyOption[]): string[] {
+function section(title: string, rows: readonly NamedSetting[]): string[] {
   return [
     `## ${title}`,
     '',
     ...table(
       ['Environment', 'In the file', 'Default', ''],
-      rows.map((option) => [
-        code(environmentName(option.path)),
-        code(option.path),
-        defaultOf(option),
-        sentenceOf(option),
+      rows.map((setting) => [
+        code(setting.environmentName),
+        code(setting.path),
+        defaultOf(setting),
+        sentenceOf(setting),
       ]),
     ),
   ]
 }
 
-function defaultOf({ fallback }: AnyOption): string {
-  if (fallback === undefined) return '*needed*'
-  return fallback === null || fallback === '' ? '' : code(fallback)
+function defaultOf(setting: NamedSetting): string {
+  if (setting.default === undefined) return '*needed*'
+  return setting.default === null || setting.default === '' ? '' : code(setting.default)
 }
 
-function sentenceOf({ sentence, isSecret, takesList }: AnyOption): string {
+function sentenceOf({ sentence, isSecret, takesList }: NamedSetting): string {
   return [sentence, ...(isSecret ? ['*Secret.*'] : []), ...(takesList ? ['*List.*'] : [])].join(' ')
 }

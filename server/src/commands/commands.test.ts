@@ -137,7 +137,7 @@ describe('the account commands', () => {
     const elsewhere = { PORTICO_STORE_URL: 'postgres://db/portico' }
     const refused = await run('account list', { env: elsewhere })
     expect(refused.exit).toBe(1)
-    expect(refused.err.join('\n')).toContain('is not built yet in this version')
+    expect(refused.err.join('\n')).toContain('must be sqlite:FILE')
     const folderAsFile = { PORTICO_STORE_URL: `sqlite:${folder}` }
     for (const command of ['account list', 'migrate']) {
       const broken = await run(command, { env: folderAsFile })

@@ -1,67 +1,55 @@
-import type { CaptchaVendor, ClientSettings } from '@portico/contract'
-import type { SmsRequest } from '../delivery/sms-request.js'
-import type { SmsSuccess } from '../delivery/sms-success.js'
+import { join } from 'node:path'
+import { isLoopback } from '../system/loopback.js'
+import { allLanguages } from '../system/say.js'
+import type { SomeValuesOf, ValuesOf } from './setting.js'
+import type { settings } from './settings.js'
 
-/** The settings of one server as a typed tree, complete and checked. Secrets in it must never be printed. */
-export interface Config {
-  readonly listen: { readonly host: string; readonly port: number }
-  /** Where people reach the portal; every cookie and origin check follows from it, never from a request (T6). */
-  readonly publicUrl: URL
-  readonly secret: string
-  readonly previousSecrets: readonly string[]
-  readonly dataDir: string
-  readonly store: { readonly kind: 'sqlite'; readonly file: string; readonly isShared: boolean }
-  readonly directory: { readonly kind: 'embedded' }
-  readonly mail: { readonly url: URL; readonly from: string }
-  readonly sms: (SmsRequest & { readonly success: SmsSuccess }) | null
-  readonly smsReach: SmsReach
-  readonly captcha: BuiltInCaptcha | VendorCaptcha
-  readonly institution: ClientSettings['institution']
-  readonly languages: readonly string[]
-  readonly trustedProxies: readonly string[]
-  readonly limits: Limits
-  readonly passwordProfile: 'classic' | 'modern'
-  readonly enumeration: 'decoy' | 'plain'
-  /** Canonical names for which reset and unlock are switched off. */
-  readonly selfServiceExclude: RegExp | null
-  readonly session: { readonly idleMs: number; readonly lifeMs: number }
-  readonly contactHoldMs: number
-  readonly retentionMs: number
-  readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-}
+type Values = ValuesOf<typeof settings>
 
+/** The settings of one server, complete and checked. Secrets in it must never be printed. */
+export type Config = Readonly<ReturnType<typeof configFrom>>
+export type Limits = Config['limits']
 /** Where SMS may go, and how many in an hour (D5). */
-export interface SmsReach {
-  /** Country prefixes such as +49; none means every country. */
-  readonly prefixes: readonly string[]
-  /** To one country prefix, and in all; 0 is off. */
-  readonly capPerPrefix: number
-  readonly cap: number
+export type SmsReach = Config['smsReach']
+
+/** The configuration that settings mean once they have been checked together. */
+export function configFrom(values: Values) {
+  const { languages, mail, publicUrl, sms, captcha, institution } = values
+  const sender = `no-reply@${isLoopback(publicUrl.hostname) ? 'localhost' : publicUrl.hostname}`
+  return {
+    ...withStoreFile(values),
+    languages: languages.length > 0 ? [...new Set(languages)] : allLanguages,
+    mail: { url: mail.url, from: mail.from ?? sender },
+    sms: gatewayFrom(sms),
+    captcha: captchaFrom(captcha),
+    institution: { ...withoutNulls(institution), links: withoutNulls(institution.links) },
+  }
 }
 
-export interface BuiltInCaptcha {
-  readonly kind: 'proof-of-work'
-  readonly cost: number
+/** The same settings with the file of the store, which is in the data folder by default. */
+export function withStoreFile<Some extends Pick<Values, 'store' | 'dataDir'>>({ store, ...rest }: Some) {
+  const file = store.file ?? join(rest.dataDir, 'portico.sqlite')
+  return { ...rest, store: { kind: 'sqlite', file, isShared: store.isShared } as const }
 }
 
-export interface VendorCaptcha {
-  readonly kind: CaptchaVendor
-  readonly siteKey: string
-  readonly secret: string
-  /** Null: the vendor's own. */
-  readonly verifyUrl: URL | null
-  readonly scriptUrl: URL | null
+/** How the SMS gateway is called; null without one, or where a setting of it is wrong. */
+export function gatewayFrom({ url, method, headers, body, success, token }: SomeValuesOf<typeof settings.sms>) {
+  if (url === undefined || url === null || token === undefined || headers === undefined) return null
+  if (method === undefined || body === undefined || success === undefined) return null
+  return { url, method, headers, body, token, success }
 }
 
-/** Ceilings that an operator may move (decisions section 8). */
-export interface Limits {
-  /** Calls a minute from one client address; 0 is off. */
-  readonly perAddress: number
-  readonly failedSignIns: number
-  readonly resendMs: number
-  readonly sendsPerFlow: number
-  readonly sendsPerContactDay: number
-  readonly sendsPerAccountDay: number
-  readonly wrongCodesPerAccountDay: number
-  readonly recentSignInMs: number
+function captchaFrom({ kind, cost, siteKey, secret, ...urls }: Values['captcha']) {
+  if (kind === 'proof-of-work') return { kind, cost }
+  if (siteKey === null || secret === null) throw new Error('the settings of the captcha were not checked')
+  return { kind, siteKey, secret, ...urls }
+}
+
+type WithoutNulls<All> = { readonly [Key in keyof All as null extends All[Key] ? never : Key]: All[Key] } & {
+  readonly [Key in keyof All as null extends All[Key] ? Key : never]?: NonNullable<All[Key]>
+}
+
+/** What goes to the pages leaves out what is not set. */
+function withoutNulls<All extends object>(all: All) {
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) as WithoutNulls<All>
 }

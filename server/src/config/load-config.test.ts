@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { defaultCaptchaCost } from '../captcha/proof-of-work/proof-of-work.js'
 import type { Config } from './config.js'
 import { loadConfig, loadNameConfig, loadStoreConfig } from './load-config.js'
-import { environmentName } from './option.js'
-import { options } from './options.js'
+import { namedSettings } from './setting.js'
+import { settings } from './settings.js'
 
 const secret = 'k3J9-fq0Zt7vLw2xYb8mRd5nHs6pGc1a'
 const enough = {
@@ -218,11 +218,8 @@ describe('loading the configuration', () => {
     ['PORTICO_STORE_URL', 'postgres://portal@db/portal'],
     ['PORTICO_DIRECTORY_KIND', 'openldap'],
     ['PORTICO_DIRECTORY_KIND', 'active-directory'],
-    ['PORTICO_DIRECTORY_URL', 'ldaps://ldap.uni.example'],
-    ['PORTICO_DIRECTORY_BIND_PASSWORD_FILE', '/run/bind'],
-    ['PORTICO_METRICS_LISTEN', '127.0.0.1:9090'],
-  ])('says that %s=%s is not built yet (SET4)', (name, value) => {
-    expect(problemsOf({ [name]: value })).toEqual([expect.stringContaining('is not built yet in this version')])
+  ])('refuses a store or a directory that does not exist: %s=%s (SET4)', (name, value) => {
+    expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must be `))])
   })
 
   test.each([
@@ -292,12 +289,12 @@ describe('loading what the commands on the store need', () => {
 
 describe('the table of settings', () => {
   test('has one place and one environment name for each setting, and a default that is right (SET2)', () => {
-    const all = Object.values(options)
-    const names = all.map((option) => environmentName(option.path))
+    const all = namedSettings(settings)
+    const names = all.map(({ environmentName }) => environmentName)
     expect(new Set(names).size).toBe(names.length)
     expect(names.every((name) => /^PORTICO_[A-Z_]+$/.test(name))).toBe(true)
-    for (const { fallback, parse } of all)
-      if (typeof fallback === 'string') expect(parse(fallback)).toHaveProperty('value')
+    for (const { default: text, schema } of all)
+      if (text !== undefined) expect(schema.safeParse(text)).toHaveProperty('success', true)
     expect(all.every(({ sentence }) => sentence.endsWith('.'))).toBe(true)
   })
 })

@@ -1,178 +1,48 @@
-import { join } from 'node:path'
-import { isLoopback } from '../system/loopback.js'
-import { allLanguages } from '../system/say.js'
-import { captchaFrom, captchaProblems } from './captcha-settings.js'
-import type { Config } from './config.js'
-import type { OptionName, SettingValues } from './options.js'
+import { type Config, configFrom, withStoreFile } from './config.js'
+import { crossProblems } from './cross-problems.js'
 import { type ReadSettings, readSettings, type SettingSources } from './read-settings.js'
-import { smsFrom, smsProblems } from './sms-config.js'
+import { namedSettings, type SettingTable, type ValuesOf } from './setting.js'
+import { settings } from './settings.js'
 
+const { dataDir, store, directory, institution, secret, previousSecrets, limits, session } = settings
+const storeSettings = { dataDir, store, directory, institution: { domains: institution.domains } }
+const nameSettings = { ...storeSettings, secret, previousSecrets, limits, session }
+
+type Branches<Table> = Omit<ValuesOf<Table>, 'store'> & Pick<Config, 'store'>
 /** What commands need that only open the store. */
-export type StoreConfig = Pick<Config, 'store' | 'dataDir' | 'directory'> & {
-  readonly institution: Pick<Config['institution'], 'domains'>
-}
-
-/** What commands need that speak of a name: the portal keeps names as keyed hashes. */
-export type NameConfig = StoreConfig & Pick<Config, 'secret' | 'previousSecrets' | 'limits' | 'session'>
+export type StoreConfig = Branches<typeof storeSettings>
+/** What commands need that find a name in the store: the portal keeps names as keyed hashes. */
+export type NameConfig = Branches<typeof nameSettings>
 
 export type Loaded<Whole> = { readonly config: Whole } | { readonly problems: readonly string[] }
 
-/** The settings of a server, or all that is wrong with them, one sentence each. Secrets never show in a sentence. */
+/** The settings of a server, or every problem with them, one sentence each. No sentence shows a secret. */
 export function loadConfig(sources: SettingSources): Loaded<Config> {
-  const read = readSettings(sources)
-  const problems = [...read.problems.map(({ text }) => text), ...crossProblems(read.values), ...smsProblems(read)]
-  return problems.length === 0 && isComplete(read) ? { config: configFrom(read.values) } : { problems }
+  const read = readSettings(sources, settings)
+  return loaded({ ...read, problems: [...read.problems, ...crossProblems(read)] }, configFrom)
 }
 
-const storeOptions = [
-  'dataDir',
-  'storeUrl',
-  'storeShared',
-  'directoryKind',
-  'institutionDomains',
-] as const satisfies readonly OptionName[]
-
-const nameOptions = [
-  ...storeOptions,
-  'secret',
-  'secretPrevious',
-  'sessionIdle',
-  'sessionLife',
-  'perAddress',
-  'failedSignIns',
-  'resendSeconds',
-  'sendsPerFlow',
-  'sendsPerContactDay',
-  'sendsPerAccountDay',
-  'wrongCodesPerAccountDay',
-  'recentSignIn',
-] as const satisfies readonly OptionName[]
-
-/** The few settings that commands on the store need; what else is missing or wrong is left for the server to say. */
+/** The settings that commands on the store need. Problems of other settings do not matter to them. */
 export function loadStoreConfig(sources: SettingSources): Loaded<StoreConfig> {
-  const loaded = loadSome(sources, storeOptions)
-  return 'problems' in loaded ? loaded : { config: storeConfigFrom(loaded.values) }
+  return loaded(readBranches(sources, storeSettings), withStoreFile)
 }
 
-/** The same with what it takes to find a name in the store; the secret must be the server's own. */
+/** The same with what finds a name in the store; the secret must be the server's own. */
 export function loadNameConfig(sources: SettingSources): Loaded<NameConfig> {
-  const loaded = loadSome(sources, nameOptions)
-  if ('problems' in loaded) return loaded
-  const { values } = loaded
-  return {
-    config: {
-      ...storeConfigFrom(values),
-      secret: values.secret,
-      previousSecrets: values.secretPrevious,
-      limits: limitsFrom(values),
-      session: sessionFrom(values),
-    },
-  }
+  return loaded(readBranches(sources, nameSettings), withStoreFile)
 }
 
-/** Some settings, or all that is wrong with them and with the file that they should come from. */
-function loadSome<Name extends OptionName>(
-  sources: SettingSources,
-  names: readonly Name[],
-): { readonly values: Pick<SettingValues, Name> } | { readonly problems: readonly string[] } {
-  const read = readSettings(sources)
-  const wanted: readonly (OptionName | 'file' | null)[] = [...names, 'file']
-  const problems = read.problems.filter(({ about }) => wanted.includes(about)).map(({ text }) => text)
-  return problems.length === 0 ? { values: read.values as Pick<SettingValues, Name> } : { problems }
+function readBranches<Table extends SettingTable>(sources: SettingSources, branches: Table): ReadSettings<Table> {
+  const read = readSettings(sources, branches)
+  const matters = new Set<string | null>(['file', ...namedSettings(branches).map((row) => row.environmentName)])
+  return { ...read, problems: read.problems.filter(({ about }) => matters.has(about)) }
 }
 
-function isComplete(read: ReadSettings): read is ReadSettings & { readonly values: SettingValues } {
+function loaded<Table, Whole>(read: ReadSettings<Table>, finish: (values: ValuesOf<Table>) => Whole): Loaded<Whole> {
+  return isComplete(read) ? { config: finish(read.values) } : { problems: read.problems.map(({ text }) => text) }
+}
+
+/** Where nothing is wrong, every value is there. */
+function isComplete<Table>(read: ReadSettings<Table>): read is ReadSettings<Table> & { values: ValuesOf<Table> } {
   return read.problems.length === 0
-}
-
-function crossProblems(values: ReadSettings['values']): string[] {
-  const { sessionIdle, sessionLife, languages = [] } = values
-  const isIdleTooLong = sessionIdle !== undefined && sessionLife !== undefined && sessionIdle > sessionLife
-  return [
-    ...(isIdleTooLong ? ['PORTICO_SESSION_IDLE_MINUTES must not be longer than PORTICO_SESSION_HOURS'] : []),
-    ...languages
-      .filter((language) => !allLanguages.includes(language))
-      .map(
-        (language) => `PORTICO_LANGUAGES names ${language}, which does not exist; there are ${allLanguages.join(', ')}`,
-      ),
-    ...captchaProblems(values),
-  ]
-}
-
-function storeFrom({ dataDir, storeUrl, storeShared }: Pick<SettingValues, 'dataDir' | 'storeUrl' | 'storeShared'>) {
-  return { kind: 'sqlite', file: storeUrl?.file ?? join(dataDir, 'portico.sqlite'), isShared: storeShared } as const
-}
-
-function storeConfigFrom(values: Pick<SettingValues, (typeof storeOptions)[number]>): StoreConfig {
-  const { dataDir, directoryKind, institutionDomains: domains } = values
-  return { dataDir, store: storeFrom(values), directory: { kind: directoryKind }, institution: { domains } }
-}
-
-function limitsFrom(values: Pick<SettingValues, (typeof nameOptions)[number]>): Config['limits'] {
-  return {
-    perAddress: values.perAddress,
-    failedSignIns: values.failedSignIns,
-    resendMs: values.resendSeconds,
-    sendsPerFlow: values.sendsPerFlow,
-    sendsPerContactDay: values.sendsPerContactDay,
-    sendsPerAccountDay: values.sendsPerAccountDay,
-    wrongCodesPerAccountDay: values.wrongCodesPerAccountDay,
-    recentSignInMs: values.recentSignIn,
-  }
-}
-
-function sessionFrom({ sessionIdle, sessionLife }: Pick<SettingValues, 'sessionIdle' | 'sessionLife'>) {
-  return { idleMs: sessionIdle, lifeMs: sessionLife }
-}
-
-function configFrom(values: SettingValues): Config {
-  return {
-    listen: values.listen,
-    publicUrl: values.publicUrl,
-    secret: values.secret,
-    previousSecrets: values.secretPrevious,
-    dataDir: values.dataDir,
-    store: storeFrom(values),
-    directory: { kind: values.directoryKind },
-    mail: { url: values.mailUrl, from: values.mailFrom ?? defaultSender(values.publicUrl) },
-    sms: smsFrom(values),
-    smsReach: { prefixes: values.smsPrefixes, capPerPrefix: values.smsCapPerPrefix, cap: values.smsCap },
-    captcha: captchaFrom(values),
-    institution: institutionFrom(values),
-    languages: values.languages.length > 0 ? [...new Set(values.languages)] : allLanguages,
-    trustedProxies: values.trustedProxies,
-    limits: limitsFrom(values),
-    passwordProfile: values.passwordProfile,
-    enumeration: values.enumeration,
-    selfServiceExclude: values.selfServiceExclude,
-    session: sessionFrom(values),
-    contactHoldMs: values.contactHold,
-    retentionMs: values.retention,
-    logLevel: values.logLevel,
-  }
-}
-
-function defaultSender({ hostname }: URL): string {
-  return `no-reply@${isLoopback(hostname) ? 'localhost' : hostname}`
-}
-
-function institutionFrom(values: SettingValues): Config['institution'] {
-  return {
-    name: values.institutionName,
-    domains: values.institutionDomains,
-    helpDeskPhone: values.helpDeskPhone,
-    ...said('colour', values.colour),
-    ...said('logo', values.logo),
-    links: {
-      ...said('privacy', values.privacyLink),
-      ...said('imprint', values.imprintLink),
-      ...said('accessibility', values.accessibilityLink),
-      ...said('forgottenUsername', values.forgottenUsernameLink),
-    },
-  }
-}
-
-/** A member only where something was said. */
-function said<Name extends string>(name: Name, value: string | null): { readonly [Key in Name]?: string } {
-  return (value === null ? {} : { [name]: value }) as { readonly [Key in Name]?: string }
 }

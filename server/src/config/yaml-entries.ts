@@ -1,17 +1,8 @@
-import {
-  type Document,
-  isMap,
-  isPair,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseDocument,
-  type YAMLMap,
-} from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
 
-/** One value of the file: its dotted path, its text and where it stands. */
-export interface FileEntry {
+/** One value of a YAML file. */
+interface YamlEntry {
+  /** Its keys, separated by dots. */
   readonly path: string
   /** Several values stand on lines of their own. */
   readonly text: string
@@ -19,66 +10,38 @@ export interface FileEntry {
   readonly line: number
 }
 
-export interface FileProblem {
-  readonly line: number
-  readonly problem: string
-}
-
-/** Flattens a YAML file to values with the lines they stand on; problems never show what a line says. */
-export function yamlEntries(text: string): { entries: FileEntry[]; problems: FileProblem[] } {
+/** The values of a YAML file with the lines they stand on. No problem shows what a line contains. */
+export function yamlEntries(content: string) {
   const lineCounter = new LineCounter()
-  const document = parseDocument(text, { lineCounter, prettyErrors: false })
-  const lineAt = (offset: number | undefined) => lineCounter.linePos(offset ?? 0).line
-  if (document.errors.length > 0) {
-    const problems = document.errors.map((error) => ({
-      line: lineAt(error.pos[0]),
-      problem: `is not YAML: ${error.message}`,
-    }))
-    return { entries: [], problems }
-  }
-  if (document.contents === null) return { entries: [], problems: [] }
-  if (!isMap(document.contents)) {
-    return { entries: [], problems: [{ line: 1, problem: 'must consist of lines such as "listen: 127.0.0.1:8080"' }] }
-  }
-  return walk({ document, lineAt }, document.contents, '')
-}
-
-interface Walk {
-  readonly document: Document
-  readonly lineAt: (offset: number | undefined) => number
-}
-
-function walk(context: Walk, map: YAMLMap, prefix: string): { entries: FileEntry[]; problems: FileProblem[] } {
-  const entries: FileEntry[] = []
-  const problems: FileProblem[] = []
-  for (const pair of map.items) {
-    if (!isPair(pair) || !isScalar(pair.key)) continue
-    const path = `${prefix}${String(pair.key.value)}`
-    const line = context.lineAt(pair.key.range?.[0])
-    const value = resolved(context.document, pair.value)
-    if (isMap(value)) {
-      const below = walk(context, value, `${path}.`)
-      entries.push(...below.entries)
-      problems.push(...below.problems)
-      continue
-    }
-    const parts = isSeq(value) ? value.items.map((item) => resolved(context.document, item)) : [value]
-    const texts = parts.map(textOf)
+  const document = parseDocument(content, { lineCounter, prettyErrors: false })
+  const lineAt = (offset = 0) => lineCounter.linePos(offset).line
+  const entries: YamlEntry[] = []
+  const problems = document.errors.map(({ pos, message }) => ({
+    line: lineAt(pos[0]),
+    problem: `is not YAML: ${message}`,
+  }))
+  const isSound = problems.length === 0
+  const resolved = (node: unknown) => (isAlias(node) ? node.resolve(document) : node)
+  const add = (path: string, node: unknown, line: number) => {
+    if (isMap(node)) return addAll(node, `${path}.`)
+    const texts = (isSeq(node) ? node.items : [node]).map((item) => textOf(resolved(item)))
     if (texts.includes(null)) problems.push({ line, problem: `${path} must hold plain values only` })
-    else if (isSeq(value) || texts[0] !== '') entries.push({ path, text: texts.join('\n'), isList: isSeq(value), line })
+    else if (isSeq(node) || texts[0] !== '') entries.push({ path, text: texts.join('\n'), isList: isSeq(node), line })
   }
+  const addAll = (map: YAMLMap, above: string) => {
+    for (const { key, value } of map.items)
+      if (isScalar(key)) add(`${above}${key.value}`, resolved(value), lineAt(key.range?.[0]))
+  }
+  if (isSound && isMap(document.contents)) addAll(document.contents, '')
+  else if (isSound && document.contents !== null)
+    problems.push({ line: 1, problem: 'must consist of lines such as "listen: 127.0.0.1:8080"' })
   return { entries, problems }
 }
 
-function resolved(document: Document, value: unknown): unknown {
-  const isAlias = typeof value === 'object' && value !== null && 'resolve' in value
-  return isAlias ? (value as { resolve(document: Document): Node | undefined }).resolve(document) : value
-}
-
-/** The text of a value as it was written, so that +1555 keeps its sign; empty for nothing, null for what is no plain value. */
-function textOf(value: unknown): string | null {
-  if (value === null || value === undefined) return ''
-  if (!isScalar(value)) return null
-  if (value.value === null) return ''
-  return typeof value.value === 'string' ? value.value.trim() : (value.source ?? String(value.value))
+/** The text as the operator wrote it, so that +1555 keeps its sign. Null is for lists and maps. */
+function textOf(node: unknown): string | null {
+  if (node === null || node === undefined) return ''
+  if (!isScalar(node)) return null
+  if (typeof node.value === 'string') return node.value.trim()
+  return node.value === null ? '' : (node.source ?? String(node.value))
 }

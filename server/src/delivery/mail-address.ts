@@ -8,7 +8,7 @@ export function isOneAddress(text: string): boolean {
   return text.length <= 320 && /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u.test(text)
 }
 
-/** Whether a text is `address` or `Name <address>`, read by the parser that reads it again when mail is sent (D4). */
+/** Whether a text is `address` or `Name <address>`, read by the parser that reads it again when mail is sent. */
 export function isMailSender(text: string): boolean {
   const [sender, ...others] = addressparser(text)
   if (sender?.address === undefined || others.length > 0) return false

@@ -6,9 +6,6 @@ export interface SmsSuccess {
   readonly bodyText: string | null
 }
 
-/** Any 2xx. */
-export const usualSmsSuccess = '2xx'
-
 const grammar = /^(?<statuses>[2-5](?:xx|\d\d)(?: *, *[2-5](?:xx|\d\d))*)(?: +body:(?<bodyText>[^\p{Cc}]{1,200}))?$/u
 
 /** Reads a rule such as `2xx`, `200,202` or `200 body:OK`; null for what is none. */

@@ -1,0 +1,136 @@
+import { z } from 'zod'
+import { isMailSender } from '../delivery/mail-address.js'
+import { isLoopback } from '../system/loopback.js'
+
+const anyText = z.string()
+
+/** Texts that `read` understands: it gives null for others. `problem` follows the setting's name in a sentence. */
+export const readBy = <Value>(read: (text: string) => Value | null, problem: string) =>
+  anyText.transform((text, context): Value => {
+    const value = read(text)
+    if (value !== null) return value
+    context.addIssue(problem)
+    return z.NEVER
+  })
+
+/** Any single line of at most `most` characters. */
+export const line = (most: number) =>
+  anyText.regex(new RegExp(`^\\P{Cc}{0,${most}}$`, 'u'), `must be one line of at most ${most} characters`)
+
+/** A key as consoles show it: visible ASCII characters. */
+export const token = (most: number) =>
+  anyText.regex(new RegExp(`^[!-~]{1,${most}}$`), 'must be a key as it was issued, without spaces')
+
+export const trueOrFalse = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true')
+
+export const oneOf = <const Word extends string>(words: readonly Word[]) =>
+  z.enum(words, `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(words)}`)
+
+export function whole(least: number, most: number) {
+  const problem = `must be a whole number from ${least} to ${most}`
+  const digits = anyText.regex(/^\d{1,12}$/, problem)
+  return digits.transform(Number).pipe(z.number().min(least, problem).max(most, problem))
+}
+
+const minuteMs = 60_000
+export const unit = { second: 1000, minute: minuteMs, hour: 60 * minuteMs, day: 24 * 60 * minuteMs } as const
+
+/** A length of time in units of `unitMs`; the value is in ms. Parts of a unit are allowed. */
+export function duration(unitMs: number, least: number, most: number) {
+  const problem = `must be a number from ${least} to ${most}`
+  const digits = anyText.regex(/^\d{1,9}(\.\d{1,6})?$/, problem)
+  const units = digits.transform(Number).pipe(z.number().min(least, problem).max(most, problem))
+  return units.transform((count) => Math.round(count * unitMs))
+}
+
+/** Several values, separated by commas or line breaks. */
+export const listOf = <Value>(item: z.ZodType<Value, string>) =>
+  anyText.transform(partsOf).pipe(z.array(item).readonly())
+
+function partsOf(list: string): readonly string[] {
+  const parts = list.split(/[,\n]/).map((part) => part.trim())
+  return parts.filter((part) => part !== '')
+}
+
+/** `host:port`, `[address]:port`, or a port on 127.0.0.1 alone. */
+export const listenAddress = readBy((text) => {
+  const match = /^(?:(?<host>[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):)?(?<port>\d{1,5})$/.exec(text)
+  const port = Number(match?.groups?.['port'])
+  if (match === null || port > 65_535) return null
+  return { host: (match.groups?.['host'] ?? '127.0.0.1').replace(/^\[|\]$/g, ''), port }
+}, 'must be host:port, such as 127.0.0.1:8080')
+
+const toUrl = (text: string) => new URL(text)
+const mustBeSafe = 'must start with https:// (http:// only for localhost, 127.0.0.1 or [::1])'
+
+/** An address that the server or the browser calls. Plain http never leaves this machine (T1). */
+export const safeUrl = z
+  .url('must be an address, such as https://account.uni.example')
+  .transform(toUrl)
+  .refine(({ username, password }) => `${username}${password}` === '', 'must not contain a user or a password')
+  .refine(({ protocol }) => /^https?:$/.test(protocol), mustBeSafe)
+  .refine(({ protocol, hostname }) => protocol === 'https:' || isLoopback(hostname), mustBeSafe)
+
+/** An origin: the portal has no path of its own. */
+export const publicUrl = safeUrl.refine(({ href, origin }) => href === `${origin}/`, 'must end after the host and port')
+
+const mustBeMailServer = 'must be a mail server, such as smtp://user:password@mail.uni.example:587'
+/** `smtp://` with STARTTLS, `smtps://` with TLS from the start. */
+export const mailUrl = z.url({ protocol: /^smtps?$/, hostname: /./, error: mustBeMailServer }).transform(toUrl)
+
+const mustBeSender = 'must be an address, such as Account Portal <no-reply@uni.example>'
+export const mailSender = anyText.refine(isMailSender, mustBeSender)
+
+/** Consists of nothing but words that examples use. */
+const placeholder = /^[^a-z]*(?:(?:change|me|replace|this|secret|password|default|insecure)[^a-z]*)+$/i
+
+/** At least 32 characters, and no well-known placeholder (C4). */
+export const secret = anyText
+  .min(32, 'must have at least 32 characters; make one with: openssl rand -base64 33')
+  .refine((text) => !placeholder.test(text), 'must not be a placeholder; make one with: openssl rand -base64 33')
+
+/** `sqlite:FILE`; the value is the file. */
+export const sqliteUrl = readBy(
+  (text) => /^sqlite:(?:\/\/(?=\/))?(?<file>[^\0?#]+)$/.exec(text)?.groups?.['file'] ?? null,
+  'must be sqlite:FILE, such as sqlite:data/portico.sqlite',
+)
+
+const path = anyText.regex(/^\/(?!\/)[^\s\\]*$/)
+const dataUrl = anyText.regex(/^data:image\/(svg\+xml|png|jpeg|webp)[;,]\S*$/)
+
+/** Where a link leads to: never a script. */
+export const link = z.union(
+  [path, z.url({ protocol: /^(https?|mailto)$/ })],
+  'must start with https://, http://, mailto: or /',
+)
+
+/** A picture: an address, a path on this host, or the picture itself. */
+export const picture = z.union(
+  [path, dataUrl, z.url({ protocol: /^https$/ }).regex(/^\S+$/)],
+  'must start with https://, / or data:image/',
+)
+
+export const colour = anyText.regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as #1d4f91').toLowerCase()
+
+export const domain = anyText
+  .regex(/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/i, 'must be domains, such as uni.example')
+  .toLowerCase()
+
+export const language = anyText.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be languages, such as en')
+
+/** An address, or a network such as 10.0.0.0/8 (T7). */
+export const proxy = z.union(
+  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+  'must be addresses or networks, such as 10.0.0.1 or 10.0.0.0/8',
+)
+
+/** Names with `*` for anything and `?` for one character, as one expression over canonical names. */
+export const namePatterns = readBy((text) => {
+  const patterns = partsOf(text.normalize('NFKC').toLowerCase()).map((pattern) =>
+    pattern
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.'),
+  )
+  return patterns.length === 0 ? null : new RegExp(`^(?:${patterns.join('|')})$`, 'su')
+}, 'must be names, such as adm-*')

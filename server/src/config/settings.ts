@@ -1,0 +1,193 @@
+import { usualSmsBody } from '../delivery/sms-request.js'
+import { needed, optional, type SettingTable, withDefault } from './setting.js'
+import * as schema from './setting-schemas.js'
+import { duration, line, listOf, oneOf, unit, whole } from './setting-schemas.js'
+import * as sms from './sms-schemas.js'
+
+/**
+ * Every setting. The type `Config`, the places in the file, the environment names and the page for operators follow
+ * from this table.
+ */
+export const settings = {
+  listen: withDefault('127.0.0.1:8080', schema.listenAddress, {
+    sentence: 'Address and port to listen on. Without it, PORT gives the port on 127.0.0.1.',
+  }),
+  publicUrl: needed(schema.publicUrl, {
+    sentence: 'Where people reach the portal, such as https://account.uni.example.',
+  }),
+  secret: needed(schema.secret, {
+    isSecret: true,
+    sentence: 'Key of the portal: at least 32 random characters, the same on every server, kept out of the store.',
+  }),
+  previousSecrets: withDefault('', listOf(schema.secret), {
+    path: 'secret_previous',
+    isSecret: true,
+    takesList: true,
+    sentence: 'Earlier secrets, newest first; they still verify and decrypt. A new secret resets waits and budgets.',
+  }),
+  dataDir: withDefault('data', line(4096), { sentence: 'Folder for the data of the portal.' }),
+  languages: withDefault('', listOf(schema.language), {
+    takesList: true,
+    sentence: 'Languages to offer, the default first. By default all languages, English first.',
+  }),
+  trustedProxies: withDefault('', listOf(schema.proxy), {
+    takesList: true,
+    sentence: 'Addresses or networks of the proxies whose X-Forwarded headers the server trusts.',
+  }),
+  enumeration: withDefault('decoy', oneOf(['decoy', 'plain']), {
+    sentence: 'decoy shows made-up contacts for unknown names; plain is for sites whose usernames are public.',
+  }),
+  retentionMs: withDefault('90', duration(unit.day, 1, 3650), {
+    path: 'retention_days',
+    sentence: 'Days for which the audit record is kept.',
+  }),
+  store: {
+    file: optional(schema.sqliteUrl, {
+      path: 'store.url',
+      isSecret: true,
+      sentence: 'sqlite:FILE. By default portico.sqlite in the data folder.',
+    }),
+    isShared: withDefault('false', schema.trueOrFalse, {
+      path: 'store.shared',
+      sentence: 'true lets several servers on one host share the SQLite file.',
+    }),
+  },
+  directory: {
+    kind: withDefault('embedded', oneOf(['embedded']), {
+      sentence: 'Where accounts and passwords are kept: embedded is in the store.',
+    }),
+  },
+  mail: {
+    url: needed(schema.mailUrl, {
+      isSecret: true,
+      sentence: 'Mail server: smtp://user:password@host:587 (STARTTLS, required except on loopback) or smtps:// (TLS).',
+    }),
+    from: optional(schema.mailSender, {
+      sentence: 'Sender of every mail. By default no-reply at the host of the public URL.',
+    }),
+  },
+  sms: {
+    url: optional(sms.gatewayUrl, {
+      isSecret: true,
+      sentence: 'SMS gateway. {to}, {text} and {id} may stand after its host. Without it phones are not offered.',
+    }),
+    token: optional(line(4096), { isSecret: true, sentence: 'Sent to the gateway as Authorization: Bearer.' }),
+    method: withDefault('POST', oneOf(['POST', 'PUT', 'GET']), {
+      sentence: 'How the gateway is called. GET has no body and needs {to} and {text} in the address.',
+    }),
+    headers: withDefault('', sms.headers, {
+      isSecret: true,
+      takesList: true,
+      sentence: 'More headers, one Name: value a line. Without Content-Type the body is application/json.',
+    }),
+    body: withDefault(usualSmsBody, sms.body, {
+      isSecret: true,
+      sentence:
+        'Body with {to}, {text} and {id} (the same over retries), escaped as JSON, form or XML by Content-Type.',
+    }),
+    success: withDefault('2xx', sms.success, {
+      sentence: 'Statuses that mean success, such as 2xx or 200,202. 200 body:OK also needs OK in the answer.',
+    }),
+  },
+  smsReach: {
+    prefixes: withDefault('', listOf(sms.countryPrefix), {
+      path: 'sms.prefixes',
+      takesList: true,
+      sentence:
+        'Country prefixes that SMS may go to, such as +49,+43, the most frequent first. Other phones are not offered. Empty means every country, which invites fraud.',
+    }),
+    capPerPrefix: withDefault('300', whole(0, 1_000_000), {
+      path: 'sms.cap_per_prefix',
+      sentence:
+        'Codes by SMS in an hour to one country prefix, and as many notices; 0 is off. A cap that is reached logs alarm: sms-cap.',
+    }),
+    cap: withDefault('1000', whole(0, 1_000_000), {
+      path: 'sms.cap',
+      sentence: 'The same for all countries together.',
+    }),
+  },
+  captcha: {
+    kind: withDefault('proof-of-work', oneOf(['proof-of-work', 'recaptcha', 'hcaptcha', 'turnstile']), {
+      sentence: 'Protects three forms from bots: proof-of-work is built in; a vendor needs a site key and a secret.',
+    }),
+    cost: withDefault('5000', whole(1, 1_000_000), {
+      sentence: 'Work of the built-in captcha: iterations for each attempt.',
+    }),
+    siteKey: optional(schema.token(256), { sentence: "Public key of a vendor's captcha, as its console shows it." }),
+    secret: optional(schema.token(512), {
+      isSecret: true,
+      sentence: "Secret of a vendor's captcha. It is sent to the verify address only.",
+    }),
+    verifyUrl: optional(schema.safeUrl, {
+      sentence: "Where the server verifies a vendor's tokens. By default the vendor's own address.",
+    }),
+    scriptUrl: optional(schema.safeUrl, {
+      sentence:
+        "Where the browser loads a vendor's script from; pages allow this one host. By default the vendor's own.",
+    }),
+  },
+  institution: {
+    name: withDefault('', line(100), { sentence: 'Name on screens and in messages.' }),
+    domains: withDefault('', listOf(schema.domain), {
+      takesList: true,
+      sentence: 'Mail domains of the institution. Addresses in them cannot be enrolled.',
+    }),
+    helpDeskPhone: withDefault('', line(60), { sentence: 'Phone number of the help desk, as people should dial it.' }),
+    colour: optional(schema.colour, { sentence: 'Colour of the institution, such as #1d4f91.' }),
+    logo: optional(schema.picture, { sentence: 'Logo: an address, a path on this host, or a data: URL.' }),
+    links: {
+      privacy: optional(schema.link, { sentence: 'Address of the privacy statement.' }),
+      imprint: optional(schema.link, { sentence: 'Address of the imprint.' }),
+      accessibility: optional(schema.link, { sentence: 'Address of the accessibility statement.' }),
+      forgottenUsername: optional(schema.link, { sentence: 'Address of the help with a forgotten username.' }),
+    },
+  },
+  limits: {
+    perAddress: withDefault('600', whole(0, 1_000_000), {
+      sentence:
+        'Calls in a minute from one client address; 0 is off. All addresses together may start ten times as many attempts.',
+    }),
+    failedSignIns: withDefault('5', whole(1, 100), { sentence: 'Wrong passwords for one name before it has to wait.' }),
+    resendMs: withDefault('30', duration(unit.second, 0, 3600), {
+      path: 'limits.resend_seconds',
+      sentence: 'Seconds between two codes to one contact.',
+    }),
+    sendsPerFlow: withDefault('5', whole(1, 1000), { sentence: 'Codes in one attempt to sign in, reset or unlock.' }),
+    sendsPerContactDay: withDefault('10', whole(1, 10_000), { sentence: 'Codes to one contact in a day.' }),
+    sendsPerAccountDay: withDefault('20', whole(1, 10_000), { sentence: 'Codes for one account in a day.' }),
+    wrongCodesPerAccountDay: withDefault('20', whole(1, 100), {
+      sentence: 'Wrong codes for one account in a day. After that only the help desk can continue.',
+    }),
+    recentSignInMs: withDefault('15', duration(unit.minute, 0, 720), {
+      path: 'limits.recent_sign_in_minutes',
+      sentence: 'Minutes after signing in during which a person can change verification methods.',
+    }),
+  },
+  passwordProfile: withDefault('classic', oneOf(['classic', 'modern']), {
+    path: 'password.profile',
+    sentence: 'classic: at least 7 characters of four kinds. modern: at least 15 characters of any kind.',
+  }),
+  selfServiceExclude: optional(schema.namePatterns, {
+    path: 'self_service.exclude',
+    takesList: true,
+    sentence: 'Usernames that cannot reset or unlock, such as adm-*.',
+  }),
+  session: {
+    idleMs: withDefault('30', duration(unit.minute, 0.01, 60), {
+      path: 'session.idle_minutes',
+      sentence: 'Minutes without a call after which a session ends.',
+    }),
+    lifeMs: withDefault('12', duration(unit.hour, 0.001, 24), {
+      path: 'session.hours',
+      sentence: 'Hours after which a session ends in any case.',
+    }),
+  },
+  contactHoldMs: withDefault('0', duration(unit.hour, 0, 720), {
+    path: 'contact.hold_hours',
+    sentence: 'Hours before a new contact can be used to reset or unlock; 24 is a good choice.',
+  }),
+  logLevel: withDefault('info', oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), {
+    path: 'log.level',
+    sentence: 'What is logged: this level and everything more severe.',
+  }),
+} satisfies SettingTable
