@@ -32,11 +32,17 @@ const rules = [
     name: 'contract-stands-alone',
     comment: 'The contract is a promise, not code: it knows the schema library and nothing else.',
     from: { path: '^contract/src', pathNot: tests },
-    to: { path: ['^(server|web|e2e|bench|torture|checks)/', 'node_modules/(?!zod/)'] },
+    to: { path: ['^(text|server|web|e2e|bench|torture|checks)/', 'node_modules/(?!zod/)'] },
   },
   {
-    name: 'meet-only-in-contract',
-    comment: 'Browser and server share the contract and nothing else.',
+    name: 'text-stands-alone',
+    comment: 'Sentences and the few lines that fill them in: a translator needs nothing else.',
+    from: { path: '^text/src', pathNot: tests },
+    to: { path: '^(?!text/)' },
+  },
+  {
+    name: 'meet-only-in-contract-and-text',
+    comment: 'Browser and server share the contract and the texts, and nothing else.',
     from: { path: '^(web|server)/' },
     to: { path: '^(web|server|e2e|bench|torture|checks)/', pathNot: '^$1/' },
   },
@@ -66,6 +72,12 @@ const rules = [
       path: [inPackage('zod'), '^contract/src/(index|calls|account|verification)\\.ts$'],
       dependencyTypesNot: ['type-only'],
     },
+  },
+  {
+    name: 'the-browser-loads-one-language',
+    comment: 'All languages together weigh more than the first route: `screens-loader` fetches the one that is spoken.',
+    from: { path: '^web/src', pathNot: tests },
+    to: { path: '^text/src/(say-in\\.ts$|languages/)' },
   },
   {
     name: 'web-words-do-not-know-each-other',
@@ -101,7 +113,7 @@ const rules = [
     name: 'ui-has-no-domain',
     comment: 'Buttons and fields must stay exchangeable.',
     from: { path: '^web/src/ui/', pathNot: tests },
-    to: { path: ['^web/src/(?!ui/)', '^contract/'] },
+    to: { path: ['^web/src/(?!ui/)', '^(contract|text)/'] },
   },
   {
     name: 'rules-do-not-know-http',
@@ -162,13 +174,13 @@ const rules = [
   {
     name: 'nobody-imports-the-start',
     comment: 'main.ts, commands/ and demo/ are the outermost layer; compose.ts is theirs.',
-    from: { path: '^(server|contract|web)/src', pathNot: [start, compose, tests] },
+    from: { path: '^(server|contract|text|web)/src', pathNot: [start, compose, tests] },
     to: { path: ['^server/src/main\\.ts$', compose, '^server/src/(commands|demo)/'] },
   },
   {
     name: 'tests-are-not-shipped',
     comment: 'Production code never imports what only tests may use.',
-    from: { path: '^(server|web|contract)/src', pathNot: tests },
+    from: { path: '^(server|web|contract|text)/src', pathNot: tests },
     to: { path: tests },
   },
 ]

@@ -9,6 +9,7 @@ const root = import.meta.dirname
 const built = ['server/dist/main.js', 'web/dist/index.html', 'web/dist-ssr/prerender.js']
 const sources = [
   'contract/src',
+  'text/src',
   'server/src',
   'server/package.json',
   'server/vite.config.ts',

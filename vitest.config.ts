@@ -13,6 +13,7 @@ export default defineConfig({
       node('checks', './checks', ['**/*.test.{mjs,ts}']),
       node('contract', './contract', ['src/**/*.test.ts']),
       node('server', './server', ['src/**/*.test.ts']),
+      node('text', './text', ['src/**/*.test.ts']),
       node('torture', './torture', ['*.test.ts']),
       ...(existsSync('web/vitest.config.ts') ? ['./web/vitest.config.ts'] : []),
     ],

@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 import { program, root, runProgram } from './run-program.mjs'
 
 const node = process.execPath
-const cruised = ['contract/src', 'server/src', 'web/src', 'e2e', 'bench', 'torture'].filter((folder) =>
+const cruised = ['contract/src', 'text/src', 'server/src', 'web/src', 'e2e', 'bench', 'torture'].filter((folder) =>
   existsSync(`${root}${folder}`),
 )
 

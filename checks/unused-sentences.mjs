@@ -5,7 +5,7 @@ import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const english = 'contract/src/text/en'
+const english = 'text/src/en'
 const isSource = (file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$|-suite\.ts$|\/testing\//.test(file)
 
 /** The keys that no source says: neither whole, nor as a template such as `rule.${id}`. Pure. */
@@ -37,7 +37,7 @@ function withoutComments(text) {
 function sourcesBelow(folder) {
   return readdirSync(path.join(root, folder), { recursive: true })
     .map((file) => path.posix.join(folder, String(file).split(path.sep).join('/')))
-    .filter((file) => isSource(file) && !file.startsWith('contract/src/text/'))
+    .filter((file) => isSource(file) && !/^text\/src\/(en|languages)\//.test(file))
     .map((file) => readFileSync(path.join(root, file), 'utf8'))
 }
 
@@ -49,7 +49,7 @@ async function keysOfEnglish() {
 
 async function main() {
   const keys = await keysOfEnglish()
-  const unused = unusedKeys(keys, ['contract/src', 'server/src', 'web/src'].flatMap(sourcesBelow))
+  const unused = unusedKeys(keys, ['contract/src', 'server/src', 'text/src', 'web/src'].flatMap(sourcesBelow))
   for (const key of unused) console.log(`${english}: no source uses '${key}'`)
   console.log(`${unused.length} unused of ${keys.length} sentences`)
   if (unused.length > 0) process.exitCode = 1

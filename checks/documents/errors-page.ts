@@ -1,7 +1,7 @@
 import { callNotes, fetchedNotes, sharedRefusals } from '../../contract/src/call-notes.js'
 import { refusalsByStatus } from '../../contract/src/describe-api.js'
 import { type RefusalCode, refusalStatus } from '../../contract/src/error-catalogue.js'
-import { answer } from '../../contract/src/text/en/answer.js'
+import { answer } from '../../text/src/en/answer.js'
 import { code, codes, generated, table } from './markdown.js'
 
 /** What a status is about, whatever the code. */

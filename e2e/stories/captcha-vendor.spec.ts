@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer } from '@portico/contract/text/en/answer'
+import { answer } from '@portico/text/en/answer'
 import { expectAccessible } from '../steps/accessible.js'
 import { captchaStory } from '../steps/captcha-story.js'
 import { expectRefusal } from '../steps/see.js'

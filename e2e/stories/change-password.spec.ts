@@ -1,4 +1,4 @@
-import { answer } from '@portico/contract/text/en/answer'
+import { answer } from '@portico/text/en/answer'
 import { changePassword, expectRequirements } from '../steps/new-password.js'
 import { expectRefusal, notice } from '../steps/see.js'
 import { signIn } from '../steps/start.js'

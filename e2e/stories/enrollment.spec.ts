@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer } from '@portico/contract/text/en/answer'
+import { answer } from '@portico/text/en/answer'
 import type { Portal } from '../environments/portal.js'
 import { otherThan, readCodeFromMail } from '../steps/codes.js'
 import { expectRefusal, expectSuccess } from '../steps/see.js'

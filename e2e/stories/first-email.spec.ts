@@ -1,5 +1,5 @@
-import { answer } from '@portico/contract/text/en/answer'
-import { fill } from '@portico/contract/text/say'
+import { answer } from '@portico/text/en/answer'
+import { fill } from '@portico/text/speaker'
 import { otherThan, readCodeFromMail } from '../steps/codes.js'
 import { expectRefusal } from '../steps/see.js'
 import { signIn } from '../steps/start.js'

@@ -1,4 +1,4 @@
-import { answer } from '@portico/contract/text/en/answer'
+import { answer } from '@portico/text/en/answer'
 import { setNewPassword } from '../steps/new-password.js'
 import { expectRefusal } from '../steps/see.js'
 import { signIn } from '../steps/start.js'

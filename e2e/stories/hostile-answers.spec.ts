@@ -1,4 +1,4 @@
-import { entrance } from '@portico/contract/text/en/entrance'
+import { entrance } from '@portico/text/en/entrance'
 import type { ProviderAnswer } from '../environments/another-provider.js'
 import { changePassword, setNewPassword } from '../steps/new-password.js'
 import { expectNoBlankPage, goTo, prove, providerStory, signInThere, start } from '../steps/provider-story.js'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer } from '@portico/contract/text/en/answer'
+import { answer } from '@portico/text/en/answer'
 import type { Person, Portal } from '../environments/portal.js'
 import { readCodeFromMail } from '../steps/codes.js'
 import { pressOn, tabTo, typeInto } from '../steps/keyboard.js'

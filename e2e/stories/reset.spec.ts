@@ -1,4 +1,4 @@
-import { answer } from '@portico/contract/text/en/answer'
+import { answer } from '@portico/text/en/answer'
 import { expectRequirements, setNewPassword } from '../steps/new-password.js'
 import { expectRefusal, notice } from '../steps/see.js'
 import { signIn, startReset } from '../steps/start.js'

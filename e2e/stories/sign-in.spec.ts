@@ -1,4 +1,4 @@
-import { answer } from '@portico/contract/text/en/answer'
+import { answer } from '@portico/text/en/answer'
 import { otherThan, readCodeFromMail, readCodeFromSms } from '../steps/codes.js'
 import { countCalls, expectRefusal, expectStill } from '../steps/see.js'
 import { fillUsername, signIn } from '../steps/start.js'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { answer } from '@portico/contract/text/en/answer'
+import { answer } from '@portico/text/en/answer'
 import { expectRefusal } from '../steps/see.js'
 import { startReset, startUnlock } from '../steps/start.js'
 import { expect, story } from '../steps/story.js'

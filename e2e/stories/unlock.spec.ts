@@ -1,4 +1,4 @@
-import { answer } from '@portico/contract/text/en/answer'
+import { answer } from '@portico/text/en/answer'
 import { expectRefusal, notice } from '../steps/see.js'
 import { signIn, startUnlock } from '../steps/start.js'
 import { expect, story } from '../steps/story.js'

@@ -1,9 +1,9 @@
+import { sayIn } from '@portico/text/say-in'
 import { settledDecoys, settlePhonePrefixes } from './flow/decoy-choices.js'
 import { forgetAfterMs } from './limits/throttle.js'
 import { settleOpenWrites } from './password-write/write-password.js'
 import type { Ports } from './ports.js'
 import type { Visit } from './session/visit.js'
-import { sayIn } from './system/say.js'
 
 const usualEveryMs = 10 * 60_000
 const dayMs = 24 * 60 * 60_000

@@ -46,7 +46,7 @@ function preloadTitleFont(html, assets) {
 
 /** Where each language ended up: whoever assembles a page lets it fetch the one it speaks. */
 function nameLanguages(html) {
-  const chunks = output.filter(({ facadeModuleId }) => /contract\/src\/text\/languages\//.test(facadeModuleId ?? ''))
+  const chunks = output.filter(({ facadeModuleId }) => /text\/src\/languages\//.test(facadeModuleId ?? ''))
   const addresses = chunks.map(({ facadeModuleId, fileName }) => [basename(facadeModuleId, '.ts'), `/${fileName}`])
   return html.replace('<!--languages-->', `<!--languages ${JSON.stringify(Object.fromEntries(addresses))}-->`)
 }

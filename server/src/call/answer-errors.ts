@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorAnswer, type RefusalCode, refusalStatus } from '@portico/contract'
+import { sayIn, sayRefusal } from '@portico/text/say-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Cookies } from '../http/cookies.js'
 import { languageOf } from '../http/request.js'
 import type { PortalRules } from '../ports.js'
 import { Refusal, Unavailable } from '../refusal.js'
-import { sayIn, sayRefusal } from '../system/say.js'
 
 const unavailableRetrySeconds = 10
 

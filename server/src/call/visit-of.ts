@@ -1,3 +1,4 @@
+import { sayIn } from '@portico/text/say-in'
 import type { FastifyRequest } from 'fastify'
 import type { Cookies } from '../http/cookies.js'
 import { clientAddress, languageOf } from '../http/request.js'
@@ -5,7 +6,6 @@ import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import { findSession } from '../session/session.js'
 import type { Visit } from '../session/visit.js'
-import { sayIn } from '../system/say.js'
 
 /**
  * Reads the visit of a request. With an https public URL it refuses a call over plain http, which

@@ -1,7 +1,7 @@
 import { type ClientSettings, limits } from '@portico/contract'
+import { directionOf, type Say, sayIn } from '@portico/text/say-in'
 import type { CodePurpose } from '../proof/code-store.js'
 import { escapeHtml } from '../system/escape-html.js'
-import { directionOf, type Say, sayIn } from '../system/say.js'
 import type { Message } from './delivery.js'
 import { truncateAddress } from './truncate-address.js'
 

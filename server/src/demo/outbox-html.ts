@@ -1,8 +1,8 @@
+import { allLanguages, directionOf, type Say, sayIn } from '@portico/text/say-in'
 import type { CapturedMessage } from '../delivery/captured/captured.js'
 import type { Message } from '../delivery/delivery.js'
 import { instant } from '../system/clock.js'
 import { escapeHtml } from '../system/escape-html.js'
-import { allLanguages, directionOf, type Say, sayIn } from '../system/say.js'
 
 export interface OutboxPageView {
   /** Newest first. */

@@ -1,5 +1,5 @@
 import { languageCookie, serverLimits } from '@portico/contract'
-import { chooseLanguage } from '@portico/contract/text/choose-language'
+import { chooseLanguage } from '@portico/text/choose-language'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { visit } from 'jsonc-parser'

@@ -1,6 +1,6 @@
 import { languageCookie } from '@portico/contract/limits'
 import type { ClientSettings } from '@portico/contract/settings'
-import { chooseLanguage } from '@portico/contract/text/choose-language'
+import { chooseLanguage } from '@portico/text/choose-language'
 import { readCookie } from '../settings/read-cookie.js'
 import { offeredLanguages } from './spoken-language.js'
 

@@ -1,7 +1,8 @@
 import type { ClientSettings } from '@portico/contract/settings'
-import { entrance } from '@portico/contract/text/en/entrance'
-import { speaker } from '@portico/contract/text/say'
-import type { Catalogue } from '@portico/contract/text/sentence'
+import { entrance } from '@portico/text/en/entrance'
+import { screensLoader } from '@portico/text/screens-loader'
+import type { Catalogue } from '@portico/text/sentence'
+import { speaker } from '@portico/text/speaker'
 import { useSyncExternalStore } from 'react'
 
 type SayAtEntrance = ReturnType<typeof speaker<typeof entrance>>
@@ -11,14 +12,6 @@ export interface Language {
   readonly code: string
   readonly say: SayAtEntrance
 }
-
-/** Each file of the folder is a language; only what the browser says of it is loaded. */
-const others = import.meta.glob<Catalogue>('./*.ts', {
-  base: '../../../contract/src/text/languages',
-  import: 'screens',
-})
-
-const loaderOf = (code: string) => others[`./${code}.ts`]
 
 const spokenAs = (code: string, sentences: Catalogue = entrance): Language => ({
   code,
@@ -31,13 +24,13 @@ const listeners = new Set<() => void>()
 
 /** The languages a host offers and this client has. */
 export function offeredLanguages({ languages }: ClientSettings): readonly string[] {
-  return [languages].flat().filter((code) => code === 'en' || loaderOf(code))
+  return [languages].flat().filter((code) => code === 'en' || screensLoader(code))
 }
 
 /** Loads a language and speaks it from then on; the last one wanted wins. Rejects, and changes nothing, when it does not come. */
 export async function speak(code: string): Promise<void> {
   wanted = code
-  const sentences = await loaderOf(code)?.()
+  const sentences = await screensLoader(code)?.()
   if (wanted !== code) return
   spoken = spokenAs(code, sentences)
   for (const listener of listeners) listener()

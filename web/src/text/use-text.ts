@@ -1,7 +1,7 @@
-import { entrance } from '@portico/contract/text/en/entrance'
-import { rule } from '@portico/contract/text/en/rule'
-import { screen } from '@portico/contract/text/en/screen'
-import { speaker } from '@portico/contract/text/say'
+import { entrance } from '@portico/text/en/entrance'
+import { rule } from '@portico/text/en/rule'
+import { screen } from '@portico/text/en/screen'
+import { speaker } from '@portico/text/speaker'
 import { type Language, useLanguage } from './spoken-language.js'
 
 const english = speaker('en', { ...entrance, ...screen, ...rule })

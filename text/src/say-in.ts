@@ -1,20 +1,16 @@
-import type { RefusalCode } from '@portico/contract'
-import { answer } from '@portico/contract/text/en/answer'
-import { demo } from '@portico/contract/text/en/demo'
-import { entrance } from '@portico/contract/text/en/entrance'
-import { message } from '@portico/contract/text/en/message'
-import { rule } from '@portico/contract/text/en/rule'
-import { fill, speaker } from '@portico/contract/text/say'
-import type { Catalogue } from '@portico/contract/text/sentence'
-import type { Translation } from '@portico/contract/text/translation'
+import { answer } from './en/answer.js'
+import { demo } from './en/demo.js'
+import { entrance } from './en/entrance.js'
+import { message } from './en/message.js'
+import { rule } from './en/rule.js'
+import type { Catalogue } from './sentence.js'
+import { fill, speaker } from './speaker.js'
+import type { Translation } from './translation.js'
 
 const english = { ...entrance, ...rule, ...answer, ...message, ...demo } as const
 
 /** Each file of the folder is a language. */
-const files = import.meta.glob<Translation>('./*.ts', {
-  base: '../../../contract/src/text/languages',
-  eager: true,
-})
+const files = import.meta.glob<Translation>('./*.ts', { base: './languages', eager: true })
 
 const catalogues: Readonly<Record<string, Catalogue>> = {
   en: english,
@@ -40,9 +36,11 @@ export function sayIn(language: string) {
   return speaker(sentences === undefined ? 'en' : language, (sentences ?? english) as typeof english)
 }
 
+type RefusalSaid = keyof typeof answer extends infer Key ? (Key extends `refusal.${infer Code}` ? Code : never) : never
+
 /** The sentence of a refusal. Places that a refusal does not fill stay empty of secrets, since they come from the catalogue. */
 export function sayRefusal(
-  code: RefusalCode,
+  code: RefusalSaid,
   { language, params }: { language: string; params: Readonly<Record<string, string | number>> },
 ): string {
   return fill((catalogues[language] ?? english)[`refusal.${code}`] ?? english[`refusal.${code}`], language, params)

@@ -5,9 +5,8 @@ import { entrance } from './en/entrance.js'
 import { message } from './en/message.js'
 import { rule } from './en/rule.js'
 import { screen } from './en/screen.js'
-import { translation } from './say.js'
 import type { Catalogue, Sentence } from './sentence.js'
-import type { Fitting, Translation } from './translation.js'
+import { type Fitting, type Translation, translation } from './translation.js'
 
 const english = { screens: { ...entrance, ...screen, ...rule }, answers: { ...answer, ...message, ...demo } } as const
 const files = import.meta.glob<Translation>('./languages/*.ts', { eager: true })

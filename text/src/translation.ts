@@ -26,6 +26,15 @@ export type Fitting<Own, Part extends keyof English> = {
     : Sentence
 } & { readonly [Key in Exclude<keyof Own, keyof English[Part]>]: never }
 
+/** One part of a language as its file gives it. It does not compile unless it fits to English. */
+/* @__NO_SIDE_EFFECTS__ */
+export function translation<Part extends keyof English, const Own>(
+  _part: Part,
+  sentences: Own extends Fitting<Own, Part> ? Own : Fitting<Own, Part>,
+): Own {
+  return sentences as Own
+}
+
 /** Which places are wrong; a plural form may leave some out, `other` and a plain sentence may not. */
 type Fault<Own, Theirs> =
   | Exclude<PlacesIn<FormsOf<Own>>, PlacesOf<Theirs>>

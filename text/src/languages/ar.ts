@@ -1,4 +1,4 @@
-import { translation } from '../say.js'
+import { translation } from '../translation.js'
 
 /** Arabic. What the browser says. */
 export const screens = translation('screens', {

@@ -1,5 +1,4 @@
 import type { Catalogue, ParamsOf, Sentence } from './sentence.js'
-import type { English, Fitting } from './translation.js'
 
 type Params = Readonly<Record<string, string | number>>
 
@@ -21,13 +20,4 @@ function formOf(sentence: Sentence, language: string, params: Params): string {
 export function speaker<Sentences extends Catalogue>(language: string, sentences: Sentences) {
   return <Key extends keyof Sentences & string>(key: Key, ...params: ParamsOf<Sentences[Key]>): string =>
     fill(sentences[key] as Sentence, language, params[0])
-}
-
-/** One part of a language as its file gives it. It does not compile unless it fits to English. */
-/* @__NO_SIDE_EFFECTS__ */
-export function translation<Part extends keyof English, const Own>(
-  _part: Part,
-  sentences: Own extends Fitting<Own, Part> ? Own : Fitting<Own, Part>,
-): Own {
-  return sentences as Own
 }

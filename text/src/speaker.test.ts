@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
-import { refusalStatus } from '../error-catalogue.js'
-import { answer } from './en/answer.js'
-import { fill, speaker } from './say.js'
+import { fill, speaker } from './speaker.js'
 
 test('places are filled, and those without a value stay', () => {
   expect(fill('{a} and {b}', 'en', { a: 1 })).toBe('1 and {b}')
@@ -36,13 +34,4 @@ test('a sentence can name the number that decides its form', () => {
 test('numbers are written as the language writes them; what is no number stays as it is', () => {
   expect(fill('{count} {code}', 'de', { count: 1234567, code: '042517' })).toBe('1.234.567 042517')
   expect(fill('{count} {code}', 'ar-EG', { count: 12, code: '042517' })).toBe('١٢ 042517')
-})
-
-test('every refusal of the catalogue has a sentence, and no sentence is without its refusal (DOC3)', () => {
-  const said = Object.keys(answer).filter((key) => key.startsWith('refusal.'))
-  expect(said.sort()).toEqual(
-    Object.keys(refusalStatus)
-      .map((code) => `refusal.${code}`)
-      .sort(),
-  )
 })
