@@ -69,7 +69,7 @@ const rules = [
     comment: 'Schemas weigh some 25 kB in the first route: import values from the plain files of the contract.',
     from: { path: '^web/src', pathNot: tests },
     to: {
-      path: [inPackage('zod'), '^contract/src/(index|calls|account|verification)\\.ts$'],
+      path: [inPackage('zod'), '^contract/src/((index|calls|downloads|user|verification)\\.ts$|calls/)'],
       dependencyTypesNot: ['type-only'],
     },
   },

@@ -1,8 +1,9 @@
-import { apiIntroduction } from '../../contract/src/api-introduction.js'
-import { callNotes, fetchedNotes, flowsOf, refusalsOf, sharedRefusals } from '../../contract/src/call-notes.js'
-import { type CallName, calls } from '../../contract/src/calls.js'
-import { callShapes, type JsonSchema, refusalsByStatus } from '../../contract/src/describe-api.js'
-import { additionPaths, flowNames, serverPaths } from '../../contract/src/paths.js'
+import { type CallName, calls, flowsOf, refusalsOf } from '../../contract/src/calls.js'
+import { downloads } from '../../contract/src/downloads.js'
+import { downloadPaths, flowNames, serverPaths } from '../../contract/src/paths.js'
+import { sharedRefusals } from '../../contract/src/refusals.js'
+import { apiIntroduction } from '../../server/src/description/api-introduction.js'
+import { callShapes, type JsonSchema, refusalsByStatus } from '../../server/src/description/describe-api.js'
 import { code, codes, generated, table } from './markdown.js'
 import { shapeText } from './shape-text.js'
 
@@ -14,7 +15,7 @@ export function apiPage(): string {
   return [
     ...generated('The calls', 'the contract'),
     ...apiIntroduction.flatMap((paragraph) => [paragraph, '']),
-    `The same for programs: OpenAPI 3.1 at \`GET ${additionPaths.description}\` below the base. What each code means is in [errors.md](errors.md).`,
+    `The same for programs: OpenAPI 3.1 at \`GET ${downloadPaths.description}\` below the base. What each code means is in [errors.md](errors.md).`,
     '',
     ...overview(),
     ...sharedOnes(),
@@ -27,12 +28,8 @@ export function apiPage(): string {
 }
 
 function overview(): string[] {
-  const rows = names.map((name) => [`[${name}](#${name.toLowerCase()})`, addressOf(name), callNotes[name].summary])
-  const fetched = Object.entries(fetchedNotes).map(([name, { summary }]) => [
-    name,
-    code(`GET ${additionPaths[name as keyof typeof fetchedNotes]}`),
-    summary,
-  ])
+  const rows = names.map((name) => [`[${name}](#${name.toLowerCase()})`, addressOf(name), calls[name].summary])
+  const fetched = Object.entries(downloads).map(([name, { path, summary }]) => [name, code(`GET ${path}`), summary])
   return ['## All at a glance', '', ...table(['Call', 'Address below the base', 'What it does'], [...rows, ...fetched])]
 }
 
@@ -49,7 +46,7 @@ const needsText = {
 } as const
 
 function aboutCall(name: CallName, input: JsonSchema, output: JsonSchema): string[] {
-  const { summary, needs } = callNotes[name]
+  const { summary, needs } = calls[name]
   const flows = flowsOf(name)
   const isNarrow = flows.length < flowNames.length
   return [

@@ -1,6 +1,7 @@
-import { callNotes, fetchedNotes, sharedRefusals } from '../../contract/src/call-notes.js'
-import { refusalsByStatus } from '../../contract/src/describe-api.js'
-import { type RefusalCode, refusalStatus } from '../../contract/src/error-catalogue.js'
+import { calls } from '../../contract/src/calls.js'
+import { downloads } from '../../contract/src/downloads.js'
+import { type RefusalCode, refusalStatus, sharedRefusals } from '../../contract/src/refusals.js'
+import { refusalsByStatus } from '../../server/src/description/describe-api.js'
 import { answer } from '../../text/src/en/answer.js'
 import { code, codes, generated, table } from './markdown.js'
 
@@ -22,7 +23,7 @@ const meanings: Readonly<Record<number, string>> = {
 export function errorsPage(): string {
   const all = Object.keys(refusalStatus) as RefusalCode[]
   return [
-    ...generated('Every "no"', 'the error catalogue, its sentences and the notes on calls'),
+    ...generated('Every "no"', 'the error catalogue, its sentences and the rows of the calls'),
     'The body of every refusal is `{ success: false, message, code, requestId }`. `message` is the sentence below in the language of the visitor, ' +
       'with its `{places}` filled in. `code` never changes its meaning. `requestId` stands in the log and in the record of events as well.',
     '',
@@ -42,8 +43,8 @@ function answeredBy(refusal: RefusalCode): string {
   const isShared = (codes: readonly RefusalCode[]) => codes.includes(refusal)
   const { POST, GET } = sharedRefusals
   if (isShared(POST)) return isShared(GET) ? 'every call' : 'every POST'
-  const callers = Object.entries({ ...callNotes, ...fetchedNotes }).filter(([, note]) =>
-    note.refusals.includes(refusal),
+  const callers = Object.entries({ ...calls, ...downloads }).filter(([, { refusals }]) =>
+    (refusals as readonly RefusalCode[]).includes(refusal),
   )
   const names = codes(callers.map(([name]) => name))
   return unknownAddress.has(refusal) ? ['any address', names].filter(Boolean).join(', ') : names

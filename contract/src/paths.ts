@@ -1,11 +1,11 @@
-/** Every address on the wire, without schemas, so that the browser bundle can use it. */
+// Every address on the wire. No schemas here, so that the browser can import this file.
+
+/** The API base on the portal's own origin. */
+export const apiBase = '/api'
 
 /** The three flows by their names on the wire. */
 export const flowNames = ['profile', 'reset', 'unlock'] as const
 export type FlowName = (typeof flowNames)[number]
-
-/** The route path of specification section 3: a flow and its slash, or `/` when no form was submitted yet. */
-export type RoutePath = '/' | `${FlowName}/`
 
 /** Addresses below the API base of the fifteen calls; `{flow}` stands for one of `flowNames`. All are `POST`. */
 export const callPaths = {
@@ -26,19 +26,15 @@ export const callPaths = {
   resetPassword: '/user/reset/password',
 } as const
 
-/** The flows in which somebody may set a password, and so may read its rules. */
-export const passwordRuleFlows = ['profile', 'reset'] as const satisfies FlowName[]
-
-/** The calls that we add below the API base; a client must keep working when a server answers 404 to them. */
-export const additionCallPaths = {
+/** Addresses of the calls that we add; a client must keep working when a server answers 404 to them. */
+export const additionPaths = {
   session: '/user/session',
   captchaChallenge: '/user/captcha',
   passwordRules: '/user/{flow}/passwordrules',
 } as const
 
-/** All our additions below the API base, with what is only fetched. */
-export const additionPaths = {
-  ...additionCallPaths,
+/** Files below the API base; they are no calls. */
+export const downloadPaths = {
   photo: '/user/profile/photo',
   description: '/openapi.json',
 } as const
@@ -50,7 +46,7 @@ export const serverPaths = {
   changePasswordHint: '/.well-known/change-password',
 } as const
 
-/** Where the screens live (specification section 2). Every other path is the 404 page. */
+/** The paths of the screens. Every other path is the 404 page. */
 export const screenPaths = {
   home: '/',
   recovery: '/recovery',

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const emailChoice = z.object({ _id: z.string(), email: z.string() })
 export const phoneChoice = z.object({ _id: z.string(), phoneNumber: z.string() })
 
-/** What the visitor can do next: the five types of specification section 3 with the shapes of decisions section 3. */
+/** What the visitor can do next: one of five types, each with its own shape of `data`. */
 export const verification = z.discriminatedUnion('type', [
   z.object({ type: z.literal(''), data: z.array(z.never()) }),
   z.object({ type: z.literal('email'), data: z.array(emailChoice) }),

@@ -1,4 +1,3 @@
-import { passwordRuleFlows } from '@portico/contract'
 import { type CallTable, inScope } from './call/call-handler.js'
 import { granted, inFlow, mayReadPasswordRules, mustChange, open, signedIn } from './call/scopes.js'
 import { addEmail } from './enrollment/add-email.js'
@@ -37,7 +36,7 @@ export function callTable(): CallTable {
     changePassword: inScope(signedIn, changePassword(keyedMutex())),
     forcedChange: inScope(mustChange, forcedChange),
     resetPassword: inScope(granted, resetPassword),
-    passwordRules: inScope(mayReadPasswordRules, passwordRules, { flows: passwordRuleFlows }),
+    passwordRules: inScope(mayReadPasswordRules, passwordRules),
     session: inScope(open, sessionState, { seedsCookies: true }),
     captchaChallenge: inScope(open, captchaChallenge),
     signOut: inScope(open, signOut, { whenFlooded: 'never', isHarmlessToStrangers: true, clearsBrowser: true }),

@@ -1,4 +1,4 @@
-import { refusalStatus } from '@portico/contract/error-catalogue'
+import { refusalStatus } from '@portico/contract/refusals'
 import { expect, test } from 'vitest'
 import { answer } from './en/answer.js'
 

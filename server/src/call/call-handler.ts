@@ -8,8 +8,6 @@ import type { Scope } from './scopes.js'
 export interface CallOptions {
   /** The refusal above the address limit; `never` for calls that must always be carried out. */
   readonly whenFlooded?: 'flood' | 'too-many-calls' | 'never'
-  /** The flows that `{flow}` in the address stands for; all three by default. */
-  readonly flows?: readonly FlowName[]
   /** Gives the visitor the XSRF cookie, and a session id where there is none. */
   readonly seedsCookies?: true
   /** Needs no XSRF token from an anonymous visitor, since it changes nothing for them. */

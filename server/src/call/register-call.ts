@@ -1,4 +1,4 @@
-import { type CallName, calls, type FlowName, flowNames, type InputOf } from '@portico/contract'
+import { type CallName, calls, type FlowName, flowNames, flowsOf, type InputOf } from '@portico/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { record } from '../audit/audit.js'
@@ -42,16 +42,18 @@ export function registerCalls(app: FastifyInstance, edge: CallEdge, table: CallT
 function register<Name extends CallName>(registrar: Registrar, name: Name, handler: CallHandler<Name> | undefined) {
   if (handler === undefined) return
   const { method } = calls[name]
-  for (const [url, flow] of addressesOf(name, handler.flows ?? flowNames)) {
+  for (const [url, flow] of addressesOf(name)) {
     route(registrar, { name, handler, url, flow })
     refuseOtherMethods(registrar.app, url, method)
   }
 }
 
-function addressesOf(name: CallName, flows: readonly FlowName[]): (readonly [string, FlowName | null])[] {
+function addressesOf(name: CallName): (readonly [string, FlowName | null])[] {
   const { path } = calls[name]
   const own = flowNames.find((flow) => path.startsWith(`/user/${flow}/`)) ?? null
-  return path.includes('{flow}') ? flows.map((flow) => [path.replace('{flow}', flow), flow] as const) : [[path, own]]
+  return path.includes('{flow}')
+    ? flowsOf(name).map((flow) => [path.replace('{flow}', flow), flow] as const)
+    : [[path, own]]
 }
 
 interface PlacedCall<Name extends CallName> {

@@ -1,16 +1,13 @@
-import { additionPaths, type User } from '@portico/contract'
+import { apiBase, downloadPaths, type User } from '@portico/contract'
 import type { Account } from '../directory/directory.js'
 import type { Stores } from '../stores.js'
 import { instant } from '../system/clock.js'
-
-/** Where the API lives on our own origin. */
-export const apiBase = '/api'
 
 /** What a signed-in visitor is told of the account (decisions section 3); never to be sent before the code is proven (V2). */
 export async function userOf(stores: Stores, account: Account): Promise<User> {
   const contacts = await stores.contacts.allOf(account.id)
   return {
-    userInfo: { name: account.name, photo: account.hasPhoto ? `${apiBase}${additionPaths.photo}` : null },
+    userInfo: { name: account.name, photo: account.hasPhoto ? `${apiBase}${downloadPaths.photo}` : null },
     emails: contacts
       .filter(({ kind }) => kind === 'email')
       .map(({ id, address, verifiedAt, createdAt }) => ({

@@ -1,6 +1,5 @@
-import type { ClientSettings } from '@portico/contract'
+import { apiBase, type ClientSettings } from '@portico/contract'
 import type { Config } from '../config/config.js'
-import { apiBase } from '../contact/user-of.js'
 
 /** What the pages may know of the configuration: addresses, names and colours, never a secret (decisions section 6, 27). */
 export function clientSettings({

@@ -1,4 +1,4 @@
-import { additionPaths } from '@portico/contract'
+import { downloadPaths } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
 import type { CallEdge } from '../call/register-call.js'
 import { signedIn } from '../call/scopes.js'
@@ -7,7 +7,7 @@ import { Refusal } from '../refusal.js'
 
 /** Serves the photo of the signed-in visitor and no other; caches of this browser alone may keep it. */
 export function photoRoute(app: FastifyInstance, { ports, cookies }: CallEdge): void {
-  app.get(additionPaths.photo, async (request, reply) => {
+  app.get(downloadPaths.photo, async (request, reply) => {
     const { account } = await signedIn(ports, await visitOf(ports, cookies, request), null)
     const photo = await ports.directory.photo(account.id)
     if (photo === null) throw new Refusal('not-found')

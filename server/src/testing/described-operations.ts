@@ -1,4 +1,4 @@
-import type { ApiDescription, JsonSchema } from '@portico/contract'
+import type { ApiDescription, JsonSchema } from '../description/describe-api.js'
 
 /** A member of a request as the description has it. */
 interface DescribedMember {

@@ -1,5 +1,6 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
-import type { ErrorAnswer, JsonSchema } from '@portico/contract'
+import type { ErrorAnswer } from '@portico/contract'
+import type { JsonSchema } from '../description/describe-api.js'
 import type { DescribedOperation } from './described-operations.js'
 import { type FuzzBody, type FuzzRequest, isKnownValue } from './fuzz-requests.js'
 import type { FuzzVisit } from './fuzz-visits.js'

@@ -77,9 +77,9 @@ export function answerOf(
   return { status, headers, text, body: isJson ? JSON.parse(text) : {} }
 }
 
-/** No call answers a refusal that its note does not name; so the description of the API is complete. */
+/** No call answers a refusal that its row does not name, so the description of the API is complete. */
 export function requireNoted(name: CallName, { status, body }: TestAnswer<Record<string, unknown>>): void {
   if (status === 200) return
   const noted: readonly (RefusalCode | undefined)[] = refusalsOf(name)
-  if (!noted.includes(body.code)) throw new Error(`${name} answers "${body.code}", which its note does not name`)
+  if (!noted.includes(body.code)) throw new Error(`${name} answers "${body.code}", which its row does not name`)
 }

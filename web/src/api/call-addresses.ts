@@ -1,10 +1,10 @@
 import type { CallName } from '@portico/contract/calls'
-import { additionCallPaths, callPaths } from '@portico/contract/paths'
+import { additionPaths, callPaths } from '@portico/contract/paths'
 
 /** Address below the API base of every call, `{flow}` still open. */
 export const callAddresses: Readonly<Record<CallName, string>> = {
   ...callPaths,
-  ...additionCallPaths,
+  ...additionPaths,
 }
 
 /** The calls that only read; all others are `POST`. */

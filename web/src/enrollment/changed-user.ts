@@ -1,4 +1,4 @@
-import type { EmailEntry, User } from '@portico/contract/account'
+import type { EmailEntry, User } from '@portico/contract/user'
 
 /** How the list will look once the server has done what it was asked, for servers that do not tell the renewed list. */
 

@@ -1,4 +1,4 @@
-import type { EmailEntry } from '@portico/contract/account'
+import type { EmailEntry } from '@portico/contract/user'
 import { useText } from '../text/use-text.js'
 import { bin } from '../ui/drawings.js'
 import { tick } from '../ui/entrance-drawings.js'

@@ -1,4 +1,4 @@
-import type { EmailEntry } from '@portico/contract/account'
+import type { EmailEntry } from '@portico/contract/user'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useText } from '../text/use-text.js'
 import { ButtonLink } from '../ui/button-link.js'

@@ -1,4 +1,4 @@
-import type { EmailEntry } from '@portico/contract/account'
+import type { EmailEntry } from '@portico/contract/user'
 import { useCall } from '../api/use-call.js'
 import { showToast } from '../feedback/toast-store.js'
 import { useSessionEnded } from '../session/use-session-ended.js'

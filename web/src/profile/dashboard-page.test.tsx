@@ -1,4 +1,4 @@
-import type { User } from '@portico/contract/account'
+import type { User } from '@portico/contract/user'
 import { expect, test } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
 import { sampleUser, signedInSession } from '../testing/sample-sessions.js'

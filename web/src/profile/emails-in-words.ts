@@ -1,4 +1,4 @@
-import type { EmailEntry } from '@portico/contract/account'
+import type { EmailEntry } from '@portico/contract/user'
 import type { useText } from '../text/use-text.js'
 
 /** How many addresses are proven, as one sentence. */

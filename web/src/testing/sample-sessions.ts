@@ -1,6 +1,6 @@
-import type { EmailEntry, User } from '@portico/contract/account'
-import type { SessionState } from '@portico/contract/calls'
+import type { SessionState } from '@portico/contract/calls/session-calls'
 import type { FlowName } from '@portico/contract/paths'
+import type { EmailEntry, User } from '@portico/contract/user'
 import type { Verification } from '@portico/contract/verification'
 
 /** An enrolled address of the sample visitor. */

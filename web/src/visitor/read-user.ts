@@ -1,4 +1,4 @@
-import type { EmailEntry, User } from '@portico/contract/account'
+import type { EmailEntry, User } from '@portico/contract/user'
 import { idOf } from '../api/id-of.js'
 
 const nobody: User = { userInfo: { name: '', photo: null }, emails: [] }

@@ -1,4 +1,4 @@
-import type { SessionState } from '@portico/contract/calls'
+import type { SessionState } from '@portico/contract/calls/session-calls'
 import { type FlowName, flowNames } from '@portico/contract/paths'
 import { idOf } from '../api/id-of.js'
 import { type Choices, readChoices } from './read-choices.js'

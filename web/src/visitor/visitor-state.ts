@@ -1,5 +1,5 @@
-import type { User } from '@portico/contract/account'
 import type { FlowName } from '@portico/contract/paths'
+import type { User } from '@portico/contract/user'
 import type { ContactKind } from '@portico/contract/verification'
 import type { Choices } from './read-choices.js'
 

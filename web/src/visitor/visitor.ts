@@ -1,6 +1,6 @@
-import type { User } from '@portico/contract/account'
-import type { SessionState } from '@portico/contract/calls'
+import type { SessionState } from '@portico/contract/calls/session-calls'
 import type { FlowName } from '@portico/contract/paths'
+import type { User } from '@portico/contract/user'
 import { readChoices } from './read-choices.js'
 import { readUser } from './read-user.js'
 import { visitorOf } from './restore.js'

@@ -1,6 +1,7 @@
-import { type ApiDescription, type CallName, calls, flowsOf } from '@portico/contract'
+import { type CallName, calls, flowsOf } from '@portico/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'
+import type { ApiDescription } from './describe-api.js'
 
 const json = { 'content-type': 'application/json' }
 let portal: TestPortal

@@ -1,6 +1,7 @@
-import { additionPaths, describeApi, sessionCookies } from '@portico/contract'
+import { downloadPaths, sessionCookies } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
 import { version } from '../../package.json'
+import { describeApi } from './describe-api.js'
 
 const keptSeconds = 300
 
@@ -13,7 +14,7 @@ export interface DescriptionOptions {
 /** Serves the OpenAPI description of all calls to anybody; made once, at the first request, and kept by clients for five minutes. */
 export function descriptionRoute(app: FastifyInstance, { base, isHttps }: DescriptionOptions): void {
   let text: string | undefined
-  app.get(additionPaths.description, async (_request, reply) => {
+  app.get(downloadPaths.description, async (_request, reply) => {
     const sessionCookie = isHttps ? sessionCookies.https : sessionCookies.loopback
     text ??= JSON.stringify(describeApi({ version, base, sessionCookie }))
     return reply

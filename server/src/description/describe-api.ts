@@ -1,12 +1,23 @@
+import {
+  type CallName,
+  calls,
+  downloads,
+  type ErrorAnswer,
+  emailChoice,
+  emailEntry,
+  flowsOf,
+  phoneChoice,
+  type RefusalCode,
+  refusalStatus,
+  refusalsOf,
+  sessionState,
+  user,
+  userInfo,
+  verification,
+  xsrfNames,
+} from '@portico/contract'
 import { z } from 'zod'
-import { emailEntry, user, userInfo } from './account.js'
 import { apiIntroduction } from './api-introduction.js'
-import { type CallNote, callNotes, fetchedNotes, flowsOf, refusalsOf } from './call-notes.js'
-import { type CallName, calls, sessionState } from './calls.js'
-import { type ErrorAnswer, type RefusalCode, refusalStatus } from './error-catalogue.js'
-import { xsrfNames } from './limits.js'
-import { additionPaths } from './paths.js'
-import { emailChoice, phoneChoice, verification } from './verification.js'
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -41,6 +52,8 @@ export interface ApiPlace {
   readonly sessionCookie: string
 }
 
+const names = Object.keys(calls) as CallName[]
+const downloadNames = Object.keys(downloads) as (keyof typeof downloads)[]
 const codes = Object.keys(refusalStatus) as [RefusalCode, ...RefusalCode[]]
 
 const errorAnswer = z.object({
@@ -53,7 +66,7 @@ const errorAnswer = z.object({
 /** Shapes that have a name in the description and are referred to by it. */
 const named = z
   .registry<{ id: string; description: string }>()
-  .add(user, { id: 'User', description: 'Whoever is signed in, and the enrolled addresses.' })
+  .add(user, { id: 'User', description: 'The signed-in visitor and the enrolled addresses.' })
   .add(userInfo, { id: 'UserInfo', description: '`photo` is an address or null.' })
   .add(emailEntry, { id: 'EmailEntry', description: 'One enrolled address; `createdAt` is an ISO 8601 instant.' })
   .add(emailChoice, {
@@ -95,18 +108,13 @@ export function callShapes(): CallShapes {
 /** The OpenAPI 3.1 description of everything below the API base, made from the contract. */
 export function describeApi({ version, base, sessionCookie }: ApiPlace): ApiDescription {
   const shapes = callShapes()
-  const names = Object.keys(calls) as CallName[]
-  const fetched = Object.entries(fetchedNotes).map(([name, note]) => {
-    const path = additionPaths[name as keyof typeof fetchedNotes]
-    return [path, { get: fetchedOperation(name, note) }] as const
-  })
   return {
     openapi: '3.1.0',
     info: { title: 'Portico', version, description: apiIntroduction.join('\n\n') },
     servers: [{ url: base }],
     paths: Object.fromEntries([
       ...names.map((name) => [calls[name].path, { [calls[name].method.toLowerCase()]: callOperation(name, shapes) }]),
-      ...fetched,
+      ...downloadNames.map((name) => [downloads[name].path, { get: downloadOperation(name) }]),
     ]),
     components: {
       schemas: shapes.schemas,
@@ -124,8 +132,7 @@ export function describeApi({ version, base, sessionCookie }: ApiPlace): ApiDesc
 }
 
 function callOperation(name: CallName, { inputs, outputs }: CallShapes): ApiOperation {
-  const { method, path } = calls[name]
-  const { summary, word } = callNotes[name]
+  const { method, path, summary, word } = calls[name]
   const input = inputs[name] ?? {}
   const hasInput = Object.keys(input['properties'] ?? {}).length > 0
   const flow = { name: 'flow', in: 'path', required: true, schema: { type: 'string', enum: flowsOf(name) } }
@@ -154,10 +161,8 @@ function securityOf(name: CallName, method: 'GET' | 'POST') {
   return name === 'signOut' ? [{}, both] : [both]
 }
 
-function fetchedOperation(
-  name: string,
-  { summary, word, needs, refusals, contentType }: CallNote & { readonly contentType: string },
-): ApiOperation {
+function downloadOperation(name: keyof typeof downloads): ApiOperation {
+  const { summary, word, needs, refusals, contentType } = downloads[name]
   return {
     operationId: name,
     summary,

@@ -1,5 +1,4 @@
-import { languageCookie, sessionCookies, xsrfNames } from './limits.js'
-import { additionPaths } from './paths.js'
+import { additionPaths, languageCookie, sessionCookies, xsrfNames } from '@portico/contract'
 
 /** What holds for all calls, a paragraph each in Markdown: for the OpenAPI description and for `docs/api.md`. */
 export const apiIntroduction: readonly string[] = [

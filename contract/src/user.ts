@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Who the visitor is: `photo` is an address or null, never the picture itself from our server (decisions section 3). */
+/** The person behind the account. `photo` is an address or null; our server never sends the picture itself. */
 export const userInfo = z.object({ name: z.string(), photo: z.string().nullable() })
 
 /** One enrolled address; `createdAt` is an ISO 8601 instant. */

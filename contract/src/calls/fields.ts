@@ -1,0 +1,27 @@
+import { z } from 'zod'
+
+/** A string of at most `max` UTF-16 units that is well-formed and has no NUL (I1, I5). */
+const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => value.isWellFormed() && !value.includes('\0'), 'not well-formed')
+
+/** As typed on the sign-in form: any well-formed text, so that a NUL is a wrong password like any other (L3). */
+const asTyped = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => value.isWellFormed(), 'not well-formed')
+
+export const username = asTyped(256)
+export const password = asTyped(1024)
+/** A password to be set: some software behind the portal would cut it at a NUL. */
+export const newPassword = text(1024)
+export const captcha = text(8192)
+export const id = text(128)
+export const code = text(64)
+export const email = text(320)
+
+/** A call without fields. */
+export const noFields = z.object({})

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { additionPaths, callPaths } from '../paths.js'
+import { newPasswordRefusals, passwordWriteRefusals } from '../refusals.js'
+import { verification } from '../verification.js'
+import { successAnswer } from './answers.js'
+import type { Calls } from './call.js'
+import { newPassword, noFields, password } from './fields.js'
+
+const passwordRule = z.object({
+  id: z.string(),
+  sentence: z.string(),
+  params: z.record(z.string(), z.union([z.string(), z.number()])),
+})
+
+export type PasswordRuleShown = z.infer<typeof passwordRule>
+
+/** The calls that set a password or tell its rules. */
+export const passwordCalls = {
+  changePassword: {
+    method: 'POST',
+    path: callPaths.changePassword,
+    word: 'password',
+    summary: 'Changes the password of the signed-in visitor; all other sessions of the account end.',
+    needs: 'session',
+    input: z.object({ oldPassword: password, newPassword, newpassword2: newPassword }),
+    output: successAnswer,
+    refusals: [
+      'session-gone',
+      'old-password-wrong',
+      'old-password-limit',
+      ...newPasswordRefusals,
+      ...passwordWriteRefusals,
+      'flood',
+    ],
+  },
+  forcedChange: {
+    method: 'POST',
+    path: callPaths.forcedChange,
+    word: 'password',
+    summary: 'Takes the new password that a visitor must choose while signing in; it holds once the code is proven.',
+    needs: 'grant',
+    input: z.object({ password: newPassword, password2: newPassword }),
+    output: verification,
+    refusals: ['grant-gone', ...newPasswordRefusals, 'done-already', 'flood'],
+  },
+  resetPassword: {
+    method: 'POST',
+    path: callPaths.resetPassword,
+    word: 'password',
+    summary: 'Sets a new password after the code of a reset was right; it signs nobody in.',
+    needs: 'grant',
+    input: z.object({ password: newPassword, password2: newPassword }),
+    output: successAnswer,
+    refusals: ['grant-gone', ...newPasswordRefusals, ...passwordWriteRefusals, 'flood'],
+  },
+  passwordRules: {
+    method: 'POST',
+    path: additionPaths.passwordRules,
+    flows: ['profile', 'reset'],
+    word: 'password',
+    summary:
+      'Lists the rules that hold for a new password of this account: those a browser can check, and notes on the others.',
+    needs: 'grant or session',
+    input: noFields,
+    output: z.object({ rules: z.array(passwordRule), notes: z.array(z.string()) }),
+    refusals: ['grant-gone', 'session-gone', 'flood'],
+  },
+} as const satisfies Calls

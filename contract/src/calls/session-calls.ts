@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { additionPaths, callPaths } from '../paths.js'
+import { user } from '../user.js'
+import { contactKind, verification } from '../verification.js'
+import { messageAnswer } from './answers.js'
+import type { Calls } from './call.js'
+import { noFields } from './fields.js'
+
+/** What a reloaded page needs to continue where the visitor was. */
+export const sessionState = z.object({
+  isLoggedIn: z.boolean(),
+  isVerified: z.boolean(),
+  isChangePassword: z.boolean(),
+  path: z.enum(['/', 'profile/', 'reset/', 'unlock/']),
+  verification: verification.nullable(),
+  codeSent: z.object({ type: contactKind, id: z.string() }).nullable(),
+  pendingEmailId: z.string().nullable(),
+  user: user.nullable(),
+})
+
+export type SessionState = z.infer<typeof sessionState>
+
+export const sessionCalls = {
+  session: {
+    method: 'GET',
+    path: additionPaths.session,
+    word: 'session',
+    summary:
+      'Tells where the visitor stands, so that a reloaded page can go on, and gives the cookies that calls need.',
+    needs: 'nothing',
+    input: noFields,
+    output: sessionState,
+    refusals: ['flood'],
+  },
+  signOut: {
+    method: 'POST',
+    path: callPaths.signOut,
+    word: 'session',
+    summary: 'Ends the session and any unfinished flow; without a session it needs no token and succeeds as well.',
+    needs: 'nothing',
+    input: noFields,
+    output: messageAnswer,
+    refusals: [],
+  },
+} as const satisfies Calls

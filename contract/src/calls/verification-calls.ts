@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { callPaths } from '../paths.js'
+import { newAddressRefusals, passwordWriteRefusals } from '../refusals.js'
+import { user } from '../user.js'
+import { contactKind } from '../verification.js'
+import { messageAnswer, pendingEmail, successAnswer, successWithUser } from './answers.js'
+import type { Calls } from './call.js'
+import { code, email, id } from './fields.js'
+
+/** The calls that prove a contact inside a flow. */
+export const verificationCalls = {
+  sendCode: {
+    method: 'POST',
+    path: callPaths.sendCode,
+    word: 'verification',
+    summary: 'Sends a code to one of the offered contacts; pressed again too early it sends none and says so.',
+    needs: 'flow',
+    input: z.object({ type: contactKind, id }),
+    output: messageAnswer,
+    refusals: ['flow-gone', 'contact-unknown', 'send-limit', 'flood'],
+  },
+  resendCode: {
+    method: 'POST',
+    path: callPaths.resendCode,
+    word: 'verification',
+    summary:
+      'Sends another code to the contact chosen last; while the flow lives it is never refused, and the message says whether one was sent.',
+    needs: 'flow',
+    input: z.object({ type: contactKind, id }),
+    output: messageAnswer,
+    refusals: ['flow-gone'],
+  },
+  compareCode: {
+    method: 'POST',
+    path: callPaths.compareCode,
+    word: 'verification',
+    summary:
+      'Compares a code; a right one signs in, allows a new password, or unlocks, as the flow says, and on `profile` brings the user.',
+    needs: 'flow',
+    input: z.object({ code }),
+    output: successAnswer.extend({ data: user.optional() }),
+    refusals: ['flow-gone', 'code-wrong', 'code-dead', ...passwordWriteRefusals, 'flood'],
+  },
+  initialEmail: {
+    method: 'POST',
+    path: callPaths.initialEmail,
+    word: 'verification',
+    summary: 'Takes the first address of a visitor who signs in with no contact at all, and sends it a code.',
+    needs: 'flow',
+    input: z.object({ email }),
+    output: pendingEmail,
+    refusals: ['flow-gone', ...newAddressRefusals, 'email-already-enrolled', 'too-many-calls'],
+  },
+  verifyInitialEmail: {
+    method: 'POST',
+    path: callPaths.verifyInitialEmail,
+    word: 'verification',
+    summary: 'Proves the first address by its code, and so signs in.',
+    needs: 'flow',
+    input: z.object({ code, id }),
+    output: successWithUser,
+    refusals: [
+      'flow-gone',
+      'code-wrong',
+      'code-dead',
+      'email-already-enrolled',
+      ...passwordWriteRefusals,
+      'too-many-calls',
+    ],
+  },
+} as const satisfies Calls

@@ -1,0 +1,85 @@
+/** The error catalogue: the code of each refusal and its HTTP status. Its sentence is `refusal.<code>` in the texts. */
+export const refusalStatus = {
+  malformed: 400,
+  'username-missing': 400,
+  captcha: 400,
+  'wrong-credentials': 400,
+  'contact-unknown': 400,
+  'code-wrong': 400,
+  'code-dead': 400,
+  'email-invalid': 400,
+  'email-institutional': 400,
+  'email-duplicate': 400,
+  'email-too-many': 400,
+  'email-too-often': 400,
+  'email-already-enrolled': 400,
+  'entry-unknown': 400,
+  'last-contact': 400,
+  'sign-in-again': 400,
+  'password-mismatch': 400,
+  'password-rules': 400,
+  'password-common': 400,
+  'password-recent': 400,
+  'password-long': 400,
+  'password-institution': 400,
+  'old-password-wrong': 400,
+  'done-already': 400,
+  'too-many-calls': 400,
+  'outcome-unknown': 503,
+  'help-desk': 401,
+  'flow-gone': 401,
+  'session-gone': 401,
+  'grant-gone': 401,
+  'old-password-limit': 401,
+  xsrf: 403,
+  'foreign-origin': 403,
+  'https-only': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'too-large': 413,
+  'json-only': 415,
+  throttled: 429,
+  'send-limit': 429,
+  flood: 429,
+  bug: 500,
+  unavailable: 503,
+} as const
+
+/** The code of a refusal; programs rely on it, so its meaning never changes. */
+export type RefusalCode = keyof typeof refusalStatus
+
+/** Body of every error answer. `message` is for the visitor, `code` for programs, `requestId` for the help desk. */
+export interface ErrorAnswer {
+  readonly success: false
+  readonly message: string
+  readonly code: RefusalCode
+  readonly requestId: string
+}
+
+/** What a request can meet before or beside the rule of its call. */
+export const sharedRefusals = {
+  POST: ['too-large', 'json-only', 'https-only', 'foreign-origin', 'xsrf', 'malformed', 'bug', 'unavailable'],
+  GET: ['https-only', 'bug', 'unavailable'],
+} as const satisfies Record<'POST' | 'GET', RefusalCode[]>
+
+/** The refusals of every call that takes a new password. */
+export const newPasswordRefusals = [
+  'password-mismatch',
+  'password-long',
+  'password-rules',
+  'password-institution',
+  'password-common',
+  'password-recent',
+] as const satisfies RefusalCode[]
+
+/** The refusals of a directory to which a password is written. */
+export const passwordWriteRefusals = ['help-desk', 'outcome-unknown'] as const satisfies RefusalCode[]
+
+/** The refusals of every call that takes a new email address. */
+export const newAddressRefusals = [
+  'email-invalid',
+  'email-institutional',
+  'email-duplicate',
+  'email-too-many',
+  'email-too-often',
+] as const satisfies RefusalCode[]
