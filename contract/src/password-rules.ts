@@ -1,5 +1,3 @@
-import { limits } from './limits.js'
-
 /** What a rule may look at: the candidate and the name it must not contain. */
 export interface PasswordCandidate {
   readonly password: string
@@ -53,7 +51,7 @@ const notUsername = rule('username', (candidate) => !containsUsername(candidate)
 
 /** The list of specification section 5: what the screen shows and the server enforces. Special: printable, neither letter nor number. */
 export const classicRules: readonly PasswordRule[] = [
-  long(limits.passwordMinimum),
+  long(7),
   rule('number', ({ password }) => /\p{Nd}/u.test(password)),
   rule('upper', ({ password }) => /\p{Lu}/u.test(password)),
   rule('lower', ({ password }) => /\p{Ll}/u.test(password)),

@@ -46,6 +46,14 @@ export const serverPaths = {
   changePasswordHint: '/.well-known/change-password',
 } as const
 
+/**
+ * The style sheet that is nothing but the institution's colour, so that the first paint has it. Its name changes with the
+ * colour, so that browsers may keep it.
+ */
+export function brandSheetPath(colour: string): string {
+  return `/brand-${colour.replace('#', '')}.css`
+}
+
 /** The paths of the screens. Every other path is the 404 page. */
 export const screenPaths = {
   home: '/',

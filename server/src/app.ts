@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
-import { apiBase, serverLimits } from '@portico/contract'
+import { apiBase } from '@portico/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { errorAnswers } from './call/answer-errors.js'
 import { refuseUnknown, registerCalls } from './call/register-call.js'
@@ -8,6 +8,7 @@ import { callTable } from './call-table.js'
 import { descriptionRoute } from './description/description-route.js'
 import { limitUnfinished } from './http/connection-limit.js'
 import { type Cookies, cookiesFor } from './http/cookies.js'
+import { mostBodyBytes } from './http/request.js'
 import { errorSecurityHeaders } from './http/security-headers.js'
 import type { Ports } from './ports.js'
 import { photoRoute } from './profile/photo.js'
@@ -42,7 +43,7 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
-    bodyLimit: serverLimits.bodyBytes,
+    bodyLimit: mostBodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
     // A stopping server still answers what arrives (W6).
     return503OnClosing: false,

@@ -1,4 +1,4 @@
-import type { ClientSettings } from '@portico/contract/settings'
+import type { ClientSettings } from '@portico/contract/client-settings'
 import { useLayoutEffect } from 'react'
 import { Spinner } from './feedback/spinner.js'
 import { Screens } from './routes.js'

@@ -1,6 +1,7 @@
-import { type ClientSettings, defaultSettings } from '@portico/contract/settings'
+import type { ClientSettings } from '@portico/contract/client-settings'
 import { expect, test } from 'vitest'
 import { assemblePage, prerenderedFor } from './prerender.js'
+import { defaultSettings } from './settings/default-settings.js'
 
 const template =
   '<html lang="en"><meta name="theme-color" content="#00413c"><!--brand-->' +

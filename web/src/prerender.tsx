@@ -1,10 +1,10 @@
-import { brandSheet } from '@portico/contract/brand-sheet'
-import { screenPaths } from '@portico/contract/paths'
-import { type ClientSettings, defaultSettings } from '@portico/contract/settings'
+import type { ClientSettings } from '@portico/contract/client-settings'
+import { brandSheetPath, screenPaths } from '@portico/contract/paths'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { StaticRouter } from 'react-router'
 import { App } from './app.js'
+import { defaultSettings } from './settings/default-settings.js'
 import { prerenderedFor } from './settings/prerendered-for.js'
 import { settingsFrom } from './settings/read-settings.js'
 import { usualWall, wallColour } from './settings/wall-colour.js'
@@ -47,7 +47,7 @@ function pageInLanguage(template: string, settings: ClientSettings, { screen, la
     '<!--title-->': escaped(title),
     '<!--description-->': escaped(say('home.description')),
     // A server that assembles pages serves this sheet too; on a static host the script sets the colour.
-    '<!--brand-->': colour === undefined ? '' : `<link rel="stylesheet" href="${brandSheet(colour).path}">`,
+    '<!--brand-->': colour === undefined ? '' : `<link rel="stylesheet" href="${brandSheetPath(colour)}">`,
     [`content="${usualWall}"`]: `content="${colour === undefined ? usualWall : wallColour(colour)}"`,
     '<!--needs-script-->': `<p>${escaped(say('page.needs-script'))} <bdi dir="ltr">${escaped(helpDeskPhone)}</bdi></p>`,
     '<!--robots-->': isHome ? '' : '<meta name="robots" content="noindex">',

@@ -1,5 +1,5 @@
-import { defaultSettings } from '@portico/contract/settings'
 import { expect, test } from 'vitest'
+import { defaultSettings } from './settings/default-settings.js'
 import { renderPortal } from './testing/render-portal.js'
 import { oneEmail, signedInSession } from './testing/sample-sessions.js'
 

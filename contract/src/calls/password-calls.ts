@@ -12,8 +12,6 @@ const passwordRule = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
-export type PasswordRuleShown = z.infer<typeof passwordRule>
-
 /** The calls that set a password or tell its rules. */
 export const passwordCalls = {
   changePassword: {

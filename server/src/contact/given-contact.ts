@@ -1,5 +1,5 @@
-import { canonicalEmailAddress, isEmailAddress } from '@portico/contract'
 import type { Contact } from './contact-store.js'
+import { canonicalEmailAddress, isEmailAddress } from './email-address.js'
 
 /** A contact as an operator gives it: the rules for people do not apply, and it counts as verified. */
 export type GivenContact = Pick<Contact, 'kind' | 'address' | 'canonical'>

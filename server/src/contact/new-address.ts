@@ -1,10 +1,11 @@
-import { canonicalEmailAddress, isEmailAddress, isInstitutional, serverLimits } from '@portico/contract'
 import type { CounterRule } from '../limits/counter-store.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Stores } from '../stores.js'
 import type { Contact } from './contact-store.js'
+import { canonicalEmailAddress, isEmailAddress, isInstitutional } from './email-address.js'
 
+const addressesPerAccount = 5
 const hourMs = 60 * 60_000
 const addsPerHour = 5
 const addsPerDay = 10
@@ -34,8 +35,8 @@ export async function pendingEntry(
     await stores.contacts.renew(known.id, now)
     return known
   }
-  const maximum = serverLimits.emailAddressesPerAccount
-  if (own.length >= maximum) throw new Refusal('email-too-many', { params: { maximum } })
+  if (own.length >= addressesPerAccount)
+    throw new Refusal('email-too-many', { params: { maximum: addressesPerAccount } })
   for (const rule of addLimits(entry.accountId)) {
     if ((await stores.counters.take(rule, now)) === null) throw new Refusal('email-too-often')
   }

@@ -1,4 +1,4 @@
-import { type ClientSettings, limits } from '@portico/contract'
+import { type ClientSettings, codeLifeMinutes } from '@portico/contract'
 import { directionOf, type Say, sayIn } from '@portico/text/say-in'
 import type { CodePurpose } from '../proof/code-store.js'
 import { escapeHtml } from '../system/escape-html.js'
@@ -51,7 +51,7 @@ export function codeMessage(order: CodeMessageOrder): Message {
   return mail(order, say('message.code.subject', { institution }), [
     say(`message.code.why.${purpose}`),
     { before: say('message.code.code', { code: '' }).trim(), large: code },
-    say('message.code.life', { minutes: limits.codeLifeMinutes }),
+    say('message.code.life', { minutes: codeLifeMinutes }),
     phone === '' ? say('message.code.warning-no-phone') : say('message.code.warning', { phone }),
   ])
 }

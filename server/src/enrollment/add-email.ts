@@ -1,4 +1,4 @@
-import { limits, type OutputOf } from '@portico/contract'
+import { codeLifeMinutes, type OutputOf } from '@portico/contract'
 import { record } from '../audit/audit.js'
 import type { Answer, CallContext } from '../call/call-context.js'
 import type { SignedIn } from '../call/scopes.js'
@@ -30,7 +30,7 @@ export async function addEmail(context: Adding): Promise<Answer<OutputOf<'addEma
     return { id: contact.id, waitSeconds: await sendTo(context, stores, contact) }
   })
   if (waitSeconds > 0) return { output: { message: visit.say('code.cooling', { count: waitSeconds }), data: { id } } }
-  return { output: { message: visit.say('email.code-sent', { minutes: limits.codeLifeMinutes }), data: { id } } }
+  return { output: { message: visit.say('email.code-sent', { minutes: codeLifeMinutes }), data: { id } } }
 }
 
 /** Sends a code to a pending address; tells for how many seconds an earlier one still stands, 0 when a new one left. */

@@ -1,10 +1,13 @@
-import { languageCookie, serverLimits } from '@portico/contract'
+import { languageCookie } from '@portico/contract'
 import { chooseLanguage } from '@portico/text/choose-language'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { visit } from 'jsonc-parser'
 import { Refusal } from '../refusal.js'
 import { isLoopback } from '../system/loopback.js'
+
+/** How large the body of a request may be. */
+export const mostBodyBytes = 16 * 1024
 
 /** Many times what a browser sends. The server reads no more, since no limit has counted yet (Q4). */
 const mostLanguageSigns = 512
@@ -80,7 +83,7 @@ export function isForeign(request: FastifyRequest, origins: ReadonlySet<string>)
 /** Refuses a body that is too large, or no JSON, by its headers alone: nothing of it is read (Q1). */
 export function refuseBadEnvelope({ headers }: FastifyRequest): void {
   const length = Number(headers['content-length'] ?? 0)
-  if (length > serverLimits.bodyBytes) throw new Refusal('too-large')
+  if (length > mostBodyBytes) throw new Refusal('too-large')
   const hasBody = length > 0 || headers['transfer-encoding'] !== undefined
   const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
   const isPlain = headers['content-encoding'] === undefined || headers['content-encoding'] === 'identity'

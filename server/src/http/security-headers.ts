@@ -1,5 +1,5 @@
 import helmet from '@fastify/helmet'
-import { captchaVendors } from '@portico/contract'
+import type { CaptchaVendor } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.js'
 
@@ -10,6 +10,23 @@ export interface SecurityHeadersOptions {
   readonly logo?: string | undefined
   /** A vendor's captcha opens pages to its hosts, or to the host of its script where one is set; the built-in one to none. */
   readonly captcha?: Config['captcha'] | undefined
+}
+
+type OpenedHosts = Readonly<Record<'script' | 'frame' | 'connect' | 'style', readonly string[]>>
+
+const hcaptchaHosts = ['https://hcaptcha.com', 'https://*.hcaptcha.com']
+const turnstileHosts = ['https://challenges.cloudflare.com']
+
+/** The hosts that a vendor's script may load, frame, call and style from. */
+const captchaHosts: Readonly<Record<CaptchaVendor, OpenedHosts>> = {
+  recaptcha: {
+    script: ['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/'],
+    frame: ['https://www.google.com/recaptcha/', 'https://recaptcha.google.com/recaptcha/'],
+    connect: ['https://www.google.com/recaptcha/'],
+    style: [],
+  },
+  hcaptcha: { script: hcaptchaHosts, frame: hcaptchaHosts, connect: hcaptchaHosts, style: hcaptchaHosts },
+  turnstile: { script: turnstileHosts, frame: turnstileHosts, connect: [], style: [] },
 }
 
 const yearSeconds = 365 * 24 * 60 * 60
@@ -63,7 +80,7 @@ function foreignOrigin(logo: string | undefined, publicUrl: URL): string[] {
 function captchaDirectives(captcha: SecurityHeadersOptions['captcha']): Record<string, string[]> {
   if (captcha === undefined || captcha.kind === 'proof-of-work') return {}
   const own = captcha.scriptUrl === null ? null : [captcha.scriptUrl.origin]
-  const { script, frame, connect, style } = captchaVendors[captcha.kind].hosts
+  const { script, frame, connect, style } = captchaHosts[captcha.kind]
   const opened = {
     scriptSrc: own ?? script,
     frameSrc: own ?? frame,

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { defaultSettings } from '@portico/contract'
+import type { ClientSettings } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.js'
@@ -15,6 +15,13 @@ import { webFiles } from './web-files.js'
 const publicUrl = new URL('https://portal.uni.example')
 const signIn = '/api/user/profile/initial'
 const body = JSON.stringify({ username: 'alice', password, captcha: rightCaptcha })
+
+const settings: ClientSettings = {
+  apiBase: '/api',
+  institution: { name: '', domains: [], helpDeskPhone: '', links: {} },
+  captcha: { kind: 'proof-of-work' },
+  languages: ['en'],
+}
 
 const fullSet = {
   'content-security-policy': expect.stringMatching(
@@ -55,7 +62,7 @@ beforeAll(async () => {
     trustedProxies: ['127.0.0.1'],
     extraRoutes: [
       (server) => securityHeaders(server, { publicUrl }),
-      (server, { seed }) => webFiles(server, { webDir, settings: defaultSettings, seed }),
+      (server, { seed }) => webFiles(server, { webDir, settings, seed }),
     ],
   })
 })

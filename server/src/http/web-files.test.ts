@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync } from 'node:zlib'
 import cookie from '@fastify/cookie'
-import { defaultSettings, screenPaths } from '@portico/contract'
+import { type ClientSettings, screenPaths } from '@portico/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webFiles } from './web-files.js'
@@ -13,10 +13,11 @@ const prerender = `export const assemblePage = async (template, settings, { scre
   template.replace('<!--title-->', screen).replace('html>', 'html><html lang=' + language + '>').replace('<!--settings-->', JSON.stringify(settings).replace(/</g, '\\\\u003c'))`
 const template = '<!doctype html><title><!--title--></title><script type="application/json"><!--settings--></script>'
 const script = 'console.log("a script")'.repeat(20)
-const settings = {
-  ...defaultSettings,
+const settings: ClientSettings = {
+  apiBase: '/api',
+  institution: { name: '</script>Uni', domains: [], helpDeskPhone: '', colour: '#1d4f91', links: {} },
+  captcha: { kind: 'proof-of-work' },
   languages: ['en', 'de', 'ar'],
-  institution: { ...defaultSettings.institution, name: '</script>Uni', colour: '#1d4f91' },
 }
 
 let webDir: string

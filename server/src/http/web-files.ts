@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { brandSheet, type ClientSettings, screenPaths, serverPaths } from '@portico/contract'
+import { brandSheetPath, type ClientSettings, screenPaths, serverPaths } from '@portico/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.js'
 import { type CompressedPage, compressedPage, isNamedIn } from './compressed-page.js'
@@ -101,8 +101,9 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
 /** The sheet that the pages name: the Content-Security-Policy lets no page carry it inside. */
 function serveBrand(app: FastifyInstance, colour: string | undefined): void {
   if (colour === undefined) return
-  const { path, css } = brandSheet(colour)
-  app.get(path, async (_request, reply) =>
+  // Twice the root: this sheet wins over the client's own, whichever comes first.
+  const css = `:root:root{--brand:${colour}}`
+  app.get(brandSheetPath(colour), async (_request, reply) =>
     reply.header('cache-control', immutable).type('text/css; charset=utf-8').send(css),
   )
 }

@@ -1,11 +1,13 @@
-import { limits, normalPassword, serverLimits } from '@portico/contract'
+import { normalPassword } from '@portico/contract'
 import type { Account, PreparedPassword } from '../directory/directory.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
 import { isCommonPassword } from './common-passwords.js'
 import { namesInstitution } from './institution-words.js'
-import { rulesOf, sentenceOf } from './password-rules.js'
+import { mostCharacters, rulesOf, sentenceOf } from './password-rules.js'
+
+const mostBytes = 512
 
 /** A new password, typed twice, for an account. */
 export interface NewPassword {
@@ -25,8 +27,8 @@ export async function acceptPassword(
 ): Promise<PreparedPassword> {
   if (password !== repeated) throw new Refusal('password-mismatch')
   const normal = normalPassword(password)
-  if ([...normal].length > limits.passwordMaximum || Buffer.byteLength(normal) > serverLimits.passwordMaximumBytes) {
-    throw new Refusal('password-long', { params: { maximum: limits.passwordMaximum } })
+  if ([...normal].length > mostCharacters || Buffer.byteLength(normal) > mostBytes) {
+    throw new Refusal('password-long', { params: { maximum: mostCharacters } })
   }
   const broken = rulesOf(ports).filter((rule) => !rule.isMet({ password: normal, username: account.username }))
   if (broken.length > 0) {

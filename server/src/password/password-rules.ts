@@ -1,8 +1,11 @@
-import { classicRules, limits, modernRules, type OutputOf, type PasswordRule } from '@portico/contract'
+import { classicRules, modernRules, type OutputOf, type PasswordRule } from '@portico/contract'
 import type { Answer, CallContext } from '../call/call-context.js'
 import type { Account } from '../directory/directory.js'
 import type { Ports } from '../ports.js'
 import type { Visit } from '../session/visit.js'
+
+/** How long a password of this portal may be. */
+export const mostCharacters = 128
 
 /** The rules that hold for every new password of this portal, in the order in which they are shown. */
 export function rulesOf({ rules }: Pick<Ports, 'rules'>): readonly PasswordRule[] {
@@ -21,7 +24,7 @@ export async function passwordRules({
     params: rule.id === 'username' ? { username } : { ...rule.params },
   }))
   const notes = [
-    visit.say('rule.long', { maximum: limits.passwordMaximum }),
+    visit.say('rule.long', { maximum: mostCharacters }),
     visit.say('rule.common'),
     visit.say('rule.recent', { count: 5 }),
     visit.say('rule.institution'),
@@ -35,5 +38,5 @@ export function sentenceOf({ say }: Visit, rule: PasswordRule): string {
 }
 
 function sayPlain(say: Visit['say'], id: Exclude<PasswordRule['id'], 'length'>): string {
-  return id === 'long' ? say('rule.long', { maximum: limits.passwordMaximum }) : say(`rule.${id}`)
+  return id === 'long' ? say('rule.long', { maximum: mostCharacters }) : say(`rule.${id}`)
 }

@@ -1,4 +1,4 @@
-import { limits } from '@portico/contract/limits'
+import { codeLifeMinutes } from '@portico/contract'
 import { codeMessage } from '../delivery/messages.js'
 import { enqueue } from '../delivery/outbox.js'
 import type { CodeId, ContactId, NameKey } from '../ids.js'
@@ -6,7 +6,7 @@ import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 import type { CodePurpose, StoredCode } from './code-store.js'
 
-const codeLifeMs = limits.codeLifeMinutes * 60_000
+const codeLifeMs = codeLifeMinutes * 60_000
 
 /** For whom and what a code is made. `address` is null for a decoy: the same work is done and nothing leaves. */
 export interface CodeOrder {

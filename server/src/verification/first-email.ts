@@ -1,4 +1,4 @@
-import { limits, type OutputOf } from '@portico/contract'
+import { codeLifeMinutes, type OutputOf } from '@portico/contract'
 import { record } from '../audit/audit.js'
 import type { Answer, CallContext } from '../call/call-context.js'
 import type { Contact } from '../contact/contact-store.js'
@@ -32,7 +32,7 @@ export async function addFirstEmail(context: Adding): Promise<Answer<OutputOf<'i
     return { id: contact.id, waitSeconds: await sendTo(context, stores, { flow, contact }) }
   })
   if (waitSeconds > 0) return { output: { message: visit.say('code.cooling', { count: waitSeconds }), data: { id } } }
-  return { output: { message: visit.say('email.code-sent', { minutes: limits.codeLifeMinutes }), data: { id } } }
+  return { output: { message: visit.say('email.code-sent', { minutes: codeLifeMinutes }), data: { id } } }
 }
 
 /** Sends a code to the first address; tells for how many seconds the last one still stands, 0 when a new one left. */

@@ -1,4 +1,4 @@
-import { limits, type OutputOf } from '@portico/contract'
+import { codeLifeMinutes, type OutputOf } from '@portico/contract'
 import { record } from '../audit/audit.js'
 import type { Answer, CallContext } from '../call/call-context.js'
 import { accountOfFlow } from '../flow/account-of-flow.js'
@@ -35,7 +35,7 @@ export async function resendCode(context: Sending): Promise<Answer<OutputOf<'res
 
 function said({ visit }: Sending, sent: Exclude<Sent, { how: 'capped' }>): string {
   return sent.how === 'sent'
-    ? visit.say('code.sent', { minutes: limits.codeLifeMinutes })
+    ? visit.say('code.sent', { minutes: codeLifeMinutes })
     : visit.say('code.cooling', { count: sent.seconds })
 }
 

@@ -1,5 +1,5 @@
 import type { CallName, InputOf, OutputOf } from '@portico/contract/calls'
-import { xsrfNames } from '@portico/contract/limits'
+import { xsrfNames } from '@portico/contract/cookie-names'
 import { addressFor, type FlowName } from '@portico/contract/paths'
 import { readCookie } from '../settings/read-cookie.js'
 import { readSettings } from '../settings/read-settings.js'

@@ -1,9 +1,8 @@
-import { limits } from '@portico/contract/limits'
 import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSettings } from '../settings/use-settings.js'
 import { CaptchaGroup } from './captcha-group.js'
-import { after, type Captcha, type CaptchaFieldProps, useCaptcha } from './use-captcha.js'
+import { after, type Captcha, type CaptchaFieldProps, captchaWaitMs, useCaptcha } from './use-captcha.js'
 
 /** The captcha of a form: the built-in one, or the widget of the vendor that the settings name. */
 export function CaptchaField({ ref }: CaptchaFieldProps) {
@@ -32,7 +31,7 @@ function VendorCaptcha({ ref }: CaptchaFieldProps) {
   useImperativeHandle(ref, () => ({
     start: () => undefined,
     answer: async () => {
-      await Promise.race([coming.current, after(limits.captchaWaitMs)])
+      await Promise.race([coming.current, after(captchaWaitMs)])
       return vendor.current?.answer() ?? ''
     },
     clear: () => vendor.current?.clear(),

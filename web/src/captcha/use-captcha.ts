@@ -1,4 +1,3 @@
-import { limits } from '@portico/contract/limits'
 import type { Challenge } from 'altcha-lib/types'
 import { createContext, type Ref, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { CallFailed } from '../api/call-failed.js'
@@ -20,6 +19,9 @@ export interface CaptchaFieldProps {
   /** How the form around a captcha speaks to it. */
   readonly ref: Ref<Captcha>
 }
+
+/** How long a form waits for its captcha before it is sent without. */
+export const captchaWaitMs = 20_000
 
 /** The server takes a solution for two minutes at least; an older one is made anew before it is refused. */
 const freshMs = 100_000
@@ -80,7 +82,7 @@ export function useCaptcha(): Captcha & { readonly state: CaptchaState } {
     () => ({
       state,
       start: () => void begin(),
-      answer: async () => (await Promise.race([begin(), after(limits.captchaWaitMs)])) ?? '',
+      answer: async () => (await Promise.race([begin(), after(captchaWaitMs)])) ?? '',
       clear: () => drop('idle'),
     }),
     [state, begin, drop],

@@ -1,9 +1,10 @@
-import { type CaptchaVendor, captchaVendors } from '@portico/contract/captcha-vendors'
+import type { CaptchaVendor } from '@portico/contract/client-settings'
 import { type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react'
 import { useSettings } from '../settings/use-settings.js'
 import { CaptchaGroup } from './captcha-group.js'
 import styles from './captcha-group.module.css'
 import type { CaptchaFieldProps } from './use-captcha.js'
+import { vendorScripts } from './vendor-script.js'
 import { openWidget, type VendorWidget, type WidgetStanding } from './vendor-widget.js'
 
 const closed: WidgetStanding = { state: 'idle', isThere: false }
@@ -13,7 +14,7 @@ const absent: WidgetStanding = { state: 'absent', isThere: false }
 /** A vendor's widget in the place of our box. It is there while its tab is open, so that never two are on a page. */
 export function VendorCaptcha({ ref }: CaptchaFieldProps) {
   const { kind, siteKey = '', scriptUrl } = useSettings().captcha
-  const isKnown = kind in captchaVendors && siteKey !== ''
+  const isKnown = kind in vendorScripts && siteKey !== ''
   const place = useRef<HTMLDivElement>(null)
   const widget = useRef<VendorWidget>(null)
   const [standing, setStanding] = useState(isKnown ? closed : absent)

@@ -1,5 +1,5 @@
-import { type CaptchaVendor, captchaVendors } from '@portico/contract/captcha-vendors'
-import { limits } from '@portico/contract/limits'
+import type { CaptchaVendor } from '@portico/contract/client-settings'
+import { captchaWaitMs } from './use-captcha.js'
 
 type WidgetId = string | number
 
@@ -11,21 +11,28 @@ export interface VendorApi {
   remove?(widget: WidgetId): void
 }
 
-const globalNames: Readonly<Record<CaptchaVendor, string>> = {
-  recaptcha: 'grecaptcha',
-  hcaptcha: 'hcaptcha',
-  turnstile: 'turnstile',
+/** Where a vendor's script comes from, unless the settings name another place, and what it calls itself. */
+interface VendorScript {
+  readonly url: string
+  readonly globalName: string
+}
+
+export const vendorScripts: Readonly<Record<CaptchaVendor, VendorScript>> = {
+  recaptcha: { url: 'https://www.google.com/recaptcha/api.js', globalName: 'grecaptcha' },
+  hcaptcha: { url: 'https://js.hcaptcha.com/1/api.js', globalName: 'hcaptcha' },
+  turnstile: { url: 'https://challenges.cloudflare.com/turnstile/v0/api.js', globalName: 'turnstile' },
 }
 const readyName = 'porticoCaptchaReady'
 const known = new Map<string, Promise<VendorApi>>()
 
 /** Loads a vendor's script once, however many forms ask; after a failure the next one who asks tries again. */
 export function loadVendor(kind: CaptchaVendor, scriptUrl: string | undefined): Promise<VendorApi> {
-  const address = new URL(scriptUrl || captchaVendors[kind].script, window.location.href)
+  const { url, globalName } = vendorScripts[kind]
+  const address = new URL(scriptUrl || url, window.location.href)
   address.searchParams.set('render', 'explicit')
   address.searchParams.set('onload', readyName)
   address.searchParams.set('hl', document.documentElement.lang)
-  const loading = known.get(address.href) ?? load(address.href, globalNames[kind])
+  const loading = known.get(address.href) ?? load(address.href, globalName)
   known.set(address.href, loading)
   loading.catch(() => known.delete(address.href))
   return loading
@@ -43,7 +50,7 @@ function load(address: string, globalName: string): Promise<VendorApi> {
     globals[readyName] = take
     script.onload = take
     script.onerror = reject
-    setTimeout(reject, limits.captchaWaitMs, new Error('the script took too long'))
+    setTimeout(reject, captchaWaitMs, new Error('the script took too long'))
     script.async = true
     script.src = address
     document.head.append(script)

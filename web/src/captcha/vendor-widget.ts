@@ -1,6 +1,5 @@
-import type { CaptchaVendor } from '@portico/contract/captcha-vendors'
-import { limits } from '@portico/contract/limits'
-import type { CaptchaState } from './use-captcha.js'
+import type { CaptchaVendor } from '@portico/contract/client-settings'
+import { type CaptchaState, captchaWaitMs } from './use-captcha.js'
 import { loadVendor, type VendorApi } from './vendor-script.js'
 
 /** How a widget stands; `isThere` once it is to be seen. */
@@ -81,7 +80,7 @@ export function openWidget({ kind, siteKey, scriptUrl, place, onChange }: Widget
       if (standing.state === 'working') {
         await new Promise<void>((resolve) => {
           waiting.add(resolve)
-          setTimeout(resolve, limits.captchaWaitMs)
+          setTimeout(resolve, captchaWaitMs)
         })
       }
       return token

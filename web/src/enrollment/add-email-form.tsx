@@ -1,4 +1,4 @@
-import { emailPattern } from '@portico/contract/email-address'
+import { emailPattern } from '@portico/contract/email-pattern'
 import { type FormEvent, useRef, useState } from 'react'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'

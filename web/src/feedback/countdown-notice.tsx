@@ -1,4 +1,3 @@
-import { limits } from '@portico/contract/limits'
 import { useEffect, useId, useRef } from 'react'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
@@ -10,6 +9,8 @@ import { HiddenText } from '../ui/hidden-text.js'
 import { Icon } from '../ui/icon.js'
 import styles from './countdown-notice.module.css'
 import { useCountdown } from './use-countdown.js'
+
+const countdownSeconds = 10
 
 interface CountdownNoticeProps {
   readonly title: string
@@ -23,7 +24,7 @@ export function CountdownNotice({ title, message, onDone }: CountdownNoticeProps
   const say = useText()
   const messageId = useId()
   const goButton = useRef<HTMLButtonElement>(null)
-  const { left, isStopped, stop } = useCountdown(limits.countdownSeconds, onDone)
+  const { left, isStopped, stop } = useCountdown(countdownSeconds, onDone)
   useEffect(() => {
     if (isStopped) goButton.current?.focus()
   }, [isStopped])
@@ -65,7 +66,7 @@ function Done() {
 function Columns({ left, isStopped }: { left: number; isStopped: boolean }) {
   return (
     <span className={classNames(styles['columns'], isStopped && styles['stopped'])} aria-hidden="true">
-      {Array.from({ length: limits.countdownSeconds }, (_, index) => (
+      {Array.from({ length: countdownSeconds }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change places
         <i key={index} className={classNames(index < left && styles['on'])} />
       ))}
@@ -74,5 +75,5 @@ function Columns({ left, isStopped }: { left: number; isStopped: boolean }) {
 }
 
 function spoken(left: number): boolean {
-  return left === limits.countdownSeconds || left === 5 || left === 0
+  return left === countdownSeconds || left === 5 || left === 0
 }

@@ -1,4 +1,3 @@
-import { limits } from '@portico/contract/limits'
 import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useEntranceText } from '../text/use-entrance-text.js'
@@ -9,6 +8,8 @@ import { IconButton } from '../ui/icon-button.js'
 import { useTopDialog } from '../ui/top-dialog.js'
 import styles from './toast.module.css'
 import { dismissToast, type ToastShown, useToast } from './toast-store.js'
+
+const toastMs = 3_000
 
 type Place = 'door' | 'frame'
 
@@ -26,7 +27,7 @@ function ShownToast({ toast, place }: { toast: ToastShown; place: Place }) {
   const focusBefore = useRef<Element>(null)
   const isHeld = isHovered || hasFocus
   // A screen with another layout shows the same toast again: it does not live longer for that.
-  const [left, setLeft] = useState(() => Math.max(0, toast.shownAt + limits.toastMs - Date.now()))
+  const [left, setLeft] = useState(() => Math.max(0, toast.shownAt + toastMs - Date.now()))
   const raise = useCallback((box: HTMLElement | null) => {
     // A dialog that is just closing takes the toast along; at once it is drawn again elsewhere.
     if (box?.isConnected) box.showPopover()
@@ -36,7 +37,7 @@ function ShownToast({ toast, place }: { toast: ToastShown; place: Place }) {
     }
   }, [])
   useEffect(() => {
-    if (isHeld) return setLeft(limits.toastMs)
+    if (isHeld) return setLeft(toastMs)
     const timer = setTimeout(dismissToast, left)
     return () => clearTimeout(timer)
   }, [isHeld, left])

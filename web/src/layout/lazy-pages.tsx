@@ -1,10 +1,11 @@
-import { limits } from '@portico/contract/limits'
 import { type ComponentType, useEffect, useState } from 'react'
 import { Waiting } from '../feedback/waiting.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
+
+const chunkTimeoutMs = 120_000
 
 type Pick<Pages, Props> = (pages: Pages) => ComponentType<Props>
 
@@ -36,7 +37,7 @@ function usePages<Pages>(loaded: Pages | null, load: () => Promise<Pages>) {
     if (pages !== null) return
     let isCurrent = true
     const late = () => isCurrent && setLate(true)
-    const timer = setTimeout(late, limits.chunkTimeoutMs)
+    const timer = setTimeout(late, chunkTimeoutMs)
     load()
       .then((fresh) => isCurrent && setPages(() => fresh), late)
       .finally(() => clearTimeout(timer))

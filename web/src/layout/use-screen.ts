@@ -1,5 +1,5 @@
+import type { ClientSettings } from '@portico/contract/client-settings'
 import { screenPaths } from '@portico/contract/paths'
-import type { ClientSettings } from '@portico/contract/settings'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { useSettings } from '../settings/use-settings.js'

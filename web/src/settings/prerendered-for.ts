@@ -1,4 +1,4 @@
-import type { ClientSettings } from '@portico/contract/settings'
+import type { ClientSettings } from '@portico/contract/client-settings'
 
 /** A short mark of settings and language of a prerendered page; a host that changes its block changes the mark. */
 export function prerenderedFor(settings: ClientSettings, language: string): string {

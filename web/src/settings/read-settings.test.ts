@@ -1,5 +1,5 @@
-import { defaultSettings } from '@portico/contract/settings'
 import { expect, test } from 'vitest'
+import { defaultSettings } from './default-settings.js'
 import { prerenderedFor } from './prerendered-for.js'
 import { readSettings, settingsFrom } from './read-settings.js'
 

@@ -1,5 +1,8 @@
-import { settingsBlockId } from '@portico/contract/limits'
-import { type ClientSettings, defaultSettings } from '@portico/contract/settings'
+import type { ClientSettings } from '@portico/contract/client-settings'
+import { defaultSettings } from './default-settings.js'
+
+/** The `id` of the block in the page. */
+const settingsBlockId = 'portico-settings'
 
 /** The run-time settings in the page's block over the defaults; a missing or broken block means the defaults. */
 export function readSettings(): ClientSettings {

@@ -1,5 +1,6 @@
-import { type ClientSettings, defaultSettings } from '@portico/contract/settings'
+import type { ClientSettings } from '@portico/contract/client-settings'
 import { createContext, useContext } from 'react'
+import { defaultSettings } from './default-settings.js'
 
 /** Filled once at start by the app (or by the prerender). */
 export const SettingsContext = createContext<ClientSettings>(defaultSettings)

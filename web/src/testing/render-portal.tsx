@@ -1,11 +1,11 @@
-import type { ClientSettings } from '@portico/contract/settings'
-import { defaultSettings } from '@portico/contract/settings'
+import type { ClientSettings } from '@portico/contract/client-settings'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { BrowserRouter } from 'react-router'
 import { App } from '../app.js'
 import { SolverContext } from '../captcha/use-captcha.js'
 import { dismissToast } from '../feedback/toast-store.js'
+import { defaultSettings } from '../settings/default-settings.js'
 import { type Script, scriptTransport } from './scripted-transport.js'
 
 interface Around {

@@ -1,5 +1,5 @@
-import { languageCookie } from '@portico/contract/limits'
-import type { ClientSettings } from '@portico/contract/settings'
+import type { ClientSettings } from '@portico/contract/client-settings'
+import { languageCookie } from '@portico/contract/cookie-names'
 import { chooseLanguage } from '@portico/text/choose-language'
 import { readCookie } from '../settings/read-cookie.js'
 import { offeredLanguages } from './spoken-language.js'

@@ -1,4 +1,4 @@
-import type { ClientSettings } from '@portico/contract/settings'
+import type { ClientSettings } from '@portico/contract/client-settings'
 import { entrance } from '@portico/text/en/entrance'
 import { screensLoader } from '@portico/text/screens-loader'
 import type { Catalogue } from '@portico/text/sentence'

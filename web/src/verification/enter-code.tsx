@@ -1,4 +1,4 @@
-import { limits } from '@portico/contract/limits'
+import { codeLifeMinutes } from '@portico/contract/code-life'
 import type { FlowName } from '@portico/contract/paths'
 import type { ContactKind } from '@portico/contract/verification'
 import { type FormEvent, useState } from 'react'
@@ -58,7 +58,7 @@ export function EnterCode({ flow, choices, contact, onUnlocked, onOtherContact }
               {say('verification.sent-to')} <bdi dir="ltr">{address}</bdi>.{' '}
             </>
           )}
-          {say('verification.code-life', { minutes: limits.codeLifeMinutes })}{' '}
+          {say('verification.code-life', { minutes: codeLifeMinutes })}{' '}
           <TextButton onClick={onOtherContact}>{say('verification.other-contact')}</TextButton>
         </p>
         <CodeField

@@ -1,4 +1,4 @@
-import { emailPattern } from '@portico/contract/email-address'
+import { emailPattern } from '@portico/contract/email-pattern'
 import { type FormEvent, useState } from 'react'
 import { useCall } from '../api/use-call.js'
 import { showToast } from '../feedback/toast-store.js'

@@ -1,5 +1,6 @@
-import { serverLimits } from '@portico/contract'
 import type { Photo } from '../directory.js'
+
+const mostBytes = 256 * 1024
 
 const signatures: readonly { readonly contentType: string; readonly isIn: (bytes: Buffer) => boolean }[] = [
   { contentType: 'image/png', isIn: (bytes) => bytes.subarray(0, 8).toString('latin1') === '\x89PNG\r\n\x1a\n' },
@@ -13,7 +14,7 @@ const signatures: readonly { readonly contentType: string; readonly isIn: (bytes
 
 /** A picture told by its first bytes, never by its file name; or the reason why it is none, as the rest of a sentence. */
 export function photoFrom(bytes: Buffer): { readonly photo: Photo } | { readonly problem: string } {
-  if (bytes.length > serverLimits.photoBytes) return { problem: `is larger than ${serverLimits.photoBytes / 1024} kB` }
+  if (bytes.length > mostBytes) return { problem: `is larger than ${mostBytes / 1024} kB` }
   const kind = signatures.find(({ isIn }) => isIn(bytes))
   if (kind === undefined) return { problem: 'is neither PNG nor JPEG nor WebP' }
   return { photo: { contentType: kind.contentType, bytes } }

@@ -1,4 +1,4 @@
-/** The run-time settings of the web client, one JSON block in the page (decisions section 6, 27). */
+/** The run-time settings of the web client, one JSON block in the page. The server, or any other host, writes it. */
 export interface ClientSettings {
   readonly apiBase: string
   readonly institution: {
@@ -22,10 +22,5 @@ export interface ClientSettings {
   readonly languages: readonly string[]
 }
 
-/** What the client assumes where the block is missing or says nothing. */
-export const defaultSettings: ClientSettings = {
-  apiBase: '/api',
-  institution: { name: '', domains: [], helpDeskPhone: '', links: {} },
-  captcha: { kind: 'proof-of-work' },
-  languages: ['en'],
-}
+/** The vendors whose captcha can take the place of the built-in one. */
+export type CaptchaVendor = Exclude<ClientSettings['captcha']['kind'], 'proof-of-work'>

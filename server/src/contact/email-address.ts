@@ -1,9 +1,8 @@
-/** The pattern of specification section 5, ASCII only; also valid under the `v` flag that browsers compile `pattern` with. */
-export const emailPattern = '[A-Za-z0-9._%&!$~+\\-]+@[A-Za-z0-9.\\-]+\\.[A-Za-z]{2,}'
+import { emailPattern } from '@portico/contract'
 
 const wholeAddress = new RegExp(`^${emailPattern}$`)
 
-/** Whether a text is one address by the specification's pattern; quoted, commented and grouped forms are not (D4). */
+/** Whether a text is one plain address; quoted, commented and grouped forms are not (D4). */
 export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && wholeAddress.test(text) && !hasEmptyLabel(domainOf(text))
 }
