@@ -88,7 +88,7 @@ turnstileStory('a script that does not come is said, and a press loads it (VENDO
   await page.route(`${vendor.scriptUrl}*`, (route) => route.abort())
   await visit(page, '/')
   await expect(captcha(page)).toHaveAttribute('data-state', 'failed')
-  await expect(captcha(page)).toContainText('The check did not finish.')
+  await expect(captcha(page)).toContainText("The check didn't work.")
   await expectAccessible(page, 'a captcha that did not load')
   await page.unroute(`${vendor.scriptUrl}*`)
   await captcha(page).getByRole('button').click()

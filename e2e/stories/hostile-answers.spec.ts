@@ -113,9 +113,7 @@ for (const status of [400, 401, 403, 429, 500, 503]) {
     script.sendCode = () => said(status)
     await start(page, 'Forgot Password')
     await page.getByRole('button', { name: 'Send Code' }).click()
-    await expect(
-      page.getByText(isOver ? 'This verification has ended.' : 'No code could be sent just now.'),
-    ).toBeVisible()
+    await expect(page.getByText(isOver ? 'This verification has ended.' : "We couldn't send a code.")).toBeVisible()
     await expect(page.getByRole('alert')).toHaveCount(0)
     script.sendCode = usual.sendCode
     await page.getByRole('button', { name: 'Send Code' }).click()
@@ -123,9 +121,7 @@ for (const status of [400, 401, 403, 429, 500, 503]) {
 
     script.resendCode = () => said(status)
     await page.getByRole('button', { name: 'Resend Code' }).click()
-    await expect(
-      page.getByText(isOver ? 'This verification has ended.' : 'No new code could be sent just now.'),
-    ).toBeVisible()
+    await expect(page.getByText(isOver ? 'This verification has ended.' : "We couldn't send a new code.")).toBeVisible()
 
     script.compareCode = () => said(status)
     await enterCode(page, '123456')

@@ -29,7 +29,7 @@ story('"Stay here" stops the clock (TIME2)', async ({ page, portal }) => {
   await startUnlock(page, dave.username)
   await proveByMail(page, portal, dave)
   await page.getByRole('button', { name: 'Stay here' }).click()
-  await expect(page.getByRole('timer')).toHaveText('The clock is stopped.')
+  await expect(page.getByRole('timer')).toHaveText('Countdown stopped.')
   await new Promise((resolve) => setTimeout(resolve, 11_000))
   await expect(notice(page, 'Account unlocked')).toBeVisible()
   await page.getByRole('button', { name: 'Go now' }).click()

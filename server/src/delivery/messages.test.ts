@@ -27,7 +27,7 @@ Your verification code: 042517
 
 It is valid for 10 minutes and works once.
 
-Our staff will never ask you for this code. If you did not ask for it, somebody may be trying to use your account: do not pass it on, and call the help desk: +1 555 0100.
+Our staff will never ask you for this code. If you did not ask for it, someone may be trying to use your account: do not pass it on, and call the help desk: +1 555 0100.
 `)
   })
 

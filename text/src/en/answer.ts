@@ -24,7 +24,7 @@ export const answer = {
   'refusal.password-long': 'This password is too long. At most {maximum} characters are allowed.',
   'refusal.password-institution': 'The password must not contain the name of your institution.',
   'refusal.old-password-wrong': 'The old password is not correct.',
-  'refusal.done-already': 'This was done already.',
+  'refusal.done-already': "You've already done this.",
   'refusal.too-many-calls': 'Too many requests. Please wait a moment and try again.',
   'refusal.outcome-unknown':
     'We could not confirm the change. Try to sign in with the new password; if that fails, use the old one.',

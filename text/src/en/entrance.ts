@@ -47,6 +47,6 @@ export const entrance = {
   'captcha.working-more': 'This takes a moment.',
   'captcha.solved': 'Verified',
   'captcha.solved-more': 'You can continue.',
-  'captcha.failed': 'The check did not finish.',
+  'captcha.failed': "The check didn't work.",
   'captcha.failed-more': 'Press to try again.',
 } as const

@@ -10,9 +10,9 @@ export const message = {
   'message.code.code': 'Your verification code: {code}',
   'message.code.life': 'It is valid for {minutes} minutes and works once.',
   'message.code.warning':
-    'Our staff will never ask you for this code. If you did not ask for it, somebody may be trying to use your account: do not pass it on, and call the help desk: {phone}.',
+    'Our staff will never ask you for this code. If you did not ask for it, someone may be trying to use your account: do not pass it on, and call the help desk: {phone}.',
   'message.code.warning-no-phone':
-    'Our staff will never ask you for this code. If you did not ask for it, somebody may be trying to use your account: do not pass it on, and tell the help desk.',
+    'Our staff will never ask you for this code. If you did not ask for it, someone may be trying to use your account: do not pass it on, and tell the help desk.',
   'message.sms.profile': '{institution}: {code} is your code to sign in. Staff never ask for it; never pass it on.',
   'message.sms.reset':
     '{institution}: {code} is your code to reset your password. Staff never ask for it; never pass it on.',
@@ -28,8 +28,8 @@ export const message = {
   'message.notice.what.unlocked': 'Your account was unlocked.',
   'message.notice.what.email-added': 'A new email address became a verification method of your account.',
   'message.notice.what.email-removed': 'An email address was removed from the verification methods of your account.',
-  'message.notice.what.wrong-codes': 'Somebody entered too many wrong verification codes for your account.',
-  'message.notice.what.throttled': 'Somebody entered too many wrong passwords for your account.',
+  'message.notice.what.wrong-codes': 'Someone entered too many wrong verification codes for your account.',
+  'message.notice.what.throttled': 'Someone entered too many wrong passwords for your account.',
   'message.notice.when': 'When: {when}',
   'message.notice.where': 'From: {where}',
   'message.notice.warning': 'If this was not you, call the help desk at once: {phone}.',

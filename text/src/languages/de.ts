@@ -50,7 +50,7 @@ export const screens = translation('screens', {
   'captcha.working-more': 'Das dauert einen Moment.',
   'captcha.solved': 'Bestätigt',
   'captcha.solved-more': 'Sie können fortfahren.',
-  'captcha.failed': 'Die Prüfung wurde nicht fertig.',
+  'captcha.failed': 'Die Prüfung hat nicht funktioniert.',
   'captcha.failed-more': 'Drücken Sie, um es erneut zu versuchen.',
 
   'button.cancel': 'Abbrechen',
@@ -67,12 +67,12 @@ export const screens = translation('screens', {
   'verification.masked': 'Zum Schutz Ihrer Privatsphäre sind Teile verborgen.',
   'verification.send': 'Code senden',
   'verification.not-sent':
-    'Gerade konnte kein Code gesendet werden. Bitte versuchen Sie es gleich noch einmal oder wählen Sie einen anderen Kontakt.',
+    'Wir konnten keinen Code senden. Bitte versuchen Sie es gleich noch einmal oder wählen Sie einen anderen Kontakt.',
   'verification.ended': 'Diese Bestätigung ist beendet.',
   'verification.start-again': 'Neu beginnen',
   'verification.enter': 'Bestätigungscode eingeben',
   'code.label': 'Bestätigungscode, 6 Ziffern',
-  'verification.sent-to': 'Der Code geht an',
+  'verification.sent-to': 'Wir haben einen Code gesendet an',
   'verification.code-life': {
     by: 'minutes',
     one: 'Er hat 6 Ziffern und gilt {minutes} Minute.',
@@ -81,11 +81,11 @@ export const screens = translation('screens', {
   'verification.on-its-way':
     'Ein Code ist unterwegs. Kommt in der nächsten halben Minute nichts an, fordern Sie einen neuen an.',
   'verification.not-resent':
-    'Gerade konnte kein neuer Code gesendet werden. Der letzte gilt weiter; versuchen Sie es gleich noch einmal.',
+    'Wir konnten keinen neuen Code senden. Der letzte gilt weiter; versuchen Sie es gleich noch einmal.',
   'verification.not-resent-wait': {
-    one: 'Gerade konnte kein neuer Code gesendet werden. Der letzte gilt weiter; versuchen Sie es in {count} Sekunde noch einmal.',
+    one: 'Wir konnten keinen neuen Code senden. Der letzte gilt weiter; versuchen Sie es in {count} Sekunde noch einmal.',
     other:
-      'Gerade konnte kein neuer Code gesendet werden. Der letzte gilt weiter; versuchen Sie es in {count} Sekunden noch einmal.',
+      'Wir konnten keinen neuen Code senden. Der letzte gilt weiter; versuchen Sie es in {count} Sekunden noch einmal.',
   },
   'verification.resend': 'Code erneut senden',
   'verification.continue': 'Weiter',
@@ -97,11 +97,11 @@ export const screens = translation('screens', {
   'first-email.title': 'Nur noch ein Schritt',
   'first-email.enroll': 'Bitte hinterlegen Sie die Bestätigungsmethoden, die für Ihr Konto vorgesehen sind',
   'first-email.address': 'E-Mail-Adresse',
-  'first-email.outside': 'Eine private Adresse außerhalb der Hochschule, damit Sie sie auch ohne Ihr Konto erreichen.',
+  'first-email.outside': 'Nutzen Sie eine private Adresse, auf die Sie ohne dieses Konto zugreifen können.',
   'first-email.add': 'Hinzufügen',
   'first-email.sent': 'Wir haben einen Code an die Adresse gesendet, die Sie eingegeben haben.',
-  'first-email.sent-to': 'Der Code geht an',
-  'first-email.other-address': 'Noch nichts angekommen? Adresse prüfen oder erneut senden',
+  'first-email.sent-to': 'Wir haben einen Code gesendet an',
+  'first-email.other-address': 'Nichts erhalten? Adresse prüfen oder erneut senden',
   'first-email.enter-code': 'Stattdessen den Code eingeben',
   'first-email.verify': 'Bestätigen',
 
@@ -147,9 +147,9 @@ export const screens = translation('screens', {
   'enrollment.verify-button': 'Bestätigen',
   'enrollment.verify-title': 'E-Mail-Adresse bestätigen',
   'enrollment.sending': 'Wir senden einen Code an',
-  'enrollment.sent': 'Der Code geht an',
-  'enrollment.not-sent': 'Es ging kein Code an',
-  'enrollment.nothing-there': 'Noch nichts angekommen?',
+  'enrollment.sent': 'Wir haben einen Code gesendet an',
+  'enrollment.not-sent': 'Wir konnten keinen Code senden an',
+  'enrollment.nothing-there': 'Nichts erhalten?',
   'enrollment.resend': 'Code erneut senden',
   'enrollment.confirm-delete': 'Löschen bestätigen',
   'enrollment.sure': 'Möchten Sie diese E-Mail-Adresse wirklich löschen?',
@@ -165,7 +165,7 @@ export const screens = translation('screens', {
     other: 'Weiter zur Startseite in {count} Sekunden',
   },
   'countdown.left': { one: 'Noch {count} Sekunde', other: 'Noch {count} Sekunden' },
-  'countdown.stopped': 'Die Uhr ist angehalten.',
+  'countdown.stopped': 'Countdown angehalten.',
   'countdown.go': 'Jetzt weiter',
   'countdown.stay': 'Hier bleiben',
 
@@ -179,10 +179,10 @@ export const screens = translation('screens', {
   'menu.mobile': 'Mobiles Menü',
 
   'recovery.heading': 'Bitte wenden Sie sich an den Helpdesk',
-  'recovery.text': 'Hier muss ein Mensch helfen. Halten Sie Ihren Studierenden- oder Dienstausweis bereit.',
+  'recovery.text':
+    'Das muss unser Helpdesk für Sie erledigen. Halten Sie Ihren Studierenden- oder Dienstausweis bereit.',
   'missing.heading': 'Hoppla! Diese Seite ist verschwunden.',
-  'missing.text':
-    'Vielleicht ist die Adresse umgezogen oder ein Buchstabe verloren gegangen. Der Eingang ist noch da, wo er war.',
+  'missing.text': 'Möglicherweise ist die Adresse falsch, oder die Seite wurde verschoben.',
 
   'rule.length': 'Mindestens {minimum} Zeichen',
   'rule.number': 'Mindestens eine Ziffer',
@@ -225,7 +225,7 @@ export const answers = translation('answers', {
   'refusal.password-long': 'Dieses Passwort ist zu lang. Erlaubt sind höchstens {maximum} Zeichen.',
   'refusal.password-institution': 'Das Passwort darf den Namen Ihrer Hochschule nicht enthalten.',
   'refusal.old-password-wrong': 'Das alte Passwort ist nicht richtig.',
-  'refusal.done-already': 'Das ist bereits erledigt.',
+  'refusal.done-already': 'Das haben Sie bereits erledigt.',
   'refusal.too-many-calls': 'Zu viele Anfragen. Bitte warten Sie einen Moment und versuchen Sie es erneut.',
   'refusal.outcome-unknown':
     'Wir konnten nicht feststellen, ob die Änderung wirksam ist. Versuchen Sie, sich mit dem neuen Passwort anzumelden; gelingt das nicht, nehmen Sie das alte.',

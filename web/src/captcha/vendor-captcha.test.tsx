@@ -116,7 +116,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)("a vendor's captc
     await isFresh()
     vendor.widgets[0]?.call('error-callback', '300030')
     await isIn('failed')
-    expect(group()).toHaveTextContent('The check did not finish. Press to try again.')
+    expect(group()).toHaveTextContent("The check didn't work. Press to try again.")
     await user.click(within(group()).getByRole('button'))
     await isFresh()
     vendor.widgets[1]?.call('callback', 'token-2')

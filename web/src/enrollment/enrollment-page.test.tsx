@@ -49,7 +49,7 @@ test('an address that was proven is marked, also where the server tells no list 
     verifyEmail: { message: 'Proven.', success: true, data: undefined as never },
   })
   await press('Verify alice@old.example')
-  await inDialog().findByText(/The code goes to/)
+  await inDialog().findByText(/We sent a code to/)
   await user.type(inDialog().getByRole('textbox'), '123456')
   await user.click(inDialog().getByRole('button', { name: 'Verify' }))
   expect(await screen.findAllByText('Verified')).toHaveLength(3)
@@ -114,7 +114,7 @@ test('401 on adding says nothing (FAIL6)', async () => {
 test('the Verify marker asks for a new code and opens in the code step (ENROLL3)', async () => {
   const { calls, press, inDialog } = await atEnrollment({ addEmail: { message: 'Sent.', data: { id: '3' } } })
   await press('Verify alice@old.example')
-  expect(await inDialog().findByText(/The code goes to/)).toBeVisible()
+  expect(await inDialog().findByText(/We sent a code to/)).toBeVisible()
   expect(calls.filter(({ name }) => name === 'addEmail')).toEqual([
     expect.objectContaining({ input: { email: 'alice@old.example' } }),
   ])
@@ -133,7 +133,7 @@ test.each([400, 429, 503])('a wrong code (%i) is said under the field, without a
     verifyEmail: { status, message: 'Wrong code.' },
   })
   await press('Verify alice@old.example')
-  await inDialog().findByText(/The code goes to/)
+  await inDialog().findByText(/We sent a code to/)
   await user.type(inDialog().getByRole('textbox'), '111111')
   await user.click(inDialog().getByRole('button', { name: 'Verify' }))
   await expect.poll(() => inDialog().getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
@@ -148,7 +148,7 @@ test.each([400, 429, 503])('a wrong code (%i) is said under the field, without a
 test('an empty code is not sent', async () => {
   const { user, calls, press, inDialog } = await atEnrollment({ addEmail: { message: 'Sent.', data: { id: '3' } } })
   await press('Verify alice@old.example')
-  await inDialog().findByText(/The code goes to/)
+  await inDialog().findByText(/We sent a code to/)
   await user.click(inDialog().getByRole('button', { name: 'Verify' }))
   expect(inDialog().getByRole('textbox')).toBeRequired()
   expect(calls.map(({ name }) => name)).not.toContain('verifyEmail')
@@ -160,7 +160,7 @@ test('a code that gets no answer is announced once, by its toast', async () => {
     verifyEmail: { status: 0 },
   })
   await press('Verify alice@old.example')
-  await inDialog().findByText(/The code goes to/)
+  await inDialog().findByText(/We sent a code to/)
   await user.type(inDialog().getByRole('textbox'), '111111')
   await user.click(inDialog().getByRole('button', { name: 'Verify' }))
   expect(await inDialog().findAllByText(/could not reach the server/)).toHaveLength(2)
@@ -173,7 +173,7 @@ test('a session that ended while proving is toasted and leads home (FAIL12)', as
     verifyEmail: { status: 401, message: 'You are no longer signed in.' },
   })
   await press('Verify alice@old.example')
-  await inDialog().findByText(/The code goes to/)
+  await inDialog().findByText(/We sent a code to/)
   await user.type(inDialog().getByRole('textbox'), '111111')
   await user.click(inDialog().getByRole('button', { name: 'Verify' }))
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()

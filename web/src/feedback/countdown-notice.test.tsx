@@ -41,7 +41,7 @@ test('Stay here stops the clock (TIME2)', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Stay here' }))
   seconds(20)
   expect(onDone).not.toHaveBeenCalled()
-  expect(screen.getByText('The clock is stopped.')).toBeVisible()
+  expect(screen.getByText('Countdown stopped.')).toBeVisible()
   expect(screen.getByRole('button', { name: 'Go now' })).toHaveFocus()
 })
 

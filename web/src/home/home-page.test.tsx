@@ -136,7 +136,7 @@ test('a check that did not finish can be tried again by a press', async () => {
   const { tab, user } = home({ captchaChallenge: () => (++tries === 1 ? { status: 503 } : challenge) })
   const box = tab(0).getByRole('group', { name: 'Captcha' })
   await user.click(within(box).getByRole('button'))
-  expect(await within(box).findByText('The check did not finish.')).toBeVisible()
+  expect(await within(box).findByText("The check didn't work.")).toBeVisible()
   await user.click(within(box).getByRole('button'))
   expect(await within(box).findByText('Verified')).toBeVisible()
 })

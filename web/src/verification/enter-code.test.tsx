@@ -92,7 +92,7 @@ test('Resend Code sends the last payload again and toasts the answer in green (F
 test.each([429, 500, 503])('a failed resend (%i) has no toast but a calm line (FAIL11)', async (status) => {
   const { screen, user } = await atCodeStep('reset', { resendCode: { status, message: 'From the server' } })
   await user.click(screen.getByRole('button', { name: 'Resend Code' }))
-  expect(await screen.findByText(/No new code could be sent just now/)).toBeVisible()
+  expect(await screen.findByText(/We couldn't send a new code/)).toBeVisible()
   expect(screen.queryByText('From the server')).toBeNull()
   expect(screen.getByRole('button', { name: 'Resend Code' }).getAttribute('aria-disabled')).toBeNull()
 })

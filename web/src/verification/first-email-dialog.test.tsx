@@ -106,8 +106,8 @@ test('the server says itself whether a code was sent or the last one still holds
     initialEmail: { message: 'The last code still holds.', data: { id: 'new' } },
   })
   await add('alice@home.example')
-  expect(await screen.findByText(/The code goes to/)).toHaveTextContent(
-    'The code goes to alice@home.example. The last code still holds.',
+  expect(await screen.findByText(/We sent a code to/)).toHaveTextContent(
+    'We sent a code to alice@home.example. The last code still holds.',
   )
 })
 

@@ -43,7 +43,7 @@ test.each([400, 429, 503])(
     const line = screen.getByRole('status')
     expect(line).toBeEmptyDOMElement()
     await user.click(send)
-    await expect.poll(() => line.textContent).toMatch(/No code could be sent just now/)
+    await expect.poll(() => line.textContent).toMatch(/We couldn't send a code/)
     expect(screen.getByRole('button', { name: 'Send Code' })).toBeVisible()
     expect(screen.queryByText('From the server')).toBeNull()
   },
