@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { isLoopback } from '../system/loopback.js'
 import { allLanguages } from '@portico/text/say-in'
+import { isLoopback } from '../system/loopback.js'
 import type { SomeValuesOf, ValuesOf } from './setting.js'
 import type { settings } from './settings.js'
 

@@ -1,5 +1,5 @@
-import { smsRequestProblems } from '../delivery/sms-request.js'
 import { allLanguages } from '@portico/text/say-in'
+import { smsRequestProblems } from '../delivery/sms-request.js'
 import { gatewayFrom } from './config.js'
 import type { Problem, ReadSettings } from './read-settings.js'
 import type { settings } from './settings.js'
