@@ -8,9 +8,9 @@ import { embeddedAdministration } from './directory/embedded/embedded-administra
 import { embeddedDirectory } from './directory/embedded/embedded-directory.js'
 import { usualPasswordHash } from './directory/embedded/password-hash.js'
 import { Unavailable } from './refusal.js'
-import { backupStore, type Done, restoreStore } from './store/copy-store.js'
-import { openStore } from './store/open-store.js'
-import { lockStore } from './store/store-lock.js'
+import { backupStore, type Done, restoreStore } from './store/sqlite/copy-store.js'
+import { openSqliteStore } from './store/sqlite/open-sqlite-store.js'
+import { lockStore } from './store/sqlite/store-lock.js'
 import type { Store } from './stores.js'
 import { type Clock, instant, steadyClock } from './system/clock.js'
 import { type Random, systemRandom } from './system/random.js'
@@ -28,7 +28,7 @@ export interface OperatorPorts {
 
 /** Opens the store and brings it up to this version. Raises `Unavailable('store')`. */
 export async function openForOperator(config: StoreConfig): Promise<OperatorPorts> {
-  const { store, db } = await openStore({ file: config.store.file, owner: 'command' })
+  const { store, db } = await openSqliteStore({ file: config.store.file, owner: 'command' })
   const parts = { db, passwordHash: usualPasswordHash(), clock: steadyClock(), random: systemRandom }
   return {
     store,
@@ -86,6 +86,6 @@ function serverLock(file: string) {
 
 /** Brings the store up to this version. */
 export async function migrateStore(config: StoreConfig): Promise<void> {
-  const { store } = await openStore({ file: config.store.file, owner: 'command' })
+  const { store } = await openSqliteStore({ file: config.store.file, owner: 'command' })
   await store.close()
 }

@@ -28,7 +28,7 @@ import type { PortalRules, Ports } from './ports.js'
 import { Unavailable } from './refusal.js'
 import { withAfterCommit } from './store/after-commit.js'
 import { pendingMigrations } from './store/migrate.js'
-import { type OpenStore, openStore } from './store/open-store.js'
+import { type OpenStore, openSqliteStore } from './store/sqlite/open-sqlite-store.js'
 import type { Tables } from './store/tables.js'
 import type { Store } from './stores.js'
 import { type Clock, steadyClock } from './system/clock.js'
@@ -89,7 +89,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const { log } = runtime
   const { file, isShared } = config.store
   const owner = isShared ? 'shared-server' : 'sole-server'
-  const opened = await openStore({ file, owner, lockWaitMs: overrides.lockWaitMs })
+  const opened = await openSqliteStore({ file, owner, lockWaitMs: overrides.lockWaitMs })
   const { db } = opened
   const latest = (await opened.store.audit.recent(1))[0]?.at
   const clock = overrides.clock?.(latest) ?? steadyClock(latest)

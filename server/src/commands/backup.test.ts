@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openStore } from '../store/open-store.js'
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.js'
 import { commandLine } from '../testing/command-line.js'
 import { sendFirst, signInFully, startFlow } from '../testing/steps.js'
 import { password, rightCaptcha, testPortal } from '../testing/test-portal.js'
@@ -28,7 +28,7 @@ describe('backup', () => {
     await portal.close()
     expect(statSync(copy).mode & 0o777).toBe(0o600)
     expect(await names(copy)).toEqual(await names())
-    const { store } = await openStore({ file: copy, owner: 'command' })
+    const { store } = await openSqliteStore({ file: copy, owner: 'command' })
     expect((await store.audit.recent(1))[0]?.event).toBe('sign-in.done')
     await store.close()
   })
@@ -113,7 +113,7 @@ describe('restore', () => {
   test.each(['sole-server', 'shared-server'] as const)('refuses while a %s has the store (CMD9)', async (owner) => {
     await add('alice')
     await portico(`backup "${copy}"`)
-    const { store } = await openStore({ file, owner })
+    const { store } = await openSqliteStore({ file, owner })
     const refused = await portico(`restore "${copy}"`)
     expect(refused).toEqual({ exit: 1, out: [], err: [`A server is running on ${file}. Stop it first.`] })
     await store.close()
@@ -127,7 +127,7 @@ describe('restore', () => {
     const empty = inFolder('empty')
     writeFileSync(empty, '')
     await portico(`backup "${copy}"`)
-    const { store, db } = await openStore({ file: copy, owner: 'command' })
+    const { store, db } = await openSqliteStore({ file: copy, owner: 'command' })
     await db
       .insertInto('migration' as never)
       .values({ name: '9999-later', ran_at: 1 } as never)

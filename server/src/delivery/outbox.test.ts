@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openStore } from '../store/open-store.js'
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.js'
 import type { Store } from '../stores.js'
 import { systemRandom } from '../system/random.js'
 import { deriveSecrets } from '../system/secrets.js'
@@ -23,7 +23,7 @@ let lines: string[]
 let workers: OutboxWorker[]
 
 beforeEach(async () => {
-  const opened = await openStore({ file: ':memory:', owner: 'command' })
+  const opened = await openSqliteStore({ file: ':memory:', owner: 'command' })
   store = opened.store
   const rows = opened.db.selectFrom('outbox').select('id').where('ended', 'is', null)
   rowsLeft = async () => (await rows.execute()).length

@@ -8,7 +8,7 @@ import { deriveSecrets } from '../system/secrets.js'
 import { readCode, sendFirst, signInFully, startFlow } from '../testing/steps.js'
 import { password, portalSecret, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import { newVisitor } from '../testing/test-visitor.js'
-import { openSqlite } from './sqlite-dialect.js'
+import { openSqlite } from './sqlite/sqlite-dialect.js'
 
 let folder: string
 let file: string

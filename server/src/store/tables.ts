@@ -1,6 +1,17 @@
-/** Rows as they lie in the database. Portable types only: text, integer, blob. Instants are ms since 1970, booleans 0 or 1. */
+import type { AuditEntry } from '../audit/audit-log.js'
+import type { Contact } from '../contact/contact-store.js'
+import type { OutboxRow } from '../delivery/outbox-store.js'
+import type { Attempts } from '../limits/attempt-store.js'
+import type { PasswordWrite } from '../password-write/password-write-store.js'
+import type { StoredCode } from '../proof/code-store.js'
+import type { Session } from '../session/session-store.js'
+
 type Flag = 0 | 1
 
+/**
+ * The columns of each table in camelCase; in the database they are in snake_case. They hold
+ * portable types only: text, integer, blob. Instants are ms since 1970, booleans 0 or 1.
+ */
 export interface Tables {
   /** The embedded directory. */
   account: {
@@ -8,100 +19,54 @@ export interface Tables {
     username: string
     name: string
     photo: Buffer | null
-    photo_type: string | null
-    password_hash: string
-    must_change: Flag
-    locked_at: number | null
+    photoType: string | null
+    passwordHash: string
+    mustChange: Flag
+    lockedAt: number | null
     disabled: Flag
-    created_at: number
+    createdAt: number
   }
-  past_password: { account_id: string; password_hash: string; set_at: number }
+  pastPassword: { accountId: string; passwordHash: string; setAt: number }
   /** What the portal remembers of an account on any directory. */
-  person: { account_id: string; epoch: number }
-  contact: {
-    id: string
-    account_id: string
-    kind: 'email' | 'phone'
-    address: string
-    canonical: string
-    verified_at: number | null
-    created_at: number
-  }
-  session: {
-    id_hash: string
-    account_id: string | null
-    flow_id: string | null
-    signed_in_at: number | null
-    wrong_old_passwords: number
-    created_at: number
-    seen_at: number
-    expires_at: number
-  }
+  person: { accountId: string; epoch: number }
+  contact: Contact
+  session: Session & { wrongOldPasswords: number }
   flow: {
     id: string
     name: string
     /** JSON of the state machine's state. */
     state: string
-    account_id: string | null
-    name_key: string
+    accountId: string | null
+    nameKey: string
     epoch: number
     /** JSON of the choices offered. */
     choices: string
     /** JSON: contact id → instant of its last code. */
-    sent_at: string
+    sentAt: string
     sends: number
     tries: number
-    password_tries: number
+    passwordTries: number
     staged: string | null
-    created_at: number
-    expires_at: number
+    createdAt: number
+    expiresAt: number
   }
-  one_time_code: {
-    id: string
-    /** Flow id, or contact id while enrolling: a newer code voids the older ones of its scope. */
-    scope: string
-    purpose: string
-    person_key: string
-    contact_id: string
-    mac: string
-    tries: number
-    used_at: number | null
-    created_at: number
-    expires_at: number
-  }
+  /** The scope is a flow id, or a contact id while enrolling: a newer code voids the older ones of its scope. */
+  oneTimeCode: Omit<StoredCode, 'nameKey'> & { personKey: string; tries: number; usedAt: number | null }
   /** Counts within a window that starts with the first count. */
-  counter: { key: string; n: number; resets_at: number }
-  /** Failed sign-ins of one name; `name_key` is an HMAC, so names of strangers are not kept. */
-  attempt: { name_key: string; failures: number; last_failed_at: number; blocked_until: number }
-  outbox: {
-    id: string
-    kind: 'code' | 'notice' | 'noop'
-    /** The sealed message; empty once it is sent, expired or given up. */
-    body: string
-    created_at: number
-    next_at: number
-    lease_until: number
-    attempts: number
-    expires_at: number
-    sent_at: number | null
+  counter: { key: string; n: number; resetsAt: number }
+  /** Failed sign-ins of one name; `nameKey` is an HMAC, so that unknown names are not kept in clear. */
+  attempt: Attempts & { nameKey: string }
+  /** `body` is the sealed message; it is empty once the message is sent, expired or given up. */
+  outbox: OutboxRow & {
+    nextAt: number
+    leaseUntil: number
+    sentAt: number | null
     ended: 'sent' | 'expired' | 'given-up' | null
   }
-  audit: {
-    id: string
-    at: number
-    event: string
-    actor: string
-    about: string | null
-    flow_id: string | null
-    purpose: string | null
-    result: string
-    reason: string | null
-    request_id: string | null
-    source: string | null
-  }
-  spent_captcha: { token_hash: string; expires_at: number }
-  /** A password write that was begun: what is left here after a crash had an unknown outcome (W5). */
-  password_write: { id: string; account_id: string; purpose: string; request_id: string | null; begun_at: number }
+  audit: AuditEntry & { id: string }
+  spentCaptcha: { tokenHash: string; expiresAt: number }
+  /** Password writes that began: a row that is left after a crash had an unknown outcome. */
+  passwordWrite: PasswordWrite
   /** Facts about this portal that were settled once, such as the shares of decoys. */
   fact: { name: string; value: string }
 }

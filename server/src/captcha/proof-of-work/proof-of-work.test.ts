@@ -2,7 +2,7 @@ import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Unavailable } from '../../refusal.js'
-import { openStore } from '../../store/open-store.js'
+import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.js'
 import type { Store } from '../../stores.js'
 import { deriveSecrets } from '../../system/secrets.js'
 import type { Captcha } from '../captcha.js'
@@ -16,7 +16,7 @@ let store: Store
 let captcha: Captcha
 
 beforeEach(async () => {
-  store = (await openStore({ file: ':memory:', owner: 'command' })).store
+  store = (await openSqliteStore({ file: ':memory:', owner: 'command' })).store
   captcha = proofOfWork({ secrets, cost: 1, clock, spent: store.spentCaptchas })
 })
 afterEach(() => store.close())

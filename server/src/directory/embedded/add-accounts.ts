@@ -1,8 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { recordOperator } from '../../audit/audit.js'
 import { contactProblems, type GivenContact, givenContacts } from '../../contact/given-contact.js'
-import { sqlAuditLog } from '../../store/sql-audit-log.js'
-import { sqlContactStore } from '../../store/sql-contact-store.js'
+import { sqlStores } from '../../store/sql-store.js'
 import type { Tables } from '../../store/tables.js'
 import type { Clock } from '../../system/clock.js'
 import type { Random } from '../../system/random.js'
@@ -131,12 +130,12 @@ async function insert(
     username,
     name: account.name,
     photo: photo?.bytes ?? null,
-    photo_type: photo?.contentType ?? null,
-    password_hash: hash,
-    must_change: flag(account.mustChangePassword),
-    locked_at: account.isLocked ? now : null,
+    photoType: photo?.contentType ?? null,
+    passwordHash: hash,
+    mustChange: flag(account.mustChangePassword),
+    lockedAt: account.isLocked ? now : null,
     disabled: flag(account.isDisabled),
-    created_at: now,
+    createdAt: now,
   }
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('account')
@@ -144,12 +143,13 @@ async function insert(
     .onConflict((conflict) => conflict.column('username').doNothing())
     .executeTakeFirst()
   if (numInsertedOrUpdatedRows !== 1n) return false
+  const stores = sqlStores(transaction)
   for (const [index, contact] of contacts.entries()) {
     // One ms apart, because contacts are listed in the order of their creation.
     const whole = { ...contact, id: random.token(16), accountId: row.id, verifiedAt: now, createdAt: now + index }
-    await sqlContactStore(transaction).add(whole)
+    await stores.contacts.add(whole)
   }
-  await recordOperator(sqlAuditLog(transaction), { event: 'account.added', about: row.id, now })
+  await recordOperator(stores.audit, { event: 'account.added', about: row.id, now })
   return true
 }
 

@@ -1,10 +1,7 @@
 import type { Kysely } from 'kysely'
 import { recordOperator } from '../../audit/audit.js'
 import type { Contact } from '../../contact/contact-store.js'
-import { sqlAuditLog } from '../../store/sql-audit-log.js'
-import { sqlEpochStore } from '../../store/sql-epoch-store.js'
-import { sqlFlowStore } from '../../store/sql-flow-store.js'
-import { sqlSessionStore } from '../../store/sql-session-store.js'
+import { sqlStores } from '../../store/sql-store.js'
 import type { Tables } from '../../store/tables.js'
 import type { AccountAdministration, AccountChange, AccountLine } from '../account-administration.js'
 import { canonicalUsername } from '../canonical-username.js'
@@ -28,6 +25,7 @@ async function set(parts: EmbeddedAdministrationParts, change: AccountChange): P
   const username = canonicalUsername(change.username, domains).value
   const hash = change.password === undefined ? null : await passwordHash.make(change.password)
   return db.transaction().execute(async (transaction) => {
+    const stores = sqlStores(transaction)
     const found = await transaction
       .selectFrom('account')
       .select('id')
@@ -42,38 +40,38 @@ async function set(parts: EmbeddedAdministrationParts, change: AccountChange): P
       await transaction.updateTable('account').set(columns).where('id', '=', found.id).execute()
     }
     if (hash !== null || change.isLocked !== undefined || change.isDisabled || change.mustChangePassword) {
-      await sqlEpochStore(transaction).raiseEpoch(found.id)
-      await sqlSessionStore(transaction).endAllOf(found.id)
-      await sqlFlowStore(transaction).dropAllOf(found.id)
+      await stores.epochs.raiseEpoch(found.id)
+      await stores.sessions.endAllOf(found.id)
+      await stores.flows.dropAllOf(found.id)
     }
-    await recordOperator(sqlAuditLog(transaction), { event: 'account.changed', about: found.id, now })
+    await recordOperator(stores.audit, { event: 'account.changed', about: found.id, now })
     return []
   })
 }
 
 function changedColumns(change: AccountChange, now: number) {
   return {
-    ...(change.isLocked === undefined ? {} : { locked_at: change.isLocked ? now : null }),
+    ...(change.isLocked === undefined ? {} : { lockedAt: change.isLocked ? now : null }),
     ...(change.isDisabled === undefined ? {} : { disabled: flag(change.isDisabled) }),
-    ...(change.mustChangePassword ? { must_change: flag(true) } : {}),
+    ...(change.mustChangePassword ? { mustChange: flag(true) } : {}),
   }
 }
 
 async function list(db: Kysely<Tables>): Promise<readonly AccountLine[]> {
   const accounts = await db
     .selectFrom('account')
-    .select(['id', 'username', 'name', 'locked_at', 'disabled', 'must_change'])
+    .select(['id', 'username', 'name', 'lockedAt', 'disabled', 'mustChange'])
     .orderBy('username')
     .execute()
   const contacts = await db
     .selectFrom('contact')
-    .select(['account_id', 'kind', 'address'])
-    .orderBy('created_at')
+    .select(['accountId', 'kind', 'address'])
+    .orderBy('createdAt')
     .orderBy('id')
     .execute()
   const byAccount = new Map<string, (typeof contacts)[number][]>()
   for (const contact of contacts) {
-    byAccount.set(contact.account_id, [...(byAccount.get(contact.account_id) ?? []), contact])
+    byAccount.set(contact.accountId, [...(byAccount.get(contact.accountId) ?? []), contact])
   }
   return accounts.map((account) => {
     const own = byAccount.get(account.id) ?? []
@@ -81,9 +79,9 @@ async function list(db: Kysely<Tables>): Promise<readonly AccountLine[]> {
     return {
       username: account.username,
       name: account.name,
-      isLocked: account.locked_at !== null,
+      isLocked: account.lockedAt !== null,
       isDisabled: account.disabled === 1,
-      mustChangePassword: account.must_change === 1,
+      mustChangePassword: account.mustChange === 1,
       emails: addresses('email'),
       phones: addresses('phone'),
     }

@@ -1,6 +1,6 @@
 import { Buffer } from 'node:buffer'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type OpenStore, openStore } from '../../store/open-store.js'
+import { type OpenStore, openSqliteStore } from '../../store/sqlite/open-sqlite-store.js'
 import { steadyClock } from '../../system/clock.js'
 import { systemRandom } from '../../system/random.js'
 import type { NewAccount } from '../account-administration.js'
@@ -38,7 +38,7 @@ function bothOn({ db }: OpenStore, cost = cheap) {
 }
 
 directorySuite('embedded', async () => {
-  const opened = await openStore({ file: ':memory:', owner: 'command' })
+  const opened = await openSqliteStore({ file: ':memory:', owner: 'command' })
   const { directory, administration } = bothOn(opened)
   return {
     directory,
@@ -53,7 +53,7 @@ describe('the embedded directory and its administration', () => {
   let opened: OpenStore
   let both: ReturnType<typeof bothOn>
   beforeEach(async () => {
-    opened = await openStore({ file: ':memory:', owner: 'command' })
+    opened = await openSqliteStore({ file: ':memory:', owner: 'command' })
     both = bothOn(opened)
   })
   afterEach(() => opened.store.close())
@@ -75,18 +75,18 @@ describe('the embedded directory and its administration', () => {
       await expect(again).rejects.toMatchObject({ code: 'password-recent' })
     }
     await expect(both.directory.preparePassword(account, someone.password)).resolves.toBeTypeOf('string')
-    expect(await opened.db.selectFrom('past_password').selectAll().execute()).toHaveLength(5)
+    expect(await opened.db.selectFrom('pastPassword').selectAll().execute()).toHaveLength(5)
   })
 
   test('keeps passwords as argon2id hashes and renews a cheap one at the next right password (Z1)', async () => {
     await both.administration.add(someone)
     const dearer = bothOn(opened, { memoryKiB: 64, passes: 2, lanes: 1 }).directory
     const account = await idOf(dearer, 'alice')
-    const stored = () => opened.db.selectFrom('account').select('password_hash').executeTakeFirstOrThrow()
+    const stored = () => opened.db.selectFrom('account').select('passwordHash').executeTakeFirstOrThrow()
     expect(await dearer.isPasswordRight(account, 'wrong')).toBe(false)
-    expect((await stored()).password_hash).toMatch(/^\$argon2id\$v=19\$m=16,t=1,p=1\$/)
+    expect((await stored()).passwordHash).toMatch(/^\$argon2id\$v=19\$m=16,t=1,p=1\$/)
     expect(await dearer.isPasswordRight(account, someone.password)).toBe(true)
-    expect((await stored()).password_hash).toMatch(/^\$argon2id\$v=19\$m=64,t=2,p=1\$/)
+    expect((await stored()).passwordHash).toMatch(/^\$argon2id\$v=19\$m=64,t=2,p=1\$/)
     expect(await dearer.isPasswordRight(account, someone.password)).toBe(true)
   })
 

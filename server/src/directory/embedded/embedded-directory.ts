@@ -15,8 +15,8 @@ export interface EmbeddedDirectoryParts {
 /** The directory that lives in the portal's own store: for demos, trials and institutions without one of their own. */
 export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectoryParts): Directory {
   const hashOf = async (accountId: string) => {
-    const row = await db.selectFrom('account').select('password_hash').where('id', '=', accountId).executeTakeFirst()
-    return row?.password_hash ?? null
+    const row = await db.selectFrom('account').select('passwordHash').where('id', '=', accountId).executeTakeFirst()
+    return row?.passwordHash ?? null
   }
   return {
     find: (username) => asDirectory(() => accountWhere(db, 'username', username)),
@@ -49,17 +49,17 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
       ),
     unlock: (accountId) =>
       asDirectory(async () => {
-        await db.updateTable('account').set({ locked_at: null }).where('id', '=', accountId).execute()
+        await db.updateTable('account').set({ lockedAt: null }).where('id', '=', accountId).execute()
       }),
     photo: (accountId) =>
       asDirectory(async () => {
         const row = await db
           .selectFrom('account')
-          .select(['photo', 'photo_type'])
+          .select(['photo', 'photoType'])
           .where('id', '=', accountId)
           .executeTakeFirst()
-        if (row === undefined || row.photo === null || row.photo_type === null) return null
-        return { contentType: row.photo_type, bytes: Buffer.from(row.photo) }
+        if (row === undefined || row.photo === null || row.photoType === null) return null
+        return { contentType: row.photoType, bytes: Buffer.from(row.photo) }
       }),
     check: () =>
       asDirectory(async () => {
@@ -71,7 +71,7 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
 async function accountWhere(db: Kysely<Tables>, column: 'id' | 'username', value: string): Promise<Account | null> {
   const row = await db
     .selectFrom('account')
-    .select(['id', 'username', 'name', 'photo_type', 'locked_at', 'disabled', 'must_change'])
+    .select(['id', 'username', 'name', 'photoType', 'lockedAt', 'disabled', 'mustChange'])
     .where(column, '=', value)
     .executeTakeFirst()
   if (row === undefined) return null
@@ -79,10 +79,10 @@ async function accountWhere(db: Kysely<Tables>, column: 'id' | 'username', value
     id: row.id,
     username: row.username,
     name: row.name,
-    hasPhoto: row.photo_type !== null,
-    isLocked: row.locked_at !== null,
+    hasPhoto: row.photoType !== null,
+    isLocked: row.lockedAt !== null,
     isDisabled: row.disabled === 1,
-    mustChangePassword: row.must_change === 1,
+    mustChangePassword: row.mustChange === 1,
   }
 }
 
@@ -94,7 +94,7 @@ async function renewHash(
 ): Promise<void> {
   try {
     const renewed = await passwordHash.make(password)
-    await db.updateTable('account').set({ password_hash: renewed }).where('password_hash', '=', stored).execute()
+    await db.updateTable('account').set({ passwordHash: renewed }).where('passwordHash', '=', stored).execute()
   } catch (cause) {
     // The password is right either way; the next sign-in tries again.
     if (!(cause instanceof Unavailable)) throw cause

@@ -15,7 +15,7 @@ export interface PasswordReplacement {
 /** Hashes of the passwords before the current one, newest first. */
 export async function pastPasswords(db: Kysely<Tables>, accountId: string): Promise<string[]> {
   const rows = await pastRows(db, accountId)
-  return rows.slice(0, remembered).map((row) => row.password_hash)
+  return rows.slice(0, remembered).map((row) => row.passwordHash)
 }
 
 /**
@@ -27,19 +27,19 @@ export async function replacePassword(db: Transaction<Tables>, change: PasswordR
   // A write first: it takes the row, so that of two changes at once the second sees the first one's hash.
   const before = await db
     .updateTable('account')
-    .set({ locked_at: null, must_change: 0 })
+    .set({ lockedAt: null, mustChange: 0 })
     .where('id', '=', accountId)
     .$if(!mayBeDisabled, (query) => query.where('disabled', '=', 0))
-    .returning('password_hash')
+    .returning('passwordHash')
     .executeTakeFirst()
   if (before === undefined) return false
-  await db.updateTable('account').set({ password_hash: hash }).where('id', '=', accountId).execute()
+  await db.updateTable('account').set({ passwordHash: hash }).where('id', '=', accountId).execute()
   const [latest] = await pastRows(db, accountId)
   // Strictly rising, so that the order of two changes within one millisecond is known.
-  const setAt = Math.max(now, (latest?.set_at ?? 0) + 1)
+  const setAt = Math.max(now, (latest?.setAt ?? 0) + 1)
   await db
-    .insertInto('past_password')
-    .values({ account_id: accountId, password_hash: before.password_hash, set_at: setAt })
+    .insertInto('pastPassword')
+    .values({ accountId, passwordHash: before.passwordHash, setAt })
     .execute()
   await forgetOldest(db, accountId)
   return true
@@ -48,19 +48,15 @@ export async function replacePassword(db: Transaction<Tables>, change: PasswordR
 async function forgetOldest(db: Transaction<Tables>, accountId: string): Promise<void> {
   const tooOld = (await pastRows(db, accountId))[remembered]
   if (tooOld === undefined) return
-  await db
-    .deleteFrom('past_password')
-    .where('account_id', '=', accountId)
-    .where('set_at', '<=', tooOld.set_at)
-    .execute()
+  await db.deleteFrom('pastPassword').where('accountId', '=', accountId).where('setAt', '<=', tooOld.setAt).execute()
 }
 
 function pastRows(db: Kysely<Tables>, accountId: string) {
   return db
-    .selectFrom('past_password')
-    .select(['password_hash', 'set_at'])
-    .where('account_id', '=', accountId)
-    .orderBy('set_at', 'desc')
+    .selectFrom('pastPassword')
+    .select(['passwordHash', 'setAt'])
+    .where('accountId', '=', accountId)
+    .orderBy('setAt', 'desc')
     .limit(remembered + 1)
     .execute()
 }

@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { openSqlite, sqliteDialect } from '../sqlite-dialect.js'
+import { openSqlite, sqliteDialect } from '../sqlite/sqlite-dialect.js'
 import type { Tables } from '../tables.js'
 import { first } from './0001-first.js'
 import { subjects } from './0002-subjects.js'

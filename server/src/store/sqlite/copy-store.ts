@@ -1,8 +1,8 @@
 import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { Unavailable } from '../refusal.js'
-import { migrations } from './migrations/list.js'
+import { Unavailable } from '../../refusal.js'
+import { migrations } from '../migrations/list.js'
 import { isNotNow, openSqlite } from './sqlite-dialect.js'
 
 /** Tables that every store of every version has. */

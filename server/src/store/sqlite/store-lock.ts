@@ -1,5 +1,5 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
-import { Unavailable } from '../refusal.js'
+import { Unavailable } from '../../refusal.js'
 import { openSqlite } from './sqlite-dialect.js'
 
 /** Whether one server has a store file to itself, or several of one host share it. */

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { Unavailable } from '../refusal.js'
-import { startFlow } from '../testing/steps.js'
-import { password, rightCaptcha, testPortal } from '../testing/test-portal.js'
-import { openStore } from './open-store.js'
+import { Unavailable } from '../../refusal.js'
+import { startFlow } from '../../testing/steps.js'
+import { password, rightCaptcha, testPortal } from '../../testing/test-portal.js'
+import { openSqliteStore } from './open-sqlite-store.js'
 
 let folder: string
 let file: string
@@ -79,7 +79,7 @@ describe('while another process holds the write lock', () => {
   })
 
   test('a write that reads what it wrote waits too (W2)', async () => {
-    const { store } = await openStore({ file, owner: 'command', lockWaitMs: 400 })
+    const { store } = await openSqliteStore({ file, owner: 'command', lockWaitMs: 400 })
     const other = otherProcess()
     other.lock()
     const leasing = store.outbox.lease('code', { now: 1, limit: 1, leaseMs: 1 })
@@ -94,7 +94,7 @@ describe('while another process holds the write lock', () => {
   })
 
   test('single writes and reads of a command wait alike (W2)', async () => {
-    const { store } = await openStore({ file, owner: 'command', lockWaitMs: 400 })
+    const { store } = await openSqliteStore({ file, owner: 'command', lockWaitMs: 400 })
     const other = otherProcess()
     other.lock()
     const writing = store.facts.settle('one', 'value')

@@ -1,0 +1,213 @@
+import type { Kysely } from 'kysely'
+import type { ContactStore } from '../contact/contact-store.js'
+import type { AttemptStore } from '../limits/attempt-store.js'
+import type { CounterStore } from '../limits/counter-store.js'
+import { type CodeStore, triesPerCode } from '../proof/code-store.js'
+import type { Stores } from '../stores.js'
+import type { Tables } from './tables.js'
+
+/** What a visitor proves an identity with, and the counts that limit guesses. */
+export function sqlProofStores(db: Kysely<Tables>): Pick<Stores, 'codes' | 'contacts' | 'counters' | 'attempts'> {
+  return { codes: codesIn(db), contacts: contactsIn(db), counters: countersIn(db), attempts: attemptsIn(db) }
+}
+
+/** SQLite takes no `offset` without a `limit`; no table has so many rows. */
+const allRows = 1_000_000_000
+
+const codeColumns = [
+  'id',
+  'scope',
+  'purpose',
+  'personKey as nameKey',
+  'contactId',
+  'mac',
+  'createdAt',
+  'expiresAt',
+] as const
+
+function codesIn(db: Kysely<Tables>): CodeStore {
+  const voidWhere = (column: 'scope' | 'contactId', value: string, now: number) =>
+    db.updateTable('oneTimeCode').set({ usedAt: now }).where(column, '=', value).where('usedAt', 'is', null).execute()
+  return {
+    async put({ nameKey, ...code }) {
+      await voidWhere('scope', code.scope, code.createdAt)
+      const row = { ...code, personKey: nameKey, tries: 0, usedAt: null }
+      await db.insertInto('oneTimeCode').values(row).execute()
+    },
+    async latestOf(scope) {
+      const code = await db
+        .selectFrom('oneTimeCode')
+        .select(codeColumns)
+        .where('scope', '=', scope)
+        .where('usedAt', 'is', null)
+        .orderBy('createdAt', 'desc')
+        .executeTakeFirst()
+      return code ?? null
+    },
+    async countTry(id, now) {
+      const code = await db
+        .updateTable('oneTimeCode')
+        .set((eb) => ({ tries: eb('tries', '+', 1) }))
+        .where('id', '=', id)
+        .where('usedAt', 'is', null)
+        .where('tries', '<', triesPerCode)
+        .where('expiresAt', '>', now)
+        .returning(codeColumns)
+        .executeTakeFirst()
+      return code ?? null
+    },
+    async use(id, now) {
+      const { numUpdatedRows } = await db
+        .updateTable('oneTimeCode')
+        .set({ usedAt: now })
+        .where('id', '=', id)
+        .where('usedAt', 'is', null)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async triesOf(id) {
+      const row = await db.selectFrom('oneTimeCode').select('tries').where('id', '=', id).executeTakeFirst()
+      return row?.tries ?? 0
+    },
+    async voidAllOfContact(contactId, now) {
+      await voidWhere('contactId', contactId, now)
+    },
+    async dropOld(now) {
+      const { numDeletedRows } = await db.deleteFrom('oneTimeCode').where('expiresAt', '<=', now).executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+function contactsIn(db: Kysely<Tables>): ContactStore {
+  const contacts = () => db.selectFrom('contact').selectAll()
+  const verified = async (kind: 'email' | 'phone') => {
+    const rows = await contacts().where('kind', '=', kind).where('verifiedAt', 'is not', null).execute()
+    return rows.map(({ canonical }) => canonical)
+  }
+  return {
+    allOf: (accountId) => contacts().where('accountId', '=', accountId).orderBy('createdAt').orderBy('id').execute(),
+    async byId(id) {
+      return (await contacts().where('id', '=', id).executeTakeFirst()) ?? null
+    },
+    async add(contact) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('contact')
+        .values(contact)
+        .onConflict((conflict) => conflict.columns(['accountId', 'kind', 'canonical']).doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n
+    },
+    async markVerified(id, now) {
+      const update = db.updateTable('contact').set({ verifiedAt: now }).where('id', '=', id)
+      return (await update.executeTakeFirst()).numUpdatedRows === 1n
+    },
+    async renew(id, now) {
+      const update = db.updateTable('contact').set({ createdAt: now }).where('id', '=', id)
+      await update.where('verifiedAt', 'is', null).execute()
+    },
+    async remove(id) {
+      await db.deleteFrom('contact').where('id', '=', id).execute()
+    },
+    async dropUnverified(before) {
+      const old = db.deleteFrom('contact').where('verifiedAt', 'is', null).where('createdAt', '<', before)
+      return Number((await old.executeTakeFirst()).numDeletedRows)
+    },
+    async lastLabels() {
+      const counts = new Map<string, number>()
+      for (const canonical of await verified('email')) {
+        const label = canonical.slice(canonical.lastIndexOf('.') + 1)
+        counts.set(label, (counts.get(label) ?? 0) + 1)
+      }
+      return counts
+    },
+    verifiedPhones: () => verified('phone'),
+  }
+}
+
+function countersIn(db: Kysely<Tables>): CounterStore {
+  const counter = (key: string) => db.selectFrom('counter').where('key', '=', key)
+  return {
+    async take({ key, limit, windowMs }, now) {
+      if (limit < 1) return null
+      const row = await db
+        .insertInto('counter')
+        .values({ key, n: 1, resetsAt: now + windowMs })
+        .onConflict((conflict) =>
+          conflict
+            .column('key')
+            .doUpdateSet((eb) => {
+              const isOver = eb('counter.resetsAt', '<=', now)
+              return {
+                n: eb
+                  .case()
+                  .when(isOver)
+                  .then(1)
+                  .else(eb('counter.n', '+', 1))
+                  .end(),
+                resetsAt: eb
+                  .case()
+                  .when(isOver)
+                  .then(now + windowMs)
+                  .else(eb.ref('counter.resetsAt'))
+                  .end(),
+              }
+            })
+            .where((eb) => eb.or([eb('counter.resetsAt', '<=', now), eb('counter.n', '<', limit)])),
+        )
+        .returning('n')
+        .executeTakeFirst()
+      return row?.n ?? null
+    },
+    async taken(key, now) {
+      return (await counter(key).select('n').where('resetsAt', '>', now).executeTakeFirst())?.n ?? 0
+    },
+    async endOf(key) {
+      return (await counter(key).select('resetsAt').executeTakeFirst())?.resetsAt ?? 0
+    },
+    async giveBack(key) {
+      const update = db.updateTable('counter').set((eb) => ({ n: eb('n', '-', 1) }))
+      await update.where('key', '=', key).where('n', '>', 0).execute()
+    },
+    async clear(key) {
+      await db.deleteFrom('counter').where('key', '=', key).execute()
+    },
+    async dropOld(now) {
+      const { numDeletedRows } = await db.deleteFrom('counter').where('resetsAt', '<=', now).executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+    async keepAtMost(most) {
+      const byWorth = db.selectFrom('counter').select('key').orderBy('n', 'desc').orderBy('resetsAt', 'desc')
+      const rest = byWorth.limit(allRows).offset(most)
+      return Number((await db.deleteFrom('counter').where('key', 'in', rest).executeTakeFirst()).numDeletedRows)
+    },
+  }
+}
+
+function attemptsIn(db: Kysely<Tables>): AttemptStore {
+  return {
+    async of(nameKey) {
+      const attempts = db.selectFrom('attempt').select(['failures', 'lastFailedAt', 'blockedUntil'])
+      return (await attempts.where('nameKey', '=', nameKey).executeTakeFirst()) ?? null
+    },
+    async save(nameKey, attempts) {
+      await db
+        .insertInto('attempt')
+        .values({ nameKey, ...attempts })
+        .onConflict((conflict) => conflict.column('nameKey').doUpdateSet(attempts))
+        .execute()
+    },
+    async clear(nameKey) {
+      await db.deleteFrom('attempt').where('nameKey', '=', nameKey).execute()
+    },
+    async dropOld(before) {
+      const old = db.deleteFrom('attempt').where('lastFailedAt', '<', before).where('blockedUntil', '<', before)
+      return Number((await old.executeTakeFirst()).numDeletedRows)
+    },
+    async keepAtMost(most) {
+      const byWorth = db.selectFrom('attempt').select('nameKey').orderBy('failures', 'desc')
+      const rest = byWorth.orderBy('lastFailedAt', 'desc').limit(allRows).offset(most)
+      return Number((await db.deleteFrom('attempt').where('nameKey', 'in', rest).executeTakeFirst()).numDeletedRows)
+    },
+  }
+}

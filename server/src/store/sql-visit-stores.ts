@@ -1,0 +1,221 @@
+import type { FlowName } from '@portico/contract'
+import type { Kysely, Selectable } from 'kysely'
+import { subjectOf } from '../directory/subject.js'
+import { type Flow, type FlowState, stagedIn } from '../flow/flow.js'
+import type { FlowStore } from '../flow/flow-store.js'
+import type { Choice } from '../proof/choice.js'
+import type { EpochStore } from '../session/epoch-store.js'
+import type { SessionStore } from '../session/session-store.js'
+import type { Stores } from '../stores.js'
+import type { Tables } from './tables.js'
+
+/** Code tries of one flow, and new passwords tried under one grant. */
+const triesPerFlow = 10
+const passwordTriesPerGrant = 10
+
+/** Where visitors stand: sessions, flows and the credential epochs of accounts. */
+export function sqlVisitStores(db: Kysely<Tables>): Pick<Stores, 'sessions' | 'flows' | 'epochs'> {
+  return { sessions: sessionsIn(db), flows: { ...flowsIn(db), ...triesIn(db) }, epochs: epochsIn(db) }
+}
+
+const sessionColumns = ['idHash', 'accountId', 'flowId', 'signedInAt', 'createdAt', 'seenAt', 'expiresAt'] as const
+
+function sessionsIn(db: Kysely<Tables>): SessionStore {
+  const sessions = () => db.selectFrom('session').select(sessionColumns)
+  return {
+    async find(idHash) {
+      return (await sessions().where('idHash', '=', idHash).executeTakeFirst()) ?? null
+    },
+    async put(session) {
+      await db
+        .insertInto('session')
+        .values({ ...session, wrongOldPasswords: 0 })
+        .execute()
+    },
+    async end(idHash) {
+      const { numDeletedRows } = await db.deleteFrom('session').where('idHash', '=', idHash).executeTakeFirst()
+      return numDeletedRows === 1n
+    },
+    async endAllOf(accountId, only) {
+      await db
+        .deleteFrom('session')
+        .where('accountId', '=', accountId)
+        .$if(only !== undefined, (query) => query.where('createdAt', '<', only?.startedBefore ?? 0))
+        .execute()
+    },
+    liveOf: (accountId, now, idleBefore) =>
+      sessions()
+        .where('accountId', '=', accountId)
+        .where('expiresAt', '>', now)
+        .where('seenAt', '>', idleBefore)
+        .orderBy('createdAt')
+        .execute(),
+    async seen(idHash, now) {
+      await db.updateTable('session').set({ seenAt: now }).where('idHash', '=', idHash).execute()
+    },
+    async countOldPasswordTry(idHash, limit) {
+      const { numUpdatedRows } = await db
+        .updateTable('session')
+        .set((eb) => ({ wrongOldPasswords: eb('wrongOldPasswords', '+', 1) }))
+        .where('idHash', '=', idHash)
+        .where('wrongOldPasswords', '<', limit)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async forgiveOldPasswordTry(idHash) {
+      await db
+        .updateTable('session')
+        .set((eb) => ({ wrongOldPasswords: eb('wrongOldPasswords', '-', 1) }))
+        .where('idHash', '=', idHash)
+        .where('wrongOldPasswords', '>', 0)
+        .execute()
+    },
+    async dropOld(now, idleBefore) {
+      const { numDeletedRows } = await db
+        .deleteFrom('session')
+        .where((eb) => eb.or([eb('expiresAt', '<=', now), eb('seenAt', '<', idleBefore)]))
+        .executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+function epochsIn(db: Kysely<Tables>): EpochStore {
+  return {
+    async epochOf(accountId) {
+      const row = await db.selectFrom('person').select('epoch').where('accountId', '=', accountId).executeTakeFirst()
+      return row?.epoch ?? 0
+    },
+    async raiseEpoch(accountId) {
+      const row = await db
+        .insertInto('person')
+        .values({ accountId, epoch: 1 })
+        .onConflict((conflict) =>
+          conflict.column('accountId').doUpdateSet((eb) => ({ epoch: eb('person.epoch', '+', 1) })),
+        )
+        .returning('epoch')
+        .executeTakeFirstOrThrow()
+      return row.epoch
+    },
+  }
+}
+
+type Tries = Pick<FlowStore, 'countTry' | 'countPasswordTry' | 'giveBackPasswordTry'>
+
+function flowsIn(db: Kysely<Tables>): Omit<FlowStore, keyof Tries> {
+  const find = async (id: string) => {
+    const row = await db.selectFrom('flow').selectAll().where('id', '=', id).executeTakeFirst()
+    return row === undefined ? null : flowOf(row)
+  }
+  return {
+    async put(flow) {
+      await db
+        .insertInto('flow')
+        .values({ ...rowOf(flow), tries: 0, passwordTries: 0 })
+        .execute()
+    },
+    find,
+    // The transaction is serializable, so reading is enough.
+    async findForChange(id, now) {
+      const flow = await find(id)
+      return flow === null || flow.expiresAt <= now ? null : flow
+    },
+    async save(flow) {
+      await db.updateTable('flow').set(rowOf(flow)).where('id', '=', flow.id).execute()
+    },
+    async drop(id) {
+      await db.deleteFrom('flow').where('id', '=', id).execute()
+    },
+    async dropAllOf(accountId) {
+      await db.deleteFrom('flow').where('accountId', '=', accountId).execute()
+    },
+    async liveOfName(nameKey, now) {
+      const rows = await db
+        .selectFrom('flow')
+        .selectAll()
+        .where('nameKey', '=', nameKey)
+        .where('expiresAt', '>', now)
+        .orderBy('createdAt')
+        .execute()
+      return rows.map(flowOf)
+    },
+    async dropAllOfName(nameKey) {
+      await db.deleteFrom('flow').where('nameKey', '=', nameKey).execute()
+    },
+    async dropOld(now) {
+      const { numDeletedRows } = await db.deleteFrom('flow').where('expiresAt', '<=', now).executeTakeFirst()
+      return Number(numDeletedRows)
+    },
+  }
+}
+
+function triesIn(db: Kysely<Tables>): Tries {
+  return {
+    async countTry(id, name, now) {
+      const row = await db
+        .updateTable('flow')
+        .set((eb) => ({ tries: eb('tries', '+', 1) }))
+        .where('id', '=', id)
+        .where('name', '=', name)
+        .where('tries', '<', triesPerFlow)
+        .where('expiresAt', '>', now)
+        .returningAll()
+        .executeTakeFirst()
+      return row === undefined ? null : { flow: flowOf(row), isLast: row.tries >= triesPerFlow }
+    },
+    async countPasswordTry(id, now) {
+      const row = await db
+        .updateTable('flow')
+        .set((eb) => ({ passwordTries: eb('passwordTries', '+', 1) }))
+        .where('id', '=', id)
+        .where('passwordTries', '<', passwordTriesPerGrant)
+        .where('expiresAt', '>', now)
+        .returning('passwordTries')
+        .executeTakeFirst()
+      return row?.passwordTries ?? null
+    },
+    async giveBackPasswordTry(id) {
+      await db
+        .updateTable('flow')
+        .set((eb) => ({ passwordTries: eb('passwordTries', '-', 1) }))
+        .where('id', '=', id)
+        .where('passwordTries', '>', 0)
+        .execute()
+    },
+  }
+}
+
+function rowOf(flow: Flow) {
+  const { staged, ...state } = { staged: stagedIn(flow.state), ...flow.state }
+  return {
+    id: flow.id,
+    name: flow.name,
+    state: JSON.stringify(state),
+    accountId: flow.subject.kind === 'account' ? flow.subject.id : null,
+    nameKey: flow.nameKey,
+    epoch: flow.epoch,
+    choices: JSON.stringify(flow.choices),
+    sentAt: JSON.stringify(flow.sentAt),
+    sends: flow.sends,
+    staged,
+    createdAt: flow.createdAt,
+    expiresAt: flow.expiresAt,
+  }
+}
+
+function flowOf(row: Selectable<Tables['flow']>): Flow {
+  const state = { ...JSON.parse(row.state), staged: row.staged } as FlowState
+  return {
+    id: row.id,
+    name: row.name as FlowName,
+    state,
+    subject: subjectOf(row.accountId === null ? null : { id: row.accountId }, row.nameKey),
+    nameKey: row.nameKey,
+    epoch: row.epoch,
+    choices: JSON.parse(row.choices) as Choice[],
+    sentAt: JSON.parse(row.sentAt) as Record<string, number>,
+    sends: row.sends,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+  }
+}

@@ -1,0 +1,48 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { CamelCasePlugin, Kysely } from 'kysely'
+import type { Store } from '../../stores.js'
+import { migrate } from '../migrate.js'
+import { sqlStore } from '../sql-store.js'
+import type { Tables } from '../tables.js'
+import { openSqlite, sqliteDialect } from './sqlite-dialect.js'
+import { lockStore } from './store-lock.js'
+
+/** How a store file is opened. `file` may be `:memory:`. */
+export interface SqliteChoice {
+  readonly file: string
+  /** One server owns a file; several only where sharing is configured; a command never owns it. */
+  readonly owner: 'sole-server' | 'shared-server' | 'command'
+  /** How long a write waits for another process's lock, in ms. */
+  readonly lockWaitMs?: number | undefined
+}
+
+export interface OpenStore {
+  readonly store: Store
+  /** For the embedded directory, which lives in the same file. */
+  readonly db: Kysely<Tables>
+}
+
+/** How long a write waits for another process's lock, in ms (W2). */
+const usualLockWaitMs = 5_000
+
+/**
+ * Opens a store file and migrates it. Raises `Unavailable('store')` where another server owns the
+ * file, it cannot be written, or a newer version wrote it.
+ */
+export async function openSqliteStore(choice: SqliteChoice): Promise<OpenStore> {
+  const { file, owner, lockWaitMs = usualLockWaitMs } = choice
+  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
+  const lock =
+    owner === 'command' || file === ':memory:' ? null : lockStore(file, owner === 'sole-server' ? 'sole' : 'shared')
+  const dialect = sqliteDialect(openSqlite(file, lockWaitMs), { lockWaitMs })
+  const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
+  const store = sqlStore(db, { afterClose: () => lock?.close() })
+  try {
+    await migrate(db)
+  } catch (cause) {
+    await store.close()
+    throw cause
+  }
+  return { store, db }
+}
