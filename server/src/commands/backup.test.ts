@@ -130,7 +130,7 @@ describe('restore', () => {
     const { store, db } = await openSqliteStore({ file: copy, owner: 'command' })
     await db
       .insertInto('migration' as never)
-      .values({ name: '9999-later', ran_at: 1 } as never)
+      .values({ name: '9999-later', timestamp: '2100-01-01' } as never)
       .execute()
     await store.close()
     const before = readdirSync(inFolder()).filter((name) => !name.endsWith('.lock')).length

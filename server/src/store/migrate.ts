@@ -1,42 +1,76 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { Unavailable } from '../refusal.js'
-import { migrations } from './migrations/list.js'
+import { first } from './migrations/0001-first.js'
+import { subjects } from './migrations/0002-subjects.js'
 import type { Tables } from './tables.js'
 
+/** Every migration, in the order of the names. Never change one that was released. */
+const migrations: Readonly<Record<string, Migration>> = {
+  '0001-first': { up: first },
+  '0002-subjects': { up: subjects },
+}
+
 /**
- * Brings the schema up to date, each migration in one transaction, and tells which ones ran.
- * Refuses a schema that is newer than this version (W8).
+ * Brings the schema up to date in one transaction and returns the names of the migrations that ran.
+ * Raises `Unavailable('store')` for a schema that is newer than this version (W8).
  */
-export async function migrate(db: Kysely<Tables>): Promise<string[]> {
-  await sql`create table if not exists migration (name text primary key, ran_at bigint not null)`.execute(db)
-  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
-  const done = new Set(rows.map((row) => row.name))
-  const unknown = [...done].filter((name) => !migrations.some((migration) => migration.name === name))
-  if (unknown.length > 0) {
-    const newer = new Error(
-      `it was written by a newer version (${unknown.join(', ')}); install that one or restore a backup`,
+export async function migrate(db: Kysely<Tables>, available = migrations): Promise<string[]> {
+  // Migrations name columns as they are in the database.
+  const plain = db.withoutPlugins()
+  await adoptOlderRecord(plain)
+  const ran = await ranMigrations(plain)
+  const newer = newerMigrations(ran, available)
+  if (newer.length > 0) {
+    const cause = new Error(
+      `it was written by a newer version (${newer.join(', ')}); install that one or restore a backup`,
     )
-    throw new Unavailable('store', { cause: newer })
+    throw new Unavailable('store', { cause })
   }
-  const ran: string[] = []
-  for (const migration of migrations.filter((candidate) => !done.has(candidate.name))) {
-    await db.transaction().execute(async (transaction) => {
-      const already = await sql`select 1 from migration where name = ${migration.name}`.execute(transaction)
-      if (already.rows.length > 0) return
-      await migration.up(transaction)
-      await sql`insert into migration (name, ran_at) values (${migration.name}, ${Date.now()})`.execute(transaction)
-      ran.push(migration.name)
-    })
-  }
-  return ran
+  if (Object.keys(available).every((name) => ran.includes(name))) return []
+  const { error, results = [] } = await migratorOf(plain, available).migrateToLatest()
+  if (error !== undefined) throw error
+  return results.map(({ migrationName }) => migrationName)
 }
 
 /** Names of migrations that a store still lacks. */
 export async function pendingMigrations(db: Kysely<Tables>): Promise<string[]> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from sqlite_master where name = 'migration'`.execute(
+  const all = await migratorOf(db.withoutPlugins(), migrations).getMigrations()
+  return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+}
+
+/** Those of the migrations that ran on a store that this version does not know. */
+export function newerMigrations(ran: readonly string[], available = migrations): string[] {
+  return ran.filter((name) => !(name in available))
+}
+
+function migratorOf(db: Kysely<Tables>, available: typeof migrations): Migrator {
+  return new Migrator({
     db,
-  )
-  if (rows[0]?.n === 0) return migrations.map((migration) => migration.name)
-  const done = await sql<{ name: string }>`select name from migration`.execute(db)
-  return migrations.map((migration) => migration.name).filter((name) => !done.rows.some((row) => row.name === name))
+    provider: { getMigrations: async () => available },
+    migrationTableName: 'migration',
+    migrationLockTableName: 'migration_lock',
+  })
+}
+
+async function ranMigrations(db: Kysely<Tables>): Promise<string[]> {
+  if ((await recordOf(db)) === undefined) return []
+  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+/** The table in which a store keeps the names of its migrations. */
+async function recordOf(db: Kysely<Tables>) {
+  return (await db.introspection.getTables()).find(({ name }) => name === 'migration')
+}
+
+/** Stores of before Kysely's migrator keep the same names beside `ran_at`; the migrator reads `timestamp`. */
+async function adoptOlderRecord(db: Kysely<Tables>): Promise<void> {
+  const isOlder = async (on: Kysely<Tables>) =>
+    (await recordOf(on))?.columns.some(({ name }) => name === 'ran_at') === true
+  if (!(await isOlder(db))) return
+  await db.transaction().execute(async (transaction) => {
+    // Another process may have done it since.
+    if (await isOlder(transaction))
+      await sql`alter table migration rename column ran_at to timestamp`.execute(transaction)
+  })
 }

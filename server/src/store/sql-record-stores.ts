@@ -21,7 +21,18 @@ export function sqlRecordStores(db: Kysely<Tables>): Pick<Stores, Kept> {
   }
 }
 
-const auditColumns = ['at', 'event', 'actor', 'about', 'flowId', 'purpose', 'result', 'reason', 'requestId', 'source'] as const
+const auditColumns = [
+  'at',
+  'event',
+  'actor',
+  'about',
+  'flowId',
+  'purpose',
+  'result',
+  'reason',
+  'requestId',
+  'source',
+] as const
 
 function auditIn(db: Kysely<Tables>): AuditLog {
   return {

@@ -37,10 +37,7 @@ export async function replacePassword(db: Transaction<Tables>, change: PasswordR
   const [latest] = await pastRows(db, accountId)
   // Strictly rising, so that the order of two changes within one millisecond is known.
   const setAt = Math.max(now, (latest?.setAt ?? 0) + 1)
-  await db
-    .insertInto('pastPassword')
-    .values({ accountId, passwordHash: before.passwordHash, setAt })
-    .execute()
+  await db.insertInto('pastPassword').values({ accountId, passwordHash: before.passwordHash, setAt }).execute()
   await forgetOldest(db, accountId)
   return true
 }

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.js'
 
 /** The first schema, in SQL that SQLite and PostgreSQL share but for the type of `photo`. */
-export async function first(db: Kysely<Tables>): Promise<void> {
+export async function first<Schema>(db: Kysely<Schema>): Promise<void> {
   const statements = [
     `create table account (id text primary key, username text not null unique, name text not null, photo blob,
        photo_type text, password_hash text not null, must_change integer not null, locked_at bigint,

@@ -1,5 +1,4 @@
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../tables.js'
 
 /** State names that flows were stored under before they spoke of proofs. */
 const renamed = [
@@ -9,7 +8,7 @@ const renamed = [
 ] as const
 
 /** Flows speak of proofs, and the audit names the person that an operator's event is about. */
-export async function subjects(db: Kysely<Tables>): Promise<void> {
+export async function subjects<Schema>(db: Kysely<Schema>): Promise<void> {
   for (const [before, after] of renamed) {
     await sql`update flow set state = replace(state, ${`"at":"${before}"`}, ${`"at":"${after}"`})`.execute(db)
   }

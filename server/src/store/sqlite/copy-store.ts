@@ -2,7 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, r
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { Unavailable } from '../../refusal.js'
-import { migrations } from '../migrations/list.js'
+import { newerMigrations } from '../migrate.js'
 import { isNotNow, openSqlite } from './sqlite-dialect.js'
 
 /** Tables that every store of every version has. */
@@ -84,8 +84,7 @@ function problemOf(source: string, copy: string): string | null {
   return within(new DatabaseSync(copy), (database) => {
     const tables = namesIn(database, "select name from sqlite_master where type = 'table'")
     if (ownTables.some((table) => !tables.includes(table))) return `${source} is not a Portico store.`
-    const ran = namesIn(database, 'select name from migration')
-    const newer = ran.filter((name) => !migrations.some((migration) => migration.name === name))
+    const newer = newerMigrations(namesIn(database, 'select name from migration'))
     if (newer.length > 0) return `${source} was written by a newer version of Portico (${newer.join(', ')}).`
     const [health] = namesIn(database, 'pragma integrity_check(1)')
     if (health !== 'ok') return `${source} is damaged: ${health}.`

@@ -91,8 +91,15 @@ export function sqliteDialect(
   return {
     createDriver: () => new PatientDriver({ database: { prepare, close: () => database.close() } }, patience),
     createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new TransactionalAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+}
+
+/** Tells Kysely's migrator to run all migrations in one transaction, which SQLite can roll back whole. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
   }
 }
 
