@@ -13,10 +13,13 @@ export interface FlowStore {
   /** Live flows that were begun with a name, whether or not somebody has it, the oldest first. */
   liveOfName(nameKey: NameKey, now: number): Promise<Flow[]>
   dropAllOfName(nameKey: NameKey): Promise<void>
-  /** Counts a code try; null when the flow is over, expired, of another name or has had its ten tries. */
-  countTry(id: FlowId, name: FlowName, now: number): Promise<{ readonly flow: Flow; readonly isLast: boolean } | null>
-  /** Counts a refused new password under a grant; null when the grant has had its ten. */
-  countPasswordTry(id: FlowId, now: number): Promise<number | null>
+  /** Counts a code try; null when the flow is over, expired, of another name or has had its `limit` of tries. */
+  countTry(
+    id: FlowId,
+    to: { readonly name: FlowName; readonly limit: number; readonly now: number },
+  ): Promise<{ readonly flow: Flow; readonly isLast: boolean } | null>
+  /** Counts a new password under a grant; false when the flow is over, expired or has had its `limit` of them. */
+  countPasswordTry(id: FlowId, to: { readonly limit: number; readonly now: number }): Promise<boolean>
   /** Gives such a try back: the password was not looked at. */
   giveBackPasswordTry(id: FlowId): Promise<void>
   dropOld(now: number): Promise<number>

@@ -7,8 +7,11 @@ import { Refusal } from '../refusal.js'
 import { acceptPassword } from './accept-password.js'
 import { refundOnOutage } from './refund-on-outage.js'
 
+/** New passwords that may be tried under one grant (R2). */
+const passwordTriesPerGrant = 10
+
 /**
- * Sets a new password under the grant of a right code. A refused password leaves the grant, ten times (R2); success spends it
+ * Sets a new password under the grant of a right code. A refused password leaves the grant, ten times; success spends it
  * together with the write and signs nobody in (R3).
  */
 export async function resetPassword(
@@ -17,7 +20,8 @@ export async function resetPassword(
   const { ports, visit, input, scoped: flow } = context
   const account = await accountOfFlow(ports, flow)
   if (account === null || account === 'decoy') throw new Refusal('grant-gone', { reason: 'account changed' })
-  if ((await ports.store.flows.countPasswordTry(flow.id, ports.clock.now())) === null) {
+  const limit = passwordTriesPerGrant
+  if (!(await ports.store.flows.countPasswordTry(flow.id, { limit, now: ports.clock.now() }))) {
     await ports.store.flows.drop(flow.id)
     throw new Refusal('grant-gone', { reason: 'too many refused passwords' })
   }

@@ -5,9 +5,12 @@ import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import { takeFromCodeBudget, wrongCodesNotice } from './code-budget.js'
-import { type StoredCode, triesPerCode } from './code-store.js'
+import type { StoredCode } from './code-store.js'
 import { isCodeRight, sixDigits } from './issue-code.js'
 import type { ProofAttempt } from './proof-kind.js'
+
+/** Tries that one code takes (O4). */
+const triesPerCode = 5
 
 /**
  * Counts a try in a committed transaction of its own, then compares, so that parallel guesses all
@@ -41,7 +44,7 @@ type Counted =
 async function countTry(stores: Stores, ports: Ports, check: ProofAttempt): Promise<Counted> {
   const { codeId, isLast } = await check.findCode(stores)
   if (codeId === null) return countMiss(stores, ports, check)
-  const code = await stores.codes.countTry(codeId, ports.clock.now())
+  const code = await stores.codes.countTry(codeId, { limit: triesPerCode, now: ports.clock.now() })
   const isWornOut = (await stores.codes.triesOf(codeId)) >= triesPerCode
   // The caller does not end here: a right code that is sent several times must not lose to itself.
   if (code === null) return notCompared(isWornOut ? 'code-dead' : 'code-wrong')

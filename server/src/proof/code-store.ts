@@ -3,9 +3,6 @@ import type { CodeId, ContactId, NameKey } from '../ids.js'
 /** What a code proves; codes of one purpose are worth nothing for another (O7). */
 export type CodePurpose = 'profile' | 'reset' | 'unlock' | 'enroll' | 'initial'
 
-/** Tries that one code takes (O4). */
-export const triesPerCode = 5
-
 /** One one-time code as it is kept: an HMAC, never the digits (Z2). Instants in ms. */
 export interface StoredCode {
   readonly id: CodeId
@@ -23,8 +20,8 @@ export interface CodeStore {
   put(code: StoredCode): Promise<void>
   /** The newest code of a scope that is neither used nor void, expired or not. */
   latestOf(scope: string): Promise<StoredCode | null>
-  /** Counts a try; null when the code is used, void, expired or has had its five tries (O4). */
-  countTry(id: CodeId, now: number): Promise<StoredCode | null>
+  /** Counts a try; null when the code is used, void, expired or has had its `limit` of tries. */
+  countTry(id: CodeId, to: { readonly limit: number; readonly now: number }): Promise<StoredCode | null>
   /** Whether this call was the one that used the code up (O3). */
   use(id: CodeId, now: number): Promise<boolean>
   /** Tries counted so far. */

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ContactStore } from '../contact/contact-store.js'
 import type { AttemptStore } from '../limits/attempt-store.js'
 import type { CounterStore } from '../limits/counter-store.js'
-import { type CodeStore, triesPerCode } from '../proof/code-store.js'
+import type { CodeStore } from '../proof/code-store.js'
 import type { Stores } from '../stores.js'
 import type { Tables } from './tables.js'
 
@@ -44,13 +44,13 @@ function codesIn(db: Kysely<Tables>): CodeStore {
         .executeTakeFirst()
       return code ?? null
     },
-    async countTry(id, now) {
+    async countTry(id, { limit, now }) {
       const code = await db
         .updateTable('oneTimeCode')
         .set((eb) => ({ tries: eb('tries', '+', 1) }))
         .where('id', '=', id)
         .where('usedAt', 'is', null)
-        .where('tries', '<', triesPerCode)
+        .where('tries', '<', limit)
         .where('expiresAt', '>', now)
         .returning(codeColumns)
         .executeTakeFirst()

@@ -9,10 +9,6 @@ import type { SessionStore } from '../session/session-store.js'
 import type { Stores } from '../stores.js'
 import type { Tables } from './tables.js'
 
-/** Code tries of one flow, and new passwords tried under one grant. */
-const triesPerFlow = 10
-const passwordTriesPerGrant = 10
-
 /** Where visitors stand: sessions, flows and the credential epochs of accounts. */
 export function sqlVisitStores(db: Kysely<Tables>): Pick<Stores, 'sessions' | 'flows' | 'epochs'> {
   return { sessions: sessionsIn(db), flows: { ...flowsIn(db), ...triesIn(db) }, epochs: epochsIn(db) }
@@ -151,28 +147,27 @@ function flowsIn(db: Kysely<Tables>): Omit<FlowStore, keyof Tries> {
 
 function triesIn(db: Kysely<Tables>): Tries {
   return {
-    async countTry(id, name, now) {
+    async countTry(id, { name, limit, now }) {
       const row = await db
         .updateTable('flow')
         .set((eb) => ({ tries: eb('tries', '+', 1) }))
         .where('id', '=', id)
         .where('name', '=', name)
-        .where('tries', '<', triesPerFlow)
+        .where('tries', '<', limit)
         .where('expiresAt', '>', now)
         .returningAll()
         .executeTakeFirst()
-      return row === undefined ? null : { flow: flowOf(row), isLast: row.tries >= triesPerFlow }
+      return row === undefined ? null : { flow: flowOf(row), isLast: row.tries >= limit }
     },
-    async countPasswordTry(id, now) {
-      const row = await db
+    async countPasswordTry(id, { limit, now }) {
+      const { numUpdatedRows } = await db
         .updateTable('flow')
         .set((eb) => ({ passwordTries: eb('passwordTries', '+', 1) }))
         .where('id', '=', id)
-        .where('passwordTries', '<', passwordTriesPerGrant)
+        .where('passwordTries', '<', limit)
         .where('expiresAt', '>', now)
-        .returning('passwordTries')
         .executeTakeFirst()
-      return row?.passwordTries ?? null
+      return numUpdatedRows === 1n
     },
     async giveBackPasswordTry(id) {
       await db

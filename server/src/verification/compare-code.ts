@@ -6,6 +6,9 @@ import { proofKinds } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
 import { completeFlow } from './complete-flow.js'
 
+/** Code tries of one flow, whatever its codes. */
+const triesPerFlow = 10
+
 /** Compares the code of a flow; a right one signs in, grants a new password or unlocks. */
 export async function compareCode(context: CallContext<'compareCode', Flow>): Promise<Answer<OutputOf<'compareCode'>>> {
   const { ports, visit, scoped: flow } = context
@@ -41,7 +44,8 @@ export function checkFlowCode(
     nameKey: flow.nameKey,
     subject: flow.subject,
     async findCode(stores) {
-      const counted = await stores.flows.countTry(flow.id, flow.name, ports.clock.now())
+      const now = ports.clock.now()
+      const counted = await stores.flows.countTry(flow.id, { name: flow.name, limit: triesPerFlow, now })
       const { state } = counted?.flow ?? {}
       return { codeId: state?.at === 'awaiting-proof' ? state.codeId : null, isLast: counted?.isLast ?? false }
     },
