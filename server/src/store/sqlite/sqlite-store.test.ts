@@ -1,0 +1,20 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { storeSuite } from '../store-suite.js'
+import { openSqliteStore } from './open-sqlite-store.js'
+
+storeSuite('SQLite', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'portico-suite-'))
+  const open = () => openSqliteStore({ file: join(folder, 'store.db'), owner: 'shared-server' })
+  const [{ store: first }, { store: second }] = [await open(), await open()]
+  return {
+    first,
+    second,
+    async close() {
+      await first.close()
+      await second.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+})

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import type { Store } from '../../stores.js'
+import { sampleCode, sampleContact } from '../../testing/store-samples.js'
+
+/** Codes, contacts and the counts that limit guesses. */
+export function proofSuite(store: () => Store): void {
+  describe('codes', () => {
+    test('a newer code voids the older ones of its scope and no others', async () => {
+      const { codes } = store()
+      await codes.put(sampleCode({ id: 'old' }))
+      await codes.put(sampleCode({ id: 'other', scope: 'other' }))
+      await codes.put(sampleCode({ id: 'new', createdAt: 200 }))
+      expect(await codes.latestOf('flow')).toEqual(sampleCode({ id: 'new', createdAt: 200 }))
+      expect(await codes.use('old', 300)).toBe(false)
+      expect(await codes.use('other', 300)).toBe(true)
+      expect(await codes.latestOf('other')).toBeNull()
+      expect(await codes.latestOf('none')).toBeNull()
+    })
+
+    test('takes a limited number of tries while it lives and is not used', async () => {
+      const { codes } = store()
+      await codes.put(sampleCode())
+      const count = (now: number) => codes.countTry('code', { limit: 2, now })
+      expect(await count(1_000)).toBeNull()
+      expect(await count(999)).toEqual(sampleCode())
+      expect(await count(999)).not.toBeNull()
+      expect(await count(999)).toBeNull()
+      expect([await codes.triesOf('code'), await codes.triesOf('none')]).toEqual([2, 0])
+      await codes.put(sampleCode({ id: 'used', scope: 'other' }))
+      await codes.use('used', 300)
+      expect(await codes.countTry('used', { limit: 2, now: 300 })).toBeNull()
+    })
+
+    test('is used once', async () => {
+      const { codes } = store()
+      await codes.put(sampleCode())
+      expect([await codes.use('code', 300), await codes.use('code', 300)]).toEqual([true, false])
+      expect(await codes.use('none', 300)).toBe(false)
+    })
+
+    test('is void with its contact', async () => {
+      const { codes } = store()
+      await codes.put(sampleCode())
+      await codes.put(sampleCode({ id: 'other', scope: 'other', contactId: 'other' }))
+      await codes.voidAllOfContact('contact', 300)
+      expect([await codes.use('code', 301), await codes.use('other', 301)]).toEqual([false, true])
+    })
+
+    test('is the latest of its scope even after it expired, until it is dropped', async () => {
+      const { codes } = store()
+      await codes.put(sampleCode({ expiresAt: 500 }))
+      await codes.put(sampleCode({ id: 'live', scope: 'other', expiresAt: 501 }))
+      expect(await codes.latestOf('flow')).not.toBeNull()
+      expect(await codes.dropOld(500)).toBe(1)
+      expect([await codes.latestOf('flow'), (await codes.latestOf('other'))?.id]).toEqual([null, 'live'])
+    })
+  })
+
+  describe('contacts', () => {
+    test('of an account are listed in the order in which they were added', async () => {
+      const { contacts } = store()
+      const phone = sampleContact({ id: 'phone', kind: 'phone', canonical: '+15550142', createdAt: 3 })
+      await contacts.add(phone)
+      await contacts.add(sampleContact({ id: 'b', createdAt: 2 }))
+      await contacts.add(sampleContact({ id: 'a', createdAt: 2, verifiedAt: null }))
+      await contacts.add(sampleContact({ id: 'other', accountId: 'other' }))
+      expect((await contacts.allOf('account')).map(({ id }) => id)).toEqual(['a', 'b', 'phone'])
+      expect(await contacts.byId('phone')).toEqual(phone)
+      expect(await contacts.byId('none')).toBeNull()
+    })
+
+    test('an account has a canonical form once for each kind; another account may have it too', async () => {
+      const { contacts } = store()
+      const same = { canonical: 'x' }
+      expect(await contacts.add(sampleContact({ id: '1', ...same }))).toBe(true)
+      expect(await contacts.add(sampleContact({ id: '2', ...same }))).toBe(false)
+      expect(await contacts.add(sampleContact({ id: '3', ...same, kind: 'phone' }))).toBe(true)
+      expect(await contacts.add(sampleContact({ id: '4', ...same, accountId: 'other' }))).toBe(true)
+      expect(await contacts.byId('2')).toBeNull()
+    })
+
+    test('are verified, renewed while they are not, and removed', async () => {
+      const { contacts } = store()
+      await contacts.add(sampleContact({ id: 'a', verifiedAt: null }))
+      await contacts.renew('a', 200)
+      expect(await contacts.byId('a')).toMatchObject({ createdAt: 200, verifiedAt: null })
+      expect([await contacts.markVerified('a', 300), await contacts.markVerified('none', 300)]).toEqual([true, false])
+      await contacts.renew('a', 400)
+      expect(await contacts.byId('a')).toMatchObject({ createdAt: 200, verifiedAt: 300 })
+      await contacts.remove('a')
+      expect(await contacts.byId('a')).toBeNull()
+    })
+
+    test('are dropped when they were never verified and are old', async () => {
+      const { contacts } = store()
+      await contacts.add(sampleContact({ id: 'old', verifiedAt: null, createdAt: 99 }))
+      await contacts.add(sampleContact({ id: 'young', verifiedAt: null, createdAt: 100 }))
+      await contacts.add(sampleContact({ id: 'verified', createdAt: 1 }))
+      expect(await contacts.dropUnverified(100)).toBe(1)
+      expect((await contacts.allOf('account')).map(({ id }) => id)).toEqual(['verified', 'young'])
+    })
+
+    test('tell how often verified addresses have a last label, and which phones are verified', async () => {
+      const { contacts } = store()
+      for (const [index, canonical] of ['a@x.org', 'b@y.org', 'c@z.edu'].entries()) {
+        await contacts.add(sampleContact({ id: `${index}`, canonical }))
+      }
+      await contacts.add(sampleContact({ id: 'unverified', canonical: 'd@z.net', verifiedAt: null }))
+      await contacts.add(sampleContact({ id: 'phone', kind: 'phone', canonical: '+15550142' }))
+      await contacts.add(sampleContact({ id: 'other', kind: 'phone', canonical: '+15550143', verifiedAt: null }))
+      expect(await contacts.lastLabels()).toEqual(
+        new Map([
+          ['org', 2],
+          ['edu', 1],
+        ]),
+      )
+      expect(await contacts.verifiedPhones()).toEqual(['+15550142'])
+    })
+  })
+
+  describe('counters', () => {
+    const rule = { key: 'key', limit: 2, windowMs: 100 }
+
+    test('are taken up to their limit in a window that starts with the first take', async () => {
+      const { counters } = store()
+      expect([await counters.taken('key', 0), await counters.endOf('key')]).toEqual([0, 0])
+      expect([await counters.take(rule, 0), await counters.take(rule, 99)]).toEqual([1, 2])
+      expect(await counters.take(rule, 99)).toBeNull()
+      expect([await counters.taken('key', 99), await counters.taken('key', 100)]).toEqual([2, 0])
+      expect(await counters.endOf('key')).toBe(100)
+      expect(await counters.take(rule, 100)).toBe(1)
+      expect(await counters.endOf('key')).toBe(200)
+    })
+
+    test('of limit zero are never taken', async () => {
+      expect(await store().counters.take({ ...rule, limit: 0 }, 0)).toBeNull()
+    })
+
+    test('take one back, never below zero, and start anew when they are cleared', async () => {
+      const { counters } = store()
+      await counters.giveBack('key')
+      await counters.take(rule, 0)
+      await counters.giveBack('key')
+      await counters.giveBack('key')
+      expect(await counters.taken('key', 0)).toBe(0)
+      expect([await counters.take(rule, 0), await counters.take(rule, 0)]).toEqual([1, 2])
+      await counters.clear('key')
+      expect(await counters.take(rule, 50)).toBe(1)
+      expect(await counters.endOf('key')).toBe(150)
+    })
+
+    test('are dropped when their window is over', async () => {
+      const { counters } = store()
+      await counters.take(rule, 0)
+      await counters.take({ ...rule, key: 'later' }, 1)
+      expect(await counters.dropOld(100)).toBe(1)
+      expect(await counters.taken('later', 100)).toBe(1)
+    })
+
+    test('beyond a number are forgotten: the least taken first, of these the first to end', async () => {
+      const { counters } = store()
+      for (const [key, windowMs] of Object.entries({ short: 10, long: 20, twice: 5 })) {
+        await counters.take({ ...rule, key, windowMs }, 0)
+      }
+      await counters.take({ ...rule, key: 'twice' }, 0)
+      expect([await counters.keepAtMost(3), await counters.keepAtMost(2)]).toEqual([0, 1])
+      expect([await counters.endOf('short'), await counters.endOf('long')]).toEqual([0, 20])
+      expect([await counters.keepAtMost(0), await counters.endOf('twice')]).toEqual([2, 0])
+    })
+  })
+
+  describe('attempts', () => {
+    const attempts = { failures: 3, lastFailedAt: 100, blockedUntil: 200 }
+
+    test('are saved over the earlier ones of a name, and cleared', async () => {
+      const { attempts: of } = store()
+      expect(await of.of('name')).toBeNull()
+      await of.save('name', { ...attempts, failures: 1 })
+      await of.save('name', attempts)
+      expect(await of.of('name')).toEqual(attempts)
+      await of.clear('name')
+      expect(await of.of('name')).toBeNull()
+    })
+
+    test('are dropped when the last failure and the wait are past', async () => {
+      const { attempts: of } = store()
+      await of.save('past', attempts)
+      await of.save('blocked', { ...attempts, blockedUntil: 300 })
+      await of.save('failed', { ...attempts, lastFailedAt: 300 })
+      expect(await of.dropOld(201)).toBe(1)
+      expect([await of.of('past'), (await of.of('blocked'))?.failures]).toEqual([null, 3])
+    })
+
+    test('of more names than a number are forgotten: the fewest failures first, of these the oldest', async () => {
+      const { attempts: of } = store()
+      await of.save('many', { ...attempts, failures: 9, lastFailedAt: 1 })
+      await of.save('old', { ...attempts, lastFailedAt: 1 })
+      await of.save('new', { ...attempts, lastFailedAt: 2 })
+      expect([await of.keepAtMost(3), await of.keepAtMost(2)]).toEqual([0, 1])
+      expect([await of.of('old'), (await of.of('new'))?.failures]).toEqual([null, 3])
+    })
+  })
+}

@@ -1,0 +1,156 @@
+import { describe, expect, test } from 'vitest'
+import type { Store } from '../../stores.js'
+import { sampleFlow, sampleSession } from '../../testing/store-samples.js'
+
+/** Sessions, flows and epochs. */
+export function visitSuite(store: () => Store): void {
+  describe('sessions', () => {
+    test('are found by their hash, whole, and by no other', async () => {
+      const { sessions } = store()
+      const anonymous = sampleSession({ idHash: 'b', accountId: null, flowId: 'flow', signedInAt: null })
+      await sessions.put(sampleSession({ idHash: 'a' }))
+      await sessions.put(anonymous)
+      expect(await sessions.find('a')).toEqual(sampleSession({ idHash: 'a' }))
+      expect(await sessions.find('b')).toEqual(anonymous)
+      expect(await sessions.find('c')).toBeNull()
+    })
+
+    test('end once', async () => {
+      const { sessions } = store()
+      await sessions.put(sampleSession())
+      expect([await sessions.end('session'), await sessions.end('session')]).toEqual([true, false])
+      expect(await sessions.find('session')).toBeNull()
+    })
+
+    test('of an account end together, or only those that began before an instant', async () => {
+      const { sessions } = store()
+      for (const createdAt of [1, 2, 3]) await sessions.put(sampleSession({ idHash: `s${createdAt}`, createdAt }))
+      await sessions.put(sampleSession({ idHash: 'other', accountId: 'other' }))
+      await sessions.endAllOf('account', { startedBefore: 2 })
+      expect((await sessions.liveOf('account', 0, 0)).map(({ idHash }) => idHash)).toEqual(['s2', 's3'])
+      await sessions.endAllOf('account')
+      expect(await sessions.liveOf('account', 0, 0)).toEqual([])
+      expect(await sessions.find('other')).not.toBeNull()
+    })
+
+    test('live until their end and while they are not idle, and are listed with the oldest first', async () => {
+      const { sessions } = store()
+      await sessions.put(sampleSession({ idHash: 'young', createdAt: 3 }))
+      await sessions.put(sampleSession({ idHash: 'old', createdAt: 2 }))
+      await sessions.put(sampleSession({ idHash: 'idle', seenAt: 50 }))
+      await sessions.put(sampleSession({ idHash: 'ended', expiresAt: 500 }))
+      expect((await sessions.liveOf('account', 500, 50)).map(({ idHash }) => idHash)).toEqual(['old', 'young'])
+      await sessions.seen('idle', 60)
+      expect(await sessions.find('idle')).toMatchObject({ seenAt: 60 })
+      expect(await sessions.liveOf('account', 500, 50)).toHaveLength(3)
+    })
+
+    test('count tries of the old password up to a limit, and a right one is no try', async () => {
+      const { sessions } = store()
+      await sessions.put(sampleSession())
+      const count = () => sessions.countOldPasswordTry('session', 2)
+      await sessions.forgiveOldPasswordTry('session')
+      expect([await count(), await count(), await count()]).toEqual([true, true, false])
+      await sessions.forgiveOldPasswordTry('session')
+      expect([await count(), await count()]).toEqual([true, false])
+      expect(await sessions.countOldPasswordTry('unknown', 2)).toBe(false)
+    })
+
+    test('are dropped when they are over or idle', async () => {
+      const { sessions } = store()
+      await sessions.put(sampleSession({ idHash: 'over', expiresAt: 500 }))
+      await sessions.put(sampleSession({ idHash: 'idle', seenAt: 49 }))
+      await sessions.put(sampleSession({ idHash: 'live', seenAt: 50, expiresAt: 501 }))
+      expect(await sessions.dropOld(500, 50)).toBe(2)
+      expect(await sessions.find('live')).not.toBeNull()
+    })
+  })
+
+  describe('flows', () => {
+    const full = sampleFlow({
+      name: 'reset',
+      state: { at: 'awaiting-proof', codeId: 'code', to: { what: 'first-email', contactId: 'c' }, staged: 'sealed' },
+      subject: { kind: 'decoy', nameKey: 'name' },
+      epoch: 7,
+      sentAt: { contact: 123 },
+      sends: 1,
+    })
+
+    test('are found whole, and for a change only while they live', async () => {
+      const { flows } = store()
+      await flows.put(full)
+      expect(await flows.find('flow')).toEqual(full)
+      expect(await flows.findForChange('flow', 999)).toEqual(full)
+      expect(await flows.findForChange('flow', 1_000)).toBeNull()
+      expect([await flows.find('none'), await flows.findForChange('none', 0)]).toEqual([null, null])
+    })
+
+    test('are saved whole, and saving neither revives a dropped one nor refills its tries', async () => {
+      const { flows } = store()
+      await flows.put(sampleFlow({ name: 'reset' }))
+      expect(await flows.countTry('flow', { name: 'reset', limit: 1, now: 0 })).not.toBeNull()
+      await flows.save(full)
+      expect(await flows.find('flow')).toEqual(full)
+      expect(await flows.countTry('flow', { name: 'reset', limit: 1, now: 0 })).toBeNull()
+      await flows.drop('flow')
+      await flows.save(full)
+      expect(await flows.find('flow')).toBeNull()
+    })
+
+    test('are dropped by account and by name, and no others', async () => {
+      const { flows } = store()
+      await flows.put(sampleFlow({ id: 'own' }))
+      await flows.put(sampleFlow({ id: 'other', subject: { kind: 'account', id: 'other' }, nameKey: 'other' }))
+      await flows.put(sampleFlow({ id: 'decoy', subject: { kind: 'decoy', nameKey: 'unknown' }, nameKey: 'unknown' }))
+      await flows.dropAllOf('account')
+      await flows.dropAllOfName('unknown')
+      expect(await Promise.all(['own', 'decoy'].map((id) => flows.find(id)))).toEqual([null, null])
+      expect(await flows.find('other')).not.toBeNull()
+    })
+
+    test('of a name are listed while they live, the oldest first', async () => {
+      const { flows } = store()
+      await flows.put(sampleFlow({ id: 'young', createdAt: 2 }))
+      await flows.put(sampleFlow({ id: 'old', createdAt: 1 }))
+      await flows.put(sampleFlow({ id: 'over', expiresAt: 500 }))
+      await flows.put(sampleFlow({ id: 'other', nameKey: 'other' }))
+      expect((await flows.liveOfName('name', 500)).map(({ id }) => id)).toEqual(['old', 'young'])
+    })
+
+    test('count code tries up to a limit, under their own name, while they live', async () => {
+      const { flows } = store()
+      await flows.put(sampleFlow())
+      const count = (name: 'profile' | 'reset', now: number) => flows.countTry('flow', { name, limit: 2, now })
+      expect(await count('reset', 0)).toBeNull()
+      expect(await count('profile', 1_000)).toBeNull()
+      expect(await count('profile', 999)).toEqual({ flow: sampleFlow(), isLast: false })
+      expect(await count('profile', 999)).toMatchObject({ isLast: true })
+      expect(await count('profile', 999)).toBeNull()
+    })
+
+    test('count tries of a new password up to a limit while they live, and give one back', async () => {
+      const { flows } = store()
+      await flows.put(sampleFlow())
+      const count = (now: number) => flows.countPasswordTry('flow', { limit: 2, now })
+      await flows.giveBackPasswordTry('flow')
+      expect(await count(1_000)).toBe(false)
+      expect([await count(0), await count(0), await count(0)]).toEqual([true, true, false])
+      await flows.giveBackPasswordTry('flow')
+      expect([await count(0), await count(0)]).toEqual([true, false])
+    })
+
+    test('are dropped when they are over', async () => {
+      const { flows } = store()
+      await flows.put(sampleFlow({ id: 'over', expiresAt: 500 }))
+      await flows.put(sampleFlow({ id: 'live', expiresAt: 501 }))
+      expect([await flows.dropOld(500), (await flows.find('live'))?.id]).toEqual([1, 'live'])
+    })
+  })
+
+  test('the epoch of an account starts at zero and rises by one', async () => {
+    const { epochs } = store()
+    expect(await epochs.epochOf('account')).toBe(0)
+    expect([await epochs.raiseEpoch('account'), await epochs.raiseEpoch('account')]).toEqual([1, 2])
+    expect([await epochs.epochOf('account'), await epochs.epochOf('other')]).toEqual([2, 0])
+  })
+}

@@ -1,0 +1,74 @@
+import type { AuditEntry } from '../audit/audit-log.js'
+import type { Contact } from '../contact/contact-store.js'
+import type { OutboxRow } from '../delivery/outbox-store.js'
+import type { Flow } from '../flow/flow.js'
+import type { PasswordWrite } from '../password-write/password-write-store.js'
+import type { StoredCode } from '../proof/code-store.js'
+import type { Session } from '../session/session-store.js'
+
+/** Rows for the store suite, each complete and a little different from the empty one. Instants are small numbers. */
+
+export function sampleSession(changes: Partial<Session> = {}): Session {
+  const times = { signedInAt: 100, createdAt: 100, seenAt: 100, expiresAt: 1_000 }
+  return { idHash: 'session', accountId: 'account', flowId: null, ...times, ...changes }
+}
+
+export function sampleFlow(changes: Partial<Flow> = {}): Flow {
+  return {
+    id: 'flow',
+    name: 'profile',
+    state: { at: 'choosing-proof', staged: null },
+    subject: { kind: 'account', id: 'account' },
+    nameKey: 'name',
+    epoch: 0,
+    choices: [{ handle: 'h', kind: 'email', masked: 'a•••@m•••.example', contactId: 'contact', smsPrefix: null }],
+    sentAt: {},
+    sends: 0,
+    createdAt: 100,
+    expiresAt: 1_000,
+    ...changes,
+  }
+}
+
+export function sampleCode(changes: Partial<StoredCode> = {}): StoredCode {
+  const of = { scope: 'flow', purpose: 'profile', nameKey: 'name', contactId: 'contact' } as const
+  return { id: 'code', ...of, mac: 'mac', createdAt: 100, expiresAt: 1_000, ...changes }
+}
+
+export function sampleContact(changes: Partial<Contact> = {}): Contact {
+  const address = `${changes.id ?? 'alice'}@mail.example`
+  return {
+    id: 'contact',
+    accountId: 'account',
+    kind: 'email',
+    address,
+    canonical: address,
+    verifiedAt: 100,
+    createdAt: 100,
+    ...changes,
+  }
+}
+
+export function sampleMessage(changes: Partial<OutboxRow> = {}): Omit<OutboxRow, 'attempts'> {
+  return { id: 'message', kind: 'code', body: 'sealed', createdAt: 100, expiresAt: 1_000, ...changes }
+}
+
+export function sampleEvent(changes: Partial<AuditEntry> = {}): AuditEntry {
+  return {
+    at: 100,
+    event: 'code.sent',
+    actor: 'account',
+    about: null,
+    flowId: 'flow',
+    purpose: 'profile',
+    result: 'ok',
+    reason: null,
+    requestId: 'request',
+    source: '192.0.2.0',
+    ...changes,
+  }
+}
+
+export function sampleWrite(changes: Partial<PasswordWrite> = {}): PasswordWrite {
+  return { id: 'write', accountId: 'account', purpose: 'reset', requestId: 'request', begunAt: 100, ...changes }
+}
