@@ -169,7 +169,7 @@ const rules = [
     name: 'foundations-do-not-know-the-router',
     comment: 'Addresses are the business of routes, guards, layout and pages.',
     from: { path: '^web/src/(api|feedback|captcha|text|settings|ui)/|^web/src/visitor/visitor\\.ts$', pathNot: tests },
-    to: { path: inPackage('react-router') },
+    to: { path: inPackage('wouter') },
   },
   {
     name: 'nobody-imports-the-start',

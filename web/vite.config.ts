@@ -1,39 +1,23 @@
 import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig } from 'vite'
 
 /** Older engines get the plain light theme of tokens.css; nothing is rewritten for them. */
 const cssTarget = ['chrome123', 'firefox128', 'safari18']
 
-const routerForProduction = fileURLToPath(
-  new URL('../node_modules/react-router/dist/production/index.mjs', import.meta.url),
-)
-
 /** What does not change with every release stays in one file of its own. */
-const libraries = { name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }
+const libraries = {
+  name: 'react',
+  test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\//,
+}
 
 /** The page itself names these: no lazy chunk has to wait for them. */
 const isNotLoadedYet = (file: string) => !/(react|rolldown-runtime)-[^/]+\.js$/.test(file)
 
-/** The router's unused half hides behind names for developer tools; without them it can be left out. */
-const routerWithoutNames: Plugin = {
-  name: 'router-without-names',
-  transform: {
-    filter: { id: /react-router\/dist\/production\// },
-    handler: (code) =>
-      code
-        .replace(/^\w+\.displayName = "[^"]*";$/gm, '')
-        .replace(/= (React\d*\.(?:createContext|forwardRef|memo)\()/g, '= /* @__PURE__ */ $1'),
-  },
-}
-
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), routerWithoutNames],
+  plugins: [react()],
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-  // The package names only its development build; the production one is the same without warnings.
-  resolve: { alias: command === 'build' ? { 'react-router': routerForProduction } : {} },
   // Names that say where they come from; file names of modules are unique, and words compress better than hashes.
   css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` } },
   build: {

@@ -1,7 +1,6 @@
 import { screenPaths } from '@portico/contract/paths'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { App } from './app.js'
 import { prerenderedFor } from './settings/prerendered-for.js'
 import { readSettings } from './settings/read-settings.js'
@@ -15,12 +14,9 @@ const { colour } = settings.institution
 // Pages of our server have it in a sheet already; those of a static host have it from here.
 if (colour !== undefined) document.documentElement.style.setProperty('--brand', colour)
 
-// Visitor and address change together: as a transition the address would lag behind, and guards would see it.
 const app = (
   <StrictMode>
-    <BrowserRouter useTransitions={false}>
-      <App settings={settings} />
-    </BrowserRouter>
+    <App settings={settings} />
   </StrictMode>
 )
 

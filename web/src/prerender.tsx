@@ -2,7 +2,6 @@ import type { ClientSettings } from '@portico/contract/client-settings'
 import { brandSheetPath, screenPaths } from '@portico/contract/paths'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
-import { StaticRouter } from 'react-router'
 import { App } from './app.js'
 import { defaultSettings } from './settings/default-settings.js'
 import { prerenderedFor } from './settings/prerendered-for.js'
@@ -72,9 +71,7 @@ export { defaultSettings, prerenderedFor }
 function renderHome(settings: ClientSettings): string {
   return renderToString(
     <StrictMode>
-      <StaticRouter location={screenPaths.home}>
-        <App settings={settingsFrom(settings)} />
-      </StaticRouter>
+      <App settings={settingsFrom(settings)} path={screenPaths.home} />
     </StrictMode>,
   )
 }

@@ -58,6 +58,13 @@ test.each([
   }
 })
 
+test('a screen that may not be seen leaves nothing in the history', async () => {
+  const { length } = window.history
+  await lands('/dashboard', {}, 'Account Portal')
+  await expect.poll(() => window.location.pathname).toBe('/')
+  expect(window.history).toHaveLength(length)
+})
+
 test('the recovery page leads to the help desk (PAGE3)', async () => {
   const screen = await lands('/recovery', {}, 'Recovery')
   expect(await screen.findByRole('heading', { name: 'Please contact the help desk' })).toBeVisible()

@@ -1,6 +1,6 @@
 import { screenPaths } from '@portico/contract/paths'
 import type { ComponentType } from 'react'
-import { Route, Routes } from 'react-router'
+import { useLocation } from 'wouter'
 import { HomePage } from './home/home-page.js'
 import { lazyPages } from './layout/lazy-pages.js'
 import { type LayoutProps, SignedOutLayout } from './layout/signed-out-layout.js'
@@ -33,7 +33,7 @@ const SignOutPage = signedInPage((pages) => pages.SignOutPage)
 
 const signedIn = { layout: SignedInLayout, guard: needsSignIn }
 
-/** Every screen: its address, its title, who may see it. Any other address is the 404 page. */
+/** Every screen: its path, its title, and which visitors may see it. */
 const screens: readonly Screen[] = [
   { path: screenPaths.home, title: 'title.home', page: HomePage },
   { path: screenPaths.recovery, title: 'title.recovery', page: RecoveryPage },
@@ -43,21 +43,15 @@ const screens: readonly Screen[] = [
   { path: screenPaths.changePassword, title: 'title.change-password', page: ChangePasswordPage, ...signedIn },
   { path: screenPaths.enrollment, title: 'title.enrollment', page: EnrollmentPage, ...signedIn },
   { path: screenPaths.signOut, title: 'title.sign-out', page: SignOutPage, ...signedIn },
-  { path: '*', title: 'title.not-found', page: NotFoundPage, missingColumn: 2 },
 ]
 
-export function Screens() {
-  return (
-    <Routes>
-      {screens.map((screen) => (
-        <Route key={screen.path} path={screen.path} caseSensitive element={<ScreenShown screen={screen} />} />
-      ))}
-    </Routes>
-  )
-}
+const notFound: Omit<Screen, 'path'> = { title: 'title.not-found', page: NotFoundPage, missingColumn: 2 }
 
-function ScreenShown({ screen }: { screen: Screen }) {
+/** The screen at the path of the page; upper and lower case differ, and any other path is the 404 page. */
+export function Routes() {
   const say = useEntranceText()
+  const [path] = useLocation()
+  const screen = screens.find((candidate) => candidate.path === path) ?? notFound
   const { layout: Layout = SignedOutLayout, page: Page, guard = everybody } = screen
   return (
     <Layout title={say(screen.title)} missingColumn={screen.missingColumn}>

@@ -1,7 +1,7 @@
 import type { CallName, InputOf } from '@portico/contract/calls'
 import { type FlowName, screenPaths } from '@portico/contract/paths'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation } from 'wouter'
 import type { CallFailed } from '../api/call-failed.js'
 import { toastFailure, useCall } from '../api/use-call.js'
 import type { Captcha } from '../captcha/use-captcha.js'
@@ -19,7 +19,7 @@ type StartCall = (typeof calls)[FlowName]
 /** Sends one of the three forms that start a flow, and goes where its answer leads. */
 export function useFlowStart(flow: FlowName, captcha: RefObject<Captcha | null>) {
   const { tell } = useVisitor()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const busy = useRef(false)
   const [isPending, setPending] = useState(false)

@@ -45,6 +45,16 @@ test('a hash that is typed by hand opens its tab, and Back opens Login again (PA
   await waitFor(() => expect(open(tabs)).toEqual([true, false, false]))
 })
 
+test('the link to the page that shows opens Login again and adds nothing to the history', async () => {
+  const { screen, tabs, user } = home()
+  await user.click(tabs[1]?.querySelector('summary') as HTMLElement)
+  await waitFor(() => expect(open(tabs)).toEqual([false, true, false]))
+  const { length } = window.history
+  await user.click(screen.getByRole('link', { name: 'Account Portal' }))
+  await waitFor(() => expect(open(tabs)).toEqual([true, false, false]))
+  expect(window.history).toHaveLength(length)
+})
+
 test('the forms say what the specification says (HOME1)', () => {
   const { tab } = home()
   expect(tab(0).getByPlaceholderText('Enter Username')).toHaveAttribute('name', 'username')

@@ -1,5 +1,5 @@
 import { screenPaths } from '@portico/contract/paths'
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { ResetForm } from '../recovery/reset-form.js'
 import { UnlockForm } from '../recovery/unlock-form.js'
 import { SignInForm } from '../sign-in/sign-in-form.js'

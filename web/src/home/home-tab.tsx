@@ -1,5 +1,4 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
 import { chevron } from '../ui/entrance-drawings.js'
 import { Icon } from '../ui/icon.js'
 import styles from './home-tab.module.css'
@@ -12,20 +11,27 @@ interface HomeTabProps {
   readonly children: ReactNode
 }
 
+/** The browser's events and the router's: the same hash followed again opens its tab again. */
+const navigationEvents = ['popstate', 'hashchange', 'pushState', 'replaceState']
+
 /** A tab that works without script. Whether it is open is the browser's business: React only sets how it starts. */
 export function HomeTab({ id, title, isOpenFirst = false, children }: HomeTabProps) {
   const tab = useRef<HTMLDetailsElement>(null)
-  const isFirst = useRef(true)
-  const { key, hash: given } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same hash followed again opens its tab again
   useEffect(() => {
-    // The address itself: it may have changed while a page that was there already was taken over.
-    const { hash } = window.location
-    // And somebody may have opened another tab by then.
-    const isUsual = hash === '' && isOpenFirst && !isFirst.current
-    isFirst.current = false
-    if (tab.current && (hash === `#${id}` || isUsual)) tab.current.open = true
-  }, [key, given, id])
+    const openFor = (hash: string) => {
+      if (tab.current && window.location.hash === hash) tab.current.open = true
+    }
+    const follow = () => {
+      openFor(`#${id}`)
+      if (isOpenFirst) openFor('')
+    }
+    // Without a hash nothing opens at first: the visitor may have opened another tab before the script came.
+    openFor(`#${id}`)
+    for (const event of navigationEvents) window.addEventListener(event, follow)
+    return () => {
+      for (const event of navigationEvents) window.removeEventListener(event, follow)
+    }
+  }, [id, isOpenFirst])
   return (
     <details ref={tab} name="home" className={styles['tab']} open={isOpenFirst} onToggle={closeOthers}>
       <summary>

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { useSettings } from '../settings/use-settings.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import styles from './logo.module.css'

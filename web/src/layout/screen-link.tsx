@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link, useLocation } from 'wouter'
 
 interface ScreenLinkProps {
   readonly to: string
@@ -7,12 +7,11 @@ interface ScreenLinkProps {
   readonly children: ReactNode
 }
 
-/** A link of the navigation; marks the screen that shows, with or without a slash at the end. */
+/** A link of the navigation; marks the screen that shows. */
 export function ScreenLink({ to, onClick, children }: ScreenLinkProps) {
-  const { pathname } = useLocation()
-  const isHere = pathname.replace(/\/+$/, '') === to
+  const [path] = useLocation()
   return (
-    <Link to={to} onClick={onClick} aria-current={isHere ? 'page' : undefined}>
+    <Link to={to} onClick={onClick} aria-current={path === to ? 'page' : undefined}>
       {children}
     </Link>
   )

@@ -1,7 +1,7 @@
 import type { ClientSettings } from '@portico/contract/client-settings'
 import { screenPaths } from '@portico/contract/paths'
 import { type RefObject, useEffect, useRef } from 'react'
-import { useLocation } from 'react-router'
+import { useLocation } from 'wouter'
 import { useSettings } from '../settings/use-settings.js'
 
 /** The portal of which a screen has been shown: a page has one, each test its own. */
@@ -12,11 +12,11 @@ export function useScreen(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const settings = useSettings()
   const { name } = settings.institution
-  const { pathname } = useLocation()
+  const [path] = useLocation()
   useEffect(() => {
     document.title = name === '' ? title : `${title} · ${name}`
   }, [title, name])
-  useEffect(() => keepOutOfSearch(pathname !== screenPaths.home), [pathname])
+  useEffect(() => keepOutOfSearch(path !== screenPaths.home), [path])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new address means a new screen
   useEffect(() => {
     const isFirst = shown !== settings
@@ -24,7 +24,7 @@ export function useScreen(title: string): RefObject<HTMLHeadingElement | null> {
     if (isFirst || document.querySelector('dialog[open]') !== null) return
     heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
-  }, [pathname])
+  }, [path])
   return heading
 }
 

@@ -1,6 +1,6 @@
 import { screenPaths } from '@portico/contract/paths'
 import { type FormEvent, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation } from 'wouter'
 import { toastFailure, useCall } from '../api/use-call.js'
 import { CountdownNotice } from '../feedback/countdown-notice.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
@@ -16,7 +16,7 @@ import { useSuccess } from './use-success.js'
 /** A new password for a signed-in visitor, who stays signed in. */
 export function ChangePasswordPage() {
   const say = useText()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const ended = useSessionEnded()
   const [refusal, setRefusal] = useState<string | null>(null)
   const { said, tellSuccess } = useSuccess()

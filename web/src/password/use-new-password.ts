@@ -1,7 +1,6 @@
 import type { InputOf } from '@portico/contract/calls'
 import { screenPaths } from '@portico/contract/paths'
-import { startTransition } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation } from 'wouter'
 import type { CallFailed } from '../api/call-failed.js'
 import { toastFailure, useCall } from '../api/use-call.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
@@ -15,7 +14,7 @@ interface Reactions {
 /** Sends the new password: after a proven reset it holds at once, in a forced change the verification comes first. */
 export function useNewPassword(why: 'verified' | 'changePassword', { onDone, onRefused }: Reactions) {
   const { tell } = useVisitor()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const ended = useSessionEnded()
   const other = (failure: CallFailed) => {
     toastFailure(failure)
@@ -31,11 +30,8 @@ export function useNewPassword(why: 'verified' | 'changePassword', { onDone, onR
   const change = async (input: InputOf<'forcedChange'>) => {
     const verification = await forcedChange.run(input)
     if (verification === null) return
-    // One transition for both: otherwise the guard of this page sees the new visitor at the old address.
-    startTransition(() => {
-      tell({ type: 'flowStarted', flow: 'profile', verification })
-      navigate(screenPaths.verification)
-    })
+    tell({ type: 'flowStarted', flow: 'profile', verification })
+    navigate(screenPaths.verification)
   }
   return {
     run: why === 'verified' ? reset : change,

@@ -1,4 +1,4 @@
-import { Link } from 'react-router'
+import { Link } from 'wouter'
 import { arrow } from '../ui/drawings.js'
 import { type Drawing, Icon } from '../ui/icon.js'
 import styles from './dashboard-page.module.css'

@@ -1,7 +1,6 @@
 import type { ClientSettings } from '@portico/contract/client-settings'
 import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { BrowserRouter } from 'react-router'
 import { App } from '../app.js'
 import { SolverContext } from '../captcha/use-captcha.js'
 import { dismissToast } from '../feedback/toast-store.js'
@@ -26,9 +25,7 @@ export function renderPortal(path: string, script: Script, around: Around = {}) 
   const solve = around.solve ?? (() => Promise.resolve('solved'))
   const { container } = render(
     <SolverContext value={solve}>
-      <BrowserRouter useTransitions={false}>
-        <App settings={{ ...defaultSettings, ...around.settings }} />
-      </BrowserRouter>
+      <App settings={{ ...defaultSettings, ...around.settings }} />
     </SolverContext>,
   )
   return { screen, user, calls, container }

@@ -1,6 +1,5 @@
 import { act, within } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '../app.js'
 import { assemblePage } from '../prerender.js'
@@ -142,12 +141,7 @@ test('a German page is taken over as it is', async () => {
   const before = root.querySelector('h1')
   const faults: unknown[] = []
   await act(async () => {
-    const app = (
-      <BrowserRouter useTransitions={false}>
-        <App settings={german} />
-      </BrowserRouter>
-    )
-    hydrateRoot(root, app, { onRecoverableError: (error) => faults.push(error) })
+    hydrateRoot(root, <App settings={german} />, { onRecoverableError: (error) => faults.push(error) })
   })
   expect(faults).toEqual([])
   expect(root.querySelector('h1')).toBe(before)

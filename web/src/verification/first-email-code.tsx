@@ -1,6 +1,6 @@
 import { screenPaths } from '@portico/contract/paths'
-import { type FormEvent, startTransition, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { type FormEvent, useState } from 'react'
+import { useLocation } from 'wouter'
 import { useCall } from '../api/use-call.js'
 import { showToast } from '../feedback/toast-store.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
@@ -30,7 +30,7 @@ interface Props {
 export function FirstEmailCode({ id, sent, onOtherAddress }: Props) {
   const say = useText()
   const { tell } = useVisitor()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const ended = useSessionEnded()
   const input = useFocused<HTMLInputElement>()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -48,10 +48,8 @@ export function FirstEmailCode({ id, sent, onOtherAddress }: Props) {
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
     const answer = await verifyInitialEmail.run({ code, id })
     if (answer === null) return
-    startTransition(() => {
-      tell({ type: 'codeProven', user: answer.data })
-      navigate(screenPaths.dashboard)
-    })
+    tell({ type: 'codeProven', user: answer.data })
+    navigate(screenPaths.dashboard)
   }
   return (
     <form method="post" action="/" onSubmit={submit}>

@@ -1,6 +1,5 @@
 import type { FlowName } from '@portico/contract/paths'
-import { startTransition } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation } from 'wouter'
 import { useCall } from '../api/use-call.js'
 import { showToast } from '../feedback/toast-store.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
@@ -15,7 +14,7 @@ interface Reactions {
 /** Sends the code and does what follows it in this flow. */
 export function useCompareCode(flow: FlowName, { onUnlocked, onRefused }: Reactions) {
   const { tell } = useVisitor()
-  const navigate = useNavigate()
+  const [, navigate] = useLocation()
   const ended = useSessionEnded()
   const refuse = (message: string) => {
     showToast({ message, success: false })
@@ -29,11 +28,8 @@ export function useCompareCode(flow: FlowName, { onUnlocked, onRefused }: Reacti
     const { message, data } = answer
     const next = afterCode[flow]
     if (next.show === 'notice') return onUnlocked(message)
-    // One transition for both: otherwise the guard of this page sees the new visitor at the old address.
-    startTransition(() => {
-      tell({ type: 'codeProven', user: data ?? null })
-      navigate(next.path)
-    })
+    tell({ type: 'codeProven', user: data ?? null })
+    navigate(next.path)
   }
   return { run, isPending: compareCode.isPending }
 }

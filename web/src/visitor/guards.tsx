@@ -1,6 +1,6 @@
 import { screenPaths } from '@portico/contract/paths'
 import type { ReactNode } from 'react'
-import { Navigate } from 'react-router'
+import { Redirect } from 'wouter'
 import { Waiting } from '../feedback/waiting.js'
 import type { Visitor } from './visitor.js'
 import { useVisitor } from './visitor-provider.js'
@@ -25,5 +25,5 @@ export function Guarded({ guard, children }: { guard: Guard; children: ReactNode
   if (guard === everybody) return children
   if (isRestoring && visitor.state === 'anonymous') return <Waiting />
   const instead = guard(visitor)
-  return instead === null ? children : <Navigate to={instead} replace />
+  return instead === null ? children : <Redirect to={instead} replace />
 }
