@@ -1,6 +1,7 @@
 import { basename } from 'node:path'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
+import { drawColonnade } from './build/draw-colonnade.js'
 
 /** Older engines get the plain light theme of tokens.css; nothing is rewritten for them. */
 const cssTarget = ['chrome123', 'firefox128', 'safari18']
@@ -14,9 +15,14 @@ const libraries = {
 /** The page itself names these: no lazy chunk has to wait for them. */
 const isNotLoadedYet = (file: string) => !/(react|rolldown-runtime)-[^/]+\.js$/.test(file)
 
+const colonnade: Plugin = {
+  name: 'colonnade',
+  transformIndexHtml: (page) => page.replace('<!--colonnade-->', drawColonnade),
+}
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), colonnade],
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   // Names that say where they come from; file names of modules are unique, and words compress better than hashes.
   css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` } },

@@ -15,7 +15,7 @@ interface Screen {
   readonly page: ComponentType
   readonly layout?: ComponentType<LayoutProps>
   readonly guard?: Guard
-  readonly missingColumn?: number
+  readonly hasGap?: boolean
 }
 
 const flowPage = lazyPages(() => import('./flow-pages.js'))
@@ -45,7 +45,7 @@ const screens: readonly Screen[] = [
   { path: screenPaths.signOut, title: 'title.sign-out', page: SignOutPage, ...signedIn },
 ]
 
-const notFound: Omit<Screen, 'path'> = { title: 'title.not-found', page: NotFoundPage, missingColumn: 2 }
+const notFound: Omit<Screen, 'path'> = { title: 'title.not-found', page: NotFoundPage, hasGap: true }
 
 /** The screen at the path of the page; upper and lower case differ, and any other path is the 404 page. */
 export function Routes() {
@@ -54,7 +54,7 @@ export function Routes() {
   const screen = screens.find((candidate) => candidate.path === path) ?? notFound
   const { layout: Layout = SignedOutLayout, page: Page, guard = everybody } = screen
   return (
-    <Layout title={say(screen.title)} missingColumn={screen.missingColumn}>
+    <Layout title={say(screen.title)} hasGap={screen.hasGap}>
       <Guarded guard={guard}>
         <Page />
       </Guarded>

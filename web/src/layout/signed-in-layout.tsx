@@ -20,7 +20,7 @@ export function SignedInLayout({ title, children }: LayoutProps) {
       <TopNavigation />
       <main id={contentId} tabIndex={-1} className={styles['main']} aria-busy={isBusy || undefined}>
         <div className={classNames(wall['wall'], styles['band'])}>
-          <Colonnade view="title-band" />
+          <Colonnade view="wide" />
           <div className={frame['frame']}>
             <h1 ref={heading} tabIndex={-1}>
               {title}

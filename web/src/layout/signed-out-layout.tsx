@@ -13,20 +13,20 @@ import wall from './wall.module.css'
 
 export interface LayoutProps {
   readonly title: string
-  /** Index of the column that is missing in the picture (the 404 page). */
-  readonly missingColumn?: number | undefined
+  /** Whether a column is missing in the picture, as on the 404 page. */
+  readonly hasGap?: boolean | undefined
   readonly children: ReactNode
 }
 
 /** Logo and title on the wall, the work in the door. */
-export function SignedOutLayout({ title, missingColumn, children }: LayoutProps) {
+export function SignedOutLayout({ title, hasGap = false, children }: LayoutProps) {
   const heading = useScreen(title)
   const isBusy = useSpinner()
   return (
     <div className={styles['entrance']}>
       <SkipLink />
       <header className={classNames(wall['wall'], styles['wall'])}>
-        <Colonnade view="entrance" missing={missingColumn} />
+        <Colonnade view={hasGap ? 'tall-gap' : 'tall'} />
         <div className={styles['words']}>
           <Logo to={screenPaths.home} />
           <h1 ref={heading} tabIndex={-1}>
