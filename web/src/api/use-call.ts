@@ -1,6 +1,6 @@
 import type { CallName, InputOf, OutputOf } from '@portico/contract/calls'
 import type { FlowName } from '@portico/contract/paths'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { hideSpinner, showSpinner } from '../feedback/spinner-store.js'
 import { showToast } from '../feedback/toast-store.js'
 import { CallFailed } from './call-failed.js'
@@ -33,7 +33,10 @@ export function useCall<Name extends CallName>(name: Name, options: UseCallOptio
   const [isPending, setPending] = useState(false)
   const busy = useRef(false)
   const latest = useRef(options)
-  latest.current = options
+  // Not while rendering: React may give a rendering up.
+  useLayoutEffect(() => {
+    latest.current = options
+  })
 
   const run = useCallback(
     async (input: InputOf<Name>) => {

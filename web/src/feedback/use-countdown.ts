@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 
 interface Countdown {
   readonly left: number
@@ -10,11 +10,10 @@ interface Countdown {
 export function useCountdown(seconds: number, onDone: () => void): Countdown {
   const [left, setLeft] = useState(seconds)
   const [isStopped, setStopped] = useState(false)
-  const done = useRef(onDone)
-  done.current = onDone
+  const end = useEffectEvent(onDone)
   useEffect(() => {
     if (isStopped) return
-    if (left === 0) return done.current()
+    if (left === 0) return end()
     const timer = setTimeout(() => setLeft(left - 1), 1000)
     return () => clearTimeout(timer)
   }, [left, isStopped])
