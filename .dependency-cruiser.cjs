@@ -2,9 +2,19 @@
 const serverWord = '^server/src/(sign-in|sign-out|recovery|verification|enrollment|password|profile|operator)/'
 const serverFoundation =
   '^server/src/(flow|password-write|proof|contact|session|limits|audit|captcha|delivery|directory|system)/'
-const webWord = '^web/src/(sign-in|recovery|verification|enrollment|password|profile)/'
-const webFoundation = '^web/src/(api|visitor|feedback|captcha|text|settings|ui)/'
-const webTogether = '^web/src/(home|layout|not-found)/|^web/src/(routes|app|main|prerender)\\.tsx$'
+/** Folders of the client, lowest first. A folder imports from lower layers only, never from its own layer or a higher one. */
+const webLayers = [
+  ['ui', 'settings'],
+  ['text'],
+  ['feedback'],
+  ['api'],
+  ['visitor', 'captcha'],
+  ['session', 'flow-form'],
+  ['layout'],
+  ['sign-in', 'recovery', 'verification', 'enrollment', 'password', 'profile', 'not-found'],
+  ['home'],
+]
+const webFolders = (layers) => `^web/src/(${layers.flat().join('|')})/`
 /** They choose the adapters: of the server, and of the operator's commands. */
 const compose = '^server/src/compose(-commands)?\\.ts$'
 const tests = '(\\.test\\.tsx?$|-suite\\.ts$|/testing/)'
@@ -73,6 +83,12 @@ const rules = [
       dependencyTypesNot: ['type-only'],
     },
   },
+  ...webLayers.map((layer, at) => ({
+    name: `web-layer-${at + 1}`,
+    comment: `What two of ${layer.join(', ')} need belongs into a lower layer. Only the root files know all folders.`,
+    from: { path: webFolders([layer]), pathNot: tests },
+    to: { path: '^web/src/', pathNot: ['^web/src/$1/', ...(at > 0 ? [webFolders(webLayers.slice(0, at))] : [])] },
+  })),
   {
     name: 'the-browser-loads-one-language',
     comment: 'All languages together weigh more than the first route: `screens-loader` fetches the one that is spoken.',
@@ -80,22 +96,10 @@ const rules = [
     to: { path: '^text/src/(say-in\\.ts$|languages/)' },
   },
   {
-    name: 'web-words-do-not-know-each-other',
-    comment: 'Change one, read one. Home, layout and routes put words together.',
-    from: { path: webWord, pathNot: tests },
-    to: { path: webWord, pathNot: '^web/src/$1/' },
-  },
-  {
-    name: 'web-words-do-not-know-the-frame',
-    comment: 'Words are placed by home, layout and routes; they never reach back.',
-    from: { path: [webWord, '^web/src/session/'], pathNot: tests },
-    to: { path: '^web/src/home/|^web/src/(routes|app|main|prerender)\\.tsx$' },
-  },
-  {
-    name: 'web-foundations-do-not-know-words',
-    comment: 'What words stand on does not lean on them.',
-    from: { path: webFoundation, pathNot: tests },
-    to: { path: [webWord, '^web/src/session/', webTogether] },
+    name: 'web-folders-have-a-layer',
+    comment: 'A new folder of the client takes its place in the list of layers.',
+    from: {},
+    to: { path: '^web/src/[^/]+/', pathNot: [webFolders(webLayers), '^web/src/(styles|testing)/'] },
   },
   {
     name: 'server-words-do-not-know-each-other',

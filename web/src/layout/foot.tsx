@@ -1,7 +1,7 @@
 import { useSettings } from '../settings/use-settings.js'
-import { LanguageSwitch } from '../text/language-switch.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import styles from './foot.module.css'
+import { LanguageSwitch } from './language-switch.js'
 
 /** Help-desk phone, the institution's links and the languages, small. */
 export function Foot() {

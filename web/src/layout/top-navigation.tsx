@@ -1,5 +1,4 @@
 import { screenPaths } from '@portico/contract/paths'
-import { UserMenu } from '../session/user-menu.js'
 import { useText } from '../text/use-text.js'
 import { classNames } from '../ui/class-names.js'
 import frame from './frame.module.css'
@@ -8,6 +7,7 @@ import { Logo } from './logo.js'
 import { MobileMenu } from './mobile-menu.js'
 import { ScreenLink } from './screen-link.js'
 import styles from './top-navigation.module.css'
+import { UserMenu } from './user-menu.js'
 
 /** Logo, links and user menu; on narrow screens one button instead of the last two. */
 export function TopNavigation() {

@@ -1,11 +1,11 @@
-import { LanguageSwitch } from '../text/language-switch.js'
+import { useSignOut } from '../session/sign-out.js'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
 import { out } from '../ui/drawings.js'
 import { chevron } from '../ui/entrance-drawings.js'
 import { Icon } from '../ui/icon.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
-import { useSignOut } from './sign-out.js'
+import { LanguageSwitch } from './language-switch.js'
 import styles from './user-menu.module.css'
 
 const menuId = 'user-menu'

@@ -1,8 +1,8 @@
 import { showToast } from '../feedback/toast-store.js'
 import { useSettings } from '../settings/use-settings.js'
-import { keepLanguage } from './chosen-language.js'
+import { keepLanguage } from '../text/chosen-language.js'
+import { offeredLanguages, speak, useLanguage } from '../text/spoken-language.js'
 import styles from './language-switch.module.css'
-import { offeredLanguages, speak, useLanguage } from './spoken-language.js'
 
 /** Every language on offer by its own name; nothing where there is no choice. What was typed stays. */
 export function LanguageSwitch() {

@@ -7,8 +7,8 @@ import { defaultSettings } from '../settings/default-settings.js'
 import { renderPortal } from '../testing/render-portal.js'
 import { bothKinds, sampleEmail, sampleUser, signedInSession, verifyingSession } from '../testing/sample-sessions.js'
 import { scriptTransport } from '../testing/scripted-transport.js'
-import { chosenLanguage } from './chosen-language.js'
-import { speak } from './spoken-language.js'
+import { chosenLanguage } from '../text/chosen-language.js'
+import { speak } from '../text/spoken-language.js'
 
 type Script = Parameters<typeof renderPortal>[1]
 
