@@ -3,16 +3,16 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { drawColonnade } from './build/draw-colonnade.js'
 
-/** Older engines get the plain light theme of tokens.css; nothing is rewritten for them. */
+/** Browsers before these get the plain light theme of tokens.css. Nothing is rewritten for them. */
 const cssTarget = ['chrome123', 'firefox128', 'safari18']
 
-/** What does not change with every release stays in one file of its own. */
+/** A file of its own, because the libraries change less often than the client. */
 const libraries = {
   name: 'react',
   test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\//,
 }
 
-/** The page itself names these: no lazy chunk has to wait for them. */
+/** Whether a lazy chunk has to preload a file; the page itself loads the others. */
 const isNotLoadedYet = (file: string) => !/(react|rolldown-runtime)-[^/]+\.js$/.test(file)
 
 const colonnade: Plugin = {
@@ -24,14 +24,14 @@ export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), colonnade],
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
-  // Names that say where they come from; file names of modules are unique, and words compress better than hashes.
+  // Module files have unique names, so their names need no hash. Words also compress better.
   css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` } },
   build: {
     cssTarget,
-    // About one per cent smaller than the usual one, which is what the budget of the first page has to give.
+    // Its result is one per cent smaller than that of the default.
     minify: 'terser',
     terserOptions: { ecma: 2020, module: true, compress: { passes: 2 } },
-    // A file inlined as data: would break the Content-Security-Policy.
+    // The Content-Security-Policy forbids files that are inlined as `data:`.
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,

@@ -8,7 +8,7 @@ export default defineConfig({
     name: 'web',
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['src/testing/browser-gaps.ts'],
+    setupFiles: ['src/testing/jsdom-polyfills.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
   },
 })

@@ -1,4 +1,5 @@
-// Builds the client to web/dist, its prerender to web/dist-ssr, then the two pages and the compressed copies.
+// Builds the client to web/dist, its prerender to web/dist-ssr, then the two pages and the
+// compressed copies.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
@@ -37,21 +38,21 @@ await writeFile(
 )
 await Promise.all((await filesBelow(dist)).filter((file) => texts.has(extname(file))).map(compress))
 
-/** The title face is on every screen: fetched beside the style sheet instead of after it. */
+/** Lets the browser load the font of the titles beside the style sheet instead of after it. */
 function preloadTitleFont(html, assets) {
   const font = assets.find((name) => name.startsWith('title-600') && name.endsWith('.woff2'))
   const link = `<link rel="preload" href="/assets/${font}" as="font" type="font/woff2" crossorigin>`
   return html.replace('<link rel="icon"', `${link}\n    <link rel="icon"`)
 }
 
-/** Where each language ended up: whoever assembles a page lets it fetch the one it speaks. */
+/** Lists the file of each language in the template, so that a page can load its own one early. */
 function nameLanguages(html) {
   const chunks = output.filter(({ facadeModuleId }) => /text\/src\/languages\//.test(facadeModuleId ?? ''))
   const addresses = chunks.map(({ facadeModuleId, fileName }) => [basename(facadeModuleId, '.ts'), `/${fileName}`])
   return html.replace('<!--languages-->', `<!--languages ${JSON.stringify(Object.fromEntries(addresses))}-->`)
 }
 
-/** Leaves in the template what a page that is there before its scripts starts with instead of them. */
+/** Names the script in the template that starts a prerendered page in place of the others. */
 async function nameStart(html) {
   const [page, ...neededByIt] = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.js)"/g)].map(([, file]) => file)
   const source = await readFile(join(import.meta.dirname, 'start-after-paint.js'), 'utf8')

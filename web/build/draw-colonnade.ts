@@ -1,4 +1,7 @@
-/** One-point perspective: lines lead to (`vanishX`, `vanishY`), and each column stands `ratio` times as far as the one before. */
+/**
+ * One-point perspective: lines lead to (`vanishX`, `vanishY`), and each column stands `ratio` times
+ * as far as the one before.
+ */
 interface View {
   readonly width: number
   readonly height: number
@@ -42,8 +45,9 @@ const front = 0.4
 const sunX = -90
 
 /**
- * The picture beside the title of every page: one SVG with a symbol for each view, which `colonnade.tsx` shows by id. It
- * is part of the page, so that its colours follow the custom properties of tokens.css.
+ * The picture beside the title of every page: one SVG with a symbol for each view, which
+ * `colonnade.tsx` shows by id. It is part of the page, so that its colours follow the custom
+ * properties of tokens.css.
  */
 export function drawColonnade(): string {
   const symbols = [

@@ -1,10 +1,11 @@
-// The home page is there and can be used before its scripts. They leave the line to it until it is painted, and what
-// somebody presses meanwhile is kept for them.
+// Starts the prerendered home page, which visitors can use before its scripts run. It loads them
+// after the first paint, so that they do not delay it, and repeats afterwards what the visitor
+// pressed.
 const files = FILES
 let pressed = null
 let isLoading = false
 
-const keep = (event) => {
+const remember = (event) => {
   const { type, target, submitter } = event
   if (type === 'submit') {
     event.preventDefault()
@@ -12,13 +13,16 @@ const keep = (event) => {
     return
   }
   const button = target.closest('button[type=button],summary')
-  // Who goes on typing or looks elsewhere has changed his mind; a switch that is pressed twice is where it was.
+  // Typing afterwards, or pressing the same button again, cancels what was pressed.
   if (type === 'input' || button) pressed = type === 'click' && button.type && button !== pressed ? button : null
 }
 const listen = (change) => {
-  for (const type of ['submit', 'click', 'input']) document[change](type, keep, true)
+  for (const type of ['submit', 'click', 'input']) document[change](type, remember, true)
 }
-/** A click: React takes a waiting page over at once for it; without React a form is sent as forms are. */
+/**
+ * Clicks, because React hydrates the part of the page that was clicked first. Without React the
+ * browser submits the form.
+ */
 const pressAgain = () => {
   listen('removeEventListener')
   pressed?.click()
@@ -27,12 +31,12 @@ const pressAgain = () => {
 const load = async () => {
   if (isLoading) return
   isLoading = true
-  // A line that hangs must not keep what was pressed for ever.
+  // If the scripts are not ready in time, the browser handles the press.
   setTimeout(pressAgain, 20_000)
   for (const href of files)
     document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }))
   try {
-    // Fetched together, run one after the other: between them the page answers to a finger.
+    // Loaded in parallel but run one by one, so that the page responds in between.
     for (const href of files) await import(href)
   } catch {
     pressAgain()
@@ -42,5 +46,5 @@ const load = async () => {
 listen('addEventListener')
 document.addEventListener('listening', pressAgain)
 new PerformanceObserver(load).observe({ type: 'paint', buffered: true })
-// Nothing is painted in a hidden tab.
+// A hidden tab paints nothing.
 setTimeout(load, 1000)

@@ -5,8 +5,8 @@ import { useBrowserLocation } from 'wouter/use-browser-location'
 import { Spinner } from './feedback/spinner.js'
 import { Routes } from './routes.js'
 import { SettingsContext } from './settings/use-settings.js'
-import { useLanguage } from './text/spoken-language.js'
-import { type UiWords, UiWordsContext } from './ui/ui-words.js'
+import { useLanguage } from './text/current-language.js'
+import { type UiLabels, UiLabelsContext } from './ui/ui-labels.js'
 import { VisitorProvider } from './visitor/visitor-provider.js'
 
 interface AppProps {
@@ -18,7 +18,7 @@ interface AppProps {
 /** The whole client. */
 export function App({ settings, path }: AppProps) {
   const { code, say } = useLanguage()
-  const uiWords: UiWords = {
+  const uiLabels: UiLabels = {
     showPassword: say('field.show-password'),
     hidePassword: say('field.hide-password'),
     close: say('dialog.close'),
@@ -29,12 +29,12 @@ export function App({ settings, path }: AppProps) {
   return (
     <Router hook={useScreenLocation} {...(path !== undefined && { ssrPath: path })}>
       <SettingsContext value={settings}>
-        <UiWordsContext value={uiWords}>
+        <UiLabelsContext value={uiLabels}>
           <VisitorProvider>
             <Routes />
             <Spinner />
           </VisitorProvider>
-        </UiWordsContext>
+        </UiLabelsContext>
       </SettingsContext>
     </Router>
   )
@@ -43,8 +43,8 @@ export function App({ settings, path }: AppProps) {
 type BrowserLocation = ReturnType<typeof useBrowserLocation>
 
 /**
- * The path without slashes at its end, which change nothing. Like a plain link, navigating to the address that the
- * page has already adds no entry to the history.
+ * The path without slashes at its end, so that they change nothing. Navigating to the present
+ * address replaces its entry in the history, as browsers do with plain links.
  */
 function useScreenLocation(router: Parameters<typeof useBrowserLocation>[0]): BrowserLocation {
   const [path, navigate] = useBrowserLocation(router)

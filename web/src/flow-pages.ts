@@ -1,4 +1,4 @@
-/** What follows the home page before anybody is signed in: one chunk. */
+/** The chunk of the screens without a session, except the home page. */
 export { NotFoundPage } from './not-found/not-found-page.js'
 export { ResetPasswordPage } from './password/reset-password-page.js'
 export { RecoveryPage } from './recovery/recovery-page.js'

@@ -2,16 +2,16 @@ import { screenPaths } from '@portico/contract/paths'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.js'
-import { prerenderedFor } from './settings/prerendered-for.js'
+import { pageFingerprint } from './settings/page-fingerprint.js'
 import { readSettings } from './settings/read-settings.js'
-import { chosenLanguage } from './text/chosen-language.js'
-import { speak, spokenLanguage } from './text/spoken-language.js'
+import { currentLanguage, setLanguage } from './text/current-language.js'
+import { preferredLanguage } from './text/preferred-language.js'
 import './styles/tokens.css'
 import './styles/base.css'
 
 const settings = readSettings()
 const { colour } = settings.institution
-// Pages of our server have it in a sheet already; those of a static host have it from here.
+// The server adds a style sheet with the colour to its pages; a static host does not.
 if (colour !== undefined) document.documentElement.style.setProperty('--brand', colour)
 
 const app = (
@@ -23,25 +23,25 @@ const app = (
 function start(): void {
   const root = document.getElementById('root')
   if (root === null) return
-  const fits = root.dataset['prerenderedFor'] === prerenderedFor(settings, spokenLanguage().code)
-  if (fits && window.location.pathname === screenPaths.home) setTimeout(takeOver, 0, root)
+  const isPrerendered = root.dataset['prerenderedFor'] === pageFingerprint(settings, currentLanguage().code)
+  if (isPrerendered && window.location.pathname === screenPaths.home) setTimeout(hydrate, 0, root)
   else {
     root.replaceChildren()
     createRoot(root).render(app)
-    tellListening()
+    announceListening()
   }
 }
 
-/** As a transition: in small steps, between which the page answers to a finger. */
-function takeOver(root: HTMLElement): void {
+/** Hydrates in a transition, so that React works in small steps and the page stays responsive. */
+function hydrate(root: HTMLElement): void {
   startTransition(() => void hydrateRoot(root, app))
-  tellListening()
+  announceListening()
 }
 
-/** What was pressed until now is pressed again (`build/start-after-paint.js`). */
-function tellListening(): void {
+/** `build/start-after-paint.js` repeats now what the visitor pressed before. */
+function announceListening(): void {
   document.dispatchEvent(new Event('listening'))
 }
 
-// A language that does not come leaves the portal in English.
-speak(chosenLanguage(settings)).then(start, start)
+// If the language does not load, the portal starts in English.
+setLanguage(preferredLanguage(settings)).then(start, start)

@@ -1,6 +1,6 @@
 import type { ClientSettings } from '@portico/contract/client-settings'
 import { expect, test } from 'vitest'
-import { assemblePage, prerenderedFor } from './prerender.js'
+import { assemblePage, pageFingerprint } from './prerender.js'
 import { defaultSettings } from './settings/default-settings.js'
 
 const template =
@@ -16,7 +16,7 @@ const named = (name: string): ClientSettings => ({
 test('the home page comes with its three tabs (PAGE1)', async () => {
   const page = await assemblePage(template, named('Example University'), home)
   expect(page).toContain('<title>Account Portal · Example University</title>')
-  expect(page).toContain(`data-prerendered-for="${prerenderedFor(named('Example University'), 'en')}"`)
+  expect(page).toContain(`data-prerendered-for="${pageFingerprint(named('Example University'), 'en')}"`)
   expect(page.match(/<details name="home"/g)).toHaveLength(3)
   expect(page).not.toContain('noindex')
 })
@@ -80,7 +80,7 @@ test('a page lets the browser fetch its own language beside the script, and no o
 })
 
 test('a page in another language has another mark', () => {
-  expect(prerenderedFor(defaultSettings, 'de')).not.toBe(prerenderedFor(defaultSettings, 'en'))
+  expect(pageFingerprint(defaultSettings, 'de')).not.toBe(pageFingerprint(defaultSettings, 'en'))
 })
 
 test("an institution's colour is there with the first paint, and in the frame of the browser (WEB1)", async () => {

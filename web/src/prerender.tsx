@@ -4,60 +4,63 @@ import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.js'
 import { defaultSettings } from './settings/default-settings.js'
-import { prerenderedFor } from './settings/prerendered-for.js'
+import { pageFingerprint } from './settings/page-fingerprint.js'
 import { settingsFrom } from './settings/read-settings.js'
-import { usualWall, wallColour } from './settings/wall-colour.js'
-import { speak, spokenLanguage } from './text/spoken-language.js'
+import { defaultWall, wallColour } from './settings/wall-colour.js'
+import { currentLanguage, setLanguage } from './text/current-language.js'
 import { sayOnScreens } from './text/use-text.js'
 
-/** Which page: `/` or any other path, in one of the languages on offer. */
+/** The page to assemble: `/` or any other path, in one of the languages on offer. */
 interface PageChoice {
   readonly screen: 'home' | 'other'
   readonly language: string
 }
 
 /**
- * How a server puts pages together. Built to `web/dist-ssr/prerender.js`, to be imported by its path at run time, beside
- * `web/dist-ssr/template.html`, the page with open places:
+ * Fills the page template for a server. The build writes this module to
+ * `web/dist-ssr/prerender.js`, which a server imports by its path at run time, beside the template:
  *
  *     const template = readFileSync('web/dist-ssr/template.html', 'utf8')
  *     const home = await assemblePage(template, settings, { screen: 'home', language: 'de' })    // for `/`
- *     const other = await assemblePage(template, settings, { screen: 'other', language: 'de' })  // for every other path, known or not
+ *     const other = await assemblePage(template, settings, { screen: 'other', language: 'de' })  // for every other path
  *
- * All are fixed for the life of a process; one is made at a time. The files of `web/dist/assets` never change under their
- * names; each text has its `.br` and `.gz` beside it. `web/dist/index.html` and `app.html` are the same two pages in English with
- * the default settings, for static hosts, which edit only the settings block: the client then sees that the page was
- * prerendered for other settings, or in another language than the visitor's, and renders anew instead of hydrating.
+ * A server assembles its pages once, one after the other. `web/dist/index.html` and `app.html` are
+ * the same two pages in English with the default settings. A static host edits only their settings
+ * block. The client then finds another fingerprint than that of its settings and its language, and
+ * renders anew instead of hydrating.
  */
 export async function assemblePage(template: string, settings: ClientSettings, choice: PageChoice): Promise<string> {
-  await speak(choice.language)
+  await setLanguage(choice.language)
   return pageInLanguage(template, settings, choice)
 }
 
 function pageInLanguage(template: string, settings: ClientSettings, { screen, language }: PageChoice): string {
-  const say = sayOnScreens(spokenLanguage())
+  const say = sayOnScreens(currentLanguage())
   const isHome = screen === 'home'
   const { name, colour, helpDeskPhone } = settings.institution
   const title = name === '' ? say('title.home') : `${say('title.home')} · ${name}`
-  const mark = prerenderedFor(settingsFrom(settings), language)
+  const fingerprint = pageFingerprint(settingsFrom(settings), language)
   const page = isHome ? startingAfterPaint(template) : startingAtOnce(template)
   return fill(withLanguageFile(page, language), {
     '<html lang="en">': `<html lang="${language}" dir="${say('language.direction')}">`,
     '<!--title-->': escaped(title),
     '<!--description-->': escaped(say('home.description')),
-    // A server that assembles pages serves this sheet too; on a static host the script sets the colour.
+    // The server serves this style sheet. On a static host the script sets the colour.
     '<!--brand-->': colour === undefined ? '' : `<link rel="stylesheet" href="${brandSheetPath(colour)}">`,
-    [`content="${usualWall}"`]: `content="${colour === undefined ? usualWall : wallColour(colour)}"`,
+    [`content="${defaultWall}"`]: `content="${colour === undefined ? defaultWall : wallColour(colour)}"`,
     '<!--needs-script-->': `<p>${escaped(say('page.needs-script'))} <bdi dir="ltr">${escaped(helpDeskPhone)}</bdi></p>`,
     '<!--robots-->': isHome ? '' : '<meta name="robots" content="noindex">',
     '"<!--settings-->"': settingsText(settings),
     '<div id="root"><!--app-html--></div>': isHome
-      ? `<div id="root" data-prerendered-for="${mark}">${renderHome(settings)}</div>`
+      ? `<div id="root" data-prerendered-for="${fingerprint}">${renderHome(settings)}</div>`
       : '<div id="root"></div>',
   })
 }
 
-/** The build left the addresses of all languages in the template; the page fetches its own beside the script. */
+/**
+ * The template lists the files of all languages. The page loads the file of its own language beside
+ * the script.
+ */
 function withLanguageFile(template: string, language: string): string {
   return template.replace(/<!--languages (.*?)-->/, (_place, addresses: string) => {
     const address = (JSON.parse(addresses) as Record<string, string>)[language]
@@ -65,9 +68,9 @@ function withLanguageFile(template: string, language: string): string {
   })
 }
 
-export { defaultSettings, prerenderedFor }
+export { defaultSettings, pageFingerprint }
 
-/** The inner HTML of `#root` for `/`, in the language spoken. Free of inline scripts and styles. */
+/** The inner HTML of `#root` for `/` in the current language, without inline scripts and styles. */
 function renderHome(settings: ClientSettings): string {
   return renderToString(
     <StrictMode>
@@ -78,7 +81,10 @@ function renderHome(settings: ClientSettings): string {
 
 const start = /<!--start (.*?)-->/
 
-/** A page that is there before its scripts has a small one in their place, which loads them once it is painted. */
+/**
+ * Replaces the scripts of a prerendered page by a small one, which loads them after the first
+ * paint.
+ */
 function startingAfterPaint(template: string): string {
   const withoutScripts = template.replace(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g, '')
   return withoutScripts.replace(start, '<script type="module" src="$1"></script>')
@@ -88,7 +94,7 @@ function startingAtOnce(template: string): string {
   return template.replace(start, '')
 }
 
-/** JSON that cannot end its own script element. */
+/** JSON without `<`, so that it cannot close its script element. */
 function settingsText(settings: ClientSettings): string {
   return JSON.stringify(settings).replace(/</g, '\\u003c')
 }

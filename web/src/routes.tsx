@@ -5,7 +5,14 @@ import { HomePage } from './home/home-page.js'
 import { lazyPages } from './layout/lazy-pages.js'
 import { type LayoutProps, SignedOutLayout } from './layout/signed-out-layout.js'
 import { useEntranceText } from './text/use-entrance-text.js'
-import { everybody, type Guard, Guarded, needsNewPassword, needsSignIn, needsVerification } from './visitor/guards.js'
+import {
+  allowEveryone,
+  type Guard,
+  GuardedPage,
+  requireNewPassword,
+  requireSignIn,
+  requireVerification,
+} from './visitor/guard.js'
 
 type Title = Extract<Parameters<ReturnType<typeof useEntranceText>>[0], `title.${string}`>
 
@@ -31,14 +38,19 @@ const ChangePasswordPage = signedInPage((pages) => pages.ChangePasswordPage)
 const EnrollmentPage = signedInPage((pages) => pages.EnrollmentPage)
 const SignOutPage = signedInPage((pages) => pages.SignOutPage)
 
-const signedIn = { layout: SignedInLayout, guard: needsSignIn }
+const signedIn = { layout: SignedInLayout, guard: requireSignIn }
 
-/** Every screen: its path, its title, and which visitors may see it. */
+/** Every screen with its path, its title and a guard that decides which visitors see it. */
 const screens: readonly Screen[] = [
   { path: screenPaths.home, title: 'title.home', page: HomePage },
   { path: screenPaths.recovery, title: 'title.recovery', page: RecoveryPage },
-  { path: screenPaths.verification, title: 'title.verification', page: VerificationPage, guard: needsVerification },
-  { path: screenPaths.resetPassword, title: 'title.reset-password', page: ResetPasswordPage, guard: needsNewPassword },
+  { path: screenPaths.verification, title: 'title.verification', page: VerificationPage, guard: requireVerification },
+  {
+    path: screenPaths.resetPassword,
+    title: 'title.reset-password',
+    page: ResetPasswordPage,
+    guard: requireNewPassword,
+  },
   { path: screenPaths.dashboard, title: 'title.dashboard', page: DashboardPage, ...signedIn },
   { path: screenPaths.changePassword, title: 'title.change-password', page: ChangePasswordPage, ...signedIn },
   { path: screenPaths.enrollment, title: 'title.enrollment', page: EnrollmentPage, ...signedIn },
@@ -47,17 +59,19 @@ const screens: readonly Screen[] = [
 
 const notFound: Omit<Screen, 'path'> = { title: 'title.not-found', page: NotFoundPage, hasGap: true }
 
-/** The screen at the path of the page; upper and lower case differ, and any other path is the 404 page. */
+/**
+ * Shows the screen at the current path, which is case-sensitive; for any other path the 404 page.
+ */
 export function Routes() {
   const say = useEntranceText()
   const [path] = useLocation()
   const screen = screens.find((candidate) => candidate.path === path) ?? notFound
-  const { layout: Layout = SignedOutLayout, page: Page, guard = everybody } = screen
+  const { layout: Layout = SignedOutLayout, page: Page, guard = allowEveryone } = screen
   return (
     <Layout title={say(screen.title)} hasGap={screen.hasGap}>
-      <Guarded guard={guard}>
+      <GuardedPage guard={guard}>
         <Page />
-      </Guarded>
+      </GuardedPage>
     </Layout>
   )
 }

@@ -1,4 +1,4 @@
-/** What only a signed-in visitor needs: one chunk. */
+/** The chunk of the screens with a session. */
 export { EnrollmentPage } from './enrollment/enrollment-page.js'
 export { SignedInLayout } from './layout/signed-in-layout.js'
 export { ChangePasswordPage } from './password/change-password-page.js'

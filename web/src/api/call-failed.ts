@@ -7,7 +7,10 @@ interface Failure {
   readonly body: unknown
 }
 
-/** A call that did not succeed. `status` 0 means that no answer came at all; `message` is for the person. */
+/**
+ * A call that did not succeed. `status` 0 means that no answer came at all; `message` is for the
+ * person.
+ */
 export class CallFailed extends Error implements Failure {
   readonly status: number
   readonly code: string | null

@@ -3,7 +3,7 @@ import { xsrfNames } from '@portico/contract/cookie-names'
 import { addressFor, type FlowName } from '@portico/contract/paths'
 import { readCookie } from '../settings/read-cookie.js'
 import { readSettings } from '../settings/read-settings.js'
-import { spokenLanguage } from '../text/spoken-language.js'
+import { currentLanguage } from '../text/current-language.js'
 import { sayAtEntrance } from '../text/use-entrance-text.js'
 import { callAddresses, readingCalls } from './call-addresses.js'
 import { CallFailed } from './call-failed.js'
@@ -14,7 +14,10 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Makes one call of the contract; throws `CallFailed`, also for a 200 that says no or not enough. A 403 is repeated exactly once with the then current cookie. */
+/**
+ * Makes one call of the contract; throws `CallFailed`, also for a 200 that says no or not enough. A
+ * 403 is repeated exactly once with the then current cookie.
+ */
 export async function callServer<Name extends CallName>(
   name: Name,
   input: InputOf<Name>,
@@ -39,7 +42,7 @@ async function send(name: CallName, input: object, { flow, signal }: CallOptions
       cache: 'no-store',
       headers: {
         Accept: 'application/json',
-        'Accept-Language': spokenLanguage().code,
+        'Accept-Language': currentLanguage().code,
         ...(hasBody && { 'Content-Type': 'application/json' }),
         ...(token !== null && { [xsrfNames.header]: token }),
       },
@@ -51,7 +54,7 @@ async function send(name: CallName, input: object, { flow, signal }: CallOptions
   }
 }
 
-/** Sign-out counts only with 200; everywhere else any 2xx does (specification section 9). */
+/** Whether a call succeeded: sign-out only with 200, every other call with any 2xx. */
 function isSuccess(name: CallName, answer: Response): boolean {
   return name === 'signOut' ? answer.status === 200 : answer.ok
 }

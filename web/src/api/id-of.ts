@@ -1,4 +1,4 @@
-/** An id as text, also of a server that counts; '' where there is none. */
+/** An id as text, also where a server sends a number; '' where there is none. */
 export function idOf(given: unknown): string {
   return typeof given === 'string' || Number.isFinite(given) ? String(given) : ''
 }

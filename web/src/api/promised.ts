@@ -18,7 +18,10 @@ const needed: Partial<Record<CallName, (body: Body) => Body | null>> = {
   captchaChallenge: (body) => (isObject(body['parameters']) && typeof body['signature'] === 'string' ? body : null),
 }
 
-/** The answer of a success, or null where it says no or brings too little; another server may say "no" with status 200. */
+/**
+ * The answer of a success, or null where it says no or brings too little; another server may say
+ * "no" with status 200.
+ */
 export function promised(name: CallName, body: object): Body | null {
   const given = body as Body
   const read = needed[name]

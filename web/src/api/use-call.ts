@@ -1,15 +1,18 @@
 import type { CallName, InputOf, OutputOf } from '@portico/contract/calls'
 import type { FlowName } from '@portico/contract/paths'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { hideSpinner, showSpinner } from '../feedback/spinner-store.js'
-import { showToast } from '../feedback/toast-store.js'
+import { showToast } from '../feedback/show-toast.js'
+import { hideSpinner, showSpinner } from '../feedback/spinner.js'
 import { CallFailed } from './call-failed.js'
 import { callServer } from './call-server.js'
 
 export type Reaction = (failure: CallFailed) => void
 
 interface UseCallOptions {
-  /** What to do by HTTP status; a status not listed goes to `other`, and without that into a red toast. */
+  /**
+   * The reaction to a failure by HTTP status. A status not listed goes to `other`; without `other`
+   * it is a red toast.
+   */
   readonly on?: Partial<Record<number | 'other', Reaction>> | undefined
   readonly flow?: FlowName | undefined
   /** Shows the overlay over the whole page while the call runs. */
@@ -17,23 +20,23 @@ interface UseCallOptions {
 }
 
 export interface Call<Name extends CallName> {
-  /** Resolves with the output, or with null after a failure or while an earlier run is pending. */
+  /** Resolves with the output; with null after a failure, or while an earlier run is pending. */
   readonly run: (input: InputOf<Name>) => Promise<OutputOf<Name> | null>
   readonly isPending: boolean
 }
 
-/** For failures that the screen says nothing about. */
-export const silent: Reaction = () => undefined
+/** For failures that the visitor need not know of. */
+export const ignoreFailure: Reaction = () => undefined
 
-/** Shows the failure's sentence in a red toast. */
+/** Shows the message of a failure in a red toast. */
 export const toastFailure: Reaction = (failure) => showToast({ message: failure.message, success: false })
 
-/** One call of the contract, with its pending state and one table of what happens by status. */
+/** One call of the contract, with its pending state and its reactions to failures. */
 export function useCall<Name extends CallName>(name: Name, options: UseCallOptions = {}): Call<Name> {
   const [isPending, setPending] = useState(false)
   const busy = useRef(false)
   const latest = useRef(options)
-  // Not while rendering: React may give a rendering up.
+  // In an effect, because React may discard a rendering.
   useLayoutEffect(() => {
     latest.current = options
   })

@@ -2,7 +2,7 @@ import { useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSettings } from '../settings/use-settings.js'
 import { CaptchaGroup } from './captcha-group.js'
-import { after, type Captcha, type CaptchaFieldProps, captchaWaitMs, useCaptcha } from './use-captcha.js'
+import { type Captcha, type CaptchaFieldProps, captchaWaitMs, delay, useCaptcha } from './use-captcha.js'
 
 /** The captcha of a form: the built-in one, or the widget of the vendor that the settings name. */
 export function CaptchaField({ ref }: CaptchaFieldProps) {
@@ -16,22 +16,25 @@ function BuiltInCaptcha({ ref }: CaptchaFieldProps) {
   return <CaptchaGroup state={captcha.state} onPress={captcha.start} />
 }
 
-/** What vendors need comes in a chunk of its own, so that nobody else waits for it; null when it did not come. */
+/**
+ * Loads the code for vendors, which is a chunk of its own because most portals do without. The
+ * chunk is null when it did not load.
+ */
 function VendorCaptcha({ ref }: CaptchaFieldProps) {
   const [chunk, setChunk] = useState<typeof import('./vendor-captcha.js') | null>()
-  const coming = useRef<Promise<void>>(null)
+  const loading = useRef<Promise<void>>(null)
   const vendor = useRef<Captcha>(null)
   const load = () => {
-    coming.current = import('./vendor-captcha.js')
+    loading.current = import('./vendor-captcha.js')
       .catch(() => null)
-      // At once: who waits for the chunk finds the vendor's captcha there.
+      // Synchronously, so that an `answer` that waits for the chunk finds the vendor's captcha.
       .then((next) => flushSync(() => setChunk(next)))
   }
   useEffect(load, [])
   useImperativeHandle(ref, () => ({
     start: () => undefined,
     answer: async () => {
-      await Promise.race([coming.current, after(captchaWaitMs)])
+      await Promise.race([loading.current, delay(captchaWaitMs)])
       return vendor.current?.answer() ?? ''
     },
     clear: () => vendor.current?.clear(),

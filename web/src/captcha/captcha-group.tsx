@@ -1,46 +1,46 @@
 import { type ReactNode, useId } from 'react'
 import { useEntranceText } from '../text/use-entrance-text.js'
-import { Bars } from '../ui/bars.js'
-import { alert, tick } from '../ui/entrance-drawings.js'
-import { type Drawing, Icon } from '../ui/icon.js'
+import { BusyIndicator } from '../ui/busy-indicator.js'
+import { entranceIcons } from '../ui/entrance-icons.js'
+import { Icon, type IconShape } from '../ui/icon.js'
 import styles from './captcha-group.module.css'
 import type { CaptchaState } from './use-captcha.js'
 
 interface CaptchaGroupProps {
   readonly state: CaptchaState
   readonly onPress: () => void
-  /** Whether the children stand in the place of our box. */
-  readonly isFilled?: boolean
+  /** Whether the children replace the box of this component. */
+  readonly isReplaced?: boolean
   readonly children?: ReactNode
 }
 
-/** The box of a captcha, as large as a vendor's widget: says how it stands, and takes a press. */
-export function CaptchaGroup({ state, onPress, isFilled = false, children }: CaptchaGroupProps) {
+/** The box of a captcha, as large as a vendor's widget. It shows the state and can be pressed. */
+export function CaptchaGroup({ state, onPress, isReplaced = false, children }: CaptchaGroupProps) {
   const say = useEntranceText()
   const nameId = useId()
-  const moreId = `${nameId}-more`
+  const hintId = `${nameId}-hint`
   if (state === 'absent') return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend
     <div
       role="group"
       aria-label={say('captcha.label')}
-      className={isFilled ? undefined : styles['captcha']}
+      className={isReplaced ? undefined : styles['captcha']}
       data-state={state}
     >
-      {!isFilled && (
+      {!isReplaced && (
         <>
           <button
             type="button"
             aria-labelledby={nameId}
-            aria-describedby={moreId}
+            aria-describedby={hintId}
             aria-busy={state === 'working' || undefined}
             onClick={onPress}
           >
-            <Sign state={state} />
+            <StateIcon state={state} />
           </button>
-          <p className={styles['words']} aria-live="polite">
-            <b id={nameId}>{say(`captcha.${state}`)}</b> <span id={moreId}>{say(`captcha.${state}-more`)}</span>
+          <p className={styles['text']} aria-live="polite">
+            <b id={nameId}>{say(`captcha.${state}`)}</b> <span id={hintId}>{say(`captcha.${state}-more`)}</span>
           </p>
         </>
       )}
@@ -49,9 +49,12 @@ export function CaptchaGroup({ state, onPress, isFilled = false, children }: Cap
   )
 }
 
-const signs: Partial<Record<CaptchaState, Drawing>> = { solved: tick, failed: alert }
+const stateIcons: Partial<Record<CaptchaState, IconShape>> = {
+  solved: entranceIcons.check,
+  failed: entranceIcons.alert,
+}
 
-function Sign({ state }: { state: CaptchaState }) {
-  const icon = signs[state]
-  return state === 'working' ? <Bars count={3} /> : icon && <Icon of={icon} />
+function StateIcon({ state }: { state: CaptchaState }) {
+  const icon = stateIcons[state]
+  return state === 'working' ? <BusyIndicator count={3} /> : icon && <Icon of={icon} />
 }

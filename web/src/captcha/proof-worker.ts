@@ -3,7 +3,7 @@ import { deriveKey as pbkdf2 } from 'altcha-lib/algorithms/web/pbkdf2'
 import { deriveKey as sha } from 'altcha-lib/algorithms/web/sha'
 import type { Challenge } from 'altcha-lib/types'
 
-/** Runs in a web worker: takes a challenge, answers its solution or null. */
+/** Runs in a web worker: receives a challenge and sends back its solution, or null. */
 self.addEventListener('message', async ({ data }: MessageEvent<Challenge>) => {
   self.postMessage(await solutionOf(data).catch(() => null))
 })

@@ -1,11 +1,11 @@
 import type { Challenge, Solution } from 'altcha-lib/types'
 
-/** Longer than any phone should need; then the attempt counts as failed. */
-const patienceMs = 60_000
+/** Longer than any phone should need. After it the attempt counts as failed. */
+const timeoutMs = 60_000
 
 /**
- * Does the work of a challenge away from the page and gives the text the `captcha` field carries: base64 of the JSON that
- * the server's verifier takes. Rejects when aborted or without a solution.
+ * Solves a challenge in a worker. Resolves with the text for the field `captcha`: the JSON that the
+ * server verifies, in base64. Rejects when it is aborted or finds no solution.
  */
 export function solveChallenge(challenge: Challenge, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -18,7 +18,7 @@ export function solveChallenge(challenge: Challenge, signal: AbortSignal): Promi
       end()
       reject(new Error('the challenge was not solved', { cause }))
     }
-    const timer = setTimeout(fail, patienceMs, 'time-out')
+    const timer = setTimeout(fail, timeoutMs, 'time-out')
     signal.addEventListener('abort', () => fail(signal.reason), { once: true })
     worker.addEventListener('error', fail)
     worker.addEventListener('message', ({ data }: MessageEvent<Solution | null>) => {

@@ -3,28 +3,31 @@ import { createContext, type Ref, useCallback, useContext, useEffect, useMemo, u
 import { CallFailed } from '../api/call-failed.js'
 import { callServer } from '../api/call-server.js'
 
-/** `absent`: the server has no challenges, so there is nothing to show and nothing to send. */
+/** `absent`: the server has no challenges, so the captcha shows nothing and sends an empty text. */
 export type CaptchaState = 'idle' | 'working' | 'solved' | 'failed' | 'absent'
 
 export interface Captcha {
-  /** Starts the work unless it runs or is done. */
+  /** Starts to solve a challenge, unless one is being solved or is solved. */
   readonly start: () => void
-  /** The text to send: waits for the work, but never longer than 20 seconds; empty when there is none. */
+  /** The text to send; empty without a solution. Waits for the solution, 20 seconds at most. */
   readonly answer: () => Promise<string>
-  /** Throws the solution away. */
+  /** Discards the solution. */
   readonly clear: () => void
 }
 
 export interface CaptchaFieldProps {
-  /** How the form around a captcha speaks to it. */
+  /** The form around the captcha starts, asks and clears it through this. */
   readonly ref: Ref<Captcha>
 }
 
-/** How long a form waits for its captcha before it is sent without. */
+/** How long a form waits for its captcha; then it sends an empty text. */
 export const captchaWaitMs = 20_000
 
-/** The server takes a solution for two minutes at least; an older one is made anew before it is refused. */
-const freshMs = 100_000
+/**
+ * The server accepts a solution for at least two minutes. After this time the client makes a new
+ * one.
+ */
+const solutionLifeMs = 100_000
 
 interface Work {
   readonly result: Promise<string | null>
@@ -34,25 +37,28 @@ interface Work {
 
 type Solve = typeof import('./solve-challenge.js').solveChallenge
 
-/** Does the work of a challenge; tests put something in its place that needs no worker. */
+/** Solves a challenge. Tests provide a function that needs no worker. */
 export const SolverContext = createContext<Solve>(async (challenge, signal) =>
   (await import('./solve-challenge.js')).solveChallenge(challenge, signal),
 )
 
-/** The built-in captcha of one form: a proof of work that starts when the form is first used. */
+/**
+ * The built-in captcha of one form: a proof of work, which starts when the visitor first uses the
+ * form.
+ */
 export function useCaptcha(): Captcha & { readonly state: CaptchaState } {
   const solve = useContext(SolverContext)
   const [state, setState] = useState<CaptchaState>('idle')
   const work = useRef<Work | null>(null)
 
-  const drop = useCallback((next: CaptchaState) => {
+  const reset = useCallback((next: CaptchaState) => {
     clearTimeout(work.current?.timer)
     work.current?.controller.abort()
     work.current = null
     setState(next)
   }, [])
 
-  const begin = useCallback(() => {
+  const solveOnce = useCallback(() => {
     if (work.current !== null) return work.current.result
     const controller = new AbortController()
     setState('working')
@@ -60,7 +66,7 @@ export function useCaptcha(): Captcha & { readonly state: CaptchaState } {
       if (!controller.signal.aborted) setState(next)
       return text
     }
-    const timer = setTimeout(drop, freshMs, 'idle')
+    const timer = setTimeout(reset, solutionLifeMs, 'idle')
     const result = solveNew(solve, controller.signal).then(
       (text) => {
         if (text !== null) return settle('solved', text)
@@ -68,37 +74,38 @@ export function useCaptcha(): Captcha & { readonly state: CaptchaState } {
         return settle('absent', '')
       },
       () => {
-        if (!controller.signal.aborted) drop('failed')
+        if (!controller.signal.aborted) reset('failed')
         return null
       },
     )
     work.current = { result, controller, timer }
     return result
-  }, [solve, drop])
+  }, [solve, reset])
 
-  useEffect(() => () => drop('idle'), [drop])
+  useEffect(() => () => reset('idle'), [reset])
 
   return useMemo(
     () => ({
       state,
-      start: () => void begin(),
-      answer: async () => (await Promise.race([begin(), after(captchaWaitMs)])) ?? '',
-      clear: () => drop('idle'),
+      start: () => void solveOnce(),
+      answer: async () => (await Promise.race([solveOnce(), delay(captchaWaitMs)])) ?? '',
+      clear: () => reset('idle'),
     }),
-    [state, begin, drop],
+    [state, solveOnce, reset],
   )
 }
 
-/** Null where the server has no challenges. */
+/** The solution of a new challenge; null where the server has no challenges. */
 async function solveNew(solve: Solve, signal: AbortSignal): Promise<string | null> {
   const challenge = await callServer('captchaChallenge', {}, { signal }).catch((failure: unknown) => {
-    // 404, or an answer that is no challenge: another server.
+    // A server without this call, or with an answer that is no challenge, has no captcha of this
+    // kind.
     if (failure instanceof CallFailed && (failure.status === 404 || failure.status === 200)) return null
     throw failure
   })
   return challenge === null ? null : solve(challenge as unknown as Challenge, signal)
 }
 
-export function after(ms: number): Promise<null> {
+export function delay(ms: number): Promise<null> {
   return new Promise((resolve) => setTimeout(resolve, ms, null))
 }

@@ -3,22 +3,22 @@ import { fireEvent, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
 import { assemblePage } from '../prerender.js'
 import { defaultSettings } from '../settings/default-settings.js'
+import { type FakeCaptchaVendor, fakeCaptchaVendor } from '../testing/fake-captcha-vendor.js'
 import { renderPortal } from '../testing/render-portal.js'
 import { oneEmail } from '../testing/sample-sessions.js'
-import { type StandInVendor, standInVendor } from '../testing/stand-in-vendor.js'
 
 type Kind = 'recaptcha' | 'hcaptcha' | 'turnstile'
 const globalNames = { recaptcha: 'grecaptcha', hcaptcha: 'hcaptcha', turnstile: 'turnstile' } as const
 
-let vendor: StandInVendor
+let vendor: FakeCaptchaVendor
 let scripts = 0
 afterEach(() => {
   vendor.stop()
 })
 
-/** Each home page gets a script address of its own: scripts are kept for the life of a page. */
+/** A script address for each home page, because the client loads an address only once. */
 function home(kind: Kind, script: Parameters<typeof renderPortal>[1] = {}, scriptUrl?: string) {
-  vendor = standInVendor(globalNames[kind])
+  vendor = fakeCaptchaVendor(globalNames[kind])
   scripts += 1
   const captcha = {
     kind,
@@ -30,7 +30,7 @@ function home(kind: Kind, script: Parameters<typeof renderPortal>[1] = {}, scrip
   const tab = (index: number) => within(tabs[index] as HTMLElement)
   const group = (index = 0) => tab(index).getByRole('group', { name: 'Captcha', hidden: true })
   const isIn = (state: string, index = 0) => waitFor(() => expect(group(index)).toHaveAttribute('data-state', state))
-  /** The widget stands and nobody has done anything with it. */
+  /** The home page after the widget has loaded. */
   const isFresh = async (index = 0) => {
     await isIn(kind === 'turnstile' ? 'working' : 'idle', index)
     await waitFor(() => expect(group(index).querySelector('iframe')).not.toBeNull())
@@ -198,7 +198,7 @@ test('a puzzle of hCaptcha that is closed again is no failure', async () => {
 test.each([{ kind: 'somebody-new' }, { kind: 'recaptcha' }])(
   '%j, which cannot be shown, sends nothing',
   async (given) => {
-    vendor = standInVendor('grecaptcha')
+    vendor = fakeCaptchaVendor('grecaptcha')
     const captcha = given as unknown as ClientSettings['captcha']
     const { screen, user, calls } = renderPortal('/', { signIn: oneEmail }, { settings: { captcha } })
     await waitFor(() => expect(screen.queryByRole('group', { name: 'Captcha' })).toBeNull())
@@ -210,7 +210,7 @@ test.each([{ kind: 'somebody-new' }, { kind: 'recaptcha' }])(
 )
 
 test('the prerendered page has the box in which the widget will stand (VENDOR1)', async () => {
-  vendor = standInVendor('hcaptcha')
+  vendor = fakeCaptchaVendor('hcaptcha')
   const settings = { ...defaultSettings, captcha: { kind: 'hcaptcha', siteKey: 'key' } } as const
   const page = await assemblePage('<div id="root"><!--app-html--></div>', settings, { screen: 'home', language: 'en' })
   expect(page.match(/role="group" aria-label="Captcha"/g)).toHaveLength(3)

@@ -3,44 +3,44 @@ import { type RefObject, useImperativeHandle, useLayoutEffect, useRef, useState 
 import { useSettings } from '../settings/use-settings.js'
 import { CaptchaGroup } from './captcha-group.js'
 import styles from './captcha-group.module.css'
+import { vendorScripts } from './load-vendor-script.js'
 import type { CaptchaFieldProps } from './use-captcha.js'
-import { vendorScripts } from './vendor-script.js'
-import { openWidget, type VendorWidget, type WidgetStanding } from './vendor-widget.js'
+import { openWidget, type VendorWidget, type WidgetStatus } from './vendor-widget.js'
 
-const closed: WidgetStanding = { state: 'idle', isThere: false }
-const loading: WidgetStanding = { state: 'working', isThere: false }
-const absent: WidgetStanding = { state: 'absent', isThere: false }
+const closed: WidgetStatus = { state: 'idle', isVisible: false }
+const loading: WidgetStatus = { state: 'working', isVisible: false }
+const absent: WidgetStatus = { state: 'absent', isVisible: false }
 
-/** A vendor's widget in the place of our box. It is there while its tab is open, so that never two are on a page. */
+/** A vendor's widget. It exists only while its tab is open, so that a page never has two. */
 export function VendorCaptcha({ ref }: CaptchaFieldProps) {
   const { kind, siteKey = '', scriptUrl } = useSettings().captcha
-  const isKnown = kind in vendorScripts && siteKey !== ''
-  const place = useRef<HTMLDivElement>(null)
+  const isConfigured = kind in vendorScripts && siteKey !== ''
+  const container = useRef<HTMLDivElement>(null)
   const widget = useRef<VendorWidget>(null)
-  const [standing, setStanding] = useState(isKnown ? closed : absent)
+  const [status, setStatus] = useState(isConfigured ? closed : absent)
   const [attempt, setAttempt] = useState(0)
-  const isOpen = useIsInOpenTab(place)
+  const isOpen = useIsInOpenTab(container)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt opens a new widget
   useLayoutEffect(() => {
-    if (!isOpen || place.current === null) return
-    setStanding(loading)
+    if (!isOpen || container.current === null) return
+    setStatus(loading)
     const opened = openWidget({
       kind: kind as CaptchaVendor,
       siteKey,
       scriptUrl,
-      place: place.current,
-      onChange: setStanding,
+      container: container.current,
+      onChange: setStatus,
     })
     widget.current = opened
     return () => {
       widget.current = null
-      opened.end()
-      setStanding(closed)
+      opened.close()
+      setStatus(closed)
     }
   }, [isOpen, attempt])
 
-  const { state, isThere } = standing
+  const { state, isVisible } = status
   useImperativeHandle(
     ref,
     () => ({
@@ -53,26 +53,26 @@ export function VendorCaptcha({ ref }: CaptchaFieldProps) {
   return (
     <CaptchaGroup
       state={state}
-      isFilled={isThere}
+      isReplaced={isVisible}
       onPress={() => {
         if (state === 'failed') setAttempt(attempt + 1)
       }}
     >
-      <div ref={place} className={styles['place']} />
+      <div ref={container} className={styles['widget']} />
     </CaptchaGroup>
   )
 }
 
-/** Follows the tab around an element; without one it counts as open. */
+/** Whether the tab around an element is open; true for an element outside any tab. */
 function useIsInOpenTab(element: RefObject<HTMLElement | null>): boolean {
   const [isOpen, setOpen] = useState(false)
-  // Before anything else runs: somebody may be waiting for the widget already.
+  // In a layout effect, because a submit may wait for the widget already.
   useLayoutEffect(() => {
     const tab = element.current?.closest('details')
-    const look = () => setOpen(tab?.open ?? true)
-    look()
-    tab?.addEventListener('toggle', look)
-    return () => tab?.removeEventListener('toggle', look)
+    const update = () => setOpen(tab?.open ?? true)
+    update()
+    tab?.addEventListener('toggle', update)
+    return () => tab?.removeEventListener('toggle', update)
   }, [element])
   return isOpen
 }

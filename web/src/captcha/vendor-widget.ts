@@ -1,83 +1,86 @@
 import type { CaptchaVendor } from '@portico/contract/client-settings'
+import { loadVendorScript, type VendorApi } from './load-vendor-script.js'
 import { type CaptchaState, captchaWaitMs } from './use-captcha.js'
-import { loadVendor, type VendorApi } from './vendor-script.js'
 
-/** How a widget stands; `isThere` once it is to be seen. */
-export interface WidgetStanding {
+/** The state of a widget, and whether the visitor sees it. */
+export interface WidgetStatus {
   readonly state: CaptchaState
-  readonly isThere: boolean
+  readonly isVisible: boolean
 }
 
 export interface WidgetChoice {
   readonly kind: CaptchaVendor
   readonly siteKey: string
   readonly scriptUrl: string | undefined
-  readonly place: HTMLElement
-  readonly onChange: (standing: WidgetStanding) => void
+  readonly container: HTMLElement
+  readonly onChange: (status: WidgetStatus) => void
 }
 
 export interface VendorWidget {
-  /** The token, or '' while the person has not done it yet; waits only while something is under way, 20 seconds at most. */
+  /**
+   * The token; '' before the visitor has solved the captcha. Waits while the widget works, 20
+   * seconds at most.
+   */
   answer(): Promise<string>
   clear(): void
-  /** Takes the widget away; nothing is told any more. */
-  end(): void
+  /** Removes the widget. `onChange` is not called any more. */
+  close(): void
 }
 
-/** Shows a vendor's widget in a place, as the specification wants it: light, of image type, of normal size. */
-export function openWidget({ kind, siteKey, scriptUrl, place, onChange }: WidgetChoice): VendorWidget {
-  // Turnstile begins by itself; the others wait for the person.
-  const fresh = kind === 'turnstile' ? 'working' : 'idle'
-  let standing: WidgetStanding = { state: 'working', isThere: false }
+/** Shows a vendor's widget in a container: light, of image type and of normal size. */
+export function openWidget({ kind, siteKey, scriptUrl, container, onChange }: WidgetChoice): VendorWidget {
+  // Turnstile starts by itself; the others wait for the visitor.
+  const initial = kind === 'turnstile' ? 'working' : 'idle'
+  let status: WidgetStatus = { state: 'working', isVisible: false }
   let token = ''
-  let takeAway: (() => void) | null = null
+  let remove: (() => void) | null = null
   let reset: (() => void) | null = null
-  let isOver = false
+  let isClosed = false
   const waiting = new Set<() => void>()
 
-  const tell = (state: CaptchaState, text = '') => {
-    if (isOver) return
+  const report = (state: CaptchaState, text = '') => {
+    if (isClosed) return
     token = text
-    standing = { state, isThere: reset !== null }
-    if (state !== 'working') for (const wake of waiting) wake()
-    onChange(standing)
+    status = { state, isVisible: reset !== null }
+    if (state !== 'working') for (const resume of waiting) resume()
+    onChange(status)
   }
-  const drop = () => {
-    takeAway?.()
-    takeAway = reset = null
-    place.replaceChildren()
+  const removeWidget = () => {
+    remove?.()
+    remove = reset = null
+    container.replaceChildren()
   }
   const fail = () => {
-    if (isOver) return
-    drop()
-    tell('failed')
+    if (isClosed) return
+    removeWidget()
+    report('failed')
   }
   const show = (api: VendorApi) => {
-    if (isOver) return
-    // A place of its own: reCAPTCHA never renders into the same element twice.
+    if (isClosed) return
+    // A new element each time, because reCAPTCHA never renders into the same one twice.
     const box = document.createElement('div')
-    place.replaceChildren(box)
+    container.replaceChildren(box)
     const id = api.render(box, {
       ...optionsOf(kind, siteKey),
-      callback: (text: unknown) => tell('solved', String(text)),
-      'expired-callback': () => tell(fresh),
+      callback: (text: unknown) => report('solved', String(text)),
+      'expired-callback': () => report(initial),
       'error-callback': (code?: unknown) => {
-        // hCaptcha says so when its puzzle is closed or was left open; the box still works.
+        // hCaptcha reports this for a puzzle that was closed or expired. Its box still works.
         if (/^challenge-(closed|expired)$/.test(String(code))) return
         fail()
         return true
       },
     })
     reset = () => api.reset(id)
-    takeAway = () => (api.remove ?? api.reset).call(api, id)
-    if (token === '') tell(fresh)
-    else tell('solved', token)
+    remove = () => (api.remove ?? api.reset).call(api, id)
+    if (token === '') report(initial)
+    else report('solved', token)
   }
 
-  loadVendor(kind, scriptUrl).then(show).catch(fail)
+  loadVendorScript(kind, scriptUrl).then(show).catch(fail)
   return {
     async answer() {
-      if (standing.state === 'working') {
+      if (status.state === 'working') {
         await new Promise<void>((resolve) => {
           waiting.add(resolve)
           setTimeout(resolve, captchaWaitMs)
@@ -88,13 +91,13 @@ export function openWidget({ kind, siteKey, scriptUrl, place, onChange }: Widget
     clear() {
       if (reset === null) return
       reset()
-      tell(fresh)
+      report(initial)
     },
-    end() {
-      for (const wake of waiting) wake()
-      isOver = true
+    close() {
+      for (const resume of waiting) resume()
+      isClosed = true
       token = ''
-      drop()
+      removeWidget()
     },
   }
 }

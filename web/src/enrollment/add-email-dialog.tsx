@@ -5,15 +5,20 @@ import type { PendingEmail } from './use-add-email.js'
 import { VerifyEmailForm } from './verify-email-form.js'
 
 interface Props {
-  /** The address that waits for its code; null while there is none yet. */
+  /** The address that waits for its code; null before one was added. */
   readonly pending: PendingEmail | null
-  /** False for an address on the list: its code is asked for as soon as the dialog opens. */
+  /**
+   * False for an address that was on the list before: the dialog requests its code when it opens.
+   */
   readonly isCodeSent: boolean
   readonly onAdded: (pending: PendingEmail) => void
   readonly onClose: () => void
 }
 
-/** Adds an address, then asks for its code. For an address already on the list it opens in the code step. */
+/**
+ * Adds an address, then asks for its code. For an address that is on the list it starts with the
+ * code.
+ */
 export function AddEmailDialog({ pending, isCodeSent, onAdded, onClose }: Props) {
   const say = useText()
   return (

@@ -1,9 +1,9 @@
 import type { EmailEntry } from '@portico/contract/user'
+import { useLanguage } from '../text/current-language.js'
 import { useText } from '../text/use-text.js'
-import { bin } from '../ui/drawings.js'
-import { tick } from '../ui/entrance-drawings.js'
+import { entranceIcons } from '../ui/entrance-icons.js'
 import { Icon } from '../ui/icon.js'
-import { AddedOn } from './added-on.js'
+import { icons } from '../ui/icons.js'
 import styles from './email-list.module.css'
 import { EmailText } from './email-text.js'
 
@@ -13,20 +13,22 @@ interface Props {
   readonly onRemove: (entry: EmailEntry) => void
 }
 
-/** One row per address: since when, whether it is proven, and a way to delete it. */
+/**
+ * A row for each address: when it was added, whether it is verified, and a button that deletes it.
+ */
 export function EmailList({ emails, onVerify, onRemove }: Props) {
   const say = useText()
   return (
     <ul className={styles['emails']}>
       {emails.map((entry) => (
         <li key={entry._id} className={styles['email']}>
-          <div className={styles['what']}>
+          <div className={styles['description']}>
             <EmailText className={styles['address']} email={entry.email} />
-            <AddedOn instant={entry.createdAt} />
+            <AddedDate instant={entry.createdAt} />
           </div>
           {entry.verified ? (
             <span className={styles['verified']}>
-              <Icon of={tick} />
+              <Icon of={entranceIcons.check} />
               {say('enrollment.verified')}
             </span>
           ) : (
@@ -41,14 +43,33 @@ export function EmailList({ emails, onVerify, onRemove }: Props) {
           )}
           <button
             type="button"
-            className={styles['bin']}
+            className={styles['delete']}
             aria-label={say('enrollment.delete-address', { email: entry.email })}
             onClick={() => onRemove(entry)}
           >
-            <Icon of={bin} />
+            <Icon of={icons.trash} />
           </button>
         </li>
       ))}
     </ul>
+  )
+}
+
+/**
+ * The date since when an address is on the list, in the current language and in the time zone of
+ * the browser; in the visitor's variety of the language if the browser names one. Shows nothing for
+ * an instant that cannot be read.
+ */
+function AddedDate({ instant }: { instant: string }) {
+  const say = useText()
+  const { code } = useLanguage()
+  const date = new Date(instant)
+  if (Number.isNaN(date.getTime())) return null
+  const locale = navigator.languages.find((each) => each.split('-')[0] === code) ?? code
+  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(date)
+  return (
+    <span>
+      {say('enrollment.added')} <time dateTime={date.toISOString()}>{text}</time>
+    </span>
   )
 }

@@ -1,4 +1,6 @@
-/** An address as text: left to right in every language, and breaking after its @ before anywhere else. */
+/**
+ * An email address as text: left to right in every language, with its first line break after the @.
+ */
 export function EmailText({ email, className }: { email: string; className?: string | undefined }) {
   const at = email.lastIndexOf('@') + 1
   return (

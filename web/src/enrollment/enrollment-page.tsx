@@ -1,41 +1,41 @@
 import type { EmailEntry } from '@portico/contract/user'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useText } from '../text/use-text.js'
-import { ButtonLink } from '../ui/button-link.js'
-import { plus } from '../ui/drawings.js'
-import { Empty } from '../ui/empty.js'
-import { TextLink } from '../ui/text-link.js'
+import { ButtonLink } from '../ui/button.js'
+import { EmptyState } from '../ui/empty-state.js'
+import { icons } from '../ui/icons.js'
+import { TextLink } from '../ui/text-button.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { AddEmailDialog } from './add-email-dialog.js'
 import { EmailList } from './email-list.js'
 import styles from './enrollment-page.module.css'
 import { RemoveEmailDialog } from './remove-email-dialog.js'
-import { addHash, useAdding } from './use-adding.js'
+import { addHash, useAddEmailDialog } from './use-add-email-dialog.js'
 
-type Open = { dialog: 'verify' | 'remove'; entry: EmailEntry } | null
+type OpenDialog = { dialog: 'verify' | 'remove'; entry: EmailEntry } | null
 
-/** The visitor's addresses: list, add, prove, remove. */
+/** The email addresses of the visitor: list, add, verify and remove. */
 export function EnrollmentPage() {
   const say = useText()
   const { visitor } = useVisitor()
-  const adding = useAdding()
-  const [open, setOpen] = useState<Open>(null)
+  const addDialog = useAddEmailDialog()
+  const [open, setOpen] = useState<OpenDialog>(null)
   const panel = useRef<HTMLElement>(null)
-  useFocusAfter(adding.isOpen || open !== null, panel)
+  useFocusAfter(addDialog.isOpen || open !== null, panel)
   if (visitor.state !== 'signedIn') return null
   const { emails } = visitor.user
-  // A late answer to one dialog does not close another.
+  // The late answer of one dialog must not close another.
   const close = () => setOpen((now) => (now === open ? null : now))
   return (
     <>
       <section ref={panel} tabIndex={-1} className={styles['panel']} aria-labelledby="emails">
         {emails.length === 0 ? (
-          <Empty
+          <EmptyState
             title={say('enrollment.none')}
             titleId="emails"
             text={say('enrollment.none-why')}
             action={
-              <ButtonLink icon={plus} href={addHash}>
+              <ButtonLink icon={icons.plus} href={addHash}>
                 {say('enrollment.add')}
               </ButtonLink>
             }
@@ -47,7 +47,7 @@ export function EnrollmentPage() {
                 <h2 id="emails">{say('enrollment.title')}</h2>
                 <p>{say('enrollment.why')}</p>
               </div>
-              <TextLink icon={plus} href={addHash}>
+              <TextLink icon={icons.plus} href={addHash}>
                 {say('enrollment.add')}
               </TextLink>
             </div>
@@ -59,8 +59,13 @@ export function EnrollmentPage() {
           </>
         )}
       </section>
-      {adding.isOpen && (
-        <AddEmailDialog pending={adding.pending} isCodeSent onAdded={adding.goOn} onClose={adding.close} />
+      {addDialog.isOpen && (
+        <AddEmailDialog
+          pending={addDialog.pending}
+          isCodeSent
+          onAdded={addDialog.askForCode}
+          onClose={addDialog.close}
+        />
       )}
       {open?.dialog === 'verify' && (
         <AddEmailDialog
@@ -75,7 +80,10 @@ export function EnrollmentPage() {
   )
 }
 
-/** After a dialog the browser gives the focus back; where the row that had it is gone, the panel takes it. */
+/**
+ * Focuses the panel after a dialog, if the row that the browser would give the focus back to is
+ * gone.
+ */
 function useFocusAfter(isOpen: boolean, panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (!isOpen) return

@@ -1,21 +1,24 @@
-import { silent, toastFailure, useCall } from '../api/use-call.js'
+import { ignoreFailure, toastFailure, useCall } from '../api/use-call.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
-import { withPending } from './changed-user.js'
+import { emailChanges } from './email-changes.js'
 
-/** An address the server sent a code to. */
+/** An address that the server sent a code to. */
 export interface PendingEmail {
   readonly id: string
   readonly email: string
-  /** What the server said: that a code was sent, or that the last one still holds. */
-  readonly said?: string
+  /** The message of the server: that it sent a code, or that the last one is still valid. */
+  readonly message?: string
 }
 
-/** Asks for a code to an address, new or on the list already. A refusal is toasted and told; 401 says nothing (specification section 8). */
+/**
+ * Requests a code for an address, new or on the list. A refusal shows a toast and reaches
+ * `onRefused`; 401 shows nothing: the other calls of the page report the end of a session.
+ */
 export function useAddEmail(onRefused: (message: string) => void) {
-  const { tell } = useVisitor()
+  const { dispatch } = useVisitor()
   const addEmail = useCall('addEmail', {
     on: {
-      401: silent,
+      401: ignoreFailure,
       other: (failure) => {
         toastFailure(failure)
         onRefused(failure.message)
@@ -25,8 +28,8 @@ export function useAddEmail(onRefused: (message: string) => void) {
   const run = async (email: string): Promise<PendingEmail | null> => {
     const answer = await addEmail.run({ email })
     if (answer === null) return null
-    const pending = { id: answer.data.id, email, said: answer.message }
-    tell({ type: 'userChanged', change: (user) => withPending(user, pending) })
+    const pending = { id: answer.data.id, email, message: answer.message }
+    dispatch({ type: 'userChanged', change: (user) => emailChanges.add(user, pending) })
     return pending
   }
   return { run, isPending: addEmail.isPending }

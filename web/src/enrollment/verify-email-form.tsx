@@ -1,37 +1,40 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { toastFailure, useCall } from '../api/use-call.js'
-import { showToast } from '../feedback/toast-store.js'
+import { showToast } from '../feedback/show-toast.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { CodeField } from '../ui/code-field.js'
 import { focusAndSelect } from '../ui/focus-and-select.js'
-import { useFocused } from '../ui/use-focused.js'
+import { useInitialFocus } from '../ui/use-initial-focus.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
-import { withProven } from './changed-user.js'
-import { SentLine } from './sent-line.js'
+import { CodeDestination } from './code-destination.js'
+import { emailChanges } from './email-changes.js'
 import { type PendingEmail, useAddEmail } from './use-add-email.js'
 
 interface Refusal {
   readonly message: string
-  /** A toast announces it already. */
+  /** Whether a toast announces the same message. */
   readonly isToasted: boolean
 }
 
 interface Props {
   readonly pending: PendingEmail
-  /** False for an address on the list: its code is asked for as soon as the form shows. */
+  /** False for an address that was on the list before: the form requests its code when it opens. */
   readonly isCodeSent: boolean
   readonly onClose: () => void
 }
 
-/** Asks for the code that was sent to the address; proven, the list is renewed and the dialog closes. */
+/**
+ * Asks for the code that was sent to an address. A right code updates the list and closes the
+ * dialog.
+ */
 export function VerifyEmailForm({ pending, isCodeSent, onClose }: Props) {
   const say = useText()
-  const input = useFocused<HTMLInputElement>()
+  const input = useInitialFocus<HTMLInputElement>()
   const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const send = useSendAgain(pending, isCodeSent, (message) => setRefusal({ message, isToasted: true }))
+  const code = useResend(pending, isCodeSent, (message) => setRefusal({ message, isToasted: true }))
   const verify = useVerifyEmail(onClose, (refused) => {
     setRefusal(refused)
     focusAndSelect(input.current)
@@ -39,12 +42,12 @@ export function VerifyEmailForm({ pending, isCodeSent, onClose }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setRefusal(null)
-    const code = String(new FormData(event.currentTarget).get('code') ?? '')
-    verify.run({ code, id: send.id })
+    const typed = String(new FormData(event.currentTarget).get('code') ?? '')
+    verify.run({ code: typed, id: code.id })
   }
   return (
     <form method="post" action="/" onSubmit={submit}>
-      <SentLine email={pending.email} sending={send.sending} said={send.said} onResend={send.again} />
+      <CodeDestination email={pending.email} sending={code.sending} message={code.message} onResend={code.resend} />
       <CodeField
         name="code"
         label={say('code.label')}
@@ -57,7 +60,7 @@ export function VerifyEmailForm({ pending, isCodeSent, onClose }: Props) {
         <Button kind="secondary" onClick={onClose}>
           {say('button.cancel')}
         </Button>
-        <Button type="submit" isPending={verify.isPending || send.sending === 'now'}>
+        <Button type="submit" isPending={verify.isPending || code.sending === 'now'}>
           {say('enrollment.verify-button')}
         </Button>
       </Actions>
@@ -65,8 +68,8 @@ export function VerifyEmailForm({ pending, isCodeSent, onClose }: Props) {
   )
 }
 
-function useVerifyEmail(onProven: () => void, onRefused: (refusal: Refusal) => void) {
-  const { tell } = useVisitor()
+function useVerifyEmail(onVerified: () => void, onRefused: (refusal: Refusal) => void) {
+  const { dispatch } = useVisitor()
   const ended = useSessionEnded()
   const verifyEmail = useCall('verifyEmail', {
     on: {
@@ -83,31 +86,34 @@ function useVerifyEmail(onProven: () => void, onRefused: (refusal: Refusal) => v
     if (answer === null) return
     const { message, data } = answer
     showToast({ message, success: true })
-    tell({ type: 'userChanged', user: data, change: (user) => withProven(user, input.id) })
-    onProven()
+    dispatch({ type: 'userChanged', user: data, change: (user) => emailChanges.verify(user, input.id) })
+    onVerified()
   }
   return { run, isPending: verifyEmail.isPending }
 }
 
-/** The same call that adds an address sends its code anew and answers the same id. */
-function useSendAgain(
-  { id, email, said = '' }: PendingEmail,
+/**
+ * Sends the code of an address again, with the call that adds an address; the server answers the
+ * same id.
+ */
+function useResend(
+  { id, email, message = '' }: PendingEmail,
   isCodeSent: boolean,
   onRefused: (message: string) => void,
 ) {
-  const [sent, setSent] = useState({ id, said, isSent: isCodeSent })
+  const [sent, setSent] = useState({ id, message, isSent: isCodeSent })
   const addEmail = useAddEmail(onRefused)
   const started = useRef(isCodeSent)
-  const again = async () => {
+  const resend = async () => {
     const pending = await addEmail.run(email)
-    setSent((before) => (pending === null ? before : { id: pending.id, said: pending.said ?? '', isSent: true }))
+    setSent((before) => (pending === null ? before : { id: pending.id, message: pending.message ?? '', isSent: true }))
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => {
     if (started.current) return
     started.current = true
-    again()
+    resend()
   }, [])
   const sending: 'now' | 'done' | 'failed' = addEmail.isPending ? 'now' : sent.isSent ? 'done' : 'failed'
-  return { id: sent.id, said: sent.said, sending, again }
+  return { id: sent.id, message: sent.message, sending, resend }
 }

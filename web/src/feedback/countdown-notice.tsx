@@ -1,25 +1,27 @@
-import { useEffect, useId, useRef } from 'react'
+import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { classNames } from '../ui/class-names.js'
 import { Dialog } from '../ui/dialog.js'
-import { tick } from '../ui/entrance-drawings.js'
+import { entranceIcons } from '../ui/entrance-icons.js'
 import { HiddenText } from '../ui/hidden-text.js'
 import { Icon } from '../ui/icon.js'
 import styles from './countdown-notice.module.css'
-import { useCountdown } from './use-countdown.js'
 
 const countdownSeconds = 10
 
 interface CountdownNoticeProps {
   readonly title: string
   readonly message: string
-  /** Called once: when the clock has run down or when the visitor goes by himself. */
+  /** Called once: at the end of the countdown, or when the visitor leaves before. */
   readonly onDone: () => void
 }
 
-/** Says that it is done and leads on after ten seconds; the visitor may go at once or stop the clock. */
+/**
+ * Says that something is done and leads on after ten seconds. The visitor may leave before or stop
+ * the countdown.
+ */
 export function CountdownNotice({ title, message, onDone }: CountdownNoticeProps) {
   const say = useText()
   const messageId = useId()
@@ -29,15 +31,15 @@ export function CountdownNotice({ title, message, onDone }: CountdownNoticeProps
     if (isStopped) goButton.current?.focus()
   }, [isStopped])
   return (
-    <Dialog title={title} onClose={stop} describedBy={messageId} top={<Done />}>
+    <Dialog title={title} onClose={stop} describedBy={messageId} top={<CheckMark />}>
       <p id={messageId} className={styles['message']}>
         {message}
       </p>
-      <div className={styles['count']}>
-        <Columns left={left} isStopped={isStopped} />
+      <div className={styles['countdown']}>
+        <Bars left={left} isStopped={isStopped} />
         <p role="timer">{isStopped ? say('countdown.stopped') : say('countdown.going', { count: left })}</p>
         <HiddenText aria-live="polite">
-          {spoken(left) && !isStopped && say('countdown.left', { count: left })}
+          {isAnnounced(left) && !isStopped && say('countdown.left', { count: left })}
         </HiddenText>
       </div>
       <Actions>
@@ -54,26 +56,48 @@ export function CountdownNotice({ title, message, onDone }: CountdownNoticeProps
   )
 }
 
-function Done() {
+function CheckMark() {
   return (
-    <div className={styles['done']}>
-      <Icon of={tick} />
+    <div className={styles['check']}>
+      <Icon of={entranceIcons.check} />
     </div>
   )
 }
 
-/** One column per second between lintel and step; they go dark from the end. */
-function Columns({ left, isStopped }: { left: number; isStopped: boolean }) {
+/** One bar for each second; they go dark one by one, from the end. */
+function Bars({ left, isStopped }: { left: number; isStopped: boolean }) {
   return (
-    <span className={classNames(styles['columns'], isStopped && styles['stopped'])} aria-hidden="true">
+    <span className={classNames(styles['bars'], isStopped && styles['stopped'])} aria-hidden="true">
       {Array.from({ length: countdownSeconds }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change places
         <i key={index} className={classNames(index < left && styles['on'])} />
       ))}
     </span>
   )
 }
 
-function spoken(left: number): boolean {
+/** Screen readers hear only some of the seconds. */
+function isAnnounced(left: number): boolean {
   return left === countdownSeconds || left === 5 || left === 0
+}
+
+interface Countdown {
+  readonly left: number
+  readonly isStopped: boolean
+  readonly stop: () => void
+}
+
+/** Counts down once a second and calls `onDone` at 0, unless it was stopped. */
+function useCountdown(seconds: number, onDone: () => void): Countdown {
+  const [left, setLeft] = useState(seconds)
+  const [isStopped, setStopped] = useState(false)
+  const end = useEffectEvent(onDone)
+  useEffect(() => {
+    if (isStopped) return
+    if (left === 0) return end()
+    const timer = setTimeout(() => setLeft(left - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [left, isStopped])
+  const stop = useCallback(() => setStopped(true), [])
+  return { left, isStopped, stop }
 }

@@ -1,13 +1,13 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Dialog } from '../ui/dialog.js'
+import { dismissToast, showToast } from './show-toast.js'
 import { Toast } from './toast.js'
-import { dismissToast, showToast } from './toast-store.js'
 
 beforeEach(() => {
   vi.useFakeTimers()
   act(dismissToast)
-  render(<Toast place="door" />)
+  render(<Toast place="signed-out" />)
 })
 
 afterEach(() => {

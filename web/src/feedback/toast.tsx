@@ -2,34 +2,37 @@ import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react
 import { createPortal } from 'react-dom'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import { classNames } from '../ui/class-names.js'
-import { alert, close, tick } from '../ui/entrance-drawings.js'
+import { entranceIcons } from '../ui/entrance-icons.js'
 import { Icon } from '../ui/icon.js'
 import { IconButton } from '../ui/icon-button.js'
-import { useTopDialog } from '../ui/top-dialog.js'
+import { useTopDialog } from '../ui/use-top-dialog.js'
+import { type CurrentToast, dismissToast, useToast } from './show-toast.js'
 import styles from './toast.module.css'
-import { dismissToast, type ToastShown, useToast } from './toast-store.js'
 
 const toastMs = 3_000
 
-type Place = 'door' | 'frame'
+type Place = 'signed-out' | 'signed-in'
 
-/** The one toast, inside the topmost dialog while there is one: gone after three seconds, but not while it is hovered or holds the focus. */
+/**
+ * The toast, inside the topmost dialog while there is one. It disappears after three seconds, but
+ * not while the pointer is over it or the focus in it.
+ */
 export function Toast({ place }: { place: Place }) {
   const toast = useToast()
-  return toast && <ShownToast key={toast.number} toast={toast} place={place} />
+  return toast && <ToastBox key={toast.number} toast={toast} place={place} />
 }
 
-function ShownToast({ toast, place }: { toast: ToastShown; place: Place }) {
+function ToastBox({ toast, place }: { toast: CurrentToast; place: Place }) {
   const say = useEntranceText()
   const dialog = useTopDialog()
   const [isHovered, setHovered] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const focusBefore = useRef<Element>(null)
-  const isHeld = isHovered || hasFocus
-  // A screen with another layout shows the same toast again: it does not live longer for that.
+  const isPaused = isHovered || hasFocus
+  // The layout of the next screen renders the same toast anew. That does not prolong its time.
   const [left, setLeft] = useState(() => Math.max(0, toast.shownAt + toastMs - Date.now()))
   const raise = useCallback((box: HTMLElement | null) => {
-    // A dialog that is just closing takes the toast along; at once it is drawn again elsewhere.
+    // A closing dialog takes the toast out of the page. React then renders it elsewhere.
     if (box?.isConnected) box.showPopover()
     return () => {
       setHovered(false)
@@ -37,10 +40,10 @@ function ShownToast({ toast, place }: { toast: ToastShown; place: Place }) {
     }
   }, [])
   useEffect(() => {
-    if (isHeld) return setLeft(toastMs)
+    if (isPaused) return setLeft(toastMs)
     const timer = setTimeout(dismissToast, left)
     return () => clearTimeout(timer)
-  }, [isHeld, left])
+  }, [isPaused, left])
   const takeFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
     setFocus(true)
     if (!currentTarget.contains(relatedTarget)) focusBefore.current = relatedTarget
@@ -50,20 +53,20 @@ function ShownToast({ toast, place }: { toast: ToastShown; place: Place }) {
     dismissToast()
   }
   const shown = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing to press; hover and focus only hold the clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: there is nothing to press; hover and focus only stop the timer
     <div
       ref={raise}
       popover="manual"
       role={toast.success ? 'status' : 'alert'}
-      className={classNames(styles['toast'], styles[place], styles[toast.success ? 'good' : 'bad'])}
+      className={classNames(styles['toast'], styles[place], styles[toast.success ? 'success' : 'failure'])}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={takeFocus}
       onBlur={() => setFocus(false)}
     >
-      <Icon of={toast.success ? tick : alert} />
+      <Icon of={toast.success ? entranceIcons.check : entranceIcons.alert} />
       <p>{toast.message}</p>
-      <IconButton icon={close} label={say('toast.dismiss')} onClick={dismiss} />
+      <IconButton icon={entranceIcons.close} label={say('toast.dismiss')} onClick={dismiss} />
     </div>
   )
   return dialog ? createPortal(shown, dialog) : shown

@@ -7,19 +7,21 @@ import { useFlowStart } from './use-flow-start.js'
 
 interface FlowFormProps {
   readonly flow: FlowName
-  /** What the button says. */
+  /** The text of the button. */
   readonly action: string
-  /** The fields, named as on the wire. */
+  /** The fields, with the names that the server expects. */
   readonly children: ReactNode
 }
 
-/** A form that starts a flow. Sent before the script runs, it posts to `/`, where nothing is evaluated. */
+/**
+ * A form that starts a flow. Without script it posts to `/`, where the server evaluates nothing.
+ */
 export function FlowForm({ flow, action, children }: FlowFormProps) {
   const captcha = useRef<Captcha>(null)
   const startCaptcha = () => captcha.current?.start()
   const { form, submit, isPending } = useFlowStart(flow, captcha)
   useEffect(() => {
-    // In a page that was there before its script somebody may be typing already.
+    // On a prerendered page the visitor may type before the script runs.
     if (form.current?.matches(':focus-within')) captcha.current?.start()
   }, [form])
   return (

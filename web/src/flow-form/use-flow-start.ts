@@ -16,9 +16,9 @@ const calls = {
 
 type StartCall = (typeof calls)[FlowName]
 
-/** Sends one of the three forms that start a flow, and goes where its answer leads. */
+/** Sends one of the three forms that start a flow, and shows the screen that follows. */
 export function useFlowStart(flow: FlowName, captcha: RefObject<Captcha | null>) {
-  const { tell } = useVisitor()
+  const { dispatch } = useVisitor()
   const [, navigate] = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const busy = useRef(false)
@@ -42,7 +42,7 @@ export function useFlowStart(flow: FlowName, captcha: RefObject<Captcha | null>)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (busy.current) return
-    // Nothing else: a vendor's widget puts fields of its own into the form.
+    // No other field, because a vendor's widget adds fields of its own.
     const { username, password } = Object.fromEntries(new FormData(event.currentTarget))
     busy.current = true
     setPending(true)
@@ -51,7 +51,7 @@ export function useFlowStart(flow: FlowName, captcha: RefObject<Captcha | null>)
     busy.current = false
     setPending(false)
     if (verification === null) return
-    tell({ type: 'flowStarted', flow, verification })
+    dispatch({ type: 'flowStarted', flow, verification })
     const mustChange = flow === 'profile' && readChoices(verification) === 'changePassword'
     navigate(mustChange ? screenPaths.resetPassword : screenPaths.verification)
   }

@@ -8,7 +8,7 @@ import { useVisitor } from '../visitor/visitor-provider.js'
 import styles from './home-page.module.css'
 import { HomeTab } from './home-tab.js'
 
-/** Three doors, of which one is open at a time. */
+/** Three tabs, of which one at most is open. */
 export function HomePage() {
   const say = useEntranceText()
   const { visitor } = useVisitor()

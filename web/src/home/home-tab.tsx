@@ -1,5 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
-import { chevron } from '../ui/entrance-drawings.js'
+import { entranceIcons } from '../ui/entrance-icons.js'
 import { Icon } from '../ui/icon.js'
 import styles from './home-tab.module.css'
 
@@ -11,10 +11,16 @@ interface HomeTabProps {
   readonly children: ReactNode
 }
 
-/** The browser's events and the router's: the same hash followed again opens its tab again. */
+/**
+ * Events of the browser and of the router. They come even if the address stays the same, unlike a
+ * new state.
+ */
 const navigationEvents = ['popstate', 'hashchange', 'pushState', 'replaceState']
 
-/** A tab that works without script. Whether it is open is the browser's business: React only sets how it starts. */
+/**
+ * A tab that works without script. The browser opens and closes it; React sets only its first
+ * state.
+ */
 export function HomeTab({ id, title, isOpenFirst = false, children }: HomeTabProps) {
   const tab = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
@@ -25,7 +31,8 @@ export function HomeTab({ id, title, isOpenFirst = false, children }: HomeTabPro
       openFor(`#${id}`)
       if (isOpenFirst) openFor('')
     }
-    // Without a hash nothing opens at first: the visitor may have opened another tab before the script came.
+    // At first only a hash opens a tab: the visitor may have opened another one before the script
+    // ran.
     openFor(`#${id}`)
     for (const event of navigationEvents) window.addEventListener(event, follow)
     return () => {
@@ -36,9 +43,10 @@ export function HomeTab({ id, title, isOpenFirst = false, children }: HomeTabPro
     <details ref={tab} name="home" className={styles['tab']} open={isOpenFirst} onToggle={closeOthers}>
       <summary>
         <span>{title}</span>
-        <Icon of={chevron} />
+        <Icon of={entranceIcons.chevron} />
       </summary>
-      {/* The id is inside: a browser without script opens the tab around the target of a hash. */}
+      {/* Inside, because browsers open the details around the target of a hash, even without
+          script. */}
       <div id={id} className={styles['body']}>
         {children}
       </div>
@@ -46,7 +54,7 @@ export function HomeTab({ id, title, isOpenFirst = false, children }: HomeTabPro
   )
 }
 
-/** For browsers that do not know the shared `name` of details yet. */
+/** For browsers in which details with the same `name` do not close each other. */
 function closeOthers({ currentTarget: tab }: SyntheticEvent<HTMLDetailsElement>): void {
   if (!tab.open) return
   for (const other of tab.parentElement?.children ?? []) {

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useText } from '../text/use-text.js'
 import { Button, type ButtonKind } from '../ui/button.js'
 
-/** 'Go Home', as the specification words it. */
+/** A button that leads to the home page. */
 export function GoHomeButton({ kind = 'primary' }: { kind?: ButtonKind }) {
   const say = useText()
   const [, navigate] = useLocation()

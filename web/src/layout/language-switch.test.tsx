@@ -7,8 +7,8 @@ import { defaultSettings } from '../settings/default-settings.js'
 import { renderPortal } from '../testing/render-portal.js'
 import { bothKinds, sampleEmail, sampleUser, signedInSession, verifyingSession } from '../testing/sample-sessions.js'
 import { scriptTransport } from '../testing/scripted-transport.js'
-import { chosenLanguage } from '../text/chosen-language.js'
-import { speak } from '../text/spoken-language.js'
+import { setLanguage } from '../text/current-language.js'
+import { preferredLanguage } from '../text/preferred-language.js'
 
 type Script = Parameters<typeof renderPortal>[1]
 
@@ -20,7 +20,7 @@ afterEach(async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: what the switch wrote
   document.cookie = 'language=;path=/;max-age=0'
   vi.unstubAllGlobals()
-  await act(() => speak('en'))
+  await act(() => setLanguage('en'))
 })
 
 test('the languages on offer are there by their own names, the spoken one marked (LANG2)', () => {
@@ -66,7 +66,7 @@ test('signed in, the switch is in both menus, and dates and numbers follow', asy
 })
 
 test('Arabic screens keep addresses and codes from left to right (LANG4)', async () => {
-  await speak('ar')
+  await setLanguage('ar')
   const { screen, user, calls } = portal('/verification', {
     session: verifyingSession('reset', bothKinds),
     sendCode: { message: '' },
@@ -82,7 +82,7 @@ test('Arabic screens keep addresses and codes from left to right (LANG4)', async
 })
 
 test('an address is typed from left to right in Arabic too (LANG4)', async () => {
-  await speak('ar')
+  await setLanguage('ar')
   const { screen, user } = portal('/dashboard/enrollment', { session: signedInSession() })
   await user.click(await screen.findByRole('link', { name: 'إضافة عنوان بريد إلكتروني' }))
   expect(screen.getByRole('textbox', { name: 'عنوان البريد الإلكتروني' })).toHaveAttribute('dir', 'ltr')
@@ -127,7 +127,7 @@ test.each([
   // biome-ignore lint/suspicious/noDocumentCookie: as the switch writes it
   document.cookie = `language=${choice};path=/`
   vi.stubGlobal('navigator', { languages })
-  expect(chosenLanguage({ ...defaultSettings, ...settings })).toBe(language)
+  expect(preferredLanguage({ ...defaultSettings, ...settings })).toBe(language)
 })
 
 test('a German page is taken over as it is', async () => {

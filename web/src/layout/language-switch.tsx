@@ -1,18 +1,21 @@
-import { showToast } from '../feedback/toast-store.js'
+import { showToast } from '../feedback/show-toast.js'
 import { useSettings } from '../settings/use-settings.js'
-import { keepLanguage } from '../text/chosen-language.js'
-import { offeredLanguages, speak, useLanguage } from '../text/spoken-language.js'
+import { offeredLanguages, setLanguage, useLanguage } from '../text/current-language.js'
+import { saveLanguage } from '../text/preferred-language.js'
 import styles from './language-switch.module.css'
 
-/** Every language on offer by its own name; nothing where there is no choice. What was typed stays. */
+/**
+ * A button for each language on offer, named in that language. Shows nothing without a choice of
+ * languages.
+ */
 export function LanguageSwitch() {
-  const { code: spoken, say } = useLanguage()
+  const { code: current, say } = useLanguage()
   const offered = offeredLanguages(useSettings())
   if (offered.length < 2) return null
   const choose = async (code: string) => {
     try {
-      await speak(code)
-      keepLanguage(code)
+      await setLanguage(code)
+      saveLanguage(code)
     } catch {
       showToast({ message: say('page.late-text'), success: false })
     }
@@ -21,7 +24,7 @@ export function LanguageSwitch() {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend
     <div role="group" aria-label={say('language.choose')} className={styles['languages']}>
       {offered.map((code) => (
-        <button key={code} type="button" lang={code} aria-current={code === spoken} onClick={() => choose(code)}>
+        <button key={code} type="button" lang={code} aria-current={code === current} onClick={() => choose(code)}>
           {new Intl.DisplayNames(code, { type: 'language' }).of(code)}
         </button>
       ))}

@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { Waiting } from '../feedback/waiting.js'
+import { PageSpinner } from '../feedback/spinner.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
@@ -7,11 +7,11 @@ import { Dialog } from '../ui/dialog.js'
 
 const chunkTimeoutMs = 120_000
 
-type Pick<Pages, Props> = (pages: Pages) => ComponentType<Props>
+type PickPage<Pages, Props> = (pages: Pages) => ComponentType<Props>
 
 /**
- * Pages (and layouts) of one chunk, to be picked one by one. When the chunk does not come in 120 seconds, or not at all, a
- * dialog offers to try again.
+ * Gives the pages and layouts of a chunk one by one, each as a component. If the chunk fails to
+ * load, or takes longer than 120 seconds, a dialog offers to try again.
  */
 export function lazyPages<Pages>(load: () => Promise<Pages>) {
   let loaded: Pages | null = null
@@ -19,10 +19,10 @@ export function lazyPages<Pages>(load: () => Promise<Pages>) {
     loaded = await load()
     return loaded
   }
-  return <Props extends object>(pick: Pick<Pages, Props>): ComponentType<Props> =>
+  return <Props extends object>(pick: PickPage<Pages, Props>): ComponentType<Props> =>
     function LazyPage(props: Props) {
-      const { pages, isLate, retry } = usePages(loaded, loadOnce)
-      if (pages === null) return isLate ? <LateDialog onRetry={retry} /> : <Waiting />
+      const { pages, isOverdue, retry } = usePages(loaded, loadOnce)
+      if (pages === null) return isOverdue ? <OverdueDialog onRetry={retry} /> : <PageSpinner />
       const Page = pick(pages)
       return <Page {...props} />
     }
@@ -31,15 +31,15 @@ export function lazyPages<Pages>(load: () => Promise<Pages>) {
 function usePages<Pages>(loaded: Pages | null, load: () => Promise<Pages>) {
   const [pages, setPages] = useState(() => loaded)
   const [attempt, setAttempt] = useState(0)
-  const [isLate, setLate] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads anew
+  const [isOverdue, setOverdue] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads the chunk again
   useEffect(() => {
     if (pages !== null) return
     let isCurrent = true
-    const late = () => isCurrent && setLate(true)
-    const timer = setTimeout(late, chunkTimeoutMs)
+    const reportOverdue = () => isCurrent && setOverdue(true)
+    const timer = setTimeout(reportOverdue, chunkTimeoutMs)
     load()
-      .then((fresh) => isCurrent && setPages(() => fresh), late)
+      .then((fresh) => isCurrent && setPages(() => fresh), reportOverdue)
       .finally(() => clearTimeout(timer))
     return () => {
       isCurrent = false
@@ -47,15 +47,15 @@ function usePages<Pages>(loaded: Pages | null, load: () => Promise<Pages>) {
     }
   }, [attempt])
   const retry = () => {
-    // A deployment may have taken the chunk away: only a fresh page knows its new address.
+    // A deployment may have removed the chunk. Only a new page knows the new address.
     if (attempt > 0) return window.location.reload()
-    setLate(false)
+    setOverdue(false)
     setAttempt(attempt + 1)
   }
-  return { pages, isLate, retry }
+  return { pages, isOverdue, retry }
 }
 
-function LateDialog({ onRetry }: { onRetry: () => void }) {
+function OverdueDialog({ onRetry }: { onRetry: () => void }) {
   const say = useEntranceText()
   return (
     <Dialog title={say('page.late')} onClose={null}>

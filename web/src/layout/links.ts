@@ -1,6 +1,6 @@
 import { screenPaths } from '@portico/contract/paths'
 
-/** The signed-in screens in the order of the navigation. */
+/** The screens of the navigation, in its order. */
 export const links = [
   { path: screenPaths.dashboard, title: 'title.dashboard' },
   { path: screenPaths.changePassword, title: 'title.change-password' },

@@ -1,11 +1,11 @@
 import { useRef } from 'react'
-import { useSignOut } from '../session/sign-out.js'
+import { useSignOut } from '../session/use-sign-out.js'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
-import { menu, out } from '../ui/drawings.js'
-import { close } from '../ui/entrance-drawings.js'
+import { entranceIcons } from '../ui/entrance-icons.js'
 import { Icon } from '../ui/icon.js'
 import { IconButton } from '../ui/icon-button.js'
+import { icons } from '../ui/icons.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { LanguageSwitch } from './language-switch.js'
 import { links } from './links.js'
@@ -14,7 +14,7 @@ import { ScreenLink } from './screen-link.js'
 
 const menuId = 'mobile-menu'
 
-/** A sheet from the top with name, links and the way out. */
+/** The menu of narrow screens: name, links, languages and the button to sign out. */
 export function MobileMenu() {
   const say = useText()
   const sheet = useRef<HTMLDivElement>(null)
@@ -23,7 +23,7 @@ export function MobileMenu() {
   const hide = () => sheet.current?.hidePopover()
   return (
     <>
-      <IconButton icon={menu} label={say('menu.open')} className={styles['button']} popoverTarget={menuId} />
+      <IconButton icon={icons.menu} label={say('menu.open')} className={styles['button']} popoverTarget={menuId} />
       <div ref={sheet} id={menuId} popover="auto" className={styles['sheet']}>
         <div className={styles['head']}>
           {visitor.state === 'signedIn' && (
@@ -33,7 +33,7 @@ export function MobileMenu() {
             </>
           )}
           <IconButton
-            icon={close}
+            icon={entranceIcons.close}
             label={say('menu.close')}
             className={styles['close']}
             popoverTarget={menuId}
@@ -52,8 +52,8 @@ export function MobileMenu() {
           </ul>
         </nav>
         <LanguageSwitch />
-        <button type="button" className={styles['out']} aria-disabled={isPending || undefined} onClick={signOut}>
-          <Icon of={out} />
+        <button type="button" className={styles['sign-out']} aria-disabled={isPending || undefined} onClick={signOut}>
+          <Icon of={icons.signOut} />
           {say('session.sign-out')}
         </button>
       </div>

@@ -7,7 +7,7 @@ interface ScreenLinkProps {
   readonly children: ReactNode
 }
 
-/** A link of the navigation; marks the screen that shows. */
+/** A link of the navigation, marked while its screen shows. */
 export function ScreenLink({ to, onClick, children }: ScreenLinkProps) {
   const [path] = useLocation()
   return (

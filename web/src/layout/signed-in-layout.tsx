@@ -1,4 +1,4 @@
-import { useSpinner } from '../feedback/spinner-store.js'
+import { useSpinner } from '../feedback/spinner.js'
 import { Toast } from '../feedback/toast.js'
 import { classNames } from '../ui/class-names.js'
 import { Colonnade } from './colonnade.js'
@@ -10,7 +10,10 @@ import { TopNavigation } from './top-navigation.js'
 import { useScreen } from './use-screen.js'
 import wall from './wall.module.css'
 
-/** Bar with navigation, title on a band of the wall, content that reaches up into it. */
+/**
+ * The layout of screens with a session: navigation, title over the picture, and content that
+ * overlaps the picture.
+ */
 export function SignedInLayout({ title, children }: LayoutProps) {
   const heading = useScreen(title)
   const isBusy = useSpinner()
@@ -19,7 +22,7 @@ export function SignedInLayout({ title, children }: LayoutProps) {
       <SkipLink />
       <TopNavigation />
       <main id={contentId} tabIndex={-1} className={styles['main']} aria-busy={isBusy || undefined}>
-        <div className={classNames(wall['wall'], styles['band'])}>
+        <div className={classNames(wall['wall'], styles['banner'])}>
           <Colonnade view="wide" />
           <div className={frame['frame']}>
             <h1 ref={heading} tabIndex={-1}>
@@ -29,7 +32,7 @@ export function SignedInLayout({ title, children }: LayoutProps) {
         </div>
         <div className={classNames(frame['frame'], styles['content'])}>{children}</div>
       </main>
-      <Toast place="frame" />
+      <Toast place="signed-in" />
     </>
   )
 }

@@ -1,10 +1,10 @@
 import { screenPaths } from '@portico/contract/paths'
 import type { ReactNode } from 'react'
-import { useSpinner } from '../feedback/spinner-store.js'
+import { useSpinner } from '../feedback/spinner.js'
 import { Toast } from '../feedback/toast.js'
 import { classNames } from '../ui/class-names.js'
 import { Colonnade } from './colonnade.js'
-import { Foot } from './foot.js'
+import { Footer } from './footer.js'
 import { Logo } from './logo.js'
 import styles from './signed-out-layout.module.css'
 import { contentId, SkipLink } from './skip-link.js'
@@ -18,27 +18,30 @@ export interface LayoutProps {
   readonly children: ReactNode
 }
 
-/** Logo and title on the wall, the work in the door. */
+/**
+ * The layout of screens without a session: logo and title over the picture, the content beside or
+ * below it.
+ */
 export function SignedOutLayout({ title, hasGap = false, children }: LayoutProps) {
   const heading = useScreen(title)
   const isBusy = useSpinner()
   return (
-    <div className={styles['entrance']}>
+    <div className={styles['layout']}>
       <SkipLink />
-      <header className={classNames(wall['wall'], styles['wall'])}>
+      <header className={classNames(wall['wall'], styles['banner'])}>
         <Colonnade view={hasGap ? 'tall-gap' : 'tall'} />
-        <div className={styles['words']}>
+        <div className={styles['heading']}>
           <Logo to={screenPaths.home} />
           <h1 ref={heading} tabIndex={-1}>
             {title}
           </h1>
         </div>
       </header>
-      <main id={contentId} tabIndex={-1} className={styles['door']} aria-busy={isBusy || undefined}>
+      <main id={contentId} tabIndex={-1} className={styles['content']} aria-busy={isBusy || undefined}>
         {children}
       </main>
-      <Foot />
-      <Toast place="door" />
+      <Footer />
+      <Toast place="signed-out" />
     </div>
   )
 }

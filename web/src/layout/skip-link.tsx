@@ -1,7 +1,7 @@
 import { useEntranceText } from '../text/use-entrance-text.js'
 import styles from './skip-link.module.css'
 
-/** Where the content starts, for whoever comes by keyboard. */
+/** The id of the content, which the skip link leads to. */
 export const contentId = 'content'
 
 export function SkipLink() {

@@ -9,7 +9,7 @@ import { ScreenLink } from './screen-link.js'
 import styles from './top-navigation.module.css'
 import { UserMenu } from './user-menu.js'
 
-/** Logo, links and user menu; on narrow screens one button instead of the last two. */
+/** Logo, links and user menu. On narrow screens one button replaces links and user menu. */
 export function TopNavigation() {
   const say = useText()
   return (

@@ -4,10 +4,12 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useSettings } from '../settings/use-settings.js'
 
-/** The portal of which a screen has been shown: a page has one, each test its own. */
-let shown: ClientSettings | null = null
+/** The settings of the portal that has shown a screen. A page has one portal, each test its own. */
+let shownWith: ClientSettings | null = null
 
-/** Names the document after the screen and moves the focus to its heading when the visitor comes from another screen. */
+/**
+ * Sets the title of the document. Focuses the heading when the visitor comes from another screen.
+ */
 export function useScreen(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
   const settings = useSettings()
@@ -17,10 +19,10 @@ export function useScreen(title: string): RefObject<HTMLHeadingElement | null> {
     document.title = name === '' ? title : `${title} · ${name}`
   }, [title, name])
   useEffect(() => keepOutOfSearch(path !== screenPaths.home), [path])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new address means a new screen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new path means a new screen
   useEffect(() => {
-    const isFirst = shown !== settings
-    shown = settings
+    const isFirst = shownWith !== settings
+    shownWith = settings
     if (isFirst || document.querySelector('dialog[open]') !== null) return
     heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
@@ -28,7 +30,7 @@ export function useScreen(title: string): RefObject<HTMLHeadingElement | null> {
   return heading
 }
 
-/** Search engines may list the home page only. */
+/** Lets search engines list the home page only. */
 function keepOutOfSearch(isHidden: boolean): void {
   const known = document.head.querySelector('meta[name="robots"]')
   if (!isHidden) known?.remove()

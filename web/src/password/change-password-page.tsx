@@ -9,9 +9,9 @@ import { Button } from '../ui/button.js'
 import { ErrorText } from '../ui/error-text.js'
 import { PasswordField } from '../ui/password-field.js'
 import styles from './change-password-page.module.css'
-import { fieldOf } from './field-of.js'
+import { fieldValue } from './field-value.js'
 import { NewPasswordFields } from './new-password-fields.js'
-import { useSuccess } from './use-success.js'
+import { useSuccessMessage } from './use-success-message.js'
 
 /** A new password for a signed-in visitor, who stays signed in. */
 export function ChangePasswordPage() {
@@ -19,7 +19,7 @@ export function ChangePasswordPage() {
   const [, navigate] = useLocation()
   const ended = useSessionEnded()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const { said, tellSuccess } = useSuccess()
+  const success = useSuccessMessage()
   const changePassword = useCall('changePassword', {
     on: {
       401: ended,
@@ -34,11 +34,11 @@ export function ChangePasswordPage() {
     const form = event.currentTarget
     setRefusal(null)
     const answer = await changePassword.run({
-      oldPassword: fieldOf(form, 'oldPassword'),
-      newPassword: fieldOf(form, 'newPassword'),
-      newpassword2: fieldOf(form, 'newpassword2'),
+      oldPassword: fieldValue(form, 'oldPassword'),
+      newPassword: fieldValue(form, 'newPassword'),
+      newpassword2: fieldValue(form, 'newpassword2'),
     })
-    if (answer !== null) tellSuccess(answer.message)
+    if (answer !== null) success.show(answer.message)
   }
   return (
     <>
@@ -52,8 +52,12 @@ export function ChangePasswordPage() {
           </Button>
         </div>
       </form>
-      {said !== null && (
-        <CountdownNotice title={say('password.changed')} message={said} onDone={() => navigate(screenPaths.home)} />
+      {success.message !== null && (
+        <CountdownNotice
+          title={say('password.changed')}
+          message={success.message}
+          onDone={() => navigate(screenPaths.home)}
+        />
       )}
     </>
   )

@@ -2,24 +2,27 @@ import { useState } from 'react'
 import { useText } from '../text/use-text.js'
 import { PasswordField } from '../ui/password-field.js'
 import { PasswordRequirements } from './password-requirements.js'
-import { useRested } from './use-rested.js'
+import { useDebounced } from './use-debounced.js'
 
-const restMs = 600
+const debounceMs = 600
 
 interface Props {
-  /** Names on the wire of the new password and of its confirmation. */
+  /** The names that the server expects for the new password and its confirmation. */
   readonly names: readonly [string, string]
   readonly flow: 'profile' | 'reset'
-  /** Requirements beside the fields where there is room, else between them. */
+  /** Shows the requirements beside the fields where there is room, else between them. */
   readonly isAside?: boolean
 }
 
-/** New password, what it has to be, and once more. A difference is hinted at, never blocked: the server refuses it. */
+/**
+ * A new password, its requirements and its confirmation. A difference shows a hint; only the server
+ * refuses it.
+ */
 export function NewPasswordFields({ names, flow, isAside = false }: Props) {
   const say = useText()
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
-  const hasRested = useRested(confirmation, restMs) === confirmation
+  const hasSettled = useDebounced(confirmation, debounceMs) === confirmation
   const differs = confirmation !== '' && confirmation !== password
   const isLongEnough = confirmation.length >= password.length
   return (
@@ -35,7 +38,7 @@ export function NewPasswordFields({ names, flow, isAside = false }: Props) {
         name={names[1]}
         label={say('password.confirm')}
         autoComplete="new-password"
-        hint={differs && (hasRested || isLongEnough) ? say('password.not-the-same') : undefined}
+        hint={differs && (hasSettled || isLongEnough) ? say('password.not-the-same') : undefined}
         onInput={(event) => setConfirmation(event.currentTarget.value)}
       />
     </>

@@ -1,26 +1,28 @@
 import type { OutputOf } from '@portico/contract/calls'
 import { useEffect, useState } from 'react'
 import { callServer } from '../api/call-server.js'
-import { useLanguage } from '../text/spoken-language.js'
+import { useLanguage } from '../text/current-language.js'
 import { useText } from '../text/use-text.js'
-import { dot } from '../ui/drawings.js'
-import { tick } from '../ui/entrance-drawings.js'
+import { entranceIcons } from '../ui/entrance-icons.js'
 import { HiddenText } from '../ui/hidden-text.js'
 import { Icon } from '../ui/icon.js'
+import { icons } from '../ui/icons.js'
 import styles from './password-requirements.module.css'
 import { classicShown, readTold, type ShownRule, toldShown } from './shown-rules.js'
-import { useRested } from './use-rested.js'
+import { useDebounced } from './use-debounced.js'
 
-const restMs = 600
+const debounceMs = 600
 
 interface Props {
   readonly flow: 'profile' | 'reset'
   readonly password: string
-  /** Beside the fields instead of between them. */
+  /** Shows the list beside the fields instead of between them. */
   readonly isAside?: boolean
 }
 
-/** What a new password has to be. Ticks itself while the person types; never blocks. */
+/**
+ * The requirements for a new password. It ticks them while the visitor types, and blocks nothing.
+ */
 export function PasswordRequirements({ flow, password, isAside = false }: Props) {
   const say = useText()
   const told = useToldRules(flow)
@@ -31,7 +33,7 @@ export function PasswordRequirements({ flow, password, isAside = false }: Props)
     met: known.filter(({ met }) => met === true).length,
     total: known.length,
   })
-  const announced = useRested(password === '' ? '' : progress, restMs)
+  const announced = useDebounced(password === '' ? '' : progress, debounceMs)
   return (
     <div className={`${styles['rules']} ${isAside ? styles['aside'] : ''}`}>
       <p id="requirements">{say('password.requirements')}</p>
@@ -52,7 +54,7 @@ function Row({ row }: { row: ShownRule & { met: boolean | null } }) {
   const say = useText()
   return (
     <li className={row.met === true ? styles['met'] : undefined}>
-      <Icon of={row.met === true ? tick : dot} />
+      <Icon of={row.met === true ? entranceIcons.check : icons.dot} />
       <span>
         {row.sentence}
         {row.met === true && <HiddenText> {say('password.met')}</HiddenText>}
@@ -62,11 +64,14 @@ function Row({ row }: { row: ShownRule & { met: boolean | null } }) {
   )
 }
 
-/** The rules that really hold for this account, in the language spoken; null until, and unless, the server tells them. */
+/**
+ * The rules of this account in the current language; null until the server sends them, or if it
+ * sends none.
+ */
 function useToldRules(flow: Props['flow']): OutputOf<'passwordRules'> | null {
   const [told, setTold] = useState<OutputOf<'passwordRules'> | null>(null)
   const { code } = useLanguage()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the call asks for the language spoken
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the call asks for the current language
   useEffect(() => {
     const leaving = new AbortController()
     callServer('passwordRules', {}, { flow, signal: leaving.signal })

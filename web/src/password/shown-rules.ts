@@ -1,7 +1,7 @@
 import type { OutputOf } from '@portico/contract/calls'
 import { classicRules, normalPassword } from '@portico/contract/password-rules'
 
-/** One requirement on screen. `isMet` is null where only the server can tell. */
+/** A requirement on the screen. `isMet` is null where only the server can check it. */
 export interface ShownRule {
   readonly id: string
   readonly sentence: string
@@ -12,12 +12,12 @@ type Said = Readonly<Record<string, string | number>>
 
 const lengthOf = (password: string) => [...normalPassword(password)].length
 
-/** The specification's list, for servers that do not tell their rules; `say` finds the sentence. */
+/** The default list, for servers that do not send their rules; `say` gives the sentences. */
 export function classicShown(say: (rule: (typeof classicRules)[number]) => string): ShownRule[] {
   return classicRules.map((rule) => ({ id: rule.id, sentence: say(rule), isMet: testFor(rule.id, rule.params) }))
 }
 
-/** What can be shown of the rules that a server told; null where that is nothing. */
+/** The rules and notes of a server that can be shown; null without any rule. */
 export function readTold({ rules, notes }: Partial<OutputOf<'passwordRules'>>): OutputOf<'passwordRules'> | null {
   const fit = listOf(rules).flatMap((rule) => {
     const { id, sentence, params }: Partial<typeof rule> = Object(rule)
@@ -29,7 +29,10 @@ export function readTold({ rules, notes }: Partial<OutputOf<'passwordRules'>>): 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const listOf = <Item>(list: readonly Item[] | undefined): readonly Item[] => (Array.isArray(list) ? list : [])
 
-/** The rules a server told, in its words; an id this client does not know is left to the server. */
+/**
+ * The rules of a server with its own sentences. Only the server checks a rule that this client does
+ * not know.
+ */
 export function toldShown(rules: OutputOf<'passwordRules'>['rules']): ShownRule[] {
   return rules.map(({ id, sentence, params }) => ({ id, sentence, isMet: testFor(id, params) }))
 }
@@ -46,7 +49,8 @@ function testFor(id: string, params: Said): ShownRule['isMet'] {
     case 'special':
       return classicTest(id, '')
     case 'username':
-      // Only the server knows the name: the one that was typed on the form is not kept.
+      // Only the server knows the name: the client does not keep the one that was typed into the
+      // form.
       return typeof params['username'] === 'string' ? notEmpty(classicTest(id, params['username'])) : null
     default:
       return null
@@ -63,7 +67,7 @@ function classicTest(id: string, username: string): ShownRule['isMet'] {
   return rule === undefined ? null : (password) => rule.isMet({ password, username })
 }
 
-/** Nothing typed meets nothing, not even a rule about what must be missing. */
+/** An empty password meets no rule, not even one that forbids something. */
 function notEmpty(isMet: ShownRule['isMet']): ShownRule['isMet'] {
   return isMet === null ? null : (password) => password !== '' && isMet(password)
 }

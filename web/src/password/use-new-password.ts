@@ -11,9 +11,12 @@ interface Reactions {
   readonly onRefused: (message: string) => void
 }
 
-/** Sends the new password: after a proven reset it holds at once, in a forced change the verification comes first. */
+/**
+ * Sends the new password. After a verified reset it is valid at once; in a forced change a
+ * verification follows first.
+ */
 export function useNewPassword(why: 'verified' | 'changePassword', { onDone, onRefused }: Reactions) {
-  const { tell } = useVisitor()
+  const { dispatch } = useVisitor()
   const [, navigate] = useLocation()
   const ended = useSessionEnded()
   const other = (failure: CallFailed) => {
@@ -30,7 +33,7 @@ export function useNewPassword(why: 'verified' | 'changePassword', { onDone, onR
   const change = async (input: InputOf<'forcedChange'>) => {
     const verification = await forcedChange.run(input)
     if (verification === null) return
-    tell({ type: 'flowStarted', flow: 'profile', verification })
+    dispatch({ type: 'flowStarted', flow: 'profile', verification })
     navigate(screenPaths.verification)
   }
   return {

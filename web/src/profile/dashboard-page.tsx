@@ -1,13 +1,13 @@
 import { screenPaths } from '@portico/contract/paths'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
-import { key, mail } from '../ui/drawings.js'
+import { icons } from '../ui/icons.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
+import { CardLink } from './card-link.js'
 import styles from './dashboard-page.module.css'
-import { emailsInWords } from './emails-in-words.js'
-import { WayLink } from './way-link.js'
+import { emailSummary } from './email-summary.js'
 
-/** Who is signed in, and the two things one can do. */
+/** The profile of the visitor, with links to the password and to the email addresses. */
 export function DashboardPage() {
   const say = useText()
   const { visitor } = useVisitor()
@@ -18,24 +18,24 @@ export function DashboardPage() {
       <section className={styles['profile']} aria-labelledby="signed-in-as">
         <Avatar name={userInfo.name} photo={userInfo.photo} />
         <div>
-          <p className={styles['over']} id="signed-in-as">
+          <p className={styles['caption']} id="signed-in-as">
             {say('dashboard.signed-in-as')}
           </p>
           {userInfo.name !== '' && <h2 dir="auto">{userInfo.name}</h2>}
         </div>
       </section>
-      <ul className={styles['ways']}>
-        <WayLink
+      <ul className={styles['cards']}>
+        <CardLink
           to={screenPaths.changePassword}
-          icon={key}
+          icon={icons.key}
           title={say('dashboard.change-password')}
           text={say('dashboard.change-password-why')}
         />
-        <WayLink
+        <CardLink
           to={screenPaths.enrollment}
-          icon={mail}
+          icon={icons.mail}
           title={say('dashboard.enrollment')}
-          text={emailsInWords(emails, say)}
+          text={emailSummary(emails, say)}
         />
       </ul>
     </>

@@ -2,9 +2,9 @@ import { GoHomeButton } from '../layout/go-home-button.js'
 import { useSettings } from '../settings/use-settings.js'
 import { useText } from '../text/use-text.js'
 import { Card } from '../ui/card.js'
-import { PhoneBox } from '../ui/phone-box.js'
+import { PhoneLink } from '../ui/phone-link.js'
 
-/** Where somebody is sent whom only a person can help. */
+/** The page for visitors that only the help desk can help. */
 export function RecoveryPage() {
   const say = useText()
   const { helpDeskPhone } = useSettings().institution
@@ -12,7 +12,7 @@ export function RecoveryPage() {
     <Card plain>
       <h2>{say('recovery.heading')}</h2>
       <p>{say('recovery.text')}</p>
-      {helpDeskPhone !== '' && <PhoneBox label={say('help-desk.label')} phone={helpDeskPhone} />}
+      {helpDeskPhone !== '' && <PhoneLink label={say('help-desk.label')} phone={helpDeskPhone} />}
       <GoHomeButton kind="secondary" />
     </Card>
   )

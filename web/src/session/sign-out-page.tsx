@@ -1,9 +1,9 @@
 import { useText } from '../text/use-text.js'
 import { Button } from '../ui/button.js'
-import { useSignOut } from './sign-out.js'
 import styles from './sign-out-page.module.css'
+import { useSignOut } from './use-sign-out.js'
 
-/** One button: opening an address never signs anybody out. */
+/** Asks before it signs out, because opening an address must not end a session. */
 export function SignOutPage() {
   const say = useText()
   const { signOut, isPending } = useSignOut()

@@ -1,13 +1,16 @@
 import type { CallFailed } from '../api/call-failed.js'
-import { showToast } from '../feedback/toast-store.js'
+import { showToast } from '../feedback/show-toast.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 
-/** What a screen does on 401: says what the server said and makes the visitor anonymous, so that the guard leads to the home page. */
+/**
+ * The reaction to 401: shows the message of the server and makes the visitor anonymous, so that the
+ * guard leads home.
+ */
 export function useSessionEnded(): (failure: CallFailed) => void {
-  const { visitor, tell } = useVisitor()
+  const { visitor, dispatch } = useVisitor()
   return (failure) => {
     showToast({ message: failure.message, success: false })
-    // The answer may come when the person has begun something else.
-    tell({ type: 'ended', what: visitor })
+    // A late answer must not end what the visitor started since.
+    dispatch({ type: 'ended', visitor })
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { defaultSettings } from './default-settings.js'
-import { prerenderedFor } from './prerendered-for.js'
+import { pageFingerprint } from './page-fingerprint.js'
 import { readSettings, settingsFrom } from './read-settings.js'
 
 test('a page without a block has the defaults (CALL2)', () => {
@@ -31,10 +31,10 @@ test('a half-filled block is laid over the defaults (CALL2)', () => {
 
 test('the mark of a prerendered page does not depend on the order of the settings', () => {
   const { apiBase, ...rest } = defaultSettings
-  expect(prerenderedFor({ ...rest, apiBase }, 'en')).toBe(prerenderedFor(defaultSettings, 'en'))
+  expect(pageFingerprint({ ...rest, apiBase }, 'en')).toBe(pageFingerprint(defaultSettings, 'en'))
 })
 
 test('other settings have another mark', () => {
   const other = settingsFrom({ institution: { name: 'Example University' } })
-  expect(prerenderedFor(other, 'en')).not.toBe(prerenderedFor(defaultSettings, 'en'))
+  expect(pageFingerprint(other, 'en')).not.toBe(pageFingerprint(defaultSettings, 'en'))
 })

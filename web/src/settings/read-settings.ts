@@ -4,7 +4,10 @@ import { defaultSettings } from './default-settings.js'
 /** The `id` of the block in the page. */
 const settingsBlockId = 'portico-settings'
 
-/** The run-time settings in the page's block over the defaults; a missing or broken block means the defaults. */
+/**
+ * The run-time settings in the page's block over the defaults; a missing or broken block means the
+ * defaults.
+ */
 export function readSettings(): ClientSettings {
   const block = document.getElementById(settingsBlockId)
   return settingsFrom(parsed(block?.textContent ?? ''))

@@ -2,7 +2,7 @@ import type { ClientSettings } from '@portico/contract/client-settings'
 import { createContext, useContext } from 'react'
 import { defaultSettings } from './default-settings.js'
 
-/** Filled once at start by the app (or by the prerender). */
+/** Set once at start, by the app or by the prerender. */
 export const SettingsContext = createContext<ClientSettings>(defaultSettings)
 
 export function useSettings(): ClientSettings {

@@ -1,13 +1,14 @@
-/** The wall of the colour that tokens.css has by default. */
-export const usualWall = '#00413c'
+/** The wall colour with the default brand colour of tokens.css. */
+export const defaultWall = '#00413c'
 
 /**
- * The wall behind the title in an institution's colour, as `--wall` of tokens.css computes it in the light theme:
- * `oklch(from colour clamp(0.27, l - 0.12, 0.33) min(c, 0.075) h)`. What browsers colour their own frame with takes plain colours only.
+ * The colour behind the title for an institution's colour, as `--wall` of tokens.css computes it in
+ * the light theme: `oklch(from colour clamp(0.27, l - 0.12, 0.33) min(c, 0.075) h)`. Browsers take
+ * only plain colours for `theme-color`.
  */
 export function wallColour(colour: string): string {
   const channels = channelsOf(colour)
-  if (channels === null) return usualWall
+  if (channels === null) return defaultWall
   const { lightness, a, b } = oklabOf(channels)
   const chroma = Math.hypot(a, b)
   const less = chroma === 0 ? 0 : Math.min(chroma, 0.075) / chroma
@@ -21,7 +22,9 @@ interface Oklab {
 }
 type Triple = readonly [number, number, number]
 
-/** Red, green and blue from 0 to 1, linear in light; null for what is no colour of three or six digits. */
+/**
+ * Red, green and blue from 0 to 1 in linear light; null unless the colour has three or six digits.
+ */
 function channelsOf(colour: string): Triple | null {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(colour)
   const long = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(colour)
@@ -35,7 +38,7 @@ function linear(hex: string): number {
   return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4
 }
 
-// The matrices are those of Oklab (Ottosson, 2020), as CSS Color 4 has them.
+// The matrices of Oklab (Ottosson, 2020), as in CSS Color 4.
 function oklabOf([red, green, blue]: Triple): Oklab {
   const long = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
   const medium = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)

@@ -3,29 +3,32 @@ import { cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { App } from '../app.js'
 import { SolverContext } from '../captcha/use-captcha.js'
-import { dismissToast } from '../feedback/toast-store.js'
+import { dismissToast } from '../feedback/show-toast.js'
 import { defaultSettings } from '../settings/default-settings.js'
 import { type Script, scriptTransport } from './scripted-transport.js'
 
-interface Around {
+interface PortalOptions {
   readonly settings?: Partial<ClientSettings>
-  /** What the captcha of the built-in kind comes to; by default its solution is `solved`. */
+  /** Solves the built-in captcha; by default with `solved`. */
   readonly solve?: () => Promise<string>
   /** For tests with fake timers. */
   readonly advanceTimers?: (ms: number) => void
 }
 
-/** The real routes at an address, against a server that is scripted by the contract's call names. */
-export function renderPortal(path: string, script: Script, around: Around = {}) {
+/**
+ * Renders the client at a path, against a server that answers as scripted, by the names of the
+ * contract's calls.
+ */
+export function renderPortal(path: string, script: Script, options: PortalOptions = {}) {
   cleanup()
   dismissToast()
   window.history.replaceState(null, '', path)
   const calls = scriptTransport(script)
-  const user = userEvent.setup(around.advanceTimers ? { advanceTimers: around.advanceTimers } : {})
-  const solve = around.solve ?? (() => Promise.resolve('solved'))
+  const user = userEvent.setup(options.advanceTimers ? { advanceTimers: options.advanceTimers } : {})
+  const solve = options.solve ?? (() => Promise.resolve('solved'))
   const { container } = render(
     <SolverContext value={solve}>
-      <App settings={{ ...defaultSettings, ...around.settings }} />
+      <App settings={{ ...defaultSettings, ...options.settings }} />
     </SolverContext>,
   )
   return { screen, user, calls, container }

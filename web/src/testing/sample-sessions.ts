@@ -3,7 +3,7 @@ import type { FlowName } from '@portico/contract/paths'
 import type { EmailEntry, User } from '@portico/contract/user'
 import type { Verification } from '@portico/contract/verification'
 
-/** An enrolled address of the sample visitor. */
+/** An email address of the sample user. */
 export function sampleEmail(id: string, email: string, verified = true): EmailEntry {
   return { _id: id, email, verified, createdAt: '2024-03-14T12:00:00.000Z' }
 }
@@ -17,7 +17,7 @@ export const sampleUser: User = {
   ],
 }
 
-const nothing: SessionState = {
+const noSession: SessionState = {
   isLoggedIn: false,
   isVerified: false,
   isChangePassword: false,
@@ -28,9 +28,9 @@ const nothing: SessionState = {
   user: null,
 }
 
-/** A reloaded page of somebody signed in. */
+/** The session of a reloaded page of a signed-in visitor. */
 export function signedInSession(user: User = sampleUser): SessionState {
-  return { ...nothing, isLoggedIn: true, isVerified: true, path: 'profile/', user }
+  return { ...noSession, isLoggedIn: true, isVerified: true, path: 'profile/', user }
 }
 
 export const oneEmail: Verification = { type: 'email', data: [{ _id: 'e1', email: 'a•••@m•••.example' }] }
@@ -49,21 +49,21 @@ export const bothKinds: Verification = {
   ],
 }
 
-/** A reloaded page in the middle of a verification. */
+/** The session of a page that was reloaded during a verification. */
 export function verifyingSession(
   flow: FlowName,
   verification: Verification,
   more: Partial<Pick<SessionState, 'codeSent' | 'pendingEmailId'>> = {},
 ): SessionState {
-  return { ...nothing, path: `${flow}/`, verification, ...more }
+  return { ...noSession, path: `${flow}/`, verification, ...more }
 }
 
-/** A reloaded page of somebody who proved a contact and may set a new password. */
-export const resettingSession: SessionState = { ...nothing, path: 'reset/', isVerified: true }
+/** The session of a page that was reloaded after a verified reset. */
+export const resettingSession: SessionState = { ...noSession, path: 'reset/', isVerified: true }
 
-/** A reloaded page of somebody who has to change the password before signing in. */
+/** The session of a page that was reloaded during a forced change of the password. */
 export const forcedChangeSession: SessionState = {
-  ...nothing,
+  ...noSession,
   path: 'profile/',
   isChangePassword: true,
   verification: { type: 'changePassword', data: null },

@@ -2,15 +2,15 @@ import type { CallName, InputOf, OutputOf } from '@portico/contract/calls'
 import { addressFor, type FlowName, flowNames } from '@portico/contract/paths'
 import { callAddresses, readingCalls } from '../api/call-addresses.js'
 
-/** A refusal as a script says it. */
-interface CallFailedLike {
+/** A failure in a script. */
+interface ScriptedFailure {
   readonly status: number
   readonly message?: string
   readonly code?: string
   readonly retryAfterSeconds?: number
 }
 
-type Reply<Name extends CallName> = OutputOf<Name> | CallFailedLike
+type Reply<Name extends CallName> = OutputOf<Name> | ScriptedFailure
 
 export type Script = {
   readonly [Name in CallName]?:
@@ -18,14 +18,16 @@ export type Script = {
     | ((input: InputOf<Name>, flow: FlowName | undefined) => Reply<Name> | Promise<Reply<Name>>)
 }
 
-/** One call as it arrived. */
+/** A call that the scripted server received. */
 export interface RecordedCall {
   readonly name: CallName
   readonly input: unknown
   readonly flow: FlowName | undefined
 }
 
-/** Puts a scripted server behind `fetch`; what the script does not mention answers 404. */
+/**
+ * Puts a scripted server behind `fetch`. It answers 404 to calls that the script does not mention.
+ */
 export function scriptTransport(script: Script): RecordedCall[] {
   const calls: RecordedCall[] = []
   globalThis.fetch = async (address, init) => {
@@ -54,12 +56,12 @@ function answer(reply: unknown): Response {
   if (reply === undefined) return Response.json({ success: false, message: 'Not scripted.' }, { status: 404 })
   if (!isFailure(reply)) return Response.json(reply)
   const { status, retryAfterSeconds, ...body } = reply
-  // Status 0 is no answer at all.
+  // Status 0 means no answer.
   if (status === 0) throw new TypeError('failed to fetch')
   const headers = retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
   return Response.json({ success: false, message: `Refused with ${status}.`, ...body }, { status, headers })
 }
 
-function isFailure(reply: unknown): reply is CallFailedLike {
+function isFailure(reply: unknown): reply is ScriptedFailure {
   return typeof reply === 'object' && reply !== null && 'status' in reply
 }

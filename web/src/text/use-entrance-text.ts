@@ -1,7 +1,10 @@
-import { type Language, spokenLanguage, useLanguage } from './spoken-language.js'
+import { currentLanguage, type Language, useLanguage } from './current-language.js'
 
-/** Says a sentence of the first page; all that is loaded with it must speak through this. Usable outside components too. */
-export const sayAtEntrance: Language['say'] = (key, ...params) => spokenLanguage().say(key, ...params)
+/**
+ * A sentence of the first page. All code that is loaded with that page takes its sentences from
+ * here.
+ */
+export const sayAtEntrance: Language['say'] = (key, ...params) => currentLanguage().say(key, ...params)
 
 export function useEntranceText(): Language['say'] {
   return useLanguage().say

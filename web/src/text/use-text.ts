@@ -2,16 +2,19 @@ import { entrance } from '@portico/text/en/entrance'
 import { rule } from '@portico/text/en/rule'
 import { screen } from '@portico/text/en/screen'
 import { speaker } from '@portico/text/speaker'
-import { type Language, useLanguage } from './spoken-language.js'
+import { type Language, useLanguage } from './current-language.js'
 
 const english = speaker('en', { ...entrance, ...screen, ...rule })
 
-/** Says any sentence of the screens: `say('go-home')`. Loaded with the pages behind the first one. */
+/**
+ * Gives any sentence of the screens, as in `say('go-home')`. It is loaded with the pages after the
+ * first one.
+ */
 export function useText(): typeof english {
   return sayOnScreens(useLanguage())
 }
 
 export function sayOnScreens({ code, say }: Language): typeof english {
-  // Any language but English came with all its sentences.
+  // Every language but English is loaded with all its sentences.
   return code === 'en' ? english : (say as unknown as typeof english)
 }

@@ -2,7 +2,10 @@ import { useState } from 'react'
 import styles from './avatar.module.css'
 import { initials } from './initials.js'
 
-/** A photo; where there is none, or it cannot be shown, initials; where there is no name, a person. Decorative: the name always stands beside it. */
+/**
+ * The photo of a person. Without a photo, or with a broken one, it shows the initials; without a
+ * name, an outline. It is decorative: the name always stands beside it.
+ */
 export function Avatar({
   name,
   photo,

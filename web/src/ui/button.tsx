@@ -1,16 +1,16 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { Bars } from './bars.js'
+import { BusyIndicator } from './busy-indicator.js'
 import styles from './button.module.css'
 import { classNames } from './class-names.js'
-import { type Drawing, Icon } from './icon.js'
+import { Icon, type IconShape } from './icon.js'
 
-export type ButtonKind = 'primary' | 'secondary' | 'danger' | 'ghost'
+export type ButtonKind = 'primary' | 'secondary' | 'danger'
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
   readonly kind?: ButtonKind
-  /** Working: says so, keeps its words and ignores further presses; never greyed out. */
+  /** While true, the button keeps its text, shows that it works and ignores further presses. */
   readonly isPending?: boolean
-  readonly icon?: Drawing
+  readonly icon?: IconShape
 }
 
 export function Button({ kind = 'primary', isPending = false, icon, type = 'button', ...rest }: ButtonProps) {
@@ -25,8 +25,22 @@ export function Button({ kind = 'primary', isPending = false, icon, type = 'butt
       aria-busy={isPending || undefined}
       onClick={press}
     >
-      {isPending ? <Bars count={4} /> : icon && <Icon of={icon} />}
+      {isPending ? <BusyIndicator count={4} /> : icon && <Icon of={icon} />}
       <span>{children}</span>
     </button>
+  )
+}
+
+interface ButtonLinkProps extends Pick<ComponentProps<'a'>, 'href' | 'children'> {
+  readonly icon?: IconShape
+}
+
+/** A link that looks like the primary button. */
+export function ButtonLink({ href, icon, children }: ButtonLinkProps) {
+  return (
+    <a href={href} className={styles['button']}>
+      {icon && <Icon of={icon} />}
+      <span>{children}</span>
+    </a>
   )
 }

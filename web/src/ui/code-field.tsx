@@ -7,31 +7,34 @@ interface CodeFieldProps {
   readonly name: string
   readonly label: string
   readonly error?: string | null | undefined
-  /** `alert` where no toast says the same. */
+  /** `alert` where no toast shows the same text. */
   readonly errorRole?: 'alert' | undefined
-  /** Something was typed or pasted. */
+  /** Called after the visitor typed or pasted something. */
   readonly onEdit?: (() => void) | undefined
   readonly inputRef?: Ref<HTMLInputElement> | undefined
   readonly length?: number
 }
 
-/** One real input laid over drawn bays. Takes the digits out of whatever is typed or pasted. Always left to right. */
+/**
+ * One input laid over a cell for each digit. It keeps only the digits of what is typed or pasted.
+ * Always left to right.
+ */
 export function CodeField({ name, label, error, errorRole, onEdit, inputRef, length = 6 }: CodeFieldProps) {
   const id = useId()
   const [code, setCode] = useState('')
-  const take = (text: string) => {
+  const keepDigits = (text: string) => {
     setCode(digitsOf(text).slice(0, length))
     onEdit?.()
   }
-  const type = (event: ChangeEvent<HTMLInputElement>) => take(event.currentTarget.value)
+  const type = (event: ChangeEvent<HTMLInputElement>) => keepDigits(event.currentTarget.value)
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    // A pasted sentence is longer than the field: the browser would cut it before its digits.
+    // The browser cuts a pasted sentence to the length of the field, perhaps before its digits.
     event.preventDefault()
     const { selectionStart, selectionEnd, value } = event.currentTarget
     const before = value.slice(0, selectionStart ?? value.length)
     const after = value.slice(selectionEnd ?? value.length)
     const pasted = digitsOf(event.clipboardData.getData('text'))
-    take(pasted.length >= length ? pasted : before + pasted + after)
+    keepDigits(pasted.length >= length ? pasted : before + pasted + after)
   }
   return (
     <div className={classNames(styles['code'], error && styles['is-wrong'])}>
@@ -54,7 +57,7 @@ export function CodeField({ name, label, error, errorRole, onEdit, inputRef, len
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}note` : undefined}
         />
-        <Bays code={code} length={length} />
+        <Cells code={code} length={length} />
       </div>
       {error && (
         <ErrorText id={`${id}note`} role={errorRole}>
@@ -65,12 +68,12 @@ export function CodeField({ name, label, error, errorRole, onEdit, inputRef, len
   )
 }
 
-function Bays({ code, length }: { code: string; length: number }) {
+function Cells({ code, length }: { code: string; length: number }) {
   return (
-    <span className={styles['bays']} aria-hidden="true" dir="ltr">
+    <span className={styles['cells']} aria-hidden="true" dir="ltr">
       {Array.from({ length }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the bays never change places
-        <i key={index} className={classNames(styles['bay'], index === code.length && styles['is-next'])}>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the cells never change places
+        <i key={index} className={classNames(styles['cell'], index === code.length && styles['is-next'])}>
           {code[index]}
         </i>
       ))}
@@ -78,16 +81,19 @@ function Bays({ code, length }: { code: string; length: number }) {
   )
 }
 
-/** Digits of any script, as ASCII: an Arabic keyboard may type its own. */
+/**
+ * The digits of a text as ASCII. They may be digits of any script: an Arabic keyboard types Arabic
+ * ones.
+ */
 function digitsOf(text: string): string {
   return [...text.normalize('NFKC')].filter(isDigit).map(asciiOf).join('')
 }
 
-function isDigit(sign: string): boolean {
-  return /^\p{Nd}$/u.test(sign)
+function isDigit(character: string): boolean {
+  return /^\p{Nd}$/u.test(character)
 }
 
-/** The ten digits of a script stand in one row, zero first (Unicode chapter 4.6). */
+/** Unicode lists the ten digits of each script in a row, starting with zero. */
 function asciiOf(digit: string): number {
   const at = digit.codePointAt(0) ?? 0
   let zero = at

@@ -1,27 +1,27 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react'
 import styles from './dialog.module.css'
-import { close } from './entrance-drawings.js'
+import { entranceIcons } from './entrance-icons.js'
 import { IconButton } from './icon-button.js'
-import { enterTop, leaveTop } from './top-dialog.js'
-import { useUiWords } from './ui-words.js'
+import { useUiLabels } from './ui-labels.js'
+import { addDialog, removeDialog } from './use-top-dialog.js'
 
 interface DialogProps {
   readonly title: string
-  /** What Escape and the close button do; null means that it cannot be dismissed. */
+  /** Called by Escape and the close button; null for a dialog that cannot be dismissed. */
   readonly onClose: (() => void) | null
   readonly closeButton?: boolean
   readonly describedBy?: string
-  /** Drawn above the title. */
+  /** Shown above the title. */
   readonly top?: ReactNode
   readonly children: ReactNode
 }
 
-/** A modal dialog that is open for as long as it is rendered. */
+/** A modal dialog, open for as long as it is rendered. */
 export function Dialog({ title, onClose, closeButton = false, describedBy, top, children }: DialogProps) {
   const id = useId()
-  const words = useUiWords()
+  const labels = useUiLabels()
   const dialog = useRef<HTMLDialogElement>(null)
-  // A layout effect: closing while still in the page gives the focus back to where it came from.
+  // In a layout effect, because a dialog that closes while it is in the page gives the focus back.
   useLayoutEffect(() => {
     const shown = dialog.current
     if (shown === null) return
@@ -29,14 +29,15 @@ export function Dialog({ title, onClose, closeButton = false, describedBy, top, 
       shown.showModal()
       firstControl(shown)?.focus()
     }
-    enterTop(shown)
+    addDialog(shown)
     return () => {
-      leaveTop(shown)
+      removeDialog(shown)
       shown.close()
     }
   }, [])
 
-  // Browsers close a modal dialog on the second Escape even when the first was refused; so no Escape gets that far.
+  // Browsers close a modal dialog on a second Escape even if the first was cancelled. No Escape
+  // reaches them.
   const catchEscape = (event: KeyboardEvent) => {
     if (event.key !== 'Escape') return
     event.preventDefault()
@@ -65,14 +66,17 @@ export function Dialog({ title, onClose, closeButton = false, describedBy, top, 
       {top}
       <div className={styles['head']}>
         <h2 id={id}>{title}</h2>
-        {closeButton && onClose && <IconButton icon={close} label={words.close} onClick={onClose} />}
+        {closeButton && onClose && <IconButton icon={entranceIcons.close} label={labels.close} onClick={onClose} />}
       </div>
       {children}
     </dialog>
   )
 }
 
-/** The first field, else the first button that is not the close button: the safe one. */
+/**
+ * The first field; without a field the first button that is not the close button, which does no
+ * harm.
+ */
 function firstControl(dialog: HTMLDialogElement): HTMLElement | null {
   return (
     dialog.querySelector<HTMLElement>('input, select, textarea') ??

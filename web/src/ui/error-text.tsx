@@ -1,20 +1,22 @@
 import type { ReactNode } from 'react'
-import { alert } from './entrance-drawings.js'
+import { entranceIcons } from './entrance-icons.js'
 import styles from './error-text.module.css'
 import { Icon } from './icon.js'
 
 interface ErrorTextProps {
   readonly id?: string
-  /** `alert` where no toast says the same: otherwise it would be announced twice. */
+  /**
+   * `alert` where no toast shows the same text; with both, screen readers would announce it twice.
+   */
   readonly role?: 'alert' | undefined
   readonly children: ReactNode
 }
 
-/** What is wrong, below the field it is about. */
+/** An error, shown below the field that it is about. */
 export function ErrorText({ children, ...rest }: ErrorTextProps) {
   return (
     <p className={styles['error']} {...rest}>
-      <Icon of={alert} />
+      <Icon of={entranceIcons.alert} />
       <span>{children}</span>
     </p>
   )

@@ -3,26 +3,26 @@ import { classNames } from './class-names.js'
 import { ErrorText } from './error-text.js'
 import styles from './field.module.css'
 
-/** What every kind of field can say. `error` takes the place of `hint`. */
-export interface FieldWords {
+/** The texts of every kind of field. `error` replaces `hint`. */
+export interface FieldTexts {
   readonly label: string
   readonly error?: string | null | undefined
   readonly hint?: string | null | undefined
 }
 
-/** What the control inside must carry, so that label and note belong to it. */
-interface ControlNames {
+/** Attributes that tie the control to its label and note. */
+interface ControlAttributes {
   readonly id: string
   readonly className: string | undefined
   readonly 'aria-describedby': string | undefined
   readonly 'aria-invalid': true | undefined
 }
 
-interface FieldProps extends FieldWords {
-  readonly children: (names: ControlNames) => ReactNode
+interface FieldProps extends FieldTexts {
+  readonly children: (attributes: ControlAttributes) => ReactNode
 }
 
-/** Label above, control, and below it what is wrong or a hint. */
+/** A control with its label above and its error or hint below. */
 export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}note`

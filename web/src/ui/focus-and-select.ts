@@ -1,4 +1,4 @@
-/** Back to a field that was refused: whatever is typed next takes the place of what is in it. */
+/** Focuses a field with its text selected, so that typing replaces a refused value. */
 export function focusAndSelect(input: HTMLInputElement | null): void {
   input?.focus()
   input?.select()

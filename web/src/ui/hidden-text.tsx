@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import styles from './hidden-text.module.css'
 
-/** Words for screen readers only. */
+/** Text for screen readers only. */
 export function HiddenText(props: Omit<ComponentProps<'span'>, 'className'>) {
   return <span {...props} className={styles['hidden-text']} />
 }

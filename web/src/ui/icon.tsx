@@ -1,13 +1,13 @@
 import styles from './icon.module.css'
 
-/** One path on 20 × 20, drawn with a round pen. */
-export interface Drawing {
+/** The outline of an icon: one path on a square of 20 × 20. */
+export interface IconShape {
   readonly name: string
   readonly path: string
 }
 
-/** A drawing beside words; it never speaks for itself. */
-export function Icon({ of: { name, path } }: { of: Drawing }) {
+/** An icon beside a text. Assistive technology does not see it. */
+export function Icon({ of: { name, path } }: { of: IconShape }) {
   return (
     <svg className={styles['icon']} data-icon={name} viewBox="0 0 20 20" aria-hidden="true" focusable="false">
       <path d={path} />

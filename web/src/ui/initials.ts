@@ -1,6 +1,9 @@
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** First and last word of a name, upper-case; one word gives one letter, no word an empty text. Whole graphemes, so that no sign is cut apart. */
+/**
+ * The upper-case initials of the first and the last word of a name: one letter for a single word,
+ * none for an empty name. A letter is a whole grapheme, so that combined characters stay whole.
+ */
 export function initials(name: string): string {
   const words = name
     .normalize('NFC')

@@ -1,17 +1,20 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
-import { eye, eyeOff } from './entrance-drawings.js'
-import { Field, type FieldWords } from './field.js'
+import { entranceIcons } from './entrance-icons.js'
+import { Field, type FieldTexts } from './field.js'
 import { IconButton } from './icon-button.js'
 import styles from './password-field.module.css'
-import { useUiWords } from './ui-words.js'
+import { useUiLabels } from './ui-labels.js'
 
-interface PasswordFieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'id' | 'className' | 'ref' | 'type'> {
+interface PasswordFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' | 'className' | 'ref' | 'type'> {
   readonly name: string
 }
 
-/** A field whose text can be shown; hidden again when its form is sent or reset. */
+/**
+ * A password field with a button that shows the text. Submitting or resetting the form hides the
+ * text again.
+ */
 export function PasswordField({ label, error, hint, ...rest }: PasswordFieldProps) {
-  const words = useUiWords()
+  const labels = useUiLabels()
   const input = useRef<HTMLInputElement>(null)
   const [isShown, setShown] = useState(false)
   useEffect(() => {
@@ -26,19 +29,19 @@ export function PasswordField({ label, error, hint, ...rest }: PasswordFieldProp
   }, [])
   return (
     <Field label={label} error={error} hint={hint}>
-      {(names) => (
-        <div className={styles['with-eye']}>
+      {(attributes) => (
+        <div className={styles['password']}>
           <input
             autoCapitalize="none"
             spellCheck={false}
             {...rest}
-            {...names}
+            {...attributes}
             type={isShown ? 'text' : 'password'}
             ref={input}
           />
           <IconButton
-            icon={isShown ? eyeOff : eye}
-            label={isShown ? words.hidePassword : words.showPassword}
+            icon={isShown ? entranceIcons.eyeOff : entranceIcons.eye}
+            label={isShown ? labels.hidePassword : labels.showPassword}
             onMouseDown={keepFocus}
             onClick={() => setShown(!isShown)}
           />
@@ -48,7 +51,7 @@ export function PasswordField({ label, error, hint, ...rest }: PasswordFieldProp
   )
 }
 
-/** Focus and caret stay in the field when the eye is pressed with a pointer. */
+/** Keeps focus and caret in the field when a pointer presses the button. */
 function keepFocus(event: { preventDefault: () => void }): void {
   event.preventDefault()
 }

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.js'
 import styles from './steps.module.css'
 
-/** How far one is, drawn and in words. */
+/** The progress through a flow, as bars and as text. */
 export function Steps({ current, total, label }: { current: number; total: number; label: string }) {
   return (
     <p className={styles['steps']}>

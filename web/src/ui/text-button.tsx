@@ -1,13 +1,13 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { type Drawing, Icon } from './icon.js'
+import { Icon, type IconShape } from './icon.js'
 import styles from './text-button.module.css'
 
 interface TextButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'type'> {
-  readonly icon?: Drawing
+  readonly icon?: IconShape
   readonly isPending?: boolean
 }
 
-/** A button that looks like a link, for what is not the main thing to do. */
+/** A button that looks like a link, for secondary actions. */
 export function TextButton({ icon, isPending = false, onClick, children, ...rest }: TextButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => (isPending ? event.preventDefault() : onClick?.(event))
   return (
@@ -22,5 +22,19 @@ export function TextButton({ icon, isPending = false, onClick, children, ...rest
       {icon && <Icon of={icon} />}
       {children}
     </button>
+  )
+}
+
+interface TextLinkProps extends Pick<ComponentProps<'a'>, 'href' | 'children'> {
+  readonly icon?: IconShape
+}
+
+/** A link that looks like a `TextButton`. */
+export function TextLink({ href, icon, children }: TextLinkProps) {
+  return (
+    <a href={href} className={styles['text-button']}>
+      {icon && <Icon of={icon} />}
+      {children}
+    </a>
   )
 }

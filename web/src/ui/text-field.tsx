@@ -1,7 +1,7 @@
 import type { ComponentProps, Ref } from 'react'
-import { Field, type FieldWords } from './field.js'
+import { Field, type FieldTexts } from './field.js'
 
-interface TextFieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'id' | 'className' | 'ref'> {
+interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' | 'className' | 'ref'> {
   readonly name: string
   readonly inputRef?: Ref<HTMLInputElement> | undefined
 }
@@ -9,7 +9,7 @@ interface TextFieldProps extends FieldWords, Omit<ComponentProps<'input'>, 'id' 
 export function TextField({ label, error, hint, inputRef, type = 'text', ...rest }: TextFieldProps) {
   return (
     <Field label={label} error={error} hint={hint}>
-      {(names) => <input {...rest} {...names} type={type} ref={inputRef} />}
+      {(attributes) => <input {...rest} {...attributes} type={type} ref={inputRef} />}
     </Field>
   )
 }

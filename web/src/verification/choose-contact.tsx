@@ -2,47 +2,47 @@ import type { FlowName } from '@portico/contract/paths'
 import type { ContactKind } from '@portico/contract/verification'
 import { type FormEvent, useState } from 'react'
 import { toastFailure, useCall } from '../api/use-call.js'
-import { useGiveUp } from '../session/give-up.js'
+import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Card } from '../ui/card.js'
-import { Choice } from '../ui/choice.js'
-import { mail, phone } from '../ui/drawings.js'
+import { icons } from '../ui/icons.js'
+import { RadioGroup } from '../ui/radio-group.js'
 import { Select } from '../ui/select.js'
 import { Steps } from '../ui/steps.js'
-import { useFocused } from '../ui/use-focused.js'
-import type { Choices } from '../visitor/visitor.js'
+import { useInitialFocus } from '../ui/use-initial-focus.js'
+import type { Choices } from '../visitor/read-choices.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
-import { CalmLine } from './calm-line.js'
-import { kindsOf, optionsOf } from './contact-options.js'
+import { contactKinds, contactOptions } from './contact-options.js'
+import { StatusLine } from './status-line.js'
 
 const sentences = { 'not-sent': 'verification.not-sent', ended: 'verification.ended' } as const
 
 interface Props {
   readonly flow: FlowName
   readonly choices: Choices
-  /** Coming back from the code step, where the focus was. */
+  /** Whether the visitor comes back from the code, so that the list takes the focus. */
   readonly isReturn: boolean
 }
 
-/** Step one: which contact the code goes to. */
+/** Step one: the visitor chooses the contact that the code is sent to. */
 export function ChooseContact({ flow, choices, isReturn }: Props) {
-  const select = useFocused<HTMLSelectElement>(isReturn)
+  const select = useInitialFocus<HTMLSelectElement>(isReturn)
   const say = useText()
-  const { tell } = useVisitor()
-  const kinds = kindsOf(choices)
+  const { dispatch } = useVisitor()
+  const kinds = contactKinds(choices)
   const [chosenKind, setKind] = useState<ContactKind>(kinds[0] ?? 'email')
-  const [trouble, setTrouble] = useState<keyof typeof sentences | null>(null)
+  const [problem, setProblem] = useState<keyof typeof sentences | null>(null)
   const sendCode = useCall('sendCode', {
     flow,
     on: {
       0: (failure) => {
         toastFailure(failure)
-        setTrouble('not-sent')
+        setProblem('not-sent')
       },
-      401: () => setTrouble('ended'),
-      other: () => setTrouble('not-sent'),
+      401: () => setProblem('ended'),
+      other: () => setProblem('not-sent'),
     },
   })
 
@@ -50,10 +50,10 @@ export function ChooseContact({ flow, choices, isReturn }: Props) {
     event.preventDefault()
     const id = String(new FormData(event.currentTarget).get('id') ?? '')
     const contact = { type: chosenKind, id }
-    setTrouble(null)
-    if ((await sendCode.run(contact)) !== null) tell({ type: 'codeSent', contact })
+    setProblem(null)
+    if ((await sendCode.run(contact)) !== null) dispatch({ type: 'codeSent', contact })
   }
-  const drop = useGiveUp()
+  const abandonFlow = useAbandonFlow()
 
   return (
     <Card>
@@ -61,13 +61,13 @@ export function ChooseContact({ flow, choices, isReturn }: Props) {
         <Steps current={1} total={2} label={say('step', { current: 1, total: 2 })} />
         <h2>{say('verification.where')}</h2>
         {kinds.length > 1 && (
-          <Choice
+          <RadioGroup
             legend={say('verification.by')}
             name="type"
             value={chosenKind}
             options={[
-              { value: 'email', label: say('verification.email'), icon: mail },
-              { value: 'phone', label: say('verification.phone'), icon: phone },
+              { value: 'email', label: say('verification.email'), icon: icons.mail },
+              { value: 'phone', label: say('verification.phone'), icon: icons.smartphone },
             ]}
             onChange={(value) => setKind(value === 'phone' ? 'phone' : 'email')}
           />
@@ -78,13 +78,15 @@ export function ChooseContact({ flow, choices, isReturn }: Props) {
           ref={select}
           label={say(chosenKind === 'email' ? 'verification.email-address' : 'verification.phone-number')}
           hint={say('verification.masked')}
-          options={optionsOf(choices, chosenKind)}
+          options={contactOptions(choices, chosenKind)}
         />
-        <CalmLine action={trouble === 'ended' ? { label: say('verification.start-again'), onClick: drop } : undefined}>
-          {trouble && say(sentences[trouble])}
-        </CalmLine>
+        <StatusLine
+          action={problem === 'ended' ? { label: say('verification.start-again'), onClick: abandonFlow } : undefined}
+        >
+          {problem && say(sentences[problem])}
+        </StatusLine>
         <Actions>
-          <Button kind="secondary" onClick={drop}>
+          <Button kind="secondary" onClick={abandonFlow}>
             {say('button.cancel')}
           </Button>
           <Button type="submit" isPending={sendCode.isPending}>

@@ -2,7 +2,7 @@ import { codeLifeMinutes } from '@portico/contract/code-life'
 import type { FlowName } from '@portico/contract/paths'
 import type { ContactKind } from '@portico/contract/verification'
 import { type FormEvent, useState } from 'react'
-import { useGiveUp } from '../session/give-up.js'
+import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
@@ -11,11 +11,11 @@ import { CodeField } from '../ui/code-field.js'
 import { focusAndSelect } from '../ui/focus-and-select.js'
 import { Steps } from '../ui/steps.js'
 import { TextButton } from '../ui/text-button.js'
-import { useFocused } from '../ui/use-focused.js'
-import type { Choices } from '../visitor/visitor.js'
-import { labelOf } from './contact-options.js'
+import { useInitialFocus } from '../ui/use-initial-focus.js'
+import type { Choices } from '../visitor/read-choices.js'
+import { contactLabel } from './contact-options.js'
 import styles from './enter-code.module.css'
-import { ResendLine } from './resend-line.js'
+import { ResendCode } from './resend-code.js'
 import { useCompareCode } from './use-compare-code.js'
 
 interface Props {
@@ -26,11 +26,11 @@ interface Props {
   readonly onOtherContact: () => void
 }
 
-/** Step two: the code that came in. */
+/** Step two: the visitor enters the code. */
 export function EnterCode({ flow, choices, contact, onUnlocked, onOtherContact }: Props) {
   const say = useText()
-  const giveUp = useGiveUp()
-  const input = useFocused<HTMLInputElement>()
+  const abandonFlow = useAbandonFlow()
+  const input = useInitialFocus<HTMLInputElement>()
   const [refusal, setRefusal] = useState<string | null>(null)
   const compareCode = useCompareCode(flow, {
     onUnlocked,
@@ -44,11 +44,11 @@ export function EnterCode({ flow, choices, contact, onUnlocked, onOtherContact }
     setRefusal(null)
     compareCode.run(String(new FormData(event.currentTarget).get('code') ?? ''))
   }
-  const address = labelOf(choices, contact)
+  const address = contactLabel(choices, contact)
 
   return (
     <Card>
-      {/* The server judges the code, also one that is too short (specification section 5). */}
+      {/* No validation here: the server judges every code, even a short one. */}
       <form method="post" action="/" onSubmit={submit} noValidate>
         <Steps current={2} total={2} label={say('step', { current: 2, total: 2 })} />
         <h2>{say('verification.enter')}</h2>
@@ -68,9 +68,9 @@ export function EnterCode({ flow, choices, contact, onUnlocked, onOtherContact }
           error={refusal}
           onEdit={() => setRefusal(null)}
         />
-        <ResendLine flow={flow} contact={contact} />
+        <ResendCode flow={flow} contact={contact} />
         <Actions>
-          <Button kind="secondary" onClick={giveUp}>
+          <Button kind="secondary" onClick={abandonFlow}>
             {say('button.cancel')}
           </Button>
           <Button type="submit" isPending={compareCode.isPending}>

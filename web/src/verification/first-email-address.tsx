@@ -1,31 +1,31 @@
 import { emailPattern } from '@portico/contract/email-pattern'
 import { type FormEvent, useState } from 'react'
 import { useCall } from '../api/use-call.js'
-import { showToast } from '../feedback/toast-store.js'
+import { showToast } from '../feedback/show-toast.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { TextButton } from '../ui/text-button.js'
 import { TextField } from '../ui/text-field.js'
-import { useFocused } from '../ui/use-focused.js'
+import { useInitialFocus } from '../ui/use-initial-focus.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
-import type { SentFirst } from './first-email-code.js'
-import styles from './other-way.module.css'
+import type { FirstEmailDelivery } from './first-email-code.js'
+import styles from './first-email-form.module.css'
 
 interface Props {
   readonly address: string
-  readonly onSent: (sent: SentFirst) => void
-  /** To the code that was sent before, if there is one. */
+  readonly onSent: (sent: FirstEmailDelivery) => void
+  /** Leads to the code that was sent before; null if none was sent. */
   readonly onBack: (() => void) | null
 }
 
-/** First step of the first email: which address. */
+/** First step of the first email address: the visitor enters it. */
 export function FirstEmailAddress({ address, onSent, onBack }: Props) {
   const say = useText()
-  const { tell } = useVisitor()
+  const { dispatch } = useVisitor()
   const ended = useSessionEnded()
-  const input = useFocused<HTMLInputElement>()
+  const input = useInitialFocus<HTMLInputElement>()
   const [refusal, setRefusal] = useState<string | null>(null)
   const initialEmail = useCall('initialEmail', {
     on: {
@@ -43,8 +43,8 @@ export function FirstEmailAddress({ address, onSent, onBack }: Props) {
     setRefusal(null)
     const answer = await initialEmail.run({ email })
     if (answer === null) return
-    onSent({ address: email, said: answer.message })
-    tell({ type: 'firstEmailAdded', id: answer.data.id })
+    onSent({ address: email, message: answer.message })
+    dispatch({ type: 'firstEmailAdded', id: answer.data.id })
   }
   return (
     <form method="post" action="/" onSubmit={submit}>
@@ -64,7 +64,7 @@ export function FirstEmailAddress({ address, onSent, onBack }: Props) {
         onInput={() => setRefusal(null)}
       />
       {onBack && (
-        <p className={styles['other-way']}>
+        <p className={styles['alternative']}>
           <TextButton onClick={onBack}>{say('first-email.enter-code')}</TextButton>
         </p>
       )}

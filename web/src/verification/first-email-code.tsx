@@ -2,7 +2,7 @@ import { screenPaths } from '@portico/contract/paths'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCall } from '../api/use-call.js'
-import { showToast } from '../feedback/toast-store.js'
+import { showToast } from '../feedback/show-toast.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
@@ -10,29 +10,33 @@ import { Button } from '../ui/button.js'
 import { CodeField } from '../ui/code-field.js'
 import { focusAndSelect } from '../ui/focus-and-select.js'
 import { TextButton } from '../ui/text-button.js'
-import { useFocused } from '../ui/use-focused.js'
+import { useInitialFocus } from '../ui/use-initial-focus.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
-import styles from './other-way.module.css'
+import styles from './first-email-form.module.css'
 
-export interface SentFirst {
+/** The address that the server sent a code to. */
+export interface FirstEmailDelivery {
   readonly address: string
-  /** The server's own words: it knows whether a new code left or the last one still holds. */
-  readonly said: string
+  /**
+   * The message of the server, which tells whether it sent a new code or the last one is still
+   * valid.
+   */
+  readonly message: string
 }
 
 interface Props {
   readonly id: string
-  readonly sent: SentFirst
+  readonly sent: FirstEmailDelivery
   readonly onOtherAddress: () => void
 }
 
-/** Second step of the first email: its code signs the visitor in. */
+/** Second step of the first email address: its code signs the visitor in. */
 export function FirstEmailCode({ id, sent, onOtherAddress }: Props) {
   const say = useText()
-  const { tell } = useVisitor()
+  const { dispatch } = useVisitor()
   const [, navigate] = useLocation()
   const ended = useSessionEnded()
-  const input = useFocused<HTMLInputElement>()
+  const input = useInitialFocus<HTMLInputElement>()
   const [refusal, setRefusal] = useState<string | null>(null)
   const refuse = (message: string) => {
     showToast({ message, success: false })
@@ -48,7 +52,7 @@ export function FirstEmailCode({ id, sent, onOtherAddress }: Props) {
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
     const answer = await verifyInitialEmail.run({ code, id })
     if (answer === null) return
-    tell({ type: 'codeProven', user: answer.data })
+    dispatch({ type: 'codeVerified', user: answer.data })
     navigate(screenPaths.dashboard)
   }
   return (
@@ -58,7 +62,7 @@ export function FirstEmailCode({ id, sent, onOtherAddress }: Props) {
           say('first-email.sent')
         ) : (
           <>
-            {say('first-email.sent-to')} <bdi dir="ltr">{sent.address}</bdi>. {sent.said}
+            {say('first-email.sent-to')} <bdi dir="ltr">{sent.address}</bdi>. {sent.message}
           </>
         )}
       </p>
@@ -69,7 +73,7 @@ export function FirstEmailCode({ id, sent, onOtherAddress }: Props) {
         error={refusal}
         onEdit={() => setRefusal(null)}
       />
-      <p className={styles['other-way']}>
+      <p className={styles['alternative']}>
         <TextButton onClick={onOtherAddress}>{say('first-email.other-address')}</TextButton>
       </p>
       <Actions>

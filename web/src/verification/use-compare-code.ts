@@ -1,19 +1,19 @@
 import type { FlowName } from '@portico/contract/paths'
 import { useLocation } from 'wouter'
 import { useCall } from '../api/use-call.js'
-import { showToast } from '../feedback/toast-store.js'
+import { showToast } from '../feedback/show-toast.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
-import { afterCode } from './after-code.js'
+import { nextStep } from './next-step.js'
 
 interface Reactions {
   readonly onUnlocked: (message: string) => void
   readonly onRefused: (message: string) => void
 }
 
-/** Sends the code and does what follows it in this flow. */
+/** Sends the code and takes the next step of the flow. */
 export function useCompareCode(flow: FlowName, { onUnlocked, onRefused }: Reactions) {
-  const { tell } = useVisitor()
+  const { dispatch } = useVisitor()
   const [, navigate] = useLocation()
   const ended = useSessionEnded()
   const refuse = (message: string) => {
@@ -26,9 +26,9 @@ export function useCompareCode(flow: FlowName, { onUnlocked, onRefused }: Reacti
     const answer = await compareCode.run({ code })
     if (answer === null) return
     const { message, data } = answer
-    const next = afterCode[flow]
+    const next = nextStep[flow]
     if (next.show === 'notice') return onUnlocked(message)
-    tell({ type: 'codeProven', user: data ?? null })
+    dispatch({ type: 'codeVerified', user: data ?? null })
     navigate(next.path)
   }
   return { run, isPending: compareCode.isPending }

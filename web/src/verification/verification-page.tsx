@@ -1,22 +1,30 @@
 import { useState } from 'react'
 import { CountdownNotice } from '../feedback/countdown-notice.js'
+import { useAbandonFlow } from '../session/use-abandon-flow.js'
+import { useSettings } from '../settings/use-settings.js'
 import { useText } from '../text/use-text.js'
+import { Actions } from '../ui/actions.js'
+import { Button } from '../ui/button.js'
+import { Dialog } from '../ui/dialog.js'
+import { PhoneLink } from '../ui/phone-link.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { ChooseContact } from './choose-contact.js'
 import { EnterCode } from './enter-code.js'
 import { FirstEmailDialog } from './first-email-dialog.js'
-import { HelpDeskDialog } from './help-desk-dialog.js'
 
-/** Proves control of a contact: choose one, enter the code; or says what to do when there is none. */
+/**
+ * Verifies a contact: the visitor chooses one and enters its code. Without contacts it shows what
+ * to do instead.
+ */
 export function VerificationPage() {
-  const { visitor, tell } = useVisitor()
+  const { visitor, dispatch } = useVisitor()
   const say = useText()
   const [isReturn, setReturn] = useState(false)
   const [unlocked, setUnlocked] = useState<string | null>(null)
   if (visitor.state !== 'verifying') return null
 
   if (unlocked !== null) {
-    const goHome = () => tell({ type: 'codeProven', user: null })
+    const goHome = () => dispatch({ type: 'codeVerified', user: null })
     return <CountdownNotice title={say('verification.unlocked')} message={unlocked} onDone={goHome} />
   }
   const { flow, choices, codeSent, pendingEmailId } = visitor
@@ -27,9 +35,28 @@ export function VerificationPage() {
   if (codeSent === null) return <ChooseContact flow={flow} choices={choices} isReturn={isReturn} />
   const chooseOther = () => {
     setReturn(true)
-    tell({ type: 'otherContactWanted' })
+    dispatch({ type: 'otherContactRequested' })
   }
   return (
     <EnterCode flow={flow} choices={choices} contact={codeSent} onUnlocked={setUnlocked} onOtherContact={chooseOther} />
+  )
+}
+
+/**
+ * For a reset or unlock without contacts: only the help desk can continue. Escape does the same as
+ * 'Go Home'.
+ */
+function HelpDeskDialog() {
+  const say = useText()
+  const { helpDeskPhone } = useSettings().institution
+  const goHome = useAbandonFlow()
+  return (
+    <Dialog title={say('verification.help-desk')} onClose={goHome}>
+      <p>{say('verification.help-desk-why')}</p>
+      {helpDeskPhone !== '' && <PhoneLink label={say('help-desk.label')} phone={helpDeskPhone} />}
+      <Actions>
+        <Button onClick={goHome}>{say('go-home')}</Button>
+      </Actions>
+    </Dialog>
   )
 }

@@ -1,16 +1,16 @@
 import { idOf } from '../api/id-of.js'
 
-/** Contacts a code can be sent to; both lists empty where the wire says type `''`. */
+/** The contacts that a code can be sent to. */
 export interface Choices {
   readonly emails: readonly { readonly _id: string; readonly email: string }[]
   readonly phones: readonly { readonly _id: string; readonly phoneNumber: string }[]
 }
 
-const none: Choices = { emails: [], phones: [] }
+const noChoices: Choices = { emails: [], phones: [] }
 
 /**
- * Reads `{ type, data }` of any server in every shape that is allowed (decisions section 3). What is missing, malformed or
- * of an unknown type counts as no contact at all.
+ * Reads `{ type, data }`, which servers send in several shapes. What is missing, malformed or of an
+ * unknown type counts as no contact.
  */
 export function readChoices(verification: unknown): Choices | 'changePassword' {
   const { type, data } = fields(verification)
@@ -18,13 +18,13 @@ export function readChoices(verification: unknown): Choices | 'changePassword' {
     case 'changePassword':
       return 'changePassword'
     case 'email':
-      return { ...none, emails: emailsIn(data) }
+      return { ...noChoices, emails: emailsIn(data) }
     case 'phone':
-      return { ...none, phones: phonesIn(data) }
+      return { ...noChoices, phones: phonesIn(data) }
     case 'both':
       return { emails: emailsIn(data), phones: phonesIn(data) }
     default:
-      return none
+      return noChoices
   }
 }
 
@@ -36,7 +36,7 @@ function phonesIn(data: unknown): Choices['phones'] {
   return contactsIn(data, 'phoneNumbers', 'phoneNumber').map(({ id, address }) => ({ _id: id, phoneNumber: address }))
 }
 
-/** Takes `[contact]`, `{ list: [contact] }` and `[{ list: [contact] }]` alike. */
+/** Reads `[contact]`, `{ list: [contact] }` and `[{ list: [contact] }]` alike. */
 function contactsIn(data: unknown, listName: string, addressName: string) {
   return asList(data)
     .flatMap((item) => (listName in fields(item) ? asList(fields(item)[listName]) : [item]))

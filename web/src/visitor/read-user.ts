@@ -1,10 +1,10 @@
 import type { EmailEntry, User } from '@portico/contract/user'
 import { idOf } from '../api/id-of.js'
 
-const nobody: User = { userInfo: { name: '', photo: null }, emails: [] }
+const emptyUser: User = { userInfo: { name: '', photo: null }, emails: [] }
 
-/** A user that every screen can show; what another server leaves out stays as it was `known`. */
-export function readUser(given: unknown, known: User = nobody): User {
+/** A user that every screen can show. What a server leaves out stays as in `known`. */
+export function readUser(given: unknown, known: User = emptyUser): User {
   const { userInfo, emails } = fields(given)
   const { name, photo } = fields(userInfo)
   return {

@@ -2,35 +2,40 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useReduc
 import { CallFailed } from '../api/call-failed.js'
 import { callServer } from '../api/call-server.js'
 import { toastFailure } from '../api/use-call.js'
-import { advance, anonymous, type Visitor, type VisitorEvent } from './visitor.js'
+import { advanceVisitor, type VisitorEvent } from './advance-visitor.js'
+import { anonymous, type Visitor } from './visitor.js'
 
 interface VisitorAccess {
   readonly visitor: Visitor
-  readonly tell: (event: VisitorEvent) => void
-  /** Whether it is still unknown where a reloaded page stands. */
+  readonly dispatch: (event: VisitorEvent) => void
+  /** Whether the server has not yet described the session of a reloaded page. */
   readonly isRestoring: boolean
 }
 
-const VisitorContext = createContext<VisitorAccess>({ visitor: anonymous, tell: () => undefined, isRestoring: true })
+const VisitorContext = createContext<VisitorAccess>({
+  visitor: anonymous,
+  dispatch: () => undefined,
+  isRestoring: true,
+})
 
-/** Holds the visitor and asks the server at start where a reloaded page stood. */
+/** Holds the visitor, and asks the server at start for the session of a reloaded page. */
 export function VisitorProvider({ children }: { children: ReactNode }) {
-  const [visitor, tell] = useReducer(advance, anonymous)
+  const [visitor, dispatch] = useReducer(advanceVisitor, anonymous)
   const [isRestoring, setRestoring] = useState(true)
   useEffect(() => {
     const controller = new AbortController()
     callServer('session', {}, { signal: controller.signal })
-      .then((session) => tell({ type: 'restored', session }))
+      .then((session) => dispatch({ type: 'restored', session }))
       .catch((failure) => {
         if (!(failure instanceof CallFailed)) throw failure
-        if (!controller.signal.aborted && passes(failure)) toastFailure(failure)
+        if (!controller.signal.aborted && isTemporary(failure)) toastFailure(failure)
       })
       .finally(() => {
         if (!controller.signal.aborted) setRestoring(false)
       })
     return () => controller.abort()
   }, [])
-  const access = useMemo(() => ({ visitor, tell, isRestoring }), [visitor, isRestoring])
+  const access = useMemo(() => ({ visitor, dispatch, isRestoring }), [visitor, isRestoring])
   return <VisitorContext value={access}>{children}</VisitorContext>
 }
 
@@ -38,7 +43,10 @@ export function useVisitor(): VisitorAccess {
   return useContext(VisitorContext)
 }
 
-/** Whether the server may know the visitor all the same; one without this call refuses it otherwise. */
-function passes({ status }: CallFailed): boolean {
+/**
+ * Whether the server may still know the visitor. Any other failure means that it does not offer
+ * this call.
+ */
+function isTemporary({ status }: CallFailed): boolean {
   return !status || status === 429 || (status > 499 && status !== 501)
 }

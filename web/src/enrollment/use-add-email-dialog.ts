@@ -1,0 +1,32 @@
+import { useLocation } from 'wouter'
+import { useHistoryState, useLocationProperty } from 'wouter/use-browser-location'
+import type { PendingEmail } from './use-add-email.js'
+
+/** The hash that opens the dialog: 'Add Email Address' is a link, and Back closes the dialog. */
+export const addHash = '#add-email'
+
+/**
+ * The dialog that adds an email address. The history keeps the pending address, so that a reload
+ * asks for its code again.
+ */
+export function useAddEmailDialog() {
+  const [path, navigate] = useLocation()
+  const hash = useLocationProperty(() => window.location.hash)
+  const state = useHistoryState<unknown>()
+  const isOpen = hash === addHash
+  const replaceHash = (next: string, pending: PendingEmail | null) => {
+    // A late answer must not open the dialog again.
+    if (window.location.hash === addHash) navigate(path + next, { replace: true, state: pending })
+  }
+  return {
+    isOpen,
+    pending: isOpen ? pendingIn(state) : null,
+    askForCode: (pending: PendingEmail) => replaceHash(addHash, pending),
+    close: () => replaceHash('', null),
+  }
+}
+
+function pendingIn(state: unknown): PendingEmail | null {
+  const { id, email } = Object(state) as Partial<Record<string, unknown>>
+  return typeof id === 'string' && typeof email === 'string' ? { id, email } : null
+}

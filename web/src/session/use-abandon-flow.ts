@@ -1,0 +1,15 @@
+import { ignoreFailure, toastFailure, useCall } from '../api/use-call.js'
+import { useVisitor } from '../visitor/visitor-provider.js'
+
+/**
+ * Leaves an unfinished flow, here and on the server, so that the next person at this browser cannot
+ * continue it.
+ */
+export function useAbandonFlow(): () => void {
+  const { dispatch } = useVisitor()
+  const { run } = useCall('signOut', { on: { 0: toastFailure, other: ignoreFailure } })
+  return () => {
+    void run({})
+    dispatch({ type: 'ended' })
+  }
+}

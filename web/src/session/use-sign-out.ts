@@ -1,0 +1,15 @@
+import { ignoreFailure, toastFailure, useCall } from '../api/use-call.js'
+import { useVisitor } from '../visitor/visitor-provider.js'
+
+/**
+ * Ends the session or the flow. After a refused sign-out the visitor stays signed in, without a
+ * toast.
+ */
+export function useSignOut(): { signOut: () => Promise<void>; isPending: boolean } {
+  const { dispatch } = useVisitor()
+  const { run, isPending } = useCall('signOut', { on: { 0: toastFailure, other: ignoreFailure } })
+  const signOut = async () => {
+    if ((await run({})) !== null) dispatch({ type: 'ended' })
+  }
+  return { signOut, isPending }
+}

@@ -1,0 +1,35 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach } from 'vitest'
+import '@testing-library/jest-dom/vitest'
+
+/** The parts of the DOM that the screens use and jsdom lacks: dialogs, popovers and scrolling. */
+const modal = HTMLDialogElement.prototype
+modal.showModal = function showModal(this: HTMLDialogElement) {
+  this.setAttribute('open', '')
+  const first = this.querySelector<HTMLElement>('[autofocus], input, select, button')
+  first?.focus()
+}
+modal.close = function close(this: HTMLDialogElement) {
+  if (!this.hasAttribute('open')) return
+  this.removeAttribute('open')
+  this.dispatchEvent(new Event('close'))
+}
+
+const popover = HTMLElement.prototype
+popover.showPopover = function showPopover(this: HTMLElement) {
+  this.setAttribute('data-popover-open', '')
+}
+popover.hidePopover = function hidePopover(this: HTMLElement) {
+  this.removeAttribute('data-popover-open')
+}
+
+window.scrollTo = () => undefined
+
+document.addEventListener('click', (event) => {
+  const target = event.target instanceof Element ? event.target.closest('[popovertarget]') : null
+  const sheet = document.getElementById(target?.getAttribute('popovertarget') ?? '')
+  if (sheet?.hasAttribute('data-popover-open')) sheet.hidePopover()
+  else sheet?.showPopover()
+})
+
+afterEach(cleanup)

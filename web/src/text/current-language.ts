@@ -1,0 +1,54 @@
+import type { ClientSettings } from '@portico/contract/client-settings'
+import { entrance } from '@portico/text/en/entrance'
+import { screensLoader } from '@portico/text/screens-loader'
+import type { Catalogue } from '@portico/text/sentence'
+import { speaker } from '@portico/text/speaker'
+import { useSyncExternalStore } from 'react'
+
+type SayAtEntrance = ReturnType<typeof speaker<typeof entrance>>
+
+/**
+ * A language with its sentences: English with those of the first page, any other language with
+ * those of all screens.
+ */
+export interface Language {
+  readonly code: string
+  readonly say: SayAtEntrance
+}
+
+const languageOf = (code: string, sentences: Catalogue = entrance): Language => ({
+  code,
+  say: speaker(code, sentences as typeof entrance),
+})
+
+let wanted = 'en'
+let current = languageOf(wanted)
+const listeners = new Set<() => void>()
+
+/** The languages that the host offers and this client has. */
+export function offeredLanguages({ languages }: ClientSettings): readonly string[] {
+  return [languages].flat().filter((code) => code === 'en' || screensLoader(code))
+}
+
+/**
+ * Loads a language and makes it the current one, unless another was set meanwhile. Rejects and
+ * changes nothing when the language does not load.
+ */
+export async function setLanguage(code: string): Promise<void> {
+  wanted = code
+  const sentences = await screensLoader(code)?.()
+  if (wanted !== code) return
+  current = languageOf(code, sentences)
+  for (const listener of listeners) listener()
+}
+
+export const currentLanguage = () => current
+
+export function useLanguage(): Language {
+  return useSyncExternalStore(subscribe, currentLanguage, currentLanguage)
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

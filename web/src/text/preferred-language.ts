@@ -1,0 +1,19 @@
+import type { ClientSettings } from '@portico/contract/client-settings'
+import { languageCookie } from '@portico/contract/cookie-names'
+import { chooseLanguage } from '@portico/text/choose-language'
+import { readCookie } from '../settings/read-cookie.js'
+import { offeredLanguages } from './current-language.js'
+
+/**
+ * The language that the visitor chose before, else the best match for the languages of the browser.
+ */
+export function preferredLanguage(settings: ClientSettings): string {
+  return chooseLanguage([readCookie(languageCookie) ?? '', ...navigator.languages], offeredLanguages(settings))
+}
+
+/** Saves the visitor's choice for later visits. */
+export function saveLanguage(code: string): void {
+  const secure = location.protocol === 'https:' ? ';secure' : ''
+  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the cookie store, and none has it on plain http
+  document.cookie = `${languageCookie}=${code};path=/;max-age=31536000;samesite=lax${secure}`
+}

@@ -1,0 +1,21 @@
+import { createContext, useContext } from 'react'
+
+/**
+ * The labels that controls of this folder have by themselves. The app provides them in its
+ * language.
+ */
+export interface UiLabels {
+  readonly showPassword: string
+  readonly hidePassword: string
+  readonly close: string
+}
+
+export const UiLabelsContext = createContext<UiLabels>({
+  showPassword: 'Show password',
+  hidePassword: 'Hide password',
+  close: 'Close',
+})
+
+export function useUiLabels(): UiLabels {
+  return useContext(UiLabelsContext)
+}

@@ -1,0 +1,225 @@
+import { flowNames } from '@portico/contract/paths'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sampleUser } from '../testing/sample-sessions.js'
+import { advanceVisitor, type VisitorEvent } from './advance-visitor.js'
+import { anonymous, type Visitor } from './visitor.js'
+
+const email = { _id: 'e1', email: 'a•••@m•••.example' }
+const choices = { emails: [email], phones: [] }
+const contact = { type: 'email', id: 'e1' } as const
+const verifying = (flow: 'profile' | 'reset' | 'unlock'): Visitor => ({
+  state: 'verifying',
+  flow,
+  choices,
+  codeSent: null,
+  pendingEmailId: null,
+})
+const settingPassword: Visitor = { state: 'settingPassword', why: 'verified', flow: 'reset' }
+const signedIn: Visitor = { state: 'signedIn', user: sampleUser }
+const oneEmail = { type: 'email', data: [email] }
+
+const transitions: readonly [string, Visitor, VisitorEvent, Visitor][] = [
+  [
+    'a form starts a flow',
+    anonymous,
+    { type: 'flowStarted', flow: 'reset', verification: oneEmail },
+    verifying('reset'),
+  ],
+  [
+    'a sign-in may demand a new password',
+    anonymous,
+    { type: 'flowStarted', flow: 'profile', verification: { type: 'changePassword', data: null } },
+    { state: 'settingPassword', why: 'changePassword', flow: 'profile' },
+  ],
+  [
+    'a reset cannot demand a new password: the type is unknown there',
+    anonymous,
+    { type: 'flowStarted', flow: 'reset', verification: { type: 'changePassword', data: null } },
+    { ...verifying('reset'), choices: { emails: [], phones: [] } } as Visitor,
+  ],
+  [
+    'a forced change goes on to the verification',
+    { state: 'settingPassword', why: 'changePassword', flow: 'profile' },
+    { type: 'flowStarted', flow: 'profile', verification: oneEmail },
+    verifying('profile'),
+  ],
+  [
+    'a code is sent',
+    verifying('reset'),
+    { type: 'codeSent', contact },
+    { ...verifying('reset'), codeSent: contact } as Visitor,
+  ],
+  [
+    'another contact is wanted',
+    { ...verifying('reset'), codeSent: contact } as Visitor,
+    { type: 'otherContactRequested' },
+    verifying('reset'),
+  ],
+  [
+    'a first email waits for its code',
+    verifying('profile'),
+    { type: 'firstEmailAdded', id: 'n' },
+    { ...verifying('profile'), pendingEmailId: 'n' } as Visitor,
+  ],
+  ['a proven sign-in is signed in', verifying('profile'), { type: 'codeVerified', user: sampleUser }, signedIn],
+  ['a proven reset sets a password', verifying('reset'), { type: 'codeVerified', user: null }, settingPassword],
+  ['a proven unlock is over', verifying('unlock'), { type: 'codeVerified', user: null }, anonymous],
+  ['a cancelled verification is over', verifying('profile'), { type: 'ended' }, anonymous],
+  ['a finished reset is over', settingPassword, { type: 'ended' }, anonymous],
+  ['a sign-out is over', signedIn, { type: 'ended' }, anonymous],
+  ['what is said to be over is', signedIn, { type: 'ended', visitor: signedIn }, anonymous],
+  [
+    'the late end of something else changes nothing',
+    verifying('reset'),
+    { type: 'ended', visitor: verifying('reset') },
+    verifying('reset'),
+  ],
+  ['a code without a verification changes nothing', anonymous, { type: 'codeVerified', user: sampleUser }, anonymous],
+  ['a code sent to nobody changes nothing', signedIn, { type: 'codeSent', contact }, signedIn],
+  ['what a server leaves out of the user stays', signedIn, { type: 'userChanged', user: {} as never }, signedIn],
+  [
+    'a new photo leaves the name as it was',
+    signedIn,
+    { type: 'userChanged', user: { userInfo: { photo: '/photo' } } as never },
+    { state: 'signedIn', user: { ...sampleUser, userInfo: { ...sampleUser.userInfo, photo: '/photo' } } },
+  ],
+  [
+    'the ids of a server that counts are texts',
+    signedIn,
+    { type: 'userChanged', user: { emails: [{ ...sampleUser.emails[0], _id: 1 }] } as never },
+    { state: 'signedIn', user: { ...sampleUser, emails: sampleUser.emails.slice(0, 1) } },
+  ],
+  [
+    'a user of another kind changes nothing',
+    signedIn,
+    { type: 'userChanged', user: { userInfo: 0, emails: 'none' } as never },
+    signedIn,
+  ],
+  [
+    'what a server leaves out is what was asked for, of the user as he is by then',
+    signedIn,
+    { type: 'userChanged', change: (user) => ({ ...user, emails: user.emails.slice(1) }) },
+    { state: 'signedIn', user: { ...sampleUser, emails: sampleUser.emails.slice(1) } },
+  ],
+  ['a user for nobody signed in changes nothing', anonymous, { type: 'userChanged', user: sampleUser }, anonymous],
+]
+
+test.each(transitions)('%s', (...[, from, event, to]) => {
+  expect(advanceVisitor(from, event)).toEqual(to)
+})
+
+const nothing = {
+  isLoggedIn: false,
+  isVerified: false,
+  isChangePassword: false,
+  path: '/',
+  verification: null,
+  codeSent: null,
+  pendingEmailId: null,
+  user: null,
+} as const
+
+describe('a reloaded page (WAY9)', () => {
+  const restored = (session: object) => advanceVisitor(anonymous, { type: 'restored', session: session as never })
+
+  test('of nobody is anonymous', () => expect(restored(nothing)).toEqual(anonymous))
+  test('of a server that answers something else is anonymous (WAY10)', () => expect(restored({})).toEqual(anonymous))
+  test('of somebody signed in is signed in', () =>
+    expect(restored({ ...nothing, isLoggedIn: true, path: 'profile/', user: sampleUser })).toEqual(signedIn))
+  test('stands in the code step again', () =>
+    expect(restored({ ...nothing, path: 'reset/', verification: oneEmail, codeSent: contact })).toEqual({
+      ...verifying('reset'),
+      codeSent: contact,
+    }))
+  test('of a server that counts stands in the code step again', () =>
+    expect(
+      restored({
+        ...nothing,
+        path: 'reset/',
+        verification: { type: 'email', data: [{ ...email, _id: 5 }] },
+        codeSent: { type: 'email', id: 5 },
+        pendingEmailId: 6,
+      }),
+    ).toMatchObject({ codeSent: { type: 'email', id: '5' }, pendingEmailId: '6' }))
+  test('offers the choice when the contact of the code is not on offer', () =>
+    expect(
+      restored({ ...nothing, path: 'reset/', verification: oneEmail, codeSent: { type: 'phone', id: 'e1' } }),
+    ).toEqual(verifying('reset')))
+  test('waits for the code of a first email', () =>
+    expect(
+      restored({ ...nothing, path: 'profile/', verification: { type: '', data: [] }, pendingEmailId: 'n' }),
+    ).toMatchObject({ state: 'verifying', pendingEmailId: 'n' }))
+  test('sets the password it was about to set', () => {
+    expect(restored({ ...nothing, path: 'reset/', isVerified: true })).toEqual(settingPassword)
+    expect(restored({ ...nothing, path: 'profile/', isChangePassword: true })).toMatchObject({ why: 'changePassword' })
+  })
+  test('does not undo what the visitor did meanwhile (FAIL19)', () =>
+    expect(advanceVisitor(verifying('unlock'), { type: 'restored', session: nothing })).toEqual(verifying('unlock')))
+})
+
+const anything = fc.anything()
+const flow = fc.constantFrom(...flowNames)
+const contacts = fc.record({ type: fc.constantFrom('email' as const, 'phone' as const), id: fc.string() })
+const wild = (type: string, fields: Record<string, fc.Arbitrary<unknown>>) =>
+  fc.record({ type: fc.constant(type), ...fields }) as unknown as fc.Arbitrary<VisitorEvent>
+const verifications = fc.oneof(
+  anything,
+  fc.record({ type: fc.constantFrom('', 'email', 'phone', 'both', 'changePassword', 'other'), data: anything }),
+)
+const events: fc.Arbitrary<VisitorEvent> = fc.oneof(
+  wild('flowStarted', { flow, verification: verifications }),
+  wild('codeSent', { contact: contacts }),
+  wild('otherContactRequested', {}),
+  wild('firstEmailAdded', { id: fc.string() }),
+  wild('codeVerified', { user: fc.oneof(fc.constant(null), fc.constant(sampleUser), anything) }),
+  wild('userChanged', { user: anything }),
+  wild('ended', {}),
+  wild('restored', {
+    session: fc.record({
+      isLoggedIn: fc.oneof(fc.boolean(), anything),
+      isVerified: fc.oneof(fc.boolean(), anything),
+      isChangePassword: fc.oneof(fc.boolean(), anything),
+      path: fc.oneof(fc.constantFrom('/', 'profile/', 'reset/', 'unlock/'), anything),
+      verification: verifications,
+      codeSent: fc.oneof(contacts, anything),
+      pendingEmailId: fc.oneof(fc.string(), anything),
+      user: anything,
+    }),
+  }),
+)
+
+test('any sequence of events, however hostile, ends in a legal state (WAY11)', () => {
+  fc.assert(
+    fc.property(fc.array(events, { maxLength: 20 }), (sequence) => {
+      expectLegal(sequence.reduce(advanceVisitor, anonymous))
+    }),
+    { numRuns: 500 },
+  )
+})
+
+function expectLegal(visitor: Visitor): void {
+  switch (visitor.state) {
+    case 'anonymous':
+      expect(visitor).toEqual({ state: 'anonymous' })
+      break
+    case 'verifying':
+      expect(flowNames).toContain(visitor.flow)
+      for (const each of visitor.choices.emails)
+        expect([typeof each._id, typeof each.email]).toEqual(['string', 'string'])
+      for (const each of visitor.choices.phones)
+        expect([typeof each._id, typeof each.phoneNumber]).toEqual(['string', 'string'])
+      expect(visitor.pendingEmailId === null || typeof visitor.pendingEmailId === 'string').toBe(true)
+      break
+    case 'settingPassword':
+      expect(['verified', 'changePassword']).toContain(visitor.why)
+      expect(flowNames).toContain(visitor.flow)
+      break
+    case 'signedIn':
+      expect(typeof visitor.user.userInfo.name).toBe('string')
+      expect(Array.isArray(visitor.user.emails)).toBe(true)
+      break
+    default:
+      expect(visitor satisfies never).toBe('a state')
+  }
+}
