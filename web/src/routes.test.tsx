@@ -65,12 +65,6 @@ test('a screen that may not be seen leaves nothing in the history', async () => 
   expect(window.history).toHaveLength(length)
 })
 
-test('the recovery page leads to the help desk (PAGE3)', async () => {
-  const screen = await lands('/recovery', {}, 'Recovery')
-  expect(await screen.findByRole('heading', { name: 'Please contact the help desk' })).toBeVisible()
-  expect(screen.getByRole('link', { name: /Help desk/ })).toHaveAttribute('href', 'tel:+15550100')
-})
-
 test('the document is named after screen and institution (FRAME4)', async () => {
   await lands('/recovery', {}, 'Recovery')
   expect(document.title).toBe('Recovery · Example University')

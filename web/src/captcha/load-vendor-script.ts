@@ -11,7 +11,10 @@ export interface VendorApi {
   remove?(widget: WidgetId): void
 }
 
-/** Where a vendor's script comes from, unless the settings name another place, and what it calls itself. */
+/**
+ * The address of a vendor's script, unless the settings name another one, and the global name of its
+ * functions.
+ */
 interface VendorScript {
   readonly url: string
   readonly globalName: string

@@ -1,7 +1,6 @@
 import { screenPaths } from '@portico/contract/paths'
 import { Link } from 'wouter'
-import { ResetForm } from '../recovery/reset-form.js'
-import { UnlockForm } from '../recovery/unlock-form.js'
+import { RecoveryForm } from '../recovery/recovery-form.js'
 import { SignInForm } from '../sign-in/sign-in-form.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
@@ -24,10 +23,10 @@ export function HomePage() {
           <SignInForm />
         </HomeTab>
         <HomeTab id="forgot-password" title={say('home.forgot')}>
-          <ResetForm />
+          <RecoveryForm flow="reset" />
         </HomeTab>
         <HomeTab id="account-locked-out" title={say('home.locked')}>
-          <UnlockForm />
+          <RecoveryForm flow="unlock" />
         </HomeTab>
       </div>
     </>
