@@ -15,8 +15,9 @@ import { requireRecentSignIn } from './recent-sign-in.js'
 type Adding = CallContext<'addEmail', SignedIn>
 
 /**
- * Adds an address, unproven, and sends its code. An own pending address is that entry again, with a new code after the
- * cooldown (N6). Whether somebody else has the address never shows.
+ * Adds an unverified address and sends its code. An address that is already pending is renewed, and
+ * gets a new code after the cooldown. The answer never shows whether another account has the
+ * address (N6).
  */
 export async function addEmail(context: Adding): Promise<Answer<OutputOf<'addEmail'>>> {
   const { ports, visit, input, scoped } = context
@@ -24,7 +25,7 @@ export async function addEmail(context: Adding): Promise<Answer<OutputOf<'addEma
   const { id, waitSeconds } = await inLiveSession(context, async (stores) => {
     const own = await stores.contacts.allOf(scoped.account.id)
     const isKnown = own.some(({ kind, canonical }) => kind === 'email' && canonical === entry.canonical)
-    // Proving an address that is on the list already needs no recent sign-in (decisions section 5).
+    // Verifying an address that is already on the list needs no recent sign-in.
     if (!isKnown) requireRecentSignIn(context)
     const contact = await pendingEntry(stores, ports, entry)
     return { id: contact.id, waitSeconds: await sendTo(context, stores, contact) }
@@ -33,7 +34,10 @@ export async function addEmail(context: Adding): Promise<Answer<OutputOf<'addEma
   return { output: { message: visit.say('email.code-sent', { minutes: codeLifeMinutes }), data: { id } } }
 }
 
-/** Sends a code to a pending address; tells for how many seconds an earlier one still stands, 0 when a new one left. */
+/**
+ * Sends a code to a pending address. Returns the seconds of a running cooldown, or 0 when a new
+ * code left.
+ */
 async function sendTo(context: Adding, stores: Stores, contact: Contact): Promise<number> {
   const { ports, visit, scoped } = context
   const nameKey = nameKeyOf(ports, scoped.account.username)

@@ -31,7 +31,7 @@ describe('a first address', () => {
         const headers = { 'content-type': 'application/json' }
         expect((await visitor.raw({ method: 'POST', url, payload: JSON.stringify(payload), headers })).status).toBe(404)
       }
-      // Under the other prefix there is no flow of this visitor.
+      // The other prefix has no flow of this visitor.
       expect((await visitor.call('initialEmail', { email: 'thief@evil.example' })).status).toBe(401)
     }
     await portal.delivered()

@@ -94,7 +94,7 @@ describe('one canonical form of an address', () => {
     const later = await add(visitor, 'NEW.ONE@ELSE.EXAMPLE')
     expect([soon.body.data.id, later.body.data.id]).toEqual([first.body.data.id, first.body.data.id])
     const code = await readCode(portal, 'New.One@Else.example')
-    // Mail goes to the address as it was first typed, never to a twin of it (N6).
+    // Mail goes to the address in its first spelling, never to a variant (N6).
     expect([codesTo('New.One@Else.example'), codesTo('new.one@else.example'), codesTo('NEW.ONE@ELSE.EXAMPLE')]).toEqual(
       [2, 0, 0],
     )
@@ -160,7 +160,7 @@ test('five new addresses an hour and ten a day may be added, and no more by taki
     visitor = await signInFully(portal)
     const answers: unknown[] = []
     for (let n = 0; n < count; n += 1) answers.push(await addAndRemove())
-    // Before the clock moves on and the codes run out.
+    // Before the clock moves and the codes expire.
     await portal.delivered()
     return answers
   }

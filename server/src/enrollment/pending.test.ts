@@ -85,7 +85,7 @@ describe('the code of a pending address', () => {
     const next = await readCode(portal, 'alice@new.example')
     for (let n = 0; n < 15; n += 1) await verify(alice, ofGrace, wrongOf(code))
     expect((await verify(alice, ofAlice, next)).body.code).toBe('code-dead')
-    // Nothing that Alice tried on Grace's entry was counted there.
+    // Alice's tries on Grace's entry counted nothing there.
     expect((await verify(grace, ofGrace, await readCode(portal, 'grace@new.example'))).status).toBe(200)
   })
 })

@@ -2,7 +2,7 @@ import type { SignedIn } from '../call/scopes.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 
-/** Changing verification methods needs a recent sign-in; refuses `sign-in-again` otherwise (N1). */
+/** Requires a recent sign-in for a change of contacts; refuses `sign-in-again` otherwise (N1). */
 export function requireRecentSignIn({ ports, scoped }: { readonly ports: Ports; readonly scoped: SignedIn }): void {
   const ageMs = ports.clock.now() - scoped.session.signedInAt
   if (ageMs > ports.rules.limits.recentSignInMs) throw new Refusal('sign-in-again')

@@ -9,7 +9,10 @@ import { Refusal } from '../refusal.js'
 import { inLiveSession } from '../session/session.js'
 import { requireRecentSignIn } from './recent-sign-in.js'
 
-/** Removes an own address, never the last verified contact (N8). Everybody is told, the removed address included (R7). */
+/**
+ * Removes an address of the visitor, but never the last verified contact (N8). All contacts get a
+ * notice, the removed one included (R7).
+ */
 export async function removeEmail(
   context: CallContext<'removeEmail', SignedIn>,
 ): Promise<Answer<OutputOf<'removeEmail'>>> {
@@ -23,7 +26,7 @@ export async function removeEmail(
     if (entry.verifiedAt !== null && verified.length <= 1) throw new Refusal('last-contact')
     if (entry.verifiedAt !== null) {
       await notifyContacts(stores, context, { accountId: scoped.account.id, what: 'email-removed' })
-      // Flows that were offered this contact must not go on with it (O8).
+      // A flow that was offered this contact must not continue with it (O8).
       await stores.epochs.raiseEpoch(scoped.account.id)
     }
     await stores.codes.voidAllOfContact(entry.id, ports.clock.now())

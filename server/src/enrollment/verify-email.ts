@@ -10,7 +10,10 @@ import { proofKinds } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
 import { inLiveSession } from '../session/session.js'
 
-/** Proves a pending address of the visitor by the code that was sent to it, and to no other (N5). All contacts are told (R7). */
+/**
+ * Verifies a pending address of the visitor with the code that was sent to it (N5). All contacts
+ * get a notice (R7).
+ */
 export async function verifyEmail(
   context: CallContext<'verifyEmail', SignedIn>,
 ): Promise<Answer<OutputOf<'verifyEmail'>>> {
@@ -27,7 +30,7 @@ export async function verifyEmail(
       const code = contact?.accountId === account.id ? await stores.codes.latestOf(contact.id) : null
       return { codeId: code?.id ?? null, isLast: false }
     },
-    // An entry that is not the visitor's own costs a try as well (N5).
+    // An entry of another account costs a try as well.
     isMissCounted: true,
   })
   const user = await inLiveSession(context, async (stores) => {

@@ -14,14 +14,14 @@ export interface ContactsOfName extends GivenAddresses {
 export interface ImportedContacts {
   /** The problems of each entry, in the same order. An entry without problems has an empty list. */
   readonly problems: readonly (readonly string[])[]
-  /** How many contacts are new, or were there unverified and count as verified now. */
+  /** How many contacts are new, or became verified. */
   readonly added: number
-  /** How many verified contacts the accounts had before. */
+  /** How many contacts were verified before. */
   readonly known: number
 }
 
 export interface ImportPorts extends Pick<Ports, 'store' | 'directory' | 'clock' | 'random'> {
-  /** The institution's domains: `alice@` one of them is `alice`. */
+  /** The institution's domains. `alice@` such a domain means `alice`. */
   readonly domains: readonly string[]
 }
 

@@ -16,14 +16,14 @@ import type { Session } from '../session/session-store.js'
 export interface PersonPorts extends Pick<Ports, 'store' | 'directory' | 'clock' | 'secrets'> {
   readonly limits: Limits
   readonly session: Pick<PortalRules['session'], 'idleMs'>
-  /** The institution's domains: `alice@` one of them is `alice`. */
+  /** The institution's domains. `alice@` such a domain means `alice`. */
   readonly domains: readonly string[]
 }
 
-/** What the portal keeps about one name, on whatever directory; for an operator's eyes only. */
+/** What the portal stores about one name, with any directory. Only an operator may see it. */
 export interface PersonRecord {
   readonly username: string
-  /** Null for a name that nobody has: throttle, budgets and flows are kept for it all the same. */
+  /** Null for an unknown name. Throttle, budgets and flows exist for it all the same. */
   readonly account: Account | null
   readonly contacts: readonly Contact[]
   /** Failed sign-ins that still count. */
@@ -33,11 +33,11 @@ export interface PersonRecord {
   readonly sessions: readonly Session[]
   /** Unfinished attempts to sign in, reset or unlock. */
   readonly flows: readonly Flow[]
-  /** The instant of this look, ms. */
+  /** The instant of this reading, ms. */
   readonly now: number
 }
 
-/** Everything about a name, or null for one that nobody can have. */
+/** The record of a name, or null for a text that is no valid name. */
 export async function readPerson(ports: PersonPorts, typed: string): Promise<PersonRecord | null> {
   const { store, clock, limits, session } = ports
   const found = await foundBy(ports, typed)
@@ -58,9 +58,9 @@ export async function readPerson(ports: PersonPorts, typed: string): Promise<Per
 }
 
 /**
- * Lifts throttle, code budgets and limits of a name, and ends its sessions and unfinished flows, all at once and on the
- * record (S7). What the directory keeps, such as a lock, stays. Tells how the name is written, and whether somebody has it;
- * null for a name that nobody can have.
+ * Clears throttle, code budgets and limits of a name, ends its sessions and unfinished flows, and
+ * audits it (S7). What the directory keeps, such as a lock, stays. Returns the canonical name and
+ * whether it has an account; null for a text that is no valid name.
  */
 export async function clearPerson(
   ports: PersonPorts,

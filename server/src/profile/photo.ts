@@ -5,7 +5,10 @@ import { signedIn } from '../call/scopes.js'
 import { visitOf } from '../call/visit-of.js'
 import { Refusal } from '../refusal.js'
 
-/** Serves the photo of the signed-in visitor and no other; caches of this browser alone may keep it. */
+/**
+ * Serves the photo of the signed-in visitor and no other. Only the visitor's own browser may cache
+ * it.
+ */
 export function photoRoute(app: FastifyInstance, { ports, cookies }: CallEdge): void {
   app.get(downloadPaths.photo, async (request, reply) => {
     const { account } = await signedIn(ports, await visitOf(ports, cookies, request), null)

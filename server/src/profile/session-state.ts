@@ -19,7 +19,7 @@ const anonymous: State = {
   user: null,
 }
 
-/** Tells where the visitor stands, so that a reloaded page can go on there. */
+/** Returns the state of the visitor, so that a reloaded page can continue there. */
 export async function sessionState({ ports, visit }: CallContext<'session'>): Promise<Answer<State>> {
   return { output: await stateOf(ports, visit.session) }
 }

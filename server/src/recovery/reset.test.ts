@@ -5,7 +5,10 @@ import type { TestVisitor } from '../testing/test-visitor.js'
 
 const fresh = 'Blauer-Himmel-7'
 let portal: TestPortal
-/** Whether the directory, without a word to the portal, has disabled everybody, as one of the institution's own may. */
+/**
+ * True when the directory has disabled every account without telling the portal, as an
+ * institution's own directory may.
+ */
 let isBarred: boolean
 beforeEach(async () => {
   isBarred = false

@@ -11,7 +11,9 @@ afterEach(() => portal.close())
 const start = { reset: 'startReset', unlock: 'startUnlock' } as const
 const flows = ['reset', 'unlock'] as const
 
-/** Starts a flow under a spelling and has codes sent to all that is offered; tells who got a mail. */
+/**
+ * Starts a flow under a spelling and sends codes to all that is offered. Returns the recipients.
+ */
 async function mailedFor(flow: 'reset' | 'unlock', username: string): Promise<string[]> {
   const visitor = portal.visitor()
   const started = await visitor.call(start[flow], { username, captcha: rightCaptcha })

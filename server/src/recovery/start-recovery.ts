@@ -26,7 +26,7 @@ export function startRecovery(name: Exclude<FlowName, 'profile'>) {
   }
 }
 
-/** What was read about the start of a reset or an unlock. */
+/** The facts at the start of a reset or an unlock. */
 export interface RecoveryFacts {
   readonly isExcluded: boolean
   readonly isCodeBudgetSpent: boolean
@@ -38,9 +38,9 @@ export type RecoveryDecision =
   | { readonly refused: 'help-desk'; readonly reason: NonNullable<RefusalDetail['reason']> }
 
 /**
- * Decides the start of a reset or an unlock, from what was read. Pure. Only the name's pattern and
- * its budget can refuse, and a disabled account looks like an unknown name, so that no answer tells
- * which accounts exist (E1).
+ * Decides the start of a reset or an unlock from the facts. Pure. Only the name's pattern and its
+ * budget can refuse. A disabled account looks like an unknown name, so that no answer reveals which
+ * accounts exist (E1).
  */
 export function decideRecovery({ isExcluded, isCodeBudgetSpent, account }: RecoveryFacts): RecoveryDecision {
   if (isExcluded) return { refused: 'help-desk', reason: 'excluded name' }

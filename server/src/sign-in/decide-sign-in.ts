@@ -1,7 +1,7 @@
 import type { Account } from '../directory/directory.js'
 import type { RefusalDetail } from '../refusal.js'
 
-/** What was read about a sign-in, after the password was checked. */
+/** The facts of a sign-in after the password check. */
 export interface SignInFacts {
   readonly account: Account | null
   readonly isPasswordRight: boolean
@@ -13,8 +13,8 @@ export type SignInDecision =
   | { readonly refused: 'wrong-credentials' | 'help-desk'; readonly reason: NonNullable<RefusalDetail['reason']> }
 
 /**
- * Decides the first step of signing in, from what was read. Pure. An unknown name, a wrong password
- * and a locked account are refused alike, so that no answer tells which accounts exist (L2).
+ * Decides the first step of a sign-in from the facts. Pure. An unknown name, a wrong password and a
+ * locked account get the same refusal, so that no answer reveals which accounts exist (L2).
  */
 export function decideSignIn({ account, isPasswordRight, isCodeBudgetSpent }: SignInFacts): SignInDecision {
   if (account === null) return { refused: 'wrong-credentials', reason: 'unknown name' }

@@ -17,9 +17,8 @@ import type { KeyedMutex } from '../system/concurrency.js'
 import { decideSignIn } from './decide-sign-in.js'
 
 /**
- * The first step of signing in: the password. A right password alone gives nothing but masked
- * contacts (L1). Tries for one name run one after the other, so that parallel right ones all pass
- * (K1).
+ * The first step of a sign-in: the password. A right password alone shows only masked contacts
+ * (L1). Tries for one name run one after the other, so that parallel right ones all pass (K1).
  */
 export function signIn(mutex: KeyedMutex) {
   return async ({ ports, visit, input }: CallContext<'signIn'>): Promise<Answer<OutputOf<'signIn'>>> => {
@@ -49,20 +48,23 @@ interface TypedName {
   readonly password: string
 }
 
-/** Reads what the decision needs, with the same work for every name (E6). */
+/** Reads the facts with the same work for every name (E6). */
 async function readSignIn(ports: Ports, { name, nameKey, password }: TypedName) {
   const { directory, store } = ports
   const found = name.isPossible ? await directory.find(name.value) : null
   const subject = subjectKey(subjectOf(found, nameKey))
   const epoch = await store.epochs.epochOf(subject)
   const isPasswordRight = await directory.isPasswordRight(found, password)
-  // Read again: hashing takes its time, and an operator's lock holds from the moment it is set.
+  // Reads the account again. Hashing takes time, and an operator's lock takes effect immediately.
   const account = await directory.byId(subject)
   const isCodeBudgetSpent = await isBudgetSpent(store, ports, { purpose: 'profile', nameKey })
   return { account, epoch, isPasswordRight, isCodeBudgetSpent }
 }
 
-/** A throttled name's password is not checked: right and wrong are refused alike (K2). */
+/**
+ * Refuses a throttled name without evaluating its password, so that a right one looks like a wrong
+ * one (K2).
+ */
 async function refuseWhileThrottled({ store, clock }: Ports, nameKey: NameKey): Promise<void> {
   const waitMs = waitOf(await store.attempts.of(nameKey), clock.now())
   if (waitMs > 0) throw new Refusal('throttled', { retryAfterSeconds: Math.ceil(waitMs / 1000), isIdle: true })
@@ -86,7 +88,7 @@ async function countFailure(
   })
 }
 
-/** Makes a challenge of the built-in captcha; refuses `not-found` where a vendor's is used. */
+/** Makes a challenge of the built-in captcha. Refuses `not-found` with a vendor's captcha. */
 export async function captchaChallenge({
   ports,
 }: CallContext<'captchaChallenge'>): Promise<Answer<OutputOf<'captchaChallenge'>>> {

@@ -5,7 +5,7 @@ import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/
 
 const minute = 60_000
 let portal: TestPortal
-/** How many passwords the directory has looked at. */
+/** How many passwords the directory has checked. */
 let looks: number
 beforeEach(async () => {
   looks = 0

@@ -19,7 +19,7 @@ test('signing out with no session to end succeeds and clears nothing, so another
   const visitor = portal.visitor()
   const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const answers = [
-    // A browser leaves the session cookie out when another site sends the request.
+    // A browser omits the session cookie when another site sends the request.
     await visitor.raw({ method: 'POST', url: urlOf('signOut'), bare: true, headers: elsewhere }),
     await visitor.call('signOut'),
   ]

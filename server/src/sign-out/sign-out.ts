@@ -2,14 +2,16 @@ import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/audit.js'
 import type { Answer, CallContext } from '../call/call-context.js'
 
-/** Ends the session and its unfinished flow on the server; without a session it succeeds too (S5). */
+/**
+ * Ends the session and its unfinished flow on the server. Without a session it succeeds too (S5).
+ */
 export async function signOut({ ports, visit }: CallContext<'signOut'>): Promise<Answer<OutputOf<'signOut'>>> {
   const { session } = visit
   const output = { message: visit.say('signed-out') }
   if (session === null) return { output }
   visit.actor = session.accountId ?? ''
   await ports.store.transaction(async (stores) => {
-    // A second press finds it ended, and leaves no second event (W10).
+    // A second press finds an ended session and adds no second event (W10).
     if (!(await stores.sessions.end(session.idHash))) return
     if (session.flowId !== null) await stores.flows.drop(session.flowId)
     await record(stores, { ports, visit }, { event: 'session.ended', result: 'ok' })

@@ -24,7 +24,10 @@ const startReset = (username: string) =>
     .call('startReset', { username, captcha: rightCaptcha })
     .then(({ status }) => status)
 
-/** Spends as much of a budget as flows of this name take, five guesses a flow, each from a browser and an address of its own. */
+/**
+ * Uses up the budget with flows of this name, five guesses a flow, each from a browser and an
+ * address of its own.
+ */
 async function guessAway(flow: FlowName, flows: number): Promise<void> {
   for (let n = 0; n < flows; n += 1) {
     const { visitor, code } = await startWithCode(portal, flow)
@@ -39,7 +42,7 @@ async function guessAway(flow: FlowName, flows: number): Promise<void> {
 const evaluated = async () =>
   (await portal.ports.store.audit.recent(10_000)).filter(({ reason }) => reason === 'wrong code').length
 
-/** Guesses five times in each new flow until none begins any more; tells how many guesses that took. */
+/** Guesses five times in each new flow until none begins. Returns the number of guesses. */
 async function guessUntilRefused(username: string): Promise<number> {
   for (let wrong = 0; ; wrong += 5) {
     const flow = wrong % 10 === 0 ? 'reset' : 'unlock'

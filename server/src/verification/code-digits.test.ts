@@ -12,7 +12,7 @@ afterEach(async () => {
   await portal.close()
 })
 
-/** How far counts are from all being alike (chi-square). */
+/** How far counts are from an even distribution (chi-square). */
 function unevenness(counts: readonly number[]): number {
   const expected = counts.reduce((sum, count) => sum + count, 0) / counts.length
   return counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)

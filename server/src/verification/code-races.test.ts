@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** Counts how many codes are really compared from now on, whatever is answered. */
+/** Counts how many codes the server compares from now on. */
 function countCompared(): () => number {
   const verify = vi.spyOn(portal.ports.secrets, 'verify')
   return () => verify.mock.calls.filter(([purpose]) => purpose === 'code').length

@@ -6,14 +6,14 @@ import { proofKinds } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
 import { completeFlow } from './complete-flow.js'
 
-/** Code tries of one flow, whatever its codes. */
+/** Code tries of one flow, over all its codes. */
 const triesPerFlow = 10
 
-/** Compares the code of a flow; a right one signs in, grants a new password or unlocks. */
+/** Compares the code of a flow. A right one signs in, grants a new password, or unlocks. */
 export async function compareCode(context: CallContext<'compareCode', Flow>): Promise<Answer<OutputOf<'compareCode'>>> {
   const { ports, visit, scoped: flow } = context
   const { state } = flow
-  // A first address is proven by its own call, which names the address (N5).
+  // Another call verifies a first address, because it names the address (N5).
   if (state.at !== 'awaiting-proof' || state.to.what !== 'choice')
     throw new Refusal('code-wrong', { reason: 'no code' })
   const code = await checkFlowCode(context, { to: state.to, purpose: flow.name })
@@ -24,7 +24,7 @@ export async function compareCode(context: CallContext<'compareCode', Flow>): Pr
     code,
     inSameTransaction: async (stores) => {
       const contact = await stores.contacts.byId(code.contactId)
-      // A contact that was removed meanwhile proves nothing any more (O8).
+      // A contact that was removed meanwhile proves nothing (O8).
       if (contact === null || contact.verifiedAt === null)
         throw new Refusal('code-wrong', { reason: 'contact removed' })
     },

@@ -15,17 +15,17 @@ import { rotateSession, startSession } from '../session/session.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 
-/** A flow whose code was right: all that follows happens in the transaction that uses the code up. */
+/** A flow with a right code. All that follows happens in the transaction that consumes the code. */
 export interface VerifiedFlow {
   readonly ports: Ports
   readonly visit: Visit
   readonly flow: Flow
   readonly code: StoredCode
-  /** What else becomes true with the code, such as a first address that is now verified. */
+  /** Runs in the transaction of the code, such as the verification of a first address. */
   readonly inSameTransaction?: (stores: Stores) => Promise<void>
 }
 
-/** How a flow was completed: the message, the user once signed in, and the session from now on. */
+/** The result of a flow: the message, the signed-in user, and the next session. */
 export interface CompletedFlow {
   readonly message: string
   readonly user: User | null
@@ -34,7 +34,7 @@ export interface CompletedFlow {
 
 type Completion = (verified: VerifiedFlow, account: Account) => Promise<CompletedFlow>
 
-/** What follows a right code, by flow. */
+/** The effect of a right code, by flow. */
 const completions: Readonly<Record<AfterProof, Completion>> = {
   'sign-in': (verified, account) =>
     (stagedIn(verified.flow.state) === null ? signIn : signInWithStagedPassword)(verified, account),
@@ -43,23 +43,22 @@ const completions: Readonly<Record<AfterProof, Completion>> = {
 }
 
 /**
- * Completes the step after a right code. Refuses `flow-gone` where the account was disabled or
- * changed since the flow began (R6), and `code-wrong` for all but one of parallel right codes
- * (O3).
+ * Completes a flow after a right code. Refuses `flow-gone` when the account was disabled or changed
+ * since the flow began (R6), and `code-wrong` for all but one of parallel right codes (O3).
  */
 export async function completeFlow(verified: VerifiedFlow): Promise<CompletedFlow> {
   const { ports, flow, visit } = verified
   const account = await accountOfFlow(ports, flow)
   if (account === null || account === 'decoy' || (flow.name === 'profile' && account.isLocked)) {
     await ports.store.flows.drop(flow.id)
-    // The same code, sent twice, may have signed in under a new id: that session stays (W10).
+    // A second copy of the same code may have signed in under a new id. That session stays (W10).
     const hasEnded = visit.session !== null && (await ports.store.sessions.end(visit.session.idHash))
     throw new Refusal('flow-gone', { reason: 'account not usable any more', ...(hasEnded && { endsSession: true }) })
   }
   return completions[flowRules[flow.name].afterProof](verified, account)
 }
 
-/** Uses the code up and moves the flow on: the first step of every transaction below. */
+/** Consumes the code and moves the flow on: the first step of every transaction below. */
 async function useCode(stores: Stores, { ports, visit, flow, code, inSameTransaction }: VerifiedFlow): Promise<Flow> {
   const now = ports.clock.now()
   const current = await stores.flows.findForChange(flow.id, now)
@@ -90,7 +89,7 @@ function signedInAs(account: Account, { rules, clock }: Ports) {
 
 async function afterSignIn(stores: Stores, { ports, visit, flow }: VerifiedFlow, account: Account): Promise<User> {
   await stores.flows.drop(flow.id)
-  // A right password alone clears no failures: only the second step proves the person (K6).
+  // A right password alone clears no failures. Only the second step proves the person (K6).
   await stores.attempts.clear(flow.nameKey)
   await record(stores, { ports, visit }, { event: 'sign-in.done', result: 'ok', flow })
   return userOf(stores, account)
@@ -127,8 +126,8 @@ async function grantNewPassword(verified: VerifiedFlow, account: Account): Promi
 }
 
 /**
- * Lifts a lock and grants nothing else (R4); an account that was not locked gets the same answer.
- * A second unlock does no harm, so the directory comes first: if the store fails after it, the same
+ * Lifts a lock and grants nothing else (R4). An account without a lock gets the same answer. The
+ * directory comes first, because a second unlock does no harm: if the store then fails, the same
  * code completes the rest (W1).
  */
 async function unlock(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {

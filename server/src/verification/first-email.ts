@@ -17,8 +17,9 @@ import { completeFlow } from './complete-flow.js'
 type Adding = CallContext<'initialEmail', Flow>
 
 /**
- * Takes the first address of a person who signs in with nothing enrolled and sends its code (N2). The address gives nothing
- * until it is proven. The same address again is the same entry, with a new code once the cooldown is over.
+ * Accepts the first address of a person who signs in without a contact, and sends its code (N2).
+ * The address gives no right before it is verified. The same address again is the same entry, with
+ * a new code after the cooldown.
  */
 export async function addFirstEmail(context: Adding): Promise<Answer<OutputOf<'initialEmail'>>> {
   const { ports, visit, input, scoped } = context
@@ -35,7 +36,10 @@ export async function addFirstEmail(context: Adding): Promise<Answer<OutputOf<'i
   return { output: { message: visit.say('email.code-sent', { minutes: codeLifeMinutes }), data: { id } } }
 }
 
-/** Sends a code to the first address; tells for how many seconds the last one still stands, 0 when a new one left. */
+/**
+ * Sends a code to the first address. Returns the seconds of a running cooldown, or 0 when a new
+ * code left.
+ */
 async function sendTo(
   context: Adding,
   stores: Stores,
@@ -60,7 +64,7 @@ async function sendTo(
   return 0
 }
 
-/** Proves the first address; success signs in, with a staged password if there is one (R5). */
+/** Verifies the first address. Success signs in, and a staged password takes effect (R5). */
 export async function verifyFirstEmail(
   context: CallContext<'verifyInitialEmail', Flow>,
 ): Promise<Answer<OutputOf<'verifyInitialEmail'>>> {
@@ -86,14 +90,14 @@ export async function verifyFirstEmail(
   return { output: { success: true, message, data: user }, session }
 }
 
-/** Only while signing in with nothing enrolled: every other flow has contacts to choose from (N2). */
+/** Only during a sign-in without a contact: every other flow has choices. */
 function ownerOf({ state, subject }: Flow): AccountId {
   const isFirst = state.at === 'enroll-first' || (state.at === 'awaiting-proof' && state.to.what === 'first-email')
   if (!isFirst || subject.kind === 'decoy') throw new Refusal('email-already-enrolled')
   return subject.id
 }
 
-/** A phone that messages cannot reach is no verification method. */
+/** A phone that messages cannot reach is no contact for this rule. */
 async function refuseEnrolled(stores: Stores, ports: Ports, accountId: AccountId): Promise<void> {
   const contacts = await stores.contacts.allOf(accountId)
   const reachable = contacts.filter((contact) => contact.verifiedAt !== null && isReachable(contact, ports))

@@ -10,23 +10,29 @@ import type { Stores } from '../stores.js'
 
 type Sending = CallContext<'sendCode' | 'resendCode', Flow>
 
-/** What became of the wish for a code; `cooling` tells for how many seconds more. */
+/** The result of a request for a code; `cooling` with the remaining seconds. */
 type Sent =
   | { readonly how: 'sent' }
   | { readonly how: 'cooling'; readonly seconds: number }
   | { readonly how: 'capped' }
 
-/** Sends a code to a chosen contact. A second press within the cooldown gets 200 and sends nothing (O11). */
+/**
+ * Sends a code to a chosen contact. A second press within the cooldown gets 200 and sends nothing
+ * (O11).
+ */
 export async function sendCode(context: Sending): Promise<Answer<OutputOf<'sendCode'>>> {
   const sent = await send(context)
   if (sent.how === 'capped') throw new Refusal('send-limit')
   return { output: { message: said(context, sent) } }
 }
 
-/** Sends again; never refused while the flow lives: the message says whether a code was sent. */
+/**
+ * Sends a code again. It never refuses while the flow lives; the message says whether a code was
+ * sent.
+ */
 export async function resendCode(context: Sending): Promise<Answer<OutputOf<'resendCode'>>> {
   const sent = await send(context).catch((error: unknown): Sent => {
-    // The client shows no refusal of this call, so an unknown contact is answered like a used up limit.
+    // The client shows no refusal of this call, so an unknown contact looks like a used up limit.
     if (error instanceof Refusal && error.code === 'contact-unknown') return { how: 'capped' }
     throw error
   })
