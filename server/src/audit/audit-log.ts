@@ -1,10 +1,13 @@
-/** One event as it is kept; never holds a secret, a code, a full address or an unknown name in clear (AU1, AU2). */
+/**
+ * One stored event. It never holds a secret, a code, a full address (AU1), or an unknown name in
+ * clear (AU2).
+ */
 export interface AuditEntry {
   readonly at: number
   readonly event: string
   /** An account id, the keyed hash of a name without account, `operator` or `portal`. */
   readonly actor: string
-  /** The account id or keyed name that the event is about, where it is not the actor's own. */
+  /** The account id or keyed name that the event is about, if it differs from the actor. */
   readonly about: string | null
   readonly flowId: string | null
   readonly purpose: string | null
@@ -14,20 +17,20 @@ export interface AuditEntry {
   readonly source: string | null
 }
 
-/** Which events are looked for; what is left out does not matter. */
+/** Selects events. A field that is left out matches every event. */
 export interface AuditFilter {
   /** ms. */
   readonly since?: number
-  /** Events that any of these caused, and those that are about any of them. */
+  /** Events that one of these actors caused, and events about one of them. */
   readonly actors?: readonly string[]
   readonly requestId?: string
-  /** A whole event such as `code.sent`, or the word before the full stop. */
+  /** A whole event such as `code.sent`, or its part before the full stop. */
   readonly event?: string
 }
 
 export interface AuditLog {
   append(entry: AuditEntry): Promise<void>
-  /** Newest first; events of one instant in the order in which they were kept. */
+  /** Newest first; events of one instant in the order of their creation. */
   recent(limit: number, filter?: AuditFilter): Promise<AuditEntry[]>
   dropOld(before: number): Promise<number>
 }

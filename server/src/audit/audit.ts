@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import { type Clock, instant } from '../system/clock.js'
 import type { AuditEntry, AuditLog } from './audit-log.js'
 
-/** What happened, in the glossary's words. */
+/** An event of the audit, in the glossary's words. */
 export type AuditEvent =
   | 'sign-in.password'
   | 'sign-in.done'
@@ -19,7 +19,7 @@ export type AuditEvent =
   | 'throttle.started'
   | `refused.${string}`
 
-/** What an operator did. */
+/** An event that an operator causes. */
 export type OperatorEvent =
   | 'account.added'
   | 'account.changed'
@@ -27,7 +27,7 @@ export type OperatorEvent =
   | 'person.cleared'
   | 'store.restored'
 
-/** The request and the person behind an event; a visit is one. */
+/** The request and the person behind an event. A visit is an actor. */
 export interface Actor {
   /** An account id, the keyed hash of a name, `operator` or `portal`. */
   readonly actor: string
@@ -44,7 +44,10 @@ export interface AuditFields {
   readonly reason?: string
 }
 
-/** Keeps one event together with what it tells of; its line in the log follows the commit (AU3, W1). */
+/**
+ * Stores one event in the transaction of the change that it describes (W1). Its log line follows
+ * the commit (AU3).
+ */
 export async function record(
   stores: { readonly audit: Pick<AuditLog, 'append'> },
   { ports, visit }: { readonly ports: { readonly clock: Clock }; readonly visit: Actor },
@@ -64,7 +67,7 @@ export async function record(
   })
 }
 
-/** Keeps what an operator did. `about` is the person it concerns, null where it concerns none. */
+/** Stores what an operator did. `about` is the person that it concerns, or null. */
 export async function recordOperator(
   audit: Pick<AuditLog, 'append'>,
   { event, about, now }: { readonly event: OperatorEvent; readonly about: string | null; readonly now: number },
@@ -83,7 +86,7 @@ export async function recordOperator(
   })
 }
 
-/** Writes one JSON line to the log for an entry that was kept (AU3). */
+/** Writes one JSON line to the log for a stored event. */
 export function auditLine(log: Pick<Logger, 'info'>): (entry: AuditEntry) => void {
   return (entry) => log.info({ audit: { ...entry, at: instant(entry.at) } }, entry.event)
 }

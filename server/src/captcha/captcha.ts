@@ -1,10 +1,10 @@
-/** Whether a visitor did the work that a machine in bulk would find dear. */
+/** Port for proving that a visitor is not a bulk client. */
 export interface Captcha {
-  /** A fresh challenge for the built-in captcha, or null where a vendor's widget makes its own. */
+  /** A fresh challenge of the built-in captcha; null where a vendor's widget makes its own. */
   challenge(): Promise<Record<string, unknown> | null>
   /**
-   * Refuses `captcha` for a token that is missing, wrong, expired or used; raises `Unavailable('captcha')` when it
-   * cannot tell. A token that passes is spent (C2).
+   * Consumes a token; a second use is refused (C2). Refuses `captcha` for a token that is missing,
+   * wrong, expired or used. Raises `Unavailable('captcha')` when the check fails.
    */
   redeem(token: string, clientAddress: string): Promise<void>
 }

@@ -14,7 +14,7 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-/** What the box on the form puts into its field. */
+/** The value that the captcha puts into its field. */
 async function solved(): Promise<string> {
   const challenge = (await portal.visitor().call('captchaChallenge')).body as unknown as Challenge
   const solution = await solveChallenge({ challenge, deriveKey })

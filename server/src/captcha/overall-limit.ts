@@ -3,9 +3,9 @@ import { Refusal } from '../refusal.js'
 import type { Captcha } from './captcha.js'
 
 /**
- * Lets at most so many solved captchas a minute pass, whoever brings them; 0 is off. A captcha stands before every flow, so
- * this bounds what many addresses together can start, look up and have sent (Q4). Refuses `flood`, and only after the work
- * of a captcha was done: closing the portal to others costs more than one address has.
+ * Limits the solved captchas a minute over all addresses; 0 disables the limit. Each flow starts
+ * with a captcha, so this bounds what many addresses together can start (Q4). Refuses `flood`, but
+ * only after the work for a captcha: one address alone cannot block the portal for others.
  */
 export function withOverallLimit(captcha: Captcha, aMinute: number): Captcha {
   if (aMinute === 0) return captcha

@@ -1,5 +1,5 @@
 export interface SpentCaptchaStore {
-  /** Whether this call was the one that spent the token; false when it was spent before (C2). */
+  /** True when this call spent the token; false when an earlier call did (C2). */
   spend(tokenHash: string, expiresAt: number): Promise<boolean>
   dropOld(now: number): Promise<number>
 }

@@ -1,7 +1,10 @@
 import type { ContactKind } from '@portico/contract'
 import type { AccountId, ContactId } from '../ids.js'
 
-/** An address or number a code can be sent to; `address` is the stored form that mail goes to, `canonical` only compares. */
+/**
+ * A destination of codes. Mail goes to `address`, the stored form; `canonical` is for comparison
+ * only.
+ */
 export interface Contact {
   readonly id: ContactId
   readonly accountId: AccountId
@@ -13,19 +16,19 @@ export interface Contact {
 }
 
 export interface ContactStore {
-  /** In the order in which they were added. */
+  /** In the order of their creation. */
   allOf(accountId: AccountId): Promise<Contact[]>
   byId(id: ContactId): Promise<Contact | null>
-  /** Adds a contact; false when the account has this canonical form already. */
+  /** Adds a contact; false when the account already has this canonical form. */
   add(contact: Contact): Promise<boolean>
-  /** Whether the contact was there to be verified. */
+  /** True when the contact existed and is now verified. */
   markVerified(id: ContactId, now: number): Promise<boolean>
-  /** Lets an unproven entry live anew from `now`. */
+  /** Restarts the life of an unverified entry at `now`. */
   renew(id: ContactId, now: number): Promise<void>
   remove(id: ContactId): Promise<void>
-  /** Removes addresses that were never proven and were added before `before` (N4). */
+  /** Removes unverified addresses that were added before `before` (N4). */
   dropUnverified(before: number): Promise<number>
-  /** Top-level labels of verified addresses with how often each occurs (decoys draw alike). */
+  /** Top-level labels of verified addresses with their frequencies. Decoys use the same ones. */
   lastLabels(): Promise<ReadonlyMap<string, number>>
   /** Canonical forms of all verified phones. */
   verifiedPhones(): Promise<readonly string[]>

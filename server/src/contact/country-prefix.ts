@@ -1,4 +1,6 @@
-/** The country calling codes of two digits (E.164); +1 and +7 are countries of their own, all others have three. */
+/**
+ * The country calling codes with two digits (E.164). +1 and +7 have one digit, all others three.
+ */
 const twoDigits = new Set(
   [
     '20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58',
@@ -6,10 +8,10 @@ const twoDigits = new Set(
   ].flatMap((codes) => codes.split(' ')),
 )
 
-/** Where SMS are counted that go to a number without its country. */
+/** The counter key of numbers without a country code. */
 export const noCountry = 'national'
 
-/** The country calling code of a number, such as +49; `national` for one that names no country. */
+/** The country calling code of a number, such as +49; `national` for a number without one. */
 export function countryPrefix(number: string): string {
   const digits = /^\+([1-9]\d*)$/.exec(international(number))?.[1]
   if (digits === undefined) return noCountry
@@ -18,15 +20,15 @@ export function countryPrefix(number: string): string {
 }
 
 /**
- * The prefix under which SMS to a number are counted: the longest allowed one, or its country's where every country is
- * allowed. Null for a number to which none may be sent (D5).
+ * The prefix under which the server counts SMS to a number: the longest allowed one, or the
+ * country's if every country is allowed. Null for a number that gets no SMS (D5).
  */
 export function smsPrefixOf(number: string, allowed: readonly string[]): string | null {
   if (allowed.length === 0) return countryPrefix(number)
   return longest(allowed.filter((prefix) => international(number).startsWith(prefix)))
 }
 
-/** The same for the made-up number of a decoy, of which only a prefix is known. */
+/** The same for the number of a decoy, of which only a prefix exists. */
 export function smsPrefixOfDecoy(prefix: string, allowed: readonly string[]): string | null {
   return smsPrefixOf(prefix, allowed) ?? allowed.find((longer) => longer.startsWith(prefix)) ?? null
 }

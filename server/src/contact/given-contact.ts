@@ -1,7 +1,9 @@
 import type { Contact } from './contact-store.js'
 import { canonicalEmailAddress, isEmailAddress } from './email-address.js'
 
-/** A contact as an operator gives it: the rules for people do not apply, and it counts as verified. */
+/**
+ * A contact that an operator gives. It counts as verified, and the rules for visitors do not apply.
+ */
 export type GivenContact = Pick<Contact, 'kind' | 'address' | 'canonical'>
 
 export interface GivenAddresses {
@@ -9,7 +11,7 @@ export interface GivenAddresses {
   readonly phones: readonly string[]
 }
 
-/** The stored and comparing forms of what was typed, emails first. */
+/** Makes the stored and the comparing forms of typed contacts, emails first. */
 export function givenContacts({ emails, phones }: GivenAddresses): GivenContact[] {
   return [
     ...emails.map((typed) => {
@@ -23,7 +25,7 @@ export function givenContacts({ emails, phones }: GivenAddresses): GivenContact[
   ]
 }
 
-/** What is wrong with them, one sentence each: malformed, or given twice. */
+/** The problems of contacts, one sentence each: malformed, or given twice. */
 export function contactProblems(contacts: readonly GivenContact[]): string[] {
   return contacts.flatMap((contact, index) => {
     const isWellFormed =

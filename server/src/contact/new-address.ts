@@ -10,7 +10,10 @@ const hourMs = 60 * 60_000
 const addsPerHour = 5
 const addsPerDay = 10
 
-/** A typed address in its stored and its comparing form. Refuses `email-invalid` and `email-institutional` (N3, D4). */
+/**
+ * The stored and the comparing form of a typed address. Refuses `email-invalid` (D4) and
+ * `email-institutional` (N3).
+ */
 export function acceptAddress({ rules }: Pick<Ports, 'rules'>, typed: string): { address: string; canonical: string } {
   const address = typed.replace(/^ +| +$/g, '')
   if (!isEmailAddress(address)) throw new Refusal('email-invalid')
@@ -19,8 +22,9 @@ export function acceptAddress({ rules }: Pick<Ports, 'rules'>, typed: string): {
 }
 
 /**
- * The unproven entry of an address: the one that is there, renewed, or a new one (N6). Refuses `email-duplicate` for a proven
- * one, `email-too-many` past five addresses, `email-too-often` past five new ones an hour or ten a day (N7).
+ * The unverified entry of an address: the existing one, renewed, or a new one (N6). Refuses
+ * `email-duplicate` for a verified address. Refuses `email-too-many` above five addresses, and
+ * `email-too-often` above five new ones an hour or ten a day (N7).
  */
 export async function pendingEntry(
   stores: Stores,
@@ -52,7 +56,7 @@ function addLimits(accountId: string): readonly CounterRule[] {
   ]
 }
 
-/** Lets an account add addresses again at once: an operator's word. */
+/** Clears the limits for adding addresses, on an operator's command. */
 export async function clearAddLimits({ counters }: Pick<Stores, 'counters'>, accountId: string): Promise<void> {
   for (const { key } of addLimits(accountId)) await counters.clear(key)
 }

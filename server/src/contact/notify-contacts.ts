@@ -7,7 +7,10 @@ import { isReachable } from './reachable.js'
 
 const noticeLifeMs = 3 * 24 * 60 * 60_000
 
-/** Queues a notice of a change to every verified contact of the account, in the transaction of the change (R7). */
+/**
+ * Queues a notice of a change to every verified contact of the account, in the transaction of the
+ * change (R7).
+ */
 export async function notifyContacts(
   stores: Stores,
   { ports, visit }: { ports: Ports; visit: Pick<Visit, 'source' | 'language'> },

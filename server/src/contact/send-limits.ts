@@ -9,20 +9,26 @@ const dayMs = 24 * 60 * 60_000
 
 type SendCeilings = Pick<Limits, 'sendsPerContactDay' | 'sendsPerAccountDay'>
 
-/** For whom a message is: `contactKey` names the address itself, so that taking it off the list and back forgets nothing. */
+/**
+ * The person and the address of a message. `contactKey` names the address itself, so that removing
+ * and adding it again does not reset its limits.
+ */
 export interface SendOrder {
-  /** Strangers can only use up what reset and unlock may send, never what the owner needs to sign in. */
+  /**
+   * The limits are separate, so that strangers can use up only those of recovery and never those of
+   * sign-in.
+   */
   readonly family: 'recovery' | 'sign-in'
   readonly contactKey: string
   readonly nameKey: string
 }
 
-/** The family of a message, by what its code is for. */
+/** The family of a message, by the purpose of its code. */
 export function sendFamilyOf(purpose: string): SendOrder['family'] {
   return purpose === 'reset' || purpose === 'unlock' ? 'recovery' : 'sign-in'
 }
 
-/** The keyed hash under which messages to an address are counted. */
+/** The keyed hash under which the server counts messages to an address. */
 export function contactKeyOf(
   { secrets }: Pick<Ports, 'secrets'>,
   { kind, canonical }: Pick<Contact, 'kind' | 'canonical'>,
@@ -31,8 +37,9 @@ export function contactKeyOf(
 }
 
 /**
- * The same for addresses that an account wants to prove: each account counts by itself. Nobody learns whether another one
- * has the address (N6), or uses up what its owner needs to sign in (O5).
+ * The same for an address that an account wants to verify, counted for each account. An account
+ * cannot learn whether another one has the address (N6), and cannot use up the limits of its owner
+ * (O5).
  */
 export function enrollKeyOf(
   { secrets }: Pick<Ports, 'secrets'>,
@@ -41,7 +48,10 @@ export function enrollKeyOf(
   return secrets.sign('name', `enroll|${accountId}|${canonical}`)
 }
 
-/** Takes one message from what a contact and a person may get in a day; false when either is used up (O11). */
+/**
+ * Counts one message against the daily limits of a contact and a person; false when one is used up
+ * (O11).
+ */
 export async function takeSend(
   stores: Stores,
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
@@ -66,7 +76,7 @@ function personRule(family: SendOrder['family'], nameKey: string, limits: SendCe
 
 const families = ['sign-in', 'recovery'] as const
 
-/** How many messages a person got in the running day, for each family. */
+/** The number of messages that a person got in the current day, by family. */
 export async function sendsToPerson(
   { counters }: Pick<Stores, 'counters'>,
   { limits, now }: { readonly limits: SendCeilings; readonly now: number },
@@ -76,7 +86,7 @@ export async function sendsToPerson(
   return Promise.all(families.map(async (family) => ({ family, day: await dayOf(family) })))
 }
 
-/** Lets a person and these contacts get messages again at once: an operator's word. */
+/** Clears the message limits of a person and these contacts, on an operator's command. */
 export async function clearSendLimits(
   { counters }: Pick<Stores, 'counters'>,
   limits: SendCeilings,
@@ -93,7 +103,10 @@ function cooldownKey(contactKey: string): string {
   return `cooldown/${contactKey}`
 }
 
-/** Starts the cooldown of an address; tells for how many seconds an earlier one still runs, 0 when it may be sent to (O11). */
+/**
+ * Starts the cooldown of an address. Returns the seconds that an earlier cooldown still runs, or 0
+ * when a message may leave.
+ */
 export async function coolDown(
   stores: Stores,
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,

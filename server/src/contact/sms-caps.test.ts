@@ -15,12 +15,12 @@ function portalWith(smsReach: Partial<Reach>, people: TestPortalChoice['people']
   return testPortal({ people, rules: { smsReach: { prefixes: [], capPerPrefix: 0, cap: 0, ...smsReach } } })
 }
 
-/** Somebody with one phone and nothing else. */
+/** A person with phones and no email. */
 const withPhone = (username: string, ...phones: string[]) => ({ username, phones })
 const many = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, n) => withPhone(`p${prefix.slice(1)}x${n}`, `${prefix}555${1000 + n}`))
 
-/** Starts a reset for a name, ready to send to its first phone. */
+/** Starts a reset for a name, up to the sending of a code to its first phone. */
 async function readyToSend(portal: TestPortal, username: string) {
   const visitor = portal.visitor()
   const [id] = offeredIds(await startFlow(visitor, 'reset', username), 'phone')
@@ -32,7 +32,7 @@ async function sendTo(portal: TestPortal, username: string) {
   return (await readyToSend(portal, username))()
 }
 
-/** Names that nobody has and that are offered a phone. */
+/** Unknown names that are offered a phone. */
 async function decoyNames(portal: TestPortal, count: number): Promise<string[]> {
   const names: string[] = []
   for (let n = 0; names.length < count && n < 500; n += 1) {
@@ -65,7 +65,7 @@ describe('the caps of SMS', () => {
       expect.objectContaining({ level: 50, kind: 'code', prefix: '+49', cap: 20, until: '2026-01-05T10:00:00.000Z' }),
     ])
     expect(JSON.stringify(alarmsOf(portal))).not.toMatch(/555\d{4}|p49x/)
-    // Another country goes on.
+    // Another country has a cap of its own.
     expect((await sendTo(portal, 'zoe')).status).toBe(200)
     await portal.close()
   })
@@ -190,7 +190,7 @@ describe('where SMS may go', () => {
     expect(await startFlow(portal.visitor(), 'reset', 'abroad')).toEqual({ type: '', data: [] })
     expect(offeredIds(await startFlow(portal.visitor(), 'reset', 'both'), 'phone')).toHaveLength(1)
     expect((await startFlow(portal.visitor(), 'reset', 'mail')).type).toBe('email')
-    // Signing in, it has to give a first address.
+    // A sign-in has to give a first address.
     const visitor = portal.visitor()
     await startFlow(visitor, 'profile', 'abroad')
     expect((await visitor.call('initialEmail', { email: 'abroad@mail.example' })).status).toBe(200)
@@ -223,7 +223,7 @@ describe('where SMS may go', () => {
 })
 
 describe('notices by SMS', () => {
-  /** Ten people are throttled: each is told by SMS. */
+  /** Throttles this many people; each gets a notice by SMS. */
   async function throttle(portal: TestPortal, count: number, from = 0): Promise<void> {
     for (let n = from; n < from + count; n += 1) {
       for (let tries = 0; tries < 5; tries += 1) {
@@ -238,7 +238,7 @@ describe('notices by SMS', () => {
     await throttle(portal, 10)
     expect(await codesSent(portal)).toBe(4)
     expect(alarmsOf(portal)).toEqual([expect.objectContaining({ kind: 'notice', prefix: '+49', cap: 4 })])
-    // Codes are not held up by them.
+    // They do not hold up codes.
     expect((await sendTo(portal, 'p49x11')).status).toBe(200)
     expect(await codesSent(portal)).toBe(5)
     portal.pass(hour)

@@ -12,20 +12,20 @@ const hourMs = 60 * 60_000
 type Ceilings = Pick<SmsReach, 'cap' | 'capPerPrefix'>
 type Counting = Pick<Stores, 'counters'>
 
-/** What is counted: codes and notices each have the whole number, so that neither can use up the other's. */
+/** Codes and notices have counters of their own, so that neither can use up the other's cap. */
 type SmsKind = 'code' | 'notice'
 
-/** A cap that was reached just now: nothing more goes to this prefix, or anywhere, until the hour is over. */
+/** A cap that is now full. No more SMS of this kind go to the prefix until the hour ends. */
 export interface ClosedCap {
   readonly kind: SmsKind
   /** A country prefix, or `all`. */
   readonly prefix: string
   readonly cap: number
-  /** When it opens again, ms. */
+  /** When the cap opens again, ms. */
   readonly until: number
 }
 
-/** Whether the cap of all codes, or the one of a country prefix, is reached (D5). It counts nothing. */
+/** True when the cap of all codes or of a country prefix is full (D5). It counts nothing. */
 export async function isSmsCapped(
   { counters }: Counting,
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
@@ -38,8 +38,9 @@ export async function isSmsCapped(
 }
 
 /**
- * Counts one code by SMS in the transaction that queues it, and tells which caps it has reached; null when there was
- * no room (D5). A decoy does the same work on counts of its own: unknown names cannot use up anybody's SMS.
+ * Counts one code by SMS in the transaction that queues it. Returns the caps that are now full, or
+ * null when there was no room. A decoy does the same work on counters of its own, so that unknown
+ * names cannot use up the SMS of others.
  */
 export async function takeSms(
   { counters }: Counting,
@@ -49,14 +50,14 @@ export async function takeSms(
   return take(counters, capsOf('code', prefix, rules.smsReach).map(isDecoy ? shadow : same), clock.now())
 }
 
-/** Says in the log that SMS have stopped: one line for each time a cap is reached, without numbers or names (D5). */
+/** Logs an error when a cap is full: one line each time, without numbers or names. */
 export function raiseSmsAlarm(log: Pick<Ports['log'], 'error'>, closed: readonly ClosedCap[]): void {
   for (const { kind, prefix, cap, until } of closed) {
     log.error({ alarm: 'sms-cap', kind, prefix, cap, until: instant(until) }, 'an SMS cap is reached')
   }
 }
 
-/** Holds notices by SMS to the same caps: one too many waits for the next hour, and is not lost (D5). */
+/** Holds notices by SMS to the same caps. A notice above a cap waits for the next hour. */
 export function smsNoticeGate(
   { store, clock, log }: Pick<Ports, 'store' | 'clock' | 'log'>,
   { prefixes, ...ceilings }: SmsReach,
@@ -86,7 +87,7 @@ interface Cap {
 
 const same = (cap: Cap) => cap
 
-/** A count that never reaches its limit, taken in place of the real one. */
+/** A counter that never reaches its limit, for decoys. */
 function shadow(cap: Cap): Cap {
   return { ...cap, rule: { ...cap.rule, key: `decoy/${cap.rule.key}`, limit: Number.MAX_SAFE_INTEGER } }
 }

@@ -3,7 +3,9 @@ import type { Account } from '../directory/directory.js'
 import type { Stores } from '../stores.js'
 import { instant } from '../system/clock.js'
 
-/** What a signed-in visitor is told of the account (decisions section 3); never to be sent before the code is proven (V2). */
+/**
+ * The account as a signed-in visitor sees it. The server must not send it before a right code (V2).
+ */
 export async function userOf(stores: Stores, account: Account): Promise<User> {
   const contacts = await stores.contacts.allOf(account.id)
   return {

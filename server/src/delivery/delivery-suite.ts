@@ -7,9 +7,9 @@ export interface OtherSide {
   readonly delivery: Delivery
   /** What arrived, oldest first. */
   arrived(): readonly { readonly to: string; readonly text: string }[]
-  /** Makes the other side refuse this destination for good, and no other. */
+  /** Makes the other side refuse this destination, and no other. */
   refuse(to: string): void
-  /** Takes the other side down. */
+  /** Stops the other side. */
   goDown(): Promise<void>
   close(): Promise<void>
 }
@@ -21,7 +21,7 @@ export interface DeliveryKind {
   readonly start: () => Promise<OtherSide>
 }
 
-/** What every delivery that sends must keep. */
+/** The promises of every delivery that sends. */
 export function deliverySuite({ name, messages: [first, second], start }: DeliveryKind): void {
   describe(`delivery by ${name}`, () => {
     let other: OtherSide

@@ -1,4 +1,4 @@
-/** A message as it leaves: already worded, with one destination that comes from the store (O9, D4). */
+/** A finished message. Its one destination comes from the store (O9). */
 export type Message =
   | {
       readonly channel: 'email'
@@ -12,18 +12,18 @@ export type Message =
 /** Carries one message to its destination. */
 export interface Delivery {
   /**
-   * `messageId` stays the same over retries of one message, so that a duplicate is recognisable (D2). Rejects when it
-   * did not arrive: with `Undeliverable` when this destination or message was refused, else with `Unavailable('delivery')`.
-   * What it rejects with never names the destination (AU1).
+   * Sends one message. `messageId` stays the same when a message is sent again, so that receivers
+   * can drop the copy (D2). Rejects with `Undeliverable` when this destination or message is
+   * refused, otherwise with `Unavailable('delivery')`. The error never names the destination (AU1).
    */
   send(message: Message, messageId: string): Promise<void>
-  /** Resolves when the other side answers; else rejects with `Unavailable('delivery')`. */
+  /** Resolves when the other side answers; otherwise rejects with `Unavailable('delivery')`. */
   check(): Promise<void>
-  /** Lets go of open connections. */
+  /** Closes open connections. */
   close(): Promise<void>
 }
 
-/** The other side took the call and refused this one message: others may still pass. */
+/** The other side refused this one message. Others may still pass. */
 export class Undeliverable extends Error {
   override readonly name = 'Undeliverable'
 }

@@ -14,7 +14,7 @@ let sink: MailSink
 let email: Delivery
 
 beforeEach(async () => {
-  // Short, since it is closed while the portal keeps its connections open.
+  // Short, because it is closed while the portal keeps its connections open.
   sink = await startMailSink({ closeTimeout: 100 })
 })
 afterEach(async () => {
@@ -32,7 +32,7 @@ const arrived = () => sink.received.flatMap(({ to }) => to)
 const people = (...names: readonly string[]) =>
   names.map((username) => ({ username, emails: [`${username}@mail.example`] }))
 
-/** Starts a reset and asks for a code; gives what the person is told, and the time it took, ms. */
+/** Starts a reset and asks for a code. Returns the answer and its time, ms. */
 async function askForCode(username: string, visitor = portal.visitor()) {
   const [id = ''] = offeredIds(await startFlow(visitor, 'reset', username))
   const begun = performance.now()
@@ -90,7 +90,7 @@ describe('a person who asks for a code', () => {
   })
 })
 
-/** A store that takes a code and then not the message that belongs to it, while `isFull` says so. */
+/** A store that accepts a code and then refuses its message, while `isFull` returns true. */
 const withoutRoomForMessages =
   (isFull: () => boolean) =>
   (real: Store): Store => ({

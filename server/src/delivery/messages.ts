@@ -14,11 +14,13 @@ export interface CodeMessageOrder {
   readonly code: string
   readonly language: string
   readonly institution: Institution
-  /** The portal's own host: binds the code of an SMS to it, so that phones do not fill it in elsewhere. */
+  /**
+   * The portal's own host. An SMS names it, so that phones do not fill in its code on other sites.
+   */
   readonly publicHost: string
 }
 
-/** What a notice can tell: each has a sentence in the catalogue. */
+/** The subjects of notices. Each has a sentence in the catalogue. */
 export type NoticeSubject =
   | 'password-reset'
   | 'password-changed'
@@ -34,13 +36,16 @@ export interface NoticeOrder {
   readonly what: NoticeSubject
   /** Instant of the event, in ms. */
   readonly at: number
-  /** The client's address; only its coarse form is told. */
+  /** The client's address. The notice shows only a truncated form. */
   readonly source: string
   readonly language: string
   readonly institution: Institution
 }
 
-/** A message with a code: names its purpose, warns, has no link, no username and no code in the subject (R7). */
+/**
+ * A message with a code. It names the purpose and warns; it has no link, no username, and no code
+ * in the subject line.
+ */
 export function codeMessage(order: CodeMessageOrder): Message {
   const { channel, to, purpose, code } = order
   const { say, institution, phone } = voice(order)
@@ -56,7 +61,10 @@ export function codeMessage(order: CodeMessageOrder): Message {
   ])
 }
 
-/** Tells a person what happened to the account, when, roughly from where, and whom to call (R7). */
+/**
+ * Tells a person what happened to the account, when, roughly from where, and which number to call
+ * (R7).
+ */
 export function noticeMessage(order: NoticeOrder): Message {
   const { channel, to } = order
   const { say, institution, phone } = voice(order)
@@ -95,17 +103,17 @@ function voice({ language, institution }: { language: string; institution: Insti
   }
 }
 
-/** Control signs and line breaks would otherwise reach a subject line (D4). */
+/** Replaces control characters and line breaks, which must not reach a subject line (D4). */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim()
 }
 
-/** Numbers and addresses keep their order in a sentence that runs from right to left. */
+/** Keeps numbers and addresses from left to right in a sentence from right to left. */
 function leftToRight(text: string, language: string): string {
   return text !== '' && directionOf(language) === 'rtl' ? `\u2066${text}\u2069` : text
 }
 
-/** A name of any script, at the beginning too, does not decide which way the sentence around it runs. */
+/** Keeps a name from changing the direction of the sentence around it. */
 function isolated(text: string, language: string): string {
   return text !== '' && directionOf(language) === 'rtl' ? `\u200f\u2068${text}\u2069` : text
 }
@@ -114,13 +122,13 @@ function inWords(ms: number, language: string): string {
   return inUtc(ms, language, { dateStyle: 'long', timeStyle: 'short' })
 }
 
-/** Without the year: a short message is read at once. */
+/** Without the year, because a notice is read within hours. */
 function inShort(ms: number, language: string): string {
   return inUtc(ms, language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
 }
 
 function inUtc(ms: number, language: string, style: Intl.DateTimeFormatOptions): string {
-  // English of no country in particular: day before month, 24 hours.
+  // International English: day before month, 24 hours.
   const locale = language === 'en' ? 'en-GB' : language
   return `${new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }).format(ms)} UTC`
 }

@@ -1,22 +1,22 @@
 export interface LaneWork<Row> {
-  /** Rows in flight at once. */
+  /** Maximum number of rows in flight. */
   readonly parallel: number
   /** Takes at most `limit` rows that are due. */
   readonly take: (limit: number) => Promise<Row[]>
   readonly carry: (row: Row) => Promise<void>
-  /** Hears of every `take` and `carry` that rejected. */
+  /** Gets every error of `take` and `carry`. */
   readonly failed: (error: unknown) => void
 }
 
 export interface Lane {
-  /** Takes rows until none is due. Called while it runs, it looks once more at the end. */
+  /** Takes rows until none is due. A call during a run makes the run check once more at its end. */
   run(): Promise<void>
-  /** Resolves when nothing is due and nothing in flight. */
+  /** Resolves when no row is due and none is in flight. */
   drain(): Promise<void>
   stop(): Promise<void>
 }
 
-/** Works a queue off in small parallel: a free place is filled at once, so a slow row holds up only itself. */
+/** Works off a queue with limited parallelism. A slow row blocks only its own place. */
 export function startLane<Row>({ parallel, take, carry, failed }: LaneWork<Row>): Lane {
   const inFlight = new Set<Promise<void>>()
   let running: Promise<void> | null = null

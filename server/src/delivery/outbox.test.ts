@@ -51,7 +51,7 @@ function put(message: Message, entry: Partial<OutboxEntry> = {}): Promise<string
   )
 }
 
-/** Delivers what `isGood` takes; the rest fails with what it says. */
+/** Delivers unless `judge` returns an error, which it then rejects with. */
 function picky(judge: (message: Message) => Error | null): Delivery {
   return {
     ...kept,

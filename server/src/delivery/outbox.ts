@@ -6,32 +6,43 @@ import { type Delivery, type Message, Undeliverable } from './delivery.js'
 import { startLane } from './outbox-lane.js'
 import type { OutboxKind, OutboxRow, OutboxStore } from './outbox-store.js'
 
-/** Bodies are filled up to a multiple of this, so that a row's size tells nothing about its message. */
+/**
+ * Bodies are padded to a multiple of this, so that the size of a row does not reveal its message.
+ */
 const bodyBlockBytes = 1024
 const sendTimeoutMs = 45_000
-/** Longer than any send may take, so that a lease only runs out on a sender that died (D2). */
+/** Longer than the timeout of a send, so that a lease expires only when its sender died (D2). */
 const leaseMs = 60_000
 const pollMs = 1_000
 const stopMs = 5_000
-/** Carrying begins once the answer that caused it is on its way: real messages and decoys differ from there on (E6). */
+/**
+ * Carrying starts after the answer has left. Real messages and decoys differ only from this point
+ * on (E6).
+ */
 const restMs = 20
 const waitsMs = [1_000, 5_000, 30_000, 120_000]
 const longWaitMs = { code: 120_000, notice: 600_000, noop: 120_000 } as const
-/** A message that was refused for itself this often is given up; outages are waited out until the row expires. */
+/** The outbox gives up a message after this many refusals of its own. An outage does not count. */
 const refusalsUntilGivenUp = 6
-/** Rows in flight at once. Codes and notices wait in lanes of their own, so that many notices never hold up a code. */
+/**
+ * Maximum rows in flight by kind. Codes and notices have lanes of their own, so that notices never
+ * delay a code.
+ */
 const parallel = { code: 8, notice: 2, noop: 50 } as const
 
 export interface OutboxEntry {
-  /** `noop` costs what a message costs and is never sent: for decoys (E4). */
+  /** A `noop` row costs what a message costs and is never sent. Decoys use it (E4). */
   readonly kind: OutboxKind
   readonly message: Message
   readonly expiresAt: number
-  /** That of the code in a message about one; a new one otherwise. */
+  /** The id of the code in the message; a new id by default. */
   readonly id?: string
 }
 
-/** Queues a message, sealed for its row, in the transaction that `outbox` belongs to; tells the row's id (D1). */
+/**
+ * Queues a message, sealed for its row, in the transaction that `outbox` belongs to (D1). Returns
+ * the id of the row.
+ */
 export async function enqueue(
   { outbox, secrets, random, clock }: { outbox: OutboxStore; secrets: Secrets; random: Random; clock: Clock },
   { kind, message, expiresAt, id = random.token(16) }: OutboxEntry,
@@ -43,19 +54,19 @@ export async function enqueue(
   return id
 }
 
-/** Bounds what notices may cost; codes are counted when they are queued. */
+/** Bounds the cost of notices. Codes are counted when they are queued. */
 export interface NoticeGate {
-  /** Takes room for a notice; tells from when there is some, ms, or 0 where it was taken. */
+  /** Takes room for a notice. Returns 0, or the instant in ms at which there is room. */
   take(message: Message): Promise<number>
-  /** Gives the room of a notice back that did not leave. */
+  /** Returns the room of a notice that did not leave. */
   giveBack(message: Message): Promise<void>
 }
 
 export interface OutboxPorts {
   readonly store: { readonly outbox: OutboxStore }
-  /** `sms` is null where no gateway is set. */
+  /** `sms` is null without a gateway. */
   readonly delivery: { readonly email: Delivery; readonly sms: Delivery | null }
-  /** Every notice leaves at once where there is none. */
+  /** Without a gate every notice leaves immediately. */
   readonly noticeGate?: NoticeGate
   readonly secrets: Pick<Secrets, 'open'>
   readonly clock: Clock
@@ -65,17 +76,20 @@ export interface OutboxPorts {
 }
 
 export interface OutboxWorker {
-  /** Takes no more rows and waits, 5 seconds at most, for those in flight (W6). */
+  /** Takes no more rows and waits up to 5 seconds for rows in flight (W6). */
   stop(): Promise<void>
-  /** Says that something new is waiting; it is looked at a moment later. */
+  /** Tells the worker that a new row waits. It looks a moment later. */
   nudge(): void
-  /** Resolves when nothing is due and nothing in flight; rows that wait for another try are not waited for. */
+  /**
+   * Resolves when no row is due and none is in flight. It does not wait for rows with a later
+   * attempt.
+   */
   drain(): Promise<void>
 }
 
 /**
- * Carries queued messages out, at least once each and never after they expired. A failed row waits 1 s, 5 s, 30 s,
- * 2 minutes and so on by itself and holds up nobody else (D3).
+ * Carries queued messages out, each at least once and never after it expired. A failed row waits 1
+ * s, 5 s, 30 s, 2 minutes and so on, and delays no other row (D3).
  */
 export function startOutboxWorker(ports: OutboxPorts): OutboxWorker {
   const { store, clock, log } = ports
@@ -117,7 +131,7 @@ export function startOutboxWorker(ports: OutboxPorts): OutboxWorker {
 async function carry(ports: OutboxPorts, row: OutboxRow): Promise<void> {
   const { store, clock, log } = ports
   const seen = { outboxId: row.id, kind: row.kind, attempts: row.attempts }
-  // Where that cannot be told, the message leaves: at least once.
+  // If the store cannot answer, the message leaves, because a lost code is worse than a second one.
   const isVoid = row.kind !== 'notice' && (await store.outbox.isVoidCode(row.id).catch(() => false))
   if (row.kind === 'noop') return store.outbox.end(row.id, 'sent', clock.now())
   if (isVoid) return store.outbox.end(row.id, 'expired', clock.now())
@@ -136,12 +150,12 @@ async function carry(ports: OutboxPorts, row: OutboxRow): Promise<void> {
   return store.outbox.retry(row, Math.min(clock.now() + wait, row.expiresAt))
 }
 
-/** A row that no key opens: it will never be readable again. */
+/** A row that no key opens. It will never be readable again. */
 class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }
 
-/** A notice that has to wait until there is room again. */
+/** A notice that waits until there is room. */
 class NoRoom extends Error {
   override readonly name = 'NoRoom'
   constructor(readonly until: number) {

@@ -1,17 +1,17 @@
 import { escapeOf, fillSms, isSoundBody, type SmsFields, unknownPlaceholders } from './sms-template.js'
 
-/** What a gateway is sent for each message. `{to}`, `{text}` and `{id}` stand in address and body. */
+/** The request to a gateway for each message. Address and body hold `{to}`, `{text}` and `{id}`. */
 export interface SmsRequest {
   readonly url: string
   readonly method: 'POST' | 'PUT' | 'GET'
-  /** Over those that go by themselves. */
+  /** These win over the default headers. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** Not used with GET. */
   readonly body: string
   readonly token: string | null
 }
 
-/** What is sent where nothing is said. */
+/** The default body. */
 export const usualSmsBody = '{"to":"{to}","text":"{text}"}'
 
 const contentTypeOf = ({ headers }: Pick<SmsRequest, 'headers'>) =>
@@ -22,7 +22,7 @@ export function smsRequestFor(request: SmsRequest, fields: SmsFields): { url: UR
   const { method, token, body } = request
   const contentType = contentTypeOf(request)
   const headers = new Headers({
-    // The same over retries, for gateways that can tell a repetition by it (D2).
+    // The same when a message is sent again, so that a gateway can recognise the copy (D2).
     'idempotency-key': fields.id,
     ...(token === null ? {} : { authorization: `Bearer ${token}` }),
     ...(method === 'GET' ? {} : { 'content-type': contentType }),
@@ -32,7 +32,7 @@ export function smsRequestFor(request: SmsRequest, fields: SmsFields): { url: UR
   return { url: new URL(fillSms(request.url, fields, 'url')), init: { method, headers, ...init } }
 }
 
-/** Where to ask whether the gateway is there without sending anything: never an address that a message is part of. */
+/** The address for a check that sends nothing. It never holds a part of a message. */
 export function smsCheckAddress({ url }: Pick<SmsRequest, 'url'>): URL {
   const empty = { to: '', text: '', id: '' }
   const filled = fillSms(url, empty, 'url')
@@ -45,7 +45,7 @@ export interface SmsRequestProblem {
   readonly problem: string
 }
 
-/** What is wrong with a request as a whole: its parts have been looked at. */
+/** The problems of a request as a whole, after its parts were checked. */
 export function smsRequestProblems(request: SmsRequest): SmsRequestProblem[] {
   const { method, url, token, headers } = request
   const has = (name: string) => headers.some(([one]) => one.toLowerCase() === name)

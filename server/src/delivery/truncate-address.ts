@@ -1,6 +1,8 @@
 import ipaddr from 'ipaddr.js'
 
-/** A network address with its last part left out: enough for its owner to recognise, too little to find somebody by. */
+/**
+ * A network address without its last part. The owner can recognise it, and it identifies no person.
+ */
 export function truncateAddress(address: string): string | null {
   const bare = address.replace(/\/\d+$/, '')
   if (!ipaddr.isValid(bare)) return null

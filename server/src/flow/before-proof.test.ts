@@ -66,7 +66,8 @@ describe.each([
         (await visitor.call('session')).body,
         [...visitor.cookies],
       ])
-      // Handles and cookies are random: each of these words is longer than chance spells, or has a sign that they lack.
+      // Handles and cookies are random. Each of these words is too long to occur by chance, or has
+      // a character that they lack.
       expect(told).not.toMatch(
         / Name|"photo"|y\.example|provider\.example|long-local|5550142|1234567|"createdAt"|"verified"/,
       )

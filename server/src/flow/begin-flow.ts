@@ -14,33 +14,39 @@ import { decoyOffers, type SettledDecoys, settledDecoys } from './decoy-choices.
 import { type Flow, firstState, flowLifeMs } from './flow.js'
 import { verificationOf } from './verification-of.js'
 
-/** A flow to start. `account` is null for a name without one, or for one that must look so. */
+/**
+ * A flow to start. `account` is null for an unknown name, and for an account that must look
+ * unknown.
+ */
 export interface FlowStart {
   readonly name: FlowName
   readonly username: string
   readonly account: Account | null
-  /** The epoch before the password was checked: a flow never begins on what has changed since (R6). */
+  /**
+   * The epoch before the password check. A flow never starts on credentials that changed meanwhile
+   * (R6).
+   */
   readonly epoch?: number
 }
 
-/** What the browser is to show, and the session in which the flow lives. */
+/** The verification to show, and the session in which the flow lives. */
 export interface BegunFlow {
   readonly output: Verification
   readonly session: string
 }
 
-/** What is read to make the choices of a flow, alike for accounts and decoys. */
+/** The facts behind the choices of a flow, the same for accounts and decoys. */
 interface ChoiceFacts {
   readonly subject: Subject
   readonly username: string
   readonly contacts: readonly Contact[]
   readonly decoys: SettledDecoys
-  /** Contacts verified later than this, ms, are still held back. */
+  /** Contacts verified later than this, in ms, are still on hold. */
   readonly verifiedBefore: number
   readonly rules: Ports['rules']
 }
 
-/** The choices of a flow: what the account may prove, or the decoys of the name (E1, E2). */
+/** The choices of a flow: those of the account (E1), or the decoys of the name (E2). */
 export async function choicesFor(
   ports: Ports,
   { name, username, account }: Pick<FlowStart, 'name' | 'username' | 'account'>,
@@ -55,16 +61,16 @@ export async function choicesFor(
   return offers.map((offer) => ({ ...offer, handle: random.token(16) }))
 }
 
-/** What a subject is offered, from what was read. Pure. */
+/** The offers for a subject, from the facts. Pure. */
 function offersFor({ subject, username, contacts, decoys, ...facts }: ChoiceFacts): readonly Offer[] {
   const { rules } = facts
-  // Worked out for accounts too, so that they cost the same.
+  // Computed for accounts too, so that they cost the same.
   const made = decoyOffers(decoys, { username, rules })
   if (subject.kind === 'account') return offersOf({ ...facts, contacts, lastLabels: decoys.lastLabels })
   return rules.enumeration === 'plain' ? [] : made
 }
 
-/** Starts a flow in a new session, in place of the visitor's present flow, and records it. */
+/** Starts a flow in a new session, replaces the visitor's present flow, and audits the start. */
 export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): Promise<BegunFlow> {
   const choices = await choicesFor(ports, start)
   const subject = subjectOf(start.account, nameKeyOf(ports, start.username))

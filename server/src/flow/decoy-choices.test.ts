@@ -58,7 +58,7 @@ test('the last labels of decoys vary even where nobody was enrolled at the first
   const portal = await testPortal({ people: [] })
   const labels = new Set((await masksOfMany(portal, 200)).filter((mask) => mask.includes('@')).map(lastLabelOf))
   expect(labels.size).toBeGreaterThan(5)
-  // No real address ends in it, so a decoy that did would betray itself.
+  // No real address ends in it, so a decoy with it would reveal itself.
   expect(labels).not.toContain('example')
   await portal.close()
 })

@@ -6,27 +6,32 @@ import { pick, type Weighted } from '../system/weighted.js'
 import { decoyContacts } from './decoy.js'
 import { usualLastLabels } from './decoy-tables.js'
 
-/** What all decoys of a portal hang on, settled at its first start and never changed: decoys that move betray themselves (E2). */
+/**
+ * What all decoys of a portal are made from. It is settled once and never changes, because a decoy
+ * that changes reveals itself (E2).
+ */
 export interface SettledDecoys {
-  /** Random, and not derived from the operator's secret, which may change. */
+  /** Random. It is independent of the operator's secret, which may change. */
   readonly seed: string
   readonly lastLabels: Weighted
-  /** Country prefixes of their phones. */
+  /** Country prefixes of the phones of decoys. */
   readonly phonePrefixes: Weighted
 }
 
-/** The name under which the seed is kept in the store. */
+/** The key of the seed in the store. */
 export const seedFact = 'decoy-seed'
 const lastLabelsFact = 'decoy-last-labels'
 const phonePrefixesFact = 'decoy-phone-prefixes'
 
-/** Fewer addresses than this say little about those to come; the usual last labels are mixed in. */
+/**
+ * Below this number the addresses say little about later ones, and the default labels are added.
+ */
 const enoughAddresses = 50
 const mostLabels = 200
-/** Fewer phones than this say little; until then the settings say what is usual. */
+/** Below this number the phones say little, and the settings decide. */
 const enoughPhones = 50
 
-/** Settles what is not settled yet, the last labels from the addresses enrolled now (decisions section 5). */
+/** Settles the missing facts. The last labels come from the addresses that are verified now. */
 export async function settledDecoys({
   store,
   random,
@@ -45,7 +50,10 @@ export async function settledDecoys({
   }
 }
 
-/** Settles the country prefixes of decoys from the phones that are enrolled, once there are enough; does nothing afterwards. */
+/**
+ * Settles the country prefixes of decoys from the verified phones, once there are enough of them.
+ * Later calls do nothing.
+ */
 export async function settlePhonePrefixes({ store, rules }: Pick<Ports, 'store' | 'rules'>): Promise<void> {
   if ((await store.facts.get(phonePrefixesFact)) !== null) return
   const phones = await store.contacts.verifiedPhones()
@@ -58,13 +66,13 @@ export async function settlePhonePrefixes({ store, rules }: Pick<Ports, 'store' 
   if (weights.size > 0) await store.facts.settle(phonePrefixesFact, JSON.stringify([...weights]))
 }
 
-/** Mostly the first allowed prefix; where every country is allowed, that of the help desk. */
+/** Mostly the first allowed prefix. If every country is allowed, the prefix of the help desk. */
 function usualPrefixes({ smsReach: { prefixes }, institution }: Ports['rules']): Weighted {
   if (prefixes.length === 0) return [[countryPrefix(institution.helpDeskPhone.replace(/[^+\d]/g, '')), 1]]
   return prefixes.map((prefix, index) => [prefix, index === 0 ? 9 * prefixes.length : 1])
 }
 
-/** The decoys of a name; the same name always gets the same ones, on every server (E2). */
+/** The decoys of a name. The same name gets the same ones on every server. */
 export function decoyOffers(
   { seed, lastLabels, phonePrefixes }: SettledDecoys,
   { username, rules }: { readonly username: string; readonly rules: Pick<Ports['rules'], 'hasSms' | 'smsReach'> },

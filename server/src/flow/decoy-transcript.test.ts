@@ -10,7 +10,7 @@ const minute = 60_000
 let portal: TestPortal
 afterEach(() => portal.close())
 
-/** A stranger who walks through a flow and keeps every answer as far as it is not drawn anew each time. */
+/** A stranger in a flow, with every answer. Values that are random each time are left out. */
 function stranger(flow: Recovery, username: string) {
   const visitor = portal.visitor()
   const lines: string[] = []
@@ -29,7 +29,10 @@ function stranger(flow: Recovery, username: string) {
   }
 }
 
-/** Status, headers and body in their order; without masks, handles, cookies' values, request ids and the date. */
+/**
+ * Status, headers and body in their order, without masks, handles, cookie values, request ids and
+ * the date.
+ */
 function transcriptOf({ status, headers, text }: TestAnswer<unknown>): string {
   const told = Object.entries(headers).filter(([name]) => name !== 'date')
   const plain = told.map(([name, value]) => `${name}: ${String(value).replace(/=[^;,]{20,}/g, '=…')}`)

@@ -9,19 +9,19 @@ export interface DecoyContact {
   readonly masked: string
 }
 
-/** What the decoys of one name hang on. */
+/** The inputs of the decoys of one name. */
 export interface DecoyRules {
-  /** A number in [0, 1) that is always the same for the same name and label. */
+  /** A number in [0, 1) that is constant for a name and a label. */
   readonly draw: (label: string) => number
   readonly lastLabels: Weighted
-  /** False turns phones away, as for real accounts. */
+  /** False leaves phones out, as for real accounts. */
   readonly hasSms: boolean
 }
 
-/** The contacts that an unknown name seems to have: always the same for the same name (E2). */
+/** The contacts that an unknown name seems to have. A name always gets the same ones (E2). */
 export function decoyContacts(name: string, { draw, lastLabels, hasSms }: DecoyRules): DecoyContact[] {
   const kind = draw('kind')
-  // 10 % nothing, 5 % phone, 60 % email, 25 % both (decisions section 5).
+  // 10 % no contact, 5 % phone, 60 % email, 25 % both.
   const hasPhone = (kind >= 0.1 && kind < 0.15) || kind >= 0.75
   const hasEmail = kind >= 0.15
   const emails = hasEmail ? countOf(draw('emails')) : 0

@@ -5,22 +5,30 @@ import type { Flow } from './flow.js'
 export interface FlowStore {
   put(flow: Flow): Promise<void>
   find(id: FlowId): Promise<Flow | null>
-  /** Finds a live flow inside a transaction so that nobody else changes it meanwhile. */
+  /** Finds a live flow inside a transaction and prevents changes by others until its end. */
   findForChange(id: FlowId, now: number): Promise<Flow | null>
   save(flow: Flow): Promise<void>
   drop(id: FlowId): Promise<void>
   dropAllOf(accountId: AccountId): Promise<void>
-  /** Live flows that were begun with a name, whether or not somebody has it, the oldest first. */
+  /**
+   * Live flows that began with a name, the oldest first, whether the name has an account or not.
+   */
   liveOfName(nameKey: NameKey, now: number): Promise<Flow[]>
   dropAllOfName(nameKey: NameKey): Promise<void>
-  /** Counts a code try; null when the flow is over, expired, of another name or has had its `limit` of tries. */
+  /**
+   * Counts a code try. Null when the flow is finished, expired, of another name, or has had its
+   * `limit` of tries.
+   */
   countTry(
     id: FlowId,
     to: { readonly name: FlowName; readonly limit: number; readonly now: number },
   ): Promise<{ readonly flow: Flow; readonly isLast: boolean } | null>
-  /** Counts a new password under a grant; false when the flow is over, expired or has had its `limit` of them. */
+  /**
+   * Counts a new password under a grant. False when the flow is finished, expired, or has had its
+   * `limit` of them.
+   */
   countPasswordTry(id: FlowId, to: { readonly limit: number; readonly now: number }): Promise<boolean>
-  /** Gives such a try back: the password was not looked at. */
+  /** Returns such a try when the server did not evaluate the password. */
   giveBackPasswordTry(id: FlowId): Promise<void>
   dropOld(now: number): Promise<number>
 }

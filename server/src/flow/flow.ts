@@ -4,19 +4,19 @@ import type { CodeId, ContactId, FlowId, Handle, NameKey } from '../ids.js'
 import type { Choice, ProofKindName } from '../proof/choice.js'
 import type { CodePurpose } from '../proof/code-store.js'
 
-/** A new password, sealed, that becomes valid with the proof; null where none is staged (R5). */
+/** A sealed new password that takes effect with the proof; null if there is none (R5). */
 export type Staged = string | null
 
-/** Where one attempt stands. A flow that is `finished` takes no further event. */
+/** The state of a flow. A `finished` flow accepts no event. */
 export type FlowState =
   | { readonly at: 'choosing-proof'; readonly staged: Staged }
-  /** Signing in with nothing enrolled: the visitor must give a first email address. */
+  /** Sign-in without a contact: the visitor must give a first email address. */
   | { readonly at: 'enroll-first'; readonly staged: Staged }
-  /** Reset or unlock with nothing enrolled: only the help desk can go on. */
+  /** Reset or unlock without a contact: only the help desk can help. */
   | { readonly at: 'see-help-desk' }
   | { readonly at: 'awaiting-proof'; readonly codeId: CodeId; readonly to: ProofTarget; readonly staged: Staged }
   | { readonly at: 'must-change-password' }
-  /** The proof was right; the visitor may set a new password until `until`, ms (R1). */
+  /** The proof was right. The visitor may set a new password until `until`, ms (R1). */
   | { readonly at: 'verified'; readonly until: number }
   | { readonly at: 'finished' }
 
@@ -37,7 +37,7 @@ export interface Flow {
   readonly name: FlowName
   readonly state: FlowState
   readonly subject: Subject
-  /** Whose budgets this flow uses. */
+  /** The name whose budgets this flow uses. */
   readonly nameKey: NameKey
   readonly epoch: number
   readonly choices: readonly Choice[]
@@ -48,7 +48,7 @@ export interface Flow {
   readonly expiresAt: number
 }
 
-/** What happens once the proof is right. */
+/** The effect of a right proof. */
 export type AfterProof = 'sign-in' | 'grant-new-password' | 'unlock'
 
 interface FlowRules {
@@ -56,7 +56,7 @@ interface FlowRules {
   readonly afterProof: AfterProof
 }
 
-/** The whole difference between the three flows. */
+/** The complete difference between the three flows. */
 export const flowRules: Readonly<Record<FlowName, FlowRules>> = {
   profile: { withoutChoices: 'enroll-first', afterProof: 'sign-in' },
   reset: { withoutChoices: 'see-help-desk', afterProof: 'grant-new-password' },
@@ -64,8 +64,8 @@ export const flowRules: Readonly<Record<FlowName, FlowRules>> = {
 }
 
 /**
- * How long a flow and a grant live, ms. A grant ends with its flow, which nothing prolongs (S6): a
- * proof in the last ten minutes of a flow gives a shorter grant.
+ * How long a flow and a grant live, ms. A grant ends with its flow, and nothing extends a flow
+ * (S6): a proof in the last ten minutes of a flow gives a shorter grant.
  */
 export const flowLifeMs = 30 * 60_000
 export const grantLifeMs = 10 * 60_000
@@ -76,7 +76,10 @@ export function firstState(name: FlowName, hasChoices: boolean, staged: Staged =
   return at === 'enroll-first' ? { at, staged } : { at }
 }
 
-/** The next state, or the refusal when the flow does not take this event now. Pure: no clock, no store. */
+/**
+ * The next state, or the refusal when the flow does not accept this event now. Pure: no clock, no
+ * store.
+ */
 export function advance(flow: Pick<Flow, 'name' | 'state'>, event: FlowEvent, now: number): FlowState | RefusalCode {
   const { name, state } = flow
   if (state.at === 'finished') return 'flow-gone'
@@ -114,7 +117,7 @@ function afterRightProof({ name, state }: Pick<Flow, 'name' | 'state'>, now: num
     : { at: 'finished' }
 }
 
-/** What a code of this flow is good for, so that it proves nothing in another (O7). */
+/** The purpose of a code of this flow, so that the code is worthless in another flow (O7). */
 export function codePurposeOf(flow: Pick<Flow, 'name'>, to: ProofTarget): CodePurpose {
   return to.what === 'first-email' ? 'initial' : flow.name
 }

@@ -11,18 +11,18 @@ const perClass = 200
 const timeout = 120_000
 const classes = ['unknown', 'known', 'locked', 'disabled'] as const
 type NameClass = (typeof classes)[number]
-/** More right guesses than this tell a stranger something. */
+/** A stranger learns something when more guesses than this are right. */
 const bar = 0.55
 
 let portal: TestPortal
 afterEach(() => portal.close())
 
-/** Always the same number in [0, 1) for the same text. */
+/** The same number in [0, 1) for the same text. */
 const draw = (text: string) => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32
 const nameOf = (of: NameClass, index: number) => `person${classes.length * index + classes.indexOf(of)}`
 const namesOf = (of: NameClass, count = perClass) => Array.from({ length: count }, (_, index) => nameOf(of, index))
 
-/** People who have contacts about as often as decoys have them by default. */
+/** People with contacts in the same proportions as decoys have by default. */
 function personOf(username: string): Pick<NewAccount, 'username' | 'emails' | 'phones'> {
   const kind = draw(`${username} kind`)
   const countOf = (what: string) => [0.65, 0.9].filter((bound) => draw(`${username} ${what}`) >= bound).length + 1
@@ -51,7 +51,10 @@ async function open(choice: TestPortalChoice = {}): Promise<void> {
   portal = await testPortal({ people, ...choice })
 }
 
-/** What an answer shows apart from what is drawn anew for each one; the order of headers and keys counts. */
+/**
+ * What an answer shows, without values that are random each time. The order of headers and keys
+ * counts.
+ */
 function featuresOf({ status, headers, body, text }: TestAnswer<unknown>): Features {
   const cookies = [headers['set-cookie'] ?? []].flat().map((line) => String(line).replace(/=[^;]*/, ''))
   const handles = text.replace(/"[^"]*":/g, '').match(/@|••• \d\d/g) ?? []
@@ -75,7 +78,9 @@ async function lookAt(call: 'startReset' | 'startUnlock' | 'signIn', names: read
   return seen
 }
 
-/** Every pair of classes that a stranger guesses better than the bar allows, with the feature that tells. */
+/**
+ * Every pair of classes that a stranger distinguishes better than the bar allows, with the feature.
+ */
 function tellTales(seen: Readonly<Record<NameClass, readonly Features[]>>): string[] {
   const pairs = classes.flatMap((one, index) => classes.slice(index + 1).map((other) => [one, other] as const))
   return pairs.flatMap(([one, other]) =>
@@ -99,7 +104,7 @@ describe.each(['startReset', 'startUnlock'] as const)('two hundred names of each
     await open()
     const seen = await lookAtAll(call)
     expect(tellTales(seen)).toEqual([])
-    // All shapes of answers came up, so that there was something to learn.
+    // All shapes of answers occurred, so that there was something to learn.
     expect(new Set(seen.known.map(({ contacts }) => contacts)).size).toBeGreaterThan(8)
   })
 

@@ -8,7 +8,7 @@ let portal: TestPortal
 let work: string[]
 afterEach(() => portal.close())
 
-/** The same functions, each of which keeps its name when it is called. */
+/** Wraps a part and notes each call. The functions keep their names. */
 function noting<Part extends object>(part: Part, prefix: string): Part {
   return new Proxy(part, {
     get(target, key, receiver) {
@@ -42,11 +42,11 @@ function notingStore(real: Store): Store {
 
 const notingDirectory = (real: Directory): Directory => noting(real, 'directory')
 
-/** What the server asks of its directory, its hashes and its store while something is done, in this order. */
+/** The calls to the directory, the hashes and the store during an action, in their order. */
 async function workOf(act: () => Promise<{ readonly status: number }>): Promise<{ status: number; did: string[] }> {
   work = []
   const { status } = await act()
-  // The outbox works beside the answers.
+  // The outbox works in parallel with the answers.
   return { status, did: work.filter((one) => !/outbox\.(lease|end|retry)/.test(one)) }
 }
 
@@ -63,7 +63,7 @@ async function open(): Promise<void> {
       { username: 'frank', phones: ['+1 555 0143'] },
     ],
   })
-  // What is settled once, at the first start, is settled now.
+  // Facts that are settled once, at the first start, are settled now.
   await portal.visitor().call('startReset', { username: 'nobody00', captcha: rightCaptcha })
 }
 

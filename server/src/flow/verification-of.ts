@@ -2,7 +2,10 @@ import type { Verification } from '@portico/contract'
 import type { Choice } from '../proof/choice.js'
 import type { FlowState } from './flow.js'
 
-/** What the browser is told of a flow: type and masked data, or null when nothing is to be verified. */
+/**
+ * What the browser learns about a flow: type and masked data, or null when the flow waits for no
+ * verification.
+ */
 export function verificationOf(state: FlowState, choices: readonly Choice[]): Verification | null {
   switch (state.at) {
     case 'choosing-proof':

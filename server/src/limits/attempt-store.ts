@@ -9,8 +9,10 @@ export interface AttemptStore {
   of(nameKey: string): Promise<Attempts | null>
   save(nameKey: string, attempts: Attempts): Promise<void>
   clear(nameKey: string): Promise<void>
-  /** Forgets names whose last failure is older than `before`. */
+  /** Deletes names whose last failure is older than `before`. */
   dropOld(before: number): Promise<number>
-  /** Of more names than `most` it forgets those with the fewest failures, the oldest first (Q4). */
+  /**
+   * Keeps at most `max` names. It deletes those with the fewest failures, the oldest first (Q4).
+   */
   keepAtMost(most: number): Promise<number>
 }

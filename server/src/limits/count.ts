@@ -1,6 +1,6 @@
 import type { CounterRule, CounterStore } from './counter-store.js'
 
-/** How much of a count is used, and until when it counts, ms; `until` is 0 where nothing is used. */
+/** The used part of a counter and the end of its window, ms; `until` is 0 for an unused one. */
 export interface Count {
   readonly taken: number
   readonly limit: number

@@ -4,7 +4,10 @@ import { afterFailure, waitOf } from './throttle.js'
 
 const minute = 60_000
 
-/** The waits after each of `count` failures that follow each other as soon as they may. */
+/**
+ * The waits after each of `count` consecutive failures, each at the first moment that the throttle
+ * allows.
+ */
 function waits(count: number): number[] {
   let attempts: Attempts | null = null
   let now = 0

@@ -13,9 +13,9 @@ import type { ProofAttempt } from './proof-kind.js'
 const triesPerCode = 5
 
 /**
- * Counts a try in a committed transaction of its own, then compares, so that parallel guesses all
- * count. Flow, code and budget count in this order, stopping at the first that is used up.
- * Gives the stored code when the digits are right, which the caller's next transaction uses up.
+ * Counts a try in a committed transaction of its own and then compares, so that parallel guesses
+ * all count (O4). Flow, code and budget count in this order, up to the first that is used up.
+ * Returns the stored code when the digits are right; the caller's next transaction consumes it.
  * Refuses `code-wrong` or `code-dead`.
  */
 export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt): Promise<StoredCode> {
@@ -27,7 +27,7 @@ export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt)
     throw new Refusal(counted.refused, { reason: 'not evaluated', ...(!counted.isCounted && { isIdle: true }) })
   }
   const isRight = isCodeRight(ports, counted.code, digits) && counted.code.purpose === check.purpose
-  // A decoy's code went nowhere: guessing it proves nothing.
+  // The code of a decoy was not sent, so a right guess proves nothing.
   if (isRight && check.subject.kind === 'account') return counted.code
   if (counted.last !== null) await afterLastTry(ports, visit, { check, last: counted.last })
   throw new Refusal('code-wrong', { reason: 'wrong code' })
@@ -38,7 +38,7 @@ type Last = 'caller' | 'code' | null
 
 type Counted =
   | { readonly code: StoredCode; readonly last: Last }
-  /** Nothing to compare; `isCounted` when it cost the budget nevertheless. */
+  /** No code to compare. `isCounted` is true when the try cost the budget nevertheless. */
   | { readonly refused: RefusalCode; readonly last: Last; readonly isCounted: boolean }
 
 async function countTry(stores: Stores, ports: Ports, check: ProofAttempt): Promise<Counted> {
@@ -46,7 +46,8 @@ async function countTry(stores: Stores, ports: Ports, check: ProofAttempt): Prom
   if (codeId === null) return countMiss(stores, ports, check)
   const code = await stores.codes.countTry(codeId, { limit: triesPerCode, now: ports.clock.now() })
   const isWornOut = (await stores.codes.triesOf(codeId)) >= triesPerCode
-  // The caller does not end here: a right code that is sent several times must not lose to itself.
+  // The caller's flow does not end here, so that parallel copies of a right code do not defeat each
+  // other.
   if (code === null) return notCompared(isWornOut ? 'code-dead' : 'code-wrong')
   const budget = await takeFromCodeBudget(stores, ports, check)
   if (budget === null) return notCompared('code-dead')
@@ -64,7 +65,7 @@ function notCompared(refused: RefusalCode): Counted {
   return { refused, last: null, isCounted: false }
 }
 
-/** Ends what has had its last try, and tells all contacts of the account, once a day (O4, R7). */
+/** Ends what has had its last try, and notifies all contacts of the account once a day (R7). */
 async function afterLastTry(
   ports: Ports,
   visit: Visit,

@@ -3,11 +3,11 @@ import type { ContactId, Handle } from '../ids.js'
 /** The kinds of proof that exist. */
 export type ProofKindName = 'email' | 'phone'
 
-/** What a visitor may prove: masked, since it is shown before anything is proven (V1). */
+/** What a visitor may prove. It is masked, because it is shown before a right code (V1). */
 export interface Offer {
   readonly kind: ProofKindName
   readonly masked: string
-  /** A contact's id in the store, or a stable stand-in for a decoy. */
+  /** The contact's id in the store, or a constant id for a decoy. */
   readonly contactId: ContactId
   /** The country prefix under which SMS to a phone are counted (D5); null for an email address. */
   readonly smsPrefix: string | null

@@ -6,11 +6,14 @@ import type { Stores } from '../stores.js'
 import type { CodePurpose } from './code-store.js'
 
 const dayMs = 24 * 60 * 60_000
-/** Wrong codes in a row over many days, after which only the help desk can go on (O5). */
+/** Wrong codes in a row over many days. After them only the help desk can help (O5). */
 const inARow = 100
 const rowMs = 90 * dayMs
 
-/** Two separate budgets for each name: strangers can only use up the one of reset and unlock (O5). */
+/**
+ * Recovery and sign-in have separate budgets, so that strangers can use up only the one of
+ * recovery.
+ */
 function keysOf(purpose: CodePurpose, nameKey: string): { day: string; row: string; notice: string } {
   const whose = purpose === 'reset' || purpose === 'unlock' ? 'recovery' : 'sign-in'
   return {
@@ -20,7 +23,10 @@ function keysOf(purpose: CodePurpose, nameKey: string): { day: string; row: stri
   }
 }
 
-/** Counts a code before it is compared and tells whether it was the last; null when the budget is spent. */
+/**
+ * Counts a code before it is compared, and returns whether it was the last. Null when the budget is
+ * used up.
+ */
 export async function takeFromCodeBudget(
   stores: Stores,
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
@@ -35,7 +41,7 @@ export async function takeFromCodeBudget(
   return row === null ? null : { isLast: today >= day.limit || row >= inARow }
 }
 
-/** A right code gives its own count back and ends the row; it never refills the day (O5). */
+/** Returns the count of a right code and resets the row. It never refills the day. */
 export async function giveBackToCodeBudget(
   stores: Stores,
   of: { purpose: CodePurpose; nameKey: string },
@@ -45,12 +51,15 @@ export async function giveBackToCodeBudget(
   await stores.counters.clear(keys.row)
 }
 
-/** A person is told of used up tries once a day for each budget: strangers cannot use up the word on the second step (R7). */
+/**
+ * A notice of used up tries, once a day for each budget. Strangers cannot suppress the notice about
+ * sign-in (R7).
+ */
 export function wrongCodesNotice({ purpose, nameKey }: { purpose: CodePurpose; nameKey: string }): CounterRule {
   return { key: keysOf(purpose, nameKey).notice, limit: 1, windowMs: dayMs }
 }
 
-/** How much of its budgets a name has used, for each family. */
+/** How much of its budgets a name has used, by family. */
 export async function codeBudgetsOf(
   { counters }: Pick<Stores, 'counters'>,
   { limits, now }: { readonly limits: Pick<Limits, 'wrongCodesPerAccountDay'>; readonly now: number },
@@ -68,7 +77,7 @@ export async function codeBudgetsOf(
   )
 }
 
-/** Refills both budgets of a name: an operator's word. */
+/** Refills both budgets of a name, on an operator's command. */
 export async function clearCodeBudgets({ counters }: Pick<Stores, 'counters'>, nameKey: string): Promise<void> {
   for (const purpose of ['profile', 'reset'] as const) {
     const keys = keysOf(purpose, nameKey)

@@ -1,9 +1,9 @@
 import type { CodeId, ContactId, NameKey } from '../ids.js'
 
-/** What a code proves; codes of one purpose are worth nothing for another (O7). */
+/** What a code proves. A code of one purpose is worthless for another (O7). */
 export type CodePurpose = 'profile' | 'reset' | 'unlock' | 'enroll' | 'initial'
 
-/** One one-time code as it is kept: an HMAC, never the digits (Z2). Instants in ms. */
+/** One stored code: an HMAC, never the digits (Z2). Instants in ms. */
 export interface StoredCode {
   readonly id: CodeId
   readonly scope: string
@@ -16,15 +16,15 @@ export interface StoredCode {
 }
 
 export interface CodeStore {
-  /** Keeps a code and voids every older one of its scope (O8). */
+  /** Stores a code and voids every older one of its scope (O8). */
   put(code: StoredCode): Promise<void>
   /** The newest code of a scope that is neither used nor void, expired or not. */
   latestOf(scope: string): Promise<StoredCode | null>
-  /** Counts a try; null when the code is used, void, expired or has had its `limit` of tries. */
+  /** Counts a try. Null when the code is used, void, expired, or has had its `limit` of tries. */
   countTry(id: CodeId, to: { readonly limit: number; readonly now: number }): Promise<StoredCode | null>
-  /** Whether this call was the one that used the code up (O3). */
+  /** True when this call used the code up; false when an earlier call did (O3). */
   use(id: CodeId, now: number): Promise<boolean>
-  /** Tries counted so far. */
+  /** The number of counted tries. */
   triesOf(id: CodeId): Promise<number>
   voidAllOfContact(contactId: ContactId, now: number): Promise<void>
   dropOld(now: number): Promise<number>

@@ -10,7 +10,7 @@ import { checkCode } from './check-code.js'
 import { issueCode } from './issue-code.js'
 import type { OnFile, ProofKind, ProofOrder } from './proof-kind.js'
 
-/** The two kinds that prove control of a contact with a code: email addresses and phones. */
+/** A proof of control over a contact: a code by email or by SMS. */
 export function contactProof(name: 'email' | 'phone'): ProofKind {
   return {
     name,
@@ -39,7 +39,7 @@ export function contactProof(name: 'email' | 'phone'): ProofKind {
   }
 }
 
-/** Verified contacts of the kind that messages can reach, past their waiting time. */
+/** Verified and reachable contacts of the kind that are past their hold. */
 function offeredContacts({ contacts, verifiedBefore, rules }: OnFile, kind: Contact['kind']): Contact[] {
   return contacts.filter(
     (contact) =>
@@ -60,7 +60,7 @@ function offerOf(contact: Contact, { lastLabels, rules }: OnFile) {
   }
 }
 
-/** The subject's own verified contact, the only place a code may go to; null for a decoy. */
+/** The subject's own verified contact, the only destination of a code; null for a decoy. */
 async function contactOf(stores: Stores, { subject, choice }: ProofOrder): Promise<Contact | null> {
   const contact = await stores.contacts.byId(choice.contactId)
   if (subject.kind === 'decoy') return null

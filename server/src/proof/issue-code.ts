@@ -8,7 +8,10 @@ import type { CodePurpose, StoredCode } from './code-store.js'
 
 const codeLifeMs = codeLifeMinutes * 60_000
 
-/** For whom and what a code is made. `address` is null for a decoy: the same work is done and nothing leaves. */
+/**
+ * The scope, person and purpose of a code. With `address` null, for a decoy, the work is the same
+ * and no message leaves.
+ */
 export interface CodeOrder {
   readonly scope: string
   readonly purpose: CodePurpose
@@ -17,7 +20,10 @@ export interface CodeOrder {
   readonly language: string
 }
 
-/** Makes a code, voids the older ones of its scope and queues its message in the same transaction (D1, O8); tells its id. */
+/**
+ * Makes a code, voids the older ones of its scope (O8), and queues its message in the same
+ * transaction (D1). Returns its id.
+ */
 export async function issueCode(stores: Stores, ports: Ports, order: CodeOrder): Promise<CodeId> {
   const now = ports.clock.now()
   const code = ports.random.code()
@@ -41,24 +47,24 @@ export async function issueCode(stores: Stores, ports: Ports, order: CodeOrder):
     publicHost: ports.rules.publicUrl.hostname,
   })
   const kind = order.contact.address === null ? 'noop' : 'code'
-  // Under the id of the code, so that it is not carried out once the code is void (O8, W3).
+  // The message has the id of the code, so that the outbox drops it once the code is void (W3).
   const entry = { id: unsigned.id, kind, message, expiresAt: unsigned.expiresAt } as const
   await enqueue({ outbox: stores.outbox, ...ports }, entry)
   return unsigned.id
 }
 
-/** Whether the digits are those of a stored code; constant time (O12). */
+/** True when the digits match a stored code; constant time (O12). */
 export function isCodeRight({ secrets }: Pick<Ports, 'secrets'>, stored: StoredCode, code: string): boolean {
   return secrets.verify('code', signedText(stored, code), stored.mac)
 }
 
-/** The six ASCII digits of what was typed, or null when it is nothing of the kind: no try is spent on that (O12). */
+/** The six ASCII digits of a typed text, or null. Other text costs no try. */
 export function sixDigits(typed: string): string | null {
   const digits = typed.replace(/^ +| +$/g, '')
   return /^[0-9]{6}$/.test(digits) ? digits : null
 }
 
-/** Binds the digits to code, person, contact and purpose (O6 to O8, Z2). */
+/** Binds the digits to the code, the person, the contact and the purpose (O7, Z2). */
 function signedText(stored: Omit<StoredCode, 'mac'>, code: string): string {
   return [stored.id, stored.nameKey, stored.contactId, stored.purpose, code].join('|')
 }

@@ -8,17 +8,20 @@ import type { Weighted } from '../system/weighted.js'
 import type { Offer, ProofKindName } from './choice.js'
 import type { CodePurpose, StoredCode } from './code-store.js'
 
-/** What a kind reads of an account to make its offers; read before, so that offers are pure. */
+/**
+ * The facts about an account from which a kind makes its offers. Reading them first keeps the
+ * offers pure.
+ */
 export interface OnFile {
   readonly contacts: readonly Contact[]
-  /** Contacts verified later than this, ms, are still held back. */
+  /** Contacts verified later than this, in ms, are still on hold. */
   readonly verifiedBefore: number
-  /** Last labels that masks may show; a label that decoys never have would tell a person (E1). */
+  /** Last labels that masks may show. A label that no decoy has would reveal a person (E1). */
   readonly lastLabels: Weighted
   readonly rules: Pick<PortalRules, 'hasSms' | 'smsReach'>
 }
 
-/** One proof to begin: of which choice, by whom, in which flow. */
+/** One proof to begin: the choice, the subject and the flow. */
 export interface ProofOrder {
   /** A newer proof of the same scope voids the older ones (O8). */
   readonly scope: string
@@ -29,7 +32,7 @@ export interface ProofOrder {
   readonly language: string
 }
 
-/** A proof that has begun, or `capped` where a limit leaves no room for it. */
+/** A proof that has begun, or `capped` when a limit leaves no room for it. */
 export type Begun = { readonly codeId: CodeId; readonly onCommit: () => void } | 'capped'
 
 /** One try at a proof that has begun. */
@@ -40,21 +43,21 @@ export interface ProofAttempt {
   readonly nameKey: NameKey
   /** Counts the caller's own tries and finds the code, inside the counting transaction. */
   readonly findCode: (stores: Stores) => Promise<FoundCode>
-  /** Whether a try that finds no code costs the budget too (N5). */
+  /** True when a try without a code to compare also costs the budget (N5). */
   readonly isMissCounted?: boolean
-  /** What ends with the caller's last try, such as its flow. */
+  /** Ends what belongs to the caller's last try, such as its flow. */
   readonly whenSpent?: (stores: Stores) => Promise<void>
 }
 
-/** The code to compare, null when there is none, and whether the caller has counted its last try. */
+/** The code to compare, or null, and whether the caller has counted its last try. */
 export interface FoundCode {
   readonly codeId: CodeId | null
   readonly isLast: boolean
 }
 
 /**
- * One way for a person to prove who they are. A decoy costs the same work as an account in `begin`
- * and `check`, and can never succeed (E4).
+ * One way for a person to prove their identity. A decoy costs the same work as an account in
+ * `begin` and `check`, and can never succeed (E4).
  */
 export interface ProofKind {
   readonly name: ProofKindName
@@ -62,12 +65,12 @@ export interface ProofKind {
   offers(onFile: OnFile): readonly Offer[]
   /**
    * Begins a proof in the transaction that moves the flow. Refuses `contact-unknown` for a choice
-   * that is no longer the subject's own verified one (O9).
+   * that is no longer a verified contact of the subject (O9).
    */
   begin(stores: Stores, ports: Ports, order: ProofOrder): Promise<Begun>
   /**
-   * Counts the try in a committed transaction of its own, then compares. Gives the proven code,
-   * which the caller's next transaction must use up. Refuses `code-wrong` or `code-dead`.
+   * Counts the try in a committed transaction of its own and then compares. Returns the right code,
+   * which the caller's next transaction must consume. Refuses `code-wrong` or `code-dead`.
    */
   check(ports: Ports, visit: Visit, attempt: ProofAttempt): Promise<StoredCode>
 }

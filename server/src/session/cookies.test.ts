@@ -7,7 +7,7 @@ const fresh = 'Blauer-Himmel-7'
 let portal: TestPortal
 afterEach(() => portal.close())
 
-/** A visitor whose every cookie is noted as it was set; `headers` go with each request. */
+/** A visitor that notes every cookie as it was set; `headers` go with each request. */
 async function watched(headers: Record<string, string>) {
   const inner = portal.visitor()
   const set: string[] = []
@@ -58,7 +58,7 @@ test.each([https, http])(
     expect(named(name).length).toBeGreaterThan(8)
     expect(named('XSRF-TOKEN').length).toBeGreaterThan(8)
     expect(named(name).length + named('XSRF-TOKEN').length).toBe(set.length)
-    // No Domain; no Max-Age and no Expires: a cookie never outlives its session on the server.
+    // No Domain, no Max-Age and no Expires: a cookie never outlives its session on the server.
     const attributesOf = (cookie: string) => cookie.split('; ').slice(1).sort()
     for (const cookie of named(name)) {
       expect(attributesOf(cookie)).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', ...secure].sort())

@@ -12,7 +12,7 @@ async function workingCall(portal: TestPortal, call: PostedCall) {
   return { visitor, flow, call, input: { ...input, code: newest?.message.text.match(/(?<!\d)\d{6}(?!\d)/)?.[0] ?? '' } }
 }
 
-/** Presses a button so many times at once, and tells what came of it. */
+/** Presses a button many times in parallel and returns the effects. */
 async function press(call: PostedCall, times: number) {
   const portal = await testPortal()
   const ready = await workingCall(portal, call)
@@ -31,14 +31,14 @@ async function press(call: PostedCall, times: number) {
       events,
       messages: sent.map(({ message }) => `${message.to}: ${message.text.replace(/\d{6}/, 'a code')}`).sort(),
       isLocked: account?.isLocked,
-      // Whoever pressed twice stands where one press leads.
+      // A visitor who pressed twice ends in the same state as after one press.
       visitor: { ...body, verification: body.verification?.type, codeSent: body.codeSent?.type, user: undefined },
       addresses: body.user?.emails.map(({ verified }) => verified).sort(),
     },
   }
 }
 
-/** What happened, oldest first; a refusal is no effect, and neither is a form that was merely sent. */
+/** The events of the audit, oldest first, without refusals and sent forms, which have no effect. */
 async function eventsOf(portal: TestPortal) {
   const entries = await portal.ports.store.audit.recent(10_000)
   const mere = ['sign-in.password', 'recovery.started']

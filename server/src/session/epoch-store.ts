@@ -1,8 +1,8 @@
 import type { AccountId } from '../ids.js'
-/** What the portal remembers about an account, whatever directory it lives in. */
+/** What the portal remembers about an account, with any directory. */
 export interface EpochStore {
-  /** The credential epoch: it rises with every change that must end what was begun before (R6). */
+  /** The credential epoch. It rises with every change that must end what began before (R6). */
   epochOf(accountId: AccountId): Promise<number>
-  /** Raises the epoch and tells the new one. */
+  /** Raises the epoch and returns the new one. */
   raiseEpoch(accountId: AccountId): Promise<number>
 }

@@ -119,7 +119,7 @@ test('the same forced change twice at once is staged once, and nobody is thrown 
   expect((await visitor.call('session')).body.verification).toMatchObject({ type: 'email' })
 })
 
-/** A store whose transactions fail while `isOut` says so. */
+/** A store whose transactions fail while `isOut` returns true. */
 function failing(isOut: () => boolean) {
   return (real: Store): Store => ({
     ...real,

@@ -43,7 +43,7 @@ test('signing out ends an unfinished flow and its code too (S5)', async () => {
   expect((await holderOf(portal, old).call('compareCode', { code })).status).toBe(401)
 })
 
-/** Two signed-in browsers, and in each kind of flow one that waits for its code. */
+/** Two signed-in browsers, and one flow of each kind that waits for its code. */
 async function everythingOpen() {
   const signedIn = [await signInFully(portal), await signInFully(portal)]
   const flows = []
@@ -95,7 +95,7 @@ describe('every session, flow, grant and code of a person ends (S7)', () => {
     expect([400, 401]).toContain(
       (await other.visitor.call('compareCode', { code: other.code }, { flow: 'unlock' })).status,
     )
-    // A second forced change that was begun with the old password ends as well.
+    // A second forced change that began with the old password ends as well.
     expect((await pending.call('forcedChange', { password: 'Another-Sky-8', password2: 'Another-Sky-8' })).status).toBe(
       401,
     )

@@ -19,7 +19,7 @@ test('session ids are opaque, long, never the same, and made by the server alone
     ids.add(visitor.cookies.get('sid') ?? '')
   }
   expect(ids.size).toBe(200)
-  // 24 random bytes, and the mark of the server that made them.
+  // 24 random bytes, and the signature of this server.
   for (const id of ids) expect(id).toMatch(/^[\w-]{32}\.[\w-]{43}$/)
 })
 
@@ -45,7 +45,7 @@ test('a session id that a client brings along is replaced, and never becomes val
   await stranger.close()
 })
 
-/** A visitor who notes the id he has after each step. */
+/** A visitor that notes its session id after each step. */
 function noted() {
   const visitor = portal.visitor()
   const kept: Map<string, string>[] = []
@@ -53,7 +53,7 @@ function noted() {
   return { visitor, kept, keep }
 }
 
-/** Calls that need a session of some kind; with a dead one each is refused before anything is looked at. */
+/** Calls that need a session of some kind. With a dead one each is refused before any look-up. */
 const needing = everyCall.filter((call) => !['signIn', 'startReset', 'startUnlock', 'signOut'].includes(call))
 
 async function expectDead(cookies: ReadonlyMap<string, string>): Promise<void> {

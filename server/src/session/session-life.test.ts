@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => portal.close())
 
 const isLoggedIn = async (visitor: TestVisitor) => (await visitor.call('session')).body.isLoggedIn
-/** A call that tells a live session by any answer but 401. */
+/** A call that reveals a live session by any answer but 401. */
 const remove = async (visitor: TestVisitor) => (await visitor.call('removeEmail', { id: 'nothing' })).status
 
 const fresh = 'Blauer-Himmel-7'

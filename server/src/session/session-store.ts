@@ -1,5 +1,5 @@
 import type { AccountId, FlowId } from '../ids.js'
-/** One visit as the server knows it. `idHash` is SHA-256 of the cookie's value (Z3). Instants in ms. */
+/** The session of one browser. `idHash` is SHA-256 of the cookie's value (Z3). Instants in ms. */
 export interface Session {
   readonly idHash: string
   readonly accountId: AccountId | null
@@ -13,16 +13,22 @@ export interface Session {
 export interface SessionStore {
   find(idHash: string): Promise<Session | null>
   put(session: Session): Promise<void>
-  /** Whether this call was the one that ended it: who loses a race has lost his session. */
+  /** True when this call ended the session; false when an earlier call did. */
   end(idHash: string): Promise<boolean>
-  /** Ends the sessions of an account; with `startedBefore` (ms) only those that began earlier. */
+  /** Ends the sessions of an account; with `startedBefore` (ms) only earlier ones. */
   endAllOf(accountId: AccountId, only?: { readonly startedBefore: number }): Promise<void>
-  /** The sessions of an account that neither ended nor were idle since `idleBefore`, the oldest first. */
+  /**
+   * The sessions of an account that did not end and were not idle since `idleBefore`, the oldest
+   * first.
+   */
   liveOf(accountId: AccountId, now: number, idleBefore: number): Promise<Session[]>
   seen(idHash: string, now: number): Promise<void>
-  /** Counts a try of the old password before it is looked at; false when the session is gone or has had its `limit` (P4). */
+  /**
+   * Counts a try of the old password before the server evaluates it. False when the session is gone
+   * or has had its `limit` (P4).
+   */
   countOldPasswordTry(idHash: string, limit: number): Promise<boolean>
-  /** A right old password does not count. */
+  /** Returns a try, because a right old password does not count. */
   forgiveOldPasswordTry(idHash: string): Promise<void>
   dropOld(now: number, idleBefore: number): Promise<number>
 }

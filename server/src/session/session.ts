@@ -7,27 +7,33 @@ import type { Visit } from './visit.js'
 
 const usualRenewalMs = 60_000
 
-/** The live session of an id, or null when there is none, it was idle too long, or its time is over (S6). */
+/**
+ * The live session of an id; null when there is none, or it was idle too long, or its time is over
+ * (S6).
+ */
 export async function findSession({ store, clock, rules }: Ports, id: string): Promise<Session | null> {
   const now = clock.now()
   const session = await store.sessions.find(sha256(id))
   if (session === null || session.expiresAt <= now || session.seenAt + rules.session.idleMs <= now) return null
-  // Not at every call, which would be a write each; often enough for the shortest idle time (S6).
+  // A write at every call would be too many. The interval is short enough for the shortest idle
+  // time.
   if (now - session.seenAt > Math.min(usualRenewalMs, rules.session.idleMs / 10))
     await store.sessions.seen(session.idHash, now)
   return session
 }
 
-/** What the next session of a visitor is to be. */
+/** The properties of the visitor's next session. */
 export interface NextSession {
   readonly accountId?: string
   readonly flowId?: string
-  /** When the person signed in, ms; without it the session is no login. */
+  /** When the person signed in, ms; absent for a session without a signed-in visitor. */
   readonly signedInAt?: number
   readonly lifeMs: number
 }
 
-/** Starts a session under a new id inside a transaction; the answer carries the id once committed. */
+/**
+ * Starts a session under a new id inside a transaction. The answer carries the id after the commit.
+ */
 export async function startSession(stores: Stores, ports: Ports, next: NextSession): Promise<string> {
   const now = ports.clock.now()
   const id = newSignedToken(ports, 'session')
@@ -44,8 +50,8 @@ export async function startSession(stores: Stores, ports: Ports, next: NextSessi
 }
 
 /**
- * Replaces the visitor's session by a new one under a new id, inside a transaction (S3). Refuses `flow-gone` when another
- * request has replaced it first: who loses that race has no session any more.
+ * Replaces the visitor's session by a new one under a new id, inside a transaction (S3). Refuses
+ * `flow-gone` when another request has replaced it first.
  */
 export async function rotateSession(
   stores: Stores,
@@ -58,7 +64,10 @@ export async function rotateSession(
   return startSession(stores, ports, next)
 }
 
-/** A transaction for a signed-in visitor whose session is still alive in it; refuses `session-gone` otherwise (S7). */
+/**
+ * Runs a transaction for a signed-in visitor. Refuses `session-gone` when the session has ended
+ * meanwhile (S7).
+ */
 export function inLiveSession<Result>(
   { ports, visit }: { readonly ports: Ports; readonly visit: Visit },
   work: (stores: Stores) => Promise<Result>,

@@ -4,7 +4,7 @@ import type { Session } from './session-store.js'
 
 /** One request of a visitor as a value: the session, the language, and the actor for the audit. */
 export interface Visit extends Actor {
-  /** The client's address as far as it can be trusted; for audit and limits, never for a message. */
+  /** The client's trusted address, for audit and limits, never for a message. */
   readonly source: string
   readonly language: string
   readonly say: Say

@@ -9,27 +9,31 @@ import type { Captcha } from '../captcha.js'
 import type { SpentCaptchaStore } from '../spent-captcha-store.js'
 
 const algorithm = 'PBKDF2/SHA-256'
-/** Longer than the two minutes that are promised, for people who type slowly. */
+/** Longer than the two minutes of the promise, for people who type slowly. */
 const lifeMs = 5 * 60_000
-/** The tries a solver needs, drawn uniformly between: 150 on average, never far from it. */
+/** The number of tries of a solver is drawn uniformly from this range: 150 on average. */
 const fewestTries = 100
 const mostTries = 200
 
 /**
- * Iterations a try. Measured on Node 20 with two cores at rest: 150 tries of 5000 iterations, an average challenge, take
- * 154 ms of one thread (median of 15); making a challenge takes 1.5 ms, checking a solution less.
+ * Iterations of one try. Measured on Node 20 with two idle cores: an average challenge of 150 tries
+ * with 5000 iterations takes 154 ms of one thread (median of 15). Making a challenge takes 1.5 ms,
+ * and checking a solution takes less.
  */
 export const defaultCaptchaCost = 5_000
 
 export interface ProofOfWorkChoice {
   readonly secrets: Pick<Secrets, 'sign'>
-  /** Iterations a try; the work grows with it. */
+  /** Iterations of one try. The work grows with it. */
   readonly cost: number
   readonly clock: Clock
   readonly spent: SpentCaptchaStore
 }
 
-/** What the verifier reads; parameters stay whole, because their signature covers all of them. */
+/**
+ * The fields that the verifier reads. The parameters stay complete, because the signature covers
+ * all of them.
+ */
 const payload = z.object({
   challenge: z.object({
     parameters: z.looseObject({ algorithm: z.literal(algorithm), data: z.looseObject({ goodUntil: z.number() }) }),
@@ -38,7 +42,10 @@ const payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-/** The built-in captcha: work for the visitor's browser, no puzzle and no third party. One solution works once (C2). */
+/**
+ * The built-in captcha: the visitor's browser computes a proof of work, without a puzzle and
+ * without a third party. One solution works once (C2).
+ */
 export function proofOfWork({ secrets, cost, clock, spent }: ProofOfWorkChoice): Captcha {
   const keys = {
     hmacSignatureSecret: secrets.sign('captcha', 'challenge'),
@@ -51,9 +58,11 @@ export function proofOfWork({ secrets, cost, clock, spent }: ProofOfWorkChoice):
         algorithm,
         cost,
         deriveKey,
-        // Solvers see it in the end: a source that can be worked out from that would spare the work (C1).
+        // A solver learns the counter at the end. The counter comes from a cryptographic source, so
+        // that no solver can predict the next one and skip the work (C1).
         counter: randomInt(fewestTries, mostTries),
-        // For clients that read it. What counts is `goodUntil`, judged by the portal's own clock (O13).
+        // For clients that read this field. The server itself checks `goodUntil` with the portal's
+        // clock (O13).
         expiresAt: new Date(Date.now() + lifeMs),
         data: { goodUntil: clock.now() + lifeMs },
       })
@@ -72,13 +81,13 @@ export function proofOfWork({ secrets, cost, clock, spent }: ProofOfWorkChoice):
   }
 }
 
-/** The solved challenge inside a token, its signature still unchecked; null when it is nothing of the kind. */
+/** Parses the solved challenge of a token without checking its signature; null for other text. */
 function parsed(token: string): Payload | null {
   try {
     const read = payload.safeParse(JSON.parse(Buffer.from(token, 'base64').toString('utf8')))
     return read.success ? (read.data as unknown as Payload) : null
   } catch {
-    // Anything may be typed into the field; what is not JSON is simply not a solution.
+    // A visitor can type any text into the field. Text that is not JSON is no solution.
     return null
   }
 }

@@ -8,7 +8,10 @@ const secret = 'a-secret-of-the-vendor'
 const mostAtOnce = 12
 const right = { success: true, hostname: 'account.uni.example', challenge_ts: '2026-01-05T09:00:00Z' }
 
-/** A vendor's verify address on loopback: keeps what it is asked and answers as it is told. */
+/**
+ * A vendor's verify address on loopback. It keeps each request and gives the answer that it is
+ * told.
+ */
 async function startVendor() {
   const asked: URLSearchParams[] = []
   let reply: (response: ServerResponse) => unknown = (response) => response.end(JSON.stringify(right))
@@ -33,7 +36,7 @@ async function startVendor() {
     hangs() {
       reply = () => undefined
     },
-    /** Lets everybody wait until the returned function is called, then vouches for all of them. */
+    /** Holds all requests until the returned function is called, then accepts all of them. */
     holds() {
       const held: ServerResponse[] = []
       reply = (response) => held.push(response)
@@ -150,7 +153,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)(
       const answer = await signIn('token-3')
       expect(answer).toMatchObject(down)
       expect(answer.headers['retry-after']).toBeDefined()
-      // The token was not spent by it.
+      // The failed check did not spend the token.
       vendor.answers(200, right)
       expect((await signIn('token-3')).status).toBe(200)
     })

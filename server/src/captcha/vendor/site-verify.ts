@@ -7,7 +7,7 @@ import { sha256 } from '../../system/secrets.js'
 import type { Captcha } from '../captcha.js'
 import type { SpentCaptchaStore } from '../spent-captcha-store.js'
 
-/** Where each vendor tells what a token is worth, unless the settings name another place. */
+/** The verify address of each vendor, unless the settings name another one. */
 export const verifyUrls: Readonly<Record<CaptchaVendor, string>> = {
   recaptcha: 'https://www.google.com/recaptcha/api/siteverify',
   hcaptcha: 'https://api.hcaptcha.com/siteverify',
@@ -19,23 +19,23 @@ export interface SiteVerifyChoice {
   readonly siteKey: string
   readonly secret: string
   readonly verifyUrl: URL
-  /** Whether people reach the portal at this host: a token solved anywhere else is refused (C3). */
+  /** True for a host name of the portal. A token that was solved on another host is refused. */
   readonly isOurHost: (hostname: string) => boolean
   readonly clock: Clock
   readonly spent: SpentCaptchaStore
-  /** Three seconds unless said otherwise. */
+  /** Three seconds by default. */
   readonly timeoutMs?: number
-  /** How many tokens the vendor is asked about at a time; a hundred unless said otherwise. */
+  /** Limit of parallel requests to the vendor; one hundred by default. */
   readonly mostAtOnce?: number
 }
 
 const usualTimeoutMs = 3_000
 const usualMostAtOnce = 100
-/** Many times as long as any of the vendors takes a token for. */
+/** Much longer than any vendor accepts a token. */
 const rememberedMs = 60 * 60_000
 const mostTokenSigns = 8_192
 
-/** What speaks of our settings, or of the vendor itself, rather than of the visitor's token. */
+/** Error codes about our settings or about the vendor, not about the visitor's token. */
 const notAboutToken = new Set([
   'missing-input-secret',
   'invalid-input-secret',
@@ -46,7 +46,7 @@ const notAboutToken = new Set([
   'internal-error',
 ])
 
-/** The shape that all three vendors answer in; `sitekey` only where one tells it. */
+/** The answer of all three vendors. Only some vendors send `sitekey`. */
 const verdict = z.object({
   success: z.boolean(),
   hostname: z.string().nullish(),
@@ -56,8 +56,9 @@ const verdict = z.object({
 type Verdict = z.infer<typeof verdict>
 
 /**
- * A vendor's widget, judged by its verify address: reCAPTCHA v2, hCaptcha and Turnstile ask and answer alike. Without a
- * clear verdict nobody passes (C3), and a token passes once even if the vendor would take it twice (C2).
+ * A vendor's widget, checked through its verify address: reCAPTCHA v2, hCaptcha and Turnstile share
+ * one protocol. Without a clear verdict the token is refused (C3). A token passes once, even if the
+ * vendor would accept it twice (C2).
  */
 export function siteVerify(choice: SiteVerifyChoice): Captcha {
   const { siteKey, isOurHost, clock, spent } = choice
@@ -65,7 +66,7 @@ export function siteVerify(choice: SiteVerifyChoice): Captcha {
   return {
     challenge: async () => null,
     async redeem(token, clientAddress) {
-      // Spaces and the like would make a second spelling of one token.
+      // A space or another such character would make a second spelling of one token.
       if (token.length > mostTokenSigns || !/^[!-~]+$/.test(token)) {
         throw new Refusal('captcha', { reason: token === '' ? 'captcha missing' : 'captcha unreadable' })
       }
@@ -82,15 +83,15 @@ export function siteVerify(choice: SiteVerifyChoice): Captcha {
 
 function refuseFailed({ success, 'error-codes': codes }: Verdict): void {
   if (success) return
-  // Only words of the list go on from here: the rest is whatever the other side likes to say.
+  // Only codes of the list may reach the log, because the vendor controls the other text.
   const ours = codes?.filter((code) => notAboutToken.has(code)) ?? []
   if (ours.length > 0) throw unavailable(`the verify address answered ${ours.join(', ')}`)
   throw new Refusal('captcha', { reason: 'captcha wrong' })
 }
 
 /**
- * Asks about a few tokens at a time and refuses the rest at once: anybody can make up tokens, and the limit over all
- * addresses counts only what the vendor has vouched for (Q4).
+ * Asks the vendor about a limited number of tokens in parallel and refuses the rest. An attacker
+ * can invent tokens, and the overall limit counts only tokens that the vendor accepted (Q4).
  */
 function askingFew(choice: SiteVerifyChoice): (token: string, clientAddress: string) => Promise<Verdict> {
   const { mostAtOnce = usualMostAtOnce } = choice
@@ -126,9 +127,9 @@ async function ask(choice: SiteVerifyChoice, token: string, clientAddress: strin
 
 function formOf({ kind, secret, siteKey }: SiteVerifyChoice, token: string, clientAddress: string): URLSearchParams {
   const form = new URLSearchParams({ secret, response: token })
-  // The one vendor that compares the site key itself, and only when it is asked to.
+  // Only hCaptcha compares the site key itself, and only on request.
   if (kind === 'hcaptcha') form.set('sitekey', siteKey)
-  // Of an IPv6 address only the network is kept here, which is no address to tell.
+  // For an IPv6 client the server keeps only the network, and a network is no address to send.
   if (isIP(clientAddress) !== 0) form.set('remoteip', clientAddress)
   return form
 }
@@ -143,7 +144,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    // The parser's own message would quote the answer.
+    // The message of the parser would quote the answer.
     return null
   }
 }

@@ -13,14 +13,14 @@ export interface CapturedMessage {
 export interface Captured extends Delivery {
   /** Newest first. */
   messages(): readonly CapturedMessage[]
-  /** Calls back for each new message; the returned function ends that. */
+  /** Calls the listener for each new message. The returned function removes the listener. */
   listen(hear: (captured: CapturedMessage) => void): () => void
   forgetAll(): void
 }
 
 const kept = 500
 
-/** Keeps the newest 500 messages in memory, mail and SMS alike: for the demo and for tests. */
+/** Keeps the newest 500 messages in memory, mail and SMS alike, for the demo and for tests. */
 export function captured({ clock }: { clock: Clock }): Captured {
   let messages: readonly CapturedMessage[] = []
   let last = 0

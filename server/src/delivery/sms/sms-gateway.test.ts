@@ -7,7 +7,7 @@ import { deliverySuite } from '../delivery-suite.js'
 import { usualSmsBody } from '../sms-request.js'
 import { smsGateway } from './sms-gateway.js'
 
-/** A gateway as the settings describe it where only its address is said. */
+/** A gateway with default settings, of which only the address is set. */
 const usualGateway = (url: URL, more: { token?: string; timeoutMs?: number } = {}) =>
   smsGateway({
     url: url.href,

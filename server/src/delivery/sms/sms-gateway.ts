@@ -5,16 +5,16 @@ import { isSuccessStatus, type SmsSuccess } from '../sms-success.js'
 
 export interface SmsGatewayChoice extends SmsRequest {
   readonly success: SmsSuccess
-  /** Ten seconds unless said otherwise. */
+  /** Ten seconds by default. */
   readonly timeoutMs?: number
 }
 
-/** Statuses that speak of this one message rather than of the gateway or our credentials. */
+/** Statuses about this one message, not about the gateway or our credentials. */
 const aboutMessage = new Set([400, 410, 413, 422])
-/** How much of an answer is read to look for the text of the success rule. */
+/** How much of an answer the server reads to find the text of the success rule. */
 const mostAnswerBytes = 64 * 1024
 
-/** SMS through any gateway that is called by HTTP; a redirect is not followed. */
+/** SMS through any gateway with an HTTP interface. It follows no redirect. */
 export function smsGateway({ success, timeoutMs = 10_000, ...request }: SmsGatewayChoice): Delivery {
   const ask = async (url: URL, init: RequestInit, wantsBody: boolean) => {
     try {
@@ -35,12 +35,13 @@ export function smsGateway({ success, timeoutMs = 10_000, ...request }: SmsGatew
       const isRightStatus = isSuccessStatus(success, answer.status)
       if (isRightStatus && answer.text.includes(success.bodyText ?? '')) return
       const said = `the SMS gateway answered ${answer.status}${isRightStatus ? ' without the text that means success' : ''}`
-      // An answer of success that the rule does not count may have sent something: it is not tried for long.
+      // A success status that the rule rejects may still have sent something, so it is tried only a
+      // few times.
       const isAboutMessage = isRightStatus || Math.floor(answer.status / 100) === 2 || aboutMessage.has(answer.status)
       throw isAboutMessage ? new Undeliverable(said) : new Unavailable('delivery', { cause: new Error(said) })
     },
     async check() {
-      // Any answer shows that the gateway is there; nothing may be sent just to find out.
+      // Any answer shows that the gateway is up. A check must not send anything.
       await ask(smsCheckAddress(request), { method: 'HEAD' }, false)
     },
     close: async () => undefined,

@@ -6,7 +6,7 @@ import { type Delivery, Undeliverable } from '../delivery.js'
 import { smsGateway } from './sms-gateway.js'
 
 const to = '+4915550142'
-/** Everything that means something to JSON, forms, XML, addresses or templates. */
+/** Characters with a meaning in JSON, forms, XML, addresses or templates. */
 const text = 'Grüße "O\'Brien" \\ & <b> {to} {id} 100% = a+b\n@portal.example #123456'
 
 let sink: WebSink
@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => sink.close())
 
-/** The gateway that settings describe, as a server makes it. */
+/** The gateway that a server makes from the settings. */
 function gateway(settings: Record<string, string>): Delivery {
   const env = {
     PORTICO_PUBLIC_URL: 'https://account.uni.example',

@@ -9,16 +9,19 @@ export interface SmtpChoice {
   readonly url: URL
   /** `address` or `Name <address>`. */
   readonly from: string
-  /** Whether a server that offers no STARTTLS is refused; by default everywhere but on loopback. */
+  /** Refuses a server that offers no STARTTLS; by default everywhere except on loopback. */
   readonly isTlsDemanded?: boolean
 }
 
-/** As many as the outbox sends at once. */
+/** As many as the outbox sends in parallel. */
 const connections = 10
 const connectMs = 10_000
 const silenceMs = 20_000
 
-/** Mail over SMTP with pooled connections. Passwords and codes leave only over TLS, but for a relay on loopback (T1). */
+/**
+ * Mail over SMTP with pooled connections. Passwords and codes leave only over TLS, except to a
+ * relay on loopback (MAIL1).
+ */
 export function smtp(choice: SmtpChoice): Delivery {
   const transport = createTransport({ pool: true, maxConnections: connections, ...connectionOf(choice) })
   return {
@@ -45,7 +48,7 @@ function connectionOf({ url, isTlsDemanded }: SmtpChoice) {
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
     requireTLS: !secure && (isTlsDemanded ?? !isLocal),
-    // A relay on this very machine often has a certificate of its own making, and nobody sits between.
+    // A relay on loopback often has a self-signed certificate, and no network lies in between.
     tls: { rejectUnauthorized: !isLocal, minVersion: 'TLSv1.2' as const },
     ...(url.username === ''
       ? {}
@@ -65,7 +68,7 @@ function envelopeOf(
 ) {
   return {
     from,
-    // An object, so that no parser ever looks for a second address in it (D4).
+    // An object, so that no parser finds a second address in it (D4).
     to: { name: '', address: to },
     subject,
     text,
@@ -76,7 +79,10 @@ function envelopeOf(
   }
 }
 
-/** A permanent answer to the recipient or the text concerns this message; all else concerns the server or our sender. */
+/**
+ * A permanent answer to the recipient or the text concerns this message. Every other answer
+ * concerns the server or the sender.
+ */
 function rethrow(cause: unknown): never {
   const { command, responseCode } = cause as { command?: unknown; responseCode?: unknown }
   const isAboutMessage = (command === 'RCPT TO' || command === 'DATA') && Number(responseCode) >= 500
@@ -84,7 +90,7 @@ function rethrow(cause: unknown): never {
   throw isAboutMessage ? new Undeliverable(clean.message) : new Unavailable('delivery', { cause: clean })
 }
 
-/** Mail servers repeat the recipient in what they answer, and that must not reach a log (AU1). */
+/** Mail servers repeat the recipient in their answers, and it must not reach a log (AU1). */
 function withoutAddresses(cause: unknown): Error {
   const text = cause instanceof Error ? cause.message : String(cause)
   return new Error(text.replace(/\S*@\S*/g, '(address)').slice(0, 300))
