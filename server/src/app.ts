@@ -17,22 +17,27 @@ import { photoRoute } from './profile/photo.js'
 export type ExtraRoutes = (app: FastifyInstance, cookies: Cookies) => Promise<void>
 
 export interface AppOptions {
-  /** Addresses or networks whose `X-Forwarded-*` headers are believed; none by default (T7). */
+  /**
+   * Addresses or networks whose `X-Forwarded-*` headers the server trusts; none by default (T7).
+   */
   readonly trustedProxies: readonly string[]
   /** Registered in this order, before the API. */
   readonly extraRoutes: readonly ExtraRoutes[]
-  /** How many connections may wait for the rest of a request before the oldest is dropped (Q2). */
+  /** How many unfinished requests the server keeps before it drops the oldest (Q2). */
   readonly unfinishedRequests?: number | undefined
 }
 
-/** Times a client gets, in ms: 10 s for headers, 15 s for a request, 10 s idle, less what Node takes to notice (Q2). */
+/**
+ * Times a client gets, in ms: 10 s for headers, 15 s for a request, 10 s idle. Node checks them in
+ * intervals, so each is shorter by one interval.
+ */
 const noticedWithinMs = 2_000
 const headersMs = 10_000 - noticedWithinMs
 const requestMs = 15_000 - noticedWithinMs
 const idleMs = 10_000 - noticedWithinMs
 const usualUnfinishedRequests = 1_000
 
-/** Builds the whole server around its ports, ready to listen or to be injected into. */
+/** Builds the whole server around its ports. It can listen or take injected requests. */
 export async function buildApp(ports: Ports, options: AppOptions): Promise<FastifyInstance> {
   const cookies = cookiesFor(ports)
   const { rules } = ports
@@ -45,7 +50,7 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     bodyLimit: mostBodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
-    // A stopping server still answers what arrives (W6).
+    // A server that is stopping still answers the requests that arrive (W6).
     return503OnClosing: false,
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
@@ -56,7 +61,8 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
   limitUnfinished(app.server, options.unfinishedRequests ?? usualUnfinishedRequests)
   await app.register(cookie)
   app.setErrorHandler(errors.answer)
-  // The server ignores an unknown expectation, as HTTP allows: Node would refuse it in words of its own (T3).
+  // HTTP allows the server to ignore an unknown expectation. Node would refuse it in its own words
+  // (T3).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   for (const addRoutes of options.extraRoutes) await addRoutes(app, cookies)
   refuseUnknown(app, apiBase)

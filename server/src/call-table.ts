@@ -16,10 +16,10 @@ import { compareCode } from './verification/compare-code.js'
 import { addFirstEmail, verifyFirstEmail } from './verification/first-email.js'
 import { resendCode, sendCode } from './verification/send-code.js'
 
-/** A 400 in place of 429, where the client shows only that. */
+/** Answers 400 instead of 429, because the client shows only 400. */
 const shownWhenFlooded = { whenFlooded: 'too-many-calls' } as const
 
-/** Every call of the portal: what a visitor needs to make it, and the rule that then runs. */
+/** Every call of the portal: the scope that admits a visitor, and the rule that runs. */
 export function callTable(): CallTable {
   return {
     signIn: inScope(open, signIn(keyedMutex())),

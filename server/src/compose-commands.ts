@@ -15,7 +15,7 @@ import type { Store } from './stores.js'
 import { type Clock, instant, steadyClock } from './system/clock.js'
 import { type Random, systemRandom } from './system/random.js'
 
-/** What an operator's commands work on, while the server runs or not. */
+/** The ports of the operator's commands, whether the server runs or not. */
 export interface OperatorPorts {
   readonly store: Store
   readonly directory: Directory
@@ -26,7 +26,7 @@ export interface OperatorPorts {
   readonly close: () => Promise<void>
 }
 
-/** Opens the store and brings it up to this version. Raises `Unavailable('store')`. */
+/** Opens the store and migrates it to this version. Raises `Unavailable('store')`. */
 export async function openForOperator(config: StoreConfig): Promise<OperatorPorts> {
   const { store, db } = await openSqliteStore({ file: config.store.file, owner: 'command' })
   const parts = { db, passwordHash: usualPasswordHash(), clock: steadyClock(), random: systemRandom }
@@ -48,12 +48,12 @@ export function isServed({ store: { file } }: StoreConfig): boolean {
   return lock === null
 }
 
-/** Writes a copy of the store, while the server runs or not. Returns the problem, or null. */
+/** Writes a copy of the store, whether the server runs or not. Returns the problem, or null. */
 export function backUp({ store: { file } }: StoreConfig, target: string): string | null {
   return backupStore(file, target).problem ?? null
 }
 
-/** Replaces the store by a backup, migrates it and records that in the audit. */
+/** Replaces the store by a backup, migrates it, and audits the restore. */
 export async function restoreFrom(
   config: StoreConfig,
   source: string,
@@ -84,7 +84,7 @@ function serverLock(file: string) {
   }
 }
 
-/** Brings the store up to this version. */
+/** Migrates the store to this version. */
 export async function migrateStore(config: StoreConfig): Promise<void> {
   const { store } = await openSqliteStore({ file: config.store.file, owner: 'command' })
   await store.close()

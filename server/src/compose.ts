@@ -36,7 +36,7 @@ import { isLoopback } from './system/loopback.js'
 import { systemRandom } from './system/random.js'
 import { deriveSecrets } from './system/secrets.js'
 
-/** What a portal is given besides its configuration. */
+/** What a portal gets besides its configuration. */
 export interface Runtime {
   readonly version: string
   /** The folder of the built client. */
@@ -48,11 +48,11 @@ export interface Runtime {
 
 type BuiltIn = Pick<Ports, 'store' | 'secrets' | 'clock'>
 
-/** What a test puts in the place of a chosen adapter, or in front of it. */
+/** Replacements and wrappers of the chosen adapters, for tests. */
 export interface Overrides {
   readonly clock?: (latestStored: number | undefined) => Clock
   readonly store?: (chosen: Store) => Store
-  /** Runs once the store is open, before anything is derived from what it holds. */
+  /** Runs after the store is opened, before the server derives anything from its contents. */
   readonly onOpened?: (opened: OpenStore, clock: Clock) => Promise<void>
   readonly directory?: (chosen: Directory) => Directory
   readonly captcha?: (parts: BuiltIn) => Captcha
@@ -61,30 +61,32 @@ export interface Overrides {
   /** How long a write waits for another process's lock, in ms. */
   readonly lockWaitMs?: number | undefined
   readonly unfinishedRequests?: number | undefined
-  /** In the place of the pages, the health answers and the demo's outbox. */
+  /** Replaces the pages, the health answers and the demo's outbox. */
   readonly extraRoutes?: readonly ExtraRoutes[]
 }
 
-/** A composed portal, not yet listening. */
+/** A composed portal that does not listen yet. */
 export interface Portal {
   readonly app: FastifyInstance
   readonly ports: Ports
   readonly outbox: OutboxWorker
   /** The database behind the store, for the embedded directory's administration. */
   readonly db: Kysely<Tables>
-  /** Listens and tells the address. */
+  /** Listens and returns the address. */
   listen(): Promise<string>
-  /** From here on `/readyz` says that the portal stops; it still answers every call. */
+  /** Makes `/readyz` report that the portal is stopping. It still answers every call. */
   announceStop(): void
-  /** Finishes the accepted requests, 10 s at most, then closes every connection (W6). */
+  /** Finishes the accepted requests within 10 s, then closes every connection (W6). */
   stop(): Promise<void>
 }
 
 const stopMs = 10_000
-/** All addresses together may start as many flows as this many single ones (Q4). */
+/** All addresses together may start as many flows as this number of single addresses (Q4). */
 const addressesAtOnce = 10
 
-/** Chooses what stands behind each port. Raises `Unavailable('store')` when the store cannot be opened. */
+/**
+ * Chooses an adapter for each port. Raises `Unavailable('store')` when the store cannot be opened.
+ */
 export async function compose(config: Config, runtime: Runtime, overrides: Overrides = {}): Promise<Portal> {
   const { log } = runtime
   const { file, isShared } = config.store
@@ -98,7 +100,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const delivery = overrides.delivery ?? deliveryOf(config, runtime.captured)
   const rules = rulesOf(config, delivery)
   const chosen = overrides.store?.(opened.store) ?? opened.store
-  // The server that held the leases is gone: its messages need not wait until the leases run out.
+  // The server that held the leases is gone, so its messages need not wait until the leases expire.
   if (!isShared) await opened.store.outbox.freeLeases()
   const noticeGate = smsNoticeGate({ store: chosen, clock, log }, config.smsReach)
   const { hostname: publicHost } = config.publicUrl
@@ -150,7 +152,7 @@ function captchaOf({ captcha, publicUrl, limits }: Config, { store, secrets, clo
     siteVerify({
       ...captcha,
       verifyUrl: verifyUrl ?? new URL(verifyUrls[kind]),
-      // A loopback portal answers to every loopback name.
+      // A portal on loopback accepts every loopback name.
       isOurHost: (host) => host === hostname || (isLoopback(hostname) && isLoopback(host)),
       clock,
       spent,
@@ -176,7 +178,7 @@ function rulesOf(config: Config, delivery: DeliveryWays): PortalRules {
   }
 }
 
-/** How messages leave; `sms` is null without a gateway. */
+/** The deliveries by channel; `sms` is null without a gateway. */
 export interface DeliveryWays {
   readonly email: Delivery
   readonly sms: Delivery | null

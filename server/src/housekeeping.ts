@@ -7,22 +7,28 @@ import type { Visit } from './session/visit.js'
 
 const usualEveryMs = 10 * 60_000
 const dayMs = 24 * 60 * 60_000
-/** Of how many names, known or not, each count is kept; the ones that matter least go first (Q4). */
+/**
+ * For how many names, known or not, the store keeps counters. Beyond it the least used ones are
+ * deleted (Q4).
+ */
 const mostNames = 200_000
-/** No password write takes this long: its server is gone. */
+/** Longer than any password write. The server of an older one is gone. */
 const abandonedMs = 2 * 60_000
 
-/** Puts in order what a stop may have left, before the first request: open password writes, what decoys hang on. */
+/**
+ * Recovers interrupted password writes at start-up and settles what decoys are made from, before
+ * the first request.
+ */
 export async function prepare(ports: Ports, { isShared }: { readonly isShared: boolean }): Promise<void> {
   await settlePhonePrefixes(ports)
   await settledDecoys(ports)
-  // In a shared store a young write may be another server's that is still at it.
+  // In a shared store a recent write may belong to another running server.
   const before = isShared ? ports.clock.now() - abandonedMs : Infinity
   const open = await settleOpenWrites(ports, portalItself(ports), { before })
   if (open > 0) ports.log.warn({ open }, 'password writes were interrupted; their sessions are ended')
 }
 
-/** The portal acting by itself, for the audit; it speaks the first language on offer. */
+/** The portal as the actor of the audit. It uses the first language on offer. */
 function portalItself({ rules }: Pick<Ports, 'rules'>): Visit {
   const language = rules.languages[0] ?? 'en'
   return {
@@ -37,8 +43,8 @@ function portalItself({ rules }: Pick<Ports, 'rules'>): Visit {
 }
 
 /**
- * Forgets every ten minutes what has run out, so that no table grows without bound (Q4, CRASH6). `stop` waits for the round
- * that runs: nothing of it needs the store any more.
+ * Deletes expired rows every ten minutes, so that no table grows without bound. `stop` waits
+ * for the current round, after which the store is not used.
  */
 export function startHousekeeping(
   ports: Ports,
@@ -65,7 +71,10 @@ export function startHousekeeping(
   }
 }
 
-/** One round; tells how many rows went. Of counts, whose keys strangers choose, no more than `mostCounts` stay (Q4). */
+/**
+ * Runs one round and returns the number of deleted rows. At most `maxCounts` counters stay, because
+ * strangers choose their keys.
+ */
 export async function tidy(ports: Ports, retentionMs: number, mostCounts = mostNames): Promise<number> {
   const { store, clock, rules } = ports
   const now = clock.now()

@@ -1,12 +1,12 @@
-/** Text that names one kind of thing: an id of another kind does not compile in its place. */
+/** Text that identifies one kind of thing. An id of another kind does not compile in its place. */
 type Id<Kind extends string> = string & { readonly __kind?: Kind }
 
-/** Immutable and never reused, as the directory gives it. */
+/** Immutable and never reused; the directory assigns it. */
 export type AccountId = Id<'account'>
 export type ContactId = Id<'contact'>
 export type FlowId = Id<'flow'>
 export type CodeId = Id<'code'>
-/** Stands for a contact before verification; random for each flow. */
+/** Identifies a contact before verification; random for each flow. */
 export type Handle = Id<'handle'>
 /** The keyed hash of a canonical name, whether an account has that name or not. */
 export type NameKey = Id<'name key'>

@@ -7,9 +7,9 @@ import type { Clock } from './system/clock.js'
 import type { Random } from './system/random.js'
 import type { Secrets } from './system/secrets.js'
 
-/** What the rules read of the configuration: no address, no credential. */
+/** The part of the configuration that rules read. It has no address and no credential. */
 export interface PortalRules extends ConfiguredRules {
-  /** Whether an SMS gateway is set up; without one the portal offers no phones. */
+  /** True with an SMS gateway. Without one the portal offers no phones. */
   readonly hasSms: boolean
 }
 
@@ -27,7 +27,7 @@ type ConfiguredRules = Pick<
   | 'publicUrl'
 >
 
-/** The outside world as the words and foundations see it; `compose.ts` chooses what stands behind each. */
+/** The outside world as words and foundations see it. `compose.ts` chooses the adapters. */
 export interface Ports {
   readonly store: Store
   readonly directory: Directory

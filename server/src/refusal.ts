@@ -1,14 +1,16 @@
 import type { RefusalCode } from '@portico/contract'
 
-/** What a refusal may add: parameters of its sentence and how long to wait, in seconds. */
+/** Optional details of a refusal: parameters of its sentence and the waiting time in seconds. */
 export interface RefusalDetail {
   readonly params?: Readonly<Record<string, string | number>>
   readonly retryAfterSeconds?: number
-  /** For the audit only, never for the visitor. */
+  /** For the audit only; never shown to the visitor. */
   readonly reason?: string
-  /** The visitor's session ended with this refusal: the answer gives a fresh, anonymous one. */
+  /** The refusal ended the visitor's session. The answer gives a fresh, anonymous one. */
   readonly endsSession?: true
-  /** Nothing was evaluated, so it may be repeated at will and leaves no row in the audit (Q4). */
+  /**
+   * The server evaluated nothing. The visitor may repeat the call, and the audit gets no row (Q4).
+   */
   readonly isIdle?: true
 }
 
@@ -23,7 +25,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Something we depend on did not answer: 503, and the cause in the log only. */
+/** A dependency did not answer. The server answers 503 and writes the cause only to the log. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable'
   constructor(

@@ -11,7 +11,10 @@ import type { EpochStore } from './session/epoch-store.js'
 import type { SessionStore } from './session/session-store.js'
 import type { FactStore } from './system/fact-store.js'
 
-/** All stores together, bound to one connection or one transaction. Each raises `Unavailable('store')` when the store cannot take a write (W2). */
+/**
+ * All stores, bound to one connection or one transaction. Each raises `Unavailable('store')` when
+ * the store cannot write (W2).
+ */
 export interface Stores {
   readonly flows: FlowStore
   readonly codes: CodeStore
@@ -27,10 +30,13 @@ export interface Stores {
   readonly facts: FactStore
 }
 
-/** The store of the portal. What happens in one `transaction` is there whole or not at all; never wait for anything but the store inside. */
+/**
+ * The store of the portal. A `transaction` happens completely or not at all. Inside it, `work` must
+ * wait for nothing but the store.
+ */
 export interface Store extends Stores {
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
-  /** Resolves when the store can be written to. */
+  /** Resolves when the store can write. */
   check(): Promise<void>
   close(): Promise<void>
 }

@@ -21,7 +21,7 @@ const catalogues: Readonly<Record<string, Catalogue>> = {
 
 const nameOf = (language: string) => new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
 
-/** Every language there is, English first, then by the names they give themselves. */
+/** Every language, English first, then by their own names. */
 export const allLanguages: readonly string[] = Object.keys(catalogues).sort((a, b) =>
   a === 'en' || b === 'en' ? Number(b === 'en') - Number(a === 'en') : nameOf(a).localeCompare(nameOf(b), 'en'),
 )
@@ -29,7 +29,7 @@ export const allLanguages: readonly string[] = Object.keys(catalogues).sort((a, 
 /** Says a sentence of the server's catalogue in one language. */
 export type Say = ReturnType<typeof sayIn>
 
-/** The server's voice in a language; English for one that does not exist. */
+/** The server's sentences in a language; English for an unknown language. */
 export function sayIn(language: string) {
   const sentences = catalogues[language]
   // A language file has the keys and places of English, or it does not compile.
@@ -38,7 +38,9 @@ export function sayIn(language: string) {
 
 type RefusalSaid = keyof typeof answer extends infer Key ? (Key extends `refusal.${infer Code}` ? Code : never) : never
 
-/** The sentence of a refusal. Places that a refusal does not fill stay empty of secrets, since they come from the catalogue. */
+/**
+ * The sentence of a refusal. Only places of the catalogue are filled, so that no secret appears.
+ */
 export function sayRefusal(
   code: RefusalSaid,
   { language, params }: { language: string; params: Readonly<Record<string, string | number>> },
@@ -46,7 +48,7 @@ export function sayRefusal(
   return fill((catalogues[language] ?? english)[`refusal.${code}`] ?? english[`refusal.${code}`], language, params)
 }
 
-/** Whether a language is written from the left or from the right. */
+/** The direction of a language's script. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return sayIn(language)('language.direction') === 'rtl' ? 'rtl' : 'ltr'
 }

@@ -11,17 +11,20 @@ import { Refusal, Unavailable } from '../refusal.js'
 
 const unavailableRetrySeconds = 10
 
-/** Every error answer of the API comes from here, in one shape and never to be kept (T3). */
+/** Makes every error answer of the API, in one shape and with `no-store` (T3). */
 export interface ErrorAnswers {
-  /** Answers a refusal, an unavailable dependency, or a bug with its request id only (W9). */
+  /**
+   * Answers a refusal, an unavailable dependency, or a bug. For a bug the visitor sees only the
+   * request id (W9).
+   */
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void
-  /** Answers what is no request that anybody could handle, and hangs up. */
+  /** Answers bytes that are no HTTP request, and closes the connection. */
   answerSocket(error: Error, socket: Socket): void
 }
 
 type Rules = Pick<PortalRules, 'institution' | 'languages'>
 
-/** Who reads an error answer. */
+/** The reader of an error answer. */
 interface Asker {
   readonly language: string
   readonly requestId: string
@@ -30,7 +33,7 @@ interface Asker {
 export interface ErrorAnswersParts {
   readonly cookies: Cookies
   readonly rules: Rules
-  /** Put on answers that have no security headers yet. */
+  /** Added to answers that have no security headers yet. */
   readonly security: Readonly<Record<string, string>>
 }
 
@@ -45,7 +48,7 @@ export function errorAnswers({ cookies, rules, security }: ErrorAnswersParts): E
     answer(error, request, reply) {
       const { code, detail } = refusalOf(error, request)
       if (code === 'xsrf') cookies.seed(request, reply)
-      // The rest of it is not read either (Q1).
+      // The server does not read the rest of the body either (Q1).
       if (code === 'too-large') reply.header('connection', 'close')
       if (detail.retryAfterSeconds !== undefined) reply.header('retry-after', detail.retryAfterSeconds)
       const missing = Object.entries(security).filter(([name]) => !reply.hasHeader(name))
@@ -98,7 +101,7 @@ function refusalOf(error: unknown, request: FastifyRequest): Pick<Refusal, 'code
   return { code: 'bug', detail: {} }
 }
 
-/** What Fastify itself refuses before our handlers run. */
+/** Errors that Fastify raises before a handler runs. */
 const plumbingCodes: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'json-only',
@@ -107,13 +110,16 @@ const plumbingCodes: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_BAD_URL: 'not-found',
 }
 
-/** What Node cannot make a request of; anything else is malformed. */
+/** Errors of Node's HTTP parser. Every other one is `malformed`. */
 const socketCodes: Readonly<Record<string, RefusalCode>> = {
   HPE_HEADER_OVERFLOW: 'too-large',
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too-large',
 }
 
-/** Whether the client went away before its request was whole: nobody hears the answer, and nothing is wrong here. */
+/**
+ * True when the client left before its request was complete. No client reads the answer, and the
+ * server has no fault.
+ */
 function isBrokenOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && raw.complete === false
 }

@@ -10,12 +10,12 @@ export interface CallContext<Name extends CallName, Scoped = null> {
   readonly scoped: Scoped
 }
 
-/** What a rule answers with HTTP 200. */
+/** The answer of a rule, sent with HTTP 200. */
 export interface Answer<Output> {
   readonly output: Output
   /**
-   * The session id that the visitor has from now on; null leaves the visitor anonymous under a
-   * fresh id. Without it the visitor keeps the present one.
+   * The visitor's next session id. With null the visitor becomes anonymous under a fresh id;
+   * without the field the visitor keeps the present one.
    */
   readonly session?: string | null
 }

@@ -4,19 +4,19 @@ import type { Visit } from '../session/visit.js'
 import type { Answer, CallContext } from './call-context.js'
 import type { Scope } from './scopes.js'
 
-/** What differs from call to call at the edge. */
+/** The options of a call at the edge. */
 export interface CallOptions {
-  /** The refusal above the address limit; `never` for calls that must always be carried out. */
+  /** The refusal above the limit for each address; `never` exempts the call. */
   readonly whenFlooded?: 'flood' | 'too-many-calls' | 'never'
-  /** Gives the visitor the XSRF cookie, and a session id where there is none. */
+  /** Gives the visitor the XSRF cookie, and a session id if there is none. */
   readonly seedsCookies?: true
-  /** Needs no XSRF token from an anonymous visitor, since it changes nothing for them. */
+  /** An anonymous visitor needs no XSRF token, because the call changes nothing for them. */
   readonly isHarmlessToStrangers?: true
-  /** Has the browser forget what it stored when a session ends with this call (X3). */
+  /** Tells the browser to clear its storage when this call ends a session (X3). */
   readonly clearsBrowser?: true
 }
 
-/** One call on the server: its scope admits a visitor and gives the rule that then runs. */
+/** One call on the server. Its scope admits a visitor and returns the rule to run. */
 export interface CallHandler<Name extends CallName> extends CallOptions {
   readonly admit: (
     ports: Ports,
@@ -28,7 +28,7 @@ export interface CallHandler<Name extends CallName> extends CallOptions {
 /** The calls of a word: each name with its handler. */
 export type CallTable = { readonly [Name in CallName]?: CallHandler<Name> }
 
-/** A handler: in this scope the rule runs with the parsed input. */
+/** Makes a handler: in this scope the rule runs with the parsed input. */
 export function inScope<Name extends CallName, Scoped>(
   scope: Scope<Scoped>,
   rule: (context: CallContext<Name, Scoped>) => Promise<Answer<OutputOf<Name>>>,

@@ -28,9 +28,9 @@ interface Registrar extends CallEdge {
 const allMethods: readonly HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'POST']
 
 /**
- * Puts calls at their addresses. Refusals come in this order: method, size, content type, origin and
- * XSRF token, scope, schema, address limit, then the rule's own; what an early step refuses costs
- * nothing of the later ones (Q1).
+ * Registers the calls at their addresses. The server checks in this order: method, size, content
+ * type, origin and XSRF token, scope, schema, address limit, and then the rule. A call that an
+ * early step refuses costs none of the later work (Q1).
  */
 export function registerCalls(app: FastifyInstance, edge: CallEdge, table: CallTable): void {
   const { publicUrl, limits } = edge.ports.rules
@@ -109,7 +109,7 @@ function send(reply: FastifyReply, cookies: Cookies, { output, session }: Answer
   return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(output))
 }
 
-/** Keeps a refusal in the audit before it is answered (AU3). A bug is the error handler's. */
+/** Audits a refusal before the server answers it (AU3). The error handler logs bugs. */
 async function recordRefusal(
   ports: Ports,
   { visit, name, flow }: { visit: Visit; name: CallName; flow: FlowName | null },
@@ -126,7 +126,7 @@ function refuseForged({ cookies, origins }: Pick<Registrar, 'cookies' | 'origins
   if (!cookies.hasXsrfToken(request)) throw new Refusal('xsrf')
 }
 
-/** Refuses an address that makes more than so many calls a minute (Q4); 0 switches the limit off. */
+/** Refuses an address above this number of calls a minute (Q4); 0 disables the limit. */
 function limitTo(callsPerMinute: number): AddressLimit {
   if (callsPerMinute === 0) return async () => undefined
   const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: 60 })
@@ -154,13 +154,13 @@ function refuseOtherMethods(app: FastifyInstance, url: string, method: 'GET' | '
 }
 
 /**
- * Refuses what no route below `base` takes before its body is read: an unknown address is 404, a
- * rare method on a known one is 405 (T3).
+ * Refuses a request below `base` that no route takes, before the server reads its body. An unknown
+ * address gets 404, and a wrong method on a known one gets 405 (T3).
  */
 export function refuseUnknown(app: FastifyInstance, base: string): void {
   const methodOf = new Map<string, string>()
   app.addHook('onRoute', ({ url, method }) => {
-    // The first route of an address is the one that does something.
+    // The first route of an address is the one with a handler.
     if (url.startsWith(`${base}/`) && !methodOf.has(url)) methodOf.set(url, String(method))
   })
   const refuse = (request: FastifyRequest, reply: FastifyReply) => {

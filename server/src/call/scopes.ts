@@ -9,8 +9,8 @@ import type { Session } from '../session/session-store.js'
 import type { Visit } from '../session/visit.js'
 
 /**
- * Decides before any look at the fields whether a visitor may make a call, and gives what the call
- * works on; refuses with 401. `flow` is the flow in the call's address, null where it names none.
+ * Decides before the fields are parsed whether a visitor may make a call, and returns what the call
+ * works on. Refuses with 401. `flow` is the flow in the address, or null.
  */
 export type Scope<Scoped> = (ports: Ports, visit: Visit, flow: FlowName | null) => Promise<Scoped>
 
@@ -18,8 +18,8 @@ export type Scope<Scoped> = (ports: Ports, visit: Visit, flow: FlowName | null) 
 export const open: Scope<null> = async () => null
 
 /**
- * Only inside a live flow of the address's name; refuses `flow-gone` otherwise (O10). A wrong
- * prefix costs no try, so that one flow cannot be spent through another (O7).
+ * Only inside a live flow of the given name; refuses `flow-gone` otherwise (O10). A wrong name
+ * costs no try, so that an attacker cannot spend one flow through another (O7).
  */
 export const inFlow: Scope<Flow> = async ({ store, clock }, visit, name) => {
   const id = visit.session?.signedInAt === null ? visit.session.flowId : null
@@ -38,7 +38,7 @@ export const mustChange: Scope<Flow> = async (ports, visit, name) => {
   return flow
 }
 
-/** Only under a grant, which a right code gives and which lasts ten minutes (R1). */
+/** Only under a grant, which a right code gives for ten minutes (R1). */
 export const granted: Scope<Flow> = async (ports, visit, name) => {
   const flow = await grantFlow(ports, visit, name)
   if (flow.state.at !== 'verified' || ports.clock.now() >= flow.state.until) throw new Refusal('grant-gone')
@@ -51,13 +51,16 @@ async function grantFlow(ports: Ports, visit: Visit, name: FlowName | null): Pro
   })
 }
 
-/** A signed-in visitor: the session, and the account as the directory has it now. */
+/** The session of a signed-in visitor, and the account as the directory has it now. */
 export interface SignedIn {
   readonly session: Session & { readonly accountId: AccountId; readonly signedInAt: number }
   readonly account: Account
 }
 
-/** Only for a signed-in visitor whose account is still usable; ends its sessions otherwise (S7). */
+/**
+ * Only for a signed-in visitor with an enabled account; otherwise it ends the account's sessions
+ * (S7).
+ */
 export const signedIn: Scope<SignedIn> = async (ports, visit) => {
   const { session } = visit
   if (session === null || session.accountId === null || session.signedInAt === null) throw new Refusal('session-gone')
@@ -70,7 +73,7 @@ export const signedIn: Scope<SignedIn> = async (ports, visit) => {
   return { session: { ...session, accountId: session.accountId, signedInAt: session.signedInAt }, account }
 }
 
-/** Only while the visitor may set a password; gives the account that the password rules hold for. */
+/** Only while the visitor may set a password; returns the account to which the rules apply. */
 export const mayReadPasswordRules: Scope<Account> = async (ports, visit, name) => {
   const isSignedIn = name === 'profile' && visit.session?.signedInAt != null
   if (isSignedIn) return (await signedIn(ports, visit, name)).account

@@ -8,8 +8,8 @@ import { findSession } from '../session/session.js'
 import type { Visit } from '../session/visit.js'
 
 /**
- * Reads the visit of a request. With an https public URL it refuses a call over plain http, which
- * would carry cookies and passwords in clear (T1).
+ * Reads the visit of a request. With an https public URL it refuses a call over plain http, because
+ * the network could read its cookies and passwords (T1).
  */
 export async function visitOf(ports: Ports, cookies: Cookies, request: FastifyRequest): Promise<Visit> {
   if (ports.rules.publicUrl.protocol === 'https:' && request.protocol !== 'https') throw new Refusal('https-only')

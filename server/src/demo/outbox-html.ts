@@ -15,7 +15,10 @@ const codeLines = allLanguages.map((language) => sayIn(language)('message.code.c
 const codeInMail = new RegExp(`^(?:${codeLines.join('|')})$`, 'm')
 const codeInSms = /#([0-9]{6})$/
 
-/** The whole page in one language. Script and style are files of their own, so that the strict content policy holds here too. */
+/**
+ * The whole page in one language. Script and style are separate files, as the content security
+ * policy requires.
+ */
 export function outboxPageHtml(language: string, { messages, newest, institution }: OutboxPageView): string {
   const say = sayIn(language)
   const title = say('demo.outbox.title')
@@ -82,7 +85,9 @@ function codeBox(say: Say, code: string | null): string {
 `
 }
 
-/** The code of a message that has one, found by the sentence that carries it, so that no phone number is taken for one. */
+/**
+ * The code of a message. It is found by its sentence, so that no phone number passes for a code.
+ */
 function codeOf({ channel, text }: Message): string | null {
   const found = (channel === 'email' ? codeInMail : codeInSms).exec(text.trimEnd())
   return found?.slice(1).find(Boolean) ?? null

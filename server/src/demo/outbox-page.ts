@@ -10,13 +10,16 @@ export interface OutboxPageOptions {
   readonly captured: Captured
   /** Name of the institution, for the title. */
   readonly institution: string
-  /** Those on offer. */
+  /** The languages on offer. */
   readonly languages: readonly string[]
 }
 
 export const outboxPath = '/demo/outbox'
 
-/** The demo's outbox: each captured message whole, newest first. Readable without script; with it, it follows new ones. */
+/**
+ * The demo's outbox: each captured message complete, newest first. It works without a script; with
+ * a script it shows new messages as they arrive.
+ */
 export async function outboxPage(app: FastifyInstance, options: OutboxPageOptions): Promise<void> {
   const { captured, institution, languages } = options
   const languageFor = (request: FastifyRequest) => languageOf(request, languages)

@@ -1,4 +1,7 @@
-/** Follows new messages, shows times in the visitor's own zone, and copies codes. Served as a file: no inline script. */
+/**
+ * Shows new messages, converts times to the visitor's zone, and copies codes. It is a file, because
+ * inline scripts are forbidden.
+ */
 export const outboxScript = `const list = document.querySelector('.messages')
 const news = document.querySelector('.news')
 const everyMs = 1000

@@ -1,4 +1,4 @@
-/** The look of the portal, cut down to one plain page: stone, the wall on top, one accent. */
+/** The look of the portal, reduced to one plain page. */
 export const outboxStyle = `:root {
   color-scheme: light dark;
   --page: light-dark(#f9f8f6, #0e1212); --surface: light-dark(#fff, #171c1c); --line: light-dark(#e0dfda, #2e3635);

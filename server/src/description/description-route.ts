@@ -11,7 +11,10 @@ export interface DescriptionOptions {
   readonly isHttps: boolean
 }
 
-/** Serves the OpenAPI description of all calls to anybody; made once, at the first request, and kept by clients for five minutes. */
+/**
+ * Serves the OpenAPI description of all calls, built on the first request. Clients may cache it for
+ * five minutes.
+ */
 export function descriptionRoute(app: FastifyInstance, { base, isHttps }: DescriptionOptions): void {
   let text: string | undefined
   app.get(downloadPaths.description, async (_request, reply) => {

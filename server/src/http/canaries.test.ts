@@ -7,7 +7,10 @@ import { readCode, sendFirst, startFlow } from '../testing/steps.js'
 import { password, type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestAnswer, TestVisitor } from '../testing/test-visitor.js'
 
-/** What people type in the whole run, each of it a canary; `rightCaptcha` stays the one word that the steps know. */
+/**
+ * The typed texts of the whole run, each of them a canary, except `rightCaptcha`, which the steps
+ * need.
+ */
 const typed = {
   wrongPassword: 'Canary-Wrong-1',
   asUsername: 'MyS3cret!pw',
@@ -35,7 +38,7 @@ const answers: TestAnswer<unknown>[] = []
 const secrets = new Set<string>()
 const codes = new Set<string>()
 
-/** Every answer is kept, and every cookie is a canary from the moment it is given. */
+/** Keeps every answer, and makes a canary of every cookie that the server sets. */
 function watched(): TestVisitor {
   const visitor = portal.visitor()
   const keep = <Answer extends TestAnswer<unknown>>(answer: Answer): Answer => {
@@ -69,7 +72,7 @@ beforeAll(async () => {
     directory: (real) => ({
       ...real,
       isPasswordRight(account, given) {
-        // As a library might put it: what it was given lies beside the message.
+        // Like an error of a library that carries its inputs beside the message.
         if (fault !== null) return Promise.reject(Object.assign(fault, { given, options: { values: [given] } }))
         return real.isPasswordRight(account, given)
       },
@@ -168,7 +171,7 @@ async function enrolling() {
   })
 }
 
-/** Bodies, addresses and headers that nobody can read. */
+/** Bodies, addresses and headers that the server cannot parse. */
 async function nonsense() {
   const visitor = watched()
   await visitor.call('session')
@@ -222,7 +225,7 @@ describe('after a run through every flow with canaries', () => {
     for (const { text, headers } of answers) {
       expectWithout(`${text}${JSON.stringify(headers)}`, [password, captcha, ...Object.values(typed)])
       for (const code of codes) expect(text).not.toContain(code)
-      // Cookies are where a session id and its token are, and nowhere else.
+      // Session ids and their tokens occur in cookies and nowhere else.
       expectWithout(text, secrets)
     }
   })

@@ -16,7 +16,10 @@ afterEach(async () => {
   await portal.close()
 })
 
-/** Tries to sign in under ever new names, each time with another word about who asks; counts what was let through. */
+/**
+ * Tries to sign in under new names, each time with another header about the client, and counts the
+ * tries that were not limited.
+ */
 async function letThrough(claims: readonly string[], { trusted = [] as string[], socket = '127.0.0.1' } = {}) {
   app = await buildApp(portal.ports, { trustedProxies: trusted, extraRoutes: [] })
   const statuses: number[] = []

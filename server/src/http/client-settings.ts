@@ -1,7 +1,7 @@
 import { apiBase, type ClientSettings } from '@portico/contract'
 import type { Config } from '../config/config.js'
 
-/** What the pages may know of the configuration: addresses, names and colours, never a secret (decisions section 6, 27). */
+/** The settings that pages may know: addresses, names and colours, never a secret. */
 export function clientSettings({
   institution,
   captcha,

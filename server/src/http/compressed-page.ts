@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** One page in every encoding it can be sent in, each with an ETag of its own. */
+/** One page in every encoding, each with an ETag of its own. */
 export interface CompressedPage {
   /** The best variant that an `Accept-Encoding` header allows. */
   variantFor(acceptEncoding: string | undefined): PageVariant
@@ -15,7 +15,7 @@ export interface PageVariant {
   readonly etag: string
 }
 
-/** Compresses a page once, at start: pages are few and never change while the server runs. */
+/** Compresses a page once, at start-up, because pages never change while the server runs. */
 export function compressedPage(html: string): CompressedPage {
   const plain = Buffer.from(html)
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
@@ -34,7 +34,10 @@ export function compressedPage(html: string): CompressedPage {
   }
 }
 
-/** Whether an `If-None-Match` header names this ETag; weak and strong count alike, as for GET they must (RFC 9110). */
+/**
+ * True when an `If-None-Match` header names this ETag. Weak and strong tags are equal for GET (RFC
+ * 9110).
+ */
 export function isNamedIn(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const named = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''))

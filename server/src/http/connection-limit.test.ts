@@ -19,7 +19,7 @@ afterEach(async () => {
   await portal.close()
 })
 
-/** A client that begins a request and leaves it at that. */
+/** A client that begins a request and never finishes it. */
 async function unfinished(begin: string): Promise<Socket> {
   const socket = connect(Number(origin.port), origin.hostname)
   socket.on('error', () => undefined).resume()

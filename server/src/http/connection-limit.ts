@@ -2,8 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Keeps at most `atMost` connections whose next request is not whole yet; beyond that the one that has been so longest
- * is dropped, not the new caller (Q2, decisions section 5).
+ * Keeps at most `limit` connections with an unfinished request. Above the limit it drops the oldest
+ * one and not the new client (Q2).
  */
 export function limitUnfinished(server: Server, atMost: number): void {
   // In the order in which they began to wait.
@@ -27,7 +27,7 @@ export function limitUnfinished(server: Server, atMost: number): void {
       wait(socket)
       request.once('end', () => waiting.delete(socket))
     } else waiting.delete(socket)
-    // From here on the next request of a kept connection is awaited.
+    // After an answer the server waits for the next request of a kept connection.
     response.once('finish', () => wait(socket))
   })
 }

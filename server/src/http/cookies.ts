@@ -4,15 +4,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ports } from '../ports.js'
 import { isSignedToken, newSignedToken } from '../system/secrets.js'
 
-/** The two cookies of a visitor: the session id, which scripts cannot read, and the XSRF token bound to it (S2, X2). */
+/**
+ * The two cookies of a visitor: the session id, which scripts cannot read (S2), and the XSRF token,
+ * which is bound to it (X2).
+ */
 export interface Cookies {
-  /** The session id that came with the request, or null where none came or it is not one of ours (S1). */
+  /** The session id of the request. Null when there is none or this server did not make it (S1). */
   sessionIdOf(request: FastifyRequest): string | null
-  /** Whether the request carries the token of its session. */
+  /** True when the request carries the token of its session. */
   hasXsrfToken(request: FastifyRequest): boolean
-  /** Gives the visitor this session id, or a fresh anonymous one, with the token that belongs to it. */
+  /** Sets this session id, or a fresh anonymous one, with its token. */
   give(reply: FastifyReply, sessionId: string | null): void
-  /** Renews the token, and the id of a visitor who has none (X1, X4). */
+  /** Renews the token, and gives a new visitor an id (X1). */
   seed(request: FastifyRequest, reply: FastifyReply): void
 }
 
@@ -42,7 +45,7 @@ export function cookiesFor(ports: Pick<Ports, 'secrets' | 'random' | 'rules'>): 
     give,
     seed(request, reply) {
       const id = sessionIdOf(request)
-      // Only the token: an id sent back late would undo a newer one.
+      // Only the token: a late answer with the id would overwrite a newer one.
       if (id === null) give(reply, null)
       else giveToken(reply, id)
     },

@@ -60,7 +60,7 @@ function expectRefused({ status, headers, body, text }: TestAnswer<Record<string
   })
 }
 
-/** Calls that need nothing have no 401 of their own before a name is looked at. */
+/** Calls without a scope. They cannot get a 401 before a name is looked up. */
 const open: readonly PostedCall[] = ['signIn', 'startReset', 'startUnlock', 'signOut']
 
 describe.each(everyCall)('%s', (call) => {

@@ -15,7 +15,10 @@ afterEach(() => portal.close())
 const tryAs = async (username: string) =>
   portal.visitor().call('signIn', { username, password: 'wrong', captcha: rightCaptcha })
 
-/** A portal whose hashes are as dear as in production, or as slow as `until` says, in a pool of this size. */
+/**
+ * A portal with a hash pool of this size. Its hashes cost as much as in production, or wait for
+ * `until`.
+ */
 function withPool(size: HashPoolSize, until?: () => Promise<void>): TestPortalChoice {
   const pool = hashPool(size)
   const hashing = argon2Hash(defaultHashCost, pool)
@@ -33,7 +36,7 @@ function withPool(size: HashPoolSize, until?: () => Promise<void>): TestPortalCh
   }
 }
 
-/** Work that goes on until it is let go. */
+/** Work that continues until it is released. */
 function held() {
   let letGo: () => void = () => undefined
   let begin: () => void = () => undefined
@@ -163,6 +166,6 @@ test('all addresses together start no more flows a minute than the portal takes 
   for (const { status, body, headers } of answers.slice(6)) {
     expect([status, body.code, Number(headers['retry-after']) > 0]).toEqual([429, 'flood', true])
   }
-  // Only who has done the work of a captcha is counted.
+  // Only a client that solved a captcha is counted.
   expect(redeemed).toBe(9)
 })

@@ -8,10 +8,10 @@ import { testPortal } from '../testing/test-portal.js'
 import type { TestAnswer } from '../testing/test-visitor.js'
 
 const canary = 'a sentence of a bug'
-/** What only the outbox worker asks of the store, at any time beside the calls. */
+/** Calls of the outbox worker to the store, which run in parallel with the answers. */
 const worker = new Set(['outbox.lease', 'outbox.isVoidCode', 'outbox.end', 'outbox.retry'])
 
-/** Everything below a port, each function counted before it runs; the one whose turn it is throws. */
+/** Wraps everything below a port and reports each function before it runs. `step` may throw. */
 function sabotaged<Port extends object>(port: Port, step: (name: string) => void, path = ''): Port {
   const entries = Object.entries(port).map(([name, value]: [string, unknown]) => {
     const here = path === '' ? name : `${path}.${name}`
@@ -30,7 +30,9 @@ function sabotaged<Port extends object>(port: Port, step: (name: string) => void
   return Object.fromEntries(entries) as Port
 }
 
-/** A portal in which the n-th thing that is asked of store or directory after `arm(n)` fails as only a bug fails. */
+/**
+ * A portal in which, after `arm(n)`, the n-th call to store or directory fails as only a bug fails.
+ */
 async function portalWithBugs() {
   let left = Number.POSITIVE_INFINITY
   let broken = ''
@@ -85,7 +87,7 @@ function expectOnlyItsNumber(
   where: string,
   { status, body, text, headers }: TestAnswer<Record<string, unknown>>,
 ): void {
-  // A directory that breaks off while a password is written may have written it (W5).
+  // A directory that fails while it writes a password may have written it (W5).
   if (body['code'] === 'outcome-unknown') {
     expect(status).toBe(503)
     return

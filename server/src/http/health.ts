@@ -1,10 +1,13 @@
 import { serverPaths } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
 
-/** One thing the portal stands on; `check` resolves while it works. */
+/** One dependency of the portal. `check` resolves while it works. */
 export interface HealthPart {
   readonly name: 'store' | 'migrations' | 'directory' | 'delivery'
-  /** Without a required part the portal is not ready; without another it is degraded (W3, W4). */
+  /**
+   * When a required part fails, the portal is not ready. When another one fails, it is degraded
+   * (W3).
+   */
   readonly isRequired: boolean
   readonly check: () => Promise<unknown>
 }
@@ -19,12 +22,15 @@ export interface HealthOptions {
 type State = 'ok' | 'failed'
 
 const checkTimeoutMs = 2_000
-/** Answers are reused this long, so that probes cannot be used to wear out the mail server or the directory. */
+/**
+ * How long an answer is reused, so that probes cannot overload the mail server or the directory.
+ */
 const reusedMs = 2_000
 
 /**
- * `/healthz` tells that the process lives and which version it is; `/readyz` tells each part's state with 503 while it
- * stops or a required part fails, else 200. Neither tells why a part fails: that is in the log (decisions 5).
+ * `/healthz` says that the process lives, and its version. `/readyz` says the state of each part:
+ * 503 while the portal is stopping or a required part fails, otherwise 200. Neither says why a part
+ * fails; the log does.
  */
 export async function health(app: FastifyInstance, { version, parts, isStopping }: HealthOptions): Promise<void> {
   const states = parts.map((part) => [part, watched(app, part)] as const)
@@ -42,7 +48,10 @@ export async function health(app: FastifyInstance, { version, parts, isStopping 
   })
 }
 
-/** The state of a part, asked at most once in `reusedMs`, and within `checkTimeoutMs`. */
+/**
+ * The state of a part. It is checked at most once in `reusedMs`, with a timeout of
+ * `checkTimeoutMs`.
+ */
 function watched(app: FastifyInstance, { name, check }: HealthPart): () => Promise<State> {
   let asked: { readonly at: number; readonly state: Promise<State> } | null = null
   const ask = async (): Promise<State> => {
@@ -61,7 +70,7 @@ function watched(app: FastifyInstance, { name, check }: HealthPart): () => Promi
     }
   }
   return () => {
-    // Real time on purpose: this spares the other side, and no rule of the product hangs on it.
+    // Real time on purpose: it protects the other side, and no rule of the product depends on it.
     if (asked === null || performance.now() - asked.at >= reusedMs) asked = { at: performance.now(), state: ask() }
     return asked.state
   }

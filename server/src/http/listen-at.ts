@@ -2,8 +2,9 @@ import { lookup } from 'node:dns/promises'
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Listens on one address and tells its URL; of a name it is the first, IPv4 before IPv6. For `localhost` Fastify would by
- * itself open a second server, bare of the connection limit and of our answers to what is no request (Q2, T3).
+ * Listens on one address and returns its URL. A name stands for its first address, IPv4 before
+ * IPv6. For `localhost` Fastify would open a second server without the connection limit (Q2) and
+ * without our answers to malformed requests (T3).
  */
 export async function listenAt(
   app: FastifyInstance,

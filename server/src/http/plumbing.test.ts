@@ -18,7 +18,7 @@ interface RawAnswer {
   readonly body: string
 }
 
-/** Sends bytes as they are and reads until the server hangs up. */
+/** Sends bytes as they are and reads until the server closes the connection. */
 async function sent(text: string): Promise<RawAnswer> {
   const socket = connect(Number(origin.port), origin.hostname)
   let all = ''

@@ -9,7 +9,9 @@ import { isLoopback } from '../system/loopback.js'
 /** How large the body of a request may be. */
 export const mostBodyBytes = 16 * 1024
 
-/** Many times what a browser sends. The server reads no more, since no limit has counted yet (Q4). */
+/**
+ * Much more than a browser sends. The server parses no more, because no limit has counted yet (Q4).
+ */
 const mostLanguageSigns = 512
 const mostLanguageRanges = 16
 
@@ -17,8 +19,9 @@ const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * The client's address in one canonical form, IPv6 as its /64. Fastify has walked the trusted
- * proxies already; text that is no address falls back to the socket, so that it skips no rule (T7).
+ * The client's address in one canonical form, IPv6 as its /64. Fastify has already resolved the
+ * trusted proxies. Text that is no address falls back to the socket's address, so that it bypasses
+ * no limit (T7).
  */
 export function clientAddress(request: FastifyRequest): string {
   return canonicalAddress(request.ip) ?? canonicalAddress(request.socket.remoteAddress ?? '') ?? 'unknown'
@@ -34,12 +37,12 @@ function canonicalAddress(text: string): string | null {
 
 /** The language of an answer: the visitor's choice, else the best accepted one, else the first. */
 export function languageOf({ cookies, headers }: FastifyRequest, offered: readonly string[]): string {
-  // A request that is refused before its cookies are read has none.
+  // A request that is refused before its cookies are parsed has none.
   const chosen = cookies?.[languageCookie] ?? ''
   return chooseLanguage([chosen, ...acceptedLanguages(headers['accept-language'] ?? '')], offered)
 }
 
-/** The languages of an `Accept-Language` header, best first, without those it rules out (RFC 9110). */
+/** The languages of an `Accept-Language` header, best first, without excluded ones (RFC 9110). */
 function acceptedLanguages(header: string): readonly string[] {
   return header
     .slice(0, mostLanguageSigns)
@@ -58,7 +61,7 @@ function canonicalLanguage(language: string): string {
   try {
     return Intl.getCanonicalLocales(language)[0] ?? ''
   } catch {
-    // `*` and the like name no language.
+    // `*` and similar entries name no language.
     return ''
   }
 }
@@ -71,8 +74,8 @@ export function allowedOrigins(publicUrl: URL): ReadonlySet<string> {
 }
 
 /**
- * Whether a browser says that another site sent this request (X3). A program that sends neither
- * header goes on to the check of the XSRF token.
+ * True when the browser says that another site sent this request (X3). A program that sends neither
+ * header proceeds to the check of the XSRF token.
  */
 export function isForeign(request: FastifyRequest, origins: ReadonlySet<string>): boolean {
   const { origin } = request.headers
@@ -80,7 +83,10 @@ export function isForeign(request: FastifyRequest, origins: ReadonlySet<string>)
   return origin !== undefined && !origins.has(origin)
 }
 
-/** Refuses a body that is too large, or no JSON, by its headers alone: nothing of it is read (Q1). */
+/**
+ * Refuses a body that is too large, or no JSON, by its headers alone. The server reads nothing of
+ * it (Q1).
+ */
 export function refuseBadEnvelope({ headers }: FastifyRequest): void {
   const length = Number(headers['content-length'] ?? 0)
   if (length > mostBodyBytes) throw new Refusal('too-large')
@@ -103,8 +109,8 @@ export function readJsonOnly(app: FastifyInstance): void {
 }
 
 /**
- * Parses a JSON object strictly: valid UTF-8, no duplicate keys, nothing but an object. Keys such
- * as `__proto__` are ordinary and inert (I2). Refuses `malformed`.
+ * Parses a JSON object strictly: valid UTF-8, no duplicate keys, only an object. Keys such as
+ * `__proto__` are ordinary and inert (I2). Refuses `malformed`.
  */
 function parseJsonBody(body: Buffer): Record<string, unknown> {
   try {
@@ -115,7 +121,7 @@ function parseJsonBody(body: Buffer): Record<string, unknown> {
     }
     return value as Record<string, unknown>
   } catch {
-    // The parser's own words quote what was sent, and would reach the log (AU1).
+    // The parser's message quotes the body, which must not reach the log (AU1).
     throw new Refusal('malformed', { reason: 'no plain JSON object' })
   }
 }

@@ -4,11 +4,17 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/config.js'
 
 export interface SecurityHeadersOptions {
-  /** Decides whether browsers are told to use https only. */
+  /** With https it tells browsers to use https only. */
   readonly publicUrl: URL
-  /** The institution's logo as set; its origin is the only foreign one that pages may load from. */
+  /**
+   * The address of the institution's logo. Its origin is the only foreign one that pages may load
+   * from.
+   */
   readonly logo?: string | undefined
-  /** A vendor's captcha opens pages to its hosts, or to the host of its script where one is set; the built-in one to none. */
+  /**
+   * Pages may load from the hosts of a vendor's captcha, or from the host of its script if one is
+   * set. The built-in captcha needs none.
+   */
   readonly captcha?: Config['captcha'] | undefined
 }
 
@@ -32,7 +38,10 @@ const captchaHosts: Readonly<Record<CaptchaVendor, OpenedHosts>> = {
 const yearSeconds = 365 * 24 * 60 * 60
 const hstsSeconds = 2 * yearSeconds
 
-/** Puts the full set of security headers on every answer of the server, errors too (T1). Call it before any route. */
+/**
+ * Adds all security headers to every answer of the server, errors included (T1). Call it before any
+ * route.
+ */
 export async function securityHeaders(
   app: FastifyInstance,
   { publicUrl, logo, captcha }: SecurityHeadersOptions,
@@ -60,7 +69,10 @@ export async function securityHeaders(
   })
 }
 
-/** What an answer carries that is made before `securityHeaders` is reached: an error, which loads nothing (T1). */
+/**
+ * The headers of an error answer that is made before `securityHeaders` runs. Such an answer loads
+ * nothing.
+ */
 export function errorSecurityHeaders({ protocol }: URL): Readonly<Record<string, string>> {
   const hsts = { 'strict-transport-security': `max-age=${hstsSeconds}; includeSubDomains` }
   return {
@@ -76,7 +88,7 @@ function foreignOrigin(logo: string | undefined, publicUrl: URL): string[] {
   return protocol.startsWith('http') && origin !== publicUrl.origin ? [origin] : []
 }
 
-/** Only lists that gain a host: every other kind stays with `default-src`. */
+/** Only lists that gain a host. All others fall back to `default-src`. */
 function captchaDirectives(captcha: SecurityHeadersOptions['captcha']): Record<string, string[]> {
   if (captcha === undefined || captcha.kind === 'proof-of-work') return {}
   const own = captcha.scriptUrl === null ? null : [captcha.scriptUrl.origin]

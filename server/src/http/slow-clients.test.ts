@@ -27,7 +27,10 @@ afterAll(async () => {
   await portal.close()
 })
 
-/** A client that sends what it likes; `ended` tells what it heard and after how long it was cut off, ms. */
+/**
+ * A client that sends raw bytes. `ended` resolves with the answer and the time until the server
+ * closed the connection, ms.
+ */
 function client(begin: string) {
   const socket = connect(Number(origin.port), origin.hostname)
   open.push(socket)
@@ -47,7 +50,7 @@ function client(begin: string) {
 const post = (...headers: string[]) =>
   `POST /api/user/profile/initial HTTP/1.1\r\nHost: a\r\n${ours}Content-Type: application/json\r\n${headers.join('\r\n')}\r\n\r\n`
 
-/** Sends a little again and again until the connection is gone. */
+/** Sends a little at a time until the connection is closed. */
 async function drip({ socket }: { socket: Socket }, drop: string): Promise<void> {
   while (!socket.destroyed) {
     socket.write(drop)
@@ -84,7 +87,7 @@ describe.concurrent('a slow client is cut off', () => {
   })
 })
 
-/** Sends as much as the server takes, at most `most` bytes. */
+/** Sends as much as the server takes, up to `max` bytes. */
 async function pour({ socket }: { socket: Socket }, chunk: string, most: number): Promise<void> {
   while (!socket.destroyed && socket.bytesWritten < most) {
     if (!socket.write(chunk)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), sleep(50)])

@@ -37,7 +37,7 @@ let app: FastifyInstance
 let webDir: string
 let isBroken = false
 
-/** As behind a proxy that speaks https to the world and is believed. */
+/** Behind a trusted proxy that serves https. */
 beforeAll(async () => {
   webDir = await mkdtemp(join(tmpdir(), 'portico-transport-'))
   await mkdir(join(webDir, 'dist'))

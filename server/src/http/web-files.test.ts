@@ -8,7 +8,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webFiles } from './web-files.js'
 
-/** Stands in for the client's build: same names, same promise, two lines of page. */
+/** Replaces the client's build: the same names and promises, two lines of page. */
 const prerender = `export const assemblePage = async (template, settings, { screen, language }) =>
   template.replace('<!--title-->', screen).replace('html>', 'html><html lang=' + language + '>').replace('<!--settings-->', JSON.stringify(settings).replace(/</g, '\\\\u003c'))`
 const template = '<!doctype html><title><!--title--></title><script type="application/json"><!--settings--></script>'

@@ -9,14 +9,16 @@ import { type CompressedPage, compressedPage, isNamedIn } from './compressed-pag
 import { languageOf } from './request.js'
 
 export interface WebFilesOptions {
-  /** The folder that holds the built client: `dist` with its files, `dist-ssr` with template and prerender. */
+  /**
+   * The folder of the built client: `dist` with its files, `dist-ssr` with template and prerender.
+   */
   readonly webDir: string
   readonly settings: ClientSettings
-  /** Gives the visitor of a page the cookies that its first call needs (decisions section 4). */
+  /** Gives the visitor of a page the cookies that its first call needs. */
   readonly seed: (request: FastifyRequest, reply: FastifyReply) => void
 }
 
-/** What the client's build promises for its prerender (`web/src/prerender.tsx`). */
+/** The exports that the client's build promises for its prerender (`web/src/prerender.tsx`). */
 interface Prerender {
   assemblePage(
     template: string,
@@ -29,8 +31,9 @@ const immutable = 'public, max-age=31536000, immutable'
 const screens: ReadonlySet<string> = new Set(Object.values(screenPaths))
 
 /**
- * Serves the client: its files, `/` prerendered with the settings in each language, the other screens, and the app with
- * status 404 for every other GET outside the API. Takes whatever no other route takes, so its place among the routes does not matter.
+ * Serves the client: its files, `/` prerendered in each language, the other screens, and the app
+ * with status 404 for every other GET outside the API. It takes what no other route takes, so its
+ * place among the routes does not matter.
  */
 export async function webFiles(app: FastifyInstance, { webDir, settings, seed }: WebFilesOptions): Promise<void> {
   const pages = await assembledPages(webDir, settings)
@@ -51,7 +54,8 @@ export async function webFiles(app: FastifyInstance, { webDir, settings, seed }:
   app.route({
     method: 'POST',
     url: screenPaths.home,
-    // Answered before the body is read: a form sent before the script ran is not evaluated (decisions section 5).
+    // The server answers before it reads the body: a form that was sent before the script ran is
+    // not evaluated.
     onRequest: async (_request, reply) => reply.redirect(screenPaths.home, 303),
     handler: async () => undefined,
   })
@@ -80,7 +84,10 @@ async function assembledPages(webDir: string, settings: ClientSettings): Promise
   return pages
 }
 
-/** Each file of the build gets a route of its own: nothing else on the disk can be asked for. */
+/**
+ * Each file of the build has a route of its own, so that no other file on the disk can be requested
+ * (WEB4).
+ */
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
@@ -91,14 +98,17 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
     globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
     cacheControl: false,
     setHeaders(reply, path) {
-      // Names below assets carry a hash of their content.
+      // File names in assets contain a hash of their content.
       const isHashed = path.startsWith(join(root, 'assets') + sep)
       reply.header('cache-control', isHashed ? immutable : 'public, max-age=3600')
     },
   })
 }
 
-/** The sheet that the pages name: the Content-Security-Policy lets no page carry it inside. */
+/**
+ * The style sheet with the institution's colour. The content security policy forbids inline styles
+ * (WEB2).
+ */
 function serveBrand(app: FastifyInstance, colour: string | undefined): void {
   if (colour === undefined) return
   // Twice the root: this sheet wins over the client's own, whichever comes first.

@@ -6,7 +6,7 @@ import type { TestVisitor } from '../testing/test-visitor.js'
 
 const json = { 'content-type': 'application/json' }
 let portal: TestPortal
-/** How often the captcha or the directory was asked. */
+/** How often a call reached the captcha or the directory. */
 let asked: number
 beforeEach(async () => {
   asked = 0
@@ -42,7 +42,7 @@ describe.each(everyCall)('%s', (call) => {
   let ready: ReadyCall
   beforeEach(async () => {
     ready = await readyFor(portal, call)
-    // Signing out needs the token where there is a session to end.
+    // Signing out needs the token only when there is a session to end.
     if (call === 'signOut') ready = { ...ready, visitor: await signInFully(portal) }
   })
 
@@ -71,7 +71,8 @@ describe.each(everyCall)('%s', (call) => {
     await attacker.call('session')
     const before = await traces()
     for (const token of ['aaaa', attacker.cookies.get('XSRF-TOKEN') ?? '']) {
-      // A sibling host can plant the readable cookie; with its own session id the victim is still safe.
+      // A sibling host can plant the readable cookie. With the victim's own session id the token is
+      // still worthless.
       const tossed = holderOf(portal, ready.visitor.cookies)
       tossed.cookies.set('XSRF-TOKEN', token)
       expect(await send({ ...ready, visitor: tossed })).toMatchObject({ status: 403, body: { code: 'xsrf' } })
@@ -115,7 +116,7 @@ describe.each(everyCall)('%s', (call) => {
 })
 
 describe('a token that is older than the session', () => {
-  /** Makes a call with the token of before; then once more, with the one that the refusal brought. */
+  /** Makes a call with the stale token, then once more with the token of the refusal. */
   async function callWithStale(visitor: TestVisitor, stale: string, request: Omit<ReadyCall, 'visitor' | 'flow'>) {
     expect(visitor.cookies.get('XSRF-TOKEN')).not.toBe(stale)
     visitor.cookies.set('XSRF-TOKEN', stale)

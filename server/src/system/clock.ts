@@ -1,9 +1,9 @@
-/** The wall clock, in milliseconds since 1970. A port, so that tests can move it. */
+/** The wall clock, in milliseconds since 1970. A port, so that tests can set it. */
 export interface Clock {
   now(): number
 }
 
-/** A clock that never runs backwards, not even behind the latest instant already stored (O13). */
+/** A clock that never runs backwards, not even behind the latest stored instant (O13). */
 export function steadyClock(latestStored = 0, wallClock: () => number = Date.now): Clock {
   let latest = latestStored
   return {

@@ -1,9 +1,9 @@
-/** Runs work for one key one piece after the other; work for other keys is not held up. */
+/** Runs the work of one key sequentially. Work of other keys runs in parallel. */
 export interface KeyedMutex {
   runExclusive<Result>(key: string, work: () => Promise<Result>): Promise<Result>
 }
 
-/** A mutex within this process; it keeps nothing of a key once no work for it is left. */
+/** A mutex within this process. It frees a key when no work is left for it. */
 export function keyedMutex(): KeyedMutex {
   const tails = new Map<string, Promise<unknown>>()
   return {

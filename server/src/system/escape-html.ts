@@ -6,7 +6,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Names, addresses and messages are people's own words: in HTML they are text, never markup (I6). */
+/** Escapes names, addresses and messages for HTML, so that they are text and never markup (I6). */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 }

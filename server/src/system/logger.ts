@@ -1,6 +1,6 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 
-/** Names under which a secret or an address could ever lie in what is logged (AU1). */
+/** Keys under which a log entry could hold a secret or an address. */
 const secretNames = [
   'password',
   'password2',
@@ -18,7 +18,10 @@ const secretNames = [
   '["x-xsrf-token"]',
 ]
 
-/** One JSON line an event, UTC; values under a secret's name are struck out, one and two levels deep too (AU1, AU3). */
+/**
+ * Makes a logger with one JSON line for each event (AU3), in UTC. It redacts values under the key
+ * of a secret, up to two levels deep (AU1).
+ */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const at = (prefix: string) =>
     secretNames.map((name) => (name.startsWith('[') ? `${prefix}${name}` : `${prefix}.${name}`))
@@ -32,7 +35,10 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination === undefined ? pino(options) : pino(options, destination)
 }
 
-/** What is told of an error: never what a library has hung on it beside, such as the values it was given (AU1). */
+/**
+ * The loggable part of an error, without the fields that libraries add, such as the values of a
+ * query.
+ */
 function toldOf(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error
   const { name, message, stack, cause } = error

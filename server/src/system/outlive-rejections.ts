@@ -1,11 +1,11 @@
-/** What a process tells of; the real one and a test's. */
+/** The events of a process, or of a test's substitute. */
 interface Rejecting {
   on(event: 'unhandledRejection', hear: (cause: unknown) => void): unknown
 }
 
 /**
- * Keeps a process alive when work fails that nobody waits for (W9). Tells the kind of failure and where it came from, never
- * its message, which may quote what somebody typed (AU1).
+ * Keeps the process alive when a promise without a handler rejects (W9). Logs the kind and the
+ * place of the failure, never its message, which may quote a visitor's input (AU1).
  */
 export function outliveRejections(running: Rejecting, tell: (line: string) => void): void {
   running.on('unhandledRejection', (cause) => {

@@ -1,6 +1,8 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-/** Unpredictable values from the operating system. A port, so that tests can know a code beforehand. */
+/**
+ * Unpredictable values from the operating system. A port, so that tests can know a code beforehand.
+ */
 export interface Random {
   /** `length` bytes, base64url. */
   token(length: number): string

@@ -9,24 +9,25 @@ import {
 } from 'node:crypto'
 import type { Random } from './random.js'
 
-/** What a derived key is for; keys for different purposes never equal each other. */
+/** The purpose of a derived key. Keys of different purposes never equal each other. */
 export type KeyPurpose = 'session' | 'xsrf' | 'code' | 'name' | 'seal' | 'captcha'
 
 /**
- * Keys derived from the operator's secret. The newest secret signs and seals; older ones still verify and open (Z2).
+ * Keys derived from the operator's secret. The newest secret signs and seals; older ones still
+ * verify and open (Z2).
  */
 export interface Secrets {
   /** HMAC-SHA-256 with the newest key, base64url. */
   sign(purpose: KeyPurpose, text: string): string
-  /** Whether `mac` was made by `sign` with the newest or an older key; constant time. */
+  /** True when `sign` made `mac` with the newest or an older key; constant time. */
   verify(purpose: KeyPurpose, text: string, mac: string): boolean
-  /** AES-256-GCM; `context` must be the same on opening (Z3). */
+  /** AES-256-GCM; opening needs the same `context` (Z3). */
   seal(plain: string, context: string): string
-  /** The text that was sealed, or null when it was altered or belongs to another context. */
+  /** The sealed text; null when it was altered or belongs to another context. */
   open(sealed: string, context: string): string | null
 }
 
-/** A fresh, unguessable token that only this server can have made. */
+/** A fresh, unguessable token that only this server can make. */
 export function newSignedToken(
   { random, secrets }: { readonly random: Random; readonly secrets: Pick<Secrets, 'sign'> },
   purpose: KeyPurpose,
@@ -35,7 +36,7 @@ export function newSignedToken(
   return `${token}.${secrets.sign(purpose, token)}`
 }
 
-/** Whether this server made the token for this purpose. */
+/** True when this server made the token for this purpose. */
 export function isSignedToken(secrets: Pick<Secrets, 'verify'>, purpose: KeyPurpose, text: string): boolean {
   const [token, mac, ...rest] = text.split('.')
   if (token === undefined || mac === undefined || rest.length > 0) return false
@@ -46,7 +47,7 @@ const tokenBytes = 24
 const ivBytes = 12
 const tagBytes = 16
 
-/** SHA-256 as base64url: how session ids are stored (Z3). */
+/** SHA-256 as base64url. The store holds session ids in this form. */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
@@ -92,7 +93,7 @@ function open(key: Buffer, sealed: string, context: string): string | null {
   try {
     return Buffer.concat([decipher.update(bytes.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8')
   } catch {
-    // A wrong key or context shows only as a failed tag; both mean "not ours".
+    // A wrong key or context shows only as a failed tag. Both mean that the text is foreign.
     return null
   }
 }

@@ -1,7 +1,7 @@
-/** Values, each with how often it is to be drawn in comparison with the others; 0 is never drawn. */
+/** Values with their relative frequencies; a value with weight 0 is never drawn. */
 export type Weighted = readonly (readonly [value: string, weight: number])[]
 
-/** The value that a number in [0, 1) falls on. */
+/** The value that a number in [0, 1) selects. */
 export function pick(from: Weighted, drawn: number): string {
   let left = drawn * from.reduce((sum, [, weight]) => sum + weight, 0)
   for (const [value, weight] of from) {
@@ -11,7 +11,7 @@ export function pick(from: Weighted, drawn: number): string {
   return likeliest(from)
 }
 
-/** The value that is drawn most often; the first of several. */
+/** The most frequent value; the first of several. */
 export function likeliest(from: Weighted): string {
   return from.reduce((best, one) => (one[1] > best[1] ? one : best), from[0] ?? ['', 0])[0]
 }
