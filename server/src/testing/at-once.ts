@@ -5,7 +5,7 @@ import type { CallName, FlowName, InputOf, OutputOf } from '@portico/contract'
 import type { TestPortal } from './test-portal.js'
 import { answerOf, ownHeaders, requireNoted, type TestAnswer, type TestVisitor, urlOf } from './test-visitor.js'
 
-/** One of the calls that are to arrive in the same moment; `flow` is the profile unless said otherwise. */
+/** One of the calls that arrive in the same moment; `flow` is `profile` by default. */
 export interface CallAtOnce<Name extends CallName> {
   readonly visitor: TestVisitor
   readonly call: Name
@@ -14,8 +14,9 @@ export interface CallAtOnce<Name extends CallName> {
 }
 
 /**
- * Makes calls truly at once (last-byte sync): each has a socket of its own and holds its last byte back until the server
- * has read all the rest; then all last bytes leave in one tick, in the order given. The answers come in that order too.
+ * Makes calls in parallel by last-byte sync. Each call has a socket of its own and holds back its
+ * last byte until the server has read the rest. All last bytes leave in one tick, in the given
+ * order, and the answers have the same order.
  */
 export async function atOnce<Name extends CallName>(
   portal: TestPortal,
@@ -32,13 +33,13 @@ export async function atOnce<Name extends CallName>(
   const answers = Promise.all(held.map(({ answer }) => answer))
   while (read < calls.length) await Promise.race([sleep(1), answers])
   portal.app.server.off('request', countRead)
-  // What the server does before it has a body, such as looking at session and flow, is done by then.
+  // By then the server has done its work before the body, such as finding session and flow.
   await sleep(20)
   for (const { sending, lastByte } of held) sending.end(lastByte)
   return (await answers) as TestAnswer<OutputOf<Name>>[]
 }
 
-/** The same call of one visitor, so many times at once. */
+/** The same call of one visitor, many times in parallel. */
 export function timesAtOnce<Name extends CallName>(
   portal: TestPortal,
   times: number,
@@ -63,14 +64,15 @@ function begin(call: CallAtOnce<CallName>, origin: URL, host: string) {
       ...ownHeaders(call.visitor.cookies),
     },
   })
-  // A server that refuses before it has the body may hang up on the last byte; its answer counts.
+  // A server that refuses before it has the body may close the connection at the last byte. Its
+  // answer counts.
   sending.on('error', () => undefined)
   sending.setNoDelay(true)
   sending.write(body.subarray(0, -1))
   return { sending, lastByte: body.subarray(-1), answer: answered(sending, call) }
 }
 
-/** Reads an answer; the visitor takes its cookies as they come. */
+/** Reads an answer. The visitor takes over its cookies. */
 async function answered(sending: ClientRequest, { visitor, call }: CallAtOnce<CallName>) {
   const [response] = (await once(sending, 'response')) as [IncomingMessage]
   let text = ''

@@ -1,9 +1,10 @@
-/** One answer as a stranger may look at it: the name of each feature and what it showed. */
+/** One answer as a stranger sees it: the name of each feature and its value. */
 export type Features = Readonly<Record<string, string>>
 
 /**
- * How often a stranger who has learned from half of the answers guesses the class of the other half right, for each feature
- * alone and for all together; both halves take a turn. About 0.5 means that the feature tells nothing.
+ * A stranger learns from half of the answers and guesses the class of the other half, and the other
+ * way round. Returns the share of right guesses for each feature alone and for all together. About
+ * 0.5 means that a feature reveals nothing.
  */
 export function guessRates(one: readonly Features[], other: readonly Features[]): Record<string, number> {
   const names = Object.keys(one[0] ?? {})
@@ -21,7 +22,10 @@ function guessRate(one: readonly Features[], other: readonly Features[], look: (
 
 type Seen = readonly (readonly [value: string, side: 1 | -1])[]
 
-/** Guesses for each value the side that had it more often; without a lead, or for a new value, half of the guesses are right. */
+/**
+ * Guesses for each value the side that had it more often. Without a difference, or for a new value,
+ * half of the guesses are right.
+ */
 function rightGuesses(learned: Seen, asked: Seen): number {
   const lead = new Map<string, number>()
   for (const [value, side] of learned) lead.set(value, (lead.get(value) ?? 0) + side)

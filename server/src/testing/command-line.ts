@@ -14,7 +14,7 @@ interface Ran {
 
 type WorldChoice = Partial<CommandWorld> & { readonly input?: string | Buffer }
 
-/** The command line in process; every test of the file that asks for one gets a folder of its own, gone afterwards. */
+/** The command line in process. Each test has a folder of its own, which is deleted afterwards. */
 export function commandLine() {
   let folder = ''
   beforeEach(() => {
@@ -22,7 +22,7 @@ export function commandLine() {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** A world of its own: the folder, an input and what was printed. */
+  /** The world of one run: the folder, an input and the output. */
   function worldOf(input: string | Buffer, more: Partial<CommandWorld> = {}) {
     const out: string[] = []
     const err: string[] = []
@@ -42,7 +42,7 @@ export function commandLine() {
     return { world, out, err }
   }
 
-  /** Runs a line as a shell would split it: at blanks, but for what stands in double quotes. */
+  /** Runs a line, split like in a shell: at blanks outside double quotes. */
   async function run(line: string, { input = '', ...more }: WorldChoice = {}): Promise<Ran> {
     const { world, out, err } = worldOf(input, more)
     const argv = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '')

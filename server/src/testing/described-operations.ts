@@ -1,22 +1,22 @@
 import type { ApiDescription, JsonSchema } from '../description/describe-api.js'
 
-/** A member of a request as the description has it. */
+/** A member of a request in the description. */
 interface DescribedMember {
   readonly name: string
-  /** All that it may be, where only some words are allowed. */
+  /** The allowed values, or an empty list when any text is allowed. */
   readonly choices: readonly string[]
   readonly maxLength: number
 }
 
-/** One operation, as whoever reads nothing but the description knows it. */
+/** One operation, as a reader of the description alone knows it. */
 export interface DescribedOperation {
   readonly name: string
   readonly method: 'GET' | 'POST'
-  /** What `{flow}` in its address may be; one empty word where the address has no such place. */
+  /** The allowed values of `{flow}` in its address; one empty text for an address without it. */
   readonly flows: readonly string[]
   url(flow: string): string
   readonly members: readonly DescribedMember[]
-  /** Status → media type → schema of the answer; null where only the media type is described. */
+  /** Status → media type → schema of the answer; null when only the media type is described. */
   readonly answers: ReadonlyMap<number, { readonly type: string; readonly schema: JsonSchema | null }>
 }
 

@@ -3,12 +3,12 @@ import { offeredIds, proveForReset, sendFirst, signInFully, startFlow } from './
 import { password, rightCaptcha, type TestPortal } from './test-portal.js'
 import type { TestVisitor } from './test-visitor.js'
 
-/** The fifteen calls of the specification. */
+/** The fifteen calls of the contract with a body. */
 export type PostedCall = keyof typeof callPaths & CallName
 
 export const everyCall = Object.keys(callPaths) as PostedCall[]
 
-/** A visitor for whom a call gets as far as its rule, and what a person would send. */
+/** A visitor for whom a call reaches its rule, and the input of a person. */
 export interface ReadyCall {
   readonly visitor: TestVisitor
   readonly flow: FlowName
@@ -28,7 +28,10 @@ const newPassword = () => {
   return `Blauer-Himmel-${numbers}`
 }
 
-/** Brings a visitor to where a call may be made; alice, bob and carol of the standard people do it. */
+/**
+ * Brings a visitor to a state in which the call is allowed. The visitor is alice, bob or carol of
+ * the standard people.
+ */
 export async function readyFor(portal: TestPortal, call: PostedCall): Promise<ReadyCall> {
   const ready = await readying[call](portal)
   return { ...ready, url: `/api${callPaths[call].replace('{flow}', ready.flow)}` }
@@ -100,7 +103,7 @@ const readying: Readonly<Record<PostedCall, Readying>> = {
 
 const twice = (password: string) => ({ password, password2: password })
 
-/** An address on the list that waits for its code. */
+/** A pending address on the list. */
 async function pendingId(visitor: TestVisitor): Promise<string> {
   const { body, status, text } = await visitor.call('addEmail', { email: newAddress() })
   if (status !== 200) throw new Error(`no address was added: ${status} ${text}`)

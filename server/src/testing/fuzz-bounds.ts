@@ -1,6 +1,6 @@
 /**
- * How much a fuzz run does and from where it starts: always the same in `npm test`. `FUZZ_RUNS=2000 FUZZ_SEED=7` before
- * the command asks for more, and for others.
+ * The number of fuzz requests and their seed, constant in `npm test`. With `FUZZ_RUNS=2000
+ * FUZZ_SEED=7` before the command there are more, and different ones.
  */
 export const fuzzBounds = {
   runs: Number(process.env['FUZZ_RUNS'] ?? 12),

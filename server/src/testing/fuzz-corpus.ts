@@ -1,10 +1,10 @@
 export const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND', 'LOCK']
 
-/** Strings that have broken software before. */
+/** Texts that have broken software before. */
 export const oddTexts = [
-  // Nothing, NUL, halves of characters, what is no character.
+  // Empty text, NUL, lone surrogates, noncharacters.
   ...['', ' ', '\0', 'alice\0', '\ud800', '\udfff\ud800', '\uffff', '\ufeffx', '\u2028'],
-  // Look-alikes, invisible signs, directions, other digits, many units for few characters.
+  // Look-alikes, invisible characters, directions, other digits, many units for few characters.
   ...['ａlice', 'al\u200bice', 'alice\u202e', '\u0130ı', 'ﬁ', '１２３４５６', '🦄'.repeat(70), 'e\u0301'.repeat(60)],
   // Words of languages and queries.
   ...[
@@ -20,7 +20,7 @@ export const oddTexts = [
     '%00',
     '{{7*7}}',
   ],
-  // Addresses, paths, headers, markup, and a code that may well be right.
+  // Addresses, paths, headers, markup, and a code that may be right.
   ...[
     'a@b@c',
     '"a b"@uni.example',
@@ -32,7 +32,7 @@ export const oddTexts = [
   ],
 ]
 
-/** Values that headers seldom have, or never should. */
+/** Rare and forbidden values of headers. */
 export const oddHeaders: Readonly<Record<string, readonly string[]>> = {
   'content-type': [
     ...['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonx'],

@@ -2,17 +2,23 @@ import fc, { type Arbitrary } from 'fast-check'
 import type { DescribedOperation } from './described-operations.js'
 import { methods, oddHeaders, oddTexts } from './fuzz-corpus.js'
 
-/** Something the visitor knows when the request is made, such as an offered handle; `known` says which of several. */
+/**
+ * A value that the visitor knows when the request is sent, such as an offered handle; `known`
+ * selects one of several.
+ */
 export interface KnownValue {
   readonly known: number
 }
 
 type Member = readonly [name: string, value: unknown]
 
-/** A body as it is drawn: members in order (some twice, some as `__proto__`), a text, or bytes in hexadecimal. */
+/**
+ * A generated body: members in order (some twice, some as `__proto__`), a text, or bytes in
+ * hexadecimal.
+ */
 export type FuzzBody = { readonly members: readonly Member[] } | { readonly text: string } | { readonly hex: string }
 
-/** One request as it is drawn, in a form that people can read when it fails. */
+/** One generated request, readable when it fails. */
 export interface FuzzRequest {
   readonly operation: string
   readonly method: string
@@ -31,7 +37,7 @@ interface Weighted {
   readonly arbitrary: Arbitrary<FuzzRequest>
 }
 
-/** Requests to one operation as its description lets them be made, and in many ways in which it does not. */
+/** Requests to one operation, both valid and invalid by its description. */
 export function requestsTo(operation: DescribedOperation): Arbitrary<FuzzRequest> {
   const { name, method } = operation
   const url = urls(operation)
@@ -57,14 +63,14 @@ export function requestsTo(operation: DescribedOperation): Arbitrary<FuzzRequest
   )
 }
 
-/** What is right as far as the visitor knows: of every member the first known value. */
+/** Valid requests with the first known value of each member. */
 export function rightRequestsTo({ name, method, flows, url, members }: DescribedOperation): FuzzRequest[] {
   const body = { members: members.map(({ name: member, choices }) => [member, choices[0] ?? { known: 0 }] as const) }
   const whole = method === 'GET' ? { headers: {} } : { headers: json, body }
   return flows.map((flow) => ({ operation: name, method, url: url(flow), ...whole }))
 }
 
-/** Only what a well-behaved client sends, mostly with what it knows. */
+/** Requests of a well-behaved client, mostly with known values. */
 export function likelyRequestsTo(operation: DescribedOperation): Arbitrary<FuzzRequest> {
   const { name, method, flows } = operation
   return fc.record({
@@ -92,7 +98,7 @@ function bodies(members: Arbitrary<readonly Member[]>): Arbitrary<FuzzBody> {
 
 const knownValue: Arbitrary<KnownValue> = fc.record({ known: fc.nat({ max: 9 }) })
 
-/** Every member, mostly with something the visitor knows, sometimes with anything that the schema allows. */
+/** Every member, mostly with a known value, sometimes with any value that the schema allows. */
 function likelyMembers({ members }: DescribedOperation): Arbitrary<readonly Member[]> {
   return fc.tuple(
     ...members.map(({ name, choices, maxLength }) =>
@@ -106,7 +112,7 @@ function likelyMembers({ members }: DescribedOperation): Arbitrary<readonly Memb
   )
 }
 
-/** Members left out, of a wrong type, too long, twice, or nobody's. */
+/** Members that are missing, of a wrong type, too long, repeated, or unknown. */
 function nearMembers({ members }: DescribedOperation): Arbitrary<readonly Member[]> {
   const own = members.map(({ name, choices, maxLength }) =>
     fc.tuple(
@@ -152,7 +158,7 @@ function texts(maxLength: number): Arbitrary<string> {
   )
 }
 
-/** What is no JSON object, or hardly. */
+/** Texts that are no JSON object, or almost none. */
 function brokenBodies({ members }: DescribedOperation): Arbitrary<FuzzBody> {
   const name = members[0]?.name ?? 'id'
   const depths = fc.constantFrom(100, 2_000, 8_000)

@@ -13,7 +13,10 @@ export interface FuzzAnswer {
   readonly text: string
 }
 
-/** Sends what was drawn over a real connection, with the cookies and the token of the visitor unless it says otherwise. */
+/**
+ * Sends generated requests over a real connection, by default with the cookies and the token of the
+ * visitor.
+ */
 export function fuzzSender(origin: URL) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   return {
@@ -59,7 +62,7 @@ function exchange(line: KeyedMutex, { method, url }: FuzzRequest, body: Buffer |
   })
 }
 
-/** Written by hand, because objects know neither a member twice nor an own `__proto__`. */
+/** Serialised by hand, because an object holds no duplicate member and no own `__proto__`. */
 function bytesOf(body: FuzzBody, known: FuzzVisit['known']): Buffer {
   if ('hex' in body) return Buffer.from(body.hex, 'hex')
   if ('text' in body) return Buffer.from(body.text)
@@ -71,13 +74,16 @@ function bytesOf(body: FuzzBody, known: FuzzVisit['known']): Buffer {
   return Buffer.from(`{${members.join(',')}}`)
 }
 
-/** What an answer may be, for whoever has only the description. */
+/** The allowed answers by the description alone. */
 export interface Promised {
   readonly operations: ReadonlyMap<string, DescribedOperation>
   readonly schemas: Readonly<Record<string, JsonSchema>>
 }
 
-/** What is wrong with an answer by the description; nothing when it keeps every promise (I5, T3). */
+/**
+ * The differences of an answer from the description; an empty list when it keeps every promise
+ * (I5).
+ */
 export function faultsOfAnswer({ operations, schemas }: Promised, drawn: FuzzRequest, answer: FuzzAnswer): string[] {
   const operation = operations.get(drawn.operation)
   if (operation === undefined) throw new Error(`${drawn.operation} is not described`)
@@ -101,13 +107,16 @@ export function faultsOfAnswer({ operations, schemas }: Promised, drawn: FuzzReq
 
 const errorSchema = { $ref: '#/components/schemas/ErrorAnswer' }
 
-/** The description's own rows, and what it says in words: 405 for other methods, 404 for addresses that there are none of. */
+/**
+ * The rows of the description and its general text: 405 for other methods, 404 for unknown
+ * addresses.
+ */
 function promisedAnswer({ method, flows, url, answers }: DescribedOperation, drawn: FuzzRequest, status: number) {
   const isOwn = flows.some((flow) => [url(flow), `${url(flow)}/`].includes(drawn.url.replace(/\?.*$/, '')))
   const refused = (wanted: number, code: ErrorAnswer['code']) =>
     status === wanted ? { type: 'application/json', schema: errorSchema, code } : null
   if (!isOwn) return refused(404, 'not-found')
-  // HEAD comes with GET in HTTP; where it does not, it is a method like any other.
+  // HTTP adds HEAD to GET. Without GET it is a method like any other.
   const isHead = drawn.method === 'HEAD' && method === 'GET' && status !== 405
   if (drawn.method !== method && !isHead) return refused(405, 'method-not-allowed')
   const described = answers.get(status)
@@ -122,7 +131,7 @@ function faultsOfHeaders(
   const kept = headers['cache-control'] ?? ''
   const isTypeRight =
     type === 'application/json' ? contentType === 'application/json; charset=utf-8' : contentType.startsWith('image/')
-  // The two that are fetched like files may be kept for a while; nothing else may, and no error.
+  // A cache may keep the two answers that are fetched like files, but no other answer and no error.
   const mayBeKept = !isError && (type !== 'application/json' || kept.startsWith('public, '))
   return [
     ...(isTypeRight ? [] : [`Content-Type: ${contentType}`]),

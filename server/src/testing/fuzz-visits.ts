@@ -4,7 +4,7 @@ import { offeredIds, readCode, sendFirst, startFlow } from './steps.js'
 import { password, rightCaptcha, type TestPortal } from './test-portal.js'
 import type { TestVisitor } from './test-visitor.js'
 
-/** A visitor somewhere in the portal, and by the name of a member what could be sent for it. */
+/** A visitor in some state of the portal, and the values to send by member name. */
 export interface FuzzVisit {
   readonly visitor: TestVisitor
   readonly username: string
@@ -21,10 +21,10 @@ interface Wish {
   readonly mustChange?: boolean
 }
 
-/** Somebody who was never here before, so that no limit of another visit is met. */
+/** A new person, so that no limit of another visit applies. */
 async function arrive(portal: TestPortal, { hasContacts = true, mustChange = false }: Wish = {}): Promise<FuzzVisit> {
   people += 1
-  // Only what goes to this visitor is looked at.
+  // Only messages to this visitor are read.
   portal.mail.forgetAll()
   portal.sms.forgetAll()
   const username = `person${people}`
@@ -54,14 +54,14 @@ async function arrive(portal: TestPortal, { hasContacts = true, mustChange = fal
   return { visitor, username, known }
 }
 
-/** Puts what an answer told first among what is known. */
+/** Adds the values of an answer, before older ones. */
 export function learn({ known }: FuzzVisit, answer: unknown): void {
   const text = JSON.stringify(answer)
   const found = [...text.matchAll(/"(?:_id|id)":"([^"]+)"/g)].map(([, id = '']) => id)
   if (found.length > 0) known.set('id', [...new Set([...found, ...(known.get('id') ?? [])])].slice(0, 10))
 }
 
-/** Looks for the newest code that went to this person. */
+/** Finds the newest code that was sent to this person. */
 export async function learnCode(portal: TestPortal, { username, known }: FuzzVisit): Promise<void> {
   await portal.delivered()
   const number = `+1555${username.replace(/\D/g, '').padStart(6, '0')}`
@@ -101,7 +101,10 @@ function withFreshPassword(visit: FuzzVisit): FuzzVisit {
   return visit
 }
 
-/** Where a visitor may stand, and the way there; the first known value of each member is one that is right there. */
+/**
+ * The states of a visitor and how to reach them. The first known value of each member is a right
+ * one.
+ */
 export const fuzzStates = {
   'without a cookie': arrive,
   anonymous: async (portal) => {
@@ -143,7 +146,7 @@ export const fuzzStates = {
 
 export type FuzzState = keyof typeof fuzzStates
 
-/** Where what is right is granted; where it says nothing, for anybody. */
+/** The states in which a call can succeed. A call that is not listed succeeds in any state. */
 export const fuzzHomes: Readonly<Record<string, readonly FuzzState[]>> = {
   sendCode: ['password proven', 'reset begun', 'reset begun for nobody'],
   resendCode: ['code sent to sign in', 'code sent to unlock'],

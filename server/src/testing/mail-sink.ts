@@ -9,18 +9,18 @@ export interface ReceivedMail {
   readonly parsed: Email
 }
 
-/** A mail server on loopback that keeps what it gets. */
+/** A mail server on loopback that keeps every message. */
 export interface MailSink {
   readonly url: URL
   readonly received: readonly ReceivedMail[]
-  /** Answers this to every recipient for which it gives a status; null accepts. */
+  /** Refuses a recipient with the returned status; null accepts. */
   refuse(decide: (to: string) => number | null): void
-  /** Holds every answer to a finished message back until the promise resolves. */
+  /** Delays every answer to a complete message until the promise resolves. */
   hold(until: Promise<void>): void
   close(): Promise<void>
 }
 
-/** Starts a sink; on `port` 0 a free one. */
+/** Starts a sink; `port` 0 is a free one. */
 export async function startMailSink({
   port = 0,
   ...options

@@ -13,7 +13,7 @@ const pair = { type: 'array', prefixItems: [text, choice], items: false, minItem
 const one = { oneOf: [{ type: 'object', properties: { at: { const: '' } }, required: ['at'] }, choice] }
 const open = { type: 'object', propertyNames: text, additionalProperties: { type: ['string', 'number'] } }
 
-/** What fits, and what does not. */
+/** A value that matches, and one that does not. */
 interface Examples {
   readonly fits: unknown
   readonly others: readonly unknown[]

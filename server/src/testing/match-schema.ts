@@ -1,7 +1,7 @@
 type Schema = Readonly<Record<string, unknown>>
 type Schemas = Readonly<Record<string, Schema>>
 
-/** What this file knows of JSON Schema: a description with anything else is not to be believed checked. */
+/** The supported words of JSON Schema. A description with any other word is an error. */
 const known = new Set([
   '$ref',
   'additionalProperties',
@@ -25,8 +25,9 @@ const known = new Set([
 const reference = /^#\/components\/schemas\/(\w+)$/
 
 /**
- * What is wrong with a value by a schema of an OpenAPI description, a sentence each; none when it fits. Strict: a member
- * that the schema does not name is wrong too, unless it says what further members are. Throws on what it cannot judge.
+ * The differences of a value from a schema of an OpenAPI description, one sentence each. A member
+ * that the schema does not name is a difference too, unless the schema allows further members.
+ * Throws for an unsupported schema.
  */
 export function faultsBySchema(schemas: Schemas, schema: Schema, value: unknown): string[] {
   return faultsAt({ schemas, path: 'the answer' }, schema, value)
@@ -41,7 +42,7 @@ function faultsAt(place: Place, schema: Schema, value: unknown): string[] {
   return [...faultsOfParts(place, schema, value), ...unnamedMembers(place, schema, value)]
 }
 
-/** All but the strictness: with `allOf` only the parts together name all members. */
+/** Without the check for unknown members: with `allOf` only the parts together name all members. */
 function faultsOfParts(place: Place, schema: Schema, value: unknown): string[] {
   const alien = Object.keys(schema).find((word) => !known.has(word))
   if (alien !== undefined) throw new Error(`the schema of ${place.path} says "${alien}", which nothing here can judge`)
@@ -112,7 +113,7 @@ function unnamedMembers(place: Place, schema: Schema, value: unknown): string[] 
   return Object.keys(value).flatMap((name) => (named.has(name) ? [] : [`${place.path}.${name} is not promised`]))
 }
 
-/** A schema and all that it refers to for the same value. */
+/** A schema and all schemas that it references for the same value. */
 function partsOf(place: Place, schema: Schema): Schema[] {
   const target = typeof schema['$ref'] === 'string' ? [referred(place, schema['$ref'])] : []
   return [schema, ...[...target, ...listOf(schema['allOf'])].flatMap((part) => partsOf(place, part))]

@@ -7,16 +7,16 @@ export interface ReceivedSms {
   readonly headers: IncomingHttpHeaders
 }
 
-/** An SMS gateway on loopback that keeps what it gets. */
+/** An SMS gateway on loopback that keeps every message. */
 export interface SmsSink {
   readonly url: URL
   readonly received: readonly ReceivedSms[]
-  /** Answers this status for numbers for which it gives one; null accepts. */
+  /** Answers a number with the returned status; null accepts. */
   refuse(decide: (to: string) => number | null): void
   close(): Promise<void>
 }
 
-/** Starts a sink; on `port` 0 a free one. */
+/** Starts a sink; `port` 0 is a free one. */
 export async function startSmsSink({ port = 0 }: { port?: number } = {}): Promise<SmsSink> {
   const received: ReceivedSms[] = []
   let decide: (to: string) => number | null = () => null

@@ -2,9 +2,9 @@ import type { FlowName, OutputOf } from '@portico/contract'
 import { password, rightCaptcha, type TestPortal } from './test-portal.js'
 import type { TestVisitor } from './test-visitor.js'
 
-/** Steps of a person, so that tests read like what people do. Each throws when the portal does not go along. */
+/** Steps of a person, for readable tests. Each throws when the portal refuses. */
 
-/** The newest six-digit code that reached an address or a number. */
+/** The newest six-digit code that was sent to an address or a number. */
 export async function readCode(portal: TestPortal, to: string): Promise<string> {
   await portal.delivered()
   const channel = to.includes('@') ? portal.mail : portal.sms
@@ -35,7 +35,7 @@ export function offeredIds(verification: OutputOf<'signIn'>, kind: 'email' | 'ph
   return (kind === 'email' ? emails : phoneNumbers).map(({ _id }) => _id)
 }
 
-/** Chooses the first contact of a kind and has a code sent to it. */
+/** Chooses the first contact of a kind and sends a code to it. */
 export async function sendFirst(
   visitor: TestVisitor,
   verification: OutputOf<'signIn'>,
@@ -48,7 +48,7 @@ export async function sendFirst(
   return id
 }
 
-/** A flow up to its code, which went to the first email contact. */
+/** A flow up to its code, which was sent to the first email contact. */
 export async function startWithCode(
   portal: TestPortal,
   flow: FlowName,
@@ -59,24 +59,24 @@ export async function startWithCode(
   return { visitor, id, code: await readCode(portal, `${username}@mail.example`) }
 }
 
-/** Six digits that are not those of the code. */
+/** Six digits that differ from the code. */
 export function wrongOf(code: string): string {
   return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }
 
-/** Another browser that got hold of these cookies. */
+/** Another browser with a copy of these cookies. */
 export function holderOf(portal: TestPortal, cookies: ReadonlyMap<string, string>): TestVisitor {
   const holder = portal.visitor()
   for (const [name, value] of cookies) holder.cookies.set(name, value)
   return holder
 }
 
-/** How many events of a kind the audit keeps. */
+/** How many events of a kind the audit has. */
 export async function countEvents(portal: TestPortal, event: string): Promise<number> {
   return (await portal.ports.store.audit.recent(100_000, { event })).length
 }
 
-/** The whole way in, by the first email contact. */
+/** A complete sign-in with the first email contact. */
 export async function signInFully(portal: TestPortal, username = 'alice'): Promise<TestVisitor> {
   const visitor = portal.visitor()
   await sendFirst(visitor, await startFlow(visitor, 'profile', username), { flow: 'profile' })
@@ -85,7 +85,7 @@ export async function signInFully(portal: TestPortal, username = 'alice'): Promi
   return visitor
 }
 
-/** The way to a grant: a reset whose code was right. */
+/** A reset up to its grant. */
 export async function proveForReset(portal: TestPortal, username = 'alice'): Promise<TestVisitor> {
   const visitor = portal.visitor()
   await sendFirst(visitor, await startFlow(visitor, 'reset', username), { flow: 'reset' })

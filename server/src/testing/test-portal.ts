@@ -20,7 +20,7 @@ import { createLogger } from '../system/logger.js'
 import { systemRandom } from '../system/random.js'
 import { newVisitor, type TestVisitor } from './test-visitor.js'
 
-/** The one password of everybody in a test portal. */
+/** The password of every person in a test portal. */
 export const password = 'Portico-Demo-1'
 export const rightCaptcha = 'a solved captcha'
 /** The secret of every test portal. */
@@ -56,49 +56,59 @@ export interface TestPortalChoice {
   readonly limits?: Partial<PortalRules['limits']>
   readonly hasSms?: boolean
   readonly people?: readonly Partial<NewAccount>[]
-  /** Which contacts unknown names seem to have; with the usual one `nobody11` has an email address. */
+  /**
+   * Decides the contacts of unknown names. With the default seed `nobody11` has an email address.
+   */
   readonly decoySeed?: string
-  /** Where the store is kept, and how long a write waits for another process; in memory unless said otherwise. */
+  /**
+   * The file of the store, in memory by default, and how long a write waits for another process.
+   */
   readonly file?: string
   readonly lockWaitMs?: number
-  /** When its clock starts, ms; a Monday morning unless said otherwise. */
+  /** When the clock starts, ms; a Monday morning by default. */
   readonly startsAt?: number
-  /** How many unfinished requests its listener puts up with. */
+  /** How many unfinished requests the listener keeps. */
   readonly unfinishedRequests?: number
-  /** Puts something in front of the real directory or store, such as a pause or an outage. */
+  /** Wraps the real directory or store, for a pause or an outage. */
   readonly directory?: (real: Directory) => Directory
   readonly store?: (real: Store) => Store
-  /** Stands in for the captcha that takes one word. */
+  /** Replaces the captcha that accepts one word. */
   readonly captcha?: (parts: Pick<Ports, 'store' | 'secrets' | 'clock'>) => Captcha
-  /** Whose `X-Forwarded-*` headers are believed; nobody's unless said otherwise. */
+  /** Proxies whose `X-Forwarded-*` headers are trusted; none by default. */
   readonly trustedProxies?: readonly string[]
-  /** Carries mail in place of the captured messages, such as over SMTP to a sink. */
+  /** Carries mail instead of the captured delivery, such as over SMTP to a sink. */
   readonly email?: Delivery
 }
 
-/** The whole server in memory: real app, store and outbox, captured messages, a clock to move, a captcha that takes one word. */
+/**
+ * The whole server in memory: real app, store and outbox, captured messages, a settable clock, and
+ * a captcha that accepts one word.
+ */
 export interface TestPortal {
   readonly app: FastifyInstance
   readonly ports: Ports
   readonly mail: Captured
   readonly sms: Captured
   readonly accounts: AccountAdministration
-  /** Every line the server logged. */
+  /** Every line of the server's log. */
   readonly logLines: readonly string[]
   /** A browser-like visitor with cookies of its own. */
   visitor(): TestVisitor
-  /** Has it listen on a free port of loopback, for tests that need sockets; the same one each time. */
+  /**
+   * Listens on a free loopback port, for tests that need sockets. Every call returns the same
+   * address.
+   */
   listen(): Promise<URL>
-  /** Moves the wall clock; back with a negative number, which the portal must not follow (O13). */
+  /** Moves the wall clock. A negative number sets it back, which the portal must ignore (O13). */
   pass(ms: number): void
-  /** Runs one statement on the portal's own connection, such as a pragma that takes the room away. */
+  /** Runs one statement on the portal's own connection, such as a pragma that limits the file. */
   sqlite(statement: string): Promise<void>
   /** Waits until every message that is due has left. */
   delivered(): Promise<void>
   close(): Promise<void>
 }
 
-/** Alice, Bob, Carol, Dave and Erin stand in for everybody a rule may meet. */
+/** Alice, Bob, Carol, Dave and Erin cover the kinds of accounts. */
 const standardPeople: readonly Partial<NewAccount>[] = [
   {
     username: 'alice',
@@ -172,7 +182,7 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
   }
 }
 
-/** The configuration of a test portal, as an operator would have it. */
+/** The configuration of a test portal, as an operator would write it. */
 function configOf({ rules = {}, limits = {}, file = ':memory:', trustedProxies = [] }: TestPortalChoice): Config {
   return {
     ...standardRules,
@@ -193,12 +203,12 @@ function configOf({ rules = {}, limits = {}, file = ':memory:', trustedProxies =
   }
 }
 
-/** The real hash with less work: most tests are about something else. */
+/** The real hash with less work, because most tests are about something else. */
 function cheapHash() {
   return argon2Hash({ memoryKiB: 64, passes: 1, lanes: 1 }, hashPool({ atOnce: 2, queue: 512, waitMs: 10_000 }))
 }
 
-/** Takes one word as often as it comes: the real captcha has tests of its own. */
+/** Accepts one word any number of times. The real captcha has tests of its own. */
 const oneWordCaptcha: Captcha = {
   challenge: async () => ({ challenge: 'none' }),
   redeem: async (token: string) => {

@@ -12,7 +12,10 @@ import {
 } from '@portico/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 
-/** One answer as a browser would see it; `body` is what the contract promises on 200 and an error body otherwise. */
+/**
+ * One answer as a browser sees it; `body` follows the contract on 200 and is an error body
+ * otherwise.
+ */
 export interface TestAnswer<Body> {
   readonly status: number
   readonly body: Body & Partial<Pick<ErrorAnswer, 'code' | 'message' | 'requestId'>>
@@ -20,14 +23,14 @@ export interface TestAnswer<Body> {
   readonly text: string
 }
 
-/** A browser-like client: it keeps its cookies and sends the XSRF token, as ours does. */
+/** A browser-like client. It keeps its cookies and sends the XSRF token, like our client. */
 export interface TestVisitor {
   call<Name extends CallName>(
     name: Name,
     input?: Partial<InputOf<Name>>,
     options?: { flow?: FlowName; headers?: Record<string, string> },
   ): Promise<TestAnswer<OutputOf<Name>>>
-  /** A request with any body and headers, cookies and token included unless `bare`. */
+  /** A request with any body and headers. Cookies and token are added unless `bare`. */
   raw(request: InjectOptions & { bare?: boolean }): Promise<TestAnswer<Record<string, unknown>>>
   readonly cookies: Map<string, string>
 }
@@ -58,7 +61,7 @@ export function newVisitor(app: FastifyInstance): TestVisitor {
   }
 }
 
-/** What a browser adds to a request by itself, and the XSRF token as our client adds it. */
+/** The headers that a browser adds, and the XSRF token that our client adds. */
 export function ownHeaders(cookies: ReadonlyMap<string, string>): Record<string, string> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   return { cookie, [xsrfNames.header.toLowerCase()]: cookies.get(xsrfNames.cookie) ?? '' }
@@ -77,7 +80,10 @@ export function answerOf(
   return { status, headers, text, body: isJson ? JSON.parse(text) : {} }
 }
 
-/** No call answers a refusal that its row does not name, so the description of the API is complete. */
+/**
+ * Throws for a refusal that the row of the call does not name, so that the description of the API
+ * is complete.
+ */
 export function requireNoted(name: CallName, { status, body }: TestAnswer<Record<string, unknown>>): void {
   if (status === 200) return
   const noted: readonly (RefusalCode | undefined)[] = refusalsOf(name)

@@ -1,6 +1,6 @@
 const mib = 1024 ** 2
 
-/** Watches the memory of this process; `grown` tells by how many MiB it was above its start at most. */
+/** Watches the memory of this process; `grown` returns its peak above the start, in MiB. */
 export function watchMemory(): { grown: () => number } {
   const before = process.memoryUsage().rss
   let most = before

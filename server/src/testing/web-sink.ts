@@ -9,7 +9,7 @@ export interface ReceivedRequest {
   readonly body: string
 }
 
-/** A server on loopback that keeps what it is asked and answers what it is told to. */
+/** A server on loopback that keeps every request and gives the answers that it is told. */
 export interface WebSink {
   readonly origin: string
   readonly received: readonly ReceivedRequest[]
