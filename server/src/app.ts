@@ -31,11 +31,11 @@ export interface AppOptions {
  * Times a client gets, in ms: 10 s for headers, 15 s for a request, 10 s idle. Node checks them in
  * intervals, so each is shorter by one interval.
  */
-const noticedWithinMs = 2_000
-const headersMs = 10_000 - noticedWithinMs
-const requestMs = 15_000 - noticedWithinMs
-const idleMs = 10_000 - noticedWithinMs
-const usualUnfinishedRequests = 1_000
+const checkIntervalMs = 2_000
+const headersMs = 10_000 - checkIntervalMs
+const requestMs = 15_000 - checkIntervalMs
+const idleMs = 10_000 - checkIntervalMs
+const defaultUnfinishedRequests = 1_000
 
 /** Builds the whole server around its ports. It can listen or take injected requests. */
 export async function buildApp(ports: Ports, options: AppOptions): Promise<FastifyInstance> {
@@ -54,11 +54,11 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
     return503OnClosing: false,
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
-    http: { headersTimeout: headersMs, connectionsCheckingInterval: noticedWithinMs },
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkIntervalMs },
     frameworkErrors: errors.answer,
     clientErrorHandler: errors.answerSocket,
   })
-  limitUnfinished(app.server, options.unfinishedRequests ?? usualUnfinishedRequests)
+  limitUnfinished(app.server, options.unfinishedRequests ?? defaultUnfinishedRequests)
   await app.register(cookie)
   app.setErrorHandler(errors.answer)
   // HTTP allows the server to ignore an unknown expectation. Node would refuse it in its own words

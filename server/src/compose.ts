@@ -82,7 +82,7 @@ export interface Portal {
 
 const stopMs = 10_000
 /** All addresses together may start as many flows as this number of single addresses (Q4). */
-const addressesAtOnce = 10
+const parallelAddresses = 10
 
 /**
  * Chooses an adapter for each port. Raises `Unavailable('store')` when the store cannot be opened.
@@ -144,7 +144,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
 
 function captchaOf({ captcha, publicUrl, limits }: Config, { store, secrets, clock }: BuiltIn): Captcha {
   const spent = store.spentCaptchas
-  const limited = (chosen: Captcha) => withOverallLimit(chosen, limits.perAddress * addressesAtOnce)
+  const limited = (chosen: Captcha) => withOverallLimit(chosen, limits.perAddress * parallelAddresses)
   if (captcha.kind === 'proof-of-work') return limited(proofOfWork({ secrets, cost: captcha.cost, clock, spent }))
   const { kind, verifyUrl } = captcha
   const { hostname } = publicUrl

@@ -5,13 +5,13 @@ import { settleOpenWrites } from './password-write/write-password.js'
 import type { Ports } from './ports.js'
 import type { Visit } from './session/visit.js'
 
-const usualEveryMs = 10 * 60_000
+const defaultEveryMs = 10 * 60_000
 const dayMs = 24 * 60 * 60_000
 /**
  * For how many names, known or not, the store keeps counters. Beyond it the least used ones are
  * deleted (Q4).
  */
-const mostNames = 200_000
+const maxNames = 200_000
 /** Longer than any password write. The server of an older one is gone. */
 const abandonedMs = 2 * 60_000
 
@@ -48,7 +48,7 @@ function portalItself({ rules }: Pick<Ports, 'rules'>): Visit {
  */
 export function startHousekeeping(
   ports: Ports,
-  { retentionMs, everyMs = usualEveryMs }: { readonly retentionMs: number; readonly everyMs?: number },
+  { retentionMs, everyMs = defaultEveryMs }: { readonly retentionMs: number; readonly everyMs?: number },
 ): { stop: () => Promise<void> } {
   let round: Promise<void> | null = null
   const run = async () => {
@@ -75,7 +75,7 @@ export function startHousekeeping(
  * Runs one round and returns the number of deleted rows. At most `maxCounts` counters stay, because
  * strangers choose their keys.
  */
-export async function tidy(ports: Ports, retentionMs: number, mostCounts = mostNames): Promise<number> {
+export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNames): Promise<number> {
   const { store, clock, rules } = ports
   const now = clock.now()
   await settleOpenWrites(ports, portalItself(ports), { before: now - abandonedMs })
@@ -86,8 +86,8 @@ export async function tidy(ports: Ports, retentionMs: number, mostCounts = mostN
     await store.contacts.dropUnverified(now - dayMs),
     await store.counters.dropOld(now),
     await store.attempts.dropOld(now - forgetAfterMs),
-    await store.counters.keepAtMost(mostCounts),
-    await store.attempts.keepAtMost(mostCounts),
+    await store.counters.keepAtMost(maxCounts),
+    await store.attempts.keepAtMost(maxCounts),
     await store.spentCaptchas.dropOld(now),
     await store.outbox.dropOld(now - dayMs),
     await store.audit.dropOld(now - retentionMs),

@@ -5,13 +5,13 @@ import type { Contact } from './contact-store.js'
  * Replaces a first character that is neither an ASCII letter nor a digit. A rare character would
  * distinguish a person from a decoy.
  */
-export const rareSign = '•'
+export const rareCharacter = '•'
 
 /**
  * The mask of a contact before a right code (V1). Of an address it shows two first characters and
  * the last label, of a number the last two digits. The number of dots is fixed.
  */
-export function maskedContact({ kind, address }: Pick<Contact, 'kind' | 'address'>, lastLabels: Weighted): string {
+export function contactMask({ kind, address }: Pick<Contact, 'kind' | 'address'>, lastLabels: Weighted): string {
   return kind === 'email' ? maskedEmail(address, lastLabels) : phoneMask(address.replace(/\D/g, '').slice(-2))
 }
 
@@ -26,9 +26,9 @@ export function phoneMask(lastTwo: string): string {
 }
 
 /** The first character of a text as masks show it. */
-export function firstSign(text: string): string {
+export function firstCharacter(text: string): string {
   const first = text.charAt(0).toLowerCase()
-  return /^[a-z0-9]$/.test(first) ? first : rareSign
+  return /^[a-z0-9]$/.test(first) ? first : rareCharacter
 }
 
 function maskedEmail(address: string, lastLabels: Weighted): string {
@@ -36,5 +36,5 @@ function maskedEmail(address: string, lastLabels: Weighted): string {
   const label = domain.slice(domain.lastIndexOf('.') + 1)
   // A label that no decoy has would prove that the person exists (E1).
   const shown = lastLabels.some(([one]) => one === label) ? label : likeliest(lastLabels)
-  return emailMask(firstSign(address), firstSign(domain), shown)
+  return emailMask(firstCharacter(address), firstCharacter(domain), shown)
 }

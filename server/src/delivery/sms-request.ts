@@ -12,7 +12,7 @@ export interface SmsRequest {
 }
 
 /** The default body. */
-export const usualSmsBody = '{"to":"{to}","text":"{text}"}'
+export const defaultSmsBody = '{"to":"{to}","text":"{text}"}'
 
 const contentTypeOf = ({ headers }: Pick<SmsRequest, 'headers'>) =>
   headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/json'

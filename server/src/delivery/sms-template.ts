@@ -18,7 +18,8 @@ const escapes: Readonly<Record<SmsEscape, (value: string) => string>> = {
   form: (value) => new URLSearchParams([['', value]]).toString().slice(1),
   // A parser reads a line break in an attribute as a space, and XML forbids the other control
   // characters.
-  xml: (value) => value.replace(/[^\P{Cc}\n\t]/gu, '').replace(/[&<>"'\n\t]/g, (sign) => `&#${sign.charCodeAt(0)};`),
+  xml: (value) =>
+    value.replace(/[^\P{Cc}\n\t]/gu, '').replace(/[&<>"'\n\t]/g, (character) => `&#${character.charCodeAt(0)};`),
   plain: (value) => value,
   // A lone surrogate cannot be encoded. It becomes the replacement character.
   url: (value) => encodeURIComponent(Buffer.from(value).toString()),
@@ -50,11 +51,11 @@ export function escapeOf(contentType: string): Exclude<SmsEscape, 'url'> {
  * Characters with a meaning in one of the languages. A template that escapes them escapes every
  * text.
  */
-const nasty: SmsFields = { to: '"+1', text: '"\'\\{}<&>\n=%', id: '"-' }
+const specialCharacters: SmsFields = { to: '"+1', text: '"\'\\{}<&>\n=%', id: '"-' }
 
 /** True when a body matches its content type with any message in it. */
 export function isSoundBody(template: string, language: Exclude<SmsEscape, 'url'>): boolean {
-  const body = fillSms(template, nasty, language)
+  const body = fillSms(template, specialCharacters, language)
   if (language === 'json') return isJson(body)
   if (language === 'form') return /^[^\s=&]+=[^\s=&]*(&[^\s=&]+=[^\s=&]*)*$/.test(body)
   return language === 'plain' || isXml(body)

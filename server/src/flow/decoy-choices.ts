@@ -4,7 +4,7 @@ import type { Ports } from '../ports.js'
 import type { Offer } from '../proof/choice.js'
 import { pick, type Weighted } from '../system/weighted.js'
 import { decoyContacts } from './decoy.js'
-import { usualLastLabels } from './decoy-tables.js'
+import { defaultLastLabels } from './decoy-tables.js'
 
 /**
  * What all decoys of a portal are made from. It is settled once and never changes, because a decoy
@@ -26,10 +26,10 @@ const phonePrefixesFact = 'decoy-phone-prefixes'
 /**
  * Below this number the addresses say little about later ones, and the default labels are added.
  */
-const enoughAddresses = 50
-const mostLabels = 200
+const minAddresses = 50
+const maxLabels = 200
 /** Below this number the phones say little, and the settings decide. */
-const enoughPhones = 50
+const minPhones = 50
 
 /** Settles the missing facts. The last labels come from the addresses that are verified now. */
 export async function settledDecoys({
@@ -41,12 +41,12 @@ export async function settledDecoys({
   const seed = (await facts.get(seedFact)) ?? (await facts.settle(seedFact, random.token(32)))
   const labels =
     (await facts.get(lastLabelsFact)) ??
-    (await facts.settle(lastLabelsFact, JSON.stringify(mixed(await store.contacts.lastLabels()))))
+    (await facts.settle(lastLabelsFact, JSON.stringify(withDefaultLabels(await store.contacts.lastLabels()))))
   const prefixes = await facts.get(phonePrefixesFact)
   return {
     seed,
     lastLabels: JSON.parse(labels) as Weighted,
-    phonePrefixes: prefixes === null ? usualPrefixes(rules) : (JSON.parse(prefixes) as Weighted),
+    phonePrefixes: prefixes === null ? defaultPrefixes(rules) : (JSON.parse(prefixes) as Weighted),
   }
 }
 
@@ -57,7 +57,7 @@ export async function settledDecoys({
 export async function settlePhonePrefixes({ store, rules }: Pick<Ports, 'store' | 'rules'>): Promise<void> {
   if ((await store.facts.get(phonePrefixesFact)) !== null) return
   const phones = await store.contacts.verifiedPhones()
-  if (phones.length < enoughPhones) return
+  if (phones.length < minPhones) return
   const weights = new Map<string, number>()
   for (const phone of phones) {
     const prefix = smsPrefixOf(phone, rules.smsReach.prefixes)
@@ -67,7 +67,7 @@ export async function settlePhonePrefixes({ store, rules }: Pick<Ports, 'store' 
 }
 
 /** Mostly the first allowed prefix. If every country is allowed, the prefix of the help desk. */
-function usualPrefixes({ smsReach: { prefixes }, institution }: Ports['rules']): Weighted {
+function defaultPrefixes({ smsReach: { prefixes }, institution }: Ports['rules']): Weighted {
   if (prefixes.length === 0) return [[countryPrefix(institution.helpDeskPhone.replace(/[^+\d]/g, '')), 1]]
   return prefixes.map((prefix, index) => [prefix, index === 0 ? 9 * prefixes.length : 1])
 }
@@ -89,9 +89,9 @@ export function decoyOffers(
   }))
 }
 
-function mixed(enrolled: ReadonlyMap<string, number>): Weighted {
+function withDefaultLabels(enrolled: ReadonlyMap<string, number>): Weighted {
   const addresses = [...enrolled.values()].reduce((sum, count) => sum + count, 0)
-  const weights = new Map(addresses < enoughAddresses ? usualLastLabels : [])
+  const weights = new Map(addresses < minAddresses ? defaultLastLabels : [])
   for (const [label, count] of enrolled) weights.set(label, (weights.get(label) ?? 0) + count)
-  return [...weights].sort(([, one], [, other]) => other - one).slice(0, mostLabels)
+  return [...weights].sort(([, one], [, other]) => other - one).slice(0, maxLabels)
 }

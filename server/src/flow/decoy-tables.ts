@@ -1,15 +1,15 @@
-import { rareSign } from '../contact/contact-mask.js'
+import { rareCharacter } from '../contact/contact-mask.js'
 import type { Weighted } from '../system/weighted.js'
 
 /** First characters before the `@`, weighted about like the first letters of given names. */
-export const localSigns = weights(
+export const localPartCharacters = weights(
   'a:95 b:45 c:60 d:55 e:50 f:30 g:35 h:35 i:20 j:100 k:45 l:60 m:105 n:40 o:15 p:40 q:2 r:50 s:80 t:45 u:4 v:20 w:15',
   'x:5 y:12 z:10 0:1 1:3 2:2 3:1 4:1 5:1 6:1 7:1 8:1 9:1',
-  `${rareSign}:2`,
+  `${rareCharacter}:2`,
 )
 
 /** First characters of mail domains: the large providers, and a small share of every other. */
-export const domainSigns = weights(
+export const domainCharacters = weights(
   'a:25 b:8 c:14 d:6 e:6 f:18 g:440 h:115 i:60 j:4 k:4 l:18 m:60 n:8 o:75 p:40 q:8 r:8 s:14 t:22 u:4 v:8 w:32 x:3 y:75',
   'z:6 0:1 1:10 2:1 3:1 4:1 5:1 6:1 7:1 8:1 9:1',
 )
@@ -19,7 +19,7 @@ export const domainSigns = weights(
  * the documentation domains has weight 0: a mask may show it, but no decoy draws it, because no
  * real address ends in it.
  */
-export const usualLastLabels = weights(
+export const defaultLastLabels = weights(
   'com:58 de:7 net:5 org:3 edu:4 uk:4 fr:3 it:2 es:2 nl:2 ch:1 at:1 ca:1 au:1 in:1 br:1 pl:1 se:1 eu:1 us:0.5 me:0.5',
   'example:0',
 )

@@ -1,7 +1,7 @@
 import type { ContactKind } from '@portico/contract'
-import { emailMask, firstSign, phoneMask } from '../contact/contact-mask.js'
+import { emailMask, firstCharacter, phoneMask } from '../contact/contact-mask.js'
 import { pick, type Weighted } from '../system/weighted.js'
-import { domainSigns, localSigns } from './decoy-tables.js'
+import { domainCharacters, localPartCharacters } from './decoy-tables.js'
 
 /** One contact of an account that does not exist. */
 export interface DecoyContact {
@@ -40,8 +40,11 @@ function countOf(drawn: number): number {
 }
 
 function decoyEmail(name: string, lastLabels: Weighted, draw: (label: string) => number): DecoyContact {
-  const local = draw('first') < 0.6 ? firstSign(name) : pick(localSigns, draw('letter'))
-  return { kind: 'email', masked: emailMask(local, pick(domainSigns, draw('domain')), pick(lastLabels, draw('label'))) }
+  const local = draw('first') < 0.6 ? firstCharacter(name) : pick(localPartCharacters, draw('letter'))
+  return {
+    kind: 'email',
+    masked: emailMask(local, pick(domainCharacters, draw('domain')), pick(lastLabels, draw('label'))),
+  }
 }
 
 function decoyPhone(drawn: number): DecoyContact {

@@ -4,13 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'
 
-const atMost = 50
+const limit = 50
 let portal: TestPortal
 let origin: URL
 let sockets: Socket[]
 
 beforeEach(async () => {
-  portal = await testPortal({ unfinishedRequests: atMost })
+  portal = await testPortal({ unfinishedRequests: limit })
   origin = new URL(await portal.app.listen({ host: '127.0.0.1', port: 0 }))
   sockets = []
 })
@@ -43,15 +43,15 @@ test.each([
   for (let n = 0; n < 300; n += 1) await unfinished(begin)
   expect((await session()).status).toBe(200)
   await sleep(50)
-  expect(sockets.slice(0, 300 - atMost).filter(isOpen).length).toBe(0)
-  expect(sockets.slice(301 - atMost).every(isOpen)).toBe(true)
+  expect(sockets.slice(0, 300 - limit).filter(isOpen).length).toBe(0)
+  expect(sockets.slice(301 - limit).every(isOpen)).toBe(true)
 })
 
 test('half bodies count as unfinished until they are refused (Q2)', async () => {
   for (let n = 0; n < 200; n += 1) await unfinished(halfBody)
   expect((await session()).status).toBe(200)
   await sleep(50)
-  expect(sockets.filter(isOpen).length).toBeLessThanOrEqual(atMost)
+  expect(sockets.filter(isOpen).length).toBeLessThanOrEqual(limit)
 })
 
 test('a request that is whole is answered, however many others never end (Q2)', async () => {

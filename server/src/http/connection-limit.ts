@@ -5,7 +5,7 @@ import type { Socket } from 'node:net'
  * Keeps at most `limit` connections with an unfinished request. Above the limit it drops the oldest
  * one and not the new client (Q2).
  */
-export function limitUnfinished(server: Server, atMost: number): void {
+export function limitUnfinished(server: Server, limit: number): void {
   // In the order in which they began to wait.
   const waiting = new Set<Socket>()
   const wait = (socket: Socket) => {
@@ -13,7 +13,7 @@ export function limitUnfinished(server: Server, atMost: number): void {
     if (socket.destroyed) return
     waiting.add(socket)
     const [oldest] = waiting
-    if (waiting.size <= atMost || oldest === undefined) return
+    if (waiting.size <= limit || oldest === undefined) return
     waiting.delete(oldest)
     oldest.destroy()
   }

@@ -112,7 +112,7 @@ describe('more sign-ins than can be hashed', () => {
 })
 
 describe('names that a stranger makes up', () => {
-  const mostCounts = 100
+  const maxCounts = 100
   const countRows = async () => {
     const { attempts, counters } = portal.ports.store
     return (await attempts.keepAtMost(0)) + (await counters.keepAtMost(0))
@@ -122,11 +122,11 @@ describe('names that a stranger makes up', () => {
     portal = await testPortal()
     for (let n = 0; n < 5; n += 1) await tryAs('alice')
     for (let n = 0; n < 300; n += 1) await tryAs(`nobody${n}`)
-    await tidy(portal.ports, 1, mostCounts)
+    await tidy(portal.ports, 1, maxCounts)
     expect((await portal.visitor().call('signIn', { username: 'alice', password, captcha: rightCaptcha })).status).toBe(
       429,
     )
-    expect(await countRows()).toBeLessThanOrEqual(2 * mostCounts)
+    expect(await countRows()).toBeLessThanOrEqual(2 * maxCounts)
   })
 
   test('leave nothing behind once their time is over (Q4)', async () => {

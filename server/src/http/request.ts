@@ -12,8 +12,8 @@ export const mostBodyBytes = 16 * 1024
 /**
  * Much more than a browser sends. The server parses no more, because no limit has counted yet (Q4).
  */
-const mostLanguageSigns = 512
-const mostLanguageRanges = 16
+const maxLanguageCharacters = 512
+const maxLanguageRanges = 16
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
@@ -45,8 +45,8 @@ export function languageOf({ cookies, headers }: FastifyRequest, offered: readon
 /** The languages of an `Accept-Language` header, best first, without excluded ones (RFC 9110). */
 function acceptedLanguages(header: string): readonly string[] {
   return header
-    .slice(0, mostLanguageSigns)
-    .split(',', mostLanguageRanges)
+    .slice(0, maxLanguageCharacters)
+    .split(',', maxLanguageRanges)
     .map((range) => {
       const [language = '', ...parameters] = range.split(';').map((part) => part.trim())
       const weight = parameters.find((parameter) => /^q=/i.test(parameter))?.slice(2) ?? '1'

@@ -45,7 +45,7 @@ test.each([
   expect((await headersOf('https://portal.example', { logo }))['content-security-policy']).toContain(expected)
 })
 
-const usual =
+const defaults =
   "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self';img-src 'self' data:;worker-src 'self'"
 const google = 'https://www.google.com/recaptcha/'
 const hcaptcha = "'self' https://hcaptcha.com https://*.hcaptcha.com"
@@ -63,7 +63,7 @@ test.each([
   async (kind, opened) => {
     const captcha = { kind, siteKey: 'key', secret: 'hush', verifyUrl: null, scriptUrl: null }
     const headers = await headersOf('https://portal.example', { captcha })
-    expect(headers['content-security-policy']).toBe(`${usual};${opened}`)
+    expect(headers['content-security-policy']).toBe(`${defaults};${opened}`)
   },
 )
 
@@ -73,11 +73,11 @@ test('a script from elsewhere opens pages to its own host, and to no vendor (VEN
   const headers = await headersOf('https://portal.example', { captcha })
   const own = "'self' https://captcha.uni.example:8443"
   expect(headers['content-security-policy']).toBe(
-    `${usual};script-src ${own};frame-src ${own};connect-src ${own};style-src ${own}`,
+    `${defaults};script-src ${own};frame-src ${own};connect-src ${own};style-src ${own}`,
   )
 })
 
 test('the built-in captcha opens pages to nobody (VENDOR4)', async () => {
   const headers = await headersOf('https://portal.example', { captcha: { kind: 'proof-of-work', cost: 1 } })
-  expect(headers['content-security-policy']).toBe(usual)
+  expect(headers['content-security-policy']).toBe(defaults)
 })

@@ -10,7 +10,7 @@ const kib = 1024
 
 let portal: TestPortal
 let origin: URL
-let ours: string
+let ownHeaderLines: string
 const open: Socket[] = []
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
   origin = await portal.listen()
   const visitor = portal.visitor()
   await visitor.call('session')
-  ours = Object.entries(ownHeaders(visitor.cookies))
+  ownHeaderLines = Object.entries(ownHeaders(visitor.cookies))
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('')
 })
@@ -48,7 +48,7 @@ function client(begin: string) {
 }
 
 const post = (...headers: string[]) =>
-  `POST /api/user/profile/initial HTTP/1.1\r\nHost: a\r\n${ours}Content-Type: application/json\r\n${headers.join('\r\n')}\r\n\r\n`
+  `POST /api/user/profile/initial HTTP/1.1\r\nHost: a\r\n${ownHeaderLines}Content-Type: application/json\r\n${headers.join('\r\n')}\r\n\r\n`
 
 /** Sends a little at a time until the connection is closed. */
 async function drip({ socket }: { socket: Socket }, drop: string): Promise<void> {
@@ -88,8 +88,8 @@ describe.concurrent('a slow client is cut off', () => {
 })
 
 /** Sends as much as the server takes, up to `max` bytes. */
-async function pour({ socket }: { socket: Socket }, chunk: string, most: number): Promise<void> {
-  while (!socket.destroyed && socket.bytesWritten < most) {
+async function pour({ socket }: { socket: Socket }, chunk: string, max: number): Promise<void> {
+  while (!socket.destroyed && socket.bytesWritten < max) {
     if (!socket.write(chunk)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), sleep(50)])
   }
 }

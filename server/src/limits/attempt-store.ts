@@ -14,5 +14,5 @@ export interface AttemptStore {
   /**
    * Keeps at most `max` names. It deletes those with the fewest failures, the oldest first (Q4).
    */
-  keepAtMost(most: number): Promise<number>
+  keepAtMost(max: number): Promise<number>
 }

@@ -21,5 +21,5 @@ export interface CounterStore {
    * Keeps at most `max` counters. It deletes the least taken ones, those that end first before
    * others (Q4).
    */
-  keepAtMost(most: number): Promise<number>
+  keepAtMost(max: number): Promise<number>
 }

@@ -3,7 +3,7 @@ import type { CounterRule } from './counter-store.js'
 
 const windowMs = 15 * 60_000
 const firstWaitMs = 30_000
-const longestWaitMs = 60 * 60_000
+const maxWaitMs = 60 * 60_000
 /** A throttled name is forgotten after a day without tries. */
 export const forgetAfterMs = 24 * 60 * 60_000
 
@@ -17,13 +17,13 @@ export function waitOf(attempts: Attempts | null, now: number): number {
  * 30 seconds to one hour (K1). Fewer failures are forgotten 15 minutes after the last.
  */
 export function afterFailure(attempts: Attempts | null, limit: number, now: number): Attempts {
-  const failures = (remembered(attempts, limit, now)?.failures ?? 0) + 1
-  const waitMs = failures < limit ? 0 : Math.min(firstWaitMs * 2 ** Math.min(failures - limit, 20), longestWaitMs)
+  const failures = (activeAttempts(attempts, limit, now)?.failures ?? 0) + 1
+  const waitMs = failures < limit ? 0 : Math.min(firstWaitMs * 2 ** Math.min(failures - limit, 20), maxWaitMs)
   return { failures, lastFailedAt: now, blockedUntil: waitMs === 0 ? 0 : now + waitMs }
 }
 
 /** Failures that still count, or null. */
-export function remembered(attempts: Attempts | null, limit: number, now: number): Attempts | null {
+export function activeAttempts(attempts: Attempts | null, limit: number, now: number): Attempts | null {
   return attempts === null || isForgotten(attempts, limit, now) ? null : attempts
 }
 

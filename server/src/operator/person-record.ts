@@ -8,7 +8,7 @@ import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key.js'
 import type { Flow } from '../flow/flow.js'
 import type { Attempts } from '../limits/attempt-store.js'
-import { remembered, throttleNotice } from '../limits/throttle.js'
+import { activeAttempts, throttleNotice } from '../limits/throttle.js'
 import type { PortalRules, Ports } from '../ports.js'
 import { clearCodeBudgets, codeBudgetsOf } from '../proof/code-budget.js'
 import type { Session } from '../session/session-store.js'
@@ -48,7 +48,7 @@ export async function readPerson(ports: PersonPorts, typed: string): Promise<Per
     username,
     account,
     contacts: account === null ? [] : await store.contacts.allOf(account.id),
-    attempts: remembered(await store.attempts.of(nameKey), limits.failedSignIns, now),
+    attempts: activeAttempts(await store.attempts.of(nameKey), limits.failedSignIns, now),
     codeBudgets: await codeBudgetsOf(store, { limits, now }, nameKey),
     sends: await sendsToPerson(store, { limits, now }, nameKey),
     sessions: account === null ? [] : await store.sessions.liveOf(account.id, now, now - session.idleMs),

@@ -7,7 +7,7 @@ import type { CodePurpose } from './code-store.js'
 
 const dayMs = 24 * 60 * 60_000
 /** Wrong codes in a row over many days. After them only the help desk can help (O5). */
-const inARow = 100
+const rowLimit = 100
 const rowMs = 90 * dayMs
 
 /**
@@ -37,8 +37,8 @@ export async function takeFromCodeBudget(
   const day = { key: keys.day, limit: rules.limits.wrongCodesPerAccountDay, windowMs: dayMs }
   const today = await stores.counters.take(day, now)
   if (today === null) return null
-  const row = await stores.counters.take({ key: keys.row, limit: inARow, windowMs: rowMs }, now)
-  return row === null ? null : { isLast: today >= day.limit || row >= inARow }
+  const row = await stores.counters.take({ key: keys.row, limit: rowLimit, windowMs: rowMs }, now)
+  return row === null ? null : { isLast: today >= day.limit || row >= rowLimit }
 }
 
 /** Returns the count of a right code and resets the row. It never refills the day. */
@@ -71,7 +71,7 @@ export async function codeBudgetsOf(
       return {
         family: purpose === 'profile' ? ('sign-in' as const) : ('recovery' as const),
         day: await countOf(counters, { key: keys.day, limit: limits.wrongCodesPerAccountDay }, now),
-        row: await countOf(counters, { key: keys.row, limit: inARow }, now),
+        row: await countOf(counters, { key: keys.row, limit: rowLimit }, now),
       }
     }),
   )
@@ -96,6 +96,6 @@ export async function isCodeBudgetSpent(
   const now = clock.now()
   return (
     (await stores.counters.taken(keys.day, now)) >= rules.limits.wrongCodesPerAccountDay ||
-    (await stores.counters.taken(keys.row, now)) >= inARow
+    (await stores.counters.taken(keys.row, now)) >= rowLimit
   )
 }

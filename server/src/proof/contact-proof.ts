@@ -1,4 +1,4 @@
-import { maskedContact } from '../contact/contact-mask.js'
+import { contactMask } from '../contact/contact-mask.js'
 import type { Contact } from '../contact/contact-store.js'
 import { smsPrefixOf } from '../contact/country-prefix.js'
 import { isReachable } from '../contact/reachable.js'
@@ -54,7 +54,7 @@ function offerOf(contact: Contact, { lastLabels, rules }: OnFile) {
   const isPhone = contact.kind === 'phone'
   return {
     kind: contact.kind,
-    masked: maskedContact(contact, lastLabels),
+    masked: contactMask(contact, lastLabels),
     contactId: contact.id,
     smsPrefix: isPhone ? smsPrefixOf(contact.canonical, rules.smsReach.prefixes) : null,
   }

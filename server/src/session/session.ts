@@ -5,7 +5,7 @@ import { newSignedToken, sha256 } from '../system/secrets.js'
 import type { Session } from './session-store.js'
 import type { Visit } from './visit.js'
 
-const usualRenewalMs = 60_000
+const defaultRenewalMs = 60_000
 
 /**
  * The live session of an id; null when there is none, or it was idle too long, or its time is over
@@ -17,7 +17,7 @@ export async function findSession({ store, clock, rules }: Ports, id: string): P
   if (session === null || session.expiresAt <= now || session.seenAt + rules.session.idleMs <= now) return null
   // A write at every call would be too many. The interval is short enough for the shortest idle
   // time.
-  if (now - session.seenAt > Math.min(usualRenewalMs, rules.session.idleMs / 10))
+  if (now - session.seenAt > Math.min(defaultRenewalMs, rules.session.idleMs / 10))
     await store.sessions.seen(session.idHash, now)
   return session
 }

@@ -30,7 +30,7 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
     level,
     timestamp: pino.stdTimeFunctions.isoTime,
     redact: { paths, censor: '[secret]' },
-    serializers: { err: toldOf },
+    serializers: { err: loggableError },
   }
   return destination === undefined ? pino(options) : pino(options, destination)
 }
@@ -39,9 +39,9 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
  * The loggable part of an error, without the fields that libraries add, such as the values of a
  * query.
  */
-function toldOf(error: unknown): unknown {
+function loggableError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error
   const { name, message, stack, cause } = error
   const code = 'code' in error ? { code: String(error.code) } : {}
-  return { type: name, message, stack, ...code, ...(cause === undefined ? {} : { cause: toldOf(cause) }) }
+  return { type: name, message, stack, ...code, ...(cause === undefined ? {} : { cause: loggableError(cause) }) }
 }

@@ -12,8 +12,8 @@ const algorithm = 'PBKDF2/SHA-256'
 /** Longer than the two minutes of the promise, for people who type slowly. */
 const lifeMs = 5 * 60_000
 /** The number of tries of a solver is drawn uniformly from this range: 150 on average. */
-const fewestTries = 100
-const mostTries = 200
+const minTries = 100
+const maxTries = 200
 
 /**
  * Iterations of one try. Measured on Node 20 with two idle cores: an average challenge of 150 tries
@@ -60,7 +60,7 @@ export function proofOfWork({ secrets, cost, clock, spent }: ProofOfWorkChoice):
         deriveKey,
         // A solver learns the counter at the end. The counter comes from a cryptographic source, so
         // that no solver can predict the next one and skip the work (C1).
-        counter: randomInt(fewestTries, mostTries),
+        counter: randomInt(minTries, maxTries),
         // For clients that read this field. The server itself checks `goodUntil` with the portal's
         // clock (O13).
         expiresAt: new Date(Date.now() + lifeMs),

@@ -5,7 +5,7 @@ import { password, type TestPortal, testPortal } from '../../testing/test-portal
 import { siteVerify } from './site-verify.js'
 
 const secret = 'a-secret-of-the-vendor'
-const mostAtOnce = 12
+const maxParallel = 12
 const right = { success: true, hostname: 'account.uni.example', challenge_ts: '2026-01-05T09:00:00Z' }
 
 /**
@@ -68,7 +68,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)(
             isOurHost: (hostname) => hostname === 'account.uni.example',
             clock,
             spent: store.spentCaptchas,
-            mostAtOnce,
+            maxParallel,
           }),
       })
     })
@@ -177,10 +177,10 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)(
 
     test('C3 Q4 beyond so many tokens at once the vendor is not asked, until it has answered', async () => {
       const release = vendor.holds()
-      const waiting = Array.from({ length: mostAtOnce }, (_, n) => startReset(`held-${n}`))
-      await vi.waitFor(() => expect(vendor.asked).toHaveLength(mostAtOnce))
+      const waiting = Array.from({ length: maxParallel }, (_, n) => startReset(`held-${n}`))
+      await vi.waitFor(() => expect(vendor.asked).toHaveLength(maxParallel))
       expect(await startReset('one-more')).toMatchObject(down)
-      expect(vendor.asked).toHaveLength(mostAtOnce)
+      expect(vendor.asked).toHaveLength(maxParallel)
       release()
       expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200))
       vendor.answers(200, right)

@@ -26,14 +26,14 @@ export interface SiteVerifyChoice {
   /** Three seconds by default. */
   readonly timeoutMs?: number
   /** Limit of parallel requests to the vendor; one hundred by default. */
-  readonly mostAtOnce?: number
+  readonly maxParallel?: number
 }
 
-const usualTimeoutMs = 3_000
-const usualMostAtOnce = 100
+const defaultTimeoutMs = 3_000
+const defaultMaxParallel = 100
 /** Much longer than any vendor accepts a token. */
 const rememberedMs = 60 * 60_000
-const mostTokenSigns = 8_192
+const maxTokenCharacters = 8_192
 
 /** Error codes about our settings or about the vendor, not about the visitor's token. */
 const notAboutToken = new Set([
@@ -62,12 +62,12 @@ type Verdict = z.infer<typeof verdict>
  */
 export function siteVerify(choice: SiteVerifyChoice): Captcha {
   const { siteKey, isOurHost, clock, spent } = choice
-  const askVendor = askingFew(choice)
+  const askVendor = limitedAsk(choice)
   return {
     challenge: async () => null,
     async redeem(token, clientAddress) {
       // A space or another such character would make a second spelling of one token.
-      if (token.length > mostTokenSigns || !/^[!-~]+$/.test(token)) {
+      if (token.length > maxTokenCharacters || !/^[!-~]+$/.test(token)) {
         throw new Refusal('captcha', { reason: token === '' ? 'captcha missing' : 'captcha unreadable' })
       }
       const said = await askVendor(token, clientAddress)
@@ -84,8 +84,8 @@ export function siteVerify(choice: SiteVerifyChoice): Captcha {
 function refuseFailed({ success, 'error-codes': codes }: Verdict): void {
   if (success) return
   // Only codes of the list may reach the log, because the vendor controls the other text.
-  const ours = codes?.filter((code) => notAboutToken.has(code)) ?? []
-  if (ours.length > 0) throw unavailable(`the verify address answered ${ours.join(', ')}`)
+  const faults = codes?.filter((code) => notAboutToken.has(code)) ?? []
+  if (faults.length > 0) throw unavailable(`the verify address answered ${faults.join(', ')}`)
   throw new Refusal('captcha', { reason: 'captcha wrong' })
 }
 
@@ -93,11 +93,11 @@ function refuseFailed({ success, 'error-codes': codes }: Verdict): void {
  * Asks the vendor about a limited number of tokens in parallel and refuses the rest. An attacker
  * can invent tokens, and the overall limit counts only tokens that the vendor accepted (Q4).
  */
-function askingFew(choice: SiteVerifyChoice): (token: string, clientAddress: string) => Promise<Verdict> {
-  const { mostAtOnce = usualMostAtOnce } = choice
+function limitedAsk(choice: SiteVerifyChoice): (token: string, clientAddress: string) => Promise<Verdict> {
+  const { maxParallel = defaultMaxParallel } = choice
   let asking = 0
   return async (token, clientAddress) => {
-    if (asking >= mostAtOnce) throw unavailable(`the verify address is being asked ${asking} times already`)
+    if (asking >= maxParallel) throw unavailable(`the verify address is being asked ${asking} times already`)
     asking += 1
     try {
       return await ask(choice, token, clientAddress)
@@ -108,7 +108,7 @@ function askingFew(choice: SiteVerifyChoice): (token: string, clientAddress: str
 }
 
 async function ask(choice: SiteVerifyChoice, token: string, clientAddress: string): Promise<Verdict> {
-  const { verifyUrl, timeoutMs = usualTimeoutMs } = choice
+  const { verifyUrl, timeoutMs = defaultTimeoutMs } = choice
   try {
     const answer = await fetch(verifyUrl, {
       method: 'POST',

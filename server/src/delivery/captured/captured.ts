@@ -14,7 +14,7 @@ export interface Captured extends Delivery {
   /** Newest first. */
   messages(): readonly CapturedMessage[]
   /** Calls the listener for each new message. The returned function removes the listener. */
-  listen(hear: (captured: CapturedMessage) => void): () => void
+  listen(listener: (captured: CapturedMessage) => void): () => void
   forgetAll(): void
 }
 
@@ -30,14 +30,14 @@ export function captured({ clock }: { clock: Clock }): Captured {
       last += 1
       const one = { number: last, at: clock.now(), messageId, message }
       messages = [one, ...messages].slice(0, kept)
-      for (const hear of listeners) hear(one)
+      for (const listener of listeners) listener(one)
     },
     check: async () => undefined,
     close: async () => undefined,
     messages: () => messages,
-    listen(hear) {
-      listeners.add(hear)
-      return () => listeners.delete(hear)
+    listen(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     forgetAll() {
       messages = []

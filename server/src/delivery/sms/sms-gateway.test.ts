@@ -4,16 +4,16 @@ import { Unavailable } from '../../refusal.js'
 import { startSmsSink } from '../../testing/sms-sink.js'
 import type { Message } from '../delivery.js'
 import { deliverySuite } from '../delivery-suite.js'
-import { usualSmsBody } from '../sms-request.js'
+import { defaultSmsBody } from '../sms-request.js'
 import { smsGateway } from './sms-gateway.js'
 
 /** A gateway with default settings, of which only the address is set. */
-const usualGateway = (url: URL, more: { token?: string; timeoutMs?: number } = {}) =>
+const defaultGateway = (url: URL, more: { token?: string; timeoutMs?: number } = {}) =>
   smsGateway({
     url: url.href,
     method: 'POST',
     headers: [],
-    body: usualSmsBody,
+    body: defaultSmsBody,
     token: null,
     success: { statuses: ['2xx'], bodyText: null },
     ...more,
@@ -26,7 +26,7 @@ deliverySuite({
   async start() {
     const sink = await startSmsSink()
     return {
-      delivery: usualGateway(sink.url),
+      delivery: defaultGateway(sink.url),
       arrived: () => sink.received.map(({ to, text }) => ({ to, text })),
       refuse: (to) => sink.refuse((asked) => (asked === to ? 422 : null)),
       goDown: () => sink.close(),
@@ -37,8 +37,8 @@ deliverySuite({
 
 test('the gateway gets JSON, and the token as Bearer only where one is set', async () => {
   const sink = await startSmsSink()
-  await usualGateway(sink.url, { token: 'geheim' }).send(smsTo('+15550142'), '<row@portal.example>')
-  await usualGateway(sink.url).send(smsTo('+15550142'), '<row@portal.example>')
+  await defaultGateway(sink.url, { token: 'geheim' }).send(smsTo('+15550142'), '<row@portal.example>')
+  await defaultGateway(sink.url).send(smsTo('+15550142'), '<row@portal.example>')
   const [first, second] = sink.received
   expect(first?.headers).toMatchObject({
     'content-type': 'application/json',
@@ -54,7 +54,7 @@ test.each([302, 401, 429, 500])(
   async (status) => {
     const sink = await startSmsSink()
     sink.refuse(() => status)
-    await expect(usualGateway(sink.url).send(smsTo('+15550142'), '<row@x>')).rejects.toBeInstanceOf(Unavailable)
+    await expect(defaultGateway(sink.url).send(smsTo('+15550142'), '<row@x>')).rejects.toBeInstanceOf(Unavailable)
     expect(sink.received).toEqual([])
     await sink.close()
   },
@@ -67,7 +67,7 @@ test('a gateway that never answers is given up after the time-out (SMS2)', async
   })
   const address = silent.address()
   if (address === null || typeof address === 'string') throw new Error('no port')
-  const gateway = usualGateway(new URL(`http://127.0.0.1:${address.port}/`), { timeoutMs: 200 })
+  const gateway = defaultGateway(new URL(`http://127.0.0.1:${address.port}/`), { timeoutMs: 200 })
   await expect(gateway.send(smsTo('+15550142'), '<row@x>')).rejects.toBeInstanceOf(Unavailable)
   silent.close()
 })

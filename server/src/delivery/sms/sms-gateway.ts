@@ -12,7 +12,7 @@ export interface SmsGatewayChoice extends SmsRequest {
 /** Statuses about this one message, not about the gateway or our credentials. */
 const aboutMessage = new Set([400, 410, 413, 422])
 /** How much of an answer the server reads to find the text of the success rule. */
-const mostAnswerBytes = 64 * 1024
+const maxAnswerBytes = 64 * 1024
 
 /** SMS through any gateway with an HTTP interface. It follows no redirect. */
 export function smsGateway({ success, timeoutMs = 10_000, ...request }: SmsGatewayChoice): Delivery {
@@ -55,7 +55,7 @@ async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<str
   for await (const chunk of body) {
     chunks.push(chunk)
     bytes += chunk.byteLength
-    if (bytes >= mostAnswerBytes) break
+    if (bytes >= maxAnswerBytes) break
   }
-  return Buffer.concat(chunks).subarray(0, mostAnswerBytes).toString('utf8')
+  return Buffer.concat(chunks).subarray(0, maxAnswerBytes).toString('utf8')
 }
