@@ -121,8 +121,8 @@ const rules = [
   },
   {
     name: 'rules-do-not-know-http',
-    comment: 'Only photo.ts, which sends no JSON, speaks HTTP itself; rules stay testable as functions.',
-    from: { path: [serverWord, serverFoundation], pathNot: ['/profile/photo\\.ts$', tests] },
+    comment: 'Only photo-route.ts, which sends no JSON, speaks HTTP itself; rules stay testable as functions.',
+    from: { path: [serverWord, serverFoundation], pathNot: ['/profile/photo-route\\.ts$', tests] },
     to: { path: [inPackage('(fastify|@fastify/[^/]+)'), '^server/src/http/'] },
   },
   {

@@ -2,16 +2,16 @@ import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { apiBase } from '@portico/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
-import { errorAnswers } from './call/answer-errors.js'
-import { refuseUnknown, registerCalls } from './call/register-call.js'
+import { errorAnswers } from './call/error-answers.js'
+import { refuseUnknown, registerCalls } from './call/register-calls.js'
 import { callTable } from './call-table.js'
 import { descriptionRoute } from './description/description-route.js'
-import { limitUnfinished } from './http/connection-limit.js'
 import { type Cookies, cookiesFor } from './http/cookies.js'
-import { mostBodyBytes } from './http/request.js'
+import { limitUnfinished } from './http/limit-unfinished.js'
+import { maxBodyBytes } from './http/request.js'
 import { errorSecurityHeaders } from './http/security-headers.js'
 import type { Ports } from './ports.js'
-import { photoRoute } from './profile/photo.js'
+import { photoRoute } from './profile/photo-route.js'
 
 /** Routes beside the API on the same server: pages, health, the demo's outbox. */
 export type ExtraRoutes = (app: FastifyInstance, cookies: Cookies) => Promise<void>
@@ -48,7 +48,7 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
-    bodyLimit: mostBodyBytes,
+    bodyLimit: maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
     // A server that is stopping still answers the requests that arrive (W6).
     return503OnClosing: false,

@@ -1,5 +1,5 @@
 import { type CallTable, inScope } from './call/call-handler.js'
-import { granted, inFlow, mayReadPasswordRules, mustChange, open, signedIn } from './call/scopes.js'
+import { granted, inFlow, mayReadPasswordRules, mustChange, open, signedIn } from './call/scope.js'
 import { addEmail } from './enrollment/add-email.js'
 import { removeEmail } from './enrollment/remove-email.js'
 import { verifyEmail } from './enrollment/verify-email.js'
@@ -12,8 +12,8 @@ import { startRecovery } from './recovery/start-recovery.js'
 import { captchaChallenge, signIn } from './sign-in/sign-in.js'
 import { signOut } from './sign-out/sign-out.js'
 import { keyedMutex } from './system/concurrency.js'
+import { addFirstEmail, verifyFirstEmail } from './verification/add-first-email.js'
 import { compareCode } from './verification/compare-code.js'
-import { addFirstEmail, verifyFirstEmail } from './verification/first-email.js'
 import { resendCode, sendCode } from './verification/send-code.js'
 
 /** Answers 400 instead of 429, because the client shows only 400. */

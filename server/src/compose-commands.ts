@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { recordOperator } from './audit/audit.js'
+import { recordOperator } from './audit/record.js'
 import type { StoreConfig } from './config/load-config.js'
 import type { AccountAdministration } from './directory/account-administration.js'
 import type { Directory } from './directory/directory.js'

@@ -1,5 +1,5 @@
 import { sayIn } from '@portico/text/say-in'
-import { settledDecoys, settlePhonePrefixes } from './flow/decoy-choices.js'
+import { settledDecoys, settlePhonePrefixes } from './flow/decoy-offers.js'
 import { forgetAfterMs } from './limits/throttle.js'
 import { settleOpenWrites } from './password-write/write-password.js'
 import type { Ports } from './ports.js'
@@ -43,8 +43,8 @@ function portalItself({ rules }: Pick<Ports, 'rules'>): Visit {
 }
 
 /**
- * Deletes expired rows every ten minutes, so that no table grows without bound. `stop` waits
- * for the current round, after which the store is not used.
+ * Deletes expired rows every ten minutes, so that no table grows without bound. `stop` waits for
+ * the current round, after which the store is not used.
  */
 export function startHousekeeping(
   ports: Ports,

@@ -1,9 +1,9 @@
-import type { Logger } from 'pino'
 import type { Captcha } from './captcha/captcha.js'
 import type { Config } from './config/config.js'
 import type { Directory } from './directory/directory.js'
 import type { Store } from './stores.js'
 import type { Clock } from './system/clock.js'
+import type { Logger } from './system/logger.js'
 import type { Random } from './system/random.js'
 import type { Secrets } from './system/secrets.js'
 

@@ -2,7 +2,7 @@ import type { CallName, FlowName, InputOf, OutputOf } from '@portico/contract'
 import type { Ports } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Answer, CallContext } from './call-context.js'
-import type { Scope } from './scopes.js'
+import type { Scope } from './scope.js'
 
 /** The options of a call at the edge. */
 export interface CallOptions {

@@ -4,7 +4,7 @@ import type { Cookies } from '../http/cookies.js'
 import { clientAddress, languageOf } from '../http/request.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
-import { findSession } from '../session/session.js'
+import { findSession } from '../session/start-session.js'
 import type { Visit } from '../session/visit.js'
 
 /**

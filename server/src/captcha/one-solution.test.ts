@@ -1,7 +1,7 @@
 import { type Challenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { atOnce } from '../testing/at-once.js'
+import { inParallel } from '../testing/in-parallel.js'
 import { countEvents } from '../testing/steps.js'
 import { password, type TestPortal, testPortal } from '../testing/test-portal.js'
 import { proofOfWork } from './proof-of-work/proof-of-work.js'
@@ -26,7 +26,7 @@ const forms = ['signIn', 'startReset', 'startUnlock'] as const
 test.each(forms)('one solution sent ten times at once to %s lets one call through (C2)', async (call) => {
   for (let round = 1; round <= 5; round += 1) {
     const input = { username: 'alice', password, captcha: await solved() }
-    const answers = await atOnce(
+    const answers = await inParallel(
       portal,
       Array.from({ length: 10 }, () => ({ visitor: portal.visitor(), call, input })),
     )
@@ -39,7 +39,7 @@ test.each(forms)('one solution sent ten times at once to %s lets one call throug
 
 test('one solution sent to all three forms at once, or one after the other, opens one of them (C2)', async () => {
   const input = { username: 'alice', password, captcha: await solved() }
-  const answers = await atOnce(
+  const answers = await inParallel(
     portal,
     [...forms, ...forms].map((call) => ({ visitor: portal.visitor(), call, input })),
   )

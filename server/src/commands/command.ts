@@ -1,7 +1,7 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import type { Logger } from 'pino'
 import type { Loaded } from '../config/load-config.js'
 import type { SettingSources } from '../config/read-settings.js'
+import type { Logger } from '../system/logger.js'
 
 /** Everything a command takes from the world, as values. */
 export interface CommandWorld {

@@ -1,4 +1,4 @@
-import { usualSmsBody } from '../delivery/sms-request.js'
+import { defaultSmsBody } from '../delivery/sms-request.js'
 import { needed, optional, type SettingTable, withDefault } from './setting.js'
 import * as schema from './setting-schemas.js'
 import { duration, line, listOf, oneOf, unit, whole } from './setting-schemas.js'
@@ -80,7 +80,7 @@ export const settings = {
       takesList: true,
       sentence: 'More headers, one Name: value a line. Without Content-Type the body is application/json.',
     }),
-    body: withDefault(usualSmsBody, sms.body, {
+    body: withDefault(defaultSmsBody, sms.body, {
       isSecret: true,
       sentence:
         'Body with {to}, {text} and {id} (the same over retries), escaped as JSON, form or XML by Content-Type.',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { fillSms, unknownPlaceholders } from '../delivery/fill-sms.js'
 import { smsSuccessFrom } from '../delivery/sms-success.js'
-import { fillSms, unknownPlaceholders } from '../delivery/sms-template.js'
 import { readBy } from './setting-schemas.js'
 
 const anyText = z.string()

@@ -2,17 +2,17 @@ import { emailPattern } from '@portico/contract'
 
 const wholeAddress = new RegExp(`^${emailPattern}$`)
 
-/** Whether a text is one plain address; quoted, commented and grouped forms are not (D4). */
+/** True for one plain address. Quoted, commented and grouped forms are not plain (D4). */
 export function isEmailAddress(text: string): boolean {
   return text.length <= 254 && wholeAddress.test(text) && !hasEmptyLabel(domainOf(text))
 }
 
-/** One canonical form per address, for comparing only; mail goes to the stored form (N6). */
+/** The canonical form of an address, for comparison only. Mail goes to the stored form (N6). */
 export function canonicalEmailAddress(address: string): string {
   return address.trim().toLowerCase()
 }
 
-/** Whether the address lies in one of the institution's domains or below one (N3). */
+/** True when the address is in one of the institution's domains or in a subdomain (N3). */
 export function isInstitutional(address: string, domains: readonly string[]): boolean {
   const domain = domainOf(address)
   return domains.some((own) => {

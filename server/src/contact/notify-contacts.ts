@@ -3,7 +3,7 @@ import { enqueue } from '../delivery/outbox.js'
 import type { Ports } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
-import { isReachable } from './reachable.js'
+import { isReachable } from './is-reachable.js'
 
 const noticeLifeMs = 3 * 24 * 60 * 60_000
 

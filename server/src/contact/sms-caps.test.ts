@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { choicesFor } from '../flow/begin-flow.js'
-import { settlePhonePrefixes } from '../flow/decoy-choices.js'
+import { settlePhonePrefixes } from '../flow/decoy-offers.js'
 import { offeredIds, readCode, sendFirst, startFlow } from '../testing/steps.js'
 import { type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'

@@ -1,9 +1,9 @@
 import { type ClientSettings, codeLifeMinutes } from '@portico/contract'
 import { directionOf, type Say, sayIn } from '@portico/text/say-in'
+import ipaddr from 'ipaddr.js'
 import type { CodePurpose } from '../proof/code-store.js'
 import { escapeHtml } from '../system/escape-html.js'
 import type { Message } from './delivery.js'
-import { truncateAddress } from './truncate-address.js'
 
 type Institution = Pick<ClientSettings['institution'], 'name' | 'helpDeskPhone'>
 
@@ -156,4 +156,16 @@ function paragraphHtml(part: Paragraph): string {
   if (typeof part === 'string') return `<p style="margin:0 0 16px">${escapeHtml(part)}</p>`
   const large = `<strong style="font-family:monospace;font-size:28px;letter-spacing:4px">${escapeHtml(part.large)}</strong>`
   return `<p style="margin:0 0 16px">${escapeHtml(part.before)}<br>${large}</p>`
+}
+
+/**
+ * A network address without its last part. The owner can recognise it, and it identifies no person.
+ */
+function truncateAddress(address: string): string | null {
+  const bare = address.replace(/\/\d+$/, '')
+  if (!ipaddr.isValid(bare)) return null
+  const parsed = ipaddr.process(bare)
+  if (parsed.kind() === 'ipv4') return `${parsed.toString().split('.').slice(0, 3).join('.')}.x`
+  const groups = (parsed as ipaddr.IPv6).parts.slice(0, 3).map((part) => part.toString(16))
+  return `${groups.join(':')}:x`
 }

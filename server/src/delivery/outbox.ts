@@ -1,9 +1,9 @@
-import type { Logger } from 'pino'
 import type { Clock } from '../system/clock.js'
+import type { Logger } from '../system/logger.js'
 import type { Random } from '../system/random.js'
 import type { Secrets } from '../system/secrets.js'
 import { type Delivery, type Message, Undeliverable } from './delivery.js'
-import { startLane } from './outbox-lane.js'
+import { startLane } from './lane.js'
 import type { OutboxKind, OutboxRow, OutboxStore } from './outbox-store.js'
 
 /**

@@ -1,4 +1,4 @@
-import { escapeOf, fillSms, isSoundBody, type SmsFields, unknownPlaceholders } from './sms-template.js'
+import { escapeOf, fillSms, isSoundBody, type SmsFields, unknownPlaceholders } from './fill-sms.js'
 
 /** The request to a gateway for each message. Address and body hold `{to}`, `{text}` and `{id}`. */
 export interface SmsRequest {

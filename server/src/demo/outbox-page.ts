@@ -2,7 +2,7 @@ import { sayIn } from '@portico/text/say-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Captured } from '../delivery/captured/captured.js'
 import { languageOf } from '../http/request.js'
-import { outboxItems, outboxPageHtml } from './outbox-html.js'
+import { outboxItems, outboxPageHtml } from './outbox-page-html.js'
 import { outboxScript } from './outbox-script.js'
 import { outboxStyle } from './outbox-style.js'
 

@@ -1,6 +1,9 @@
 import { additionPaths, languageCookie, sessionCookies, xsrfNames } from '@portico/contract'
 
-/** What holds for all calls, a paragraph each in Markdown: for the OpenAPI description and for `docs/api.md`. */
+/**
+ * The rules for all calls, one Markdown paragraph each, for the OpenAPI description and for
+ * `docs/api.md`.
+ */
 export const apiIntroduction: readonly string[] = [
   'All addresses lie below the API base, by default `/api`, on the same origin as the client. What goes in and comes out is JSON in ' +
     'UTF-8. Answers to calls are never to be kept (`Cache-Control: no-store`). New members may be added to answers: ignore what you do not know.',

@@ -32,7 +32,7 @@ export interface ApiOperation {
   readonly responses: Readonly<Record<string, JsonSchema>>
 }
 
-/** The parts of an OpenAPI 3.1 description that ours has. */
+/** The parts of an OpenAPI 3.1 description that the server uses. */
 export interface ApiDescription {
   readonly openapi: '3.1.0'
   readonly info: JsonSchema
@@ -44,7 +44,7 @@ export interface ApiDescription {
   }
 }
 
-/** What differs from one portal to the next. */
+/** The properties that differ between portals. */
 export interface ApiPlace {
   readonly version: string
   /** The API base. */
@@ -63,7 +63,7 @@ const errorAnswer = z.object({
   requestId: z.string(),
 }) satisfies z.ZodType<ErrorAnswer>
 
-/** Shapes that have a name in the description and are referred to by it. */
+/** Shapes with a name in the description, by which other shapes refer to them. */
 const named = z
   .registry<{ id: string; description: string }>()
   .add(user, { id: 'User', description: 'The signed-in visitor and the enrolled addresses.' })
@@ -93,12 +93,12 @@ interface CallShapes {
   readonly schemas: Readonly<Record<string, JsonSchema>>
 }
 
-/** All shapes of the contract as JSON Schema, in one go so that names are shared. */
+/** All shapes of the contract as JSON Schema, made together so that they share names. */
 export function callShapes(): CallShapes {
   const members = (side: 'input' | 'output') =>
     z.object(Object.fromEntries(Object.entries(calls).map(([name, call]) => [name, call[side] as z.ZodType])))
   const whole = z.object({ inputs: members('input'), outputs: members('output'), error: errorAnswer })
-  // As "input": an answer may have more members than are promised today.
+  // As "input", because an answer may get more members in later versions.
   const schema = z.toJSONSchema(whole, { metadata: named, io: 'input' })
   const { properties, $defs } = JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/'))
   for (const definition of Object.values($defs) as Record<string, unknown>[]) delete definition['id']
@@ -154,7 +154,7 @@ const givesCookies = {
   headers: { 'Set-Cookie': { description: 'The cookies of the visitor.', schema: { type: 'string' } } },
 }
 
-/** Signing out without a session, and every GET that anybody may make, need nothing. */
+/** Signing out without a session and every public GET need no credential. */
 function securityOf(name: CallName, method: 'GET' | 'POST') {
   const both = { session: [], xsrf: [] }
   if (method === 'GET') return [{}, { session: [] }]
@@ -177,7 +177,7 @@ function downloadOperation(name: keyof typeof downloads): ApiOperation {
 
 const jsonOf = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
-/** One response a status, with the codes that it may carry. */
+/** One response for each status, with its codes. */
 function refused(refusals: readonly RefusalCode[]): Record<string, JsonSchema> {
   return Object.fromEntries(
     refusalsByStatus(refusals).map(([status, these]) => {
@@ -192,7 +192,7 @@ function refused(refusals: readonly RefusalCode[]): Record<string, JsonSchema> {
 
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
 
-/** Codes by their status, lowest first. */
+/** Codes by status, lowest first. */
 export function refusalsByStatus(refusals: readonly RefusalCode[]): readonly (readonly [number, RefusalCode[]])[] {
   const statuses = [...new Set(refusals.map((code) => refusalStatus[code]))].sort((one, other) => one - other)
   return statuses.map((status) => [status, refusals.filter((code) => refusalStatus[code] === status)])

@@ -1,16 +1,16 @@
 import { codeLifeMinutes, type OutputOf } from '@portico/contract'
-import { record } from '../audit/audit.js'
+import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
-import type { SignedIn } from '../call/scopes.js'
+import type { SignedIn } from '../call/scope.js'
 import type { Contact } from '../contact/contact-store.js'
-import { acceptAddress, pendingEntry } from '../contact/new-address.js'
-import { coolDown, enrollKeyOf, takeSend } from '../contact/send-limits.js'
+import { acceptAddress, pendingEntry } from '../contact/pending-entry.js'
+import { coolDown, enrollKeyOf, takeSend } from '../contact/take-send.js'
 import { nameKeyOf } from '../directory/name-key.js'
 import { issueCode } from '../proof/issue-code.js'
 import { Refusal } from '../refusal.js'
-import { inLiveSession } from '../session/session.js'
+import { inLiveSession } from '../session/start-session.js'
 import type { Stores } from '../stores.js'
-import { requireRecentSignIn } from './recent-sign-in.js'
+import { requireRecentSignIn } from './require-recent-sign-in.js'
 
 type Adding = CallContext<'addEmail', SignedIn>
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { tidy } from '../housekeeping.js'
-import { atOnce, timesAtOnce } from '../testing/at-once.js'
+import { inParallel, repeatInParallel } from '../testing/in-parallel.js'
 import { countEvents, offeredIds, readCode, signInFully, startFlow } from '../testing/steps.js'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
@@ -34,7 +34,7 @@ describe('adding an address', () => {
   })
 
   test('twenty times at once leaves five addresses (N7)', async () => {
-    const answers = await atOnce(
+    const answers = await inParallel(
       portal,
       Array.from({ length: 20 }, (_, index) => {
         return { visitor, call: 'addEmail' as const, input: { email: `new${index}@else.example` } }
@@ -86,7 +86,7 @@ test('the code of an address works once, also in parallel (O3)', async () => {
   const { body } = await add('new@else.example')
   const code = await readCode(portal, 'new@else.example')
   const input = { code, id: body.data.id }
-  const answers = await timesAtOnce(portal, 50, { visitor, call: 'verifyEmail', input })
+  const answers = await repeatInParallel(portal, 50, { visitor, call: 'verifyEmail', input })
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.filter(({ status }) => status === 400)).toHaveLength(49)
   const proven = (await portal.ports.store.audit.recent(200)).filter(({ event }) => event === 'enrollment.added')
@@ -108,7 +108,7 @@ describe('removing an address', () => {
     })
     const grace = await signInFully(alone, 'grace')
     const emails = (await grace.call('session')).body.user?.emails ?? []
-    const answers = await atOnce(
+    const answers = await inParallel(
       alone,
       emails.map(({ _id: id }) => ({ visitor: grace, call: 'removeEmail' as const, input: { id } })),
     )

@@ -1,13 +1,13 @@
 import type { OutputOf } from '@portico/contract'
-import { record } from '../audit/audit.js'
+import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
-import type { SignedIn } from '../call/scopes.js'
+import type { SignedIn } from '../call/scope.js'
+import { isReachable } from '../contact/is-reachable.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
-import { isReachable } from '../contact/reachable.js'
 import { userOf } from '../contact/user-of.js'
 import { Refusal } from '../refusal.js'
-import { inLiveSession } from '../session/session.js'
-import { requireRecentSignIn } from './recent-sign-in.js'
+import { inLiveSession } from '../session/start-session.js'
+import { requireRecentSignIn } from './require-recent-sign-in.js'
 
 /**
  * Removes an address of the visitor, but never the last verified contact (N8). All contacts get a

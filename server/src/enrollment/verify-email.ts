@@ -1,14 +1,14 @@
 import type { OutputOf } from '@portico/contract'
-import { record } from '../audit/audit.js'
+import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
-import type { SignedIn } from '../call/scopes.js'
+import type { SignedIn } from '../call/scope.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
 import { userOf } from '../contact/user-of.js'
 import { nameKeyOf } from '../directory/name-key.js'
 import { giveBackToCodeBudget } from '../proof/code-budget.js'
 import { proofKinds } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
-import { inLiveSession } from '../session/session.js'
+import { inLiveSession } from '../session/start-session.js'
 
 /**
  * Verifies a pending address of the visitor with the code that was sent to it (N5). All contacts

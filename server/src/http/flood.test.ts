@@ -1,7 +1,7 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { withOverallLimit } from '../captcha/overall-limit.js'
+import { withOverallLimit } from '../captcha/captcha.js'
 import { type HashPoolSize, hashPool } from '../directory/embedded/hash-pool.js'
 import { argon2Hash, defaultHashCost } from '../directory/embedded/password-hash.js'
 import { tidy } from '../housekeeping.js'

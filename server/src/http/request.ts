@@ -6,8 +6,8 @@ import { visit } from 'jsonc-parser'
 import { Refusal } from '../refusal.js'
 import { isLoopback } from '../system/loopback.js'
 
-/** How large the body of a request may be. */
-export const mostBodyBytes = 16 * 1024
+/** Maximum size of a request body. */
+export const maxBodyBytes = 16 * 1024
 
 /**
  * Much more than a browser sends. The server parses no more, because no limit has counted yet (Q4).
@@ -89,7 +89,7 @@ export function isForeign(request: FastifyRequest, origins: ReadonlySet<string>)
  */
 export function refuseBadEnvelope({ headers }: FastifyRequest): void {
   const length = Number(headers['content-length'] ?? 0)
-  if (length > mostBodyBytes) throw new Refusal('too-large')
+  if (length > maxBodyBytes) throw new Refusal('too-large')
   const hasBody = length > 0 || headers['transfer-encoding'] !== undefined
   const isJson = /^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')
   const isPlain = headers['content-encoding'] === undefined || headers['content-encoding'] === 'identity'

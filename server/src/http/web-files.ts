@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fastifyStatic from '@fastify/static'
-import { brandSheetPath, type ClientSettings, screenPaths, serverPaths } from '@portico/contract'
+import { apiBase, brandSheetPath, type ClientSettings, screenPaths, serverPaths } from '@portico/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../config/config.js'
 import { Refusal } from '../refusal.js'
 import { type CompressedPage, compressedPage, isNamedIn } from './compressed-page.js'
 import { languageOf } from './request.js'
@@ -132,4 +133,19 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Compressed
   if (reply.statusCode === 200 && isNamedIn(request.headers['if-none-match'], etag)) return reply.code(304).send()
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(body)
+}
+
+/** The settings that pages may know: addresses, names and colours, never a secret. */
+export function clientSettings({
+  institution,
+  captcha,
+  languages,
+}: Pick<Config, 'institution' | 'captcha' | 'languages'>): ClientSettings {
+  return { apiBase, institution, captcha: captchaShown(captcha), languages }
+}
+
+function captchaShown(captcha: Config['captcha']): ClientSettings['captcha'] {
+  if (captcha.kind === 'proof-of-work') return { kind: captcha.kind }
+  const { kind, siteKey, scriptUrl } = captcha
+  return { kind, siteKey, ...(scriptUrl === null ? {} : { scriptUrl: scriptUrl.href }) }
 }

@@ -1,4 +1,4 @@
-import { recordOperator } from '../audit/audit.js'
+import { recordOperator } from '../audit/record.js'
 import { contactProblems, type GivenAddresses, type GivenContact, givenContacts } from '../contact/given-contact.js'
 import type { ImportChoice } from '../directory/account-administration.js'
 import { canonicalUsername } from '../directory/canonical-username.js'

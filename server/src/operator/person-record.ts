@@ -1,8 +1,8 @@
-import { recordOperator } from '../audit/audit.js'
+import { recordOperator } from '../audit/record.js'
 import type { Limits } from '../config/config.js'
 import type { Contact } from '../contact/contact-store.js'
-import { clearAddLimits } from '../contact/new-address.js'
-import { clearSendLimits, contactKeyOf, enrollKeyOf, sendsToPerson } from '../contact/send-limits.js'
+import { clearAddLimits } from '../contact/pending-entry.js'
+import { clearSendLimits, contactKeyOf, enrollKeyOf, sendsToPerson } from '../contact/take-send.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key.js'
@@ -10,7 +10,7 @@ import type { Flow } from '../flow/flow.js'
 import type { Attempts } from '../limits/attempt-store.js'
 import { activeAttempts, throttleNotice } from '../limits/throttle.js'
 import type { PortalRules, Ports } from '../ports.js'
-import { clearCodeBudgets, codeBudgetsOf } from '../proof/code-budget.js'
+import { type CodeBudget, clearCodeBudgets, codeBudgetsOf } from '../proof/code-budget.js'
 import type { Session } from '../session/session-store.js'
 
 export interface PersonPorts extends Pick<Ports, 'store' | 'directory' | 'clock' | 'secrets'> {
@@ -28,7 +28,7 @@ export interface PersonRecord {
   readonly contacts: readonly Contact[]
   /** Failed sign-ins that still count. */
   readonly attempts: Attempts | null
-  readonly codeBudgets: Awaited<ReturnType<typeof codeBudgetsOf>>
+  readonly codeBudgets: readonly CodeBudget[]
   readonly sends: Awaited<ReturnType<typeof sendsToPerson>>
   readonly sessions: readonly Session[]
   /** Unfinished attempts to sign in, reset or unlock. */

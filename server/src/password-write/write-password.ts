@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { record } from '../audit/audit.js'
+import { record } from '../audit/record.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
 import type { NoticeSubject } from '../delivery/messages.js'
 import type { PreparedPassword } from '../directory/directory.js'

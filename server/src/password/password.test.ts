@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { atOnce, timesAtOnce } from '../testing/at-once.js'
+import { inParallel, repeatInParallel } from '../testing/in-parallel.js'
 import { proveForReset, readCode, sendFirst, signInFully, startFlow } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
@@ -25,7 +25,7 @@ describe('a password reset', () => {
     const visitor = await proveForReset(portal)
     expect((await reset(visitor, 'weak')).status).toBe(400)
     const typed = [fresh, 'Another-Sky-8']
-    const answers = await atOnce(
+    const answers = await inParallel(
       portal,
       typed.map((one) => ({ visitor, call: 'resetPassword' as const, input: { password: one, password2: one } })),
     )
@@ -88,7 +88,7 @@ describe('changing the password', () => {
   test('twice at once has one effect (W10)', async () => {
     const visitor = await signInFully(portal)
     const input = { oldPassword: password, newPassword: fresh, newpassword2: fresh }
-    const answers = await timesAtOnce(portal, 10, { visitor, call: 'changePassword', input })
+    const answers = await repeatInParallel(portal, 10, { visitor, call: 'changePassword', input })
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.every(({ status }) => [200, 400, 401].includes(status))).toBe(true)
     const changed = (await portal.ports.store.audit.recent(100)).filter(({ event }) => event === 'password.written')

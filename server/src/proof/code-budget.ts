@@ -59,12 +59,19 @@ export function wrongCodesNotice({ purpose, nameKey }: { purpose: CodePurpose; n
   return { key: keysOf(purpose, nameKey).notice, limit: 1, windowMs: dayMs }
 }
 
+/** The used part of one budget: wrong codes of the current day, and in a row. */
+export interface CodeBudget {
+  readonly family: 'sign-in' | 'recovery'
+  readonly day: Count
+  readonly row: Count
+}
+
 /** How much of its budgets a name has used, by family. */
 export async function codeBudgetsOf(
   { counters }: Pick<Stores, 'counters'>,
   { limits, now }: { readonly limits: Pick<Limits, 'wrongCodesPerAccountDay'>; readonly now: number },
   nameKey: string,
-): Promise<readonly { readonly family: 'sign-in' | 'recovery'; readonly day: Count; readonly row: Count }[]> {
+): Promise<readonly CodeBudget[]> {
   return Promise.all(
     (['profile', 'reset'] as const).map(async (purpose) => {
       const keys = keysOf(purpose, nameKey)

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { timesAtOnce } from '../testing/at-once.js'
 import { everyCall, type PostedCall, readyFor } from '../testing/every-call.js'
+import { repeatInParallel } from '../testing/in-parallel.js'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'
 
 /** A visitor for whom the call works, the right code included. */
@@ -18,7 +18,7 @@ async function press(call: PostedCall, times: number) {
   const ready = await workingCall(portal, call)
   await portal.delivered()
   const before = { events: await eventsOf(portal), messages: portal.mail.messages().length }
-  const answers = await timesAtOnce(portal, times, ready)
+  const answers = await repeatInParallel(portal, times, ready)
   await portal.delivered()
   const sent = portal.mail.messages().slice(0, portal.mail.messages().length - before.messages)
   const account = await portal.ports.directory.find('alice')

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { Unavailable } from '../refusal.js'
 import type { Store } from '../stores.js'
-import { atOnce, timesAtOnce } from '../testing/at-once.js'
+import { inParallel, repeatInParallel } from '../testing/in-parallel.js'
 import { offeredIds, proveForReset, readCode, sendFirst, signInFully, startFlow } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
@@ -60,7 +60,7 @@ test('parallel guesses of the old password are no more than five, and the right 
   })
   const visitor = await signInFully(portal)
   const guesses = [...Array.from({ length: 49 }, (_, index) => `wrong-${index}`), password]
-  const answers = await atOnce(
+  const answers = await inParallel(
     portal,
     guesses.map((oldPassword) => {
       const input = { oldPassword, newPassword: 'aaaaaaa', newpassword2: 'b' }
@@ -103,7 +103,7 @@ test('two parallel sign-ins of one visitor both go on', async () => {
   await open()
   const visitor = await signInFully(portal)
   const input = { username: 'alice', password, captcha: rightCaptcha }
-  const both = await timesAtOnce(portal, 2, { visitor, call: 'signIn', input })
+  const both = await repeatInParallel(portal, 2, { visitor, call: 'signIn', input })
   expect(both.map(({ status }) => status)).toEqual([200, 200])
   const [id = ''] = offeredIds((await visitor.call('session')).body.verification ?? { type: '', data: [] })
   expect((await visitor.call('sendCode', { type: 'email', id })).status).toBe(200)
@@ -114,7 +114,7 @@ test('the same forced change twice at once is staged once, and nobody is thrown 
   const visitor = portal.visitor()
   await startFlow(visitor, 'profile', 'carol')
   const input = { password: fresh, password2: fresh }
-  const both = await timesAtOnce(portal, 2, { visitor, call: 'forcedChange', input })
+  const both = await repeatInParallel(portal, 2, { visitor, call: 'forcedChange', input })
   expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
   expect((await visitor.call('session')).body.verification).toMatchObject({ type: 'email' })
 })

@@ -1,5 +1,5 @@
 import type { Say } from '@portico/text/say-in'
-import type { Actor } from '../audit/audit.js'
+import type { Actor } from '../audit/record.js'
 import type { Session } from './session-store.js'
 
 /** One request of a visitor as a value: the session, the language, and the actor for the audit. */

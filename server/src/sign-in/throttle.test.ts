@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { atOnce, timesAtOnce } from '../testing/at-once.js'
+import { inParallel, repeatInParallel } from '../testing/in-parallel.js'
 import { signInFully, startFlow, startWithCode } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 
@@ -33,9 +33,9 @@ const tryPassword = (username: string, typed = 'wrong') =>
 const fail = async (username: string, times: number) => {
   for (let n = 0; n < times; n += 1) expect((await tryPassword(username)).status).toBe(400)
 }
-const allAtOnce = async (tries: readonly (readonly [username: string, typed: string])[]) =>
+const allInParallel = async (tries: readonly (readonly [username: string, typed: string])[]) =>
   (
-    await atOnce(
+    await inParallel(
       portal,
       tries.map(([username, typed]) => {
         const input = { username, password: typed, captcha: rightCaptcha }
@@ -48,26 +48,26 @@ const countOf = (statuses: readonly number[], wanted: number) => statuses.filter
 
 describe('many tries at once (K1)', () => {
   test.each(['alice', 'nobody01'])('fifty wrong ones for %s are evaluated five times (K1)', async (username) => {
-    const statuses = await allAtOnce(times(50, [username, 'wrong'] as const))
+    const statuses = await allInParallel(times(50, [username, 'wrong'] as const))
     expect([looks, countOf(statuses, 400), countOf(statuses, 429)]).toEqual([5, 5, 45])
   })
 
   test('fifty wrong ones of one browser are evaluated five times (K1)', async () => {
     const visitor = portal.visitor()
     const input = { username: 'alice', password: 'wrong', captcha: rightCaptcha }
-    const answers = await timesAtOnce(portal, 50, { visitor, call: 'signIn', input })
+    const answers = await repeatInParallel(portal, 50, { visitor, call: 'signIn', input })
     expect([looks, answers.filter(({ status }) => status === 429).length]).toEqual([5, 45])
   })
 
   test('twenty right ones all pass, also after four wrong ones (K1)', async () => {
-    expect(await allAtOnce(times(20, ['alice', password] as const))).toEqual(times(20, 200))
+    expect(await allInParallel(times(20, ['alice', password] as const))).toEqual(times(20, 200))
     await fail('alice', 4)
-    expect(await allAtOnce(times(20, ['alice', password] as const))).toEqual(times(20, 200))
+    expect(await allInParallel(times(20, ['alice', password] as const))).toEqual(times(20, 200))
   })
 
   test('wrong ones for one name hold up nobody else (K1)', async () => {
     const tries = times(20, ['alice', 'wrong'] as const).flatMap((wrong) => [wrong, ['mallory', password] as const])
-    const statuses = await allAtOnce(tries)
+    const statuses = await allInParallel(tries)
     expect([countOf(statuses, 200), countOf(statuses, 400), countOf(statuses, 429)]).toEqual([20, 5, 15])
   })
 })
@@ -94,7 +94,7 @@ describe('after five failures (K1)', () => {
     }
     expect([looks, (await tryPassword('alice', password)).status]).toEqual([100, 429])
     portal.pass(60 * minute)
-    expect(await allAtOnce(times(10, ['alice', 'wrong'] as const))).toEqual([400, ...times(9, 429)])
+    expect(await allInParallel(times(10, ['alice', 'wrong'] as const))).toEqual([400, ...times(9, 429)])
     portal.pass(60 * minute)
     expect((await tryPassword('alice', password)).status).toBe(200)
   })
@@ -145,7 +145,7 @@ describe('spellings of one name share one count (K3)', () => {
     ['alice', ofAlice],
     ['kim.straße', ofKim],
   ])('of %s, all at once (K3, E7)', async (_name, spellings) => {
-    const statuses = await allAtOnce([...spellings, ...spellings].map((spelling) => [spelling, 'wrong'] as const))
+    const statuses = await allInParallel([...spellings, ...spellings].map((spelling) => [spelling, 'wrong'] as const))
     expect([looks, countOf(statuses, 400)]).toEqual([5, 5])
   })
 

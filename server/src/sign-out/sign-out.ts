@@ -1,5 +1,5 @@
 import type { OutputOf } from '@portico/contract'
-import { record } from '../audit/audit.js'
+import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
 
 /**

@@ -1,5 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
 
+export type { Logger }
+
 /** Keys under which a log entry could hold a secret or an address. */
 const secretNames = [
   'password',

@@ -5,8 +5,9 @@ loopbackAddresses.addSubnet('127.0.0.0', 8)
 loopbackAddresses.addAddress('::1', 'ipv6')
 
 /**
- * Whether a host, as `URL.hostname` or a socket writes it, is this machine itself. It decides where plain text is
- * allowed, so it resolves no name and reads no shorthand: only the names that RFC 6761 reserves and full addresses pass.
+ * True when a host, as `URL.hostname` or a socket writes it, is this machine. It decides where
+ * plain text is allowed, so it resolves no name and accepts no shorthand. Only the names that RFC
+ * 6761 reserves and full addresses pass.
  */
 export function isLoopback(host: string): boolean {
   const name = host

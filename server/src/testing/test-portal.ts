@@ -11,7 +11,7 @@ import type { EmbeddedAdministrationParts } from '../directory/embedded/add-acco
 import { embeddedAdministration } from '../directory/embedded/embedded-administration.js'
 import { hashPool } from '../directory/embedded/hash-pool.js'
 import { argon2Hash } from '../directory/embedded/password-hash.js'
-import { seedFact } from '../flow/decoy-choices.js'
+import { seedFact } from '../flow/decoy-offers.js'
 import type { PortalRules, Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Store } from '../stores.js'

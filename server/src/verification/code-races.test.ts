@@ -1,6 +1,6 @@
 import { flowNames } from '@portico/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { atOnce, timesAtOnce } from '../testing/at-once.js'
+import { inParallel, repeatInParallel } from '../testing/in-parallel.js'
 import { countEvents, readCode, sendFirst, startFlow, startWithCode, wrongOf } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 
@@ -25,7 +25,7 @@ describe.each(flowNames)('a code of the flow %s', (flow) => {
     for (let round = 1; round <= 20; round += 1) {
       const { visitor, code } = await startWithCode(portal, flow)
       const before = new Map(visitor.cookies)
-      const answers = await timesAtOnce(portal, 50, { visitor, call: 'compareCode', flow, input: { code } })
+      const answers = await repeatInParallel(portal, 50, { visitor, call: 'compareCode', flow, input: { code } })
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
       expect(answers.filter(({ status }) => status === 400 || status === 401)).toHaveLength(49)
       expect([await countEvents(portal, 'code.checked'), await countEvents(portal, rises[flow])]).toEqual([
@@ -43,7 +43,7 @@ describe.each(flowNames)('a code of the flow %s', (flow) => {
       const { visitor, code } = await startWithCode(portal, flow)
       const compared = countCompared()
       const guesses = [...Array.from({ length: 49 }, () => wrongOf(code)), code]
-      const answers = await atOnce(
+      const answers = await inParallel(
         portal,
         guesses.map((guess) => ({ visitor, call: 'compareCode' as const, flow, input: { code: guess } })),
       )
@@ -62,7 +62,7 @@ test('guesses at the code of an unknown name end in the same way, however many c
   await sendFirst(visitor, await startFlow(visitor, 'reset', 'nobody11'), { flow: 'reset' })
   const compared = countCompared()
   const guess = { visitor, call: 'compareCode', flow: 'reset', input: { code: '000000' } } as const
-  const answers = await timesAtOnce(portal, 50, guess)
+  const answers = await repeatInParallel(portal, 50, guess)
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 400))
   expect(compared()).toBe(5)
 })
@@ -72,7 +72,7 @@ test('the code of a first address works once when fifty send it at once (O3)', a
   await startFlow(visitor, 'profile', 'bob')
   const { body } = await visitor.call('initialEmail', { email: 'bob@else.example' })
   const input = { id: body.data.id, code: await readCode(portal, 'bob@else.example') }
-  const answers = await timesAtOnce(portal, 50, { visitor, call: 'verifyInitialEmail', input })
+  const answers = await repeatInParallel(portal, 50, { visitor, call: 'verifyInitialEmail', input })
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.every(({ status }) => [200, 400, 401].includes(status))).toBe(true)
   expect([await countEvents(portal, 'enrollment.added'), await countEvents(portal, 'sign-in.done')]).toEqual([1, 1])
@@ -85,7 +85,7 @@ test('the code of a forced change works once when fifty send it at once, and nob
   const staged = await visitor.call('forcedChange', { password: fresh, password2: fresh })
   await sendFirst(visitor, staged.body, { flow: 'profile' })
   const input = { code: await readCode(portal, 'carol@mail.example') }
-  const answers = await timesAtOnce(portal, 50, { visitor, call: 'compareCode', input })
+  const answers = await repeatInParallel(portal, 50, { visitor, call: 'compareCode', input })
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   expect(answers.every(({ status }) => [200, 400, 401].includes(status))).toBe(true)
   expect([await countEvents(portal, 'password.written'), await countEvents(portal, 'sign-in.done')]).toEqual([1, 1])
@@ -96,7 +96,7 @@ test('a right code that meets its successor signs in with one of the two, and on
   for (let round = 0; round < 10; round += 1) {
     const { visitor, id, code } = await startWithCode(portal, 'profile')
     portal.pass(31_000)
-    await atOnce(portal, [
+    await inParallel(portal, [
       { visitor, call: 'compareCode', input: { code } },
       { visitor, call: 'resendCode', input: { type: 'email', id } },
     ])
@@ -116,7 +116,7 @@ test('codes of one person from ten browsers at once are evaluated no more often 
     guesses.push(...Array.from({ length: 5 }, () => guess))
   }
   const last = await startWithCode(narrow, 'unlock')
-  const answers = await atOnce(narrow, guesses)
+  const answers = await inParallel(narrow, guesses)
   expect(answers.map(({ status }) => status)).toEqual(guesses.map(() => 400))
   const entries = await narrow.ports.store.audit.recent(1_000)
   expect(entries.filter(({ reason }) => reason === 'wrong code')).toHaveLength(20)

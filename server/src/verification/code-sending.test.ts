@@ -1,6 +1,6 @@
 import { flowNames } from '@portico/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { atOnce, timesAtOnce } from '../testing/at-once.js'
+import { inParallel, repeatInParallel } from '../testing/in-parallel.js'
 import { offeredIds, startFlow, startWithCode } from '../testing/steps.js'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'
 
@@ -19,7 +19,7 @@ describe.each(flowNames)('sending a code of the flow %s', (flow) => {
   test('again within the cooldown sends nothing, and the answer says so (O11, W10)', async () => {
     const { visitor, id } = await startWithCode(portal, flow)
     for (const call of ['sendCode', 'resendCode'] as const) {
-      const again = await timesAtOnce(portal, 10, { visitor, call, flow, input: { type: 'email', id } })
+      const again = await repeatInParallel(portal, 10, { visitor, call, flow, input: { type: 'email', id } })
       expect(again.every(({ status, body }) => status === 200 && /already sent/.test(body.message))).toBe(true)
     }
     expect(await sentTo('alice@mail.example')).toBe(1)
@@ -29,7 +29,7 @@ describe.each(flowNames)('sending a code of the flow %s', (flow) => {
     const visitor = portal.visitor()
     const [id = ''] = offeredIds(await startFlow(visitor, flow, 'alice'))
     const input = { type: 'email', id } as const
-    const answers = await timesAtOnce(portal, 50, { visitor, call: 'sendCode', flow, input })
+    const answers = await repeatInParallel(portal, 50, { visitor, call: 'sendCode', flow, input })
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(await sentTo('alice@mail.example')).toBe(1)
   })
@@ -76,7 +76,7 @@ describe.each(flowNames)('sending a code of the flow %s', (flow) => {
       const [id = ''] = offeredIds(await startFlow(visitor, flow, 'alice'))
       presses.push({ visitor, flow, call: 'sendCode' as const, input: { type: 'email' as const, id } })
     }
-    const statuses = (await atOnce(portal, presses)).map(({ status }) => status)
+    const statuses = (await inParallel(portal, presses)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 200)).toHaveLength(10)
     expect(statuses.filter((status) => status === 429)).toHaveLength(20)
     expect(await sentTo('alice@mail.example')).toBe(10)

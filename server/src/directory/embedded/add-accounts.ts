@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { recordOperator } from '../../audit/audit.js'
+import { recordOperator } from '../../audit/record.js'
 import { contactProblems, type GivenContact, givenContacts } from '../../contact/given-contact.js'
 import { sqlStores } from '../../store/sql-store.js'
 import type { Tables } from '../../store/tables.js'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { recordOperator } from '../../audit/audit.js'
+import { recordOperator } from '../../audit/record.js'
 import type { Contact } from '../../contact/contact-store.js'
 import { sqlStores } from '../../store/sql-store.js'
 import type { Tables } from '../../store/tables.js'

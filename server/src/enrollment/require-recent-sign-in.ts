@@ -1,4 +1,4 @@
-import type { SignedIn } from '../call/scopes.js'
+import type { SignedIn } from '../call/scope.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 

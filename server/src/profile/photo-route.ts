@@ -1,7 +1,7 @@
 import { downloadPaths } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
-import type { CallEdge } from '../call/register-call.js'
-import { signedIn } from '../call/scopes.js'
+import type { CallEdge } from '../call/register-calls.js'
+import { signedIn } from '../call/scope.js'
 import { visitOf } from '../call/visit-of.js'
 import { Refusal } from '../refusal.js'
 

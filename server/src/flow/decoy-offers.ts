@@ -3,7 +3,7 @@ import { countryPrefix, smsPrefixOf, smsPrefixOfDecoy } from '../contact/country
 import type { Ports } from '../ports.js'
 import type { Offer } from '../proof/choice.js'
 import { pick, type Weighted } from '../system/weighted.js'
-import { decoyContacts } from './decoy.js'
+import { decoyContacts } from './decoy-contacts.js'
 import { defaultLastLabels } from './decoy-tables.js'
 
 /**

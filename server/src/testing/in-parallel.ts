@@ -6,7 +6,7 @@ import type { TestPortal } from './test-portal.js'
 import { answerOf, ownHeaders, requireNoted, type TestAnswer, type TestVisitor, urlOf } from './test-visitor.js'
 
 /** One of the calls that arrive in the same moment; `flow` is `profile` by default. */
-export interface CallAtOnce<Name extends CallName> {
+export interface ParallelCall<Name extends CallName> {
   readonly visitor: TestVisitor
   readonly call: Name
   readonly input?: Partial<InputOf<Name>>
@@ -18,9 +18,9 @@ export interface CallAtOnce<Name extends CallName> {
  * last byte until the server has read the rest. All last bytes leave in one tick, in the given
  * order, and the answers have the same order.
  */
-export async function atOnce<Name extends CallName>(
+export async function inParallel<Name extends CallName>(
   portal: TestPortal,
-  calls: readonly CallAtOnce<Name>[],
+  calls: readonly ParallelCall<Name>[],
 ): Promise<TestAnswer<OutputOf<Name>>[]> {
   const origin = await portal.listen()
   for (const { visitor } of calls) if (visitor.cookies.size === 0) await visitor.call('session')
@@ -40,19 +40,19 @@ export async function atOnce<Name extends CallName>(
 }
 
 /** The same call of one visitor, many times in parallel. */
-export function timesAtOnce<Name extends CallName>(
+export function repeatInParallel<Name extends CallName>(
   portal: TestPortal,
   times: number,
-  call: CallAtOnce<Name>,
+  call: ParallelCall<Name>,
 ): Promise<TestAnswer<OutputOf<Name>>[]> {
-  return atOnce(
+  return inParallel(
     portal,
     Array.from({ length: times }, () => call),
   )
 }
 
 /** Sends all but the last byte. */
-function begin(call: CallAtOnce<CallName>, origin: URL, host: string) {
+function begin(call: ParallelCall<CallName>, origin: URL, host: string) {
   const body = Buffer.from(JSON.stringify(call.input ?? {}))
   const sending = request(new URL(urlOf(call.call, call.flow), origin), {
     method: 'POST',
@@ -73,7 +73,7 @@ function begin(call: CallAtOnce<CallName>, origin: URL, host: string) {
 }
 
 /** Reads an answer. The visitor takes over its cookies. */
-async function answered(sending: ClientRequest, { visitor, call }: CallAtOnce<CallName>) {
+async function answered(sending: ClientRequest, { visitor, call }: ParallelCall<CallName>) {
   const [response] = (await once(sending, 'response')) as [IncomingMessage]
   let text = ''
   for await (const chunk of response.setEncoding('utf8')) text += chunk

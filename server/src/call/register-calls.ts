@@ -1,7 +1,7 @@
 import { type CallName, calls, type FlowName, flowNames, flowsOf, type InputOf } from '@portico/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { record } from '../audit/audit.js'
+import { record } from '../audit/record.js'
 import type { Cookies } from '../http/cookies.js'
 import { allowedOrigins, isForeign, readJsonOnly, refuseBadEnvelope } from '../http/request.js'
 import type { Ports } from '../ports.js'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { atOnce, timesAtOnce } from './at-once.js'
+import { inParallel, repeatInParallel } from './in-parallel.js'
 import { password, rightCaptcha, testPortal } from './test-portal.js'
 
 test('calls made at once are all under way in the same moment, and answered in their order', async () => {
@@ -18,7 +18,7 @@ test('calls made at once are all under way in the same moment, and answered in t
     }),
   })
   const names = ['alice', ...Array.from({ length: 48 }, (_, n) => `nobody${n}`), 'bob']
-  const answers = await atOnce(
+  const answers = await inParallel(
     portal,
     names.map((username) => ({
       visitor: portal.visitor(),
@@ -34,7 +34,7 @@ test('calls made at once are all under way in the same moment, and answered in t
 test('a refusal that comes before the body is an answer too', async () => {
   const portal = await testPortal()
   const visitor = portal.visitor()
-  const answers = await timesAtOnce(portal, 10, { visitor, call: 'addEmail', input: { email: 'a@b.example' } })
+  const answers = await repeatInParallel(portal, 10, { visitor, call: 'addEmail', input: { email: 'a@b.example' } })
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 401))
   await portal.close()
 })

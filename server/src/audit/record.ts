@@ -1,5 +1,5 @@
-import type { Logger } from 'pino'
 import { type Clock, instant } from '../system/clock.js'
+import type { Logger } from '../system/logger.js'
 import type { AuditEntry, AuditLog } from './audit-log.js'
 
 /** An event of the audit, in the glossary's words. */
