@@ -6,7 +6,7 @@ import type { PasswordWrite } from '../password-write/password-write-store.js'
 import type { StoredCode } from '../proof/code-store.js'
 import type { Session } from '../session/session-store.js'
 
-/** Rows for the store suite, each complete and a little different from the empty one. Instants are small numbers. */
+/** Rows for the store suite, complete and with some fields set. Instants are small numbers. */
 
 export function sampleSession(changes: Partial<Session> = {}): Session {
   const times = { signedInAt: 100, createdAt: 100, seenAt: 100, expiresAt: 1_000 }
