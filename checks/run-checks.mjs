@@ -1,5 +1,5 @@
-// `npm run check`: types, lint, import rules, dead code, documents, sentences and house rules, in
-// parallel.
+// `npm run check`: types, lint, import rules, dead code, documents, sentences, house rules and
+// transactions, in parallel.
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
@@ -48,6 +48,12 @@ const checks = [
     proof: /^first route, kB brotli: (.+)$/m,
   },
   { name: 'house rules', command: node, args: ['checks/house-rules.mjs'], proof: /^0 faults in (\d{2,} files)/m },
+  {
+    name: 'transactions',
+    command: node,
+    args: ['checks/transaction-faults.mjs'],
+    proof: /^0 faults in (\d{2,} files)/m,
+  },
 ]
 
 async function runCheck(check) {

@@ -27,6 +27,12 @@ type ConfiguredRules = Pick<
   | 'publicUrl'
 >
 
+/**
+ * What the work of a transaction may use besides the stores it is given. The store may run it again,
+ * so it reaches nothing that would notice.
+ */
+export type TransactionPorts = Pick<Ports, 'clock' | 'random' | 'secrets' | 'rules'>
+
 /** The outside world as words and foundations see it. `compose.ts` chooses the adapters. */
 export interface Ports {
   readonly store: Store

@@ -12,8 +12,8 @@ import type { SessionStore } from './session/session-store.js'
 import type { FactStore } from './system/fact-store.js'
 
 /**
- * All stores, bound to one connection or one transaction. Each raises `Unavailable('store')` when
- * the store cannot write (W2).
+ * All stores, bound to one connection or one transaction. Each method raises `Unavailable('store')`
+ * when the store cannot read or write (W2).
  */
 export interface Stores {
   readonly flows: FlowStore
@@ -30,11 +30,12 @@ export interface Stores {
   readonly facts: FactStore
 }
 
-/**
- * The store of the portal. A `transaction` happens completely or not at all. Inside it, `work` must
- * wait for nothing but the store.
- */
 export interface Store extends Stores {
+  /**
+   * Does all of `work` or none of it, as if no other transaction ran beside it (serializable). The
+   * store may run `work` again, so `work` has no effect outside the stores it is given and waits for
+   * nothing but them. What it throws undoes the transaction and is raised.
+   */
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
   /** Resolves when the store can write. */
   check(): Promise<void>

@@ -1,6 +1,6 @@
 import { type NoticeSubject, noticeMessage } from '../delivery/messages.js'
 import { enqueue } from '../delivery/outbox.js'
-import type { Ports } from '../ports.js'
+import type { TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import { isReachable } from './is-reachable.js'
@@ -13,7 +13,7 @@ const noticeLifeMs = 3 * 24 * 60 * 60_000
  */
 export async function notifyContacts(
   stores: Stores,
-  { ports, visit }: { ports: Ports; visit: Pick<Visit, 'source' | 'language'> },
+  { ports, visit }: { ports: TransactionPorts; visit: Pick<Visit, 'source' | 'language'> },
   { accountId, what }: { accountId: string; what: NoticeSubject },
 ): Promise<void> {
   const now = ports.clock.now()

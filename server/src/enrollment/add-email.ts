@@ -6,9 +6,12 @@ import type { Contact } from '../contact/contact-store.js'
 import { acceptAddress, pendingEntry } from '../contact/pending-entry.js'
 import { coolDown, enrollKeyOf, takeSend } from '../contact/take-send.js'
 import { nameKeyOf } from '../directory/name-key.js'
+import type { NameKey } from '../ids.js'
+import type { TransactionPorts } from '../ports.js'
 import { issueCode } from '../proof/issue-code.js'
 import { Refusal } from '../refusal.js'
 import { inLiveSession } from '../session/start-session.js'
+import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import { requireRecentSignIn } from './require-recent-sign-in.js'
 
@@ -22,13 +25,14 @@ type Adding = CallContext<'addEmail', SignedIn>
 export async function addEmail(context: Adding): Promise<Answer<OutputOf<'addEmail'>>> {
   const { ports, visit, input, scoped } = context
   const entry = { accountId: scoped.account.id, ...acceptAddress(ports, input.email) }
+  const nameKey = nameKeyOf(ports, scoped.account.username)
   const { id, waitSeconds } = await inLiveSession(context, async (stores) => {
     const own = await stores.contacts.allOf(scoped.account.id)
     const isKnown = own.some(({ kind, canonical }) => kind === 'email' && canonical === entry.canonical)
     // Verifying an address that is already on the list needs no recent sign-in.
     if (!isKnown) requireRecentSignIn(context)
     const contact = await pendingEntry(stores, ports, entry)
-    return { id: contact.id, waitSeconds: await sendTo(context, stores, contact) }
+    return { id: contact.id, waitSeconds: await sendTo(stores, { ports, visit, nameKey }, contact) }
   })
   if (waitSeconds > 0) return { output: { message: visit.say('code.cooling', { count: waitSeconds }), data: { id } } }
   return { output: { message: visit.say('email.code-sent', { minutes: codeLifeMinutes }), data: { id } } }
@@ -38,14 +42,16 @@ export async function addEmail(context: Adding): Promise<Answer<OutputOf<'addEma
  * Sends a code to a pending address. Returns the seconds of a running cooldown, or 0 when a new
  * code left.
  */
-async function sendTo(context: Adding, stores: Stores, contact: Contact): Promise<number> {
-  const { ports, visit, scoped } = context
-  const nameKey = nameKeyOf(ports, scoped.account.username)
+async function sendTo(
+  stores: Stores,
+  { ports, visit, nameKey }: { readonly ports: TransactionPorts; readonly visit: Visit; readonly nameKey: NameKey },
+  contact: Contact,
+): Promise<number> {
   const contactKey = enrollKeyOf(ports, contact)
   const waitSeconds = await coolDown(stores, ports, contactKey)
   if (waitSeconds > 0) return waitSeconds
   if (!(await takeSend(stores, ports, { family: 'sign-in', contactKey, nameKey }))) throw new Refusal('email-too-often')
   await issueCode(stores, ports, { scope: contact.id, purpose: 'enroll', nameKey, contact, language: visit.language })
-  await record(stores, context, { event: 'enrollment.pending', result: 'ok', purpose: 'enroll' })
+  await record(stores, { ports, visit }, { event: 'enrollment.pending', result: 'ok', purpose: 'enroll' })
   return 0
 }

@@ -4,7 +4,7 @@ import type { Contact } from '../contact/contact-store.js'
 import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key.js'
 import { type Subject, subjectKey, subjectOf } from '../directory/subject.js'
-import type { Ports } from '../ports.js'
+import type { Ports, TransactionPorts } from '../ports.js'
 import type { Choice, Offer } from '../proof/choice.js'
 import { offersOf } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
@@ -94,7 +94,7 @@ export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): P
 }
 
 function newFlow(
-  ports: Ports,
+  ports: TransactionPorts,
   { name, username, account }: FlowStart,
   { choices, epoch, subject }: { choices: readonly Choice[]; epoch: number; subject: Subject },
 ): Flow {

@@ -62,7 +62,11 @@ async function checkEntry(
   return account === null || problems.length > 0 ? { problems } : { account, contacts }
 }
 
-async function addAll(stores: Stores, ports: ImportPorts, valid: readonly ValidEntry[]): Promise<number> {
+async function addAll(
+  stores: Stores,
+  ports: Pick<Ports, 'clock' | 'random'>,
+  valid: readonly ValidEntry[],
+): Promise<number> {
   const now = ports.clock.now()
   const changed = new Set<string>()
   let added = 0

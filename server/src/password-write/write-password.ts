@@ -96,14 +96,13 @@ export async function settleOpenWrites(
     await ports.store.transaction(async (stores) => {
       // Later sessions began with whichever password holds now.
       await stores.sessions.endAllOf(write.accountId, { startedBefore: write.begunAt + writeMs })
-      visit.actor = write.accountId
       const fields = {
         event: 'password.written',
         result: 'unknown',
         purpose: write.purpose,
         reason: 'stopped meanwhile',
       } as const
-      await record(stores, { ports, visit }, fields)
+      await record(stores, { ports, visit: { ...visit, actor: write.accountId } }, fields)
       await notifyContacts(stores, { ports, visit }, { accountId: write.accountId, what: noticeOf(write.purpose) })
       await stores.passwordWrites.end(write.id)
     })

@@ -1,6 +1,6 @@
 import type { RefusalCode } from '@portico/contract'
 import { notifyContacts } from '../contact/notify-contacts.js'
-import type { Ports } from '../ports.js'
+import type { Ports, TransactionPorts } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
@@ -41,7 +41,7 @@ type Counted =
   /** No code to compare. `isCounted` is true when the try cost the budget nevertheless. */
   | { readonly refused: RefusalCode; readonly last: Last; readonly isCounted: boolean }
 
-async function countTry(stores: Stores, ports: Ports, check: ProofAttempt): Promise<Counted> {
+async function countTry(stores: Stores, ports: TransactionPorts, check: ProofAttempt): Promise<Counted> {
   const { codeId, isLast } = await check.findCode(stores)
   if (codeId === null) return countMiss(stores, ports, check)
   const code = await stores.codes.countTry(codeId, { limit: triesPerCode, now: ports.clock.now() })
@@ -55,7 +55,7 @@ async function countTry(stores: Stores, ports: Ports, check: ProofAttempt): Prom
   return { code, last: isWornOut || budget.isLast ? 'code' : null }
 }
 
-async function countMiss(stores: Stores, ports: Ports, check: ProofAttempt): Promise<Counted> {
+async function countMiss(stores: Stores, ports: TransactionPorts, check: ProofAttempt): Promise<Counted> {
   const budget = check.isMissCounted ? await takeFromCodeBudget(stores, ports, check) : null
   if (budget === null) return notCompared('code-wrong')
   return { refused: 'code-wrong', last: budget.isLast ? 'code' : null, isCounted: true }

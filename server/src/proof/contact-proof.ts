@@ -33,7 +33,7 @@ export function contactProof(name: 'email' | 'phone'): ProofKind {
         ...order,
         contact: { id: choice.contactId, kind: name, address: contact?.address ?? null },
       })
-      return { codeId, onCommit: () => raiseSmsAlarm(ports.log, closed) }
+      return { codeId, onCommit: (log) => raiseSmsAlarm(log, closed) }
     },
     check: checkCode,
   }

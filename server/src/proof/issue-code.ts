@@ -2,7 +2,7 @@ import { codeLifeMinutes } from '@portico/contract'
 import { codeMessage } from '../delivery/messages.js'
 import { enqueue } from '../delivery/outbox.js'
 import type { CodeId, ContactId, NameKey } from '../ids.js'
-import type { Ports } from '../ports.js'
+import type { Ports, TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
 import type { CodePurpose, StoredCode } from './code-store.js'
 
@@ -24,7 +24,7 @@ export interface CodeOrder {
  * Makes a code, voids the older ones of its scope (O8), and queues its message in the same
  * transaction (D1). Returns its id.
  */
-export async function issueCode(stores: Stores, ports: Ports, order: CodeOrder): Promise<CodeId> {
+export async function issueCode(stores: Stores, ports: TransactionPorts, order: CodeOrder): Promise<CodeId> {
   const now = ports.clock.now()
   const code = ports.random.code()
   const unsigned = {

@@ -1,7 +1,7 @@
 import type { Contact } from '../contact/contact-store.js'
 import type { Subject } from '../directory/subject.js'
 import type { CodeId, NameKey } from '../ids.js'
-import type { PortalRules, Ports } from '../ports.js'
+import type { PortalRules, Ports, TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import type { Weighted } from '../system/weighted.js'
@@ -32,8 +32,8 @@ export interface ProofOrder {
   readonly language: string
 }
 
-/** A proof that has begun, or `capped` when a limit leaves no room for it. */
-export type Begun = { readonly codeId: CodeId; readonly onCommit: () => void } | 'capped'
+/** A proof that has begun, with what to log after the commit, or `capped` when a limit leaves no room. */
+export type Begun = { readonly codeId: CodeId; readonly onCommit: (log: Ports['log']) => void } | 'capped'
 
 /** One try at a proof that has begun. */
 export interface ProofAttempt {
@@ -67,7 +67,7 @@ export interface ProofKind {
    * Begins a proof in the transaction that moves the flow. Refuses `contact-unknown` for a choice
    * that is no longer a verified contact of the subject (O9).
    */
-  begin(stores: Stores, ports: Ports, order: ProofOrder): Promise<Begun>
+  begin(stores: Stores, ports: TransactionPorts, order: ProofOrder): Promise<Begun>
   /**
    * Counts the try in a committed transaction of its own and then compares. Returns the right code,
    * which the caller's next transaction must consume. Refuses `code-wrong` or `code-dead`.

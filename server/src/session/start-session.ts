@@ -1,4 +1,4 @@
-import type { Ports } from '../ports.js'
+import type { Ports, TransactionPorts } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Stores } from '../stores.js'
 import { newSignedToken, sha256 } from '../system/secrets.js'
@@ -34,7 +34,7 @@ export interface NextSession {
 /**
  * Starts a session under a new id inside a transaction. The answer carries the id after the commit.
  */
-export async function startSession(stores: Stores, ports: Ports, next: NextSession): Promise<string> {
+export async function startSession(stores: Stores, ports: TransactionPorts, next: NextSession): Promise<string> {
   const now = ports.clock.now()
   const id = newSignedToken(ports, 'session')
   await stores.sessions.put({
@@ -55,7 +55,7 @@ export async function startSession(stores: Stores, ports: Ports, next: NextSessi
  */
 export async function rotateSession(
   stores: Stores,
-  { ports, visit }: { readonly ports: Ports; readonly visit: Visit },
+  { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
   next: NextSession,
 ): Promise<string> {
   if (visit.session === null || !(await stores.sessions.end(visit.session.idHash))) {

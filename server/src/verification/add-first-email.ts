@@ -7,9 +7,10 @@ import { acceptAddress, pendingEntry } from '../contact/pending-entry.js'
 import { coolDown, enrollKeyOf, takeSend } from '../contact/take-send.js'
 import { advance, type Flow } from '../flow/flow.js'
 import type { AccountId } from '../ids.js'
-import type { Ports } from '../ports.js'
+import type { TransactionPorts } from '../ports.js'
 import { issueCode } from '../proof/issue-code.js'
 import { Refusal } from '../refusal.js'
+import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import { checkFlowCode } from './compare-code.js'
 import { completeFlow } from './complete-flow.js'
@@ -30,7 +31,7 @@ export async function addFirstEmail(context: Adding): Promise<Answer<OutputOf<'i
     if (flow === null) throw new Refusal('flow-gone')
     await refuseEnrolled(stores, ports, accountId)
     const contact = await pendingEntry(stores, ports, { accountId, ...entry })
-    return { id: contact.id, waitSeconds: await sendTo(context, stores, { flow, contact }) }
+    return { id: contact.id, waitSeconds: await sendTo(stores, context, { flow, contact }) }
   })
   if (waitSeconds > 0) return { output: { message: visit.say('code.cooling', { count: waitSeconds }), data: { id } } }
   return { output: { message: visit.say('email.code-sent', { minutes: codeLifeMinutes }), data: { id } } }
@@ -41,11 +42,10 @@ export async function addFirstEmail(context: Adding): Promise<Answer<OutputOf<'i
  * code left.
  */
 async function sendTo(
-  context: Adding,
   stores: Stores,
+  { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
   { flow, contact }: { flow: Flow; contact: Contact },
 ): Promise<number> {
-  const { ports, visit } = context
   const contactKey = enrollKeyOf(ports, contact)
   if (flow.sends >= ports.rules.limits.sendsPerFlow) throw new Refusal('email-too-often')
   const waitSeconds = await coolDown(stores, ports, contactKey)
@@ -60,7 +60,7 @@ async function sendTo(
   const state = advance(flow, { type: 'proof-begun', codeId, to }, ports.clock.now())
   if (typeof state === 'string') throw new Refusal('email-already-enrolled')
   await stores.flows.save({ ...flow, state, sends: flow.sends + 1 })
-  await record(stores, context, { event: 'enrollment.pending', result: 'ok', flow })
+  await record(stores, { ports, visit }, { event: 'enrollment.pending', result: 'ok', flow })
   return 0
 }
 
@@ -98,7 +98,7 @@ function ownerOf({ state, subject }: Flow): AccountId {
 }
 
 /** A phone that messages cannot reach is no contact for this rule. */
-async function refuseEnrolled(stores: Stores, ports: Ports, accountId: AccountId): Promise<void> {
+async function refuseEnrolled(stores: Stores, ports: TransactionPorts, accountId: AccountId): Promise<void> {
   const contacts = await stores.contacts.allOf(accountId)
   const reachable = contacts.filter((contact) => contact.verifiedAt !== null && isReachable(contact, ports))
   if (reachable.length > 0) throw new Refusal('email-already-enrolled')

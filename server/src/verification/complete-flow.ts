@@ -7,7 +7,7 @@ import { subjectKey } from '../directory/subject.js'
 import { accountOfFlow } from '../flow/account-of-flow.js'
 import { type AfterProof, advance, type Flow, flowRules, grantLifeMs, stagedIn } from '../flow/flow.js'
 import { writePassword } from '../password-write/write-password.js'
-import type { Ports } from '../ports.js'
+import type { Ports, TransactionPorts } from '../ports.js'
 import { giveBackToCodeBudget } from '../proof/code-budget.js'
 import type { StoredCode } from '../proof/code-store.js'
 import { Refusal } from '../refusal.js'
@@ -15,14 +15,19 @@ import { rotateSession, startSession } from '../session/start-session.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 
-/** A flow with a right code. All that follows happens in the transaction that consumes the code. */
-export interface VerifiedFlow {
-  readonly ports: Ports
+/** What consumes a right code, with all that follows from it in the same transaction. */
+interface CodeUse {
+  readonly ports: TransactionPorts
   readonly visit: Visit
   readonly flow: Flow
   readonly code: StoredCode
   /** Runs in the transaction of the code, such as the verification of a first address. */
   readonly inSameTransaction?: (stores: Stores) => Promise<void>
+}
+
+/** A flow with a right code. */
+export interface VerifiedFlow extends CodeUse {
+  readonly ports: Ports
 }
 
 /** The result of a flow: the message, the signed-in user, and the next session. */
@@ -59,7 +64,7 @@ export async function completeFlow(verified: VerifiedFlow): Promise<CompletedFlo
 }
 
 /** Consumes the code and moves the flow on: the first step of every transaction below. */
-async function useCode(stores: Stores, { ports, visit, flow, code, inSameTransaction }: VerifiedFlow): Promise<Flow> {
+async function useCode(stores: Stores, { ports, visit, flow, code, inSameTransaction }: CodeUse): Promise<Flow> {
   const now = ports.clock.now()
   const current = await stores.flows.findForChange(flow.id, now)
   if (current === null || (await stores.epochs.epochOf(subjectKey(flow.subject))) !== flow.epoch)
@@ -83,11 +88,11 @@ async function signIn(verified: VerifiedFlow, account: Account): Promise<Complet
   return { message: visit.say('verified.profile'), user, session }
 }
 
-function signedInAs(account: Account, { rules, clock }: Ports) {
+function signedInAs(account: Account, { rules, clock }: TransactionPorts) {
   return { accountId: account.id, signedInAt: clock.now(), lifeMs: rules.session.lifeMs }
 }
 
-async function afterSignIn(stores: Stores, { ports, visit, flow }: VerifiedFlow, account: Account): Promise<User> {
+async function afterSignIn(stores: Stores, { ports, visit, flow }: CodeUse, account: Account): Promise<User> {
   await stores.flows.drop(flow.id)
   // A right password alone clears no failures. Only the second step proves the person (K6).
   await stores.attempts.clear(flow.nameKey)

@@ -3,9 +3,11 @@ import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
 import { accountOfFlow } from '../flow/account-of-flow.js'
 import { advance, codePurposeOf, type Flow } from '../flow/flow.js'
+import type { Ports, TransactionPorts } from '../ports.js'
 import type { Choice } from '../proof/choice.js'
 import { proofKinds } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
+import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 
 type Sending = CallContext<'sendCode' | 'resendCode', Flow>
@@ -53,23 +55,22 @@ async function send(context: Sending): Promise<Sent> {
     if (flow === null) throw new Refusal('flow-gone')
     const choice = flow.choices.find(({ handle, kind }) => handle === input.id && kind === input.type)
     if (choice === undefined) throw new Refusal('contact-unknown')
-    return sendTo(context, stores, { flow, choice })
+    return sendTo(stores, context, { flow, choice })
   })
-  onCommit?.()
+  onCommit?.(ports.log)
   return sent
 }
 
 interface Outcome {
   readonly sent: Sent
-  readonly onCommit?: () => void
+  readonly onCommit?: (log: Ports['log']) => void
 }
 
 async function sendTo(
-  context: Sending,
   stores: Stores,
+  { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
   { flow, choice }: { flow: Flow; choice: Choice },
 ): Promise<Outcome> {
-  const { ports, visit } = context
   const now = ports.clock.now()
   const waitMs = (flow.sentAt[choice.contactId] ?? -Infinity) + ports.rules.limits.resendMs - now
   if (waitMs > 0) return { sent: { how: 'cooling', seconds: Math.ceil(waitMs / 1000) } }
@@ -89,6 +90,6 @@ async function sendTo(
   if (typeof state === 'string') throw new Refusal(state)
   const sentAt = { ...flow.sentAt, [choice.contactId]: now }
   await stores.flows.save({ ...flow, state, sends: flow.sends + 1, sentAt })
-  await record(stores, context, { event: 'code.sent', result: 'ok', flow, reason: choice.kind })
+  await record(stores, { ports, visit }, { event: 'code.sent', result: 'ok', flow, reason: choice.kind })
   return { sent: { how: 'sent' }, onCommit }
 }
