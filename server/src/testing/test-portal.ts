@@ -19,6 +19,7 @@ import { type Clock, steadyClock } from '../system/clock.js'
 import { createLogger } from '../system/logger.js'
 import { systemRandom } from '../system/random.js'
 import { newVisitor, type TestVisitor } from './test-visitor.js'
+import { transactionGuard } from './transaction-guard.js'
 
 /** The password of every person in a test portal. */
 export const password = 'Portico-Demo-1'
@@ -72,6 +73,8 @@ export interface TestPortalChoice {
   /** Wraps the real directory or store, for a pause or an outage. */
   readonly directory?: (real: Directory) => Directory
   readonly store?: (real: Store) => Store
+  /** Runs the work of each transaction once more before, as a store may, and rolls that run back. */
+  readonly runsTwice?: boolean
   /** Replaces the captcha that accepts one word. */
   readonly captcha?: (parts: Pick<Ports, 'store' | 'secrets' | 'clock'>) => Captcha
   /** Proxies whose `X-Forwarded-*` headers are trusted; none by default. */
@@ -133,12 +136,13 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
   const administrationOf = (db: EmbeddedAdministrationParts['db'], clock: Clock) =>
     embeddedAdministration({ db, passwordHash, clock, random: systemRandom, domains: [] })
   const decoySeed = choice.decoySeed ?? 'a seed that only tests know'
+  const guard = transactionGuard()
   const portal = await compose(
     configOf(choice),
     { version: 'test', webDir: '', log },
     {
       clock: (latest) => steadyClock(latest, () => now),
-      ...(choice.store && { store: choice.store }),
+      store: (real) => guard.store(choice.store?.(real) ?? real, { runsTwice: choice.runsTwice ?? false }),
       async onOpened({ store, db }, clock) {
         const accounts = administrationOf(db, clock)
         for (const person of choice.people ?? standardPeople) {
@@ -147,9 +151,12 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
         }
         await store.facts.settle(seedFact, decoySeed)
       },
-      ...(choice.directory && { directory: choice.directory }),
-      captcha: choice.captcha ?? (() => oneWordCaptcha),
-      delivery: { email: choice.email ?? mail, sms: hasSms ? sms : null },
+      directory: (real) => guard.port('directory', choice.directory?.(real) ?? real),
+      captcha: (parts) => guard.port('captcha', choice.captcha?.(parts) ?? oneWordCaptcha),
+      delivery: {
+        email: guard.port('delivery', choice.email ?? mail),
+        sms: hasSms ? guard.port('delivery', sms) : null,
+      },
       passwordHash,
       lockWaitMs: choice.lockWaitMs,
       unfinishedRequests: choice.unfinishedRequests,
