@@ -83,7 +83,7 @@ export function errorSecurityHeaders({ protocol }: URL): Readonly<Record<string,
 }
 
 function foreignOrigin(logo: string | undefined, publicUrl: URL): string[] {
-  if (logo === undefined || !URL.canParse(logo, publicUrl)) return []
+  if (logo === undefined || !URL.canParse(logo, publicUrl.href)) return []
   const { origin, protocol } = new URL(logo, publicUrl)
   return protocol.startsWith('http') && origin !== publicUrl.origin ? [origin] : []
 }
