@@ -8,6 +8,7 @@ import { fuzzBounds } from '../testing/fuzz-bounds.js'
 import { type FuzzRequest, likelyRequestsTo, requestsTo, rightRequestsTo } from '../testing/fuzz-requests.js'
 import { faultsOfAnswer, fuzzSender, type Promised } from '../testing/fuzz-sender.js'
 import { type FuzzState, type FuzzVisit, fuzzHomes, fuzzStates, learn, learnCode } from '../testing/fuzz-visits.js'
+import { schemaFaults } from '../testing/schema-faults.js'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'
 import { newVisitor } from '../testing/test-visitor.js'
 import { securityHeaders } from './security-headers.js'
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const description: ApiDescription = (await newVisitor(app).raw({ method: 'GET', url: '/api/openapi.json' }))
     .body as never
   const operations = describedOperations(description).map((operation) => [operation.name, operation] as const)
-  promised = { operations: new Map(operations), schemas: description.components.schemas }
+  promised = { operations: new Map(operations), faultsOf: schemaFaults(description.components.schemas) }
 })
 afterAll(async () => {
   sender.close()

@@ -1,10 +1,9 @@
 import { Agent, type IncomingMessage, request } from 'node:http'
 import type { ErrorAnswer } from '@portico/contract'
-import type { JsonSchema } from '../description/describe-api.js'
 import type { DescribedOperation } from './described-operations.js'
 import { type FuzzBody, type FuzzRequest, isKnownValue } from './fuzz-requests.js'
 import type { FuzzVisit } from './fuzz-visits.js'
-import { faultsBySchema } from './match-schema.js'
+import type { SchemaFaults } from './schema-faults.js'
 import { ownHeaders } from './test-visitor.js'
 
 export interface FuzzAnswer {
@@ -38,14 +37,14 @@ export function fuzzSender(origin: URL) {
   }
 }
 
-interface KeyedMutex {
+interface Connection {
   readonly origin: URL
   readonly agent: Agent
   readonly headers: Readonly<Record<string, string>>
 }
 
-function exchange(line: KeyedMutex, { method, url }: FuzzRequest, body: Buffer | null): Promise<FuzzAnswer> {
-  const { origin, agent, headers } = line
+function exchange(connection: Connection, { method, url }: FuzzRequest, body: Buffer | null): Promise<FuzzAnswer> {
+  const { origin, agent, headers } = connection
   return new Promise((resolve, reject) => {
     const sent = request({ host: origin.hostname, port: origin.port, path: url, method, headers, agent })
     sent.on('error', reject)
@@ -77,14 +76,14 @@ function bytesOf(body: FuzzBody, known: FuzzVisit['known']): Buffer {
 /** The allowed answers by the description alone. */
 export interface Promised {
   readonly operations: ReadonlyMap<string, DescribedOperation>
-  readonly schemas: Readonly<Record<string, JsonSchema>>
+  readonly faultsOf: SchemaFaults
 }
 
 /**
  * The differences of an answer from the description; an empty list when it keeps every promise
  * (I5).
  */
-export function faultsOfAnswer({ operations, schemas }: Promised, drawn: FuzzRequest, answer: FuzzAnswer): string[] {
+export function faultsOfAnswer({ operations, faultsOf }: Promised, drawn: FuzzRequest, answer: FuzzAnswer): string[] {
   const operation = operations.get(drawn.operation)
   if (operation === undefined) throw new Error(`${drawn.operation} is not described`)
   const { status, headers, text } = answer
@@ -100,7 +99,7 @@ export function faultsOfAnswer({ operations, schemas }: Promised, drawn: FuzzReq
     ...((status === 429 || status === 503) && !/^[1-9]\d*$/.test(headers['retry-after'] ?? '')
       ? ['no Retry-After']
       : []),
-    ...(schema === null || isEmpty ? [] : faultsBySchema(schemas, schema, body)),
+    ...(schema === null || isEmpty ? [] : faultsOf(schema, body)),
     ...(code !== null && !isEmpty && (body as ErrorAnswer).code !== code ? [`not ${code}: ${text}`] : []),
   ]
 }
