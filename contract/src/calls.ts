@@ -9,8 +9,8 @@ import { type FlowName, flowNames } from './paths.js'
 import { type RefusalCode, sharedRefusals } from './refusals.js'
 
 /**
- * Every call, one row each: its address, what goes in, what HTTP 200 answers, and how it can be refused.
- * The odd names of the wire (`newpassword2`, `_id`, `comparecode`) stay in this package.
+ * Every call, one row each: its address, its payload, the answer of HTTP 200, and its refusals. The
+ * odd names of the wire (`newpassword2`, `_id`, `comparecode`) stay in this package.
  */
 export const calls = {
   ...flowStartCalls,

@@ -1,4 +1,7 @@
-/** The run-time settings of the web client, one JSON block in the page. The server, or any other host, writes it. */
+/**
+ * The run-time settings of the web client: one JSON block in the page, which its host writes. The
+ * host is the server, or any other server of static files.
+ */
 export interface ClientSettings {
   readonly apiBase: string
   readonly institution: {
@@ -22,5 +25,5 @@ export interface ClientSettings {
   readonly languages: readonly string[]
 }
 
-/** The vendors whose captcha can take the place of the built-in one. */
+/** The vendors whose captcha can replace the built-in one. */
 export type CaptchaVendor = Exclude<ClientSettings['captcha']['kind'], 'proof-of-work'>

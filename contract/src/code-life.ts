@@ -1,2 +1,2 @@
-/** How long a code works; screens and messages say it. */
+/** How long a code is valid; screens and messages say so. */
 export const codeLifeMinutes = 10

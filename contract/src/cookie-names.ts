@@ -1,8 +1,8 @@
 /** The cookie of the session: on https, and on loopback http. */
 export const sessionCookies = { https: '__Host-sid', loopback: 'sid' } as const
 
-/** Cookie and header of the XSRF token, by the names that common HTTP clients use by default. */
+/** Cookie and header of the XSRF token; common HTTP clients use these names by default. */
 export const xsrfNames = { cookie: 'XSRF-TOKEN', header: 'X-XSRF-TOKEN' } as const
 
-/** The cookie of the language that a visitor chose; scripts write it. */
+/** The cookie of the language that the visitor chose; the web client writes it. */
 export const languageCookie = 'language'

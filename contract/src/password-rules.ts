@@ -1,4 +1,4 @@
-/** What a rule may look at: the candidate and the name it must not contain. */
+/** What a rule reads: the candidate, and the name that it must not contain. */
 export interface PasswordCandidate {
   readonly password: string
   readonly username: string
@@ -9,23 +9,28 @@ export interface PasswordRule {
   /** Key of the sentence on screen and in refusals. */
   readonly sentence: `rule.${PasswordRuleId}`
   readonly params: Readonly<Record<string, number>>
-  /** Whether a candidate keeps the rule; pure, the same in browser and server. */
+  /** Whether a candidate meets the rule. Pure; browser and server run the same function. */
   readonly isMet: (candidate: PasswordCandidate) => boolean
 }
 
 export type PasswordRuleId = 'length' | 'number' | 'upper' | 'lower' | 'special' | 'username' | 'long'
 
-/** Normal form at setting and at checking: RFC 8265 OpaqueString, NFC (P3). */
+/**
+ * The form in which a password is set and checked: OpaqueString of RFC 8265, with NFC (P3).
+ */
 export function normalPassword(password: string): string {
   return password.normalize('NFC')
 }
 
-/** How names and passwords are compared for containment: width and case folded, invisible signs gone (P2). */
+/**
+ * The form in which the server looks for a name within a password: width and case folded, invisible
+ * characters removed (P2).
+ */
 function folded(text: string): string {
   return (
     text
       .normalize('NFKC')
-      // By way of capitals, which spell out such signs as the sharp s.
+      // Upper case first: it turns the German sharp s into two letters.
       .toUpperCase()
       .toLowerCase()
       .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
@@ -49,7 +54,10 @@ const long = (minimum: number) =>
 
 const notUsername = rule('username', (candidate) => !containsUsername(candidate))
 
-/** The list of specification section 5: what the screen shows and the server enforces. Special: printable, neither letter nor number. */
+/**
+ * The profile `classic`: the screen shows these rules and the server enforces them. A special
+ * character is printable and neither a letter nor a number.
+ */
 export const classicRules: readonly PasswordRule[] = [
   long(7),
   rule('number', ({ password }) => /\p{Nd}/u.test(password)),
@@ -59,5 +67,5 @@ export const classicRules: readonly PasswordRule[] = [
   notUsername,
 ]
 
-/** The profile `modern`: length alone, no composition (P7). */
+/** The profile `modern`: rules on length, none on kinds of characters (P7). */
 export const modernRules: readonly PasswordRule[] = [long(15), notUsername]

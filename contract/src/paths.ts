@@ -7,7 +7,10 @@ export const apiBase = '/api'
 export const flowNames = ['profile', 'reset', 'unlock'] as const
 export type FlowName = (typeof flowNames)[number]
 
-/** Addresses below the API base of the fifteen calls; `{flow}` stands for one of `flowNames`. All are `POST`. */
+/**
+ * Addresses of the calls that every server of this API answers, below the API base. All are `POST`;
+ * `{flow}` stands for one of `flowNames`.
+ */
 export const callPaths = {
   signIn: '/user/profile/initial',
   startReset: '/user/reset/initial',
@@ -26,7 +29,7 @@ export const callPaths = {
   resetPassword: '/user/reset/password',
 } as const
 
-/** Addresses of the calls that we add; a client must keep working when a server answers 404 to them. */
+/** Addresses of further calls; a client must keep working if a server answers 404 to them. */
 export const additionPaths = {
   session: '/user/session',
   captchaChallenge: '/user/captcha',
@@ -47,8 +50,8 @@ export const serverPaths = {
 } as const
 
 /**
- * The style sheet that is nothing but the institution's colour, so that the first paint has it. Its name changes with the
- * colour, so that browsers may keep it.
+ * The style sheet that sets only the institution's colour, so that the first paint shows it. Its
+ * name changes with the colour, so that browsers can cache it.
  */
 export function brandSheetPath(colour: string): string {
   return `/brand-${colour.replace('#', '')}.css`

@@ -1,4 +1,7 @@
-/** The error catalogue: the code of each refusal and its HTTP status. Its sentence is `refusal.<code>` in the texts. */
+/**
+ * The error catalogue: the code of each refusal and its HTTP status. Its sentence is
+ * `refusal.<code>` in the texts.
+ */
 export const refusalStatus = {
   malformed: 400,
   'username-missing': 400,
@@ -45,10 +48,13 @@ export const refusalStatus = {
   unavailable: 503,
 } as const
 
-/** The code of a refusal; programs rely on it, so its meaning never changes. */
+/** The code of a refusal. Programs rely on it, so its meaning never changes. */
 export type RefusalCode = keyof typeof refusalStatus
 
-/** Body of every error answer. `message` is for the visitor, `code` for programs, `requestId` for the help desk. */
+/**
+ * The body of every error answer: `message` for the visitor, `code` for programs, `requestId` for
+ * the help desk.
+ */
 export interface ErrorAnswer {
   readonly success: false
   readonly message: string
@@ -56,7 +62,7 @@ export interface ErrorAnswer {
   readonly requestId: string
 }
 
-/** What a request can meet before or beside the rule of its call. */
+/** The refusals that every call can answer with, outside its own rule. */
 export const sharedRefusals = {
   POST: ['too-large', 'json-only', 'https-only', 'foreign-origin', 'xsrf', 'malformed', 'bug', 'unavailable'],
   GET: ['https-only', 'bug', 'unavailable'],

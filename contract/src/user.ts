@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The person behind the account. `photo` is an address or null; our server never sends the picture itself. */
+/** The person of the account. `photo` is an address or null, never the picture itself. */
 export const userInfo = z.object({ name: z.string(), photo: z.string().nullable() })
 
 /** One enrolled address; `createdAt` is an ISO 8601 instant. */
@@ -11,7 +11,7 @@ export const emailEntry = z.object({
   createdAt: z.string(),
 })
 
-/** What a signed-in visitor sees of the account; never sent before the code is proven (L1, V2). */
+/** What a signed-in visitor sees of the account. The server sends it only after the proof (L1). */
 export const user = z.object({ userInfo, emails: z.array(emailEntry) })
 
 export type UserInfo = z.infer<typeof userInfo>

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** A contact offered before proof: masked address and a handle that is random per flow (V1). */
+/**
+ * A contact that the server offers before the proof: a masked address, and a handle that is random
+ * in each flow, so that it identifies no account (V1).
+ */
 export const emailChoice = z.object({ _id: z.string(), email: z.string() })
 export const phoneChoice = z.object({ _id: z.string(), phoneNumber: z.string() })
 

@@ -1,6 +1,6 @@
 const primary = (language: string) => language.split('-')[0]
 
-/** The first of the wanted languages that is on offer, `de` for `de-AT` too; else the first on offer. */
+/** The first wanted language that is offered (`de` for `de-AT` too), else the first offered one. */
 export function chooseLanguage(wanted: readonly string[], offered: readonly string[]): string {
   for (const one of wanted) {
     const fits = offered.find((each) => each === one) ?? offered.find((each) => primary(each) === primary(one))

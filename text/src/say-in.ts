@@ -32,7 +32,7 @@ export type Say = ReturnType<typeof sayIn>
 /** The server's sentences in a language; English for an unknown language. */
 export function sayIn(language: string) {
   const sentences = catalogues[language]
-  // A language file has the keys and places of English, or it does not compile.
+  // A language file compiles only if it has the keys and places of English.
   return speaker(sentences === undefined ? 'en' : language, (sentences ?? english) as typeof english)
 }
 

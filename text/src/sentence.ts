@@ -1,4 +1,7 @@
-/** The forms of a sentence that a number decides; a language gives those it has. `by` names the number where it is not `count`. */
+/**
+ * The plural forms of a sentence; a language gives those that it has. `by` names the place whose
+ * number chooses the form, if it is not `count`.
+ */
 export type PluralForms = { readonly [Form in Intl.LDMLPluralRule]?: string } & {
   readonly other: string
   readonly by?: string
@@ -13,12 +16,12 @@ export type Catalogue = Readonly<Record<string, Sentence>>
 /** The `{places}` of a text. */
 export type PlacesIn<Text> = Text extends `${string}{${infer Place}}${infer Rest}` ? Place | PlacesIn<Rest> : never
 
-/** The places of a sentence; a plural one needs its number even where no form names it. */
+/** The places of a sentence. A plural sentence needs its number even if no form names it. */
 export type PlacesOf<Entry> = Entry extends { readonly other: infer Other }
   ? PlacesIn<Other> | (Entry extends { readonly by: infer By } ? By : 'count')
   : PlacesIn<Entry>
 
-/** The parameters a sentence needs; none where it has no places. A forgotten one does not compile. */
+/** The parameters that a sentence needs. A call that omits one does not compile. */
 export type ParamsOf<Entry> = [PlacesOf<Entry>] extends [never]
   ? []
   : [params: Readonly<Record<PlacesOf<Entry> & string, string | number>>]

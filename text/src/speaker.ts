@@ -2,7 +2,7 @@ import type { Catalogue, ParamsOf, Sentence } from './sentence.js'
 
 type Params = Readonly<Record<string, string | number>>
 
-/** Fills a sentence, numbers in the digits of the language. Places that got no value stay as they are. */
+/** Fills a sentence, with the digits of the language. A place without a value stays as it is. */
 export function fill(sentence: Sentence, language: string, params: Params = {}) {
   return formOf(sentence, language, params).replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = params[name] ?? place
@@ -16,7 +16,7 @@ function formOf(sentence: Sentence, language: string, params: Params): string {
   return sentence[category] ?? sentence.other
 }
 
-/** One speaker for one language: `say('countdown.going', { count: 7 })`. */
+/** Returns the function `say` of a language: `say('countdown.going', { count: 7 })`. */
 export function speaker<Sentences extends Catalogue>(language: string, sentences: Sentences) {
   return <Key extends keyof Sentences & string>(key: Key, ...params: ParamsOf<Sentences[Key]>): string =>
     fill(sentences[key] as Sentence, language, params[0])

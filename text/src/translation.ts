@@ -6,7 +6,7 @@ import type { rule } from './en/rule.js'
 import type { screen } from './en/screen.js'
 import type { PlacesIn, PlacesOf, Sentence } from './sentence.js'
 
-/** English as a translation follows it: what the browser says, and what the server answers and sends. */
+/** What a translation translates: the screens' sentences, and what the server answers and sends. */
 export interface English {
   readonly screens: typeof entrance & typeof screen & typeof rule
   readonly answers: typeof answer & typeof message & typeof demo
@@ -17,7 +17,7 @@ export type Translation = {
   readonly [Part in keyof English]: { readonly [Key in keyof English[Part]]: Sentence }
 }
 
-/** Sentences that fit to a part of English: no key too many or too few, and in each sentence the same places. */
+/** Sentences that fit a part of English: the same keys, and in each sentence the same places. */
 export type Fitting<Own, Part extends keyof English> = {
   readonly [Key in keyof English[Part]]: Key extends keyof Own
     ? [Fault<Own[Key], English[Part][Key]>] extends [never]
@@ -26,7 +26,7 @@ export type Fitting<Own, Part extends keyof English> = {
     : Sentence
 } & { readonly [Key in Exclude<keyof Own, keyof English[Part]>]: never }
 
-/** One part of a language as its file gives it. It does not compile unless it fits to English. */
+/** Takes one part of a language as its file gives it. It compiles only if the part fits English. */
 /* @__NO_SIDE_EFFECTS__ */
 export function translation<Part extends keyof English, const Own>(
   _part: Part,
@@ -35,7 +35,7 @@ export function translation<Part extends keyof English, const Own>(
   return sentences as Own
 }
 
-/** Which places are wrong; a plural form may leave some out, `other` and a plain sentence may not. */
+/** The wrong places of a sentence. A plural form other than `other` may omit places. */
 type Fault<Own, Theirs> =
   | Exclude<PlacesIn<FormsOf<Own>>, PlacesOf<Theirs>>
   | Exclude<PlacesIn<WholeOf<Theirs>>, PlacesIn<WholeOf<Own>>>

@@ -2,19 +2,19 @@ import type { z } from 'zod'
 import type { FlowName } from '../paths.js'
 import type { RefusalCode } from '../refusals.js'
 
-/** What a visitor must have before the server looks at any field of a call; without it the answer is 401. */
+/** What a call needs before the server reads its fields; without it the server answers 401. */
 export type Needs = 'nothing' | 'flow' | 'grant' | 'session' | 'grant or session'
 
-/** What people read about an address below the API base. Description and documents are made from it. */
+/** What the API description and the documents say about an address below the API base. */
 export interface Described {
   /** The address below the API base; `{flow}` stands for the name of a flow. */
   readonly path: string
-  /** The word of the glossary under which it is listed. */
+  /** The word of the glossary that lists it. */
   readonly word: string
   /** One sentence: what it does. */
   readonly summary: string
   readonly needs: Needs
-  /** The codes of its own refusals; `sharedRefusals` has those that every call can meet. */
+  /** The codes of its own refusals; `sharedRefusals` has those of every call. */
   readonly refusals: readonly RefusalCode[]
 }
 
@@ -24,7 +24,7 @@ export interface Call extends Described {
   readonly input: z.ZodObject
   /** What HTTP 200 answers. */
   readonly output: z.ZodType
-  /** The flows that `{flow}` in the address can name, where not all three. */
+  /** The flows that `{flow}` in the address can name, if not all three. */
   readonly flows?: readonly FlowName[]
 }
 

@@ -7,7 +7,10 @@ const text = (max: number) =>
     .max(max)
     .refine((value) => value.isWellFormed() && !value.includes('\0'), 'not well-formed')
 
-/** As typed on the sign-in form: any well-formed text, so that a NUL is a wrong password like any other (L3). */
+/**
+ * A password as the visitor types it to sign in: any well-formed text, since one with a NUL must be
+ * refused like every other wrong password (L3).
+ */
 const asTyped = (max: number) =>
   z
     .string()
@@ -16,7 +19,7 @@ const asTyped = (max: number) =>
 
 export const username = asTyped(256)
 export const password = asTyped(1024)
-/** A password to be set: some software behind the portal would cut it at a NUL. */
+/** A new password. It has no NUL, because some software behind the portal cuts text at a NUL. */
 export const newPassword = text(1024)
 export const captcha = text(8192)
 export const id = text(128)

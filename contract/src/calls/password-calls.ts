@@ -12,7 +12,7 @@ const passwordRule = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 })
 
-/** The calls that set a password or tell its rules. */
+/** The calls that set a password or list its rules. */
 export const passwordCalls = {
   changePassword: {
     method: 'POST',

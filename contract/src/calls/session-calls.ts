@@ -6,7 +6,7 @@ import { messageAnswer } from './answers.js'
 import type { Calls } from './call.js'
 import { noFields } from './fields.js'
 
-/** What a reloaded page needs to continue where the visitor was. */
+/** What a page needs after a reload to show the same step again. */
 export const sessionState = z.object({
   isLoggedIn: z.boolean(),
   isVerified: z.boolean(),

@@ -105,7 +105,7 @@ export function callShapes(): CallShapes {
   return { inputs: properties.inputs.properties, outputs: properties.outputs.properties, schemas: $defs }
 }
 
-/** The OpenAPI 3.1 description of everything below the API base, made from the contract. */
+/** Makes the OpenAPI 3.1 description of everything below the API base from the contract. */
 export function describeApi({ version, base, sessionCookie }: ApiPlace): ApiDescription {
   const shapes = callShapes()
   return {

@@ -1,4 +1,7 @@
-/** What the server answers: refusals by code, and what happened. Alike for known and unknown names (security 4.3). */
+/**
+ * What the server answers: a sentence for each refusal code, and what happened. A sentence must not
+ * show whether a name exists.
+ */
 export const answer = {
   'refusal.malformed': 'We could not read what was sent. Please check your entries and try again.',
   'refusal.username-missing': 'Please enter your username.',

@@ -1,4 +1,4 @@
-/** What the first page says, and whatever must be at hand before more is loaded: titles, fields, failures. */
+/** What the first page says, or may need before it loads more: titles, fields, failures. */
 export const entrance = {
   'language.direction': 'ltr',
   'language.choose': 'Language',

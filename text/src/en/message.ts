@@ -1,4 +1,7 @@
-/** Mails and SMS. No link, no username in an SMS, no code in a subject (R7, security 4.10). */
+/**
+ * Emails and SMS. None has a link, since links train people to follow phishing. An SMS has no
+ * username and a subject has no code, because a locked screen shows both.
+ */
 export const message = {
   'message.institution': 'Account Portal',
   'message.code.subject': '{institution}: your verification code',

@@ -1,4 +1,4 @@
-/** Password requirements, said on screen, by the server and in refusals alike. */
+/** Password requirements: the screens, the refusals and the list of rules say them the same way. */
 export const rule = {
   'rule.length': 'At least {minimum} characters',
   'rule.number': 'At least one number',

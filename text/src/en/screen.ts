@@ -1,4 +1,4 @@
-/** What the screens behind the home page say. Texts of the specification are to the letter; the rest are our own words. */
+/** What the screens behind the home page say. */
 export const screen = {
   'button.cancel': 'Cancel',
   'home.description': 'Sign in, reset a forgotten password or unlock your account.',
@@ -105,7 +105,7 @@ export const screen = {
   'countdown.go': 'Go now',
   'countdown.stay': 'Stay here',
 
-  // small words of fields and dialogs
+  // fields and dialogs
   step: 'Step {current} of {total}',
   'help-desk.label': 'Help desk',
   'go-home': 'Go Home',
