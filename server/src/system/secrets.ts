@@ -52,24 +52,43 @@ export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
 
-export function deriveSecrets(secret: string, previous: readonly string[] = []): Secrets {
-  const all = [secret, ...previous]
-  const key = (from: string, purpose: KeyPurpose) =>
-    Buffer.from(hkdfSync('sha256', from, 'portico', `portico/${purpose}`, 32))
-  const mac = (from: string, purpose: KeyPurpose, text: string) =>
-    createHmac('sha256', key(from, purpose)).update(text).digest()
+/** Derives the key of one purpose from a secret by HKDF with SHA-256. */
+export function hkdfKey(secret: string, purpose: KeyPurpose): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, 'portico', `portico/${purpose}`, 32))
+}
+
+/**
+ * The keys of `secret`, which signs and seals, and of the `previous` secrets, which only verify and
+ * open. Each key is derived once, when it is needed for the first time.
+ */
+export function deriveSecrets(secret: string, previous: readonly string[] = [], deriveKey = hkdfKey): Secrets {
+  const newest = keysOf(secret, deriveKey)
+  const all = [newest, ...previous.map((older) => keysOf(older, deriveKey))]
   return {
-    sign: (purpose, text) => mac(secret, purpose, text).toString('base64url'),
-    verify: (purpose, text, candidate) => all.some((from) => isSame(mac(from, purpose, text), candidate)),
-    seal: (plain, context) => seal(key(secret, 'seal'), plain, context),
+    sign: (purpose, text) => mac(newest(purpose), text).toString('base64url'),
+    verify: (purpose, text, candidate) => all.some((key) => isSame(mac(key(purpose), text), candidate)),
+    seal: (plain, context) => seal(newest('seal'), plain, context),
     open(sealed, context) {
-      for (const from of all) {
-        const plain = open(key(from, 'seal'), sealed, context)
+      for (const key of all) {
+        const plain = open(key('seal'), sealed, context)
         if (plain !== null) return plain
       }
       return null
     },
   }
+}
+
+function keysOf(secret: string, deriveKey: typeof hkdfKey): (purpose: KeyPurpose) => Buffer {
+  const derived = new Map<KeyPurpose, Buffer>()
+  return (purpose) => {
+    const key = derived.get(purpose) ?? deriveKey(secret, purpose)
+    derived.set(purpose, key)
+    return key
+  }
+}
+
+function mac(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest()
 }
 
 function isSame(expected: Buffer, candidate: string): boolean {
