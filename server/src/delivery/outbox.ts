@@ -1,9 +1,9 @@
 import type { Clock } from '../system/clock.js'
+import { startLane, withTimeout } from '../system/concurrency.js'
 import type { Logger } from '../system/logger.js'
 import type { Random } from '../system/random.js'
 import type { Secrets } from '../system/secrets.js'
 import { type Delivery, type Message, Undeliverable } from './delivery.js'
-import { startLane } from './lane.js'
 import type { OutboxKind, OutboxRow, OutboxStore } from './outbox-store.js'
 
 /**
@@ -117,7 +117,7 @@ export function startOutboxWorker(ports: OutboxPorts): OutboxWorker {
     async stop() {
       clearInterval(poll)
       clearTimeout(soon ?? undefined)
-      await within(stopMs, Promise.all(lanes.map((lane) => lane.stop()))).catch(() =>
+      await withTimeout(stopMs, Promise.all(lanes.map((lane) => lane.stop()))).catch(() =>
         log.warn({}, 'messages were in flight when the outbox stopped; their leases run out'),
       )
     },
@@ -174,21 +174,9 @@ async function sendRow(ports: OutboxPorts, row: OutboxRow): Promise<undefined> {
   const until = (await gate?.take(message)) ?? 0
   if (until > 0) throw new NoRoom(until)
   try {
-    await within(sendTimeoutMs, way.send(message, `<${row.id}@${publicHost}>`))
+    await withTimeout(sendTimeoutMs, way.send(message, `<${row.id}@${publicHost}>`))
   } catch (cause) {
     await gate?.giveBack(message)
     throw cause
-  }
-}
-
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no end after ${ms} ms`)), ms)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
   }
 }

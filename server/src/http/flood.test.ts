@@ -2,9 +2,9 @@ import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { withOverallLimit } from '../captcha/captcha.js'
-import { type HashPoolSize, hashPool } from '../directory/embedded/hash-pool.js'
-import { argon2Hash, defaultHashCost } from '../directory/embedded/password-hash.js'
+import { argon2Hash, defaultHashCost, hashPool } from '../directory/embedded/password-hash.js'
 import { tidy } from '../housekeeping.js'
+import type { PoolSize } from '../system/concurrency.js'
 import { password, rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
 import { ownHeaders } from '../testing/test-visitor.js'
 import { watchMemory } from '../testing/watch-memory.js'
@@ -19,7 +19,7 @@ const tryAs = async (username: string) =>
  * A portal with a hash pool of this size. Its hashes cost as much as in production, or wait for
  * `until`.
  */
-function withPool(size: HashPoolSize, until?: () => Promise<void>): TestPortalChoice {
+function withPool(size: PoolSize, until?: () => Promise<void>): TestPortalChoice {
   const pool = hashPool(size)
   const hashing = argon2Hash(defaultHashCost, pool)
   return {

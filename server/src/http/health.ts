@@ -1,5 +1,6 @@
 import { serverPaths } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
+import { withTimeout } from '../system/concurrency.js'
 
 /** One dependency of the portal. `check` resolves while it works. */
 export interface HealthPart {
@@ -55,18 +56,12 @@ export async function health(app: FastifyInstance, { version, parts, isStopping 
 function watched(app: FastifyInstance, { name, check }: HealthPart): () => Promise<State> {
   let asked: { readonly at: number; readonly state: Promise<State> } | null = null
   const ask = async (): Promise<State> => {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error(`no answer within ${checkTimeoutMs} ms`)), checkTimeoutMs)
-    })
     try {
-      await Promise.race([check(), late])
+      await withTimeout(checkTimeoutMs, check())
       return 'ok'
     } catch (error) {
       app.log.warn({ err: error, part: name }, 'a part of the portal does not answer')
       return 'failed'
-    } finally {
-      clearTimeout(timer)
     }
   }
   return () => {

@@ -18,3 +18,144 @@ export function keyedMutex(): KeyedMutex {
     },
   }
 }
+
+export interface PoolSize {
+  /** How many pieces of work run in parallel. */
+  readonly atOnce: number
+  /** How many pieces of work may wait. */
+  readonly queue: number
+  /** How long a piece of work waits, in ms. */
+  readonly waitMs: number
+}
+
+export type BoundedPool = <Result>(work: () => Promise<Result>) => Promise<Result>
+
+/**
+ * Makes a pool that runs work when a place is free, and throws what `refuse` returns when the queue
+ * is full or the wait too long. A place is free again only when its work ends, even if no caller
+ * waits for the result any more.
+ */
+export function boundedPool({ atOnce, queue, waitMs }: PoolSize, refuse: (cause: Error) => Error): BoundedPool {
+  const waiting = new Set<() => void>()
+  let taken = 0
+
+  const takePlace = () =>
+    new Promise<void>((resolve, reject) => {
+      if (taken < atOnce) {
+        taken += 1
+        resolve()
+        return
+      }
+      if (waiting.size >= queue) {
+        reject(refuse(new Error(`${taken} run and ${waiting.size} wait already`)))
+        return
+      }
+      const inherit = () => {
+        clearTimeout(timer)
+        waiting.delete(inherit)
+        resolve()
+      }
+      const timer = setTimeout(() => {
+        waiting.delete(inherit)
+        reject(refuse(new Error(`no place within ${waitMs} ms`)))
+      }, waitMs)
+      waiting.add(inherit)
+    })
+  const passPlaceOn = () => {
+    const [next] = waiting
+    if (next === undefined) taken -= 1
+    else next()
+  }
+
+  return async (work) => {
+    await takePlace()
+    try {
+      return await work()
+    } finally {
+      passPlaceOn()
+    }
+  }
+}
+
+/** Waits for `work`, and fails if it takes longer than `ms`. The work itself goes on. */
+export async function withTimeout<Result>(ms: number, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`no end within ${ms} ms`)), ms)
+  })
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+export interface LaneWork<Row> {
+  /** Maximum number of rows in flight. */
+  readonly parallel: number
+  /** Takes at most `limit` rows that are due. */
+  readonly take: (limit: number) => Promise<Row[]>
+  readonly carry: (row: Row) => Promise<void>
+  /** Gets every error of `take` and `carry`. */
+  readonly failed: (error: unknown) => void
+}
+
+export interface Lane {
+  /** Takes rows until none is due. A call during a run makes the run check once more at its end. */
+  run(): Promise<void>
+  /** Resolves when no row is due and none is in flight. */
+  drain(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Works off a queue with limited parallelism. A slow row blocks only its own place. */
+export function startLane<Row>({ parallel, take, carry, failed }: LaneWork<Row>): Lane {
+  const inFlight = new Set<Promise<void>>()
+  let running: Promise<void> | null = null
+  let isAskedAgain = false
+  let isStopped = false
+
+  const start = (row: Row) => {
+    const work = carry(row)
+      .catch(failed)
+      .finally(() => inFlight.delete(work))
+    inFlight.add(work)
+  }
+  const takeAllDue = async () => {
+    while (!isStopped) {
+      if (inFlight.size >= parallel) {
+        await Promise.race(inFlight)
+        continue
+      }
+      const rows = await take(parallel - inFlight.size)
+      if (rows.length === 0) return
+      for (const row of rows) start(row)
+    }
+  }
+  const takeWhileAsked = async () => {
+    do {
+      isAskedAgain = false
+      await takeAllDue().catch(failed)
+    } while (isAskedAgain && !isStopped)
+    running = null
+  }
+  const run = (): Promise<void> => {
+    isAskedAgain = true
+    running ??= isStopped ? Promise.resolve() : takeWhileAsked()
+    return running
+  }
+  return {
+    run,
+    async drain() {
+      do {
+        await Promise.all(inFlight)
+        await run()
+      } while (inFlight.size > 0)
+    },
+    async stop() {
+      isStopped = true
+      await running
+      await Promise.all(inFlight)
+    },
+  }
+}

@@ -3,6 +3,7 @@ import type { CaptchaVendor } from '@portico/contract'
 import { z } from 'zod'
 import { Refusal, Unavailable } from '../../refusal.js'
 import type { Clock } from '../../system/clock.js'
+import { boundedPool } from '../../system/concurrency.js'
 import { sha256 } from '../../system/secrets.js'
 import type { Captcha } from '../captcha.js'
 import type { SpentCaptchaStore } from '../spent-captcha-store.js'
@@ -61,8 +62,13 @@ type Verdict = z.infer<typeof verdict>
  * vendor would accept it twice (C2).
  */
 export function siteVerify(choice: SiteVerifyChoice): Captcha {
-  const { siteKey, isOurHost, clock, spent } = choice
-  const askVendor = limitedAsk(choice)
+  const { siteKey, isOurHost, clock, spent, maxParallel = defaultMaxParallel } = choice
+  // An attacker can invent tokens, and the overall limit counts only tokens that the vendor accepted
+  // (Q4): this pool bounds the questions about all tokens.
+  const questions = boundedPool(
+    { atOnce: maxParallel, queue: 0, waitMs: 0 },
+    (cause) => new Unavailable('captcha', { cause }),
+  )
   return {
     challenge: async () => null,
     async redeem(token, clientAddress) {
@@ -70,7 +76,7 @@ export function siteVerify(choice: SiteVerifyChoice): Captcha {
       if (token.length > maxTokenCharacters || !/^[!-~]+$/.test(token)) {
         throw new Refusal('captcha', { reason: token === '' ? 'captcha missing' : 'captcha unreadable' })
       }
-      const said = await askVendor(token, clientAddress)
+      const said = await questions(() => ask(choice, token, clientAddress))
       refuseFailed(said)
       if (!isOurHost(said.hostname?.toLowerCase() ?? ''))
         throw new Refusal('captcha', { reason: 'captcha of another host' })
@@ -87,24 +93,6 @@ function refuseFailed({ success, 'error-codes': codes }: Verdict): void {
   const faults = codes?.filter((code) => notAboutToken.has(code)) ?? []
   if (faults.length > 0) throw unavailable(`the verify address answered ${faults.join(', ')}`)
   throw new Refusal('captcha', { reason: 'captcha wrong' })
-}
-
-/**
- * Asks the vendor about a limited number of tokens in parallel and refuses the rest. An attacker
- * can invent tokens, and the overall limit counts only tokens that the vendor accepted (Q4).
- */
-function limitedAsk(choice: SiteVerifyChoice): (token: string, clientAddress: string) => Promise<Verdict> {
-  const { maxParallel = defaultMaxParallel } = choice
-  let asking = 0
-  return async (token, clientAddress) => {
-    if (asking >= maxParallel) throw unavailable(`the verify address is being asked ${asking} times already`)
-    asking += 1
-    try {
-      return await ask(choice, token, clientAddress)
-    } finally {
-      asking -= 1
-    }
-  }
 }
 
 async function ask(choice: SiteVerifyChoice, token: string, clientAddress: string): Promise<Verdict> {

@@ -8,8 +8,7 @@ import type { Directory } from '../directory.js'
 import { directorySuite } from '../directory-suite.js'
 import { embeddedAdministration } from './embedded-administration.js'
 import { embeddedDirectory } from './embedded-directory.js'
-import { hashPool } from './hash-pool.js'
-import { argon2Hash } from './password-hash.js'
+import { argon2Hash, hashPool } from './password-hash.js'
 import { photoFrom } from './photo-file.js'
 
 const cheap = { memoryKiB: 16, passes: 1, lanes: 1 }

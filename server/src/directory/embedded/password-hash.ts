@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { normalPassword } from '@portico/contract'
-import { type HashPool, hashPool } from './hash-pool.js'
+import { Unavailable } from '../../refusal.js'
+import { type BoundedPool, boundedPool, type PoolSize } from '../../system/concurrency.js'
 
 /** Cost of one argon2id hash: memory in KiB, passes over it, lanes (Z1). */
 export interface HashCost {
@@ -14,7 +15,7 @@ export interface HashCost {
 /** OWASP's first choice for argon2id (Z1): 19 MiB, two passes, one lane. */
 export const defaultHashCost: HashCost = { memoryKiB: 19_456, passes: 2, lanes: 1 }
 
-/** One-way hashes of passwords. Each method raises `Unavailable('hashing')` when too many hashes wait (Q3). */
+/** One-way hashes of passwords. Each method raises `Unavailable('hashing')` when too many hashes wait. */
 export interface PasswordHash {
   make(password: string): Promise<string>
   /** Whether the password is right. Costs the same for a missing hash (null) and for an empty password, which is never right. */
@@ -23,7 +24,7 @@ export interface PasswordHash {
   isOutdated(stored: string): boolean
 }
 
-export function argon2Hash(cost: HashCost, pool: HashPool): PasswordHash {
+export function argon2Hash(cost: HashCost, pool: BoundedPool): PasswordHash {
   const nobody = hashOfNobody(cost)
   const options = { memoryCost: cost.memoryKiB, timeCost: cost.passes, parallelism: cost.lanes }
   return {
@@ -39,7 +40,12 @@ export function argon2Hash(cost: HashCost, pool: HashPool): PasswordHash {
   }
 }
 
-/** Hashes at today's cost, as many at once as this machine has cores for, four at most (Q3). */
+/** Bounds the memory and the processors that a flood of sign-ins takes (Q3). Refuses `Unavailable('hashing')`. */
+export function hashPool(size: PoolSize): BoundedPool {
+  return boundedPool(size, (cause) => new Unavailable('hashing', { cause }))
+}
+
+/** Hashes at today's cost, as many at once as this machine has cores for, four at most. */
 export function usualPasswordHash(): PasswordHash {
   const atOnce = Math.min(4, availableParallelism())
   return argon2Hash(defaultHashCost, hashPool({ atOnce, queue: 64, waitMs: 2_000 }))
