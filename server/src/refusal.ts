@@ -1,11 +1,12 @@
 import type { RefusalCode } from '@portico/contract'
+import type { AuditReason } from './audit/audit-reason.js'
 
 /** Optional details of a refusal: parameters of its sentence and the waiting time in seconds. */
 export interface RefusalDetail {
   readonly params?: Readonly<Record<string, string | number>>
   readonly retryAfterSeconds?: number
   /** For the audit only; never shown to the visitor. */
-  readonly reason?: string
+  readonly reason?: AuditReason
   /** The refusal ended the visitor's session. The answer gives a fresh, anonymous one. */
   readonly endsSession?: true
   /**

@@ -11,13 +11,13 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-interface KeyedMutex {
+interface AuditLine {
   readonly time: string
   readonly msg: string
   readonly audit?: Readonly<Record<string, string | null>>
 }
 const auditLines = () =>
-  portal.logLines.map((line) => JSON.parse(line) as KeyedMutex).filter(({ audit }) => audit !== undefined)
+  portal.logLines.map((line) => JSON.parse(line) as AuditLine).filter(({ audit }) => audit !== undefined)
 
 test('every event is one line that tells when, what, who, in which flow, why and from where (AU3)', async () => {
   await signInFully(portal)
@@ -37,6 +37,7 @@ test('every event is one line that tells when, what, who, in which flow, why and
       at: new Date(portal.ports.clock.now()).toISOString(),
       event: msg,
       actor: expect.stringMatching(/^\S{16,}$/),
+      about: null,
       flowId: msg === 'refused.signIn' ? null : expect.stringMatching(/^\S{16,}$/),
       purpose: 'profile',
       result: msg === 'refused.signIn' ? 'refused' : 'ok',
@@ -48,6 +49,16 @@ test('every event is one line that tells when, what, who, in which flow, why and
   expect(lines[3]?.audit?.['actor']).toBe(account?.id)
   expect(lines[4]?.audit?.['requestId']).toBe(refused.body.requestId)
   expect(new Set(lines.slice(0, 4).map(({ audit }) => audit?.['flowId'])).size).toBe(1)
+})
+
+test('a refused password is kept with the rules that it breaks (AU3)', async () => {
+  const visitor = await signInFully(portal)
+  const short = { oldPassword: password, newPassword: 'Short', newpassword2: 'Short' }
+  expect(await visitor.call('changePassword', short)).toMatchObject({ status: 400 })
+  expect(auditLines().at(-1)?.audit).toMatchObject({
+    event: 'refused.changePassword',
+    reason: 'rules: length number special',
+  })
 })
 
 test('nothing that is typed makes a line of its own or reaches the terminal (AU3)', async () => {

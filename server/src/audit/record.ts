@@ -1,6 +1,8 @@
+import type { CallName } from '@portico/contract'
 import { type Clock, instant } from '../system/clock.js'
 import type { Logger } from '../system/logger.js'
 import type { AuditEntry, AuditLog } from './audit-log.js'
+import type { AuditReason } from './audit-reason.js'
 
 /** An event of the audit, in the glossary's words. */
 export type AuditEvent =
@@ -17,7 +19,7 @@ export type AuditEvent =
   | 'enrollment.removed'
   | 'session.ended'
   | 'throttle.started'
-  | `refused.${string}`
+  | `refused.${CallName}`
 
 /** An event that an operator causes. */
 export type OperatorEvent =
@@ -41,7 +43,7 @@ export interface AuditFields {
   readonly result: AuditEntry['result']
   readonly flow?: { readonly id: string; readonly name: string }
   readonly purpose?: string
-  readonly reason?: string
+  readonly reason?: AuditReason
 }
 
 /**

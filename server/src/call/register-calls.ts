@@ -91,7 +91,7 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
       if (known === undefined) throw new Error('a request reached its handler without being admitted')
       const { visit, run } = known
       const parsed = input.safeParse(request.body ?? {})
-      if (!parsed.success) throw new Refusal('malformed', { reason: parsed.error.issues[0]?.message ?? 'schema' })
+      if (!parsed.success) throw new Refusal('malformed')
       if (whenFlooded !== 'never') await edge.limitAddress(visit.source, whenFlooded)
       const answered = await run(parsed.data as InputOf<Name>).catch(async (error: unknown) => {
         await recordRefusal(ports, { visit, name, flow }, error)
@@ -117,8 +117,8 @@ async function recordRefusal(
 ): Promise<void> {
   if (!(error instanceof Refusal) || visit.actor === '' || error.detail.isIdle === true) return
   const reason = error.detail.reason ?? error.code
-  const event = { event: `refused.${name}`, result: 'refused', purpose: flow ?? 'profile', reason } as const
-  await record(ports.store, { ports, visit }, event)
+  const fields = { event: `refused.${name}`, result: 'refused', purpose: flow ?? 'profile', reason } as const
+  await record(ports.store, { ports, visit }, fields)
 }
 
 function refuseForged({ cookies, origins }: Pick<Registrar, 'cookies' | 'origins'>, request: FastifyRequest): void {

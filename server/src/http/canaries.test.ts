@@ -66,7 +66,7 @@ beforeAll(async () => {
     captcha: () => ({
       challenge: async () => null,
       redeem: async (token) => {
-        if (token === typed.captcha) throw new Refusal('captcha', { reason: 'wrong' })
+        if (token === typed.captcha) throw new Refusal('captcha', { reason: 'captcha wrong' })
       },
     }),
     directory: (real) => ({

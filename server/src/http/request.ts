@@ -122,7 +122,7 @@ function parseJsonBody(body: Buffer): Record<string, unknown> {
     return value as Record<string, unknown>
   } catch {
     // The parser's message quotes the body, which must not reach the log (AU1).
-    throw new Refusal('malformed', { reason: 'no plain JSON object' })
+    throw new Refusal('malformed')
   }
 }
 

@@ -35,7 +35,7 @@ export async function acceptPassword(
     const sentences = broken.map((rule) => sentenceOf(visit, rule))
     throw new Refusal('password-rules', {
       params: { rules: sentences.join('; ') },
-      reason: broken.map(({ id }) => id).join(' '),
+      reason: `rules: ${broken.map(({ id }) => id).join(' ')}`,
     })
   }
   if (namesInstitution(ports.rules.institution, normal)) throw new Refusal('password-institution')

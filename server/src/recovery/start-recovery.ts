@@ -1,11 +1,12 @@
 import type { FlowName, Verification } from '@portico/contract'
+import type { AuditReason } from '../audit/audit-reason.js'
 import type { Answer, CallContext } from '../call/call-context.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key.js'
 import { beginFlow } from '../flow/begin-flow.js'
 import { isCodeBudgetSpent } from '../proof/code-budget.js'
-import { Refusal, type RefusalDetail } from '../refusal.js'
+import { Refusal } from '../refusal.js'
 
 /** Starts a reset or an unlock for a name. */
 export function startRecovery(name: Exclude<FlowName, 'profile'>) {
@@ -35,7 +36,7 @@ export interface RecoveryFacts {
 
 export type RecoveryDecision =
   | { readonly begins: Account | null }
-  | { readonly refused: 'help-desk'; readonly reason: NonNullable<RefusalDetail['reason']> }
+  | { readonly refused: 'help-desk'; readonly reason: AuditReason }
 
 /**
  * Decides the start of a reset or an unlock from the facts. Pure. Only the name's pattern and its

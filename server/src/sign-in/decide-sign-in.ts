@@ -1,5 +1,5 @@
+import type { AuditReason } from '../audit/audit-reason.js'
 import type { Account } from '../directory/directory.js'
-import type { RefusalDetail } from '../refusal.js'
 
 /** The facts of a sign-in after the password check. */
 export interface SignInFacts {
@@ -10,7 +10,7 @@ export interface SignInFacts {
 
 export type SignInDecision =
   | { readonly begins: Account }
-  | { readonly refused: 'wrong-credentials' | 'help-desk'; readonly reason: NonNullable<RefusalDetail['reason']> }
+  | { readonly refused: 'wrong-credentials' | 'help-desk'; readonly reason: AuditReason }
 
 /**
  * Decides the first step of a sign-in from the facts. Pure. An unknown name, a wrong password and a

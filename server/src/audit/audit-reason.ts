@@ -1,0 +1,48 @@
+import type { RefusalCode } from '@portico/contract'
+
+/** Why something was refused, or what else explains an event. Stored audit rows hold these words, so a word never changes its meaning. */
+export type AuditReason =
+  // A refusal that needs no closer reason than its code.
+  | RefusalCode
+  // Sign-in and recovery.
+  | 'unknown name'
+  | 'wrong password'
+  | 'locked'
+  | 'disabled'
+  | 'excluded name'
+  | 'code budget spent'
+  // Another request or an operator was faster.
+  | 'account changed'
+  | 'account changed meanwhile'
+  | 'account not usable any more'
+  | 'account-gone-or-disabled'
+  | 'contact removed'
+  | 'contact removed meanwhile'
+  | 'grant spent meanwhile'
+  | 'replaced meanwhile'
+  | 'session replaced meanwhile'
+  | 'staged meanwhile'
+  // Codes.
+  | 'code of another entry'
+  | 'entry expired'
+  | 'no code'
+  | 'not evaluated'
+  | 'not six digits'
+  | 'used already'
+  | 'wrong code'
+  // The kind of contact that a code was sent to.
+  | 'email'
+  | 'phone'
+  // Passwords. `rules` lists the ids of the rules that the password breaks.
+  | `rules: ${string}`
+  | 'staged password cannot be opened'
+  | 'stopped meanwhile'
+  | 'too many refused passwords'
+  // Captchas.
+  | 'captcha expired'
+  | 'captcha missing'
+  | 'captcha of another host'
+  | 'captcha of another site key'
+  | 'captcha unreadable'
+  | 'captcha used before'
+  | 'captcha wrong'
