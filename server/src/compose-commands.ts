@@ -8,7 +8,8 @@ import { embeddedAdministration } from './directory/embedded/embedded-administra
 import { embeddedDirectory } from './directory/embedded/embedded-directory.js'
 import { usualPasswordHash } from './directory/embedded/password-hash.js'
 import { Unavailable } from './refusal.js'
-import { backupStore, type Done, restoreStore } from './store/sqlite/copy-store.js'
+import { failure, ok, type Result } from './result.js'
+import { backupStore, restoreStore } from './store/sqlite/copy-store.js'
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.js'
 import { lockStore } from './store/sqlite/store-lock.js'
 import type { Store } from './stores.js'
@@ -48,27 +49,27 @@ export function isServed({ store: { file } }: StoreConfig): boolean {
   return lock === null
 }
 
-/** Writes a copy of the store, whether the server runs or not. Returns the problem, or null. */
-export function backUp({ store: { file } }: StoreConfig, target: string): string | null {
-  return backupStore(file, target).problem ?? null
+/** Writes a copy of the store, whether the server runs or not. */
+export function backUp({ store: { file } }: StoreConfig, target: string): Result<undefined> {
+  return backupStore(file, target)
 }
 
 /** Replaces the store by a backup, migrates it, and audits the restore. */
 export async function restoreFrom(
   config: StoreConfig,
   source: string,
-): Promise<Done<{ readonly keptAs: string | null; readonly problem?: never }>> {
+): Promise<Result<{ readonly keptAs: string | null }>> {
   const { file } = config.store
   mkdirSync(dirname(file), { recursive: true })
   const lock = serverLock(file)
-  if (lock === null) return { problem: `A server is running on ${file}. Stop it first.` }
+  if (lock === null) return failure(`A server is running on ${file}. Stop it first.`)
   try {
     const keptAs = `${file}.before-restore-${instant(Date.now()).replace(/[-:]|\.\d+/g, '')}`
     const restored = restoreStore(file, { source, keptAs })
-    if (restored.problem !== undefined) return { problem: restored.problem }
+    if (!restored.ok) return restored
     const { store, clock, close } = await openForOperator(config)
     await recordOperator(store.audit, { event: 'store.restored', about: null, now: clock.now() }).finally(close)
-    return { keptAs: restored.isKept ? keptAs : null }
+    return ok({ keptAs: restored.value.isKept ? keptAs : null })
   } finally {
     lock.close()
   }

@@ -1,6 +1,9 @@
 import type { RefusalCode } from '@portico/contract'
 
-/** Why something was refused, or what else explains an event. Stored audit rows hold these words, so a word never changes its meaning. */
+/**
+ * Why a call was refused, or what else explains an event. Stored audit rows hold these words, so a
+ * word never changes its meaning.
+ */
 export type AuditReason =
   // A refusal that needs no closer reason than its code.
   | RefusalCode

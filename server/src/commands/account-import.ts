@@ -1,9 +1,9 @@
 import { Command } from '@commander-js/extra-typings'
 import type { NewAccount } from '../directory/account-administration.js'
+import { type Result, resultOf } from '../result.js'
 import { argumentValue, type CommandWorld, configOption, partialOption } from './command.js'
-import type { LineProblem } from './parse-csv.js'
 import { type ImportRow, readImport, severalIn } from './read-import.js'
-import { counted, reportImport } from './report-import.js'
+import { counted, problemsByLine, reportImport } from './report-import.js'
 import { withStore } from './with-store.js'
 
 const columns = {
@@ -31,37 +31,29 @@ export function accountImport(world: CommandWorld) {
     .action(async (file, { config, partial: isPartial = false }) => {
       const read = readImport<Column>(world, file, columns)
       const parsed = read.rows.map(accountOf)
-      const unreadable = [...read.problems, ...parsed.flatMap(({ problems }) => problems)]
-      const readable = parsed.filter(({ problems }) => problems.length === 0)
+      const unreadable = [...read.problems, ...problemsByLine(read.rows, parsed)]
+      const readable = read.rows.filter((_, index) => parsed[index]?.ok)
+      const accountsToAdd = parsed.flatMap((one) => (one.ok ? [one.value] : []))
       const found = await withStore(world, config, ({ accounts }) =>
-        accounts.addAll(
-          readable.map(({ account }) => account),
+        accounts.addAll(accountsToAdd, {
+          onProblem: isPartial ? 'skip' : 'reject-all',
           // A dry run finds the problems of the other lines too.
-          { onProblem: isPartial ? 'skip' : 'reject-all', isDryRun: !isPartial && unreadable.length > 0 },
-        ),
+          isDryRun: !isPartial && unreadable.length > 0,
+        }),
       )
-      const rejected = found.flatMap((problems, index) =>
-        problems.map((problem) => ({ line: readable[index]?.line ?? 0, text: problem })),
-      )
-      const added = found.filter((problems) => problems.length === 0).length
+      const added = found.filter((one) => one.ok).length
       reportImport(world, {
         done: `Added ${counted(added, 'account')}.`,
-        problems: [...unreadable, ...rejected],
+        problems: [...unreadable, ...problemsByLine(readable, found)],
         isPartial,
       })
     })
 }
 
-interface ParsedLine {
-  readonly line: number
-  readonly account: NewAccount
-  readonly problems: readonly LineProblem[]
-}
-
-function accountOf({ line, cells }: ImportRow<Column>): ParsedLine {
+function accountOf({ cells }: ImportRow<Column>): Result<NewAccount> {
   const flags = (['must_change', 'locked', 'disabled'] as const).map((column) => ({
     value: yesOrNo(cells[column]),
-    problem: { line, text: `${column} must be yes or no.` },
+    problem: `${column} must be yes or no.`,
   }))
   const [mustChange, locked, disabled] = flags.map(({ value }) => value === true)
   const account = {
@@ -75,7 +67,10 @@ function accountOf({ line, cells }: ImportRow<Column>): ParsedLine {
     isLocked: locked ?? false,
     isDisabled: disabled ?? false,
   }
-  return { line, account, problems: flags.filter(({ value }) => value === null).map(({ problem }) => problem) }
+  return resultOf(
+    account,
+    flags.filter(({ value }) => value === null).map(({ problem }) => problem),
+  )
 }
 
 /** Null if the cell says neither. */

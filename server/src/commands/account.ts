@@ -9,6 +9,7 @@ import {
   optionValue,
   optionValues,
   readFileBytes,
+  requireValue,
 } from './command.js'
 import { withStore } from './with-store.js'
 
@@ -40,7 +41,7 @@ function accountAdd(world: CommandWorld) {
     .action(({ config, username, name, ...given }) =>
       withStore(world, config, async ({ accounts }) => {
         const photo = given.photo === undefined ? null : readFileBytes(world, given.photo)
-        const problems = await accounts.add({
+        const added = await accounts.add({
           username,
           name,
           password: await passwordFrom(world),
@@ -51,7 +52,7 @@ function accountAdd(world: CommandWorld) {
           isLocked: given.locked ?? false,
           isDisabled: given.disabled ?? false,
         })
-        if (problems.length > 0) throw new CommandFailed(problems)
+        requireValue(added)
         world.print(`Added ${username}.`)
       }),
     )
@@ -80,8 +81,7 @@ function accountSet(world: CommandWorld) {
       if (isEmpty) command.error('error: nothing to change; give at least one option beside --username')
       await withStore(world, given.config, async ({ accounts }) => {
         const password = given.passwordStdin ? { password: await passwordFrom(world) } : {}
-        const problems = await accounts.set({ ...change, ...password })
-        if (problems.length > 0) throw new CommandFailed(problems)
+        requireValue(await accounts.set({ ...change, ...password }))
         world.print(`Changed ${username}.`)
       })
     })

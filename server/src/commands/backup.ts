@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { backUp, restoreFrom } from '../compose-commands.js'
 import { loadStoreConfig } from '../config/load-config.js'
-import { argumentValue, CommandFailed, type CommandWorld, configOption, requireConfig, sourcesOf } from './command.js'
+import { argumentValue, type CommandWorld, configOption, requireConfig, requireValue, sourcesOf } from './command.js'
 
 export function backup(world: CommandWorld) {
   return new Command('backup')
@@ -11,8 +11,7 @@ export function backup(world: CommandWorld) {
     .addHelpText('after', '\nOnly this user can read the copy. It does not contain the secret: keep that elsewhere.')
     .action((target, options) => {
       const config = requireConfig(loadStoreConfig(sourcesOf(world, options.config)))
-      const problem = backUp(config, target)
-      if (problem !== null) throw new CommandFailed([problem])
+      requireValue(backUp(config, target))
       world.print(`Copied ${config.store.file} to ${target}.`)
     })
 }
@@ -28,9 +27,8 @@ export function restore(world: CommandWorld) {
     )
     .action(async (source, options) => {
       const config = requireConfig(loadStoreConfig(sourcesOf(world, options.config)))
-      const restored = await restoreFrom(config, source)
-      if (restored.problem !== undefined) throw new CommandFailed([restored.problem])
+      const { keptAs } = requireValue(await restoreFrom(config, source))
       world.print(`Restored ${config.store.file} from ${source}. Everyone is signed out.`)
-      if (restored.keptAs !== null) world.print(`The previous store is kept as ${restored.keptAs}.`)
+      if (keptAs !== null) world.print(`The previous store is kept as ${keptAs}.`)
     })
 }

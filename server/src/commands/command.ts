@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import type { Loaded } from '../config/load-config.js'
 import type { SettingSources } from '../config/read-settings.js'
+import type { Result } from '../result.js'
 import type { Logger } from '../system/logger.js'
 
 /** Everything a command takes from the world, as values. */
@@ -62,9 +62,15 @@ export function sourcesOf({ env, readText }: CommandWorld, file: string | undefi
   return { env, file, readFile: readText }
 }
 
+/** The value of a result. Fails with its problems. */
+export function requireValue<Value>(result: Result<Value>): Value {
+  if (!result.ok) throw new CommandFailed(result.problems)
+  return result.value
+}
+
 /** The settings. Fails with all their problems, and with a hint about them if there is one. */
-export function requireConfig<Config>(loaded: Loaded<Config>, hint?: string): Config {
-  if ('config' in loaded) return loaded.config
+export function requireConfig<Config>(loaded: Result<Config>, hint?: string): Config {
+  if (loaded.ok) return loaded.value
   const { problems } = loaded
   const count = problems.length === 1 ? '1 setting needs' : `${problems.length} settings need`
   throw new CommandFailed([

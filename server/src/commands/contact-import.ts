@@ -2,7 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import { importContacts } from '../operator/import-contacts.js'
 import { argumentValue, type CommandWorld, configOption, partialOption } from './command.js'
 import { readImport } from './read-import.js'
-import { counted, reportImport } from './report-import.js'
+import { counted, problemsByLine, reportImport } from './report-import.js'
 import { withStore } from './with-store.js'
 
 const columns = { required: ['username'], optional: ['email', 'phone'] } as const
@@ -28,16 +28,14 @@ export function contactImport(world: CommandWorld) {
         emails: email.trim() === '' ? [] : [email],
         phones: phone.trim() === '' ? [] : [phone],
       }))
-      const { problems, added, known } = await withStore(world, config, (ports, { institution: { domains } }) =>
+      const { entries, added, known } = await withStore(world, config, (ports, { institution: { domains } }) =>
         importContacts({ ...ports, domains }, given, {
           onProblem: isPartial ? 'skip' : 'reject-all',
           // A dry run finds the problems of the other lines too.
           isDryRun: !isPartial && read.problems.length > 0,
         }),
       )
-      const rejected = problems.flatMap((list, index) =>
-        list.map((problem) => ({ line: read.rows[index]?.line ?? 0, text: problem })),
-      )
+      const rejected = problemsByLine(read.rows, entries)
       const already = known === 0 ? '' : ` ${counted(known, 'contact')} ${known === 1 ? 'was' : 'were'} already there.`
       reportImport(world, {
         done: `Added ${counted(added, 'contact')}.${already}`,

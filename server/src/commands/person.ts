@@ -3,7 +3,7 @@ import type { Count } from '../limits/count.js'
 import { clearPerson, type PersonPorts, type PersonRecord, readPerson } from '../operator/person-record.js'
 import { instant } from '../system/clock.js'
 import { deriveSecrets } from '../system/secrets.js'
-import { argumentValue, CommandFailed, type CommandWorld, configOption, oneLine } from './command.js'
+import { argumentValue, type CommandWorld, configOption, oneLine, requireValue } from './command.js'
 import { withNames } from './with-store.js'
 
 const bothHelp = `The username does not need an account. The command needs the server's secret, because the store
@@ -32,9 +32,9 @@ function personShow(world: CommandWorld) {
     .addOption(configOption)
     .addHelpText('after', showHelp)
     .action((username, { config }) =>
-      onPerson(world, { username, config }, async (ports) => {
-        const found = await readPerson(ports, username)
-        return found === null ? null : linesOf(found, ports.limits.failedSignIns)
+      onPerson(world, config, async (ports) => {
+        const found = requireValue(await readPerson(ports, username))
+        return linesOf(found, ports.limits.failedSignIns)
       }),
     )
 }
@@ -46,31 +46,24 @@ function personClear(world: CommandWorld) {
     .addOption(configOption)
     .addHelpText('after', clearHelp)
     .action((username, { config }) =>
-      onPerson(world, { username, config }, async (ports) => {
-        const cleared = await clearPerson(ports, username)
-        if (cleared === null) return null
+      onPerson(world, config, async (ports) => {
+        const cleared = requireValue(await clearPerson(ports, username))
         const unknown = cleared.isKnown ? '' : ' The directory has no account with this username.'
         return [`Cleared ${cleared.username}: limits are lifted, sessions and flows are ended.${unknown}`]
       }),
     )
 }
 
-interface PersonChoice {
-  readonly username: string
-  readonly config: string | undefined
-}
-
-/** Prints the lines that `work` returns. Null means that the username is malformed. */
+/** Prints the lines that `work` returns. */
 function onPerson(
   world: CommandWorld,
-  { username, config: settingsFile }: PersonChoice,
-  work: (ports: PersonPorts) => Promise<readonly string[] | null>,
+  settingsFile: string | undefined,
+  work: (ports: PersonPorts) => Promise<readonly string[]>,
 ): Promise<void> {
   return withNames(world, settingsFile, async (opened, config) => {
     const secrets = deriveSecrets(config.secret, config.previousSecrets)
     const { limits, session, institution } = config
     const lines = await work({ ...opened, secrets, limits, session, domains: institution.domains })
-    if (lines === null) throw new CommandFailed([`"${username}" cannot be a username.`])
     for (const line of lines) world.print(oneLine(line))
   })
 }

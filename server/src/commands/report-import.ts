@@ -1,3 +1,4 @@
+import type { Result } from '../result.js'
 import { CommandFailed, type CommandWorld, oneLine } from './command.js'
 import type { LineProblem } from './parse-csv.js'
 
@@ -7,6 +8,17 @@ interface ImportOutcome {
   readonly done: string
   readonly problems: readonly LineProblem[]
   readonly isPartial: boolean
+}
+
+/** The problems of the results, each with the line of the row that it comes from. */
+export function problemsByLine(
+  rows: readonly { readonly line: number }[],
+  results: readonly Result<unknown>[],
+): LineProblem[] {
+  return rows.flatMap(({ line }, index) => {
+    const result = results[index]
+    return result === undefined || result.ok ? [] : result.problems.map((text) => ({ line, text }))
+  })
 }
 
 /** Prints what an import did. Fails with each problem by its line, if there are any. */

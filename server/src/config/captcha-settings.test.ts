@@ -14,7 +14,7 @@ function load(env: Record<string, string>) {
 
 function problemsOf(env: Record<string, string>) {
   const loaded = load(env)
-  return 'problems' in loaded ? loaded.problems : []
+  return loaded.ok ? [] : loaded.problems
 }
 
 describe.each(['recaptcha', 'hcaptcha', 'turnstile'])('the captcha of a vendor: %s', (kind) => {
@@ -34,9 +34,9 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'])('the captcha of a vendor: 
       PORTICO_CAPTCHA_VERIFY_URL: 'http://127.0.0.1:9000/verify',
       PORTICO_CAPTCHA_SCRIPT_URL: 'https://captcha.uni.example/api.js?x=1',
     })
-    if ('problems' in loaded) throw new Error(loaded.problems.join())
-    expect(loaded.config.captcha).toMatchObject({ kind, siteKey: 'site-key', secret: 'hush' })
-    expect(clientSettings(loaded.config).captcha).toEqual({
+    if (!loaded.ok) throw new Error(loaded.problems.join())
+    expect(loaded.value.captcha).toMatchObject({ kind, siteKey: 'site-key', secret: 'hush' })
+    expect(clientSettings(loaded.value).captcha).toEqual({
       kind,
       siteKey: 'site-key',
       scriptUrl: 'https://captcha.uni.example/api.js?x=1',

@@ -18,19 +18,19 @@ function load(env: Record<string, string>, files: Record<string, string> = {}, f
 
 function configOf(env: Record<string, string>, files: Record<string, string> = {}, file?: string): Config {
   const loaded = load({ ...enough, ...env }, files, file)
-  if ('problems' in loaded) throw new Error(loaded.problems.join('\n'))
-  return loaded.config
+  if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
+  return loaded.value
 }
 
 function problemsOf(env: Record<string, string>, files: Record<string, string> = {}, file?: string) {
   const loaded = load({ ...enough, ...env }, files, file)
-  return 'problems' in loaded ? loaded.problems : []
+  return loaded.ok ? [] : loaded.problems
 }
 
 describe('loading the configuration', () => {
   test('names all that is missing at once (C4, SET1)', () => {
     const loaded = load({})
-    const problems = 'problems' in loaded ? loaded.problems : []
+    const problems = loaded.ok ? [] : loaded.problems
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
       'PORTICO_PUBLIC_URL',
       'PORTICO_SECRET',
@@ -85,6 +85,7 @@ describe('loading the configuration', () => {
       throw new Error('EACCES')
     }
     expect(loadConfig({ env: enough, file: undefined, readFile })).toEqual({
+      ok: false,
       problems: ['portico.yaml cannot be read'],
     })
   })
@@ -105,7 +106,7 @@ describe('loading the configuration', () => {
       load({ ...withoutSecret, PORTICO_SECRET_FILE: '/run/secret' }, { '/run/secret': files['/run/secret'] }),
       load(withoutSecret, files),
     ]) {
-      expect(loaded).toMatchObject({ config: { secret: `${secret}X` } })
+      expect(loaded).toMatchObject({ value: { secret: `${secret}X` } })
     }
   })
 
@@ -260,30 +261,30 @@ describe('loading what the commands on the store need', () => {
 
   test('needs neither mail nor secret nor a public URL', () => {
     expect(loadStore({ PORTICO_DATA_DIR: '/var/lib/portico' })).toMatchObject({
-      config: { store: { file: '/var/lib/portico/portico.sqlite' } },
+      value: { store: { file: '/var/lib/portico/portico.sqlite' } },
     })
     expect(loadStore({ PORTICO_STORE_URL: 'sqlite:/srv/p.sqlite', PORTICO_SECRET: 'x' })).toMatchObject({
-      config: { store: { file: '/srv/p.sqlite' } },
+      value: { store: { file: '/srv/p.sqlite' } },
     })
   })
 
   test('says that the file it was told to read is not there', () => {
     const loaded = loadStoreConfig({ env: {}, file: 'missing.yaml', readFile: () => null })
-    expect(loaded).toEqual({ problems: ['missing.yaml cannot be read'] })
+    expect(loaded).toEqual({ ok: false, problems: ['missing.yaml cannot be read'] })
   })
 
   test('needs the secret too where a name is to be found', () => {
     const loadName = (env: Record<string, string>) => loadNameConfig({ env, file: undefined, readFile: () => null })
     const missing = loadName({})
-    expect('problems' in missing && missing.problems).toEqual([expect.stringMatching(/^PORTICO_SECRET is missing/)])
+    expect(!missing.ok && missing.problems).toEqual([expect.stringMatching(/^PORTICO_SECRET is missing/)])
     expect(loadName({ PORTICO_SECRET: secret })).toMatchObject({
-      config: { secret, limits: { sendsPerAccountDay: 20 }, store: { file: 'data/portico.sqlite' } },
+      value: { secret, limits: { sendsPerAccountDay: 20 }, store: { file: 'data/portico.sqlite' } },
     })
   })
 
   test('says what is wrong about the store and the directory', () => {
     const loaded = loadStore({ PORTICO_STORE_URL: 'postgres://x', PORTICO_DIRECTORY_KIND: 'openldap' })
-    expect('problems' in loaded && loaded.problems).toHaveLength(2)
+    expect(!loaded.ok && loaded.problems).toHaveLength(2)
   })
 })
 

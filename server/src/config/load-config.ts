@@ -1,3 +1,4 @@
+import { failure, ok, type Result } from '../result.js'
 import { type Config, configFrom, withStoreFile } from './config.js'
 import { crossProblems } from './cross-problems.js'
 import { type ReadSettings, readSettings, type SettingSources } from './read-settings.js'
@@ -14,21 +15,19 @@ export type StoreConfig = Branches<typeof storeSettings>
 /** What commands need that find a name in the store: the portal keeps names as keyed hashes. */
 export type NameConfig = Branches<typeof nameSettings>
 
-export type Loaded<Whole> = { readonly config: Whole } | { readonly problems: readonly string[] }
-
 /** The settings of a server, or every problem with them, one sentence each. No sentence shows a secret. */
-export function loadConfig(sources: SettingSources): Loaded<Config> {
+export function loadConfig(sources: SettingSources): Result<Config> {
   const read = readSettings(sources, settings)
   return loaded({ ...read, problems: [...read.problems, ...crossProblems(read)] }, configFrom)
 }
 
 /** The settings that commands on the store need. Problems of other settings do not matter to them. */
-export function loadStoreConfig(sources: SettingSources): Loaded<StoreConfig> {
+export function loadStoreConfig(sources: SettingSources): Result<StoreConfig> {
   return loaded(readBranches(sources, storeSettings), withStoreFile)
 }
 
 /** The same with what finds a name in the store; the secret must be the server's own. */
-export function loadNameConfig(sources: SettingSources): Loaded<NameConfig> {
+export function loadNameConfig(sources: SettingSources): Result<NameConfig> {
   return loaded(readBranches(sources, nameSettings), withStoreFile)
 }
 
@@ -38,8 +37,8 @@ function readBranches<Table extends SettingTable>(sources: SettingSources, branc
   return { ...read, problems: read.problems.filter(({ about }) => matters.has(about)) }
 }
 
-function loaded<Table, Whole>(read: ReadSettings<Table>, finish: (values: ValuesOf<Table>) => Whole): Loaded<Whole> {
-  return isComplete(read) ? { config: finish(read.values) } : { problems: read.problems.map(({ text }) => text) }
+function loaded<Table, Whole>(read: ReadSettings<Table>, finish: (values: ValuesOf<Table>) => Whole): Result<Whole> {
+  return isComplete(read) ? ok(finish(read.values)) : failure(...read.problems.map(({ text }) => text))
 }
 
 /** Where nothing is wrong, every value is there. */

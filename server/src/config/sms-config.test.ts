@@ -13,7 +13,7 @@ function load(env: Record<string, string>, yaml: string | null = null) {
 
 function problemsOf(env: Record<string, string>, yaml: string | null = null): readonly string[] {
   const loaded = load(env, yaml)
-  return 'problems' in loaded ? loaded.problems : []
+  return loaded.ok ? [] : loaded.problems
 }
 
 const url = { PORTICO_SMS_URL: 'https://sms.example/send' }
@@ -23,7 +23,7 @@ const xml = { ...url, PORTICO_SMS_HEADERS: 'Content-Type: application/soap+xml' 
 describe('the settings of SMS', () => {
   test('have the usual call, every country and two caps for defaults', () => {
     expect(load(url)).toMatchObject({
-      config: {
+      value: {
         sms: {
           url: 'https://sms.example/send',
           method: 'POST',
@@ -52,7 +52,7 @@ describe('the settings of SMS', () => {
   cap: 0
 `
     expect(load({}, yaml)).toMatchObject({
-      config: {
+      value: {
         sms: {
           headers: [
             ['Accept', 'text/plain, text/html'],

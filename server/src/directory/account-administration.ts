@@ -1,3 +1,5 @@
+import type { Result } from '../result.js'
+
 /** An account that an operator adds: password rules don't apply, and contacts count as verified. */
 export interface NewAccount {
   readonly username: string
@@ -41,14 +43,14 @@ export interface ImportChoice {
 
 /**
  * What an operator does with the accounts of a directory that Portico keeps itself. `add` and `set`
- * return the problems, one sentence each, and change nothing unless the list is empty.
+ * change nothing if there is a problem.
  */
 export interface AccountAdministration {
-  add(account: NewAccount): Promise<readonly string[]>
-  /** Adds many accounts and returns the list of problems of each, in the same order. */
-  addAll(accounts: readonly NewAccount[], choice: ImportChoice): Promise<readonly (readonly string[])[]>
+  add(account: NewAccount): Promise<Result<undefined>>
+  /** Adds many accounts. Returns the result of each in the same order: `ok` means that it has no problem. */
+  addAll(accounts: readonly NewAccount[], choice: ImportChoice): Promise<readonly Result<undefined>[]>
   /** Ends the account's sessions and flows, unless the change only enables the account (S7). */
-  set(change: AccountChange): Promise<readonly string[]>
+  set(change: AccountChange): Promise<Result<undefined>>
   /** All accounts, sorted by username. */
   list(): Promise<readonly AccountLine[]>
 }

@@ -4,6 +4,7 @@ import type { ImportChoice } from '../directory/account-administration.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
 import type { Ports } from '../ports.js'
+import { failure, ok, type Result } from '../result.js'
 import type { Stores } from '../stores.js'
 
 /** Contacts that an operator gives to one username. */
@@ -12,8 +13,8 @@ export interface ContactsOfName extends GivenAddresses {
 }
 
 export interface ImportedContacts {
-  /** The problems of each entry, in the same order. An entry without problems has an empty list. */
-  readonly problems: readonly (readonly string[])[]
+  /** The result of each entry, in the same order: `ok` means that it has no problem. */
+  readonly entries: readonly Result<unknown>[]
   /** How many contacts are new, or became verified. */
   readonly added: number
   /** How many contacts were verified before. */
@@ -36,22 +37,18 @@ export async function importContacts(
   given: readonly ContactsOfName[],
   { onProblem, isDryRun = false }: ImportChoice,
 ): Promise<ImportedContacts> {
-  const checked: (ValidEntry | { readonly problems: readonly string[] })[] = []
-  for (const one of given) checked.push(await checkEntry(ports, one))
-  const problems = checked.map((one) => ('problems' in one ? one.problems : []))
-  const valid = checked.filter((one): one is ValidEntry => !('problems' in one))
+  const entries: Result<ValidEntry>[] = []
+  for (const one of given) entries.push(await checkEntry(ports, one))
+  const valid = entries.flatMap((entry) => (entry.ok ? [entry.value] : []))
   const isRejected = onProblem === 'reject-all' && valid.length < given.length
-  if (isDryRun || isRejected) return { problems, added: 0, known: 0 }
+  if (isDryRun || isRejected) return { entries, added: 0, known: 0 }
   const added = await ports.store.transaction((stores) => addAll(stores, ports, valid))
-  return { problems, added, known: valid.reduce((sum, { contacts }) => sum + contacts.length, 0) - added }
+  return { entries, added, known: valid.reduce((sum, { contacts }) => sum + contacts.length, 0) - added }
 }
 
-async function checkEntry(
-  { directory, domains }: ImportPorts,
-  given: ContactsOfName,
-): Promise<ValidEntry | { readonly problems: readonly string[] }> {
+async function checkEntry({ directory, domains }: ImportPorts, given: ContactsOfName): Promise<Result<ValidEntry>> {
   const { value: username, isPossible } = canonicalUsername(given.username, domains)
-  if (!isPossible) return { problems: [`"${given.username}" cannot be a username.`] }
+  if (!isPossible) return failure(`"${given.username}" cannot be a username.`)
   const contacts = givenContacts(given)
   const account = await directory.find(username)
   const problems = [
@@ -59,7 +56,7 @@ async function checkEntry(
     ...(contacts.length === 0 ? ['Neither an email address nor a phone number is given.'] : []),
     ...contactProblems(contacts),
   ]
-  return account === null || problems.length > 0 ? { problems } : { account, contacts }
+  return account === null || problems.length > 0 ? failure(...problems) : ok({ account, contacts })
 }
 
 async function addAll(

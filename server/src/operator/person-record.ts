@@ -11,6 +11,7 @@ import type { Attempts } from '../limits/attempt-store.js'
 import { activeAttempts, throttleNotice } from '../limits/throttle.js'
 import type { PortalRules, Ports } from '../ports.js'
 import { type CodeBudget, clearCodeBudgets, codeBudgetsOf } from '../proof/code-budget.js'
+import { failure, ok, type Result } from '../result.js'
 import type { Session } from '../session/session-store.js'
 
 export interface PersonPorts extends Pick<Ports, 'store' | 'directory' | 'clock' | 'secrets'> {
@@ -37,14 +38,14 @@ export interface PersonRecord {
   readonly now: number
 }
 
-/** The record of a name, or null for a text that is no valid name. */
-export async function readPerson(ports: PersonPorts, typed: string): Promise<PersonRecord | null> {
+/** The record of a name. Fails for a text that is no valid name. */
+export async function readPerson(ports: PersonPorts, typed: string): Promise<Result<PersonRecord>> {
   const { store, clock, limits, session } = ports
   const found = await foundBy(ports, typed)
-  if (found === null) return null
-  const { username, account, nameKey } = found
+  if (!found.ok) return found
+  const { username, account, nameKey } = found.value
   const now = clock.now()
-  return {
+  return ok({
     username,
     account,
     contacts: account === null ? [] : await store.contacts.allOf(account.id),
@@ -54,21 +55,21 @@ export async function readPerson(ports: PersonPorts, typed: string): Promise<Per
     sessions: account === null ? [] : await store.sessions.liveOf(account.id, now, now - session.idleMs),
     flows: await store.flows.liveOfName(nameKey, now),
     now,
-  }
+  })
 }
 
 /**
  * Clears throttle, code budgets and limits of a name, ends its sessions and unfinished flows, and
  * audits it (S7). What the directory keeps, such as a lock, stays. Returns the canonical name and
- * whether it has an account; null for a text that is no valid name.
+ * whether it has an account. Fails for a text that is no valid name.
  */
 export async function clearPerson(
   ports: PersonPorts,
   typed: string,
-): Promise<{ readonly username: string; readonly isKnown: boolean } | null> {
+): Promise<Result<{ readonly username: string; readonly isKnown: boolean }>> {
   const found = await foundBy(ports, typed)
-  if (found === null) return null
-  const { username, account, nameKey } = found
+  if (!found.ok) return found
+  const { username, account, nameKey } = found.value
   await ports.store.transaction(async (stores) => {
     await stores.attempts.clear(nameKey)
     await stores.counters.clear(throttleNotice(nameKey).key)
@@ -86,11 +87,11 @@ export async function clearPerson(
     const event = { event: 'person.cleared', about: account?.id ?? nameKey, now: ports.clock.now() } as const
     await recordOperator(stores.audit, event)
   })
-  return { username, isKnown: account !== null }
+  return ok({ username, isKnown: account !== null })
 }
 
 async function foundBy(ports: PersonPorts, typed: string) {
   const { value: username, isPossible } = canonicalUsername(typed, ports.domains)
-  if (!isPossible) return null
-  return { username, account: await ports.directory.find(username), nameKey: nameKeyOf(ports, username) }
+  if (!isPossible) return failure(`"${typed}" cannot be a username.`)
+  return ok({ username, account: await ports.directory.find(username), nameKey: nameKeyOf(ports, username) })
 }

@@ -35,8 +35,8 @@ async function arrive(portal: TestPortal, { hasContacts = true, mustChange = fal
       }
     : { emails: [], phones: [] }
   const state = { mustChangePassword: mustChange, isLocked: false, isDisabled: false }
-  const problems = await portal.accounts.add({ username, name: username, password, photo, ...contacts, ...state })
-  if (problems.length > 0) throw new Error(problems.join(' '))
+  const added = await portal.accounts.add({ username, name: username, password, photo, ...contacts, ...state })
+  if (!added.ok) throw new Error(added.problems.join(' '))
   const visitor = portal.visitor()
   const passwords = [password, freshPassword, 'Wrong-Password-1']
   const known = new Map([

@@ -145,8 +145,8 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
       async onOpened({ store, db }, clock) {
         const accounts = administrationOf(db, clock)
         for (const person of choice.people ?? standardPeople) {
-          const problems = await accounts.add(newAccount(person))
-          if (problems.length > 0) throw new Error(problems.join(' '))
+          const added = await accounts.add(newAccount(person))
+          if (!added.ok) throw new Error(added.problems.join(' '))
         }
         await store.facts.settle(seedFact, decoySeed)
       },

@@ -25,9 +25,9 @@ function gateway(settings: Record<string, string>): Delivery {
     ...settings,
   }
   const loaded = loadConfig({ env, file: undefined, readFile: () => null })
-  if ('problems' in loaded) throw new Error(loaded.problems.join('\n'))
-  if (loaded.config.sms === null) throw new Error('no gateway')
-  return smsGateway(loaded.config.sms)
+  if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
+  if (loaded.value.sms === null) throw new Error('no gateway')
+  return smsGateway(loaded.value.sms)
 }
 
 const send = (delivery: Delivery) => delivery.send({ channel: 'sms', to, text }, '<row@portal.example>')

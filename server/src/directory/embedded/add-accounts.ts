@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { recordOperator } from '../../audit/record.js'
 import { contactProblems, type GivenContact, givenContacts } from '../../contact/given-contact.js'
+import { ok, type Result, resultOf } from '../../result.js'
 import { sqlStores } from '../../store/sql-store.js'
 import type { Tables } from '../../store/tables.js'
 import type { Clock } from '../../system/clock.js'
@@ -38,18 +39,26 @@ class NothingAdded extends Error {
 const hashesAtOnce = 4
 const namesAtOnce = 500
 
-/** Adds the accounts and returns the problems of each, in the same order. */
+/** Adds the accounts. Returns the result of each in the same order: `ok` says that it has no problem. */
 export async function addAccounts(
   parts: EmbeddedAdministrationParts,
   accounts: readonly NewAccount[],
   { onProblem, isDryRun = false }: ImportChoice,
-): Promise<readonly (readonly string[])[]> {
+): Promise<readonly Result<undefined>[]> {
   const candidates = accounts.map((account) => candidateOf(account, parts.domains))
   await findTakenNames(parts.db, candidates)
-  const problems = candidates.map((candidate) => candidate.problems)
   const valid = candidates.filter((candidate) => candidate.problems.length === 0)
   const isRejected = onProblem === 'reject-all' && valid.length < candidates.length
-  if (isDryRun || isRejected) return problems
+  if (!isDryRun && !isRejected) await insertAll(parts, valid, onProblem)
+  return candidates.map(({ problems }) => resultOf(undefined, problems))
+}
+
+/** Adds a problem to each username that another process has taken since the check. */
+async function insertAll(
+  parts: EmbeddedAdministrationParts,
+  valid: readonly Candidate[],
+  onProblem: ImportChoice['onProblem'],
+): Promise<void> {
   const hashed = await withHashes(parts.passwordHash, valid)
   try {
     await parts.db.transaction().execute(async (transaction) => {
@@ -63,20 +72,19 @@ export async function addAccounts(
   } catch (cause) {
     if (!(cause instanceof NothingAdded)) throw cause
   }
-  return problems
 }
 
 function candidateOf(account: NewAccount, domains: readonly string[]): Candidate {
   const username = canonicalUsername(account.username, domains)
   const contacts = givenContacts(account)
-  const picture = account.photo === null ? { photo: null } : photoFrom(account.photo)
+  const photo = account.photo === null ? ok(null) : photoFrom(account.photo)
   const problems = [
     ...(username.isPossible ? [] : [`"${account.username}" cannot be a username.`]),
     ...passwordProblems(account.password),
     ...contactProblems(contacts),
-    ...('problem' in picture ? [`The photo ${picture.problem}.`] : []),
+    ...(photo.ok ? [] : photo.problems),
   ]
-  return { account, username: username.value, contacts, photo: 'photo' in picture ? picture.photo : null, problems }
+  return { account, username: username.value, contacts, photo: photo.ok ? photo.value : null, problems }
 }
 
 /** Adds a problem to each username that the directory has or that occurs earlier in the list. */

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { recordOperator } from '../../audit/record.js'
 import type { Contact } from '../../contact/contact-store.js'
+import { failure, ok, type Result } from '../../result.js'
 import { sqlStores } from '../../store/sql-store.js'
 import type { Tables } from '../../store/tables.js'
 import type { AccountAdministration, AccountChange, AccountLine } from '../account-administration.js'
@@ -11,17 +12,17 @@ import { replacePassword } from './stored-password.js'
 /** What an operator does with the accounts of the embedded directory, while the server runs or not. */
 export function embeddedAdministration(parts: EmbeddedAdministrationParts): AccountAdministration {
   return {
-    add: async (account) => (await addAccounts(parts, [account], { onProblem: 'reject-all' }))[0] ?? [],
+    add: async (account) => (await addAccounts(parts, [account], { onProblem: 'reject-all' }))[0] ?? ok(undefined),
     addAll: (accounts, choice) => addAccounts(parts, accounts, choice),
     set: (change) => set(parts, change),
     list: () => list(parts.db),
   }
 }
 
-async function set(parts: EmbeddedAdministrationParts, change: AccountChange): Promise<readonly string[]> {
+async function set(parts: EmbeddedAdministrationParts, change: AccountChange): Promise<Result<undefined>> {
   const { db, passwordHash, clock, domains } = parts
   const problems = change.password === undefined ? [] : passwordProblems(change.password)
-  if (problems.length > 0) return problems
+  if (problems.length > 0) return failure(...problems)
   const username = canonicalUsername(change.username, domains).value
   const hash = change.password === undefined ? null : await passwordHash.make(change.password)
   return db.transaction().execute(async (transaction) => {
@@ -31,7 +32,7 @@ async function set(parts: EmbeddedAdministrationParts, change: AccountChange): P
       .select('id')
       .where('username', '=', username)
       .executeTakeFirst()
-    if (found === undefined) return [`There is no account "${username}".`]
+    if (found === undefined) return failure(`There is no account "${username}".`)
     const now = clock.now()
     // Before the flags: a new password lifts a lock and "must change", which the same command may set.
     if (hash !== null) await replacePassword(transaction, { accountId: found.id, hash, now, mayBeDisabled: true })
@@ -45,7 +46,7 @@ async function set(parts: EmbeddedAdministrationParts, change: AccountChange): P
       await stores.flows.dropAllOf(found.id)
     }
     await recordOperator(stores.audit, { event: 'account.changed', about: found.id, now })
-    return []
+    return ok(undefined)
   })
 }
 

@@ -1,3 +1,4 @@
+import { failure, ok, type Result } from '../../result.js'
 import type { Photo } from '../directory.js'
 
 const mostBytes = 256 * 1024
@@ -12,10 +13,10 @@ const signatures: readonly { readonly contentType: string; readonly isIn: (bytes
   },
 ]
 
-/** A picture told by its first bytes, never by its file name; or the reason why it is none, as the rest of a sentence. */
-export function photoFrom(bytes: Buffer): { readonly photo: Photo } | { readonly problem: string } {
-  if (bytes.length > mostBytes) return { problem: `is larger than ${mostBytes / 1024} kB` }
+/** Recognizes a picture by its first bytes, never by the name of its file. */
+export function photoFrom(bytes: Buffer): Result<Photo> {
+  if (bytes.length > mostBytes) return failure(`The photo is larger than ${mostBytes / 1024} kB.`)
   const kind = signatures.find(({ isIn }) => isIn(bytes))
-  if (kind === undefined) return { problem: 'is neither PNG nor JPEG nor WebP' }
-  return { photo: { contentType: kind.contentType, bytes } }
+  if (kind === undefined) return failure('The photo is neither PNG nor JPEG nor WebP.')
+  return ok({ contentType: kind.contentType, bytes })
 }

@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, r
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { Unavailable } from '../../refusal.js'
+import { failure, ok, type Result } from '../../result.js'
 import { newerMigrations } from '../migrate.js'
 import { isNotNow, openSqlite } from './sqlite-dialect.js'
 
@@ -11,31 +12,29 @@ const ownTables = ['migration', 'account', 'contact', 'audit', 'fact']
 const passing = ['session', 'flow', 'one_time_code', 'outbox', 'spent_captcha']
 const notADatabase = new Set([11, 26])
 
-export type Done<Result> = Result | { readonly problem: string }
-
 /** Writes a consistent copy of a store, also while a server writes to it, readable for this user only. Overwrites nothing. */
-export function backupStore(file: string, target: string): Done<{ readonly problem?: never }> {
-  if (!existsSync(file)) return { problem: `There is no store at ${file}.` }
+export function backupStore(file: string, target: string): Result<undefined> {
+  if (!existsSync(file)) return failure(`There is no store at ${file}.`)
   return toldAsUnavailable(() => {
-    if (!isReserved(target)) return { problem: `${target} already exists. A backup never overwrites a file.` }
+    if (!isReserved(target)) return failure(`${target} already exists. A backup never overwrites a file.`)
     const problem = copied(file, target)
-    if (problem === null) return {}
+    if (problem === null) return ok(undefined)
     rmSync(target, { force: true })
-    return { problem }
+    return failure(problem)
   })
 }
 
 /**
- * Puts a backup in the place of a store that no server uses; what was there stays beside it under `keptAs`. Nobody is
- * signed in afterwards, and nothing that waited in the backup is sent. Changes nothing when it tells a problem.
+ * Puts a backup in the place of a store that no server uses, and keeps the previous store under
+ * `keptAs`. Afterwards every visitor is signed out, and no message that waited in the backup is
+ * sent. A failed restore changes nothing.
  */
 export function restoreStore(
   file: string,
   { source, keptAs }: { readonly source: string; readonly keptAs: string },
-): Done<{ readonly isKept: boolean; readonly problem?: never }> {
-  if (!existsSync(source)) return { problem: `There is no file ${source}.` }
-  if (existsSync(file) && realpathSync(file) === realpathSync(source))
-    return { problem: `${source} is the store itself.` }
+): Result<{ readonly isKept: boolean }> {
+  if (!existsSync(source)) return failure(`There is no file ${source}.`)
+  if (existsSync(file) && realpathSync(file) === realpathSync(source)) return failure(`${source} is the store itself.`)
   return toldAsUnavailable(() => {
     const fresh = `${file}.restoring`
     rmSync(fresh, { force: true })
@@ -43,13 +42,13 @@ export function restoreStore(
     const problem = copied(source, fresh) ?? problemOf(source, fresh)
     if (problem !== null) {
       rmSync(fresh, { force: true })
-      return { problem }
+      return failure(problem)
     }
     const isKept = existsSync(file)
     if (isKept) moveAside(file, keptAs)
     renameSync(fresh, file)
     persist(dirname(file))
-    return { isKept }
+    return ok({ isKept })
   })
 }
 
