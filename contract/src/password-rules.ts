@@ -1,71 +1,87 @@
-/** What a rule reads: the candidate, and the name that it must not contain. */
-export interface PasswordCandidate {
-  readonly password: string
-  readonly username: string
-}
+type Params = Readonly<Record<string, string | number>>
+type Check = (password: string) => boolean
 
+/** A rule as it holds for one account. Its sentence is `rule.<id>`, whose places are its parameters. */
 export interface PasswordRule {
   readonly id: PasswordRuleId
-  /** Key of the sentence on screen and in refusals. */
-  readonly sentence: `rule.${PasswordRuleId}`
-  readonly params: Readonly<Record<string, number>>
-  /** Whether a candidate meets the rule. Pure; browser and server run the same function. */
-  readonly isMet: (candidate: PasswordCandidate) => boolean
+  readonly params: Params
 }
 
-export type PasswordRuleId = 'length' | 'number' | 'upper' | 'lower' | 'special' | 'username' | 'long'
+/**
+ * Every rule: from its parameters, the check that a password must pass. The check is pure and the
+ * same in browser and server; it is null where a parameter is missing. A new rule is one more row.
+ */
+const rules = {
+  length: ({ minimum }) => bounded(minimum, (length, least) => length >= least),
+  long: ({ maximum }) => bounded(maximum, (length, most) => length <= most),
+  number: () => (password) => /\p{Nd}/u.test(password),
+  upper: () => (password) => /\p{Lu}/u.test(password),
+  lower: () => (password) => /\p{Ll}/u.test(password),
+  // Printable, and neither letter nor number.
+  special: () => (password) => /[^\p{L}\p{M}\p{N}\p{C}]/u.test(password),
+  username: ({ username }) =>
+    typeof username === 'string' && username !== '' ? (password) => !contains(password, username) : null,
+} satisfies Record<string, (params: Params) => Check | null>
+
+export type PasswordRuleId = keyof typeof rules
 
 /**
- * The form in which a password is set and checked: OpaqueString of RFC 8265, with NFC (P3).
+ * The rules of each profile, in the order in which they are shown. Only the server knows the
+ * username; without it the rule about it has no check.
  */
+export const passwordProfiles = {
+  classic: (username = '') => [
+    { id: 'length', params: { minimum: 7 } },
+    { id: 'number', params: {} },
+    { id: 'upper', params: {} },
+    { id: 'lower', params: {} },
+    { id: 'special', params: {} },
+    { id: 'username', params: { username } },
+  ],
+  /** Length alone, no composition (P7). */
+  modern: (username = '') => [
+    { id: 'length', params: { minimum: 15 } },
+    { id: 'username', params: { username } },
+  ],
+} satisfies Record<string, (username?: string) => readonly PasswordRule[]>
+
+/** The check of a rule that came over the wire; null where only the server can tell. */
+export function checkOf({ id, params }: { readonly id: string; readonly params: Params }): Check | null {
+  return isKnown(id) ? rules[id](params) : null
+}
+
+/** Normal form at setting and at checking: RFC 8265 OpaqueString, NFC (P3). */
 export function normalPassword(password: string): string {
   return password.normalize('NFC')
 }
 
+function isKnown(id: string): id is PasswordRuleId {
+  return Object.hasOwn(rules, id)
+}
+
+/** Length counts characters, not units of storage. */
+function bounded(given: string | number | undefined, holds: (length: number, bound: number) => boolean): Check | null {
+  const bound = Number(given)
+  return Number.isFinite(bound) ? (password) => holds([...normalPassword(password)].length, bound) : null
+}
+
+/** A name of fewer than three letters may stand in a password (P2). */
+function contains(password: string, username: string): boolean {
+  const name = folded(username)
+  return [...name].length >= 3 && folded(password).includes(name)
+}
+
 /**
  * The form in which the server looks for a name within a password: width and case folded, invisible
- * characters removed (P2).
+ * characters removed.
  */
 function folded(text: string): string {
   return (
     text
       .normalize('NFKC')
-      // Upper case first: it turns the German sharp s into two letters.
+      // By way of capitals, which spell out such signs as the sharp s.
       .toUpperCase()
       .toLowerCase()
       .replace(/\p{Default_Ignorable_Code_Point}/gu, '')
   )
 }
-
-function containsUsername({ password, username }: PasswordCandidate): boolean {
-  const name = folded(username)
-  return [...name].length >= 3 && folded(password).includes(name)
-}
-
-const rule = (id: PasswordRuleId, isMet: PasswordRule['isMet'], params: PasswordRule['params'] = {}): PasswordRule => ({
-  id,
-  sentence: `rule.${id}`,
-  params,
-  isMet,
-})
-
-const long = (minimum: number) =>
-  rule('length', ({ password }) => [...normalPassword(password)].length >= minimum, { minimum })
-
-const notUsername = rule('username', (candidate) => !containsUsername(candidate))
-
-/**
- * The profile `classic`: the screen shows these rules and the server enforces them. A special
- * character is printable and neither a letter nor a number.
- */
-export const classicRules: readonly PasswordRule[] = [
-  long(7),
-  rule('number', ({ password }) => /\p{Nd}/u.test(password)),
-  rule('upper', ({ password }) => /\p{Lu}/u.test(password)),
-  rule('lower', ({ password }) => /\p{Ll}/u.test(password)),
-  rule('special', ({ password }) => /[^\p{L}\p{M}\p{N}\p{C}]/u.test(password)),
-  notUsername,
-]
-
-/** The profile `modern`: rules on length, none on kinds of characters (P7). */
-export const modernRules: readonly PasswordRule[] = [long(15), notUsername]

@@ -1,11 +1,11 @@
-import { normalPassword } from '@portico/contract'
+import { checkOf, normalPassword } from '@portico/contract'
 import type { Account, PreparedPassword } from '../directory/directory.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
 import { isCommonPassword } from './common-passwords.js'
 import { namesInstitution } from './institution-words.js'
-import { mostCharacters, rulesOf, sentenceOf } from './password-rules.js'
+import { mostCharacters, rulesFor, sentenceOf } from './password-rules.js'
 
 const mostBytes = 512
 
@@ -30,7 +30,7 @@ export async function acceptPassword(
   if ([...normal].length > mostCharacters || Buffer.byteLength(normal) > mostBytes) {
     throw new Refusal('password-long', { params: { maximum: mostCharacters } })
   }
-  const broken = rulesOf(ports).filter((rule) => !rule.isMet({ password: normal, username: account.username }))
+  const broken = rulesFor(ports, account).filter((rule) => checkOf(rule)?.(normal) === false)
   if (broken.length > 0) {
     const sentences = broken.map((rule) => sentenceOf(visit, rule))
     throw new Refusal('password-rules', {

@@ -1,4 +1,4 @@
-import { classicRules } from '@portico/contract'
+import { checkOf, passwordProfiles } from '@portico/contract'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { proveForReset, signInFully, startFlow } from '../testing/steps.js'
@@ -168,9 +168,7 @@ test('the five passwords before the current one stay barred, the sixth may come 
 test('more than three thousand common passwords that keep the list are known under a thin disguise (P5)', () => {
   const words = (dictionary['passwords'] as readonly string[]).filter((word) => /^[a-z]{5,}$/.test(word))
   const disguised = words.map((word) => `${word.charAt(0).toUpperCase()}${word.slice(1)}1!`)
-  const fitting = disguised.filter((typed) =>
-    classicRules.every((rule) => rule.isMet({ password: typed, username: 'alice' })),
-  )
+  const fitting = disguised.filter((typed) => passwordProfiles.classic('alice').every((rule) => checkOf(rule)?.(typed)))
   expect(fitting.filter(isCommonPassword).length).toBeGreaterThan(3_000)
   expect(fitting.filter((typed) => !isCommonPassword(typed))).toEqual([])
 })

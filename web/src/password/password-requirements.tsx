@@ -1,4 +1,5 @@
 import type { OutputOf } from '@portico/contract/calls'
+import type { PasswordRule } from '@portico/contract/password-rules'
 import { useEffect, useState } from 'react'
 import { callServer } from '../api/call-server.js'
 import { useLanguage } from '../text/current-language.js'
@@ -26,7 +27,9 @@ interface Props {
 export function PasswordRequirements({ flow, password, isAside = false }: Props) {
   const say = useText()
   const told = useToldRules(flow)
-  const rules = told === null ? classicShown((rule) => say(rule.sentence, rule.params as never)) : toldShown(told.rules)
+  // The places of a rule's sentence are the rule's parameters.
+  const sentenceOf = (rule: PasswordRule) => say(`rule.${rule.id}`, rule.params as never)
+  const rules = told === null ? classicShown(sentenceOf) : toldShown(told.rules)
   const rows = rules.map((rule) => ({ ...rule, met: rule.isMet === null ? null : rule.isMet(password) }))
   const known = rows.filter(({ met }) => met !== null)
   const progress = say('password.progress', {
