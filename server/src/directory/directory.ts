@@ -1,4 +1,6 @@
+import type { PasswordRule } from '@portico/contract'
 import type { AccountId } from '../ids.js'
+
 /** A person's entry in the directory. `id` is immutable and never reused; `username` is the canonical form. */
 export interface Account {
   readonly id: AccountId
@@ -18,11 +20,26 @@ export interface Photo {
   readonly bytes: Buffer
 }
 
-/** A new password as the directory wants to keep it until it is written: opaque, and secret. */
-export type PreparedPassword = string & { readonly __prepared: true }
+/** What a directory asks of the next password of one account. */
+export interface PasswordPolicy {
+  /** The rules that hold; null where the directory has none and the portal's own profile holds. */
+  readonly rules: readonly PasswordRule[] | null
+  /** How many of the last passwords may not come back; 0 where the directory keeps no history. */
+  readonly historyLength: number
+}
+
+/** A new password in the form in which its directory keeps it until it is written: opaque, and secret. */
+export type StagedPassword = string & { readonly __staged: true }
+
+/** The old password of a person, which some directories want to see, and the new one. */
+export interface PasswordChange {
+  readonly old: string
+  readonly next: StagedPassword
+}
 
 /**
- * Where accounts and passwords live. Every method raises `Unavailable('directory')` when the directory does not answer.
+ * Where accounts and passwords live, in this process or on another machine: never call it inside a
+ * transaction. Every method raises `Unavailable('directory')` when the directory does not answer.
  * What is returned must never reach a visitor before the code is proven.
  */
 export interface Directory {
@@ -31,16 +48,27 @@ export interface Directory {
   /** The account of an id, or null when it is gone. */
   byId(id: AccountId): Promise<Account | null>
   /**
-   * Whether the password is right, whatever the state of the account. Does the same work for null, so that
-   * unknown names cost the same time (E6). An empty password is never right (L3).
+   * Whether the password is right, whatever the state of the account. Does the same work for null,
+   * so that unknown names cost the same time (E6). An empty password is never right (L3).
    */
   isPasswordRight(account: Account | null, password: string): Promise<boolean>
-  /** Checks a new password against what only the directory knows (recent ones: refuses `password-recent`) and prepares it. */
-  preparePassword(account: Account, password: string): Promise<PreparedPassword>
-  /** Makes a prepared password the only valid one; lifts a lock and "must change". */
-  writePassword(accountId: AccountId, prepared: PreparedPassword): Promise<void>
+  policy(account: Account): Promise<PasswordPolicy>
+  /**
+   * Prepares a new password to be written later and changes nothing. Refuses by the rule that is
+   * broken, as far as the directory can tell before a write.
+   */
+  stage(account: Account, next: string): Promise<StagedPassword>
+  /**
+   * Replaces the old password by a staged one, under all rules of the directory, its history and
+   * minimum age included; lifts a lock and "must change". A `Refusal` (the broken rule,
+   * `old-password-wrong`, `help-desk`) and `Unavailable('hashing')` mean that nothing was written;
+   * after any other failure the outcome is unknown.
+   */
+  changePassword(account: Account, change: PasswordChange): Promise<void>
+  /** The same without the old password, on behalf of a person who has proven a code. */
+  setPassword(account: Account, next: StagedPassword): Promise<void>
   /** Lifts a lock; does nothing to an account that is not locked, and never enables a disabled one. */
-  unlock(accountId: AccountId): Promise<void>
+  unlock(account: Account): Promise<void>
   photo(accountId: AccountId): Promise<Photo | null>
   /** Resolves when the directory answers. */
   check(): Promise<void>

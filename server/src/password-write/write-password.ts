@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { record } from '../audit/record.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
 import type { NoticeSubject } from '../delivery/messages.js'
-import type { PreparedPassword } from '../directory/directory.js'
+import type { Account } from '../directory/directory.js'
 import type { Ports } from '../ports.js'
 import { Refusal, Unavailable } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
@@ -14,9 +14,9 @@ const writeMs = 10_000
 
 /** One password write: what spends the right to it goes before, what follows from it after. */
 export interface PasswordOrder<Result> {
-  readonly accountId: string
+  readonly account: Account
   readonly purpose: PasswordWrite['purpose']
-  readonly prepared: PreparedPassword
+  readonly write: () => Promise<void>
   /** Spends code or grant in the transaction that records the intent; throws to refuse, and then nothing happened (R2). */
   readonly consumeGrant: (stores: Stores) => Promise<void>
   /** What else is true once the password is new, in the transaction that says so. */
@@ -31,7 +31,7 @@ export interface PasswordOrder<Result> {
 export async function writePassword<Result>(ports: Ports, visit: Visit, order: PasswordOrder<Result>): Promise<Result> {
   const intent: PasswordWrite = {
     id: ports.random.token(16),
-    accountId: order.accountId,
+    accountId: order.account.id,
     purpose: order.purpose,
     requestId: visit.requestId,
     begunAt: ports.clock.now(),
@@ -39,10 +39,10 @@ export async function writePassword<Result>(ports: Ports, visit: Visit, order: P
   await ports.store.transaction(async (stores) => {
     await order.consumeGrant(stores)
     await stores.passwordWrites.begin(intent)
-    await endEverythingOf(stores, order.accountId)
+    await endEverythingOf(stores, order.account.id)
   })
   try {
-    await ports.directory.writePassword(order.accountId, order.prepared)
+    await order.write()
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw unknownOutcome(ports, cause)
     await ports.store.passwordWrites.end(intent.id)
@@ -61,9 +61,9 @@ async function concludeWrite<Result>(
 ): Promise<Result> {
   return ports.store.transaction(async (stores) => {
     await stores.passwordWrites.end(intent.id)
-    await endEverythingOf(stores, order.accountId)
+    await endEverythingOf(stores, order.account.id)
     await record(stores, { ports, visit }, { event: 'password.written', result: 'ok', purpose: order.purpose })
-    await notifyContacts(stores, { ports, visit }, { accountId: order.accountId, what: noticeOf(order.purpose) })
+    await notifyContacts(stores, { ports, visit }, { accountId: order.account.id, what: noticeOf(order.purpose) })
     return order.afterWrite(stores)
   })
 }

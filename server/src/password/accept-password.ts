@@ -1,5 +1,5 @@
 import { checkOf, normalPassword } from '@portico/contract'
-import type { Account, PreparedPassword } from '../directory/directory.js'
+import type { Account, StagedPassword } from '../directory/directory.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
@@ -17,20 +17,22 @@ export interface NewPassword {
 }
 
 /**
- * Accepts a new password or refuses it by the rule it breaks (P1 to P5): mismatch, too long, the shown list, the institution's
- * name, common, recent. Everything that is cheap comes before the hash.
+ * Accepts a new password and has the directory stage it, or refuses it by the rule it breaks (P1 to
+ * P5): mismatch, too long, the shown rules, the institution's name, common, recent. What is cheap
+ * comes before the hash.
  */
 export async function acceptPassword(
   ports: Ports,
   visit: Visit,
   { account, password, repeated }: NewPassword,
-): Promise<PreparedPassword> {
+): Promise<StagedPassword> {
   if (password !== repeated) throw new Refusal('password-mismatch')
   const normal = normalPassword(password)
   if ([...normal].length > mostCharacters || Buffer.byteLength(normal) > mostBytes) {
     throw new Refusal('password-long', { params: { maximum: mostCharacters } })
   }
-  const broken = rulesFor(ports, account).filter((rule) => checkOf(rule)?.(normal) === false)
+  const policy = await ports.directory.policy(account)
+  const broken = rulesFor(ports, policy, account).filter((rule) => checkOf(rule)?.(normal) === false)
   if (broken.length > 0) {
     const sentences = broken.map((rule) => sentenceOf(visit, rule))
     throw new Refusal('password-rules', {
@@ -40,5 +42,5 @@ export async function acceptPassword(
   }
   if (namesInstitution(ports.rules.institution, normal)) throw new Refusal('password-institution')
   if (isCommonPassword(normal)) throw new Refusal('password-common')
-  return ports.directory.preparePassword(account, normal)
+  return ports.directory.stage(account, normal)
 }

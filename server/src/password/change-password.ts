@@ -25,19 +25,19 @@ export function changePassword(mutex: KeyedMutex) {
 
 async function change({ ports, visit, input, scoped }: Changing): Promise<Answer<OutputOf<'changePassword'>>> {
   const { account, session } = scoped
-  const prepared = await acceptPassword(ports, visit, {
+  const next = await acceptPassword(ports, visit, {
     account,
     password: input.newPassword,
     repeated: input.newpassword2,
   })
   const sessionId = await writePassword(ports, visit, {
-    accountId: account.id,
+    account,
     purpose: 'change',
-    prepared,
     consumeGrant: async (stores) => {
       if (!(await stores.sessions.end(session.idHash)))
         throw new Refusal('session-gone', { reason: 'replaced meanwhile' })
     },
+    write: () => ports.directory.changePassword(account, { old: input.oldPassword, next }),
     afterWrite: (stores) =>
       startSession(stores, ports, {
         accountId: account.id,
@@ -61,10 +61,10 @@ async function requireOldPassword({ ports, input, scoped }: Changing): Promise<v
     if (!wasAlive) throw new Refusal('session-gone')
     throw new Refusal('old-password-limit', { endsSession: true })
   }
-  const forgive = () => ports.store.sessions.forgiveOldPasswordTry(idHash)
+  const giveBack = () => ports.store.sessions.forgiveOldPasswordTry(idHash)
   const isRight = await ports.directory
     .isPasswordRight(scoped.account, input.oldPassword)
-    .catch(refundOnOutage(forgive))
+    .catch(refundOnOutage(giveBack))
   if (!isRight) throw new Refusal('old-password-wrong')
-  await forgive()
+  await giveBack()
 }

@@ -15,13 +15,13 @@ export async function forcedChange(
   const { ports, visit, input, scoped } = context
   const account = await accountOfFlow(ports, scoped)
   if (account === null || account === 'decoy') throw new Refusal('grant-gone', { reason: 'account changed' })
-  const prepared = await acceptPassword(ports, visit, { account, password: input.password, repeated: input.password2 })
+  const password = await acceptPassword(ports, visit, { account, password: input.password, repeated: input.password2 })
   const choices = await choicesFor(ports, { name: scoped.name, username: account.username, account })
   const state = await ports.store.transaction(async (stores) => {
     const now = ports.clock.now()
     const flow = await stores.flows.findForChange(scoped.id, now)
     if (flow === null) throw new Refusal('grant-gone')
-    const staged = ports.secrets.seal(prepared, flow.id)
+    const staged = ports.secrets.seal(password, flow.id)
     const next = advance(flow, { type: 'new-password-staged', staged, hasChoices: choices.length > 0 }, now)
     // The same request, sent twice, loses to itself: the session is still the same.
     if (typeof next === 'string') throw new Refusal('done-already', { reason: 'staged meanwhile' })

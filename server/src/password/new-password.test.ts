@@ -17,9 +17,9 @@ async function open(choice: TestPortalChoice = {}): Promise<void> {
     ...choice,
     directory: (real) => ({
       ...real,
-      preparePassword(...asked) {
+      stage(...asked) {
         hashed += 1
-        return real.preparePassword(...asked)
+        return real.stage(...asked)
       },
     }),
   })

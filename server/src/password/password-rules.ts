@@ -1,6 +1,6 @@
 import { type OutputOf, type PasswordRule, passwordProfiles } from '@portico/contract'
 import type { Answer, CallContext } from '../call/call-context.js'
-import type { Account } from '../directory/directory.js'
+import type { Account, PasswordPolicy } from '../directory/directory.js'
 import type { Ports } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 
@@ -8,8 +8,12 @@ import type { Visit } from '../session/visit.js'
 export const mostCharacters = 128
 
 /** The rules for the next password of an account, in the order in which they are shown. */
-export function rulesFor({ rules }: Pick<Ports, 'rules'>, { username }: Account): readonly PasswordRule[] {
-  return passwordProfiles[rules.passwordProfile](username)
+export function rulesFor(
+  { rules }: Pick<Ports, 'rules'>,
+  policy: PasswordPolicy,
+  { username }: Account,
+): readonly PasswordRule[] {
+  return policy.rules ?? passwordProfiles[rules.passwordProfile](username)
 }
 
 /** Tells the rules that a browser can check for this account, and notes on the others. */
@@ -18,11 +22,13 @@ export async function passwordRules({
   visit,
   scoped: account,
 }: CallContext<'passwordRules', Account>): Promise<Answer<OutputOf<'passwordRules'>>> {
-  const rules = rulesFor(ports, account).map((rule) => ({ ...rule, sentence: sentenceOf(visit, rule) }))
+  const policy = await ports.directory.policy(account)
+  const { historyLength } = policy
+  const rules = rulesFor(ports, policy, account).map((rule) => ({ ...rule, sentence: sentenceOf(visit, rule) }))
   const notes = [
     visit.say('rule.long', { maximum: mostCharacters }),
     visit.say('rule.common'),
-    visit.say('rule.recent', { count: 5 }),
+    ...(historyLength > 0 ? [visit.say('rule.recent', { count: historyLength })] : []),
     visit.say('rule.institution'),
   ]
   return { output: { rules, notes } }

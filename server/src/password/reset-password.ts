@@ -11,8 +11,8 @@ import { refundOnOutage } from './refund-on-outage.js'
 const passwordTriesPerGrant = 10
 
 /**
- * Sets a new password under the grant of a right code. A refused password leaves the grant, ten times; success spends it
- * together with the write and signs nobody in (R3).
+ * Sets a new password under the grant of a right code. A refused password leaves the grant, ten
+ * times; success spends it together with the write and starts no signed-in session (R3).
  */
 export async function resetPassword(
   context: CallContext<'resetPassword', Flow>,
@@ -25,21 +25,21 @@ export async function resetPassword(
     await ports.store.flows.drop(flow.id)
     throw new Refusal('grant-gone', { reason: 'too many refused passwords' })
   }
-  const prepared = await acceptPassword(ports, visit, {
+  const next = await acceptPassword(ports, visit, {
     account,
     password: input.password,
     repeated: input.password2,
   }).catch(refundOnOutage(() => ports.store.flows.giveBackPasswordTry(flow.id)))
   await writePassword(ports, visit, {
-    accountId: account.id,
+    account,
     purpose: 'reset',
-    prepared,
-    // The write itself drops every flow of the account, this one included.
     consumeGrant: async (stores) => {
       const current = await stores.flows.findForChange(flow.id, ports.clock.now())
       const state = current === null ? 'grant-gone' : advance(current, { type: 'finished' }, ports.clock.now())
       if (typeof state === 'string') throw new Refusal(state, { reason: 'grant spent meanwhile' })
     },
+    write: () => ports.directory.setPassword(account, next),
+    // The write has dropped every flow of the account, this one included.
     afterWrite: (stores) => stores.attempts.clear(flow.nameKey),
   })
   return { output: { success: true, message: visit.say('password.reset') }, session: null }

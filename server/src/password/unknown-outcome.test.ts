@@ -21,6 +21,10 @@ beforeEach(async () => {
   const refuseBusy = () => {
     if (isBusy) throw new Unavailable('hashing')
   }
+  const mayLose = async (write: () => Promise<void>) => {
+    if (beforeLoss !== 'not applied') await write()
+    if (beforeLoss !== 'no loss') throw new Unavailable('directory', { cause: new Error('connection lost') })
+  }
   portal = await testPortal({
     directory: (real) => ({
       ...real,
@@ -28,14 +32,12 @@ beforeEach(async () => {
         refuseBusy()
         return real.isPasswordRight(...asked)
       },
-      async preparePassword(...asked) {
+      async stage(...asked) {
         refuseBusy()
-        return real.preparePassword(...asked)
+        return real.stage(...asked)
       },
-      async writePassword(...written) {
-        if (beforeLoss !== 'not applied') await real.writePassword(...written)
-        if (beforeLoss !== 'no loss') throw new Unavailable('directory', { cause: new Error('connection lost') })
-      },
+      changePassword: (...written) => mayLose(() => real.changePassword(...written)),
+      setPassword: (...written) => mayLose(() => real.setPassword(...written)),
     }),
   })
 })

@@ -133,8 +133,8 @@ test('an outage right after the directory took a new password is told as it is, 
     store: failing(() => isOut),
     directory: (real) => ({
       ...real,
-      async writePassword(...written) {
-        await real.writePassword(...written)
+      async setPassword(...written) {
+        await real.setPassword(...written)
         isOut = true
       },
     }),

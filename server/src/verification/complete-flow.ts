@@ -2,7 +2,7 @@ import type { User } from '@portico/contract'
 import { record } from '../audit/record.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
 import { userOf } from '../contact/user-of.js'
-import type { Account, PreparedPassword } from '../directory/directory.js'
+import type { Account, StagedPassword } from '../directory/directory.js'
 import { subjectKey } from '../directory/subject.js'
 import { accountOfFlow } from '../flow/account-of-flow.js'
 import { type AfterProof, advance, type Flow, flowRules, grantLifeMs, stagedIn } from '../flow/flow.js'
@@ -103,15 +103,15 @@ async function afterSignIn(stores: Stores, { ports, visit, flow }: CodeUse, acco
 /** The staged password takes effect only here, together with the code and the sign-in (R5). */
 async function signInWithStagedPassword(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
   const { ports, visit, flow } = verified
-  const prepared = ports.secrets.open(stagedIn(flow.state) ?? '', flow.id)
-  if (prepared === null) throw new Refusal('flow-gone', { reason: 'staged password cannot be opened' })
+  const staged = ports.secrets.open(stagedIn(flow.state) ?? '', flow.id)
+  if (staged === null) throw new Refusal('flow-gone', { reason: 'staged password cannot be opened' })
   const { user, session } = await writePassword(ports, visit, {
-    accountId: account.id,
+    account,
     purpose: 'forced-change',
-    prepared: prepared as PreparedPassword,
     consumeGrant: async (stores) => {
       await useCode(stores, verified)
     },
+    write: () => ports.directory.setPassword(account, staged as StagedPassword),
     afterWrite: async (stores) => ({
       user: await afterSignIn(stores, verified, account),
       // The write ended every session of the account, this one included.
@@ -137,7 +137,7 @@ async function grantNewPassword(verified: VerifiedFlow, account: Account): Promi
  */
 async function unlock(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
   const { ports, visit, flow } = verified
-  await ports.directory.unlock(account.id)
+  await ports.directory.unlock(account)
   await ports.store.transaction(async (stores) => {
     await useCode(stores, verified)
     await stores.flows.drop(flow.id)

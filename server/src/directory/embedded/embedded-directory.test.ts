@@ -67,14 +67,22 @@ describe('the embedded directory and its administration', () => {
     await both.administration.add(someone)
     const account = await idOf(both.directory, 'alice')
     for (const n of [2, 3, 4, 5, 6, 7]) {
-      await both.directory.writePassword(account.id, await both.directory.preparePassword(account, `Portico-Next-${n}`))
+      await both.directory.setPassword(account, await both.directory.stage(account, `Portico-Next-${n}`))
     }
     for (const n of [7, 6, 5, 4, 3, 2]) {
-      const again = both.directory.preparePassword(account, `Portico-Next-${n}`)
+      const again = both.directory.stage(account, `Portico-Next-${n}`)
       await expect(again).rejects.toMatchObject({ code: 'password-recent' })
     }
-    await expect(both.directory.preparePassword(account, someone.password)).resolves.toBeTypeOf('string')
+    await expect(both.directory.stage(account, someone.password)).resolves.toBeTypeOf('string')
+    expect(await both.directory.policy(account)).toEqual({ rules: null, historyLength: 5 })
     expect(await opened.db.selectFrom('pastPassword').selectAll().execute()).toHaveLength(5)
+  })
+
+  test('stages a password as its hash alone (Z3)', async () => {
+    await both.administration.add(someone)
+    const staged = await both.directory.stage(await idOf(both.directory, 'alice'), 'Portico-Next-2')
+    expect(staged).toMatch(/^\$argon2id\$/)
+    expect(staged).not.toContain('Portico')
   })
 
   test('keeps passwords as argon2id hashes and renews a cheap one at the next right password (Z1)', async () => {
@@ -177,13 +185,13 @@ describe('the embedded directory and its administration', () => {
   test('of two new passwords at once the later one holds and both are remembered (R2)', async () => {
     await both.administration.add(someone)
     const account = await idOf(both.directory, 'alice')
-    const prepared = await Promise.all([
-      both.directory.preparePassword(account, 'Portico-One-11'),
-      both.directory.preparePassword(account, 'Portico-Two-22'),
+    const staged = await Promise.all([
+      both.directory.stage(account, 'Portico-One-11'),
+      both.directory.stage(account, 'Portico-Two-22'),
     ])
-    await Promise.all(prepared.map((one) => both.directory.writePassword(account.id, one)))
+    await Promise.all(staged.map((one) => both.directory.setPassword(account, one)))
     for (const used of [someone.password, 'Portico-One-11', 'Portico-Two-22']) {
-      await expect(both.directory.preparePassword(account, used)).rejects.toMatchObject({ code: 'password-recent' })
+      await expect(both.directory.stage(account, used)).rejects.toMatchObject({ code: 'password-recent' })
     }
   })
 })

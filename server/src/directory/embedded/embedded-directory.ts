@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import { Refusal, Unavailable } from '../../refusal.js'
 import type { Tables } from '../../store/tables.js'
 import type { Clock } from '../../system/clock.js'
-import type { Account, Directory, PreparedPassword } from '../directory.js'
+import type { Account, Directory, StagedPassword } from '../directory.js'
 import type { PasswordHash } from './password-hash.js'
-import { pastPasswords, replacePassword } from './stored-password.js'
+import { historyLength, pastPasswords, replacePassword } from './stored-password.js'
 
 export interface EmbeddedDirectoryParts {
   readonly db: Kysely<Tables>
@@ -18,12 +18,18 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
     const row = await db.selectFrom('account').select('passwordHash').where('id', '=', accountId).executeTakeFirst()
     return row?.passwordHash ?? null
   }
+  const setHash = (account: Account, hash: StagedPassword) =>
+    db.transaction().execute(async (transaction) => {
+      const change = { accountId: account.id, hash, now: clock.now(), mayBeDisabled: false }
+      const isWritten = await replacePassword(transaction, change)
+      if (!isWritten) throw new Refusal('help-desk', { reason: 'account-gone-or-disabled' })
+    })
   return {
     find: (username) => asDirectory(() => accountWhere(db, 'username', username)),
     byId: (id) => asDirectory(() => accountWhere(db, 'id', id)),
     isPasswordRight: (account, password) =>
       asDirectory(async () => {
-        // Looked up for nobody too: the same work for every name (E6).
+        // Looked up without an account too: the same work for every name (E6).
         const stored = await hashOf(account?.id ?? '')
         const isRight = await passwordHash.isRight(stored, password)
         if (isRight && stored !== null && passwordHash.isOutdated(stored)) {
@@ -31,25 +37,24 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
         }
         return isRight
       }),
-    preparePassword: (account, password) =>
+    policy: async () => ({ rules: null, historyLength }),
+    stage: (account, next) =>
       asDirectory(async () => {
         const used = [await hashOf(account.id), ...(await pastPasswords(db, account.id))]
         for (const stored of used) {
-          if (await passwordHash.isRight(stored, password)) throw new Refusal('password-recent')
+          if (await passwordHash.isRight(stored, next)) throw new Refusal('password-recent')
         }
-        return (await passwordHash.make(password)) as PreparedPassword
+        return (await passwordHash.make(next)) as StagedPassword
       }),
-    writePassword: (accountId, prepared) =>
-      asDirectory(() =>
-        db.transaction().execute(async (transaction) => {
-          const change = { accountId, hash: prepared, now: clock.now(), mayBeDisabled: false }
-          const isWritten = await replacePassword(transaction, change)
-          if (!isWritten) throw new Refusal('help-desk', { reason: 'account-gone-or-disabled' })
-        }),
-      ),
-    unlock: (accountId) =>
+    changePassword: (account, { old, next }) =>
       asDirectory(async () => {
-        await db.updateTable('account').set({ lockedAt: null }).where('id', '=', accountId).execute()
+        if (!(await passwordHash.isRight(await hashOf(account.id), old))) throw new Refusal('old-password-wrong')
+        await setHash(account, next)
+      }),
+    setPassword: (account, next) => asDirectory(() => setHash(account, next)),
+    unlock: (account) =>
+      asDirectory(async () => {
+        await db.updateTable('account').set({ lockedAt: null }).where('id', '=', account.id).execute()
       }),
     photo: (accountId) =>
       asDirectory(async () => {

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from '../../store/tables.js'
 
 /** How many passwords before the current one may not come back (P5). */
-const remembered = 5
+export const historyLength = 5
 
 export interface PasswordReplacement {
   readonly accountId: string
@@ -15,7 +15,7 @@ export interface PasswordReplacement {
 /** Hashes of the passwords before the current one, newest first. */
 export async function pastPasswords(db: Kysely<Tables>, accountId: string): Promise<string[]> {
   const rows = await pastRows(db, accountId)
-  return rows.slice(0, remembered).map((row) => row.passwordHash)
+  return rows.slice(0, historyLength).map((row) => row.passwordHash)
 }
 
 /**
@@ -43,7 +43,7 @@ export async function replacePassword(db: Transaction<Tables>, change: PasswordR
 }
 
 async function forgetOldest(db: Transaction<Tables>, accountId: string): Promise<void> {
-  const tooOld = (await pastRows(db, accountId))[remembered]
+  const tooOld = (await pastRows(db, accountId))[historyLength]
   if (tooOld === undefined) return
   await db.deleteFrom('pastPassword').where('accountId', '=', accountId).where('setAt', '<=', tooOld.setAt).execute()
 }
@@ -54,6 +54,6 @@ function pastRows(db: Kysely<Tables>, accountId: string) {
     .select(['passwordHash', 'setAt'])
     .where('accountId', '=', accountId)
     .orderBy('setAt', 'desc')
-    .limit(remembered + 1)
+    .limit(historyLength + 1)
     .execute()
 }
