@@ -81,6 +81,13 @@ export const newPasswordRefusals = [
 /** The refusals of a directory to which a password is written. */
 export const passwordWriteRefusals = ['help-desk', 'outcome-unknown'] as const satisfies RefusalCode[]
 
+/** The same for a password that was staged before. */
+export const stagedWriteRefusals = [
+  'password-rules',
+  'password-recent',
+  ...passwordWriteRefusals,
+] as const satisfies RefusalCode[]
+
 /** The refusals of every call that takes a new email address. */
 export const newAddressRefusals = [
   'email-invalid',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { callPaths } from '../paths.js'
-import { newAddressRefusals, passwordWriteRefusals } from '../refusals.js'
+import { newAddressRefusals, stagedWriteRefusals } from '../refusals.js'
 import { user } from '../user.js'
 import { contactKind } from '../verification.js'
 import { messageAnswer, pendingEmail, successAnswer, successWithUser } from './answers.js'
@@ -39,7 +39,7 @@ export const verificationCalls = {
     needs: 'flow',
     input: z.object({ code }),
     output: successAnswer.extend({ data: user.optional() }),
-    refusals: ['flow-gone', 'code-wrong', 'code-dead', ...passwordWriteRefusals, 'flood'],
+    refusals: ['flow-gone', 'code-wrong', 'code-dead', ...stagedWriteRefusals, 'flood'],
   },
   initialEmail: {
     method: 'POST',
@@ -64,7 +64,7 @@ export const verificationCalls = {
       'code-wrong',
       'code-dead',
       'email-already-enrolled',
-      ...passwordWriteRefusals,
+      ...stagedWriteRefusals,
       'too-many-calls',
     ],
   },

@@ -14,6 +14,7 @@ const events: readonly FlowEvent[] = [
   { type: 'proof-right' },
   { type: 'new-password-staged', staged: 's', hasChoices: true },
   { type: 'new-password-staged', staged: 's', hasChoices: false },
+  { type: 'staged-password-refused' },
   { type: 'finished' },
 ]
 

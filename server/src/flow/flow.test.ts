@@ -75,6 +75,13 @@ test('a staged password goes along until the proof, to another contact too', () 
   expect([chosen, sent, sentAgain].map(stagedIn)).toEqual(['sealed', 'sealed', 'sealed'])
 })
 
+test('a staged password that the directory refuses leads back to choosing one; without one nothing is refused', () => {
+  const refused = { type: 'staged-password-refused' } as const
+  const staged: FlowState = { at: 'awaiting-proof', codeId: 'c', to: choice, staged: 'sealed' }
+  expect(advance({ name: 'profile', state: staged }, refused, now)).toEqual({ at: 'must-change-password' })
+  for (const state of Object.values(states)) expect(advance({ name: 'profile', state }, refused, now)).toBe('flow-gone')
+})
+
 describe('the three flows', () => {
   test('differ in what happens without contacts', () => {
     expect(flowNames.map((name) => firstState(name, false).at)).toEqual([

@@ -29,6 +29,8 @@ export type FlowEvent =
   | { readonly type: 'proof-begun'; readonly codeId: CodeId; readonly to: ProofTarget }
   | { readonly type: 'proof-right' }
   | { readonly type: 'new-password-staged'; readonly staged: string; readonly hasChoices: boolean }
+  /** The directory has refused the staged password when it was written. */
+  | { readonly type: 'staged-password-refused' }
   | { readonly type: 'finished' }
 
 /** One unfinished attempt to sign in, reset or unlock. Instants in ms. */
@@ -92,6 +94,8 @@ export function advance(flow: Pick<Flow, 'name' | 'state'>, event: FlowEvent, no
       return afterRightProof(flow, now)
     case 'new-password-staged':
       return state.at === 'must-change-password' ? firstState(name, event.hasChoices, event.staged) : 'grant-gone'
+    case 'staged-password-refused':
+      return state.at === 'awaiting-proof' && state.staged !== null ? { at: 'must-change-password' } : 'flow-gone'
     case 'finished':
       return state.at === 'verified' && now < state.until ? { at: 'finished' } : 'grant-gone'
     default:

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { RefusalCode } from '@portico/contract'
 import { record } from '../audit/record.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
 import type { NoticeSubject } from '../delivery/messages.js'
@@ -12,21 +13,37 @@ import type { PasswordWrite } from './password-write-store.js'
 /** Longer than a directory takes to answer, ms. */
 const writeMs = 10_000
 
-/** One password write: what spends the right to it goes before, what follows from it after. */
+/** The right to one password write, the write itself, and what follows from it. */
 export interface PasswordOrder<Result> {
   readonly account: Account
   readonly purpose: PasswordWrite['purpose']
+  /** Runs in the transaction that records the intent; throws to refuse, and then nothing happened. */
+  readonly consumeGrant?: (stores: Stores) => Promise<void>
   readonly write: () => Promise<void>
-  /** Spends code or grant in the transaction that records the intent; throws to refuse, and then nothing happened (R2). */
-  readonly consumeGrant: (stores: Stores) => Promise<void>
   /** What else is true once the password is new, in the transaction that says so. */
   readonly afterWrite: (stores: Stores) => Promise<Result>
+  /** Gives back what `consumeGrant` took, in the transaction that closes the intent of a refused write. */
+  readonly afterRefusal?: (stores: Stores) => Promise<void>
+}
+
+interface Purpose {
+  readonly notice: NoticeSubject
+  /** How a visitor is refused whose session another write has suspended or ended first. */
+  readonly whenLate: RefusalCode
+}
+
+const purposes: Readonly<Record<PasswordWrite['purpose'], Purpose>> = {
+  reset: { notice: 'password-reset', whenLate: 'grant-gone' },
+  change: { notice: 'password-changed', whenLate: 'session-gone' },
+  'forced-change': { notice: 'password-changed', whenLate: 'flow-gone' },
 }
 
 /**
- * Writes a password so that a crash at any instant leaves it old or new, and new only with dead sessions (S7, W5):
- * intent, right and sessions end in one transaction, then the directory, then audit and notices in another.
- * Raises `outcome-unknown` when the directory did not say what became of it.
+ * Writes a password so that a crash at any instant leaves it old or new, and new only with dead
+ * sessions (S7, W5). One transaction records the intent and suspends every session of the account;
+ * then the directory writes; another transaction ends the sessions and keeps audit and notices. A
+ * directory that refuses has written nothing: the sessions and their grants live on, and its
+ * refusal is raised. Raises `outcome-unknown` when the directory did not say what became of it.
  */
 export async function writePassword<Result>(ports: Ports, visit: Visit, order: PasswordOrder<Result>): Promise<Result> {
   const intent: PasswordWrite = {
@@ -37,42 +54,63 @@ export async function writePassword<Result>(ports: Ports, visit: Visit, order: P
     begunAt: ports.clock.now(),
   }
   await ports.store.transaction(async (stores) => {
-    await order.consumeGrant(stores)
+    await requireLiveSession(stores, visit, order.purpose)
+    await order.consumeGrant?.(stores)
     await stores.passwordWrites.begin(intent)
-    await endEverythingOf(stores, order.account.id)
+    await stores.sessions.suspendAllOf(intent.accountId, intent.id)
   })
   try {
     await order.write()
   } catch (cause) {
-    if (!(cause instanceof Refusal)) throw unknownOutcome(ports, cause)
-    await ports.store.passwordWrites.end(intent.id)
+    if (!isUnwritten(cause)) throw await unknownOutcome(ports, intent, cause)
+    await persistently(() => closeRefused(ports, order, intent))
     throw cause
   }
-  return persistently(() => concludeWrite(ports, visit, { order, intent })).catch((cause: unknown) => {
-    throw unknownOutcome(ports, cause)
+  return persistently(() => concludeWrite(ports, visit, { order, intent })).catch(async (cause: unknown) => {
+    throw await unknownOutcome(ports, intent, cause)
   })
 }
 
-/** Who signed in with the old password while the new one was being written is signed out again. */
+/** Of parallel writes one wins: it has suspended the sessions of all others. */
+async function requireLiveSession(stores: Stores, visit: Visit, purpose: PasswordWrite['purpose']): Promise<void> {
+  const session = visit.session === null ? null : await stores.sessions.find(visit.session.idHash)
+  if (session === null) throw new Refusal(purposes[purpose].whenLate, { reason: 'another write was first' })
+}
+
+/** Whether a failure proves that the directory has written nothing. */
+function isUnwritten(cause: unknown): boolean {
+  return cause instanceof Refusal || (cause instanceof Unavailable && cause.what === 'hashing')
+}
+
+function closeRefused(
+  { store }: Ports,
+  { afterRefusal }: Pick<PasswordOrder<unknown>, 'afterRefusal'>,
+  intent: PasswordWrite,
+): Promise<void> {
+  return store.transaction(async (stores) => {
+    await stores.passwordWrites.end(intent.id)
+    await stores.sessions.resume(intent.id)
+    await afterRefusal?.(stores)
+  })
+}
+
+/** Sessions that began with the old password during the write end too. */
 async function concludeWrite<Result>(
   ports: Ports,
   visit: Visit,
   { order, intent }: { readonly order: PasswordOrder<Result>; readonly intent: PasswordWrite },
 ): Promise<Result> {
+  const { accountId, purpose } = intent
   return ports.store.transaction(async (stores) => {
     await stores.passwordWrites.end(intent.id)
-    await endEverythingOf(stores, order.account.id)
-    await record(stores, { ports, visit }, { event: 'password.written', result: 'ok', purpose: order.purpose })
-    await notifyContacts(stores, { ports, visit }, { accountId: order.account.id, what: noticeOf(order.purpose) })
+    await endEverythingOf(stores, accountId)
+    await record(stores, { ports, visit }, { event: 'password.written', result: 'ok', purpose })
+    await notifyContacts(stores, { ports, visit }, { accountId, what: purposes[purpose].notice })
     return order.afterWrite(stores)
   })
 }
 
-function noticeOf(purpose: PasswordWrite['purpose']): NoticeSubject {
-  return purpose === 'reset' ? 'password-reset' : 'password-changed'
-}
-
-/** The directory has changed already: what belongs to it is worth more than one try. */
+/** Repeats what the store could not take: by now the directory has decided. */
 async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (const waitMs of [100, 400]) {
     try {
@@ -85,26 +123,39 @@ async function persistently<Result>(work: () => Promise<Result>): Promise<Result
   return work()
 }
 
-/** Settles writes begun before `before` that a crash left open: their sessions end, the audit says that the outcome is unknown (W5). */
+/**
+ * Counts the password as written: everything of the account ends, and the open intent is settled
+ * later. Where the store cannot take that, the sessions stay suspended until then.
+ */
+async function unknownOutcome({ store, log }: Ports, { accountId }: PasswordWrite, cause: unknown): Promise<unknown> {
+  await store
+    .transaction((stores) => endEverythingOf(stores, accountId))
+    .catch((err: unknown) => {
+      log.error({ err }, 'the sessions of a password write could not be ended; they stay suspended')
+    })
+  if (!(cause instanceof Unavailable)) return cause
+  log.error({ err: cause }, 'the outcome of a password write is unknown')
+  return new Refusal('outcome-unknown')
+}
+
+/**
+ * Settles writes that began before `before` and that a crash or an unknown outcome left open: their
+ * sessions end, and the audit says that the outcome is unknown (W5). Tells how many there were.
+ */
 export async function settleOpenWrites(
   ports: Ports,
   visit: Visit,
   { before }: { readonly before: number },
 ): Promise<number> {
   const open = (await ports.store.passwordWrites.open()).filter(({ begunAt }) => begunAt < before)
-  for (const write of open) {
+  for (const { id, accountId, purpose, begunAt } of open) {
     await ports.store.transaction(async (stores) => {
       // Later sessions began with whichever password holds now.
-      await stores.sessions.endAllOf(write.accountId, { startedBefore: write.begunAt + writeMs })
-      const fields = {
-        event: 'password.written',
-        result: 'unknown',
-        purpose: write.purpose,
-        reason: 'stopped meanwhile',
-      } as const
-      await record(stores, { ports, visit: { ...visit, actor: write.accountId } }, fields)
-      await notifyContacts(stores, { ports, visit }, { accountId: write.accountId, what: noticeOf(write.purpose) })
-      await stores.passwordWrites.end(write.id)
+      await stores.sessions.endAllOf(accountId, { startedBefore: begunAt + writeMs })
+      const event = { event: 'password.written', result: 'unknown', purpose, reason: 'stopped meanwhile' } as const
+      await record(stores, { ports, visit: { ...visit, actor: accountId } }, event)
+      await notifyContacts(stores, { ports, visit }, { accountId, what: purposes[purpose].notice })
+      await stores.passwordWrites.end(id)
     })
   }
   return open.length
@@ -114,10 +165,4 @@ async function endEverythingOf(stores: Stores, accountId: string): Promise<void>
   await stores.epochs.raiseEpoch(accountId)
   await stores.sessions.endAllOf(accountId)
   await stores.flows.dropAllOf(accountId)
-}
-
-function unknownOutcome({ log }: Ports, cause: unknown): Error {
-  if (!(cause instanceof Unavailable)) return cause as Error
-  log.error({ err: cause }, 'the outcome of a password write is unknown')
-  return new Refusal('outcome-unknown')
 }

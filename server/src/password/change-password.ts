@@ -33,10 +33,6 @@ async function change({ ports, visit, input, scoped }: Changing): Promise<Answer
   const sessionId = await writePassword(ports, visit, {
     account,
     purpose: 'change',
-    consumeGrant: async (stores) => {
-      if (!(await stores.sessions.end(session.idHash)))
-        throw new Refusal('session-gone', { reason: 'replaced meanwhile' })
-    },
     write: () => ports.directory.changePassword(account, { old: input.oldPassword, next }),
     afterWrite: (stores) =>
       startSession(stores, ports, {
@@ -61,7 +57,7 @@ async function requireOldPassword({ ports, input, scoped }: Changing): Promise<v
     if (!wasAlive) throw new Refusal('session-gone')
     throw new Refusal('old-password-limit', { endsSession: true })
   }
-  const giveBack = () => ports.store.sessions.forgiveOldPasswordTry(idHash)
+  const giveBack = () => ports.store.sessions.giveBackOldPasswordTry(idHash)
   const isRight = await ports.directory
     .isPasswordRight(scoped.account, input.oldPassword)
     .catch(refundOnOutage(giveBack))

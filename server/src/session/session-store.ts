@@ -11,14 +11,20 @@ export interface Session {
 }
 
 export interface SessionStore {
+  /** A session of this id that is not suspended, or null. */
   find(idHash: string): Promise<Session | null>
   put(session: Session): Promise<void>
-  /** True when this call ended the session; false when an earlier call did. */
+  /** Ends a session, suspended or not; tells whether this call was the one that ended it. */
   end(idHash: string): Promise<boolean>
   /** Ends the sessions of an account; with `startedBefore` (ms) only earlier ones. */
   endAllOf(accountId: AccountId, only?: { readonly startedBefore: number }): Promise<void>
+  /** Suspends the sessions of an account while a password write of this id is open (W5). */
+  suspendAllOf(accountId: AccountId, passwordWriteId: string): Promise<void>
+  isSuspended(idHash: string): Promise<boolean>
+  /** Lets the sessions live again that a refused password write had suspended. */
+  resume(passwordWriteId: string): Promise<void>
   /**
-   * The sessions of an account that did not end and were not idle since `idleBefore`, the oldest
+   * The sessions of an account that are neither suspended nor idle since `idleBefore`, the oldest
    * first.
    */
   liveOf(accountId: AccountId, now: number, idleBefore: number): Promise<Session[]>
@@ -28,7 +34,7 @@ export interface SessionStore {
    * or has had its `limit` (P4).
    */
   countOldPasswordTry(idHash: string, limit: number): Promise<boolean>
-  /** Returns a try, because a right old password does not count. */
-  forgiveOldPasswordTry(idHash: string): Promise<void>
+  /** Gives a try back: the old password was right, or nothing was looked at. */
+  giveBackOldPasswordTry(idHash: string): Promise<void>
   dropOld(now: number, idleBefore: number): Promise<number>
 }

@@ -8,12 +8,14 @@ import type { Visit } from './visit.js'
 const defaultRenewalMs = 60_000
 
 /**
- * The live session of an id; null when there is none, or it was idle too long, or its time is over
- * (S6).
+ * The live session of an id, or null when there is none, it was idle too long, or its time is over
+ * (S6). A session that is suspended ends here: a visitor who is told so must not come back to life,
+ * least of all by signing out, when the password write is refused (W5, S5).
  */
 export async function findSession({ store, clock, rules }: Ports, id: string): Promise<Session | null> {
   const now = clock.now()
   const session = await store.sessions.find(sha256(id))
+  if (session === null && (await store.sessions.isSuspended(sha256(id)))) await store.sessions.end(sha256(id))
   if (session === null || session.expiresAt <= now || session.seenAt + rules.session.idleMs <= now) return null
   // A write at every call would be too many. The interval is short enough for the shortest idle
   // time.
@@ -51,16 +53,16 @@ export async function startSession(stores: Stores, ports: TransactionPorts, next
 
 /**
  * Replaces the visitor's session by a new one under a new id, inside a transaction (S3). Refuses
- * `flow-gone` when another request has replaced it first.
+ * `flow-gone` when another request has replaced it first, or a password write has suspended it.
  */
 export async function rotateSession(
   stores: Stores,
   { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
   next: NextSession,
 ): Promise<string> {
-  if (visit.session === null || !(await stores.sessions.end(visit.session.idHash))) {
-    throw new Refusal('flow-gone', { reason: 'session replaced meanwhile' })
-  }
+  const idHash = visit.session?.idHash ?? ''
+  const isLive = (await stores.sessions.find(idHash)) !== null && (await stores.sessions.end(idHash))
+  if (!isLive) throw new Refusal('flow-gone', { reason: 'session replaced meanwhile' })
   return startSession(stores, ports, next)
 }
 

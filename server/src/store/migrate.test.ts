@@ -71,7 +71,7 @@ describe('a store of before the migrator', () => {
   test('takes the migrations that came since, beside those it has', async () => {
     await writeOlderStore()
     const db = openUnmigrated()
-    expect(await migrate(db)).toEqual(['0002-subjects'])
+    expect(await migrate(db)).toEqual(['0002-subjects', '0003-suspended-sessions'])
     expect(await migrate(db)).toEqual([])
     await db.destroy()
   })
@@ -95,8 +95,8 @@ test('a migration that fails leaves nothing of itself or of those before it', as
   }
   await expect(migrate(db, { '0001-first': { up: first }, '0002-fails': { up: fails } })).rejects.toThrow('stopped')
   expect(await tablesOf({ db })).toEqual(['migration', 'migration_lock'])
-  expect(await pendingMigrations(db)).toEqual(['0001-first', '0002-subjects'])
-  expect(await migrate(db)).toEqual(['0001-first', '0002-subjects'])
+  expect(await pendingMigrations(db)).toEqual(['0001-first', '0002-subjects', '0003-suspended-sessions'])
+  expect(await migrate(db)).toEqual(['0001-first', '0002-subjects', '0003-suspended-sessions'])
   expect(await pendingMigrations(db)).toEqual([])
   await db.destroy()
 })

@@ -2,12 +2,14 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { Unavailable } from '../refusal.js'
 import { first } from './migrations/0001-first.js'
 import { subjects } from './migrations/0002-subjects.js'
+import { suspendedSessions } from './migrations/0003-suspended-sessions.js'
 import type { Tables } from './tables.js'
 
 /** Every migration, in the order of the names. Never change one that was released. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-first': { up: first },
   '0002-subjects': { up: subjects },
+  '0003-suspended-sessions': { up: suspendedSessions },
 }
 
 /**

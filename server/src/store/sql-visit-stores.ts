@@ -11,21 +11,27 @@ import type { Tables } from './tables.js'
 
 /** Where visitors stand: sessions, flows and the credential epochs of accounts. */
 export function sqlVisitStores(db: Kysely<Tables>): Pick<Stores, 'sessions' | 'flows' | 'epochs'> {
-  return { sessions: sessionsIn(db), flows: { ...flowsIn(db), ...triesIn(db) }, epochs: epochsIn(db) }
+  return {
+    sessions: { ...sessionsIn(db), ...suspensionIn(db) },
+    flows: { ...flowsIn(db), ...triesIn(db) },
+    epochs: epochsIn(db),
+  }
 }
 
 const sessionColumns = ['idHash', 'accountId', 'flowId', 'signedInAt', 'createdAt', 'seenAt', 'expiresAt'] as const
 
-function sessionsIn(db: Kysely<Tables>): SessionStore {
-  const sessions = () => db.selectFrom('session').select(sessionColumns)
+type Suspension = Pick<SessionStore, 'suspendAllOf' | 'isSuspended' | 'resume'>
+
+function sessionsIn(db: Kysely<Tables>): Omit<SessionStore, keyof Suspension> {
+  const alive = () => db.selectFrom('session').select(sessionColumns).where('suspendedBy', 'is', null)
   return {
     async find(idHash) {
-      return (await sessions().where('idHash', '=', idHash).executeTakeFirst()) ?? null
+      return (await alive().where('idHash', '=', idHash).executeTakeFirst()) ?? null
     },
     async put(session) {
       await db
         .insertInto('session')
-        .values({ ...session, wrongOldPasswords: 0 })
+        .values({ ...session, wrongOldPasswords: 0, suspendedBy: null })
         .execute()
     },
     async end(idHash) {
@@ -40,7 +46,7 @@ function sessionsIn(db: Kysely<Tables>): SessionStore {
         .execute()
     },
     liveOf: (accountId, now, idleBefore) =>
-      sessions()
+      alive()
         .where('accountId', '=', accountId)
         .where('expiresAt', '>', now)
         .where('seenAt', '>', idleBefore)
@@ -58,7 +64,7 @@ function sessionsIn(db: Kysely<Tables>): SessionStore {
         .executeTakeFirst()
       return numUpdatedRows === 1n
     },
-    async forgiveOldPasswordTry(idHash) {
+    async giveBackOldPasswordTry(idHash) {
       await db
         .updateTable('session')
         .set((eb) => ({ wrongOldPasswords: eb('wrongOldPasswords', '-', 1) }))
@@ -72,6 +78,31 @@ function sessionsIn(db: Kysely<Tables>): SessionStore {
         .where((eb) => eb.or([eb('expiresAt', '<=', now), eb('seenAt', '<', idleBefore)]))
         .executeTakeFirst()
       return Number(numDeletedRows)
+    },
+  }
+}
+
+function suspensionIn(db: Kysely<Tables>): Suspension {
+  return {
+    async suspendAllOf(accountId, suspendedBy) {
+      await db
+        .updateTable('session')
+        .set({ suspendedBy })
+        .where('accountId', '=', accountId)
+        .where('suspendedBy', 'is', null)
+        .execute()
+    },
+    async isSuspended(idHash) {
+      const row = await db
+        .selectFrom('session')
+        .select('idHash')
+        .where('idHash', '=', idHash)
+        .where('suspendedBy', 'is not', null)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    async resume(suspendedBy) {
+      await db.updateTable('session').set({ suspendedBy: null }).where('suspendedBy', '=', suspendedBy).execute()
     },
   }
 }

@@ -30,7 +30,8 @@ export interface Tables {
   /** What the portal remembers of an account on any directory. */
   person: { accountId: string; epoch: number }
   contact: Contact
-  session: Session & { wrongOldPasswords: number }
+  /** `suspendedBy` is the id of the open password write that suspends the session. */
+  session: Session & { wrongOldPasswords: number; suspendedBy: string | null }
   flow: {
     id: string
     name: string

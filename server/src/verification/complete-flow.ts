@@ -112,6 +112,13 @@ async function signInWithStagedPassword(verified: VerifiedFlow, account: Account
       await useCode(stores, verified)
     },
     write: () => ports.directory.setPassword(account, staged as StagedPassword),
+    // The code is proven and used up; the visitor chooses another password in the same flow.
+    afterRefusal: async (stores) => {
+      const current = await stores.flows.findForChange(flow.id, ports.clock.now())
+      const state = current === null ? null : advance(current, { type: 'staged-password-refused' }, ports.clock.now())
+      if (current !== null && state !== null && typeof state !== 'string')
+        await stores.flows.save({ ...current, state })
+    },
     afterWrite: async (stores) => ({
       user: await afterSignIn(stores, verified, account),
       // The write ended every session of the account, this one included.

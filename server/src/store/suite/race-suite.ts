@@ -172,6 +172,16 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
       expect(ids.toSorted()).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'])
     })
 
+    test('a session is suspended by one password write', async () => {
+      await under().first.sessions.put(sampleSession())
+      const begun = await inTransactions(6, async ({ sessions }, index) => {
+        if ((await sessions.find('session')) === null) return false
+        await sessions.suspendAllOf('account', `${index}`)
+        return true
+      })
+      expect(won(begun)).toBe(1)
+    })
+
     test('a session ends once, and only who ended it begins the next one', async () => {
       await under().first.sessions.put(sampleSession())
       const rotated = await inTransactions(8, async ({ sessions }, index) => {
