@@ -1,7 +1,7 @@
 type Params = Readonly<Record<string, string | number>>
 type Check = (password: string) => boolean
 
-/** A rule as it holds for one account. Its sentence is `rule.<id>`, whose places are its parameters. */
+/** A rule as it holds for one account. Its parameters fill the places of its sentence. */
 export interface PasswordRule {
   readonly id: PasswordRuleId
   readonly params: Params
@@ -71,10 +71,7 @@ function contains(password: string, username: string): boolean {
   return [...name].length >= 3 && folded(password).includes(name)
 }
 
-/**
- * The form in which the server looks for a name within a password: width and case folded, invisible
- * characters removed.
- */
+/** The form that is compared: width and case folded, no invisible signs. */
 function folded(text: string): string {
   return (
     text

@@ -9,7 +9,7 @@ function* everySign(): Generator<string> {
   for (let point = 0; point <= 0x10ffff; point += 1) yield String.fromCodePoint(point)
 }
 
-/** Names as people and attackers type them: spellings, domains, white space and odd signs in any order. */
+/** Names as people and attackers type them: spellings, domains, white space, odd signs. */
 const typedName = fc
   .array(
     fc.oneof(

@@ -1,18 +1,18 @@
-/** A name as typed, brought to its one canonical form. */
+/** A typed name in its one canonical form. */
 export interface CanonicalUsername {
   /** What is looked up, counted and compared. */
   readonly value: string
-  /** False for names that no account can have (invisible or control signs): they are never looked up (E7). */
+  /** False where no account can have the name (invisible signs): it is never looked up (E7). */
   readonly isPossible: boolean
 }
 
 const impossible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
-/** White space to a program, yet nobody sees it. */
+/** Programs trim it like white space, although it is invisible. */
 const byteOrderMark = '\ufeff'
 
 /**
- * Trim, NFKC, lower case; `alice@` one of the institution's domains and `DOMAIN\alice` count as `alice`
- * (RFC 8265, E7, K3). Idempotent.
+ * Trim, NFKC, lower case (RFC 8265); `alice@` one of the institution's domains and `DOMAIN\alice`
+ * count as `alice` (K3). Idempotent.
  */
 export function canonicalUsername(typed: string, domains: readonly string[] = []): CanonicalUsername {
   const isVisible = !impossible.test(typed.trim()) && !typed.includes(byteOrderMark)
@@ -20,7 +20,7 @@ export function canonicalUsername(typed: string, domains: readonly string[] = []
   return { value, isPossible: isVisible && value !== '' && value.length <= 128 && !impossible.test(value) }
 }
 
-/** Until nothing is left to take off: what is in front of the account must not make a second name of it. */
+/** Takes off every domain, so that repeated ones do not make a second name of one account. */
 function bare(name: string, domains: readonly string[]): string {
   const afterDomain = name.slice(name.lastIndexOf('\\') + 1).trim()
   const at = afterDomain.lastIndexOf('@')

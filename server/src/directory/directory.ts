@@ -1,9 +1,10 @@
 import type { PasswordRule } from '@portico/contract'
 import type { AccountId } from '../ids.js'
 
-/** A person's entry in the directory. `id` is immutable and never reused; `username` is the canonical form. */
+/** A person's entry in the directory. `id` is immutable and never reused. */
 export interface Account {
   readonly id: AccountId
+  /** In its canonical form. */
   readonly username: string
   /** Full name for display; may be empty. */
   readonly name: string
@@ -28,7 +29,7 @@ export interface PasswordPolicy {
   readonly historyLength: number
 }
 
-/** A new password in the form in which its directory keeps it until it is written: opaque, and secret. */
+/** A new password in the form that its directory wants at the write: opaque, and secret. */
 export type StagedPassword = string & { readonly __staged: true }
 
 /** The old password of a person, which some directories want to see, and the new one. */
@@ -65,9 +66,9 @@ export interface Directory {
    * after any other failure the outcome is unknown.
    */
   changePassword(account: Account, change: PasswordChange): Promise<void>
-  /** The same without the old password, on behalf of a person who has proven a code. */
+  /** The same without the old password, for a person whose code was right. */
   setPassword(account: Account, next: StagedPassword): Promise<void>
-  /** Lifts a lock; does nothing to an account that is not locked, and never enables a disabled one. */
+  /** Lifts a lock; leaves other accounts as they are, and never enables a disabled one (R4). */
   unlock(account: Account): Promise<void>
   photo(accountId: AccountId): Promise<Photo | null>
   /** Resolves when the directory answers. */

@@ -1,5 +1,5 @@
 import type { AccountId } from '../ids.js'
-/** A password write that was begun and not yet known to have ended (W5). */
+/** A password write that has begun and is not known to have ended (W5). */
 export interface PasswordWrite {
   readonly id: string
   readonly accountId: AccountId
@@ -11,6 +11,6 @@ export interface PasswordWrite {
 export interface PasswordWriteStore {
   begin(write: PasswordWrite): Promise<void>
   end(id: string): Promise<void>
-  /** What a crash left open. */
+  /** The writes in progress, and those that a crash or an unknown outcome left open. */
   open(): Promise<PasswordWrite[]>
 }

@@ -17,12 +17,12 @@ const writeMs = 10_000
 export interface PasswordOrder<Result> {
   readonly account: Account
   readonly purpose: PasswordWrite['purpose']
-  /** Runs in the transaction that records the intent; throws to refuse, and then nothing happened. */
+  /** Runs in the transaction that records the intent; a refusal raised here undoes it. */
   readonly consumeGrant?: (stores: Stores) => Promise<void>
   readonly write: () => Promise<void>
   /** What else is true once the password is new, in the transaction that says so. */
   readonly afterWrite: (stores: Stores) => Promise<Result>
-  /** Gives back what `consumeGrant` took, in the transaction that closes the intent of a refused write. */
+  /** Gives back what `consumeGrant` took, in the transaction that closes a refused write. */
   readonly afterRefusal?: (stores: Stores) => Promise<void>
 }
 

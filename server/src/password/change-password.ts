@@ -13,9 +13,9 @@ const oldPasswordTries = 5
 
 type Changing = CallContext<'changePassword', SignedIn>
 
-/** Changes the password of a signed-in visitor: this session goes on under a new id, all others end (S7). */
+/** Changes the password of a visitor; the session goes on under a new id, all others end. */
 export function changePassword(mutex: KeyedMutex) {
-  // One after the other, so that parallel right tries do not use up each other's.
+  // In turn, so that parallel right tries do not use up each other's.
   return (context: Changing) =>
     mutex.runExclusive(context.scoped.session.idHash, async () => {
       await requireOldPassword(context)
@@ -45,8 +45,8 @@ async function change({ ports, visit, input, scoped }: Changing): Promise<Answer
 }
 
 /**
- * Counts the try before looking at it, so that parallel guesses are no more than five (P4). The sixth ends the session;
- * then not even the right one helps.
+ * Counts the try before it is compared, so that parallel guesses are no more than five (P4). The
+ * sixth ends the session; then not even the right one helps.
  */
 async function requireOldPassword({ ports, input, scoped }: Changing): Promise<void> {
   const { idHash } = scoped.session

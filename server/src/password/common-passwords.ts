@@ -13,7 +13,7 @@ const lookAlikes: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-/** A password as the dictionary is compared: case and look-alike signs folded, what trails the last letter cut off. */
+/** The form that is compared: case and look-alike signs folded, trailing signs cut off. */
 function folded(password: string): string {
   const bare = password
     .normalize('NFKC')
@@ -28,7 +28,7 @@ const common: ReadonlySet<string> = new Set(
     .filter((word) => word.length >= 4),
 )
 
-/** Whether a password is one of the dictionary's, as it is or under a thin disguise (P5). */
+/** Whether a password is in the dictionary, as it is or under a thin disguise (P5). */
 export function isCommonPassword(password: string): boolean {
   return common.has(password.toLowerCase()) || common.has(folded(password))
 }

@@ -8,7 +8,7 @@ import { verificationOf } from '../flow/verification-of.js'
 import { Refusal } from '../refusal.js'
 import { acceptPassword } from './accept-password.js'
 
-/** Stages the new password of a person who must change it; nothing is changed until a code is proven (R5). */
+/** Stages a new password for a visitor who must choose one; it holds once a code is right (R5). */
 export async function forcedChange(
   context: CallContext<'forcedChange', Flow>,
 ): Promise<Answer<OutputOf<'forcedChange'>>> {

@@ -1,6 +1,6 @@
 import type { PortalRules } from '../ports.js'
 
-/** Words that say only what kind of place it is, or what a mail domain is for; to forbid them would help nobody. */
+/** Words for a kind of place or the use of a mail domain: they tell no institution from another. */
 const generic = new Set(
   [
     'university universität universitaet universiteit universitet universite université universidad universidade',
@@ -15,7 +15,7 @@ const shortestName = 4
 const shortestWord = 5
 const shortestLabel = 4
 
-/** Whether a password has the institution's name in it, a word of that name, or the first label of a domain (P5). */
+/** Whether a password contains the institution's name, a word of it, or a domain's label (P5). */
 export function namesInstitution({ name, domains }: PortalRules['institution'], password: string): boolean {
   const inside = squeezed(password)
   return wordsOf(name, domains).some((word) => inside.includes(word))

@@ -9,7 +9,7 @@ import { canonicalUsername } from '../canonical-username.js'
 import { addAccounts, type EmbeddedAdministrationParts, flag, passwordProblems } from './add-accounts.js'
 import { replacePassword } from './stored-password.js'
 
-/** What an operator does with the accounts of the embedded directory, while the server runs or not. */
+/** The embedded directory's accounts for an operator, while the server runs or not. */
 export function embeddedAdministration(parts: EmbeddedAdministrationParts): AccountAdministration {
   return {
     add: async (account) => (await addAccounts(parts, [account], { onProblem: 'reject-all' }))[0] ?? ok(undefined),
@@ -34,7 +34,7 @@ async function set(parts: EmbeddedAdministrationParts, change: AccountChange): P
       .executeTakeFirst()
     if (found === undefined) return failure(`There is no account "${username}".`)
     const now = clock.now()
-    // Before the flags: a new password lifts a lock and "must change", which the same command may set.
+    // Before the flags: a new password lifts a lock and "must change", which this command may set.
     if (hash !== null) await replacePassword(transaction, { accountId: found.id, hash, now, mayBeDisabled: true })
     const columns = changedColumns(change, now)
     if (Object.keys(columns).length > 0) {

@@ -12,7 +12,7 @@ export interface EmbeddedDirectoryParts {
   readonly clock: Clock
 }
 
-/** The directory that lives in the portal's own store: for demos, trials and institutions without one of their own. */
+/** The directory in the portal's own store: for demos, trials and institutions without another. */
 export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectoryParts): Directory {
   const hashOf = async (accountId: string) => {
     const row = await db.selectFrom('account').select('passwordHash').where('id', '=', accountId).executeTakeFirst()
@@ -91,7 +91,7 @@ async function accountWhere(db: Kysely<Tables>, column: 'id' | 'username', value
   }
 }
 
-/** Replaces a hash that costs too little by one of today's cost (Z1); a change of password meanwhile wins. */
+/** Renews a hash that is too cheap (Z1), unless the password has changed meanwhile. */
 async function renewHash(
   { db, passwordHash }: Pick<EmbeddedDirectoryParts, 'db' | 'passwordHash'>,
   stored: string,

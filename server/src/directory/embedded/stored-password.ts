@@ -19,12 +19,12 @@ export async function pastPasswords(db: Kysely<Tables>, accountId: string): Prom
 }
 
 /**
- * Makes a hash the current one, keeps the one before it, lifts a lock and "must change". False, with nothing changed,
- * when the account is gone, or disabled where that counts.
+ * Makes a hash the current one, keeps the one before it, lifts a lock and "must change". False,
+ * with nothing changed, when the account is gone, or disabled where that counts.
  */
 export async function replacePassword(db: Transaction<Tables>, change: PasswordReplacement): Promise<boolean> {
   const { accountId, hash, now, mayBeDisabled } = change
-  // A write first: it takes the row, so that of two changes at once the second sees the first one's hash.
+  // A write first: it locks the row, so that a parallel change reads the hash of this one.
   const before = await db
     .updateTable('account')
     .set({ lockedAt: null, mustChange: 0 })
