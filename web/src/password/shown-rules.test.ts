@@ -1,3 +1,4 @@
+import { passwordProfiles } from '@portico/contract/password-rules'
 import { expect, test } from 'vitest'
 import { classicShown, toldShown } from './shown-rules.js'
 
@@ -23,6 +24,14 @@ test('the username is tested where the server told it', () => {
 test('the username is left to the server where it is not known', () => {
   expect(classic.find((rule) => rule.id === 'username')?.isMet).toBeNull()
 })
+
+test.each(Object.entries(passwordProfiles))(
+  'every rule of the profile %s ticks when the server tells it',
+  (_, rulesFor) => {
+    const told = rulesFor('alice').map((rule) => ({ ...rule, sentence: rule.id }))
+    expect(toldShown(told).filter(({ isMet }) => isMet?.('Quiet-Columns-Of-7') !== true)).toEqual([])
+  },
+)
 
 test('a rule the client does not know is left to the server', () => {
   const [rule] = toldShown([{ id: 'moon-phase', sentence: 'Only at full moon', params: {} }])
