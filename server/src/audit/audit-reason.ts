@@ -39,6 +39,7 @@ export type AuditReason =
   // Passwords. `rules` lists the ids of the rules that the password breaks.
   | `rules: ${string}`
   | 'staged password cannot be opened'
+  | 'another write was first'
   | 'stopped meanwhile'
   | 'too many refused passwords'
   // Captchas.
