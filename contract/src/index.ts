@@ -1,5 +1,6 @@
 export * from './calls/session-calls.js'
 export * from './calls.js'
+export * from './client.js'
 export * from './client-settings.js'
 export * from './code-life.js'
 export * from './cookie-names.js'

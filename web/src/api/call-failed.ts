@@ -1,10 +1,9 @@
-/** What another server or ours may put into an error answer; nothing of it is certain. */
+/** What an error answer told, ours or another server's; nothing but the status is certain. */
 interface Failure {
   readonly status: number
   readonly message: string
-  readonly code: string | null
-  readonly retryAfterSeconds: number | null
-  readonly body: unknown
+  readonly code?: string | null
+  readonly retryAfterSeconds?: number | null
 }
 
 /**
@@ -15,14 +14,12 @@ export class CallFailed extends Error implements Failure {
   readonly status: number
   readonly code: string | null
   readonly retryAfterSeconds: number | null
-  readonly body: unknown
 
-  constructor(failure: Failure, options?: ErrorOptions) {
-    super(failure.message, options)
+  constructor({ status, message, code = null, retryAfterSeconds = null }: Failure, options?: ErrorOptions) {
+    super(message, options)
     this.name = 'CallFailed'
-    this.status = failure.status
-    this.code = failure.code
-    this.retryAfterSeconds = failure.retryAfterSeconds
-    this.body = failure.body
+    this.status = status
+    this.code = code
+    this.retryAfterSeconds = retryAfterSeconds
   }
 }

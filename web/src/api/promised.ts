@@ -1,21 +1,23 @@
 import type { CallName } from '@portico/contract/calls'
+import { fieldsOf } from '@portico/contract/json-object'
 import { idOf } from './id-of.js'
 
 type Body = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Body => typeof value === 'object' && value !== null
-
 function withEntry(body: Body): Body | null {
-  const { data } = body
-  const id = isObject(data) && idOf(data['id'])
+  const id = idOf(fieldsOf(body['data'])['id'])
   return id ? { ...body, data: { id } } : null
+}
+
+function isChallenge({ parameters, signature }: Body): boolean {
+  return fieldsOf(parameters) === parameters && typeof signature === 'string'
 }
 
 /** What the screens cannot go on without, by call. */
 const needed: Partial<Record<CallName, (body: Body) => Body | null>> = {
   addEmail: withEntry,
   initialEmail: withEntry,
-  captchaChallenge: (body) => (isObject(body['parameters']) && typeof body['signature'] === 'string' ? body : null),
+  captchaChallenge: (body) => (isChallenge(body) ? body : null),
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { ClientSettings } from '@portico/contract/client-settings'
+import { fieldsOf, parseFields } from '@portico/contract/json-object'
 import { defaultSettings } from './default-settings.js'
 
 /** The `id` of the block in the page. */
@@ -10,13 +11,13 @@ const settingsBlockId = 'portico-settings'
  */
 export function readSettings(): ClientSettings {
   const block = document.getElementById(settingsBlockId)
-  return settingsFrom(parsed(block?.textContent ?? ''))
+  return settingsFrom(parseFields(block?.textContent ?? ''))
 }
 
 /** Lays whatever a host wrote over the defaults, so that a half-filled block is enough. */
 export function settingsFrom(given: unknown): ClientSettings {
-  const settings = part(given)
-  const institution = part(settings['institution'])
+  const settings = fieldsOf(given)
+  const institution = fieldsOf(settings['institution'])
   return {
     ...over(defaultSettings, settings),
     institution: {
@@ -29,20 +30,8 @@ export function settingsFrom(given: unknown): ClientSettings {
 
 /** What is of the kind of its default counts; what has no default is a text. */
 function over<Part extends object>(usual: Part, given: unknown): Part {
-  const fitting = Object.entries(part(given)).filter(
+  const fitting = Object.entries(fieldsOf(given)).filter(
     ([key, value]) => (value as object | null)?.constructor === (usual[key as keyof Part] ?? '').constructor,
   )
   return { ...usual, ...Object.fromEntries(fitting) }
-}
-
-function part(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,6 +1,6 @@
 import type { CallName, InputOf, OutputOf } from '@portico/contract/calls'
+import { callAddresses, methodOf } from '@portico/contract/client'
 import { addressFor, type FlowName, flowNames } from '@portico/contract/paths'
-import { callAddresses, readingCalls } from '../api/call-addresses.js'
 
 /** A failure in a script. */
 interface ScriptedFailure {
@@ -43,7 +43,7 @@ export function scriptTransport(script: Script): RecordedCall[] {
 
 function callAt(address: string, method: string): Omit<RecordedCall, 'input'> {
   for (const name of Object.keys(callAddresses) as CallName[]) {
-    if (method !== (readingCalls.has(name) ? 'GET' : 'POST')) continue
+    if (method !== methodOf(name)) continue
     const flow = [undefined, ...flowNames].find((each) => address === `/api${addressFor(callAddresses[name], each)}`)
     const needsFlow = callAddresses[name].includes('{flow}')
     if (flow !== undefined && needsFlow) return { name, flow }

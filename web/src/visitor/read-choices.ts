@@ -1,3 +1,4 @@
+import { fieldsOf } from '@portico/contract/json-object'
 import { idOf } from '../api/id-of.js'
 
 /** The contacts that a code can be sent to. */
@@ -13,7 +14,7 @@ const noChoices: Choices = { emails: [], phones: [] }
  * unknown type counts as no contact.
  */
 export function readChoices(verification: unknown): Choices | 'changePassword' {
-  const { type, data } = fields(verification)
+  const { type, data } = fieldsOf(verification)
   switch (type) {
     case 'changePassword':
       return 'changePassword'
@@ -39,9 +40,9 @@ function phonesIn(data: unknown): Choices['phones'] {
 /** Reads `[contact]`, `{ list: [contact] }` and `[{ list: [contact] }]` alike. */
 function contactsIn(data: unknown, listName: string, addressName: string) {
   return asList(data)
-    .flatMap((item) => (listName in fields(item) ? asList(fields(item)[listName]) : [item]))
+    .flatMap((item) => (listName in fieldsOf(item) ? asList(fieldsOf(item)[listName]) : [item]))
     .flatMap((item) => {
-      const { _id, [addressName]: address } = fields(item)
+      const { _id, [addressName]: address } = fieldsOf(item)
       const id = idOf(_id)
       return id && isText(address) ? [{ id, address }] : []
     })
@@ -49,10 +50,6 @@ function contactsIn(data: unknown, listName: string, addressName: string) {
 
 function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [value]
-}
-
-function fields(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
 
 function isText(value: unknown): value is string {

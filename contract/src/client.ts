@@ -1,0 +1,71 @@
+import type { CallName, InputOf, OutputOf } from './calls.js'
+import { xsrfNames } from './cookie-names.js'
+import { parseFields } from './json-object.js'
+import { additionPaths, addressFor, callPaths, type FlowName } from './paths.js'
+import type { ErrorAnswer } from './refusals.js'
+
+/** Address below the API base of every call, with `{flow}` not filled in. */
+export const callAddresses: Readonly<Record<CallName, string>> = { ...callPaths, ...additionPaths }
+
+export function methodOf(name: CallName): 'GET' | 'POST' {
+  return name === 'session' || name === 'captchaChallenge' ? 'GET' : 'POST'
+}
+
+/** One request as it leaves. `path` starts below the API base; `body` is JSON, or null where a call takes no input. */
+export interface CallRequest {
+  readonly method: 'GET' | 'POST'
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+/** What the client reads of a response; a transport may add more. */
+export interface CallResponse {
+  readonly status: number
+  readonly text: string
+}
+
+/** Carries requests to one server and keeps the cookies of one visitor. */
+export interface Transport<Response extends CallResponse> {
+  /** The XSRF token that the cookies hold now, or null. */
+  readonly token: () => string | null
+  /** Rejects where no response came. */
+  readonly send: (request: CallRequest) => Promise<Response>
+}
+
+/** A response with its body: the promised output with status 200, an error answer otherwise, `{}` where there is no JSON. */
+export type Answer<Output, Response extends CallResponse = CallResponse> = Response & {
+  readonly body: Output & Partial<Pick<ErrorAnswer, 'code' | 'message' | 'requestId'>>
+}
+
+export interface CallOptions {
+  readonly flow?: FlowName | undefined
+  /** Whether a 403 is repeated once with the then current token; true by default. */
+  readonly repeats?: boolean | undefined
+}
+
+export type Client<Response extends CallResponse> = <Name extends CallName>(
+  name: Name,
+  input: Partial<InputOf<Name>>,
+  options: CallOptions,
+) => Promise<Answer<OutputOf<Name>, Response>>
+
+/** Makes the calls of the contract over a transport. Resolves with every answer, also a refusal. */
+export function newClient<Response extends CallResponse>({ token, send }: Transport<Response>): Client<Response> {
+  return async (name, input, { flow, repeats = true }) => {
+    const body = Object.keys(input).length > 0 ? JSON.stringify(input) : null
+    for (let isLast = !repeats; ; isLast = true) {
+      const current = token()
+      const response = await send({
+        method: methodOf(name),
+        path: addressFor(callAddresses[name], flow),
+        headers: {
+          ...(body !== null && { 'Content-Type': 'application/json' }),
+          ...(current !== null && { [xsrfNames.header]: current }),
+        },
+        body,
+      })
+      if (response.status !== 403 || isLast) return { ...response, body: parseFields(response.text) as never }
+    }
+  }
+}
