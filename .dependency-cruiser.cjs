@@ -42,7 +42,7 @@ const rules = [
     name: 'contract-stands-alone',
     comment: 'The contract is a promise, not code: it knows the schema library and nothing else.',
     from: { path: '^contract/src', pathNot: tests },
-    to: { path: ['^(text|server|web|e2e|bench|torture|checks)/', 'node_modules/(?!zod/)'] },
+    to: { path: ['^(text|server|web|e2e|person|bench|torture|checks)/', 'node_modules/(?!zod/)'] },
   },
   {
     name: 'text-stands-alone',
@@ -55,6 +55,12 @@ const rules = [
     comment: 'Browser and server share the contract and the texts, and nothing else.',
     from: { path: '^(web|server)/' },
     to: { path: '^(web|server|e2e|bench|torture|checks)/', pathNot: '^$1/' },
+  },
+  {
+    name: 'a-person-knows-only-the-contract',
+    comment: 'What a person does through the API must work against any server: tests, torture and bench share it.',
+    from: { path: '^person/' },
+    to: { path: '^(web|server|e2e|bench|torture|checks)/' },
   },
   {
     name: 'stories-know-no-insides',
@@ -185,7 +191,7 @@ const rules = [
     name: 'tests-are-not-shipped',
     comment: 'Production code never imports what only tests may use.',
     from: { path: '^(server|web|contract|text)/src', pathNot: tests },
-    to: { path: tests },
+    to: { path: [tests, '^person/'] },
   },
 ]
 

@@ -6,8 +6,8 @@ import { pathToFileURL } from 'node:url'
 import { program, root, runProgram } from './run-program.mjs'
 
 const node = process.execPath
-const cruised = ['contract/src', 'text/src', 'server/src', 'web/src', 'e2e', 'bench', 'torture'].filter((folder) =>
-  existsSync(`${root}${folder}`),
+const cruised = ['contract/src', 'text/src', 'server/src', 'web/src', 'e2e', 'person', 'bench', 'torture'].filter(
+  (folder) => existsSync(`${root}${folder}`),
 )
 
 /**

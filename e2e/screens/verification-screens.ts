@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
-import { otherThan, readCodeFromMail } from '../steps/codes.js'
+import { wrongCode } from '../../person/codes.js'
+import { readCodeFromMail } from '../steps/codes.js'
 import { type Screen, withEmail } from './screen.js'
 import * as way from './ways.js'
 
@@ -24,7 +25,7 @@ export const verificationScreens: readonly Screen[] = [
     person: withEmail,
     reach: async ({ page, portal, person }) => {
       await way.toCodeStep(page, { form: 'profile', person })
-      await way.codeField(page).fill(otherThan(await readCodeFromMail(portal, person.emails[0])))
+      await way.codeField(page).fill(wrongCode(await readCodeFromMail(portal, person.emails[0])))
       await page.locator('form [type=submit]').click()
       await expect(page.getByRole('alert').first()).toBeVisible()
     },

@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test'
+import { codeIn } from '../../person/codes.js'
 import type { Portal } from '../environments/portal.js'
-
-const sixDigits = /(?<!\d)\d{6}(?!\d)/
 
 /** The code of the `number`th code mail to an address, counted from 1; waits until it has come. */
 export async function readCodeFromMail(portal: Portal, address: string | undefined, number = 1): Promise<string> {
@@ -21,14 +20,9 @@ interface Messages {
 }
 
 async function codeNumber(number: number, { texts, of }: Messages): Promise<string> {
-  const codes = () => texts().flatMap((text) => sixDigits.exec(text) ?? [])
+  const codes = () => texts().flatMap((text) => codeIn(text) ?? [])
   await expect
     .poll(() => codes().length, { message: `code ${number} by ${of}`, timeout: 15_000 })
     .toBeGreaterThanOrEqual(number)
   return codes()[number - 1] ?? ''
-}
-
-/** A code that is surely not the right one. */
-export function otherThan(code: string): string {
-  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 }

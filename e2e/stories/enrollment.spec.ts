@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { answer } from '@portico/text/en/answer'
+import { wrongCode } from '../../person/codes.js'
 import type { Portal } from '../environments/portal.js'
-import { otherThan, readCodeFromMail } from '../steps/codes.js'
+import { readCodeFromMail } from '../steps/codes.js'
 import { expectRefusal, expectSuccess } from '../steps/see.js'
 import { expect, story } from '../steps/story.js'
 import { codeField, signInWithCode } from '../steps/verify.js'
@@ -39,7 +40,7 @@ story(
     await expect(row(page, alice.emails[0] ?? '')).toContainText('Verified')
     await addAddress(page, address)
     const code = await readCodeFromMail(portal, address)
-    await codeField(page).fill(otherThan(code))
+    await codeField(page).fill(wrongCode(code))
     await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
     await expect(page.getByRole('dialog')).toContainText(answer['refusal.code-wrong'])
     await codeField(page).fill(code)

@@ -1,6 +1,7 @@
 import { answer } from '@portico/text/en/answer'
 import { fill } from '@portico/text/speaker'
-import { otherThan, readCodeFromMail } from '../steps/codes.js'
+import { wrongCode } from '../../person/codes.js'
+import { readCodeFromMail } from '../steps/codes.js'
 import { expectRefusal } from '../steps/see.js'
 import { signIn } from '../steps/start.js'
 import { expect, story } from '../steps/story.js'
@@ -16,7 +17,7 @@ story('somebody without any contact adds a first address and is signed in (VERIF
   await modal.getByRole('textbox', { name: 'Email address' }).fill(address)
   await modal.getByRole('button', { name: 'Add' }).click()
   const code = await readCodeFromMail(portal, address)
-  await codeField(page).fill(otherThan(code))
+  await codeField(page).fill(wrongCode(code))
   await modal.getByRole('button', { name: 'Verify' }).click()
   await expectRefusal(page, answer['refusal.code-wrong'])
   await codeField(page).fill(code)

@@ -1,5 +1,6 @@
 import { answer } from '@portico/text/en/answer'
-import { otherThan, readCodeFromMail, readCodeFromSms } from '../steps/codes.js'
+import { wrongCode } from '../../person/codes.js'
+import { readCodeFromMail, readCodeFromSms } from '../steps/codes.js'
 import { countCalls, expectRefusal, expectStill } from '../steps/see.js'
 import { fillUsername, signIn } from '../steps/start.js'
 import { expect, story } from '../steps/story.js'
@@ -76,9 +77,9 @@ story('a wrong code is refused in a red toast and its digits stay', async ({ pag
   await signIn(page, alice)
   await sendCode(page)
   const code = await readCodeFromMail(portal, alice.emails[0])
-  await enterCode(page, otherThan(code))
+  await enterCode(page, wrongCode(code))
   await expectRefusal(page, answer['refusal.code-wrong'])
-  await expect(codeField(page)).toHaveValue(otherThan(code))
+  await expect(codeField(page)).toHaveValue(wrongCode(code))
   await enterCode(page, code)
   await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
 })
@@ -90,7 +91,7 @@ story('five wrong codes end the code, and a new one works', async ({ page, porta
   const first = await readCodeFromMail(portal, alice.emails[0])
   const calls = countCalls(page, '/comparecode')
   for (let tries = 1; tries <= 5; tries += 1) {
-    await enterCode(page, otherThan(first))
+    await enterCode(page, wrongCode(first))
     await expect.poll(calls).toBe(tries)
     await expect(page.getByRole('button', { name: 'Continue' })).not.toHaveAttribute('aria-busy')
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { tidy } from '../housekeeping.js'
-import { readCode, signInFully, wrongOf } from '../testing/steps.js'
+import { readCode, signInFully, wrongCode } from '../testing/steps.js'
 import { rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
 
@@ -78,12 +78,12 @@ describe('the code of a pending address', () => {
     const [alice, grace] = [await signInFully(portal), await signInFully(portal, 'grace')]
     const [ofAlice, ofGrace] = [await add(alice, 'alice@new.example'), await add(grace, 'grace@new.example')]
     const code = await readCode(portal, 'alice@new.example')
-    for (let n = 0; n < 5; n += 1) expect((await verify(alice, ofAlice, wrongOf(code))).body.code).toBe('code-wrong')
+    for (let n = 0; n < 5; n += 1) expect((await verify(alice, ofAlice, wrongCode(code))).body.code).toBe('code-wrong')
     expect((await verify(alice, ofAlice, code)).body.code).toBe('code-dead')
     portal.pass(31_000)
     await add(alice, 'alice@new.example')
     const next = await readCode(portal, 'alice@new.example')
-    for (let n = 0; n < 15; n += 1) await verify(alice, ofGrace, wrongOf(code))
+    for (let n = 0; n < 15; n += 1) await verify(alice, ofGrace, wrongCode(code))
     expect((await verify(alice, ofAlice, next)).body.code).toBe('code-dead')
     // Alice's tries on Grace's entry counted nothing there.
     expect((await verify(grace, ofGrace, await readCode(portal, 'grace@new.example'))).status).toBe(200)

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { buildApp } from '../app.js'
 import { deriveSecrets } from '../system/secrets.js'
 import { rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
-import { newVisitor, type TestVisitor } from '../testing/test-visitor.js'
+import { newTestVisitor, type TestVisitor } from '../testing/test-visitor.js'
 
 /** The masks that are offered for a name, in order. */
 async function masksOf(
@@ -80,7 +80,7 @@ test('decoys stay the same after a restart with another secret (E2)', async () =
   const secrets = deriveSecrets('the next secret, 32 characters and more', ['an older secret, 32 characters or more'])
   const restarted = await buildApp({ ...portal.ports, secrets }, { trustedProxies: [], extraRoutes: [] })
   for (const name of ['nobody01', 'nobody02', 'nobody03', 'nobody11', 'zoe.unknown']) {
-    expect(await masksOf(newVisitor(restarted), name)).toEqual(await masksOf(portal.visitor(), name))
+    expect(await masksOf(newTestVisitor(restarted), name)).toEqual(await masksOf(portal.visitor(), name))
   }
   await restarted.close()
   await portal.close()

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.js'
 import { rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
-import { newVisitor } from '../testing/test-visitor.js'
+import { newTestVisitor } from '../testing/test-visitor.js'
 
 const limit = 20
 
@@ -24,7 +24,7 @@ async function letThrough(claims: readonly string[], { trusted = [] as string[],
   app = await buildApp(portal.ports, { trustedProxies: trusted, extraRoutes: [] })
   const statuses: number[] = []
   for (const [index, claim] of claims.entries()) {
-    const visitor = newVisitor(app)
+    const visitor = newTestVisitor(app)
     const { headers } = await app.inject({ url: '/api/nothing' })
     expect(headers['set-cookie']).toBeUndefined()
     visitor.cookies.set('sid', seeded.sid).set('XSRF-TOKEN', seeded.token)

@@ -10,7 +10,7 @@ import { faultsOfAnswer, fuzzSender, type Promised } from '../testing/fuzz-sende
 import { type FuzzState, type FuzzVisit, fuzzHomes, fuzzStates, learn, learnCode } from '../testing/fuzz-visits.js'
 import { schemaFaults } from '../testing/schema-faults.js'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'
-import { newVisitor } from '../testing/test-visitor.js'
+import { newTestVisitor } from '../testing/test-visitor.js'
 import { securityHeaders } from './security-headers.js'
 
 let portal: TestPortal
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const beside = [(server: FastifyInstance) => securityHeaders(server, { publicUrl: portal.ports.rules.publicUrl })]
   app = await buildApp(portal.ports, { trustedProxies: [], extraRoutes: beside })
   sender = fuzzSender(new URL(await app.listen({ host: '127.0.0.1', port: 0 })))
-  const description: ApiDescription = (await newVisitor(app).raw({ method: 'GET', url: '/api/openapi.json' }))
+  const description: ApiDescription = (await newTestVisitor(app).raw({ method: 'GET', url: '/api/openapi.json' }))
     .body as never
   const operations = describedOperations(description).map((operation) => [operation.name, operation] as const)
   promised = { operations: new Map(operations), faultsOf: schemaFaults(description.components.schemas) }

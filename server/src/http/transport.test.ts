@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../app.js'
 import { offeredIds } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
-import { newVisitor } from '../testing/test-visitor.js'
+import { newTestVisitor } from '../testing/test-visitor.js'
 import { securityHeaders } from './security-headers.js'
 import { webFiles } from './web-files.js'
 
@@ -76,7 +76,7 @@ const overHttps = { 'x-forwarded-proto': 'https', 'content-type': 'application/j
 
 describe('with an https public URL', () => {
   test('every answer carries the full set of headers, pages and errors alike (T1)', async () => {
-    const visitor = newVisitor(app)
+    const visitor = newTestVisitor(app)
     const get = (url: string) => visitor.raw({ method: 'GET', url, headers: { 'x-forwarded-proto': 'https' } })
     const post = (payload: string, headers: Record<string, string> = {}) =>
       visitor.raw({ method: 'POST', url: signIn, payload, headers: { ...overHttps, ...headers } })
@@ -114,7 +114,7 @@ describe('with an https public URL', () => {
   })
 
   test('a call over plain http is refused, never redirected, and sets no cookie (T1)', async () => {
-    const visitor = newVisitor(app)
+    const visitor = newTestVisitor(app)
     await visitor.raw({ method: 'GET', url: '/api/user/session', headers: { 'x-forwarded-proto': 'https' } })
     expect(visitor.cookies.has('__Host-sid')).toBe(true)
     for (const proto of [{}, { 'x-forwarded-proto': 'http' }]) {
@@ -127,7 +127,7 @@ describe('with an https public URL', () => {
 
   test('only a trusted proxy is believed that the world speaks https (T1)', async () => {
     const distrusting = await buildApp(portal.ports, { trustedProxies: ['192.0.2.1'], extraRoutes: [] })
-    const answer = await newVisitor(distrusting).raw({
+    const answer = await newTestVisitor(distrusting).raw({
       method: 'POST',
       url: signIn,
       payload: body,
@@ -150,7 +150,7 @@ describe('what a request claims about our own address', () => {
   test('reaches no message (T6)', async () => {
     const local = await testPortal()
     const trusting = await buildApp(local.ports, { trustedProxies: ['127.0.0.1'], extraRoutes: [] })
-    const visitor = newVisitor(trusting)
+    const visitor = newTestVisitor(trusting)
     await visitor.call('session', {}, { headers: claims })
     for (const [flow, kind] of [
       ['reset', 'email'],
@@ -179,7 +179,7 @@ describe('what a request claims about our own address', () => {
       { method: 'GET', url: '//evil.test/' },
       { method: 'GET', url: '/api/user/session' },
     ] as const) {
-      const answer = await newVisitor(app).raw({ ...request, headers })
+      const answer = await newTestVisitor(app).raw({ ...request, headers })
       const { location = '/', 'set-cookie': cookies } = answer.headers
       expect(String(location)).toMatch(/^\/(?!\/)/)
       expect(`${cookies}${answer.text}`).not.toContain('evil')
@@ -188,7 +188,7 @@ describe('what a request claims about our own address', () => {
   })
 
   test('a foreign Origin changes nothing but the refusal (T6)', async () => {
-    const answer = await newVisitor(app).raw({
+    const answer = await newTestVisitor(app).raw({
       method: 'POST',
       url: signIn,
       payload: body,

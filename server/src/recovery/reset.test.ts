@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { offeredIds, proveForReset, readCode, sendFirst, signInFully, startFlow, wrongOf } from '../testing/steps.js'
+import { offeredIds, proveForReset, readCode, sendFirst, signInFully, startFlow, wrongCode } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
 
@@ -37,7 +37,7 @@ test('a new password is taken at the last step alone: refused at every step befo
   await sendFirst(visitor, started, { flow: 'reset' })
   refused.push(await reset(visitor))
   const code = await readCode(portal, 'alice@mail.example')
-  await visitor.call('compareCode', { code: wrongOf(code) }, { flow: 'reset' })
+  await visitor.call('compareCode', { code: wrongCode(code) }, { flow: 'reset' })
   refused.push(await reset(visitor))
   await visitor.call('compareCode', { code }, { flow: 'reset' })
   expect(await reset(visitor)).toBe(200)

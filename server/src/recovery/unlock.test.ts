@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { readCode, sendFirst, startFlow, wrongOf } from '../testing/steps.js'
+import { readCode, sendFirst, startFlow, wrongCode } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 
 const fresh = 'Blauer-Himmel-7'
@@ -57,7 +57,7 @@ test('an unlock lifts the throttle of its name and leaves the budget of wrong co
     const visitor = portal.visitor()
     await sendFirst(visitor, await startFlow(visitor, 'unlock', 'alice'), { flow: 'unlock' })
     const code = await readCode(portal, 'alice@mail.example')
-    for (let n = 0; n < 5; n += 1) await visitor.call('compareCode', { code: wrongOf(code) }, { flow: 'unlock' })
+    for (let n = 0; n < 5; n += 1) await visitor.call('compareCode', { code: wrongCode(code) }, { flow: 'unlock' })
     portal.pass(1_000)
   }
   expect((await unlock('alice')).answer.status).toBe(200)

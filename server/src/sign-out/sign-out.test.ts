@@ -1,7 +1,7 @@
+import { apiBase, callPaths } from '@portico/contract'
 import { expect, test } from 'vitest'
 import { signInFully } from '../testing/steps.js'
 import { testPortal } from '../testing/test-portal.js'
-import { urlOf } from '../testing/test-visitor.js'
 
 test('signing out has the browser clear what it stored, and no other answer does (S5)', async () => {
   const portal = await testPortal()
@@ -20,7 +20,7 @@ test('signing out with no session to end succeeds and clears nothing, so another
   const elsewhere = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
   const answers = [
     // A browser omits the session cookie when another site sends the request.
-    await visitor.raw({ method: 'POST', url: urlOf('signOut'), bare: true, headers: elsewhere }),
+    await visitor.raw({ method: 'POST', url: apiBase + callPaths.signOut, bare: true, headers: elsewhere }),
     await visitor.call('signOut'),
   ]
   for (const { status, headers } of answers) expect([status, headers['clear-site-data']]).toEqual([200, undefined])

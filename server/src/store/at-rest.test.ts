@@ -7,7 +7,7 @@ import { buildApp } from '../app.js'
 import { deriveSecrets } from '../system/secrets.js'
 import { readCode, sendFirst, signInFully, startFlow } from '../testing/steps.js'
 import { password, portalSecret, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
-import { newVisitor } from '../testing/test-visitor.js'
+import { newTestVisitor } from '../testing/test-visitor.js'
 import { openSqlite } from './sqlite/sqlite-dialect.js'
 
 let folder: string
@@ -75,7 +75,7 @@ describe('a code', () => {
     const fresh = 'quite another secret of 32 characters'
     const rotated = { ...portal.ports, secrets: deriveSecrets(fresh, [portalSecret]) }
     const app = await buildApp(rotated, { trustedProxies: [], extraRoutes: [] })
-    const sameBrowser = newVisitor(app)
+    const sameBrowser = newTestVisitor(app)
     for (const [name, value] of visitor.cookies) sameBrowser.cookies.set(name, value)
     expect((await sameBrowser.call('compareCode', { code })).status).toBe(200)
     const newSid = sameBrowser.cookies.get('sid') ?? ''
@@ -91,7 +91,7 @@ describe('a code', () => {
     const code = await readCode(portal, 'alice@mail.example')
     const rotated = { ...portal.ports, secrets: deriveSecrets('quite another secret of 32 characters') }
     const app = await buildApp(rotated, { trustedProxies: [], extraRoutes: [] })
-    const sameBrowser = newVisitor(app)
+    const sameBrowser = newTestVisitor(app)
     for (const [name, value] of visitor.cookies) sameBrowser.cookies.set(name, value)
     const answer = await sameBrowser.raw({
       method: 'POST',

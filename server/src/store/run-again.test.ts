@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { Store } from '../stores.js'
-import { proveForReset, readCode, sendFirst, signInFully, startFlow, startWithCode, wrongOf } from '../testing/steps.js'
+import {
+  proveForReset,
+  readCode,
+  sendFirst,
+  signInFully,
+  startFlow,
+  startWithCode,
+  wrongCode,
+} from '../testing/steps.js'
 import { rightCaptcha as captcha, password, type TestPortal, testPortal } from '../testing/test-portal.js'
 
 const fresh = { newPassword: 'Quite-New-1', newpassword2: 'Quite-New-1' }
@@ -20,7 +28,7 @@ const stories: Readonly<Record<string, (portal: TestPortal) => Promise<unknown>>
   },
   async 'wrong codes until the code is dead'(portal) {
     const { visitor, code } = await startWithCode(portal, 'profile')
-    for (let tries = 0; tries < 6; tries += 1) await visitor.call('compareCode', { code: wrongOf(code) })
+    for (let tries = 0; tries < 6; tries += 1) await visitor.call('compareCode', { code: wrongCode(code) })
     await visitor.call('compareCode', { code })
   },
   async 'codes by SMS until the cap is reached'(portal) {

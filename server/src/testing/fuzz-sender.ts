@@ -1,64 +1,32 @@
-import { Agent, type IncomingMessage, request } from 'node:http'
 import type { ErrorAnswer } from '@portico/contract'
+import { httpConnection, type TimedResponse } from '../../../person/http-connection.js'
 import type { DescribedOperation } from './described-operations.js'
 import { type FuzzBody, type FuzzRequest, isKnownValue } from './fuzz-requests.js'
 import type { FuzzVisit } from './fuzz-visits.js'
 import type { SchemaFaults } from './schema-faults.js'
 import { ownHeaders } from './test-visitor.js'
 
-export interface FuzzAnswer {
-  readonly status: number
-  readonly headers: IncomingMessage['headers']
-  readonly text: string
-}
+export type FuzzAnswer = Pick<TimedResponse, 'status' | 'headers' | 'text'>
 
 /**
  * Sends generated requests over a real connection, by default with the cookies and the token of the
  * visitor.
  */
 export function fuzzSender(origin: URL) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const connection = httpConnection(origin, { staysOpen: true })
   return {
-    async send({ visitor, known }: FuzzVisit, drawn: FuzzRequest): Promise<FuzzAnswer> {
-      const body = drawn.body === undefined ? null : bytesOf(drawn.body, known)
-      const headers = {
-        ...ownHeaders(visitor.cookies),
-        ...drawn.headers,
-        ...(body === null ? {} : { 'content-length': String(body.length) }),
-      }
-      const answer = await exchange({ origin, agent, headers }, drawn, body)
-      for (const line of answer.headers['set-cookie'] ?? []) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-        visitor.cookies.set(name, value)
-      }
+    async send({ visitor, known }: FuzzVisit, { method, url, headers, body }: FuzzRequest): Promise<FuzzAnswer> {
+      const answer = await connection.send({
+        method,
+        path: url,
+        headers: { ...ownHeaders(visitor.cookies), ...headers },
+        body: body === undefined ? null : bytesOf(body, known),
+      })
+      visitor.cookies.keep(answer.headers['set-cookie'])
       return answer
     },
-    close: () => agent.destroy(),
+    close: () => connection.close(),
   }
-}
-
-interface Connection {
-  readonly origin: URL
-  readonly agent: Agent
-  readonly headers: Readonly<Record<string, string>>
-}
-
-function exchange(connection: Connection, { method, url }: FuzzRequest, body: Buffer | null): Promise<FuzzAnswer> {
-  const { origin, agent, headers } = connection
-  return new Promise((resolve, reject) => {
-    const sent = request({ host: origin.hostname, port: origin.port, path: url, method, headers, agent })
-    sent.on('error', reject)
-    sent.on('response', (response) => {
-      const parts: Buffer[] = []
-      response.on('data', (part: Buffer) => parts.push(part))
-      response.on('error', reject)
-      response.on('end', () => {
-        const text = Buffer.concat(parts).toString('utf8')
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text })
-      })
-    })
-    sent.end(body ?? undefined)
-  })
 }
 
 /** Serialised by hand, because an object holds no duplicate member and no own `__proto__`. */
@@ -123,7 +91,7 @@ function promisedAnswer({ method, flows, url, answers }: DescribedOperation, dra
 }
 
 function faultsOfHeaders(
-  headers: IncomingMessage['headers'],
+  headers: FuzzAnswer['headers'],
   { type, isError }: { readonly type: string; readonly isError: boolean },
 ): string[] {
   const contentType = headers['content-type'] ?? ''

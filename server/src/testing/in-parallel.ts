@@ -1,9 +1,10 @@
-import { once } from 'node:events'
-import { type ClientRequest, type IncomingMessage, request } from 'node:http'
+import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallName, FlowName, InputOf, OutputOf } from '@portico/contract'
+import { responseTo } from '../../../person/http-connection.js'
+import type { HttpRequest } from '../../../person/visitor.js'
 import type { TestPortal } from './test-portal.js'
-import { answerOf, ownHeaders, requireNoted, type TestAnswer, type TestVisitor, urlOf } from './test-visitor.js'
+import { strictVisitor, type TestAnswer, type TestVisitor } from './test-visitor.js'
 
 /** One of the calls that arrive in the same moment; `flow` is `profile` by default. */
 export interface ParallelCall<Name extends CallName> {
@@ -29,14 +30,18 @@ export async function inParallel<Name extends CallName>(
     read += 1
   }
   portal.app.server.on('request', countRead)
-  const held = calls.map((call) => begin(call, origin, portal.ports.rules.publicUrl.host))
-  const answers = Promise.all(held.map(({ answer }) => answer))
+  const held = holdRequests(origin, portal.ports.rules.publicUrl.host)
+  const answers = Promise.all(
+    calls.map(({ visitor, call, input, flow }) =>
+      strictVisitor(held.send, visitor.cookies).call(call, input, { flow }),
+    ),
+  )
   while (read < calls.length) await Promise.race([sleep(1), answers])
   portal.app.server.off('request', countRead)
   // By then the server has done its work before the body, such as finding session and flow.
   await sleep(20)
-  for (const { sending, lastByte } of held) sending.end(lastByte)
-  return (await answers) as TestAnswer<OutputOf<Name>>[]
+  held.release()
+  return answers
 }
 
 /** The same call of one visitor, many times in parallel. */
@@ -51,37 +56,22 @@ export function repeatInParallel<Name extends CallName>(
   )
 }
 
-/** Sends all but the last byte. */
-function begin(call: ParallelCall<CallName>, origin: URL, host: string) {
-  const body = Buffer.from(JSON.stringify(call.input ?? {}))
-  const sending = request(new URL(urlOf(call.call, call.flow), origin), {
-    method: 'POST',
-    agent: false,
-    headers: {
-      host,
-      'content-type': 'application/json',
-      'content-length': body.length,
-      ...ownHeaders(call.visitor.cookies),
+/** Sends all but the last byte of each request until they are released. */
+function holdRequests(origin: URL, host: string) {
+  const lastBytes: (() => void)[] = []
+  return {
+    async send({ method, path, headers, body }: HttpRequest) {
+      // A call without input needs a body here as well: without one there is no last byte.
+      const bytes = Buffer.from(body ?? '{}')
+      const json = { 'content-type': 'application/json', 'content-length': bytes.length }
+      const sending = request(new URL(path, origin), { method, agent: false, headers: { ...headers, ...json, host } })
+      sending.setNoDelay(true)
+      sending.write(bytes.subarray(0, -1))
+      lastBytes.push(() => sending.end(bytes.subarray(-1)))
+      return responseTo(sending)
     },
-  })
-  // A server that refuses before it has the body may close the connection at the last byte. Its
-  // answer counts.
-  sending.on('error', () => undefined)
-  sending.setNoDelay(true)
-  sending.write(body.subarray(0, -1))
-  return { sending, lastByte: body.subarray(-1), answer: answered(sending, call) }
-}
-
-/** Reads an answer. The visitor takes over its cookies. */
-async function answered(sending: ClientRequest, { visitor, call }: ParallelCall<CallName>) {
-  const [response] = (await once(sending, 'response')) as [IncomingMessage]
-  let text = ''
-  for await (const chunk of response.setEncoding('utf8')) text += chunk
-  const answer = answerOf(response.statusCode ?? 0, response.headers, text)
-  for (const cookie of response.headers['set-cookie'] ?? []) {
-    const [, name = '', value = ''] = cookie.match(/^([^=]+)=([^;]*)/) ?? []
-    visitor.cookies.set(name, value)
+    release: () => {
+      for (const sendLastByte of lastBytes) sendLastByte()
+    },
   }
-  requireNoted(call, answer)
-  return answer
 }

@@ -1,50 +1,39 @@
-import type { FlowName, OutputOf } from '@portico/contract'
+import type { ContactKind, FlowName, Verification } from '@portico/contract'
+import { codeIn } from '../../../person/codes.js'
+import * as person from '../../../person/steps.js'
 import { password, rightCaptcha, type TestPortal } from './test-portal.js'
 import type { TestVisitor } from './test-visitor.js'
 
-/** Steps of a person, for readable tests. Each throws when the portal refuses. */
+export { wrongCode } from '../../../person/codes.js'
+export { offeredIds } from '../../../person/steps.js'
+
+/** Steps of a person of a test portal. Each throws when the portal refuses. */
 
 /** The newest six-digit code that was sent to an address or a number. */
 export async function readCode(portal: TestPortal, to: string): Promise<string> {
   await portal.delivered()
   const channel = to.includes('@') ? portal.mail : portal.sms
-  const found = channel.messages().find(({ message }) => message.to === to && /\b\d{6}\b/.test(message.text))
-  const code = found?.message.text.match(/(?<!\d)\d{6}(?!\d)/)?.[0]
+  const own = channel.messages().filter(({ message }) => message.to === to)
+  const code = own.map(({ message }) => codeIn(message.text)).find((found) => found !== null)
   if (code === undefined) throw new Error(`no code reached ${to}`)
   return code
 }
 
-/** Starts a flow as a person does with the form of that flow. */
-export async function startFlow(visitor: TestVisitor, flow: FlowName, username: string): Promise<OutputOf<'signIn'>> {
-  const captcha = rightCaptcha
-  const answer =
-    flow === 'profile'
-      ? await visitor.call('signIn', { username, password, captcha })
-      : await visitor.call(flow === 'reset' ? 'startReset' : 'startUnlock', { username, captcha })
-  if (answer.status !== 200) throw new Error(`${flow} did not start: ${answer.status} ${answer.text}`)
-  return answer.body
+/** Sends the form of a flow with the right password and captcha. */
+export async function startFlow(visitor: TestVisitor, flow: FlowName, username: string): Promise<Verification> {
+  const answer = await person.startFlow(visitor, flow, { username, password, captcha: rightCaptcha })
+  return person.requireStatus(answer, 200).body
 }
 
-/** The handles offered for email or phone, in order. */
-export function offeredIds(verification: OutputOf<'signIn'>, kind: 'email' | 'phone' = 'email'): string[] {
-  if (verification.type === 'email' || verification.type === 'phone') {
-    return verification.type === kind ? verification.data.map(({ _id }) => _id) : []
-  }
-  if (verification.type !== 'both') return []
-  const [{ emails }, { phoneNumbers }] = verification.data
-  return (kind === 'email' ? emails : phoneNumbers).map(({ _id }) => _id)
-}
-
-/** Chooses the first contact of a kind and sends a code to it. */
+/** Has a code sent to the first offered contact of a kind, and returns its handle. */
 export async function sendFirst(
   visitor: TestVisitor,
-  verification: OutputOf<'signIn'>,
-  { flow, kind = 'email' }: { flow: FlowName; kind?: 'email' | 'phone' },
+  verification: Verification,
+  { flow, kind = 'email' }: { flow: FlowName; kind?: ContactKind },
 ): Promise<string> {
-  const [id] = offeredIds(verification, kind)
+  const [id] = person.offeredIds(verification, kind)
   if (id === undefined) throw new Error(`no ${kind} was offered`)
-  const answer = await visitor.call('sendCode', { type: kind, id }, { flow })
-  if (answer.status !== 200) throw new Error(`no code was sent: ${answer.status} ${answer.text}`)
+  person.requireStatus(await person.sendCode(visitor, flow, { kind, id }), 200)
   return id
 }
 
@@ -59,9 +48,21 @@ export async function startWithCode(
   return { visitor, id, code: await readCode(portal, `${username}@mail.example`) }
 }
 
-/** Six digits that differ from the code. */
-export function wrongOf(code: string): string {
-  return String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+/** A flow up to the answer to its right code: signed in, unlocked, or with a grant to reset. */
+async function completeFlow(portal: TestPortal, flow: FlowName, username: string): Promise<TestVisitor> {
+  const { visitor, code } = await startWithCode(portal, flow, username)
+  person.requireStatus(await person.compareCode(visitor, flow, code), 200)
+  return visitor
+}
+
+/** A visitor who signed in by the first email contact. */
+export function signInFully(portal: TestPortal, username = 'alice'): Promise<TestVisitor> {
+  return completeFlow(portal, 'profile', username)
+}
+
+/** A visitor with a grant to set a new password: a reset whose code was right. */
+export function proveForReset(portal: TestPortal, username = 'alice'): Promise<TestVisitor> {
+  return completeFlow(portal, 'reset', username)
 }
 
 /** Another browser with a copy of these cookies. */
@@ -74,23 +75,4 @@ export function holderOf(portal: TestPortal, cookies: ReadonlyMap<string, string
 /** How many events of a kind the audit has. */
 export async function countEvents(portal: TestPortal, event: string): Promise<number> {
   return (await portal.ports.store.audit.recent(100_000, { event })).length
-}
-
-/** A complete sign-in with the first email contact. */
-export async function signInFully(portal: TestPortal, username = 'alice'): Promise<TestVisitor> {
-  const visitor = portal.visitor()
-  await sendFirst(visitor, await startFlow(visitor, 'profile', username), { flow: 'profile' })
-  const answer = await visitor.call('compareCode', { code: await readCode(portal, `${username}@mail.example`) })
-  if (answer.status !== 200) throw new Error(`not signed in: ${answer.status} ${answer.text}`)
-  return visitor
-}
-
-/** A reset up to its grant. */
-export async function proveForReset(portal: TestPortal, username = 'alice'): Promise<TestVisitor> {
-  const visitor = portal.visitor()
-  await sendFirst(visitor, await startFlow(visitor, 'reset', username), { flow: 'reset' })
-  const code = await readCode(portal, `${username}@mail.example`)
-  const answer = await visitor.call('compareCode', { code }, { flow: 'reset' })
-  if (answer.status !== 200) throw new Error(`no grant: ${answer.status} ${answer.text}`)
-  return visitor
 }

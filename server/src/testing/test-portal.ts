@@ -17,7 +17,7 @@ import type { Store } from '../stores.js'
 import { type Clock, steadyClock } from '../system/clock.js'
 import { createLogger } from '../system/logger.js'
 import { systemRandom } from '../system/random.js'
-import { newVisitor, type TestVisitor } from './test-visitor.js'
+import { newTestVisitor, type TestVisitor } from './test-visitor.js'
 import { transactionGuard } from './transaction-guard.js'
 
 /** The password of every person in a test portal. */
@@ -171,7 +171,7 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
     sms,
     accounts: administrationOf(db, ports.clock),
     logLines,
-    visitor: () => newVisitor(app),
+    visitor: () => newTestVisitor(app),
     async listen() {
       listening ??= app.listen({ host: '127.0.0.1', port: 0 })
       return new URL(await listening)

@@ -1,91 +1,56 @@
-import {
-  addressFor,
-  type CallName,
-  calls,
-  type ErrorAnswer,
-  type FlowName,
-  type InputOf,
-  type OutputOf,
-  type RefusalCode,
-  refusalsOf,
-  xsrfNames,
-} from '@portico/contract'
+import { type Answer, type CallName, type ErrorAnswer, parseFields, refusalsOf, xsrfNames } from '@portico/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { type CookieJar, type HttpResponse, newVisitor, type Send, type Visitor } from '../../../person/visitor.js'
 
-/**
- * One answer as a browser sees it; `body` follows the contract on 200 and is an error body
- * otherwise.
- */
-export interface TestAnswer<Body> {
-  readonly status: number
-  readonly body: Body & Partial<Pick<ErrorAnswer, 'code' | 'message' | 'requestId'>>
-  readonly headers: Readonly<Record<string, unknown>>
-  readonly text: string
-}
+export type TestAnswer<Body> = Answer<Body, HttpResponse>
 
-/** A browser-like client. It keeps its cookies and sends the XSRF token, like our client. */
-export interface TestVisitor {
-  call<Name extends CallName>(
-    name: Name,
-    input?: Partial<InputOf<Name>>,
-    options?: { flow?: FlowName; headers?: Record<string, string> },
-  ): Promise<TestAnswer<OutputOf<Name>>>
-  /** A request with any body and headers. Cookies and token are added unless `bare`. */
+/** A visitor that can also send what no browser sends. */
+export interface TestVisitor extends Visitor {
+  /** Sends any body and headers, with the visitor's cookies and token unless it is `bare`. */
   raw(request: InjectOptions & { bare?: boolean }): Promise<TestAnswer<Record<string, unknown>>>
-  readonly cookies: Map<string, string>
 }
 
-export function newVisitor(app: FastifyInstance): TestVisitor {
-  const cookies = new Map<string, string>()
-  const raw: TestVisitor['raw'] = async ({ bare = false, headers = {}, ...request }) => {
-    const own = bare ? {} : ownHeaders(cookies)
-    const response = await app.inject({ ...request, headers: { ...own, ...headers } })
-    for (const { name, value } of response.cookies) cookies.set(name, value)
-    return answerOf(response.statusCode, response.headers, response.body)
+/** A visitor of an app in memory. */
+export function newTestVisitor(app: FastifyInstance): TestVisitor {
+  const inject = async (options: InjectOptions): Promise<HttpResponse> => {
+    const { statusCode, headers, body } = await app.inject(options)
+    return { status: statusCode, headers, text: body }
   }
+  const visitor = strictVisitor(({ path, body, method, ...request }) =>
+    inject({ ...request, method: method as 'GET' | 'POST', url: path, ...(body !== null && { payload: body }) }),
+  )
   return {
-    cookies,
-    raw,
-    async call(name, input, options = {}) {
-      if (!cookies.has(xsrfNames.cookie)) await raw({ method: 'GET', url: '/api/user/session' })
-      const { method } = calls[name]
-      const answer = await raw({
-        method,
-        url: urlOf(name, options.flow),
-        ...(method === 'POST' ? { payload: JSON.stringify(input ?? {}) } : {}),
-        headers: { ...(method === 'POST' ? { 'content-type': 'application/json' } : {}), ...options.headers },
-      })
-      requireNoted(name, answer)
-      return answer as never
+    ...visitor,
+    async raw({ bare = false, headers = {}, ...request }) {
+      const own = bare ? {} : ownHeaders(visitor.cookies)
+      const response = await inject({ ...request, headers: { ...own, ...headers } })
+      visitor.cookies.keep(response.headers['set-cookie'])
+      return { ...response, body: parseFields(response.text) }
     },
   }
 }
 
-/** The headers that a browser adds, and the XSRF token that our client adds. */
-export function ownHeaders(cookies: ReadonlyMap<string, string>): Record<string, string> {
-  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  return { cookie, [xsrfNames.header.toLowerCase()]: cookies.get(xsrfNames.cookie) ?? '' }
+/** A visitor whose calls fail on a refusal that the call's row does not name, so that the API description is complete. */
+export function strictVisitor(send: Send<HttpResponse>, cookies?: CookieJar): Visitor {
+  const visitor = newVisitor(send, cookies)
+  return {
+    ...visitor,
+    async call(name, input, options) {
+      const answer = await visitor.call(name, input, options)
+      requireNoted(name, answer)
+      return answer
+    },
+  }
 }
 
-export function urlOf(name: CallName, flow: FlowName = 'profile'): string {
-  return `/api${addressFor(calls[name].path, flow)}`
-}
-
-export function answerOf(
-  status: number,
-  headers: Readonly<Record<string, unknown>>,
-  text: string,
-): TestAnswer<Record<string, unknown>> {
-  const isJson = String(headers['content-type']).startsWith('application/json')
-  return { status, headers, text, body: isJson ? JSON.parse(text) : {} }
-}
-
-/**
- * Throws for a refusal that the row of the call does not name, so that the description of the API
- * is complete.
- */
-export function requireNoted(name: CallName, { status, body }: TestAnswer<Record<string, unknown>>): void {
+function requireNoted(name: CallName, { status, body }: TestAnswer<unknown>): void {
   if (status === 200) return
-  const noted: readonly (RefusalCode | undefined)[] = refusalsOf(name)
-  if (!noted.includes(body.code)) throw new Error(`${name} answers "${body.code}", which its row does not name`)
+  const { code }: Partial<ErrorAnswer> = body
+  if (code !== undefined && refusalsOf(name).includes(code)) return
+  throw new Error(`${name} answers "${code}", which its row does not name`)
+}
+
+/** What a browser adds to a request by itself, and the XSRF token. */
+export function ownHeaders(cookies: CookieJar): Record<string, string> {
+  return { ...cookies.headers(), [xsrfNames.header.toLowerCase()]: cookies.token() ?? '' }
 }

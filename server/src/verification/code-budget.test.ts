@@ -1,6 +1,6 @@
 import type { FlowName } from '@portico/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { countEvents, offeredIds, readCode, startFlow, startWithCode, wrongOf } from '../testing/steps.js'
+import { countEvents, offeredIds, readCode, startFlow, startWithCode, wrongCode } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
 
@@ -33,7 +33,7 @@ async function guessAway(flow: FlowName, flows: number): Promise<void> {
     const { visitor, code } = await startWithCode(portal, flow)
     const headers = { 'x-forwarded-for': `203.0.113.${n}` }
     for (let tried = 0; tried < 5; tried += 1) {
-      const answer = await visitor.call('compareCode', { code: wrongOf(code) }, { flow, headers })
+      const answer = await visitor.call('compareCode', { code: wrongCode(code) }, { flow, headers })
       expect(answer.status).toBe(400)
     }
   }
@@ -116,7 +116,7 @@ test('a right code ends the row but does not refill the day (O5)', async () => {
 
 test('neither resending nor a new flow refills what a flow may try (O5)', async () => {
   const { visitor, id, code } = await startWithCode(portal, 'reset')
-  for (let n = 0; n < 5; n += 1) await compare(visitor, 'reset', wrongOf(code))
+  for (let n = 0; n < 5; n += 1) await compare(visitor, 'reset', wrongCode(code))
   portal.pass(31_000)
   await visitor.call('resendCode', { type: 'email', id }, { flow: 'reset' })
   for (let n = 0; n < 5; n += 1) await compare(visitor, 'reset', '000000')

@@ -1,7 +1,7 @@
 import { flowNames } from '@portico/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inParallel, repeatInParallel } from '../testing/in-parallel.js'
-import { countEvents, readCode, sendFirst, startFlow, startWithCode, wrongOf } from '../testing/steps.js'
+import { countEvents, readCode, sendFirst, startFlow, startWithCode, wrongCode } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 
 const fresh = 'Blauer-Himmel-7'
@@ -42,7 +42,7 @@ describe.each(flowNames)('a code of the flow %s', (flow) => {
     for (let round = 0; round < 5; round += 1) {
       const { visitor, code } = await startWithCode(portal, flow)
       const compared = countCompared()
-      const guesses = [...Array.from({ length: 49 }, () => wrongOf(code)), code]
+      const guesses = [...Array.from({ length: 49 }, () => wrongCode(code)), code]
       const answers = await inParallel(
         portal,
         guesses.map((guess) => ({ visitor, call: 'compareCode' as const, flow, input: { code: guess } })),
@@ -112,7 +112,7 @@ test('codes of one person from ten browsers at once are evaluated no more often 
   const guesses = []
   for (let n = 0; n < 10; n += 1) {
     const { visitor, code } = await startWithCode(narrow, 'reset')
-    const guess = { visitor, call: 'compareCode' as const, flow: 'reset' as const, input: { code: wrongOf(code) } }
+    const guess = { visitor, call: 'compareCode' as const, flow: 'reset' as const, input: { code: wrongCode(code) } }
     guesses.push(...Array.from({ length: 5 }, () => guess))
   }
   const last = await startWithCode(narrow, 'unlock')

@@ -1,6 +1,6 @@
 import { type FlowName, flowNames } from '@portico/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { offeredIds, readCode, signInFully, startFlow, startWithCode, wrongOf } from '../testing/steps.js'
+import { offeredIds, readCode, signInFully, startFlow, startWithCode, wrongCode } from '../testing/steps.js'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
 
@@ -23,7 +23,7 @@ async function expectNothingSent(): Promise<void> {
 describe.each(flowNames)('a code of the flow %s', (flow) => {
   test('takes five tries; the sixth fails even if it is right (O4)', async () => {
     const { visitor, code } = await withCode(flow)
-    for (let n = 0; n < 5; n += 1) expect((await compare(visitor, flow, wrongOf(code))).status).toBe(400)
+    for (let n = 0; n < 5; n += 1) expect((await compare(visitor, flow, wrongCode(code))).status).toBe(400)
     expect(await compare(visitor, flow, code)).toMatchObject({ status: 400, body: { code: 'code-dead' } })
   })
 

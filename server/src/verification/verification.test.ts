@@ -1,6 +1,6 @@
 import type { FlowName } from '@portico/contract'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { offeredIds, readCode, startFlow, startWithCode, wrongOf } from '../testing/steps.js'
+import { offeredIds, readCode, startFlow, startWithCode, wrongCode } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
 
@@ -116,12 +116,12 @@ test('a reloaded page is told where it stood (WAY9)', async () => {
 
 test('the tenth wrong code ends the flow, and all contacts are told once (O4, R7)', async () => {
   const { visitor, id, code } = await withCode('reset')
-  for (let n = 0; n < 4; n += 1) await compare(visitor, 'reset', wrongOf(code))
+  for (let n = 0; n < 4; n += 1) await compare(visitor, 'reset', wrongCode(code))
   for (const tries of [4, 2]) {
     portal.pass(31_000)
     await visitor.call('resendCode', { type: 'email', id }, { flow: 'reset' })
     const newer = await readCode(portal, mailOfAlice)
-    for (let n = 0; n < tries; n += 1) await compare(visitor, 'reset', wrongOf(newer))
+    for (let n = 0; n < tries; n += 1) await compare(visitor, 'reset', wrongCode(newer))
   }
   expect((await visitor.call('sendCode', { type: 'email', id }, { flow: 'reset' })).status).toBe(401)
   await portal.delivered()
@@ -157,7 +157,7 @@ test('entries that are no code leave no trace in the audit, however many come (Q
 
 test('a wrong code is kept with its flow and its reason (AU3)', async () => {
   const { visitor, code } = await withCode('reset')
-  await compare(visitor, 'reset', wrongOf(code))
+  await compare(visitor, 'reset', wrongCode(code))
   const [latest] = await portal.ports.store.audit.recent(1)
   expect(latest).toMatchObject({
     event: 'refused.compareCode',

@@ -1,0 +1,62 @@
+import { once } from 'node:events'
+import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import type { HttpRequest, HttpResponse } from './visitor.js'
+
+const timeoutMs = 60_000
+
+/** The connection ended before a whole response came: nothing tells whether the server acted. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+}
+
+export interface TimedResponse extends HttpResponse {
+  readonly headers: IncomingHttpHeaders
+  /** From the first byte sent to the last one received, in ms. */
+  readonly ms: number
+}
+
+export interface HttpConnection {
+  /** Rejects with `NoAnswer` where no whole response came within a minute. */
+  send(request: HttpRequest): Promise<TimedResponse>
+  close(): void
+}
+
+/** Sends requests to one origin: each over a connection of its own, or all over one that stays open. */
+export function httpConnection(origin: string | URL, { staysOpen }: { readonly staysOpen: boolean }): HttpConnection {
+  const { hostname: host, port } = new URL(origin)
+  const agent = new Agent(staysOpen ? { keepAlive: true, maxSockets: 1 } : {})
+  return {
+    async send({ method, path, headers, body }) {
+      const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) }
+      const sending = request({
+        host,
+        port,
+        agent,
+        path,
+        method,
+        headers: { ...headers, ...length },
+        timeout: timeoutMs,
+      })
+      sending.once('timeout', () => sending.destroy(new Error('too slow')))
+      const begun = performance.now()
+      sending.end(body ?? undefined)
+      const response = await responseTo(sending)
+      return { ...response, ms: performance.now() - begun }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** Reads the response to a request that is on its way. */
+export async function responseTo(sending: ClientRequest) {
+  // A server that refuses early may close the connection while the request is still being sent: its response counts.
+  sending.on('error', () => undefined)
+  try {
+    const [response] = (await once(sending, 'response')) as [IncomingMessage]
+    let text = ''
+    for await (const chunk of response.setEncoding('utf8')) text += chunk
+    return { status: response.statusCode ?? 0, headers: response.headers, text }
+  } catch (cause) {
+    throw new NoAnswer(`no answer to ${sending.method} ${sending.path}`, { cause })
+  }
+}
