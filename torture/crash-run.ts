@@ -1,68 +1,68 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { signIn, signOut, unlock } from './deeds.js'
-import { type Guesser, guess, guessingFaults, newGuesser } from './guesser.js'
+import { signIn, signOut, unlock } from './actions.js'
+import { type Attacker, guessCodes, guessingFaults, newAttacker } from './attacker.js'
+import { inspectPerson } from './inspect-person.js'
 import { faultsOf } from './invariants.js'
 import { reconcile } from './ledger.js'
-import { live } from './live.js'
-import { lookAt } from './look-at-person.js'
-import { handIn, layMailAside, newPerson, type Person, type Surroundings } from './person.js'
-import type { NewPerson, PortalUnderFire } from './portal-under-fire.js'
+import { type Environment, newPerson, type Person, submitCode } from './person.js'
+import type { NewPerson, PortalUnderLoad } from './portal-under-load.js'
+import { runPerson } from './run-person.js'
 import { type Chance, chanceFrom } from './seeded-random.js'
 import { countWaiting, faultsAfterCrash, type StoreView, viewStore } from './store-view.js'
 
-/** Rounds after which new people come: those before have used up what they may enroll. */
+/** Rounds after which new people come, because the earlier ones have enrolled all that they may. */
 const roundsOfOnePeople = 5
 const firstPassword = 'Torture-First-1'
-/** Calls that write, at which a kill is aimed. */
+/** Calls that write. Half of the kills aim at them. */
 const aims = new Set(['sendCode', 'compareCode', 'changePassword', 'resetPassword', 'verifyEmail', 'removeEmail'])
 
 export interface CrashReport {
   kills: number
   /** Messages that left once more after a crash. */
   copies: number
-  /** Acknowledged answers that were held against the store, for each kind. */
+  /** Acknowledged answers that were compared with the store, for each kind. */
   readonly acknowledged: Map<string, number>
   /** Calls that were open at a kill. */
   readonly open: Map<string, number>
   readonly faults: string[]
 }
 
-interface Run {
-  readonly portal: PortalUnderFire
+interface CrashRun {
+  readonly portal: PortalUnderLoad
   readonly chance: Chance
   readonly seed: number
   readonly kills: number[]
   readonly report: CrashReport
-  /** Called for every call that leaves. */
+  /** Hears of every call the moment it leaves. */
   onCall: (name: string) => void
 }
 
-/** Kills the portal `rounds` times in the middle of what people do, and holds what it then knows against what it had said. */
+/** Kills the portal `rounds` times under load, and compares its state with what it had acknowledged. */
 export async function crashRun(
-  portal: PortalUnderFire,
-  choice: { rounds: number; seed: number },
+  portal: PortalUnderLoad,
+  options: { rounds: number; seed: number },
 ): Promise<CrashReport> {
   const report: CrashReport = { kills: 0, copies: 0, acknowledged: new Map(), open: new Map(), faults: [] }
-  const { seed } = choice
-  const run: Run = { portal, chance: chanceFrom(seed), seed, kills: [], report, onCall: () => undefined }
-  const everybody: Person[] = []
-  const guessers: Guesser[] = []
+  const { rounds, seed } = options
+  const run: CrashRun = { portal, chance: chanceFrom(seed), seed, kills: [], report, onCall: () => undefined }
+  const allPeople: Person[] = []
+  const attackers: Attacker[] = []
   await portal.start()
   let people: Person[] = []
-  let guesser: Guesser | null = null
-  for (let round = 0; round < choice.rounds && report.faults.length === 0; round += 1) {
-    if (guesser === null || round % roundsOfOnePeople === 0) {
-      people = await bringInPeople(run, round)
-      guesser = await bringInGuesser(run, round)
-      guessers.push(guesser)
-      everybody.push(...people)
+  let attacker: Attacker | null = null
+  for (let round = 0; round < rounds && report.faults.length === 0; round += 1) {
+    if (attacker === null || round % roundsOfOnePeople === 0) {
+      people = await addPeople(run, round)
+      attacker = await addAttacker(run, round)
+      attackers.push(attacker)
+      allPeople.push(...people)
     }
-    await crashOnce(run, people, guesser).catch((cause: unknown) => report.faults.push(String(cause)))
+    await crashOnce(run, people, attacker).catch((cause: unknown) => report.faults.push(String(cause)))
   }
-  if (report.faults.length === 0) report.faults.push(...(await stillAsTold(run, everybody)))
+  if (report.faults.length === 0) report.faults.push(...(await checkPromises(run, allPeople)))
   report.copies = portal.mail.all().length - new Set(portal.mail.all().map(({ messageId }) => messageId)).size
-  for (const { ledger } of everybody) addUp(report.acknowledged, ledger.acknowledged)
-  const guesses = guessers.flatMap(({ codes }) => codes.map(({ wrong }) => wrong))
+  for (const { ledger } of allPeople) addUp(report.acknowledged, ledger.acknowledged)
+  const guesses = attackers.flatMap(({ codes }) => codes.map(({ wrong }) => wrong))
   report.acknowledged.set(
     'guess evaluated',
     guesses.reduce((sum, wrong) => sum + wrong, 0),
@@ -70,33 +70,33 @@ export async function crashRun(
   return report
 }
 
-async function crashOnce(run: Run, people: readonly Person[], guesser: Guesser): Promise<void> {
+async function crashOnce(run: CrashRun, people: readonly Person[], attacker: Attacker): Promise<void> {
   const { portal, report, kills } = run
   const since = Date.now()
   let isOver = false
-  const living = Promise.all([
-    ...people.map((person) => live(person, () => isOver)),
-    guess(guesser, () => isOver),
+  const load = Promise.all([
+    ...people.map((person) => runPerson(person, () => isOver)),
+    guessCodes(attacker, () => isOver),
   ]).catch((cause: unknown) => report.faults.push(String(cause)))
   await killInstant(run)
   await portal.kill()
   kills.push(Date.now())
   report.kills += 1
   isOver = true
-  await living
+  await load
   for (const { ledger } of people) if (ledger.attempt !== null) countIn(report.open, ledger.attempt.what)
   report.faults.push(...faultsAfterCrash(portal.storeFile).map((fault) => `W1: ${fault}`))
   await portal.start()
   const store = await quietStore(portal)
-  const scene = { store, mails: portal.mail.all(), kills, now: Date.now(), since }
-  report.faults.push(...faultsOf(scene), ...guessingFaults(guesser, store))
-  for (const mail of portal.mail.all()) guesser.read.add(mail.messageId)
-  const found = await Promise.all(people.map((person) => afterCrash(person, store).catch((cause) => [String(cause)])))
+  const snapshot = { store, mails: portal.mail.all(), kills, now: Date.now(), since }
+  report.faults.push(...faultsOf(snapshot), ...guessingFaults(attacker, store))
+  attacker.mailbox.skipAll()
+  const found = await Promise.all(people.map((person) => checkPerson(person, store).catch((cause) => [String(cause)])))
   report.faults.push(...found.flat())
 }
 
 /** Half of the kills come at any instant, half within or right after a call that writes. */
-async function killInstant(run: Run): Promise<void> {
+async function killInstant(run: CrashRun): Promise<void> {
   const { chance } = run
   if (chance.below(2) === 0) return sleep(200 + chance.below(1_300)) as Promise<void>
   let left = 5 + chance.below(60)
@@ -111,45 +111,45 @@ async function killInstant(run: Run): Promise<void> {
   await sleep(chance.below(chance.oneOf([3, 12, 250])))
 }
 
-/** Waits until every message that is due has left: what was promised before the crash arrives. */
-async function quietStore({ storeFile }: PortalUnderFire): Promise<StoreView> {
+/** The store once no message is due any more, so that everything promised before the crash has arrived. */
+async function quietStore({ storeFile }: PortalUnderLoad): Promise<StoreView> {
   const until = Date.now() + 20_000
   while (countWaiting(storeFile) > 0 && Date.now() < until) await sleep(20)
   return viewStore(storeFile)
 }
 
-/** CRASH1 to CRASH6 for one person: everything is as told, used codes stay used, and the person gets in at once. */
-async function afterCrash(person: Person, store: StoreView): Promise<string[]> {
-  const { ledger, inHand } = person
-  const { standing, openedFlows } = await lookAt(person, store)
-  const before = ledger.standing
-  const wrong = reconcile(ledger, standing)
+/** Checks one person after a crash: every promise is kept, used codes stay used, and the person can sign in. */
+async function checkPerson(person: Person, store: StoreView): Promise<string[]> {
+  const { ledger, heldCode } = person
+  const { state, openedFlows } = await inspectPerson(person, store)
+  const before = ledger.expectations
+  const wrong = reconcile(ledger, state)
   if (wrong.length > 0) return wrong
-  const isUsed = ledger.standing.events !== before.events
-  const events = { ...ledger.standing.events }
+  const isUsed = ledger.expectations.events !== before.events
+  const events = { ...ledger.expectations.events }
   if (openedFlows > 0) events['sign-in.password'] = (events['sign-in.password'] ?? 0) + openedFlows
-  ledger.standing = { ...ledger.standing, events }
-  person.inHand = null
-  layMailAside(person)
+  ledger.expectations = { ...ledger.expectations, events }
+  person.heldCode = null
+  person.mailbox.skipAll()
   const faults: string[] = []
-  for (const { what, again } of person.used.splice(0).slice(0, 4)) {
-    if ((await again()).status === 200) faults.push(`CRASH2: ${ledger.username}: a code worked again (${what})`)
+  for (const { what, submitAgain } of person.usedCodes.splice(0).slice(0, 4)) {
+    if ((await submitAgain()).status === 200) faults.push(`CRASH2: ${ledger.username}: a code worked again (${what})`)
   }
-  if (inHand !== null && isUsed && (await inHand.handIn(inHand.browser)).status === 200)
-    faults.push(`CRASH2: ${ledger.username}: a code that was used as the server died worked again (${inHand.what})`)
-  // What was not used is still good for what it was sent for.
-  if (inHand !== null && !isUsed) await handIn(person, inHand)
-  if (ledger.standing.isLocked) await unlock(person, 'after')
+  if (heldCode !== null && isUsed && (await heldCode.submit(heldCode.browser)).status === 200)
+    faults.push(`CRASH2: ${ledger.username}: a code that was used as the server died worked again (${heldCode.what})`)
+  // A code that was not used still works.
+  if (heldCode !== null && !isUsed) await submitCode(person, heldCode)
+  if (ledger.expectations.isLocked) await unlock(person, 'after')
   await signIn(person, 'after')
   await signOut(person, 'after')
   return faults
 }
 
-/** At the end everybody of all rounds is looked at once more: later crashes took nothing either. */
-async function stillAsTold({ portal }: Run, everybody: readonly Person[]): Promise<string[]> {
+/** At the end compares everyone of all rounds once more: later crashes must not lose earlier promises. */
+async function checkPromises({ portal }: CrashRun, allPeople: readonly Person[]): Promise<string[]> {
   const store = await quietStore(portal)
   const faults: string[] = []
-  for (const person of everybody) faults.push(...reconcile(person.ledger, (await lookAt(person, store)).standing))
+  for (const person of allPeople) faults.push(...reconcile(person.ledger, (await inspectPerson(person, store)).state))
   return faults
 }
 
@@ -161,7 +161,7 @@ function countIn(counts: Map<string, number>, what: string): void {
   addUp(counts, new Map([[what, 1]]))
 }
 
-function around(run: Run, name: string): Surroundings {
+function environmentOf(run: CrashRun, name: string): Environment {
   const { portal, seed } = run
   const own = [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed)
   const { url, mail, isDown } = portal
@@ -178,15 +178,15 @@ const kinds = [
   { letters: 'a', isLocked: true, mustChange: true },
 ] as const
 
-async function bringInPeople(run: Run, round: number): Promise<Person[]> {
+async function addPeople(run: CrashRun, round: number): Promise<Person[]> {
   const wishes: NewPerson[] = kinds.map(({ letters, isLocked, mustChange }, at) => {
     const username = `p${round}x${at}`
     const emails = [...letters].map((letter) => `${letter}-${username}@mail.example`)
     return { username, password: firstPassword, emails, isLocked, mustChange }
   })
-  await run.portal.bringIn(wishes)
+  await run.portal.addPeople(wishes)
   return wishes.map(({ username, password, emails, isLocked, mustChange }) =>
-    newPerson(around(run, username), username, {
+    newPerson(environmentOf(run, username), username, {
       password,
       isLocked,
       mustChange,
@@ -199,9 +199,9 @@ async function bringInPeople(run: Run, round: number): Promise<Person[]> {
   )
 }
 
-async function bringInGuesser(run: Run, round: number): Promise<Guesser> {
+async function addAttacker(run: CrashRun, round: number): Promise<Attacker> {
   const username = `g${round}`
   const emails = [`a-${username}@mail.example`]
-  await run.portal.bringIn([{ username, password: firstPassword, emails, isLocked: false, mustChange: false }])
-  return newGuesser(around(run, username), username, firstPassword)
+  await run.portal.addPeople([{ username, password: firstPassword, emails, isLocked: false, mustChange: false }])
+  return newAttacker(environmentOf(run, username), username, firstPassword)
 }

@@ -1,17 +1,17 @@
 import { afterEach, expect, test } from 'vitest'
 import { crashRun } from './crash-run.js'
-import { type PortalUnderFire, portalUnderFire } from './portal-under-fire.js'
+import { type PortalUnderLoad, portalUnderLoad } from './portal-under-load.js'
 
 const rounds = Number(process.env['TORTURE_ROUNDS'] ?? 10)
 const seed = Number(process.env['TORTURE_SEED'] ?? Date.now() % 1_000_000)
 
-let portal: PortalUnderFire | null = null
+let portal: PortalUnderLoad | null = null
 afterEach(() => portal?.end())
 
 test(
   'what was acknowledged survives a kill at any instant, and nothing half-done is left (W1)',
   async () => {
-    portal = await portalUnderFire('crash')
+    portal = await portalUnderLoad('crash')
     const { kills, copies, acknowledged, open, faults } = await crashRun(portal, { rounds, seed })
     const total = [...acknowledged.values()].reduce((sum, times) => sum + times, 0)
     console.log(

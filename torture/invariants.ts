@@ -4,19 +4,19 @@ import type { StoreView } from './store-view.js'
 const minuteMs = 60_000
 const triesPerCode = 5
 
-/** What the checks of a whole portal look at. Instants in ms. */
-export interface Scene {
+/** What the checks of a whole portal compare. Instants in ms. */
+export interface Snapshot {
   readonly store: StoreView
   readonly mails: readonly Mail[]
   /** When the server was killed, oldest first. */
   readonly kills: readonly number[]
   readonly now: number
-  /** Since when rows are counted against each other: an instant at which nothing was going on. */
+  /** Rows are counted against each other from this instant on, at which no call was open. */
   readonly since: number
 }
 
-/** CRASH2: no flow went on twice, which it does with each code that counts as right. */
-function codesCountOnce({ store }: Scene): string[] {
+/** CRASH2: no flow continued twice, which it does with each code that counts as right. */
+function codesCountOnce({ store }: Snapshot): string[] {
   const right = new Map<string, number>()
   for (const { event, result, flow_id } of store.audit) {
     if (event === 'code.checked' && result === 'ok') right.set(flow_id ?? '', (right.get(flow_id ?? '') ?? 0) + 1)
@@ -27,14 +27,14 @@ function codesCountOnce({ store }: Scene): string[] {
 }
 
 /** CRASH3: no code was evaluated more than five times. */
-function triesStayFew({ store }: Scene): string[] {
+function triesStayFew({ store }: Snapshot): string[] {
   return store.codes
     .filter(({ tries }) => tries > triesPerCode)
     .map(({ id, tries }) => `CRASH3: code ${id} was tried ${tries} times`)
 }
 
-/** CRASH1, CRASH5: every message that left has its row, every row that counts as sent has left, none twice but by a crash, none late. */
-function messagesMatchRows({ store, mails, kills }: Scene): string[] {
+/** CRASH1, CRASH5: a message that left has its row, and a row that counts as sent has left: twice only by a crash, and in time. */
+function messagesMatchRows({ store, mails, kills }: Snapshot): string[] {
   const rows = new Map(store.outbox.map((row) => [row.id, row]))
   const copies = new Map<string, Mail[]>()
   for (const mail of mails) copies.set(mail.messageId, [...(copies.get(mail.messageId) ?? []), mail])
@@ -58,8 +58,8 @@ function rowIdOf(messageId: string): string {
   return messageId.replace(/^<|@.*$/g, '')
 }
 
-/** W1: a code, its message and its line in the audit are there together or not at all. */
-function codesComeWhole({ store, since }: Scene): string[] {
+/** A code, its message and its event in the audit are there together or not at all (W1). */
+function codesComeWhole({ store, since }: Snapshot): string[] {
   const codes = store.codes.filter(({ created_at }) => created_at >= since).length
   const messages = store.outbox.filter(({ kind, created_at }) => kind === 'code' && created_at >= since).length
   const lines = store.audit.filter(({ at, event }) => at >= since && isOfSentCode(event)).length
@@ -72,8 +72,8 @@ function isOfSentCode(event: string): boolean {
   return event === 'code.sent' || event === 'enrollment.pending'
 }
 
-/** CRASH6: whatever a crash leaves ends by itself within the life that such a row has anyway. */
-function nothingStays({ store, now }: Scene): string[] {
+/** CRASH6: rows that a crash leaves end within the life that such a row has anyway. */
+function nothingStays({ store, now }: Snapshot): string[] {
   const late = (what: string, until: readonly number[], lifeMs: number) =>
     until
       .filter((at) => at > now + lifeMs)
@@ -90,9 +90,9 @@ function nothingStays({ store, now }: Scene): string[] {
   ]
 }
 
-/** All that must hold of the portal as a whole. */
-export function faultsOf(scene: Scene): string[] {
+/** Everything that breaks an invariant of the portal as a whole, a sentence each. */
+export function faultsOf(snapshot: Snapshot): string[] {
   return [codesCountOnce, triesStayFew, messagesMatchRows, codesComeWhole, nothingStays].flatMap((check) =>
-    check(scene),
+    check(snapshot),
   )
 }

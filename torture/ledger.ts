@@ -1,74 +1,76 @@
-import { type Change, differences, type Standing } from './standing.js'
+import { type Change, differences, type PersonState } from './person-state.js'
 
-/** A call that was begun and not yet answered: it may have had any of these outcomes. */
+/** A call that has no answer yet: the person may be in any of these states now. */
 interface Attempt {
   readonly what: string
-  readonly outcomes: readonly Standing[]
+  readonly states: readonly PersonState[]
 }
 
-/** What one person was told: all that was acknowledged, and the one call that may still be open. */
+/** What the portal has promised one person: everything it acknowledged, and the one call that may be unanswered. */
 export interface Ledger {
   readonly username: string
-  standing: Standing
+  expectations: PersonState
   attempt: Attempt | null
-  /** Passwords that were replaced, the newest first: none of them may sign in again. */
-  former: readonly string[]
+  /** Passwords that were replaced, the newest first: none of them may open the account again. */
+  formerPasswords: readonly string[]
   /** How many answers of each kind were acknowledged. */
   readonly acknowledged: Map<string, number>
 }
 
-export function newLedger(username: string, standing: Standing): Ledger {
-  return { username, standing, attempt: null, former: [], acknowledged: new Map() }
+export function newLedger(username: string, expectations: PersonState): Ledger {
+  return { username, expectations, attempt: null, formerPasswords: [], acknowledged: new Map() }
 }
 
 /**
- * Begins a call. `ways` are what it may lead to, the last one when it is acknowledged; those before only when the server dies
- * between. That nothing has happened is always one of them.
+ * Opens a call. `outcomes` are what it may lead to: the last one once it is acknowledged, those before only when the server
+ * dies between. No effect at all is always possible.
  */
-export function begin(ledger: Ledger, what: string, ways: readonly Change[]): void {
-  if (ledger.attempt !== null) throw new Error(`${ledger.username}: ${ledger.attempt.what} is still open`)
-  ledger.attempt = { what, outcomes: [ledger.standing, ...ways.map((change) => change(ledger.standing))] }
+export function open(ledger: Ledger, what: string, outcomes: readonly Change[]): void {
+  if (ledger.attempt !== null) throw new Error(`${ledger.username}: ${ledger.attempt.what} has no answer yet`)
+  const { expectations } = ledger
+  ledger.attempt = { what, states: [expectations, ...outcomes.map((change) => change(expectations))] }
 }
 
-/** The call was answered 2xx: from now on its last outcome is a promise. */
+/** The call was acknowledged: from now on its last outcome is a promise. */
 export function acknowledge(ledger: Ledger): void {
-  const outcome = ledger.attempt?.outcomes.at(-1)
-  if (ledger.attempt === null || outcome === undefined) throw new Error('nothing was begun')
+  const state = ledger.attempt?.states.at(-1)
+  if (ledger.attempt === null || state === undefined) throw new Error('no call is open')
   const { what } = ledger.attempt
   ledger.acknowledged.set(what, (ledger.acknowledged.get(what) ?? 0) + 1)
-  holdTo(ledger, outcome)
+  expect(ledger, state)
 }
 
-/** The call was refused: nothing has happened. */
+/** The call was refused: it had no effect. */
 export function refuse(ledger: Ledger): void {
   ledger.attempt = null
 }
 
-/** Everything that may be true now. */
-export function outcomesOf({ standing, attempt }: Ledger): readonly Standing[] {
-  return attempt?.outcomes ?? [standing]
+/** Every state that the person may be in now. */
+export function possibleStates({ expectations, attempt }: Ledger): readonly PersonState[] {
+  return attempt?.states ?? [expectations]
 }
 
 /**
- * CRASH1, CRASH4, W1: what is seen after a crash must be what was acknowledged, or whole one outcome of the call that was open.
- * Goes on from what was found; tells what is wrong otherwise.
+ * Compares what is seen after a crash with what was acknowledged: it must be that, or one whole outcome of the open call
+ * (CRASH1, CRASH4). Continues from the state that was found; returns what is wrong otherwise.
  */
-export function reconcile(ledger: Ledger, seen: Standing): string[] {
-  const outcomes = outcomesOf(ledger)
-  const found = outcomes.find((outcome) => differences(outcome, seen).length === 0)
+export function reconcile(ledger: Ledger, seen: PersonState): string[] {
+  const states = possibleStates(ledger)
+  const found = states.find((state) => differences(state, seen).length === 0)
   if (found !== undefined) {
-    holdTo(ledger, found)
+    expect(ledger, found)
     return []
   }
-  const open = ledger.attempt === null ? '' : `, while "${ledger.attempt.what}" was open`
+  const during = ledger.attempt === null ? '' : `, while "${ledger.attempt.what}" was open`
   return [
-    `${ledger.username}${open}: not what was acknowledged`,
-    ...outcomes.map((outcome, at) => `  outcome ${at}: ${differences(outcome, seen).join('; ')}`),
+    `${ledger.username}${during}: not what was acknowledged`,
+    ...states.map((state, at) => `  outcome ${at}: ${differences(state, seen).join('; ')}`),
   ]
 }
 
-function holdTo(ledger: Ledger, standing: Standing): void {
-  if (standing.password !== ledger.standing.password) ledger.former = [ledger.standing.password, ...ledger.former]
-  ledger.standing = standing
+function expect(ledger: Ledger, state: PersonState): void {
+  const { password } = ledger.expectations
+  if (state.password !== password) ledger.formerPasswords = [password, ...ledger.formerPasswords]
+  ledger.expectations = state
   ledger.attempt = null
 }

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same choices. */
+/** Repeatable chance: the same seed gives the same choices. */
 export interface Chance {
   /** From 0 up to, not including, 1. */
   next(): number
@@ -7,7 +7,7 @@ export interface Chance {
   oneOf<Value>(values: readonly [Value, ...Value[]]): Value
 }
 
-/** Mulberry32: small, fast and even enough to choose what visitors do. */
+/** Mulberry32, which is small, fast and even enough to choose actions. */
 export function chanceFrom(seed: number): Chance {
   let state = seed >>> 0
   const next = () => {

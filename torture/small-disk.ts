@@ -3,18 +3,18 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-/** A file system of a few megabytes of its own. */
+/** A file system of its own with a few megabytes. */
 export interface SmallDisk {
   readonly folder: string
-  /** Takes all the room that is left. */
+  /** Takes all the free space. */
   fill(): void
-  /** Gives it back. */
+  /** Gives the space back. */
   empty(): void
   makeReadOnly(): void
   remove(): void
 }
 
-/** A small disk, or the reason why this machine allows none. */
+/** Mounts a small disk, or returns the reason why this machine does not allow it. */
 export function smallDisk(megabytes: number): SmallDisk | string {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-disk-'))
   try {

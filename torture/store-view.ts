@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 
-/** The rows of the store that the invariants speak of. Instants in ms. */
+/** The rows of the store that the invariants are about. Instants in ms. */
 export interface StoreView {
   readonly accounts: readonly { id: string; username: string; locked_at: number | null; must_change: number }[]
   readonly contacts: readonly { account_id: string; kind: string; address: string; verified_at: number | null }[]
@@ -53,7 +53,7 @@ const queries: Readonly<Record<keyof StoreView, string>> = {
   openWrites: 'select account_id from password_write',
 }
 
-/** Reads the store of a running portal, all of one instant, and changes nothing. */
+/** Reads the store of a running portal in one transaction, and changes nothing. */
 export function viewStore(file: string): StoreView {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   try {
@@ -65,7 +65,7 @@ export function viewStore(file: string): StoreView {
   }
 }
 
-/** How many messages still wait to be sent. */
+/** How many messages are not sent yet. */
 export function countWaiting(file: string): number {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
   try {
@@ -76,7 +76,7 @@ export function countWaiting(file: string): number {
   }
 }
 
-/** What SQLite finds wrong with the files as a crash left them; looks at a copy, so that the portal itself must recover. */
+/** What SQLite finds wrong with the files that a crash left. It reads a copy, so that the portal itself must recover. */
 export function faultsAfterCrash(file: string): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-crashed-'))
   try {
@@ -86,7 +86,7 @@ export function faultsAfterCrash(file: string): string[] {
     const integrity = database.prepare('pragma integrity_check').all() as { integrity_check: string }[]
     const dangling = database.prepare('pragma foreign_key_check').all()
     database.close()
-    const faults = integrity.map((row) => row.integrity_check).filter((said) => said !== 'ok')
+    const faults = integrity.map((row) => row.integrity_check).filter((verdict) => verdict !== 'ok')
     return dangling.length === 0 ? faults : [...faults, `${dangling.length} rows refer to nothing`]
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -1,5 +1,5 @@
 /** What is true of one person, as far as it can be seen from outside. */
-export interface Standing {
+export interface PersonState {
   readonly password: string
   readonly isLocked: boolean
   readonly mustChange: boolean
@@ -8,61 +8,64 @@ export interface Standing {
   readonly signedIn: Readonly<Record<string, true>>
   /** How often each event stands in the audit. */
   readonly events: Readonly<Record<string, number>>
-  /** How many different messages each address got. */
+  /** How many different messages with a code each address got, and how many notices. */
   readonly codes: Readonly<Record<string, number>>
   readonly notices: Readonly<Record<string, number>>
 }
 
-/** One consequence of a call. Consequences of one call are put together with `all`. */
-export type Change = (before: Standing) => Standing
+/** One effect of a call. */
+export type Change = (before: PersonState) => PersonState
 
-export const nothing: Change = (before) => before
+export const noChange: Change = (before) => before
 
+/** The effects of one call together. */
 export function all(...changes: readonly Change[]): Change {
-  return (before) => changes.reduce((standing, change) => change(standing), before)
+  return (before) => changes.reduce((state, change) => change(state), before)
 }
 
-export function happened(event: string): Change {
+/** The audit has an event more. */
+export function recordEvent(event: string): Change {
   return (before) => ({ ...before, events: oneMore(before.events, event) })
 }
 
-/** A code was queued for an address. */
-export function codeTo(address: string): Change {
+/** An address gets a code. */
+export function mailCode(address: string): Change {
   return (before) => ({ ...before, codes: oneMore(before.codes, address) })
 }
 
-/** A notice was queued for every verified address. */
-export const allAreTold: Change = (before) => ({
+/** Every verified address gets a notice. */
+export const mailNotices: Change = (before) => ({
   ...before,
   notices: Object.entries(before.emails)
     .filter(([, state]) => state === 'verified')
     .reduce((notices, [address]) => oneMore(notices, address), before.notices),
 })
 
-export function emailBecomes(address: string, state: 'pending' | 'verified' | null): Change {
+/** An address is pending, verified, or gone with null. */
+export function setEmail(address: string, state: 'pending' | 'verified' | null): Change {
   return (before) => {
     const { [address]: _gone, ...others } = before.emails
     return { ...before, emails: state === null ? others : { ...others, [address]: state } }
   }
 }
 
-export function signedInAt(browser: string): Change {
+export function signInAt(browser: string): Change {
   return (before) => ({ ...before, signedIn: { ...before.signedIn, [browser]: true } })
 }
 
-export function signedOutAt(browser: string): Change {
+export function signOutAt(browser: string): Change {
   return (before) => {
     const { [browser]: _ended, ...others } = before.signedIn
     return { ...before, signedIn: others }
   }
 }
 
-export const signedOutEverywhere: Change = (before) => ({ ...before, signedIn: {} })
+export const signOutEverywhere: Change = (before) => ({ ...before, signedIn: {} })
 
-export const unlocked: Change = (before) => ({ ...before, isLocked: false })
+export const liftLock: Change = (before) => ({ ...before, isLocked: false })
 
-/** A new password also lifts a lock and "must change". */
-export function passwordBecomes(password: string): Change {
+/** A new password also lifts a lock and the demand for a change. */
+export function setPassword(password: string): Change {
   return (before) => ({ ...before, password, isLocked: false, mustChange: false })
 }
 
@@ -70,14 +73,14 @@ function oneMore(counts: Readonly<Record<string, number>>, of: string): Readonly
   return { ...counts, [of]: (counts[of] ?? 0) + 1 }
 }
 
-/** What two standings do not have in common, as sentences; none when they are the same. */
-export function differences(expected: Standing, seen: Standing): string[] {
-  return (Object.keys(expected) as (keyof Standing)[]).flatMap((part) => {
+/** The differences of two states, a sentence each; none when they are the same. */
+export function differences(expected: PersonState, seen: PersonState): string[] {
+  return (Object.keys(expected) as (keyof PersonState)[]).flatMap((part) => {
     const [wanted, found] = [inOrder(expected[part]), inOrder(seen[part])]
     return wanted === found ? [] : [`${part}: ${wanted} expected, ${found} seen`]
   })
 }
 
-function inOrder(value: Standing[keyof Standing]): string {
+function inOrder(value: PersonState[keyof PersonState]): string {
   return typeof value === 'object' ? JSON.stringify(Object.entries(value).sort()) : JSON.stringify(value)
 }

@@ -1,26 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import type { Mail } from '../e2e/environments/mail-sink.js'
-import { type GuessedCode, type Guesser, guessingFaults, newGuesser } from './guesser.js'
-import { faultsOf, type Scene } from './invariants.js'
-import { acknowledge, begin, newLedger, reconcile } from './ledger.js'
-import { chanceFrom } from './seeded-random.js'
+import { type Attacker, type GuessedCode, guessingFaults, newAttacker } from './attacker.js'
+import { faultsOf, type Snapshot } from './invariants.js'
+import { acknowledge, newLedger, open, reconcile } from './ledger.js'
 import {
   all,
-  allAreTold,
-  codeTo,
-  emailBecomes,
-  happened,
-  passwordBecomes,
-  type Standing,
-  signedInAt,
-  signedOutEverywhere,
-} from './standing.js'
+  mailCode,
+  mailNotices,
+  type PersonState,
+  recordEvent,
+  setEmail,
+  setPassword,
+  signInAt,
+  signOutEverywhere,
+} from './person-state.js'
+import { chanceFrom } from './seeded-random.js'
 import type { StoreView } from './store-view.js'
 
-/** A check that cannot fail shows nothing: each is given a crash that went wrong in its own way. */
+/** Gives each check a crash that went wrong in one way, because a check that cannot fail proves nothing. */
 
 const email = 'a@mail.example'
-const start: Standing = {
+const start: PersonState = {
   password: 'old',
   isLocked: false,
   mustChange: false,
@@ -30,18 +30,18 @@ const start: Standing = {
   codes: {},
   notices: {},
 }
-const change = all(signedOutEverywhere, passwordBecomes('new'), happened('password.written'), allAreTold)
-const answered = all(change, signedInAt('first'))
+const change = all(signOutEverywhere, setPassword('new'), recordEvent('password.written'), mailNotices)
+const answered = all(change, signInAt('first'))
 
 function afterChange({ isAcknowledged }: { isAcknowledged: boolean }) {
   const ledger = newLedger('alice', start)
-  begin(ledger, 'password changed', [change, answered])
+  open(ledger, 'password changed', [change, answered])
   if (isAcknowledged) acknowledge(ledger)
   return ledger
 }
 
 describe('what one person was told (CRASH1, CRASH4)', () => {
-  test('a call that was open may have happened, or not', () => {
+  test('a call that was open may have recordEvent, or not', () => {
     expect(reconcile(afterChange({ isAcknowledged: false }), start)).toEqual([])
     expect(reconcile(afterChange({ isAcknowledged: false }), change(start))).toEqual([])
     expect(reconcile(afterChange({ isAcknowledged: true }), answered(start))).toEqual([])
@@ -51,7 +51,7 @@ describe('what one person was told (CRASH1, CRASH4)', () => {
     expect(reconcile(afterChange({ isAcknowledged: true }), start).join()).toContain('password: "new" expected')
   })
 
-  test.each<[string, Partial<Standing>]>([
+  test.each<[string, Partial<PersonState>]>([
     ['a password that is neither', { password: 'none of those it may be' }],
     ['two passwords at once', { password: 'old and new' }],
     ['a new password without its line in the audit', { events: {} }],
@@ -67,23 +67,23 @@ describe('what one person was told (CRASH1, CRASH4)', () => {
   })
 
   test('a line in the audit without its change is found', () => {
-    const seen = happened('password.written')(start)
+    const seen = recordEvent('password.written')(start)
     expect(reconcile(afterChange({ isAcknowledged: false }), seen)).not.toEqual([])
   })
 
   test('an acknowledged code that never left, or left as two messages, is found', () => {
     const ledger = newLedger('alice', start)
-    begin(ledger, 'code sent', [codeTo(email)])
+    open(ledger, 'code sent', [mailCode(email)])
     acknowledge(ledger)
     expect(reconcile(ledger, start)).not.toEqual([])
-    expect(reconcile(ledger, all(codeTo(email), codeTo(email))(start))).not.toEqual([])
-    expect(reconcile(ledger, codeTo(email)(start))).toEqual([])
+    expect(reconcile(ledger, all(mailCode(email), mailCode(email))(start))).not.toEqual([])
+    expect(reconcile(ledger, mailCode(email)(start))).toEqual([])
   })
 
   test('an address that was removed and is back is found', () => {
-    const two = emailBecomes('b@mail.example', 'verified')(start)
+    const two = setEmail('b@mail.example', 'verified')(start)
     const ledger = newLedger('alice', two)
-    begin(ledger, 'address removed', [emailBecomes('b@mail.example', null)])
+    open(ledger, 'address removed', [setEmail('b@mail.example', null)])
     acknowledge(ledger)
     expect(reconcile(ledger, two)).not.toEqual([])
   })
@@ -117,18 +117,18 @@ const sound: StoreView = {
   openWrites: [],
 }
 
-function scene({ kills = [now + 1], mails = [mail], ...store }: Partial<StoreView & Scene> = {}): Scene {
+function snapshot({ kills = [now + 1], mails = [mail], ...store }: Partial<StoreView & Snapshot> = {}): Snapshot {
   return { store: { ...sound, ...store }, mails, kills, now, since: now }
 }
 
 describe('the portal as a whole (CRASH2, CRASH3, CRASH5, CRASH6)', () => {
   test('a sound one has no fault, nor has one copy more after a crash', () => {
-    expect(faultsOf(scene())).toEqual([])
-    expect(faultsOf(scene({ mails: [mail, { ...mail, receivedAt: now + 5 }] }))).toEqual([])
+    expect(faultsOf(snapshot())).toEqual([])
+    expect(faultsOf(snapshot({ mails: [mail, { ...mail, receivedAt: now + 5 }] }))).toEqual([])
   })
 
   const later = now + 61 * minute
-  test.each<[string, Partial<StoreView & Scene>]>([
+  test.each<[string, Partial<StoreView & Snapshot>]>([
     ['CRASH2: flow f went on 2 times', { audit: [...sound.audit, { ...audit, event: 'code.checked' }] }],
     ['CRASH3: code c was tried 6 times', { codes: [{ ...code, tries: 6 }] }],
     ['CRASH1: <m@localhost> left without a row', { outbox: [{ ...row, id: 'other', ended: null }] }],
@@ -146,7 +146,7 @@ describe('the portal as a whole (CRASH2, CRASH3, CRASH5, CRASH6)', () => {
     ['CRASH6: a throttle holds', { attempts: [{ blocked_until: later }] }],
     ['CRASH6: a password write of a is still open', { openWrites: [{ account_id: 'a' }] }],
   ])('%s', (fault, wrong) => {
-    expect(faultsOf(scene(wrong)).join('\n')).toContain(fault)
+    expect(faultsOf(snapshot(wrong)).join('\n')).toContain(fault)
   })
 })
 
@@ -158,17 +158,17 @@ const mailSink = {
   stop: async () => undefined,
   start: async () => undefined,
 }
-const around = { url: '', mail: mailSink, chance: chanceFrom(1), isDown: () => true, onCall: () => undefined }
+const environment = { url: '', mail: mailSink, chance: chanceFrom(1), isDown: () => true, onCall: () => undefined }
 
-function guessed(codes: readonly Partial<GuessedCode>[], more: Partial<Guesser> = {}): Guesser {
+function guessed(codes: readonly Partial<GuessedCode>[], more: Partial<Attacker> = {}): Attacker {
   const whole = codes.map((one) => ({
     family: 'sign-in' as const,
     wrong: 5,
-    unheard: 0,
-    isTakenTooLate: false,
+    unanswered: 0,
+    isAcceptedTooLate: false,
     ...one,
   }))
-  return { ...newGuesser(around, 'guessed', 'p'), codes: whole, ...more }
+  return { ...newAttacker(environment, 'guessed', 'p'), codes: whole, ...more }
 }
 
 describe('guesses across crashes (CRASH3)', () => {
@@ -176,13 +176,13 @@ describe('guesses across crashes (CRASH3)', () => {
     expect(guessingFaults(guessed([{}, {}, {}, {}]), sound)).toEqual([])
   })
 
-  test.each<[string, Guesser]>([
+  test.each<[string, Attacker]>([
     ['6 wrong codes were evaluated for one code', guessed([{ wrong: 6 }])],
     ['25 wrong codes of guessed were evaluated in a day', guessed([{}, {}, {}, {}, {}])],
-    ['was taken after its tries were used up', guessed([{ isTakenTooLate: true }])],
-    ['was refilled', guessed([{}], { spent: new Map([['sign-in', { isBrokenLater: true }]]) })],
-  ])('… %s', (fault, guesser) => {
-    expect(guessingFaults(guesser, sound).join('\n')).toContain(fault)
+    ['was taken after its tries were used up', guessed([{ isAcceptedTooLate: true }])],
+    ['was refilled', guessed([{}], { spent: new Map([['sign-in', { isRefilled: true }]]) })],
+  ])('… %s', (fault, attacker) => {
+    expect(guessingFaults(attacker, sound).join('\n')).toContain(fault)
   })
 
   test('guesses that the store has forgotten are found', () => {

@@ -1,4 +1,4 @@
-import { NoAnswer } from './browser.js'
+import { NoAnswer } from '../person/http-connection.js'
 import {
   addEmail,
   changePassword,
@@ -8,27 +8,27 @@ import {
   signOut,
   tryWrongPassword,
   unlock,
-} from './deeds.js'
+} from './actions.js'
 import type { Person } from './person.js'
 
 const letters = 'abcd'
 
-/** Does one thing after the other, each from beginning to end, until the portal dies or it is told to stop. */
-export async function live(person: Person, isOver: () => boolean): Promise<void> {
+/** Does one action after the other, each from beginning to end, until the portal dies or `isOver`. */
+export async function runPerson(person: Person, isOver: () => boolean): Promise<void> {
   try {
-    while (!isOver()) await doSomething(person)
+    while (!isOver()) await runAction(person)
   } catch (cause) {
     if (!(cause instanceof NoAnswer)) throw cause
   }
 }
 
-async function doSomething(person: Person): Promise<void> {
-  const { chance } = person.around
-  const { standing } = person.ledger
-  const [browserName] = Object.keys(standing.signedIn)
+async function runAction(person: Person): Promise<void> {
+  const { chance } = person.environment
+  const { emails, isLocked, signedIn } = person.ledger.expectations
+  const [browserName] = Object.keys(signedIn)
   if (chance.below(12) === 0) return tryWrongPassword(person)
-  if (standing.isLocked) return chance.below(3) === 0 ? resetPassword(person, 'first') : unlock(person, 'first')
-  const hasContact = Object.values(standing.emails).includes('verified')
+  if (isLocked) return chance.below(3) === 0 ? resetPassword(person, 'first') : unlock(person, 'first')
+  const hasContact = Object.values(emails).includes('verified')
   if (browserName === undefined) {
     return hasContact && chance.below(3) === 0 ? resetPassword(person, 'second') : signIn(person, 'first')
   }
@@ -43,12 +43,12 @@ async function doSomething(person: Person): Promise<void> {
   ])()
 }
 
-/** Proves the next address that is missing; with all on the list it removes one. */
+/** Proves the next missing address; with all on the list it removes one. */
 async function enroll(person: Person, browserName: string): Promise<void> {
-  const { emails, events } = person.ledger.standing
+  const { emails, events } = person.ledger.expectations
   const addresses = [...letters].map((letter) => `${letter}-${person.ledger.username}@mail.example`)
   const unproven = addresses.find((address) => emails[address] !== 'verified')
-  // Only so many new addresses an hour are allowed; those that were pending do not count again.
+  // The portal limits new addresses per hour; an address that is pending does not count again.
   const isAllowed = (events['enrollment.removed'] ?? 0) === 0
   if (unproven !== undefined && (isAllowed || emails[unproven] === 'pending')) {
     return addEmail(person, { browserName, email: unproven })

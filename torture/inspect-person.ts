@@ -1,11 +1,14 @@
 import type { Mail } from '../e2e/environments/mail-sink.js'
+import { solveCaptcha } from '../person/solve-captcha.js'
+import { startFlow } from '../person/steps.js'
 import { newBrowser } from './browser.js'
-import { outcomesOf } from './ledger.js'
-import { isCode, type Person } from './person.js'
-import type { Standing } from './standing.js'
+import { possibleStates } from './ledger.js'
+import { isCodeMail } from './mailbox.js'
+import type { Person } from './person.js'
+import type { PersonState } from './person-state.js'
 import type { AuditRow, StoreView } from './store-view.js'
 
-/** Events that answers promise; others, such as refusals, may come on top. */
+/** Events that an answer promises. The audit may have others as well, such as refusals. */
 const promised = new Set([
   'sign-in.password',
   'sign-in.done',
@@ -22,52 +25,53 @@ const promised = new Set([
   'wrong-code',
 ])
 
-export interface Seen {
-  readonly standing: Standing
-  /** How many of the tried passwords opened a flow: each left a line in the audit after `store` was read. */
+export interface Inspection {
+  readonly state: PersonState
+  /** How many of the tried passwords opened a flow. Each left an event in the audit after `store` was read. */
   readonly openedFlows: number
 }
 
-/** Looks at a person after a crash: password and sessions through the front door, the rest in the store and in the mail. */
-export async function lookAt(person: Person, store: StoreView): Promise<Seen> {
-  const { ledger, around } = person
+/** Finds the state of a person after a crash: password and sessions by calls, the rest from the store and the mail. */
+export async function inspectPerson(person: Person, store: StoreView): Promise<Inspection> {
+  const { ledger, environment } = person
   const account = store.accounts.find(({ username }) => username === ledger.username)
   if (account === undefined) throw new Error(`${ledger.username} has no account any more`)
   const isLocked = account.locked_at !== null
   const tried = isLocked ? null : await acceptedPasswords(person)
   const signedIn: Record<string, true> = {}
   for (const browser of person.browsers.values()) {
-    if ((await browser.call('session', {})).body.isLoggedIn === true) signedIn[browser.name] = true
+    if ((await browser.call('session')).body.isLoggedIn === true) signedIn[browser.name] = true
   }
   const own = store.contacts.filter(({ account_id, kind }) => account_id === account.id && kind === 'email')
-  const addresses = new Set(outcomesOf(ledger).flatMap(({ codes, notices }) => Object.keys({ ...codes, ...notices })))
+  const addresses = new Set(
+    possibleStates(ledger).flatMap(({ codes, notices }) => Object.keys({ ...codes, ...notices })),
+  )
   for (const { address } of own) addresses.add(address)
-  const count = (wanted: (mail: Mail) => boolean) => distinctMails(around.mail.allTo, { addresses, wanted })
+  const count = (wanted: (mail: Mail) => boolean) => distinctMails(environment.mail.allTo, { addresses, wanted })
   return {
     openedFlows: tried?.length ?? 0,
-    standing: {
-      // Of a locked account no password opens anything; who unlocks it next finds out.
-      password: tried === null ? ledger.standing.password : tried.join(' and ') || 'none of those it may be',
+    state: {
+      // No password opens a locked account; its password is checked once it is unlocked.
+      password: tried === null ? ledger.expectations.password : tried.join(' and ') || 'none of those it may be',
       isLocked,
       mustChange: account.must_change === 1,
       emails: Object.fromEntries(own.map((row) => [row.address, row.verified_at === null ? 'pending' : 'verified'])),
       signedIn,
       events: eventsOf(store.audit, account.id),
-      codes: count(isCode),
-      notices: count((mail) => !isCode(mail)),
+      codes: count(isCodeMail),
+      notices: count((mail) => !isCodeMail(mail)),
     },
   }
 }
 
-/** Of all passwords that the person has or had or may have, those that are accepted now: one, if all is well. */
-async function acceptedPasswords({ ledger, around }: Person): Promise<string[]> {
-  const mayHold = outcomesOf(ledger).map(({ password }) => password)
+/** The passwords that open the account, out of all that it has, had or may have: one if all is well. */
+async function acceptedPasswords({ ledger, environment }: Person): Promise<string[]> {
+  const possible = possibleStates(ledger).map(({ password }) => password)
   const accepted: string[] = []
-  for (const password of new Set([...mayHold, ...ledger.former.slice(0, 2)])) {
-    const browser = newBrowser({ url: around.url })
-    const captcha = await browser.captcha()
-    const answer = await browser.call('signIn', { username: ledger.username, password, captcha })
-    if (answer.status === 200) accepted.push(password)
+  for (const password of new Set([...possible, ...ledger.formerPasswords.slice(0, 2)])) {
+    const browser = newBrowser({ url: environment.url })
+    const form = { username: ledger.username, password, captcha: await solveCaptcha(browser) }
+    if ((await startFlow(browser, 'profile', form)).status === 200) accepted.push(password)
   }
   return accepted
 }

@@ -5,11 +5,11 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type MailSink, startMailSink } from '../e2e/environments/mail-sink.js'
 import { runPortico, type Settings, startPortico } from '../e2e/environments/portico-program.js'
-import { guessesPerDay } from './guesser.js'
+import { guessesPerDay } from './attacker.js'
 
 const results = fileURLToPath(new URL('./.results', import.meta.url))
 
-/** Somebody as an operator brings them in. */
+/** An account that the operator adds. */
 export interface NewPerson {
   readonly username: string
   readonly password: string
@@ -18,32 +18,32 @@ export interface NewPerson {
   readonly mustChange: boolean
 }
 
-/** The built portal on data that outlive it. */
-export interface PortalUnderFire {
+/** The built portal; its data stay when it is killed. */
+export interface PortalUnderLoad {
   readonly url: string
   readonly mail: MailSink
   readonly storeFile: string
   isDown(): boolean
   start(): Promise<void>
-  /** SIGKILL; resolves once the process is gone. Rejects when it had logged an error. */
+  /** Ends it with SIGKILL and resolves once the process is gone. Rejects if it had logged an error. */
   kill(): Promise<void>
-  /** Adds people by the operator's command, also while it runs. */
-  bringIn(people: readonly NewPerson[]): Promise<void>
-  /** Stops it and forgets the data. */
+  /** Adds accounts by the operator's command, also while the portal runs. */
+  addPeople(people: readonly NewPerson[]): Promise<void>
+  /** Stops it and deletes the data. */
   end(): Promise<void>
 }
 
-export interface FireChoice {
-  /** Made and removed by whoever gives it. */
+export interface PortalOptions {
+  /** A folder of the caller's, which stays at the end; by default one that is deleted. */
   readonly dataDir?: string
-  /** Whether the log may hold errors at the end: where the store was taken away on purpose. */
+  /** Whether the log may hold errors at the end, as it does where a test takes the store away. */
   readonly mayLogErrors?: boolean
 }
 
 /** Prepares a portal; `label` names its log. */
-export async function portalUnderFire(label: string, choice: FireChoice = {}): Promise<PortalUnderFire> {
-  const { dataDir, mayLogErrors = false } = choice
-  const [mail, port] = await Promise.all([startMailSink(), quietPort()])
+export async function portalUnderLoad(label: string, options: PortalOptions = {}): Promise<PortalUnderLoad> {
+  const { dataDir, mayLogErrors = false } = options
+  const [mail, port] = await Promise.all([startMailSink(), unusedPort()])
   const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'portico-torture-'))
   const url = `http://localhost:${port}`
   const settings = settingsFor({ port, url, mailPort: mail.port, folder })
@@ -65,7 +65,7 @@ export async function portalUnderFire(label: string, choice: FireChoice = {}): P
       running = null
       await dying?.kill()
     },
-    async bringIn(people) {
+    async addPeople(people) {
       const file = path.join(folder, 'people.csv')
       writeFileSync(file, csvOf(people))
       await runPortico(['account', 'import', file], { settings, input: '' })
@@ -91,7 +91,7 @@ interface Place {
   readonly folder: string
 }
 
-/** Limits out of the way of the load, but for those that are looked at: five tries a code, so many a day. */
+/** No limit stands in the way of the load, except the ones under test: tries for one code and for one day. */
 function settingsFor({ port, url, mailPort, folder }: Place): Settings {
   return {
     PORTICO_LISTEN: `127.0.0.1:${port}`,
@@ -119,8 +119,8 @@ function csvOf(people: readonly NewPerson[]): string {
   return `${['username,name,password,emails,must_change,locked', ...lines].join('\n')}\n`
 }
 
-/** A port below those that systems lend to outgoing connections: nobody takes it while the portal is down. */
-async function quietPort(): Promise<number> {
+/** A free port below the range of outgoing connections, so that no other program takes it while the portal is down. */
+async function unusedPort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)
     const server = createServer()
