@@ -1,22 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { addressFor, callPaths } from '../contract/src/paths.js'
-import type { ContactKind, Verification } from '../contract/src/verification.js'
+import type { Answer } from '@portico/contract/client'
+import type { FlowName } from '@portico/contract/paths'
+import type { ContactKind, Verification } from '@portico/contract/verification'
+import type { HttpConnection, TimedResponse } from '../person/http-connection.js'
+import { solveCaptcha } from '../person/solve-captcha.js'
+import { compareCode, offeredIds, requireStatus, sendCode, startFlow } from '../person/steps.js'
+import { newVisitor, type Visitor } from '../person/visitor.js'
 import { rightPassword } from './bench-portal.js'
+import type { TimedCall, TimedClass } from './measure-call.js'
 import { type Group, type Names, nameIn, namesOf } from './names.js'
-import type { TimedCall, TimedClass } from './timed-call.js'
-import type { TimedAnswer, TimedClient, TimedVisitor } from './timed-visitor.js'
 
-/** What the server still does for the call before must not fall into the time of the next one. */
+/** A pause, so that work that the server still does for one call does not fall into the time of the next one. */
 const restMs = 15
 
 type Recovery = 'reset' | 'unlock'
 
+interface Sending {
+  readonly flow: Recovery
+  readonly kind: ContactKind
+}
+
 interface Bench {
-  readonly client: TimedClient
+  /** The one connection over which all calls go. */
+  readonly connection: HttpConnection
   readonly rounds: number
 }
 
-/** Every call that could betray by its time who exists, with all kinds of names it may be made for (E6). */
+/** Every call whose time could reveal which accounts exist, with all kinds of names that it takes (E6). */
 export async function timedCalls(bench: Bench): Promise<readonly TimedCall[]> {
   const decoys = {
     email: await decoyNames(bench, 'email'),
@@ -39,11 +49,8 @@ function signIns(bench: Bench): TimedCall {
     return {
       name,
       async measure(round) {
-        const visitor = await bench.client.visitor()
-        const captcha = await visitor.captcha()
-        await sleep(restMs)
-        const username = nameIn(names, round)
-        return msOf(await visitor.post(callPaths.signIn, { username, password, captcha }), 400)
+        const { answer } = await started(bench, 'profile', { username: nameIn(names, round), password })
+        return requireStatus(answer, 400).ms
       },
     }
   }
@@ -64,12 +71,15 @@ function signIns(bench: Bench): TimedCall {
   }
 }
 
-function starts({ client, rounds }: Bench, flow: Recovery): TimedCall {
+function starts(bench: Bench, flow: Recovery): TimedCall {
   const begins = (name: string, group: Group): TimedClass => {
-    const names = namesOf(group, rounds)
+    const names = namesOf(group, bench.rounds)
     return {
       name,
-      measure: async (round) => (await started(client, flow, nameIn(names, round))).ms,
+      async measure(round) {
+        const { answer } = await started(bench, flow, { username: nameIn(names, round) })
+        return requireStatus(answer, 200).ms
+      },
     }
   }
   return {
@@ -84,88 +94,62 @@ function starts({ client, rounds }: Bench, flow: Recovery): TimedCall {
   }
 }
 
-function sendings(
-  { client, rounds }: Bench,
-  { flow, kind }: { readonly flow: Recovery; readonly kind: ContactKind },
-  decoys: Names,
-): TimedCall {
+function sendings(bench: Bench, { flow, kind }: Sending, decoys: Names): TimedCall {
   const sends = (name: string, names: Names): TimedClass => ({
     name,
-    measure: async (round) => (await sent(client, { flow, kind }, nameIn(names, round))).ms,
+    measure: async (round) => (await sent(bench, { flow, kind }, nameIn(names, round))).answer.ms,
   })
   return {
     name: `send a code by ${kind}, ${flow}`,
-    classes: [sends(`real ${kind}`, namesOf('alice', rounds)), sends(`decoy ${kind}`, decoys)],
+    classes: [sends(`real ${kind}`, namesOf('alice', bench.rounds)), sends(`decoy ${kind}`, decoys)],
   }
 }
 
-function comparisons({ client, rounds }: Bench, flow: Recovery, decoys: Names): TimedCall {
+function comparisons(bench: Bench, flow: Recovery, decoys: Names): TimedCall {
   const compares = (name: string, names: Names): TimedClass => ({
     name,
     async measure(round) {
-      const { visitor } = await sent(client, { flow, kind: 'email' }, nameIn(names, round))
+      const { visitor } = await sent(bench, { flow, kind: 'email' }, nameIn(names, round))
       await sleep(restMs)
-      return msOf(await visitor.post(addressFor(callPaths.compareCode, flow), { code: '000000' }), 400)
+      return requireStatus(await compareCode(visitor, flow, '000000'), 400).ms
     },
   })
   return {
     name: `compare a wrong code, ${flow}`,
-    classes: [compares('code for a real email', namesOf('alice', rounds)), compares('code for a decoy', decoys)],
+    classes: [compares('code for a real email', namesOf('alice', bench.rounds)), compares('code for a decoy', decoys)],
   }
 }
 
-interface Started {
-  readonly visitor: TimedVisitor
-  readonly verification: Verification
-  readonly ms: number
-}
-
-async function started(client: TimedClient, flow: Recovery, username: string): Promise<Started> {
-  const visitor = await client.visitor()
-  const captcha = await visitor.captcha()
+/** Sends the form of a flow as a new visitor, whose captcha is solved before. */
+async function started(
+  { connection }: Bench,
+  flow: FlowName,
+  { username, password = '' }: { readonly username: string; readonly password?: string },
+): Promise<{ readonly visitor: Visitor<TimedResponse>; readonly answer: Answer<Verification, TimedResponse> }> {
+  const visitor = newVisitor(connection.send)
+  const captcha = await solveCaptcha(visitor)
   await sleep(restMs)
-  const answer = await visitor.post(flow === 'reset' ? callPaths.startReset : callPaths.startUnlock, {
-    username,
-    captcha,
-  })
-  return { visitor, verification: answer.body as Verification, ms: msOf(answer, 200) }
+  return { visitor, answer: await startFlow(visitor, flow, { username, password, captcha }) }
 }
 
-async function sent(
-  client: TimedClient,
-  { flow, kind }: { readonly flow: Recovery; readonly kind: ContactKind },
-  username: string,
-): Promise<{ readonly visitor: TimedVisitor; readonly ms: number }> {
-  const { visitor, verification } = await started(client, flow, username)
-  const id = idOf(verification, kind)
-  if (id === null) throw new Error(`${username} has no ${kind}`)
+/** Starts a flow and has a code sent to the first contact of a kind. */
+async function sent(bench: Bench, { flow, kind }: Sending, username: string) {
+  const { visitor, answer } = await started(bench, flow, { username })
+  const [id] = offeredIds(requireStatus(answer, 200).body, kind)
+  if (id === undefined) throw new Error(`${username} has no ${kind}`)
   await sleep(restMs)
-  return { visitor, ms: msOf(await visitor.post(addressFor(callPaths.sendCode, flow), { type: kind, id }), 200) }
+  return { visitor, answer: requireStatus(await sendCode(visitor, flow, { kind, id }), 200) }
 }
 
-/** Unknown names that seem to have a contact of this kind: about two thirds do, or a third for phones. */
-async function decoyNames({ client, rounds }: Bench, kind: ContactKind): Promise<Names> {
-  const wanted = namesOf('nobod', rounds).length
+/** Unknown names with a decoy contact of this kind: about two thirds have an email address, one third a phone number. */
+async function decoyNames(bench: Bench, kind: ContactKind): Promise<Names> {
+  const wanted = namesOf('nobod', bench.rounds).length
   const found: string[] = []
   for (let at = 0; found.length < wanted; at += 1) {
-    if (at >= 100 * wanted) throw new Error(`no unknown name seems to have an ${kind}`)
-    const name = `${kind}${String(at).padStart(3, '0')}`
-    const { verification } = await started(client, 'reset', name)
-    if (idOf(verification, kind) !== null) found.push(name)
+    if (at >= 100 * wanted) throw new Error(`no unknown name has a decoy ${kind}`)
+    const username = `${kind}${String(at).padStart(3, '0')}`
+    const { answer } = await started(bench, 'reset', { username })
+    if (offeredIds(requireStatus(answer, 200).body, kind).length > 0) found.push(username)
   }
   return found
-}
-
-function idOf(verification: Verification, kind: ContactKind): string | null {
-  if (verification.type === 'both') {
-    const [{ emails }, { phoneNumbers }] = verification.data
-    return (kind === 'email' ? emails : phoneNumbers)[0]?._id ?? null
-  }
-  return verification.type === kind ? (verification.data[0]?._id ?? null) : null
-}
-
-/** The time of an answer, once it is certain that it is the one whose time is wanted. */
-function msOf({ status, body, ms }: TimedAnswer, wanted: number): number {
-  if (status === wanted) return ms
-  throw new Error(`${status} instead of ${wanted}: ${JSON.stringify(body)}`)
 }

@@ -1,15 +1,15 @@
-// `npm run bench:timing`: measures what a stranger could learn from the time of answers, and writes bench/timing.md.
+// `npm run bench:timing`: measures what the time of an answer reveals to an attacker, and writes bench/timing.md.
 import { writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
+import { httpConnection } from '../person/http-connection.js'
 import { startBenchPortal } from './bench-portal.js'
 import { compareClasses } from './compare-classes.js'
 import { measureCall } from './measure-call.js'
 import { peopleFor } from './names.js'
 import { seededRandom } from './statistics.js'
 import { timedCalls } from './timed-calls.js'
-import { timedClient } from './timed-visitor.js'
 import { type ComparedCall, timingPage } from './timing-page.js'
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '200' } } })
@@ -25,17 +25,17 @@ const circumstances = {
 }
 
 const portal = await startBenchPortal(peopleFor(warmUp + counted))
-const client = timedClient(portal.url)
+const connection = httpConnection(portal.url, { staysOpen: true })
 const calls: ComparedCall[] = []
 try {
-  for (const call of await timedCalls({ client, rounds: warmUp + counted })) {
+  for (const call of await timedCalls({ connection, rounds: warmUp + counted })) {
     const compared = compareClasses(await measureCall(call, { counted, warmUp, random }), random)
     calls.push({ name: call.name, ...compared })
     const widest = Math.max(...compared.others.map(({ gap }) => Math.abs(gap)))
     console.log(`${call.name}: the widest gap of ${compared.others.length + 1} classes is ${widest.toFixed(2)} ms`)
   }
 } finally {
-  client.close()
+  connection.close()
   await portal.stop()
 }
 writeFileSync(new URL('timing.md', import.meta.url), timingPage(calls, circumstances))
