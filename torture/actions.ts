@@ -20,7 +20,7 @@ import {
   signOutEverywhere,
 } from './person-state.js'
 
-/** Wrong codes that one person types on purpose: far below the day's budget. */
+/** How many wrong codes one person types on purpose, far below the budget of a day. */
 const mostWrongCodes = 8
 
 let passwords = 0
@@ -84,7 +84,10 @@ interface PasswordWrite {
   readonly last: Change
 }
 
-/** What a password write may leave: only the intent, the new password without its record, all but the answer, all. */
+/**
+ * What a password write may leave: only the intent, the new password without its record, everything
+ * but the answer, or everything.
+ */
 function passwordWriteOutcomes({ first, password, last }: PasswordWrite): [Change, Change, Change, Change] {
   const interrupted = all(first, signOutEverywhere, recordEvent('password.written unknown'), mailNotices)
   const written = all(first, signOutEverywhere, setPassword(password), recordEvent('password.written'), mailNotices)
@@ -138,7 +141,8 @@ export async function unlock(person: Person, browserName: string): Promise<void>
   const verification = await start(person, browser, 'unlock')
   const code = await requestCode(person, browser, { flow: 'unlock', verification })
   const done = all(liftLock, recordEvent('code.checked'), recordEvent('unlock.done'), mailNotices)
-  // The directory comes first, since unlocking twice does no harm: after a crash between, the same code finishes the rest.
+  // The portal writes the directory first, because unlocking twice does no harm: after a crash in
+  // between, the same code completes the rest.
   await typeCode(person, browser, { flow: 'unlock', code, outcomes: [liftLock, done] })
 }
 

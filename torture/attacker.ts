@@ -9,7 +9,10 @@ import { type Mailbox, newMailbox } from './mailbox.js'
 import type { Environment } from './person.js'
 import type { StoreView } from './store-view.js'
 
-/** Wrong codes that the portal evaluates for one account in a day, for each family of flows (its own setting). */
+/**
+ * Wrong codes that the portal evaluates for one account in a day, for each family of flows (its own
+ * setting).
+ */
 export const guessesPerDay = 20
 const guessesPerCode = 5
 const mostAtOnce = 3
@@ -27,7 +30,10 @@ export interface GuessedCode {
 
 type Family = 'sign-in' | 'recovery'
 
-/** A visitor that knows a password and guesses codes, across crashes, until the portal evaluates no more of them. */
+/**
+ * A visitor that knows a password and guesses codes, across crashes, until the portal evaluates no
+ * more of them.
+ */
 export interface Attacker {
   readonly environment: Environment
   readonly username: string
@@ -91,7 +97,10 @@ async function startGuessing(attacker: Attacker): Promise<boolean> {
   return true
 }
 
-/** Sends some wrong codes at the same instant. Once the portal evaluates no more, the right code must not help either. */
+/**
+ * Sends some wrong codes at the same instant. Once the portal evaluates no more, the right code
+ * must not help either.
+ */
 async function guess(attacker: Attacker, { browser, flow, rightCode, guessed }: Target): Promise<void> {
   const guesses = Array.from({ length: 1 + attacker.environment.chance.below(mostAtOnce) }, async () => {
     const answer = await compareCode(browser, flow, wrongCode(rightCode)).catch(() => null)

@@ -37,7 +37,9 @@ interface CrashRun {
   onCall: (name: string) => void
 }
 
-/** Kills the portal `rounds` times under load, and compares its state with what it had acknowledged. */
+/**
+ * Kills the portal `rounds` times under load, and compares its state with what it had acknowledged.
+ */
 export async function crashRun(
   portal: PortalUnderLoad,
   options: { rounds: number; seed: number },
@@ -111,14 +113,20 @@ async function killInstant(run: CrashRun): Promise<void> {
   await sleep(chance.below(chance.oneOf([3, 12, 250])))
 }
 
-/** The store once no message is due any more, so that everything promised before the crash has arrived. */
+/**
+ * The store once no message is due any more, so that everything promised before the crash has
+ * arrived.
+ */
 async function quietStore({ storeFile }: PortalUnderLoad): Promise<StoreView> {
   const until = Date.now() + 20_000
   while (countWaiting(storeFile) > 0 && Date.now() < until) await sleep(20)
   return viewStore(storeFile)
 }
 
-/** Checks one person after a crash: every promise is kept, used codes stay used, and the person can sign in. */
+/**
+ * Checks one person after a crash: every promise is kept, used codes stay used, and the person can
+ * sign in.
+ */
 async function checkPerson(person: Person, store: StoreView): Promise<string[]> {
   const { ledger, heldCode } = person
   const { state, openedFlows } = await inspectPerson(person, store)
@@ -145,7 +153,10 @@ async function checkPerson(person: Person, store: StoreView): Promise<string[]> 
   return faults
 }
 
-/** At the end compares everyone of all rounds once more: later crashes must not lose earlier promises. */
+/**
+ * At the end compares everyone of all rounds once more: later crashes must not lose earlier
+ * promises.
+ */
 async function checkPromises({ portal }: CrashRun, allPeople: readonly Person[]): Promise<string[]> {
   const store = await quietStore(portal)
   const faults: string[] = []

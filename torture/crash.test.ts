@@ -23,7 +23,7 @@ test(
     )
     expect(faults, `TORTURE_SEED=${seed}`).toEqual([])
     expect(kills).toBe(rounds)
-    // A load that does next to nothing would prove nothing.
+    // Too little load would prove nothing.
     expect(total).toBeGreaterThan(rounds * 20)
     expect(acknowledged.size).toBeGreaterThan(12)
   },

@@ -27,11 +27,17 @@ const promised = new Set([
 
 export interface Inspection {
   readonly state: PersonState
-  /** How many of the tried passwords opened a flow. Each left an event in the audit after `store` was read. */
+  /**
+   * How many of the tried passwords opened a flow. Each left an event in the audit after `store`
+   * was read.
+   */
   readonly openedFlows: number
 }
 
-/** Finds the state of a person after a crash: password and sessions by calls, the rest from the store and the mail. */
+/**
+ * Finds the state of a person after a crash: password and sessions by calls, the rest from the
+ * store and the mail.
+ */
 export async function inspectPerson(person: Person, store: StoreView): Promise<Inspection> {
   const { ledger, environment } = person
   const account = store.accounts.find(({ username }) => username === ledger.username)
@@ -64,7 +70,9 @@ export async function inspectPerson(person: Person, store: StoreView): Promise<I
   }
 }
 
-/** The passwords that open the account, out of all that it has, had or may have: one if all is well. */
+/**
+ * The passwords that open the account, out of all that it has, had or may have: one if all is well.
+ */
 async function acceptedPasswords({ ledger, environment }: Person): Promise<string[]> {
   const possible = possibleStates(ledger).map(({ password }) => password)
   const accepted: string[] = []

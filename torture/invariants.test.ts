@@ -17,7 +17,10 @@ import {
 import { chanceFrom } from './seeded-random.js'
 import type { StoreView } from './store-view.js'
 
-/** Gives each check a crash that went wrong in one way, because a check that cannot fail proves nothing. */
+/**
+ * Gives each check a crash that went wrong in one way, because a check that cannot fail proves
+ * nothing.
+ */
 
 const email = 'a@mail.example'
 const start: PersonState = {

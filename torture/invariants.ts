@@ -15,7 +15,7 @@ export interface Snapshot {
   readonly since: number
 }
 
-/** CRASH2: no flow continued twice, which it does with each code that counts as right. */
+/** A flow continues with each code that counts as right, so none may continue twice (CRASH2). */
 function codesCountOnce({ store }: Snapshot): string[] {
   const right = new Map<string, number>()
   for (const { event, result, flow_id } of store.audit) {
@@ -26,14 +26,17 @@ function codesCountOnce({ store }: Snapshot): string[] {
     .map(([flow, times]) => `CRASH2: flow ${flow} went on ${times} times`)
 }
 
-/** CRASH3: no code was evaluated more than five times. */
+/** No code was evaluated more than five times (CRASH3). */
 function triesStayFew({ store }: Snapshot): string[] {
   return store.codes
     .filter(({ tries }) => tries > triesPerCode)
     .map(({ id, tries }) => `CRASH3: code ${id} was tried ${tries} times`)
 }
 
-/** CRASH1, CRASH5: a message that left has its row, and a row that counts as sent has left: twice only by a crash, and in time. */
+/**
+ * A message that left has its row, and a row that counts as sent has left (CRASH1). It left in
+ * time, and a second time only after a crash (CRASH5).
+ */
 function messagesMatchRows({ store, mails, kills }: Snapshot): string[] {
   const rows = new Map(store.outbox.map((row) => [row.id, row]))
   const copies = new Map<string, Mail[]>()
@@ -72,7 +75,7 @@ function isOfSentCode(event: string): boolean {
   return event === 'code.sent' || event === 'enrollment.pending'
 }
 
-/** CRASH6: rows that a crash leaves end within the life that such a row has anyway. */
+/** Rows that a crash leaves expire within their usual life (CRASH6). */
 function nothingStays({ store, now }: Snapshot): string[] {
   const late = (what: string, until: readonly number[], lifeMs: number) =>
     until

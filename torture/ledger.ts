@@ -6,7 +6,10 @@ interface Attempt {
   readonly states: readonly PersonState[]
 }
 
-/** What the portal has promised one person: everything it acknowledged, and the one call that may be unanswered. */
+/**
+ * What the portal has promised one person: everything it acknowledged, and the one call that may be
+ * unanswered.
+ */
 export interface Ledger {
   readonly username: string
   expectations: PersonState
@@ -22,8 +25,8 @@ export function newLedger(username: string, expectations: PersonState): Ledger {
 }
 
 /**
- * Opens a call. `outcomes` are what it may lead to: the last one once it is acknowledged, those before only when the server
- * dies between. No effect at all is always possible.
+ * Opens a call. `outcomes` are what it may lead to: the last one once it is acknowledged, those
+ * before only when the server dies between. No effect at all is always possible.
  */
 export function open(ledger: Ledger, what: string, outcomes: readonly Change[]): void {
   if (ledger.attempt !== null) throw new Error(`${ledger.username}: ${ledger.attempt.what} has no answer yet`)
@@ -51,8 +54,9 @@ export function possibleStates({ expectations, attempt }: Ledger): readonly Pers
 }
 
 /**
- * Compares what is seen after a crash with what was acknowledged: it must be that, or one whole outcome of the open call
- * (CRASH1, CRASH4). Continues from the state that was found; returns what is wrong otherwise.
+ * Compares what is seen after a crash with what was acknowledged: it must be that, or one whole
+ * outcome of the open call (CRASH1, CRASH4). Continues from the state that was found; returns what
+ * is wrong otherwise.
  */
 export function reconcile(ledger: Ledger, seen: PersonState): string[] {
   const states = possibleStates(ledger)

@@ -7,7 +7,10 @@ const longestWaitMs = 15_000
 
 /** Reads code mails, each once. */
 export interface Mailbox {
-  /** The oldest unread code to an address; waits for it. Rejects with `NoAnswer` once the portal is down. */
+  /**
+   * The oldest unread code to an address; waits for it. Rejects with `NoAnswer` once the portal is
+   * down.
+   */
   nextCode(address: string): Promise<string>
   /** Takes every mail that has come so far as read. */
   skipAll(): void

@@ -33,7 +33,10 @@ export interface Person {
   readonly browsers: Map<string, Browser>
   /** The code whose call has no answer yet. */
   heldCode: HeldCode | null
-  /** Codes whose use was acknowledged; each can be submitted again with the cookies of before and of after. */
+  /**
+   * Codes whose use was acknowledged; each can be submitted again with the cookies of before and of
+   * after.
+   */
   readonly usedCodes: { readonly what: string; readonly submitAgain: () => Promise<HttpResponse> }[]
 }
 
@@ -68,7 +71,10 @@ interface Action {
   readonly status?: number
 }
 
-/** Makes a call whose outcomes are known, and enters its answer into the ledger. Without an answer it stays open. */
+/**
+ * Makes a call whose outcomes are known, and enters its answer into the ledger. Without an answer
+ * it stays open.
+ */
 export async function attempt<Response extends HttpResponse>(
   { ledger }: Person,
   { what, outcomes, status = 200 }: Action,
@@ -84,7 +90,9 @@ export async function attempt<Response extends HttpResponse>(
   throw new UnexpectedAnswer(`${ledger.username}, ${what}: ${answer.status} ${answer.text}`)
 }
 
-/** Submits a code, sometimes twice at the same instant: at most one of the two may succeed (CRASH2). */
+/**
+ * Submits a code, sometimes twice at the same instant: at most one of the two may succeed (CRASH2).
+ */
 export async function submitCode(person: Person, code: HeldCode): Promise<Browser> {
   const { what, browser, outcomes } = code
   person.heldCode = code

@@ -25,7 +25,9 @@ export interface PortalUnderLoad {
   readonly storeFile: string
   isDown(): boolean
   start(): Promise<void>
-  /** Ends it with SIGKILL and resolves once the process is gone. Rejects if it had logged an error. */
+  /**
+   * Ends it with SIGKILL and resolves once the process is gone. Rejects if it had logged an error.
+   */
   kill(): Promise<void>
   /** Adds accounts by the operator's command, also while the portal runs. */
   addPeople(people: readonly NewPerson[]): Promise<void>
@@ -91,7 +93,10 @@ interface Place {
   readonly folder: string
 }
 
-/** No limit stands in the way of the load, except the ones under test: tries for one code and for one day. */
+/**
+ * No limit stands in the way of the load, except the ones under test: tries for one code and for
+ * one day.
+ */
 function settingsFor({ port, url, mailPort, folder }: Place): Settings {
   return {
     PORTICO_LISTEN: `127.0.0.1:${port}`,
@@ -119,7 +124,10 @@ function csvOf(people: readonly NewPerson[]): string {
   return `${['username,name,password,emails,must_change,locked', ...lines].join('\n')}\n`
 }
 
-/** A free port below the range of outgoing connections, so that no other program takes it while the portal is down. */
+/**
+ * A free port below the range of outgoing connections, so that no other program takes it while the
+ * portal is down.
+ */
 async function unusedPort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)

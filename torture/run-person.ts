@@ -13,7 +13,9 @@ import type { Person } from './person.js'
 
 const letters = 'abcd'
 
-/** Does one action after the other, each from beginning to end, until the portal dies or `isOver`. */
+/**
+ * Does one action after the other, each from beginning to end, until the portal dies or `isOver`.
+ */
 export async function runPerson(person: Person, isOver: () => boolean): Promise<void> {
   try {
     while (!isOver()) await runAction(person)

@@ -154,7 +154,10 @@ describe('on a disk of its own', () => {
   }, 60_000)
 })
 
-/** Only root may mount a disk. Without one, server/src/store/outage.test.ts shows the same in process. */
+/**
+ * Only root may mount a disk. Without one, server/src/store/outage.test.ts shows the same in
+ * process.
+ */
 function expectMountRefused(reason: string): void {
   console.warn(`no disk of its own here, so this is shown in process only: ${reason.trim()}`)
   expect(reason).toMatch(/superuser|permi|not found|ENOENT/i)

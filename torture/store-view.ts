@@ -76,7 +76,10 @@ export function countWaiting(file: string): number {
   }
 }
 
-/** What SQLite finds wrong with the files that a crash left. It reads a copy, so that the portal itself must recover. */
+/**
+ * What SQLite finds wrong with the files that a crash left. It reads a copy, so that the portal
+ * itself must recover.
+ */
 export function faultsAfterCrash(file: string): string[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-crashed-'))
   try {
