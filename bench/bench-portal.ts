@@ -5,7 +5,7 @@ import { startMailSink } from '../e2e/environments/mail-sink.js'
 import { freePort, runPortico, type Settings, startPortico } from '../e2e/environments/portico-program.js'
 import { startSmsSink } from '../e2e/environments/sms-sink.js'
 
-/** Somebody whom the bench needs. */
+/** An account that the bench needs. */
 export interface BenchPerson {
   readonly username: string
   readonly hasContacts?: boolean
@@ -19,10 +19,13 @@ export interface BenchPortal {
   stop(): Promise<void>
 }
 
-/** The password of everybody. */
+/** The password of every account. */
 export const rightPassword = 'Portico-Demo-1'
 
-/** Limits so wide that nobody meets one: throttling is another work than the one measured. The captcha costs next to nothing. */
+/**
+ * Limits so wide that no call meets one, because a limit would change the measured work. The
+ * captcha costs almost nothing.
+ */
 const wide = {
   PORTICO_CAPTCHA_COST: '1',
   PORTICO_LIMITS_PER_ADDRESS: '0',
@@ -33,7 +36,10 @@ const wide = {
   PORTICO_SMS_CAP_PER_PREFIX: '100000',
 }
 
-/** The built portal as an operator starts it, its store on disk, passwords hashed at their usual cost, real mail and SMS sinks. */
+/**
+ * Starts the built portal as an operator does: store on disk, usual password hashes, real mail and
+ * SMS sinks.
+ */
 export async function startBenchPortal(people: readonly BenchPerson[]): Promise<BenchPortal> {
   const [mail, sms, port] = await Promise.all([startMailSink(), startSmsSink(), freePort()])
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portico-bench-'))

@@ -1,10 +1,10 @@
 import type { Measured } from './measure-call.js'
 import { type Interval, mannWhitney, median, medianGapInterval } from './statistics.js'
 
-/** Within so many ms a difference of medians does not betray anybody (E6). */
+/** Medians may differ by this many ms without revealing anything (E6). */
 export const toleratedMs = 5
 
-/** One class of a call beside the first one. */
+/** One class of a call compared with the first class. */
 export interface ComparedClass {
   readonly name: string
   readonly median: number
@@ -14,7 +14,7 @@ export interface ComparedClass {
   readonly isInside: boolean
 }
 
-/** Compares every class of a call with the first one, which stands for nothing but itself. */
+/** Compares every class of a call with the first one. */
 export function compareClasses(
   [reference, ...others]: readonly Measured[],
   random: () => number,

@@ -1,4 +1,5 @@
-// `npm run bench:home`: Lighthouse, mobile profile, five times on the home page of a portal that was started as an operator starts it.
+// `npm run bench:home`: runs Lighthouse, mobile profile, five times on the home page of a portal
+// that runs as an operator starts it.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'

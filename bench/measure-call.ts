@@ -3,7 +3,10 @@ import { shuffled } from './statistics.js'
 /** One kind of visitor of a call. The time of an answer must not tell it from another kind. */
 export interface TimedClass {
   readonly name: string
-  /** Prepares a call, makes it, and gives its time in ms. `round` chooses the name, so that no name meets a limit. */
+  /**
+   * Prepares a call, makes it, and gives its time in ms. `round` chooses the name, so that no name
+   * meets a limit.
+   */
   readonly measure: (round: number) => Promise<number>
 }
 
@@ -27,7 +30,9 @@ export interface Rounds {
   readonly random: () => number
 }
 
-/** Measures the classes of a call in rounds. Each round holds every class once, in a random order. */
+/**
+ * Measures the classes of a call in rounds. Each round holds every class once, in a random order.
+ */
 export async function measureCall({ classes }: TimedCall, { counted, warmUp, random }: Rounds): Promise<Measured[]> {
   const times = new Map(classes.map(({ name }) => [name, [] as number[]]))
   for (let round = 0; round < warmUp + counted; round += 1) {

@@ -1,13 +1,13 @@
 import type { BenchPerson } from './bench-portal.js'
 
-/** Fewer calls for one name than any limit of the portal under the bench. */
+/** Calls for one name, fewer than any limit of the measured portal. */
 const callsOfOneName = 50
 const fewestNames = 8
 
-/** The names of one class, which take turns. */
+/** The names of one class. They take turns. */
 export type Names = readonly string[]
 
-/** What sets the people of each group apart; a group of `null` exists only as names. */
+/** What the accounts of each group have in common; a group of `null` has no accounts. */
 const groups = {
   alice: {},
   empty: {},
@@ -23,13 +23,13 @@ const groups = {
 
 export type Group = keyof typeof groups
 
-/** Names enough for so many rounds, all of the same length within a group. */
+/** Enough names for this many rounds, all of the same length within a group. */
 export function namesOf(group: Group, rounds: number): Names {
   const count = Math.max(fewestNames, Math.ceil(rounds / callsOfOneName))
   return Array.from({ length: count }, (_, at) => `${group}${String(at).padStart(3, '0')}`)
 }
 
-/** Everybody who has an account. */
+/** All accounts that the rounds need. */
 export function peopleFor(rounds: number): BenchPerson[] {
   return (Object.keys(groups) as Group[]).flatMap((group) => {
     const about = groups[group]

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mannWhitney, median, medianGapInterval, seededRandom, shuffled } from './statistics.js'
 
-/** Times as a busy machine gives them, ms: around `middle`, now and then far above. */
+/** Times of a busy machine in ms: around `middle`, sometimes far above. */
 function noisyTimes(middle: number, count: number, random: () => number): number[] {
   return Array.from({ length: count }, () => {
     const around = (random() + random() + random() - 1.5) * 8
@@ -81,7 +81,8 @@ describe('the interval of a gap between medians (E6)', () => {
 
 describe('Mann-Whitney', () => {
   test('gives the probabilities of worked examples', () => {
-    // By hand: U, its variance with ties, half a rank off, then a table of the normal distribution.
+    // Calculated by hand: U, its variance with ties, minus half a rank, then a table of the normal
+    // distribution.
     expect(mannWhitney([1, 2, 3, 4], [5, 6, 7, 3.5])).toBeCloseTo(0.0606, 3)
     expect(mannWhitney([1, 2, 3, 4, 5, 6, 7], [8, 9, 10, 11, 12, 13, 14])).toBeCloseTo(0.0022, 3)
     expect(mannWhitney([1, 1, 2, 2], [2, 2, 3, 3])).toBeCloseTo(0.0864, 3)

@@ -27,7 +27,10 @@ export interface Interval {
   readonly high: number
 }
 
-/** How an interval is drawn; `resamples` is how often, `share` how much of what is drawn it holds. */
+/**
+ * How an interval is drawn: `resamples` is how often, `share` the part of the drawn values that it
+ * holds.
+ */
 export interface Bootstrap {
   readonly random: () => number
   readonly resamples?: number
@@ -35,8 +38,9 @@ export interface Bootstrap {
 }
 
 /**
- * The bootstrap interval of median(one) - median(other). What stands at one index was measured in one round, and rounds
- * are drawn whole: whatever slowed the machine down then slowed both.
+ * The bootstrap interval of median(one) - median(other). The values at one index were measured in
+ * the same round. Rounds are drawn as a whole, because a slow moment of the machine slows both
+ * values.
  */
 export function medianGapInterval(
   one: readonly number[],
@@ -52,7 +56,7 @@ export function medianGapInterval(
   return { low: gaps[outside] ?? Number.NaN, high: gaps[resamples - 1 - outside] ?? Number.NaN }
 }
 
-/** Mann-Whitney: how probable it is, two-sided, that values of one kind would lie this far from each other by chance. */
+/** Mann-Whitney: the two-sided probability that values of one kind differ this much by chance. */
 export function mannWhitney(one: readonly number[], other: readonly number[]): number {
   const all = [...one.map((value) => ({ value, isOne: true })), ...other.map((value) => ({ value, isOne: false }))]
   all.sort((left, right) => left.value - right.value)
@@ -69,11 +73,14 @@ export function mannWhitney(one: readonly number[], other: readonly number[]): n
   const pairs = one.length * other.length
   const variance = (pairs / 12) * (all.length + 1 - ties / (all.length * (all.length - 1)))
   const apart = Math.abs(rankSum - (one.length * (one.length + 1)) / 2 - pairs / 2)
-  // Half a rank less: ranks are whole, the normal distribution is not.
+  // Half a rank less, because ranks are whole numbers and the normal distribution is continuous.
   return variance === 0 ? 1 : bothTails(Math.max(0, apart - 0.5) / Math.sqrt(variance))
 }
 
-/** The share of a normal distribution beyond `z` on both sides (Abramowitz and Stegun 7.1.26, good to seven digits). */
+/**
+ * The share of a normal distribution beyond `z` on both sides (Abramowitz and Stegun 7.1.26, good
+ * to seven digits).
+ */
 function bothTails(z: number): number {
   const x = z / Math.SQRT2
   const t = 1 / (1 + 0.3275911 * x)

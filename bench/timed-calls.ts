@@ -10,7 +10,9 @@ import { rightPassword } from './bench-portal.js'
 import type { TimedCall, TimedClass } from './measure-call.js'
 import { type Group, type Names, nameIn, namesOf } from './names.js'
 
-/** A pause, so that work that the server still does for one call does not fall into the time of the next one. */
+/**
+ * A pause, so that the server's remaining work for one call does not add to the time of the next.
+ */
 const restMs = 15
 
 type Recovery = 'reset' | 'unlock'
@@ -26,7 +28,7 @@ interface Bench {
   readonly rounds: number
 }
 
-/** Every call whose time could reveal which accounts exist, with all kinds of names that it takes (E6). */
+/** Every call whose time could reveal which accounts exist, with every kind of name (E6). */
 export async function timedCalls(bench: Bench): Promise<readonly TimedCall[]> {
   const decoys = {
     email: await decoyNames(bench, 'email'),
@@ -120,7 +122,7 @@ function comparisons(bench: Bench, flow: Recovery, decoys: Names): TimedCall {
   }
 }
 
-/** Sends the form of a flow as a new visitor, whose captcha is solved before. */
+/** Sends the form of a flow as a new visitor, after solving the captcha. */
 async function started(
   { connection }: Bench,
   flow: FlowName,
@@ -141,7 +143,10 @@ async function sent(bench: Bench, { flow, kind }: Sending, username: string) {
   return { visitor, answer: requireStatus(await sendCode(visitor, flow, { kind, id }), 200) }
 }
 
-/** Unknown names with a decoy contact of this kind: about two thirds have an email address, one third a phone number. */
+/**
+ * Unknown names with a decoy contact of this kind. About two thirds have an email address, and one
+ * third a phone number.
+ */
 async function decoyNames(bench: Bench, kind: ContactKind): Promise<Names> {
   const wanted = namesOf('nobod', bench.rounds).length
   const found: string[] = []

@@ -6,7 +6,10 @@ import { timingPage } from './timing-page.js'
 
 const circumstances = { day: '2026-01-05', cores: 2, node: '20.20.2', rounds: 200, load: 0.25 }
 
-/** A call whose last class takes `gap` ms longer than the first, measured like a real one but without a portal. */
+/**
+ * A call whose last class takes `gap` ms longer than the first. It is measured like a real call,
+ * without a portal.
+ */
 async function comparedWith(gap: number) {
   const random = seededRandom(5)
   const order: string[] = []

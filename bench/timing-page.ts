@@ -5,17 +5,17 @@ export interface ComparedCall extends ReturnType<typeof compareClasses> {
   readonly name: string
 }
 
-/** Where and when it was measured, in general words. */
+/** The machine and the day of a measurement. */
 export interface Circumstances {
   readonly day: string
   readonly cores: number
   readonly node: string
   readonly rounds: number
-  /** Of the last minute before the start, as the system counts it. */
+  /** The load average of the last minute before the start. */
   readonly load: number
 }
 
-/** The page of the timing bench in Markdown: circumstances, the verdict, a table. */
+/** The page of the timing bench in Markdown: circumstances, verdict, table. */
 export function timingPage(calls: readonly ComparedCall[], circumstances: Circumstances): string {
   const { day, cores, node, rounds, load } = circumstances
   const outside = calls.flatMap(({ name, others }) =>
