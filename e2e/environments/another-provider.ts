@@ -4,7 +4,7 @@ import { callPaths, flowNames } from '@portico/contract/paths'
 
 export type ProviderCall = keyof typeof callPaths
 
-/** One answer as it goes out. A text is sent as HTML, null as an empty body; `hang-up` breaks the connection. */
+/** One answer. A text is sent as HTML, null as an empty body; `hang-up` breaks the connection. */
 export type ProviderAnswer =
   | { readonly status?: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
   | 'hang-up'
@@ -12,14 +12,16 @@ export type ProviderAnswer =
 type Given = Readonly<Record<string, unknown>>
 type Script = Record<ProviderCall, (given: Given, flow: string) => ProviderAnswer>
 
-/** The server of another provider: it keeps the fifteen calls of the contract and knows no other. */
+/**
+ * The server of another provider: it keeps the fifteen calls of the contract and knows no other.
+ */
 export interface AnotherProvider {
   readonly url: string
-  /** What it answers, call by call; a story puts its own in the place of the usual ones. */
+  /** What it answers to each call. A story may replace the usual answers. */
   readonly script: Script
-  /** The calls that came in and passed its XSRF check, oldest first. */
+  /** The calls that passed its XSRF check, oldest first. */
   readonly calls: readonly { readonly call: ProviderCall; readonly flow: string; readonly given: Given }[]
-  /** Addresses asked for that are none of the fifteen calls. */
+  /** Requested addresses that are none of the fifteen calls. */
   readonly strange: readonly string[]
   stop(): Promise<void>
 }
@@ -38,7 +40,7 @@ const bothKinds = [
 const ok = (body: unknown): ProviderAnswer => ({ body })
 const no = (status: number, message: string): ProviderAnswer => ({ status, body: { message } })
 
-/** What a plain provider of this kind answers: statuses and messages, no codes, no words of ours. */
+/** What a plain provider answers: statuses and messages, but no codes and no extensions of ours. */
 function usualScript(): Script {
   const proven = ({ code }: Given, data?: unknown) =>
     code === rightCode ? ok({ success: true, message: 'That was right.', data }) : no(400, 'Wrong code.')
@@ -84,7 +86,7 @@ export async function startAnotherProvider(): Promise<AnotherProvider> {
       strange.push(`${request.method} ${address}`)
       return response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not Found</h1>')
     }
-    // Its cookies come with the first refusal, not before.
+    // This provider sets its cookies with the first refusal.
     if (!hasToken(request)) return response.writeHead(403, { 'set-cookie': cookies }).end()
     const text = Buffer.concat(parts).toString('utf8')
     const given = text === '' ? {} : (JSON.parse(text) as Given)

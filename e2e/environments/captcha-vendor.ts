@@ -9,7 +9,7 @@ export interface CaptchaVendor {
   readonly verifyUrl: string
   readonly siteKey: string
   readonly secret: string
-  /** What the verify address was asked so far. */
+  /** The requests to the verify address so far. */
   readonly asked: readonly URLSearchParams[]
   stop(): Promise<void>
 }
@@ -20,7 +20,7 @@ const globalNames: Readonly<Record<VendorKind, string>> = {
   turnstile: 'turnstile',
 }
 
-/** A token is right when the stand-in's own widget gave it out, and only the first time. */
+/** Accepts each token of its own widget once. */
 export async function startCaptchaVendor(kind: VendorKind): Promise<CaptchaVendor> {
   const asked: URLSearchParams[] = []
   const keys = { siteKey: `site-key-of-${kind}`, secret: `secret-of-${kind}` }
@@ -56,7 +56,10 @@ export async function startCaptchaVendor(kind: VendorKind): Promise<CaptchaVendo
   }
 }
 
-/** The part of a vendor's script that pages use; its widget is a box of the real size that shows how it was asked for. */
+/**
+ * The part of a vendor's script that pages use. Its widget is a box of the real size that shows its
+ * options.
+ */
 function scriptOf(globalName: string, onload: string): string {
   return `(() => {
     const widgets = []

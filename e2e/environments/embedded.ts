@@ -12,7 +12,10 @@ const resendSeconds = 4
 const password = 'Portico-Demo-1'
 const results = fileURLToPath(new URL('../.results', import.meta.url))
 
-/** The portal with its own directory and store, started as an operator starts it. `label` names its log; `more` are settings of one story. */
+/**
+ * Starts the portal with its own directory and store, as an operator does. `label` names its log;
+ * `more` are settings of one story.
+ */
 export async function startEmbeddedPortal(label: string, more: Settings = {}): Promise<Portal> {
   const [mail, sms, port] = await Promise.all([startMailSink(), startSmsSink(), freePort()])
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portico-stories-'))

@@ -7,20 +7,20 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly messageId: string
-  /** When the last byte was here, ms. */
+  /** When the last byte arrived, ms. */
   readonly receivedAt: number
 }
 
-/** A real mail server on loopback that keeps what it gets. */
+/** A real mail server on loopback that keeps all mail. */
 export interface MailSink {
   readonly port: number
-  /** Everything that came for an address, oldest first. */
+  /** All mail to an address, oldest first. */
   allTo(address: string): readonly Mail[]
-  /** Everything that came, to whomever, oldest first. */
+  /** All mail, oldest first. */
   all(): readonly Mail[]
-  /** How many with a code came, to whomever. */
+  /** How many mails with a code arrived. */
   countCodes(): number
-  /** Stops listening; whoever wants to deliver has to come back later. */
+  /** Stops listening, so that deliveries fail until it starts again. */
   stop(): Promise<void>
   /** Listens again at the same port. */
   start(): Promise<void>
@@ -60,7 +60,7 @@ function listen(port: number, mails: Mail[]): Promise<SMTPServer> {
       })
     },
   })
-  // A client that hangs up in the middle is no reason to fall over.
+  // A client that disconnects early must not stop the sink.
   server.on('error', () => undefined)
   return new Promise((resolve, reject) => {
     server.server.once('error', reject)

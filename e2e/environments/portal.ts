@@ -1,7 +1,7 @@
 import type { MailSink } from './mail-sink.js'
 import type { SmsSink } from './sms-sink.js'
 
-/** Somebody with an account. */
+/** A person with an account. */
 export interface Person {
   readonly username: string
   readonly name: string
@@ -10,7 +10,7 @@ export interface Person {
   readonly phones: readonly string[]
 }
 
-/** What a story says about the person it needs; the rest is made up, and nobody else has it. */
+/** What a story says about the person that it needs. The rest is made up and unique. */
 export interface PersonWish {
   readonly name?: string
   readonly emails?: number
@@ -21,13 +21,13 @@ export interface PersonWish {
   readonly photo?: string
 }
 
-/** A running portal with everything around it, whatever directory and store it stands on. */
+/** A running portal with its sinks, whichever directory and store it uses. */
 export interface Portal {
   readonly url: string
   readonly mail: MailSink
   readonly sms: SmsSink
   readonly institution: { readonly name: string; readonly domain: string; readonly helpDeskPhone: string }
-  /** Seconds between two codes to one contact. */
+  /** The least number of seconds between two codes to one contact. */
   readonly resendSeconds: number
   add(wish: PersonWish): Promise<Person>
   stop(): Promise<void>

@@ -7,12 +7,14 @@ const command = fileURLToPath(new URL('../../portico.mjs', import.meta.url))
 
 export type Settings = Readonly<Record<string, string>>
 
-/** Only what an operator would set: nothing of this test run leaks into the server. */
+/** Only what an operator would set, so that nothing of this test run reaches the server. */
 function environmentWith(settings: Settings) {
   return { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings }
 }
 
-/** Runs `portico …` to its end with a text on standard input; rejects with what it said when it fails. */
+/**
+ * Runs a `portico` command with a text on standard input. Rejects with its output when it fails.
+ */
 export function runPortico(args: readonly string[], { settings, input }: { settings: Settings; input: string }) {
   const cwd = settings['PORTICO_DATA_DIR']
   const child = spawn(process.execPath, [command, ...args], { cwd, env: environmentWith(settings) })
@@ -28,7 +30,10 @@ export function runPortico(args: readonly string[], { settings, input }: { setti
   })
 }
 
-/** Starts `portico serve` and waits until it is ready; its log goes to a file. Stopping rejects if it logged an error meanwhile. */
+/**
+ * Starts `portico serve` and waits until it is ready. Its log goes to a file. Stopping rejects if
+ * it has logged an error.
+ */
 export async function startPortico(settings: Settings, { url, logFile }: { url: string; logFile: string }) {
   const cwd = settings['PORTICO_DATA_DIR']
   const child = spawn(process.execPath, [command, 'serve'], {
@@ -60,7 +65,7 @@ export async function startPortico(settings: Settings, { url, logFile }: { url: 
       await endPortico(child)
       closeLog()
     },
-    /** Ends it at once, in the middle of whatever it does; rejects like `stop`. */
+    /** Kills it without warning. Rejects like `stop`. */
     kill: async () => {
       const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
       child.kill('SIGKILL')
@@ -82,7 +87,7 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
   throw new Error('it was not ready within 30 seconds')
 }
 
-/** Asks it to end, as an operator does; after ten seconds it is made to. */
+/** Sends SIGTERM, as an operator does, and SIGKILL after ten seconds. */
 async function endPortico(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -6,12 +6,12 @@ export interface Sms {
   readonly text: string
 }
 
-/** A real SMS gateway on loopback that keeps what it gets. */
+/** A real SMS gateway on loopback that keeps all messages. */
 export interface SmsSink {
   readonly url: string
-  /** Everything that came for a number, oldest first. */
+  /** All messages to a number, oldest first. */
   allTo(number: string): readonly Sms[]
-  /** How many with a code came, to whomever. */
+  /** How many messages with a code arrived. */
   countCodes(): number
   stop(): Promise<void>
 }

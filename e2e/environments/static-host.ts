@@ -14,13 +14,16 @@ const types: Readonly<Record<string, string>> = {
 }
 
 export interface StaticHostChoice {
-  /** What the host writes into the settings block of both pages. */
+  /** The content of the settings block of both pages. */
   readonly settings: { readonly apiBase: string } & Readonly<Record<string, unknown>>
-  /** Where calls below the API base are passed on to, without the base. */
+  /** The server that gets the calls below the API base; the base is removed. */
   readonly provider: string
 }
 
-/** A plain file server for the static bundle, as an institution with a server of its own would set one up. */
+/**
+ * Starts a plain file server for the static bundle, as an institution with its own API would run
+ * it.
+ */
 export async function startStaticHost({ settings, provider }: StaticHostChoice) {
   const block = JSON.stringify(settings).replaceAll('<', '\\u003c')
   const server = createServer((request, response) => {

@@ -21,7 +21,7 @@ export const entranceScreens: readonly Screen[] = [
       await way.fillForm(page, { form: 'profile', person: { ...person, password: 'Another-Password-1' } })
       await way.homeForm(page, 'profile').locator('[type=submit]').click()
       await expect(page.getByRole('alert')).toBeVisible()
-      // A toast that is hovered stays.
+      // A toast stays while the mouse is over it.
       await page.getByRole('alert').hover()
     },
   },

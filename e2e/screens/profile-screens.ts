@@ -58,7 +58,7 @@ export const profileScreens: readonly Screen[] = [
       const dialog = stage.page.getByRole('dialog')
       await dialog.locator('button').last().click()
       await expect(dialog.getByRole('alert')).toBeVisible()
-      // A toast that is hovered stays.
+      // A toast stays while the mouse is over it.
       await dialog.getByRole('alert').hover()
     },
   },
@@ -106,7 +106,7 @@ async function toCodeOfNewAddress(stage: Stage) {
   await expect(way.codeField(stage.page)).toBeVisible()
 }
 
-/** Opens the list as if the server had told other addresses. */
+/** Opens the list as if the server had returned other addresses. */
 async function withEmails({ page }: Stage, names: readonly string[]) {
   const emails = names.map((name, at) => ({
     _id: String(at),

@@ -4,7 +4,7 @@ import type { Person, PersonWish, Portal } from '../environments/portal.js'
 export interface Stage {
   readonly page: Page
   readonly portal: Portal
-  /** Made for this one visit. */
+  /** The person is made for this one visit. */
   readonly person: Person
 }
 
@@ -12,7 +12,7 @@ export interface Stage {
 export interface Screen {
   readonly name: string
   readonly person?: PersonWish
-  /** Goes there, without a word of any language. */
+  /** Opens the screen in this state, by selectors that depend on no language. */
   readonly reach: (stage: Stage) => Promise<unknown>
 }
 

@@ -4,7 +4,7 @@ import { profileScreens } from './profile-screens.js'
 import type { Screen } from './screen.js'
 import { verificationScreens } from './verification-screens.js'
 
-/** Every screen in every state that somebody can meet it in. */
+/** Every screen in every state that a person can see. */
 export const screens: readonly Screen[] = [
   ...entranceScreens,
   ...verificationScreens,

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { Person, Portal } from '../environments/portal.js'
 import { readCodeFromMail } from '../steps/codes.js'
 
-/** Steps that need no words, so that they work in every language. Each ends where its name says. */
+/** Steps that work in every language. Each ends where its name says. */
 
 export type HomeForm = 'profile' | 'reset' | 'unlock'
 
@@ -19,7 +19,7 @@ export async function openHome(page: Page, form: HomeForm = 'profile') {
   if (!(await tab.evaluate((details: HTMLDetailsElement) => details.open))) await tab.locator('summary').click()
 }
 
-/** Fills one of the three forms, and again if the page was not listening yet. */
+/** Fills one of the three forms. Repeats it if the page was not listening yet. */
 export async function fillForm(page: Page, { form, person }: { form: HomeForm; person: Person }) {
   const fields = homeForm(page, form)
   await expect(async () => {
@@ -47,14 +47,14 @@ export function codeField(page: Page) {
   return page.locator('input[autocomplete=one-time-code]')
 }
 
-/** Types the newest code that reached the person's first address. */
+/** Types the newest code to the person's first address. */
 export async function enterCode(
   page: Page,
   { portal, to, number = 1 }: { portal: Portal; to: string; number?: number },
 ) {
   await codeField(page).fill(await readCodeFromMail(portal, to, number))
   const send = page.locator('form:has(input[autocomplete=one-time-code]) [type=submit]')
-  // Some forms go by themselves once the last digit is in.
+  // Some forms submit themselves after the last digit.
   await send.click({ timeout: 1_000 }).catch(() => undefined)
 }
 

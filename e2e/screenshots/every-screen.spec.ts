@@ -13,7 +13,7 @@ for (const look of looks) {
       story(screen.name, async ({ page, portal }) => {
         const person = await portal.add(screen.person ?? {})
         await screen.reach({ page, portal, person })
-        // The marks of work in progress never stop.
+        // The animations of a running call never stop.
         await page.waitForFunction(() =>
           document
             .getAnimations()

@@ -8,7 +8,7 @@ interface AxeResults {
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** What stands on the page now has no fault that axe can find, in light and in dark. */
+/** Checks that axe finds no fault on the page as it is now, in light and in dark. */
 export async function expectAccessible(page: Page, what: string) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -18,7 +18,7 @@ export async function expectAccessible(page: Page, what: string) {
   }
 }
 
-/** The policy of the page forbids a script element from elsewhere; what is evaluated does not fall under it. */
+/** Evaluates axe in the page, because the page's policy forbids a foreign script element. */
 async function faultsOf(page: Page): Promise<string[]> {
   await page.evaluate(axeSource)
   const results = await page.evaluate<AxeResults>('axe.run(document, { resultTypes: ["violations"] })')

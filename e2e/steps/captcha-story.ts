@@ -2,7 +2,7 @@ import { type CaptchaVendor, startCaptchaVendor, type VendorKind } from '../envi
 import { startEmbeddedPortal } from '../environments/embedded.js'
 import { story } from './story.js'
 
-/** A story on a portal whose captcha is a vendor's; the vendor stands beside it on loopback. */
+/** A story on a portal with the captcha of a vendor, which runs on loopback. */
 export function captchaStory(kind: VendorKind) {
   return story.extend<object, { vendor: CaptchaVendor }>({
     vendor: [

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test'
 
-/** What stands on what, by the names of the tokens, and the contrast that WCAG 2.2 asks for there. */
+/**
+ * Which colours are shown on which, by the names of their tokens, and the contrast that WCAG 2.2
+ * demands.
+ */
 const pairs = [
   { fronts: ['ink', 'ink-2'], backs: ['page', 'surface', 'raised', 'sunken'], least: 4.5 },
   { fronts: ['ink-3'], backs: ['surface', 'raised'], least: 4.5 },
@@ -16,7 +19,10 @@ const pairs = [
   { fronts: ['line-strong', 'focus'], backs: ['page', 'surface', 'raised'], least: 3 },
 ].flatMap(({ fronts, backs, least }) => fronts.flatMap((front) => backs.map((back) => ({ front, back, least }))))
 
-/** Which pairs of tokens do not stand out enough on a page whose institution has one of these colours. */
+/**
+ * The pairs of tokens with too little contrast on a page whose institution has one of these
+ * colours.
+ */
 export async function faintPairs(page: Page, brands: readonly string[]): Promise<string[]> {
   return page.evaluate(
     ({ brands, pairs }) => {

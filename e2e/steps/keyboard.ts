@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** Presses Tab until the focus is where it should be, as somebody without a mouse would. */
+/** Presses Tab until the target has the focus, as a person without a mouse does. */
 export async function tabTo(page: Page, target: Locator, most = 25) {
   for (let presses = 0; presses < most; presses += 1) {
     if (await hasFocus(target)) return

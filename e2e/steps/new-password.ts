@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Fills both fields of the reset page and confirms. */
+/** Fills both fields of the reset page and sends them. */
 export async function setNewPassword(page: Page, password: string, confirmation = password) {
   await page.getByLabel('New Password', { exact: true }).fill(password)
   await page.getByLabel('Confirm Password', { exact: true }).fill(confirmation)
   await page.getByRole('button', { name: 'Confirm' }).click()
 }
 
-/** Fills the page of a signed-in visitor and sends it. */
+/** Fills the form of a signed-in person and sends it. */
 export async function changePassword(page: Page, { old, next }: { old: string; next: string }) {
   await page.getByLabel('Old Password', { exact: true }).fill(old)
   await page.getByLabel('New Password', { exact: true }).fill(next)
@@ -15,7 +15,7 @@ export async function changePassword(page: Page, { old, next }: { old: string; n
   await page.getByRole('button', { name: 'Change Password' }).click()
 }
 
-/** The six requirements of the default list, as the page shows them. */
+/** Checks that the page shows the six requirements of the default list. */
 export async function expectRequirements(page: Page) {
   const list = page.getByRole('list').filter({ hasText: 'At least 7 characters' })
   await expect(list.getByRole('listitem')).toContainText([

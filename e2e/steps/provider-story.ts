@@ -9,7 +9,7 @@ export const helpDeskPhone = '+1 555 0199'
 const institutionName = 'Elsewhere <College>'
 const apiBase = '/provider/v1'
 
-/** A story on the static bundle in front of somebody else's provider, both its own. */
+/** A story on the static bundle in front of another provider. Each story has its own of both. */
 export const providerStory = story.extend<{ provider: AnotherProvider }>({
   provider: async ({ browserName: _ }, use) => {
     const provider = await startAnotherProvider()
@@ -24,39 +24,42 @@ export const providerStory = story.extend<{ provider: AnotherProvider }>({
   },
 })
 
-/** Fills one of the three forms and sends it; there is no captcha to wait for. */
+/** Fills one of the three forms and sends it. This provider has no captcha. */
 export async function start(page: Page, tab: Tab, { username = 'alice', password = 'right' } = {}) {
   await visit(page, '/')
-  // The name comes with the host's settings, that is, with the script.
+  // The name comes with the host's settings, so its script runs once the name is visible.
   await expect(page.getByRole('link', { name: institutionName })).toBeVisible()
   await openTab(page, tab)
-  // One that closes is still there for a moment.
+  // A tab that closes stays in the page for a moment.
   const door = page.locator('details[open]').filter({ hasText: tab })
   await door.getByRole('textbox', { name: 'Username' }).fill(username)
   if (tab === 'Login') await door.getByLabel('Password', { exact: true }).fill(password)
   await door.getByRole('button', { name: tab === 'Login' ? 'Sign in' : 'Continue', exact: true }).click()
 }
 
-/** From the choice of contact past the code. */
+/** Chooses the contact and types the right code. */
 export async function prove(page: Page) {
   await sendCode(page)
   await enterCode(page, rightCode)
 }
 
-/** All the way to the dashboard. */
+/** Signs in and waits for the dashboard. */
 export async function signInThere(page: Page) {
   await start(page, 'Login')
   await prove(page)
   await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
 }
 
-/** Follows the navigation: a reload would forget who is signed in, since this provider cannot tell. */
+/**
+ * Follows the navigation, because a reload would lose the sign-in: this provider has no session
+ * call.
+ */
 export async function goTo(page: Page, link: 'Dashboard' | 'Change Password' | 'Enrollment') {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click()
   await expect(page.getByRole('heading', { level: 1, name: link })).toBeVisible()
 }
 
-/** Whatever came in, there is a screen with words on it. */
+/** Checks that the page shows a heading and text, whatever the provider answered. */
 export async function expectNoBlankPage(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect.poll(async () => (await page.locator('body').innerText()).trim().length).toBeGreaterThan(20)

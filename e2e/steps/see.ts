@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
 
-/** A red toast that says this. */
+/** Checks that a red toast shows this message. */
 export async function expectRefusal(page: Page, message: string) {
   await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
 }
 
-/** A green toast that says this. */
+/** Checks that a green toast shows this message. */
 export async function expectSuccess(page: Page, message: string) {
   await expect(page.getByRole('status').filter({ hasText: message })).toBeVisible()
 }
@@ -15,7 +15,7 @@ export function notice(page: Page, title: string) {
   return page.getByRole('dialog', { name: title })
 }
 
-/** Counts the calls to addresses that end so. */
+/** Counts the requests to addresses with this ending. */
 export function countCalls(page: Page, ending: string): () => number {
   let calls = 0
   page.on('request', (request) => {
@@ -24,7 +24,7 @@ export function countCalls(page: Page, ending: string): () => number {
   return () => calls
 }
 
-/** Whatever the server was told so far, it must not come to more than this, some time later. */
+/** Checks that a count is still the same some time later. */
 export async function expectStill(value: () => number, expected: number) {
   await new Promise((resolve) => setTimeout(resolve, 1_500))
   expect(value()).toBe(expected)

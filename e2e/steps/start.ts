@@ -6,7 +6,7 @@ interface Credentials {
   readonly password: string
 }
 
-/** Fills the sign-in form and sends it; the captcha solves itself meanwhile. */
+/** Fills the sign-in form and sends it. The captcha solves itself. */
 export async function signIn(page: Page, { username, password }: Credentials) {
   await visit(page, '/')
   await fillUsername(page, username)
@@ -14,14 +14,14 @@ export async function signIn(page: Page, { username, password }: Credentials) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Asks for a reset of the password of a name. */
+/** Starts a password reset for a name. */
 export async function startReset(page: Page, username: string) {
   await visit(page, '/')
   await openTab(page, 'Forgot Password')
   await sendUsername(page, username)
 }
 
-/** Asks to unlock the account of a name. */
+/** Starts to unlock the account of a name. */
 export async function startUnlock(page: Page, username: string) {
   await visit(page, '/')
   await openTab(page, 'Account Locked out?')
@@ -33,7 +33,10 @@ async function sendUsername(page: Page, username: string) {
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
 }
 
-/** Types the name, and again if the page was not listening yet: the captcha starts when the form is first used. */
+/**
+ * Types the name. Repeats it if the page was not listening yet: the first use of the form starts
+ * the captcha.
+ */
 export async function fillUsername(page: Page, username: string) {
   const field = page.getByRole('textbox', { name: 'Username' })
   const captcha = page.getByRole('group', { name: 'Captcha' })

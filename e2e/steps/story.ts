@@ -4,7 +4,7 @@ import type { Portal } from '../environments/portal.js'
 
 export { expect } from '@playwright/test'
 
-/** One story in a browser of its own; the portal is shared by the stories of one worker, the people are not. */
+/** One story in its own browser. The stories of one worker share the portal, but not the people. */
 export const story = base.extend<{ cleanConsole: undefined }, { portal: Portal }>({
   portal: [
     async ({ browserName: _ }, use, { workerIndex }) => {
@@ -15,7 +15,7 @@ export const story = base.extend<{ cleanConsole: undefined }, { portal: Portal }
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: ({ portal }, use) => use(portal.url),
-  // A script error or something that the content security policy blocked fails the story it happened in.
+  // A script error, or a resource that the content security policy blocks, fails the story.
   cleanConsole: [
     async ({ page }, use) => {
       const faults: string[] = []

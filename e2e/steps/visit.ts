@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 
 export type Tab = 'Login' | 'Forgot Password' | 'Account Locked out?'
 
-/** Opens an address as if it were typed in. */
+/** Opens an address as if a person had typed it. */
 export async function visit(page: Page, path: string) {
   return page.goto(path)
 }

@@ -27,7 +27,7 @@ brandedStory(
   },
 )
 
-/** Every tenth hue, dark to light, grey to glaring, and the ends of the range. */
+/** Every tenth hue, from dark to light and from grey to saturated, and the ends of the range. */
 const brands = [
   ...Array.from({ length: 36 }, (_, at) => at * 10).flatMap((hue) =>
     [15, 35, 50, 65, 85].flatMap((lightness) => [25, 60, 100].map((chroma) => `hsl(${hue} ${chroma}% ${lightness}%)`)),

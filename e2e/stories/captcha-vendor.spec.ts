@@ -7,7 +7,7 @@ import { expect } from '../steps/story.js'
 import { proveByMail } from '../steps/verify.js'
 import { expectHome, expectScreen, openTab, visit } from '../steps/visit.js'
 
-/** That of the open tab: while another one folds up, its box is still there. */
+/** The captcha of the open tab, because a tab that closes keeps its box for a moment. */
 const captcha = (page: Page) => page.locator('details[open]').getByRole('group', { name: 'Captcha' })
 const check = (page: Page, label: string) => captcha(page).getByRole('checkbox', { name: label }).check()
 

@@ -5,7 +5,7 @@ import { expect, story } from '../steps/story.js'
 import { signInWithCode } from '../steps/verify.js'
 import { expectHome, expectScreen, visit } from '../steps/visit.js'
 
-/** One red dot, the smallest picture there is. */
+/** A picture of one red pixel. */
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
 story('the dashboard shows the name, and initials where there is no photo (DASH1)', async ({ page, portal }) => {

@@ -19,7 +19,7 @@ async function addAddress(page: Page, address: string) {
   await modal.getByRole('button', { name: 'Add', exact: true }).click()
 }
 
-/** Somebody new signs in and adds an address, up to the field for its code. */
+/** Signs a new person in and adds an address, up to the field for its code. */
 async function addedByNewcomer(page: Page, portal: Portal): Promise<string> {
   const alice = await portal.add({ emails: 1 })
   const address = `${alice.username}@second.example`

@@ -3,11 +3,11 @@ import { screens } from '../screens/screens.js'
 import { expectAccessible } from '../steps/accessible.js'
 import { expect, story } from '../steps/story.js'
 
-/** WCAG 1.4.12: what a reader may set without losing anything. */
+/** The text spacing that a reader may set without losing content (WCAG 1.4.12). */
 const spacious =
   '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }'
 
-/** Nothing of a page or of an open dialog lies beyond its right or left edge. */
+/** Checks that nothing of a page or an open dialog lies beyond its right or left edge. */
 async function expectToFit(page: Page, what: string) {
   const tooWide = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('dialog[open], [popover]:popover-open')]

@@ -10,12 +10,18 @@ import { expectHome, expectScreen, isOpen, type Tab } from '../steps/visit.js'
 
 const newPassword = 'Quiet-Harbour-42'
 
-/** Opens the home page and waits until its script listens: Enter in a form would reload it before. */
+/**
+ * Opens the home page and waits until its script listens. Before that, Enter in a form would reload
+ * the page.
+ */
 async function visitHome(page: Page) {
   await Promise.all([page.waitForResponse('**/user/session'), page.goto('/')])
 }
 
-/** Opens a tab of the home page and gives what is in it: while the others fold up, their fields are still there. */
+/**
+ * Opens a tab of the home page and returns its content, because tabs that close keep their fields
+ * for a moment.
+ */
 async function openByKeyboard(page: Page, title: Tab) {
   await tabTo(page, page.locator('summary').filter({ hasText: title }))
   await page.keyboard.press('Enter')
@@ -42,7 +48,7 @@ async function signInByKeyboard(page: Page, portal: Portal, person: Person) {
   await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
 }
 
-/** In an open dialog, which has put the focus where the person goes on. */
+/** Types the code into an open dialog, which has focused its field. */
 async function proveNewAddressByKeyboard(page: Page, portal: Portal, address: string) {
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Email address' })).toBeFocused()
   await page.keyboard.type(address)

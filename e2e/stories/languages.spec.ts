@@ -13,7 +13,7 @@ type Words = typeof german | typeof arabic
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 
-/** The whole way in, in the words of a language; gives the text of the mail with the code. */
+/** Signs in with the words of a language, and returns the text of the mail with the code. */
 async function signInReading(words: Words, page: Page, { portal, person }: { portal: Portal; person: Person }) {
   await page.getByRole('textbox', { name: words['form.username'] }).first().fill(person.username)
   await page.getByLabel(words['form.password'], { exact: true }).fill(person.password)

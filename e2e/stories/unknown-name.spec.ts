@@ -6,7 +6,10 @@ import { expect, story } from '../steps/story.js'
 import { enterCode, sendCode } from '../steps/verify.js'
 import { expectHome, expectScreen } from '../steps/visit.js'
 
-/** Tries made-up names until one seems to have a contact; a tenth of them seem to have none, as a tenth of real ones. */
+/**
+ * Tries made-up names until one has a decoy contact. A tenth of them have none, as a tenth of real
+ * accounts.
+ */
 async function startUntilContact(page: Page, start: (page: Page, name: string) => Promise<void>): Promise<string> {
   for (let tries = 1; tries <= 6; tries += 1) {
     const name = `nobody-${tries}`

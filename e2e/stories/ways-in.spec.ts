@@ -16,7 +16,7 @@ story('home has three tabs of which one is open at a time, Login first (PAGE1)',
   await expect.poll(() => isOpen(page, 'Account Locked out?')).toBe(false)
 })
 
-/** Holds the scripts of a page back until it is told to let them go. */
+/** Holds the scripts of a page back until the story releases them. */
 async function holdScripts(page: Page) {
   const held: (() => void)[] = []
   await page.route('**/assets/index-*.js', async (route) => {
