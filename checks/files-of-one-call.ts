@@ -1,6 +1,6 @@
-// `npm run measure:call`, after a build: counts the files of server/src in which a function runs while
-// the server answers one compareCode that signs a person in. `--list` names them, `--at-most N` fails
-// above N, and `--root DIR` measures another version.
+// `npm run measure:call`, after a build: counts the files of server/src in which a function runs
+// while the server answers one compareCode that signs a person in. `--list` names them, `--at-most
+// N` fails above N, and `--root DIR` measures another version.
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { tmpdir } from 'node:os'

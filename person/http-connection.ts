@@ -21,7 +21,9 @@ export interface HttpConnection {
   close(): void
 }
 
-/** Sends requests to one origin: each over a connection of its own, or all over one that stays open. */
+/**
+ * Sends requests to one origin: each over a connection of its own, or all over one that stays open.
+ */
 export function httpConnection(origin: string | URL, { staysOpen }: { readonly staysOpen: boolean }): HttpConnection {
   const { hostname: host, port } = new URL(origin)
   const agent = new Agent(staysOpen ? { keepAlive: true, maxSockets: 1 } : {})
@@ -49,7 +51,8 @@ export function httpConnection(origin: string | URL, { staysOpen }: { readonly s
 
 /** Reads the response to a request that is on its way. */
 export async function responseTo(sending: ClientRequest) {
-  // A server that refuses early may close the connection while the request is still being sent: its response counts.
+  // A server that refuses early may close the connection while the request is still being sent: its
+  // response counts.
   sending.on('error', () => undefined)
   try {
     const [response] = (await once(sending, 'response')) as [IncomingMessage]

@@ -3,7 +3,10 @@ import type { FlowName } from '@portico/contract/paths'
 import type { ContactKind, Verification } from '@portico/contract/verification'
 import type { HttpResponse, Visitor } from './visitor.js'
 
-/** What a person does through the API. Each step makes one call and resolves with its answer, also a refusal. */
+/**
+ * What a person does through the API. Each step makes one call and resolves with its answer, also a
+ * refusal.
+ */
 
 interface Form {
   readonly username: string

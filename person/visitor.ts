@@ -24,12 +24,15 @@ interface VisitorCallOptions extends CallOptions {
 }
 
 /**
- * A client of the API that keeps its cookies and asks for the session first, as a browser does. Unlike
- * a browser it does not repeat a 403, so that every answer is seen.
+ * A client of the API that keeps its cookies and asks for the session first, as a browser does.
+ * Unlike a browser it does not repeat a 403, so that every answer is seen.
  */
 export interface Visitor<Response extends HttpResponse = HttpResponse> {
   readonly cookies: CookieJar
-  /** Makes a call of the contract; the flow is `profile` by default. Resolves with every answer, also a refusal. */
+  /**
+   * Makes a call of the contract; the flow is `profile` by default. Resolves with every answer,
+   * also a refusal.
+   */
   call<Name extends CallName>(
     name: Name,
     input?: Partial<InputOf<Name>>,
@@ -64,7 +67,10 @@ export function newVisitor<Response extends HttpResponse>(
   return visitor
 }
 
-/** The cookies of one visitor by name. A name is enough, since every cookie of the portal is for `/` of one host. */
+/**
+ * The cookies of one visitor by name. A name is enough, since every cookie of the portal is for `/`
+ * of one host.
+ */
 export class CookieJar extends Map<string, string> {
   /** The XSRF token, or null before the first response. */
   token(): string | null {

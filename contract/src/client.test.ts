@@ -2,7 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { type CallName, calls } from './calls.js'
 import { type CallRequest, newClient } from './client.js'
 
-/** A client whose server gives these answers in order, and then 200; `sent` has every request as it left. */
+/**
+ * A client whose server gives these answers in order, and then 200; `sent` has every request as it
+ * left.
+ */
 function scripted(...answers: { readonly status: number; readonly text?: string; readonly newToken?: string }[]) {
   const sent: CallRequest[] = []
   let token: string | null = null

@@ -11,7 +11,10 @@ export function methodOf(name: CallName): 'GET' | 'POST' {
   return name === 'session' || name === 'captchaChallenge' ? 'GET' : 'POST'
 }
 
-/** One request as it leaves. `path` starts below the API base; `body` is JSON, or null where a call takes no input. */
+/**
+ * One request as it leaves. `path` starts below the API base; `body` is JSON, or null where a call
+ * takes no input.
+ */
 export interface CallRequest {
   readonly method: 'GET' | 'POST'
   readonly path: string
@@ -33,7 +36,10 @@ export interface Transport<Response extends CallResponse> {
   readonly send: (request: CallRequest) => Promise<Response>
 }
 
-/** A response with its body: the promised output with status 200, an error answer otherwise, `{}` where there is no JSON. */
+/**
+ * A response with its body: the promised output with status 200, an error answer otherwise, `{}`
+ * where there is no JSON.
+ */
 export type Answer<Output, Response extends CallResponse = CallResponse> = Response & {
   readonly body: Output & Partial<Pick<ErrorAnswer, 'code' | 'message' | 'requestId'>>
 }

@@ -1,6 +1,8 @@
 type Fields = Readonly<Record<string, unknown>>
 
-/** The fields of a value that came from elsewhere: the value itself, or none where it is no object. */
+/**
+ * The fields of a value that came from elsewhere: the value itself, or none where it is no object.
+ */
 export function fieldsOf(value: unknown): Fields {
   return typeof value === 'object' && value !== null ? (value as Fields) : {}
 }

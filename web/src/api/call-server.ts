@@ -14,7 +14,9 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Makes one call of the contract; throws `CallFailed`, also for a 200 that says no or not enough. */
+/**
+ * Makes one call of the contract; throws `CallFailed`, also for a 200 that says no or not enough.
+ */
 export async function callServer<Name extends CallName>(
   name: Name,
   input: InputOf<Name>,
@@ -54,7 +56,9 @@ async function exchange({ path, ...request }: CallRequest, signal: AbortSignal |
   }
 }
 
-/** Seconds from a `Retry-After` header, which holds seconds or a date; null where it holds neither. */
+/**
+ * Seconds from a `Retry-After` header, which holds seconds or a date; null where it holds neither.
+ */
 function retryAfter(header: string): number | null {
   const seconds = Number(header.trim() || Number.NaN)
   const wait = Number.isFinite(seconds) ? seconds : Math.ceil((Date.parse(header) - Date.now()) / 1000)
