@@ -30,7 +30,10 @@ export function newTestVisitor(app: FastifyInstance): TestVisitor {
   }
 }
 
-/** A visitor whose calls fail on a refusal that the call's row does not name, so that the API description is complete. */
+/**
+ * A visitor whose calls fail on a refusal that the call's row does not name, so that the API
+ * description is complete.
+ */
 export function strictVisitor(send: Send<HttpResponse>, cookies?: CookieJar): Visitor {
   const visitor = newVisitor(send, cookies)
   return {
