@@ -24,7 +24,7 @@ import { securityHeaders } from './http/security-headers.js'
 import { clientSettings, webFiles } from './http/web-files.js'
 import type { PortalRules, Ports } from './ports.js'
 import { Unavailable } from './refusal.js'
-import { withAfterCommit } from './store/after-commit.js'
+import { withCommitListener } from './store/commit-listener.js'
 import { pendingMigrations } from './store/migrate.js'
 import { type OpenStore, openSqliteStore } from './store/sqlite/open-sqlite-store.js'
 import type { Tables } from './store/tables.js'
@@ -104,7 +104,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const noticeGate = smsNoticeGate({ store: chosen, clock, log }, config.smsReach)
   const { hostname: publicHost } = config.publicUrl
   const outbox = startOutboxWorker({ store: chosen, delivery, noticeGate, secrets, clock, log, publicHost })
-  const store = withAfterCommit(chosen, { onAudit: auditLine(log), onMessageQueued: outbox.nudge })
+  const store = withCommitListener(chosen, { onAudit: auditLine(log), onMessageQueued: outbox.nudge })
   const embedded = embeddedDirectory({ db, passwordHash: overrides.passwordHash ?? usualPasswordHash(), clock })
   const captcha = overrides.captcha?.({ store, secrets, clock }) ?? captchaOf(config, { store, secrets, clock })
   const directory = overrides.directory?.(embedded) ?? embedded

@@ -5,7 +5,7 @@ import type { Flow } from './flow.js'
 export interface FlowStore {
   put(flow: Flow): Promise<void>
   find(id: FlowId): Promise<Flow | null>
-  /** Finds a live flow inside a transaction and prevents changes by others until its end. */
+  /** Finds a live flow inside the transaction that changes it. */
   findForChange(id: FlowId, now: number): Promise<Flow | null>
   save(flow: Flow): Promise<void>
   drop(id: FlowId): Promise<void>

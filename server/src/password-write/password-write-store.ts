@@ -1,5 +1,5 @@
 import type { AccountId } from '../ids.js'
-/** A password write that has begun and is not known to have ended (W5). */
+/** A password write that began and has no known outcome yet (W5). */
 export interface PasswordWrite {
   readonly id: string
   readonly accountId: AccountId
@@ -11,6 +11,6 @@ export interface PasswordWrite {
 export interface PasswordWriteStore {
   begin(write: PasswordWrite): Promise<void>
   end(id: string): Promise<void>
-  /** The writes in progress, and those that a crash or an unknown outcome left open. */
+  /** Writes without a known outcome, the oldest first. After a crash they stay open. */
   open(): Promise<PasswordWrite[]>
 }

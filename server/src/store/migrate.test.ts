@@ -4,11 +4,12 @@ import { join } from 'node:path'
 import { CamelCasePlugin, Kysely, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { usualPasswordHash } from '../directory/embedded/password-hash.js'
+import { ok } from '../result.js'
 import { readCode, sendFirst, startFlow } from '../testing/steps.js'
 import { password, testPortal } from '../testing/test-portal.js'
 import { migrate, pendingMigrations } from './migrate.js'
 import { first } from './migrations/0001-first.js'
-import { restoreStore } from './sqlite/copy-store.js'
+import { restoreStore } from './sqlite/backup-store.js'
 import { type OpenStore, openSqliteStore } from './sqlite/open-sqlite-store.js'
 import { openSqlite, sqliteDialect } from './sqlite/sqlite-dialect.js'
 import type { Tables } from './tables.js'
@@ -26,7 +27,7 @@ const open = () => openSqliteStore({ file, owner: 'command' })
 const dialect = () => sqliteDialect(openSqlite(file, 1_000), { lockWaitMs: 1_000 })
 const openUnmigrated = () => new Kysely<Tables>({ dialect: dialect(), plugins: [new CamelCasePlugin()] })
 
-/** A store as the versions before Kysely's migrator left it, with one account in it. */
+/** Writes a store as earlier versions did, with one account in it. */
 async function writeOlderStore(): Promise<void> {
   const db = new Kysely<unknown>({ dialect: dialect() })
   await sql`create table migration (name text primary key, ran_at bigint not null)`.execute(db)
@@ -44,8 +45,8 @@ async function tablesOf({ db }: Pick<OpenStore, 'db'>): Promise<string[]> {
   return (await db.introspection.getTables()).map(({ name }) => name)
 }
 
-describe('a store of before the migrator', () => {
-  test('opens as migrated, and the account in it signs in', async () => {
+describe('a store of an earlier version', () => {
+  test('opens as migrated, and the account in it signs in (W8)', async () => {
     await writeOlderStore()
     const portal = await testPortal({ file, people: [] })
     const visitor = portal.visitor()
@@ -58,17 +59,17 @@ describe('a store of before the migrator', () => {
     await opened.store.close()
   })
 
-  test('comes back from a backup of that time', async () => {
+  test('is restored from a backup', async () => {
     await writeOlderStore()
     const restored = join(folder, 'restored.db')
-    expect(restoreStore(restored, { source: file, keptAs: `${restored}.kept` })).toEqual({ isKept: false })
+    expect(restoreStore(restored, { source: file, keptAs: `${restored}.kept` })).toEqual(ok({ isKept: false }))
     const { store, db } = await openSqliteStore({ file: restored, owner: 'command' })
     expect(await store.contacts.byId('c1')).toMatchObject({ accountId: 'a1', verifiedAt: 1 })
     expect(await pendingMigrations(db)).toEqual([])
     await store.close()
   })
 
-  test('takes the migrations that came since, beside those it has', async () => {
+  test('takes only the migrations that it lacks (W8)', async () => {
     await writeOlderStore()
     const db = openUnmigrated()
     expect(await migrate(db)).toEqual(['0002-subjects', '0003-suspended-sessions'])

@@ -5,7 +5,7 @@ import { subjects } from './migrations/0002-subjects.js'
 import { suspendedSessions } from './migrations/0003-suspended-sessions.js'
 import type { Tables } from './tables.js'
 
-/** Every migration, in the order of the names. Never change one that was released. */
+/** Every migration, in the order of its name. A released one never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
   '0001-first': { up: first },
   '0002-subjects': { up: subjects },
@@ -34,13 +34,13 @@ export async function migrate(db: Kysely<Tables>, available = migrations): Promi
   return results.map(({ migrationName }) => migrationName)
 }
 
-/** Names of migrations that a store still lacks. */
+/** The names of migrations that a store still lacks. */
 export async function pendingMigrations(db: Kysely<Tables>): Promise<string[]> {
   const all = await migratorOf(db.withoutPlugins(), migrations).getMigrations()
   return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
 }
 
-/** Those of the migrations that ran on a store that this version does not know. */
+/** The migrations among `ran` that this version does not know. */
 export function newerMigrations(ran: readonly string[], available = migrations): string[] {
   return ran.filter((name) => !(name in available))
 }
@@ -60,18 +60,18 @@ async function ranMigrations(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The table in which a store keeps the names of its migrations. */
+/** The table of migrations that ran, or undefined in a new store. */
 async function recordOf(db: Kysely<Tables>) {
   return (await db.introspection.getTables()).find(({ name }) => name === 'migration')
 }
 
-/** Stores of before Kysely's migrator keep the same names beside `ran_at`; the migrator reads `timestamp`. */
+/** Earlier versions stored the same names beside `ran_at`. Kysely's migrator reads `timestamp`. */
 async function adoptOlderRecord(db: Kysely<Tables>): Promise<void> {
   const isOlder = async (on: Kysely<Tables>) =>
     (await recordOf(on))?.columns.some(({ name }) => name === 'ran_at') === true
   if (!(await isOlder(db))) return
   await db.transaction().execute(async (transaction) => {
-    // Another process may have done it since.
+    // Another process may have renamed the column meanwhile.
     if (await isOlder(transaction))
       await sql`alter table migration rename column ran_at to timestamp`.execute(transaction)
   })

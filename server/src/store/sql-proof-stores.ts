@@ -6,12 +6,12 @@ import type { CodeStore } from '../proof/code-store.js'
 import type { Stores } from '../stores.js'
 import type { Tables } from './tables.js'
 
-/** What a visitor proves an identity with, and the counts that limit guesses. */
+/** Codes and the contacts they go to, and the counts that limit guesses. */
 export function sqlProofStores(db: Kysely<Tables>): Pick<Stores, 'codes' | 'contacts' | 'counters' | 'attempts'> {
   return { codes: codesIn(db), contacts: contactsIn(db), counters: countersIn(db), attempts: attemptsIn(db) }
 }
 
-/** SQLite takes no `offset` without a `limit`; no table has so many rows. */
+/** Not every engine takes an `offset` without a `limit`. No table has so many rows. */
 const allRows = 1_000_000_000
 
 const codeColumns = [

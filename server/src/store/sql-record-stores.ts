@@ -10,7 +10,7 @@ import type { Tables } from './tables.js'
 
 type Kept = 'audit' | 'outbox' | 'spentCaptchas' | 'passwordWrites' | 'facts'
 
-/** What has happened and what has yet to happen: audit, messages, spent captchas, password writes, settled facts. */
+/** Records: audit, queued messages, spent captchas, open password writes and settled facts. */
 export function sqlRecordStores(db: Kysely<Tables>): Pick<Stores, Kept> {
   return {
     audit: auditIn(db),
@@ -70,7 +70,7 @@ function isCalled(eb: ExpressionBuilder<Tables, 'audit'>, event: string) {
   return eb.or([eb('event', '=', event), eb(sql`substr(event, 1, ${start.length})`, '=', start)])
 }
 
-/** The microseconds of this process's clock come first, so that the ids of one instant are in order. */
+/** An id that starts with this process's clock in microseconds, so that ids of one instant are in order. */
 function idInOrder(): string {
   const micros = Math.round((performance.timeOrigin + performance.now()) * 1000)
   return `${micros.toString(36).padStart(11, '0')}-${randomUUID()}`
@@ -79,7 +79,7 @@ function idInOrder(): string {
 const outboxColumns = ['id', 'kind', 'body', 'createdAt', 'expiresAt', 'attempts'] as const
 
 function outboxIn(db: Kysely<Tables>): OutboxStore {
-  /** Does nothing when another sender has leased the row since. */
+  /** Frees a lease. Does nothing when another sender has leased the row since. */
   const free = async (
     { id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>,
     changes: { readonly nextAt: number; readonly attempts?: number },

@@ -1,7 +1,6 @@
 import type { FlowName } from '@portico/contract'
 import type { Kysely, Selectable } from 'kysely'
-import { subjectOf } from '../directory/subject.js'
-import { type Flow, type FlowState, stagedIn } from '../flow/flow.js'
+import type { Flow, FlowState } from '../flow/flow.js'
 import type { FlowStore } from '../flow/flow-store.js'
 import type { Choice } from '../proof/choice.js'
 import type { EpochStore } from '../session/epoch-store.js'
@@ -9,7 +8,7 @@ import type { SessionStore } from '../session/session-store.js'
 import type { Stores } from '../stores.js'
 import type { Tables } from './tables.js'
 
-/** Where visitors stand: sessions, flows and the credential epochs of accounts. */
+/** Sessions, flows, and the credential epochs that end them. */
 export function sqlVisitStores(db: Kysely<Tables>): Pick<Stores, 'sessions' | 'flows' | 'epochs'> {
   return {
     sessions: { ...sessionsIn(db), ...suspensionIn(db) },
@@ -142,7 +141,7 @@ function flowsIn(db: Kysely<Tables>): Omit<FlowStore, keyof Tries> {
         .execute()
     },
     find,
-    // The transaction is serializable, so reading is enough.
+    // Transactions are serializable, so a plain read is enough.
     async findForChange(id, now) {
       const flow = await find(id)
       return flow === null || flow.expiresAt <= now ? null : flow
@@ -212,7 +211,7 @@ function triesIn(db: Kysely<Tables>): Tries {
 }
 
 function rowOf(flow: Flow) {
-  const { staged, ...state } = { staged: stagedIn(flow.state), ...flow.state }
+  const { staged, ...state } = { staged: null, ...flow.state }
   return {
     id: flow.id,
     name: flow.name,
@@ -231,12 +230,13 @@ function rowOf(flow: Flow) {
 
 function flowOf(row: Selectable<Tables['flow']>): Flow {
   const state = { ...JSON.parse(row.state), staged: row.staged } as FlowState
+  const { nameKey } = row
   return {
     id: row.id,
     name: row.name as FlowName,
     state,
-    subject: subjectOf(row.accountId === null ? null : { id: row.accountId }, row.nameKey),
-    nameKey: row.nameKey,
+    subject: row.accountId === null ? { kind: 'decoy', nameKey } : { kind: 'account', id: row.accountId },
+    nameKey,
     epoch: row.epoch,
     choices: JSON.parse(row.choices) as Choice[],
     sentAt: JSON.parse(row.sentAt) as Record<string, number>,

@@ -9,8 +9,8 @@ import type { Session } from '../session/session-store.js'
 type Flag = 0 | 1
 
 /**
- * The columns of each table in camelCase; in the database they are in snake_case. They hold
- * portable types only: text, integer, blob. Instants are ms since 1970, booleans 0 or 1.
+ * The columns of each table, in camelCase here and in snake_case in the database. Types are portable:
+ * text, integer, blob. Instants are ms since 1970, booleans are 0 or 1.
  */
 export interface Tables {
   /** The embedded directory. */
@@ -35,7 +35,7 @@ export interface Tables {
   flow: {
     id: string
     name: string
-    /** JSON of the state machine's state. */
+    /** JSON of the state, without a staged password. */
     state: string
     accountId: string | null
     nameKey: string
@@ -51,13 +51,13 @@ export interface Tables {
     createdAt: number
     expiresAt: number
   }
-  /** The scope is a flow id, or a contact id while enrolling: a newer code voids the older ones of its scope. */
+  /** The scope is a flow id, or a contact id while enrolling. */
   oneTimeCode: Omit<StoredCode, 'nameKey'> & { personKey: string; tries: number; usedAt: number | null }
-  /** Counts within a window that starts with the first count. */
+  /** A count in a window that starts with the first take. */
   counter: { key: string; n: number; resetsAt: number }
-  /** Failed sign-ins of one name; `nameKey` is an HMAC, so that unknown names are not kept in clear. */
+  /** Failed sign-ins of one name. */
   attempt: Attempts & { nameKey: string }
-  /** `body` is the sealed message; it is empty once the message is sent, expired or given up. */
+  /** `body` is the sealed message, and empty once the message has ended. */
   outbox: OutboxRow & {
     nextAt: number
     leaseUntil: number
@@ -66,8 +66,8 @@ export interface Tables {
   }
   audit: AuditEntry & { id: string }
   spentCaptcha: { tokenHash: string; expiresAt: number }
-  /** Password writes that began: a row that is left after a crash had an unknown outcome. */
+  /** Password writes that began and have no known outcome. */
   passwordWrite: PasswordWrite
-  /** Facts about this portal that were settled once, such as the shares of decoys. */
+  /** Facts that are settled once for a portal, such as the weights of its decoys. */
   fact: { name: string; value: string }
 }

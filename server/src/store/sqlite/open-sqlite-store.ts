@@ -5,13 +5,13 @@ import type { Store } from '../../stores.js'
 import { migrate } from '../migrate.js'
 import { sqlStore } from '../sql-store.js'
 import type { Tables } from '../tables.js'
+import { lockStore } from './lock-store.js'
 import { openSqlite, sqliteDialect } from './sqlite-dialect.js'
-import { lockStore } from './store-lock.js'
 
 /** How a store file is opened. `file` may be `:memory:`. */
 export interface SqliteChoice {
   readonly file: string
-  /** One server owns a file; several only where sharing is configured; a command never owns it. */
+  /** A server owns the file alone, or shares it where that is configured. A command never owns it. */
   readonly owner: 'sole-server' | 'shared-server' | 'command'
   /** How long a write waits for another process's lock, in ms. */
   readonly lockWaitMs?: number | undefined
@@ -23,15 +23,14 @@ export interface OpenStore {
   readonly db: Kysely<Tables>
 }
 
-/** How long a write waits for another process's lock, in ms (W2). */
-const usualLockWaitMs = 5_000
+const defaultLockWaitMs = 5_000
 
 /**
- * Opens a store file and migrates it. Raises `Unavailable('store')` where another server owns the
- * file, it cannot be written, or a newer version wrote it.
+ * Opens a store file and migrates it. Raises `Unavailable('store')` when another server owns the
+ * file, when it cannot be written, or when a newer version has written it (W8).
  */
 export async function openSqliteStore(choice: SqliteChoice): Promise<OpenStore> {
-  const { file, owner, lockWaitMs = usualLockWaitMs } = choice
+  const { file, owner, lockWaitMs = defaultLockWaitMs } = choice
   if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
   const lock =
     owner === 'command' || file === ':memory:' ? null : lockStore(file, owner === 'sole-server' ? 'sole' : 'shared')

@@ -10,9 +10,9 @@ import {
   sampleWrite,
 } from '../../testing/store-samples.js'
 
-/** Rules read, decide and write in one transaction: many at once must come out as one after the other. */
+/** Rules read, decide and write in one transaction: parallel ones must end like sequential ones. */
 export function raceSuite(under: () => { readonly first: Store; readonly second: Store }): void {
-  /** Does the same work many times at once, on both servers by turns. */
+  /** Does the same work many times in parallel, half of it on each server. */
   function race<Result>(times: number, work: (store: Store, index: number) => Promise<Result>): Promise<Result[]> {
     const { first, second } = under()
     return Promise.all(Array.from({ length: times }, (_, index) => work(index % 2 === 0 ? first : second, index)))
@@ -22,7 +22,7 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
   const won = (results: readonly boolean[]) => results.filter(Boolean).length
 
   describe('at once, on two servers,', () => {
-    test('no more than five addresses are pending', async () => {
+    test('no more than five addresses are pending (N7)', async () => {
       const added = await inTransactions(12, async ({ contacts }, index) => {
         if ((await contacts.allOf('account')).length >= 5) return false
         return contacts.add(sampleContact({ id: `${index}`, verifiedAt: null }))
@@ -37,7 +37,7 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
       expect(won(added)).toBe(1)
     })
 
-    test('the last verified contact is never removed', async () => {
+    test('the last verified contact is never removed (N8)', async () => {
       for (const id of ['0', '1', '2', '3']) await under().first.contacts.add(sampleContact({ id }))
       const removed = await inTransactions(4, async ({ contacts }, index) => {
         if ((await contacts.allOf('account')).length <= 1) return false
@@ -47,7 +47,7 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
       expect([won(removed), (await under().first.contacts.allOf('account')).length]).toEqual([3, 1])
     })
 
-    test('every failed sign-in is counted', async () => {
+    test('every failed sign-in is counted (K1)', async () => {
       await inTransactions(10, async ({ attempts }) => {
         const failures = ((await attempts.of('name'))?.failures ?? 0) + 1
         await attempts.save('name', { failures, lastFailedAt: 1, blockedUntil: 0 })
@@ -55,12 +55,12 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
       expect(await under().second.attempts.of('name')).toMatchObject({ failures: 10 })
     })
 
-    test('every rise of an epoch counts', async () => {
+    test('every rise of an epoch counts (R6)', async () => {
       const epochs = await race(10, (store) => store.epochs.raiseEpoch('account'))
       expect(epochs.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     })
 
-    test('nothing begins on an epoch that has risen: what began before is ended, what comes after is refused', async () => {
+    test('nothing begins on an epoch that has risen: what began before is ended, what comes after is refused (R6)', async () => {
       await inTransactions(10, async ({ epochs, sessions }, index) => {
         if (index === 4) {
           await epochs.raiseEpoch('account')
@@ -74,7 +74,7 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
       expect(await under().first.sessions.liveOf('account', 0, 0)).toEqual([])
     })
 
-    test('a flow has no more sends than its limit', async () => {
+    test('a flow has no more sends than its limit (O11)', async () => {
       await under().first.flows.put(sampleFlow())
       const sent = await inTransactions(9, async ({ flows }, index) => {
         const flow = await flows.findForChange('flow', 0)
@@ -97,7 +97,7 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
       expect(won(staged)).toBe(1)
     })
 
-    test('a flow, a grant, a code and a session take no more tries than their limits', async () => {
+    test('a flow, a grant, a code and a session take no more tries than their limits (O4, R2, P4)', async () => {
       const { first } = under()
       await first.flows.put(sampleFlow())
       await first.codes.put(sampleCode())
@@ -118,7 +118,7 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
       expect(taken.filter((one) => one !== null).toSorted()).toEqual([1, 2, 3, 4])
     })
 
-    test('of two caps both are taken or neither', async () => {
+    test('of two caps both are taken or neither (D5)', async () => {
       const [all, one] = ['all', 'one'].map((key, index) => ({ key, limit: 6 - index * 2, windowMs: 100 })) as [
         { key: string; limit: number; windowMs: number },
         { key: string; limit: number; windowMs: number },
@@ -133,18 +133,18 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
       expect([won(taken), await counters.taken('all', 0), await counters.taken('one', 0)]).toEqual([4, 4, 4])
     })
 
-    test('one code of a scope is alive, however many are issued', async () => {
+    test('one code of a scope is alive, however many are issued (O8)', async () => {
       await inTransactions(8, ({ codes }, index) => codes.put(sampleCode({ id: `${index}`, createdAt: index })))
       const used = await race(8, ({ codes }, index) => codes.use(`${index}`, 100))
       expect(won(used)).toBe(1)
     })
 
-    test('a code is used once', async () => {
+    test('a code is used once (O3)', async () => {
       await under().first.codes.put(sampleCode())
       expect(won(await race(8, ({ codes }) => codes.use('code', 200)))).toBe(1)
     })
 
-    test('a transaction that loses the code leaves nothing else of itself', async () => {
+    test('a transaction that loses the code leaves nothing else of itself (W1)', async () => {
       await under().first.codes.put(sampleCode())
       const done = await race(6, (store) => {
         const work = store.transaction(async ({ codes, epochs }) => {
@@ -160,11 +160,11 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
       expect(await under().first.epochs.epochOf('account')).toBe(1)
     })
 
-    test('a captcha is spent once', async () => {
+    test('a captcha is spent once (C2)', async () => {
       expect(won(await race(8, ({ spentCaptchas }) => spentCaptchas.spend('token', 100)))).toBe(1)
     })
 
-    test('a message is leased by one sender', async () => {
+    test('a message is leased by one sender (D2)', async () => {
       const { first } = under()
       for (let index = 0; index < 10; index += 1) await first.outbox.put(sampleMessage({ id: `${index}` }))
       const leased = await race(6, ({ outbox }) => outbox.lease('code', { now: 100, limit: 3, leaseMs: 50 }))
@@ -182,7 +182,7 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
       expect(won(begun)).toBe(1)
     })
 
-    test('a session ends once, and only who ended it begins the next one', async () => {
+    test('a session ends once, and only the request that ended it begins the next one (S3)', async () => {
       await under().first.sessions.put(sampleSession())
       const rotated = await inTransactions(8, async ({ sessions }, index) => {
         if (!(await sessions.end('session'))) return false
@@ -193,7 +193,7 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
       expect(await under().second.sessions.liveOf('account', 0, 0)).toHaveLength(1)
     })
 
-    test('a grant begins one password write, whose record ends with it', async () => {
+    test('a grant begins one password write, whose record ends with it (R2)', async () => {
       await under().first.flows.put(sampleFlow({ state: { at: 'verified', until: 500 } }))
       const begun = await inTransactions(6, async ({ flows, passwordWrites }, index) => {
         if ((await flows.findForChange('flow', 0)) === null) return false
@@ -207,7 +207,7 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
       expect(await under().first.passwordWrites.open()).toEqual([])
     })
 
-    test('a fact has one value, which every server answers', async () => {
+    test('a fact has one value, which every server answers (E2)', async () => {
       const values = await race(8, ({ facts }, index) => facts.settle('seed', `${index}`))
       expect(new Set(values).size).toBe(1)
       expect(await under().second.facts.get('seed')).toBe(values[0])

@@ -2,7 +2,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { Unavailable } from '../../refusal.js'
 import { openSqlite } from './sqlite-dialect.js'
 
-/** Whether one server has a store file to itself, or several of one host share it. */
+/** One server owns a store file alone, or several of one host share it. */
 export type Ownership = 'sole' | 'shared'
 
 const claims: Readonly<Record<Ownership, string>> = {
@@ -11,8 +11,9 @@ const claims: Readonly<Record<Ownership, string>> = {
 }
 
 /**
- * Takes the place that a store file has for one server, or one of the places for several, until `close`; the operating
- * system frees it when the process ends, however it ends. Raises `Unavailable('store')` while others leave no place.
+ * Locks a store file until `close`, for one server or for several that share it. The operating system
+ * frees the lock when the process ends, also when it is killed. Raises `Unavailable('store')` while
+ * another server's lock excludes this one.
  */
 export function lockStore(file: string, ownership: Ownership): Pick<DatabaseSyncInstance, 'close'> {
   let lock: DatabaseSyncInstance | null = null

@@ -6,18 +6,22 @@ import { failure, ok, type Result } from '../../result.js'
 import { newerMigrations } from '../migrate.js'
 import { isNotNow, openSqlite } from './sqlite-dialect.js'
 
-/** Tables that every store of every version has. */
-const ownTables = ['migration', 'account', 'contact', 'audit', 'fact']
-/** What must not come back to life: whoever is signed in or half-way, codes, and messages that have left since. */
-const passing = ['session', 'flow', 'one_time_code', 'outbox', 'spent_captcha']
-const notADatabase = new Set([11, 26])
+/** Tables that a store of any version has. */
+const requiredTables = ['migration', 'account', 'contact', 'audit', 'fact']
+/** Tables that a restored store starts without: sessions, flows, codes and messages of before. */
+const emptiedTables = ['session', 'flow', 'one_time_code', 'outbox', 'spent_captcha']
+/** Primary result codes of SQLite for a damaged file and for one that is no database. */
+const damage = new Set([11, 26])
 
-/** Writes a consistent copy of a store, also while a server writes to it, readable for this user only. Overwrites nothing. */
+/**
+ * Writes a consistent copy of a store, also while a server writes to it. Only this user can read
+ * the copy. It never overwrites a file.
+ */
 export function backupStore(file: string, target: string): Result<undefined> {
   if (!existsSync(file)) return failure(`There is no store at ${file}.`)
-  return toldAsUnavailable(() => {
-    if (!isReserved(target)) return failure(`${target} already exists. A backup never overwrites a file.`)
-    const problem = copied(file, target)
+  return unavailableOnFailure(() => {
+    if (!createEmpty(target)) return failure(`${target} already exists. A backup never overwrites a file.`)
+    const problem = copyDatabase(file, target)
     if (problem === null) return ok(undefined)
     rmSync(target, { force: true })
     return failure(problem)
@@ -35,11 +39,11 @@ export function restoreStore(
 ): Result<{ readonly isKept: boolean }> {
   if (!existsSync(source)) return failure(`There is no file ${source}.`)
   if (existsSync(file) && realpathSync(file) === realpathSync(source)) return failure(`${source} is the store itself.`)
-  return toldAsUnavailable(() => {
+  return unavailableOnFailure(() => {
     const fresh = `${file}.restoring`
     rmSync(fresh, { force: true })
-    isReserved(fresh)
-    const problem = copied(source, fresh) ?? problemOf(source, fresh)
+    createEmpty(fresh)
+    const problem = copyDatabase(source, fresh) ?? prepareCopy(source, fresh)
     if (problem !== null) {
       rmSync(fresh, { force: true })
       return failure(problem)
@@ -47,13 +51,13 @@ export function restoreStore(
     const isKept = existsSync(file)
     if (isKept) moveAside(file, keptAs)
     renameSync(fresh, file)
-    persist(dirname(file))
+    syncToDisk(dirname(file))
     return ok({ isKept })
   })
 }
 
-/** Creates an empty file for this user only; false where there is one. */
-function isReserved(path: string): boolean {
+/** Creates an empty file that only this user can read; false when the file exists already. */
+function createEmpty(path: string): boolean {
   try {
     closeSync(openSync(path, 'wx', 0o600))
     return true
@@ -63,8 +67,8 @@ function isReserved(path: string): boolean {
   }
 }
 
-/** Copies into an empty file; tells why it cannot when the source is no database, or a damaged one. */
-function copied(source: string, target: string): string | null {
+/** Copies a database into an empty file. Returns the problem with the source, or null. */
+function copyDatabase(source: string, target: string): string | null {
   try {
     within(new DatabaseSync(resolve(source), { readOnly: true }), (database) => {
       database.exec(`pragma busy_timeout = 5000; vacuum into '${resolve(target).replaceAll("'", "''")}'`)
@@ -73,37 +77,37 @@ function copied(source: string, target: string): string | null {
     if (!isDamage(cause)) throw cause
     return `${source} is not an SQLite database, or it is damaged.`
   }
-  persist(target)
-  persist(dirname(resolve(target)))
+  syncToDisk(target)
+  syncToDisk(dirname(resolve(target)))
   return null
 }
 
-/** Looks at a copy, and takes out of it what must not come back. */
-function problemOf(source: string, copy: string): string | null {
+/** Checks a copy and empties what must not be restored. Returns the problem with it, or null. */
+function prepareCopy(source: string, copy: string): string | null {
   return within(new DatabaseSync(copy), (database) => {
     const tables = namesIn(database, "select name from sqlite_master where type = 'table'")
-    if (ownTables.some((table) => !tables.includes(table))) return `${source} is not a Portico store.`
+    if (requiredTables.some((table) => !tables.includes(table))) return `${source} is not a Portico store.`
     const newer = newerMigrations(namesIn(database, 'select name from migration'))
     if (newer.length > 0) return `${source} was written by a newer version of Portico (${newer.join(', ')}).`
     const [health] = namesIn(database, 'pragma integrity_check(1)')
     if (health !== 'ok') return `${source} is damaged: ${health}.`
-    for (const table of passing.filter((name) => tables.includes(name))) database.exec(`delete from ${table}`)
+    for (const table of emptiedTables.filter((name) => tables.includes(name))) database.exec(`delete from ${table}`)
     return null
   })
 }
 
-/** The first column, as text. */
+/** The first column of each row, as text. */
 function namesIn(database: DatabaseSyncInstance, query: string): string[] {
   const rows = database.prepare(query).all() as readonly Readonly<Record<string, unknown>>[]
   return rows.map((row) => String(Object.values(row)[0]))
 }
 
-/** Moves a store with what SQLite keeps beside it, so that nothing of the old one is ever read with the new one. */
+/** Moves a store with its write-ahead log, so that SQLite never applies the old log to the new store. */
 function moveAside(file: string, keptAs: string): void {
   try {
     within(openSqlite(file, 1_000), (database) => database.exec('pragma wal_checkpoint(truncate)'))
   } catch (cause) {
-    // A damaged store is a reason to restore; it is kept as it is.
+    // A damaged store cannot be checkpointed. It is kept as it is.
     if (!isDamage(cause)) throw cause
   }
   rmSync(`${file}-shm`, { force: true })
@@ -122,18 +126,18 @@ function within<Result>(database: DatabaseSyncInstance, work: (database: Databas
 }
 
 function isDamage(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && notADatabase.has(Number(error.errcode) & 0xff)
+  return error instanceof Error && 'errcode' in error && damage.has(Number(error.errcode) & 0xff)
 }
 
-/** Makes sure that a file or folder is on the disk. */
-function persist(path: string): void {
+/** Waits until a file or folder is on the disk. */
+function syncToDisk(path: string): void {
   const opened = openSync(path, 'r')
   fsyncSync(opened)
   closeSync(opened)
 }
 
-/** A full disk, a folder that may not be written and the like are no bugs: `Unavailable('store')` with the system's words. */
-function toldAsUnavailable<Result>(work: () => Result): Result {
+/** Raises `Unavailable('store')` for failures of the system, such as a full disk: they are no bugs. */
+function unavailableOnFailure<Result>(work: () => Result): Result {
   try {
     return work()
   } catch (cause) {
