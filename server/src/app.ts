@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import { apiBase } from '@portico/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -7,8 +6,7 @@ import { refuseUnknown, registerCalls } from './call/register-calls.js'
 import { callTable } from './call-table.js'
 import { descriptionRoute } from './description/description-route.js'
 import { type Cookies, cookiesFor } from './http/cookies.js'
-import { limitUnfinished } from './http/limit-unfinished.js'
-import { maxBodyBytes } from './http/request.js'
+import { limitUnfinished, maxBodyBytes, newRequestId } from './http/request.js'
 import { errorSecurityHeaders } from './http/security-headers.js'
 import type { Ports } from './ports.js'
 import { photoRoute } from './profile/photo-route.js'
@@ -46,7 +44,7 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
   const app = Fastify({
     loggerInstance: ports.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: newRequestId,
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     bodyLimit: maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true },

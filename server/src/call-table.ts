@@ -1,5 +1,13 @@
-import { type CallTable, inScope } from './call/call-handler.js'
-import { granted, inFlow, mayReadPasswordRules, mustChange, open, signedIn } from './call/scope.js'
+import {
+  type CallTable,
+  granted,
+  inFlow,
+  inScope,
+  mayReadPasswordRules,
+  mustChange,
+  open,
+  signedIn,
+} from './call/scope.js'
 import { addEmail } from './enrollment/add-email.js'
 import { removeEmail } from './enrollment/remove-email.js'
 import { verifyEmail } from './enrollment/verify-email.js'

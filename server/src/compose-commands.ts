@@ -14,7 +14,7 @@ import { lockStore } from './store/sqlite/lock-store.js'
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.js'
 import type { Store } from './stores.js'
 import { type Clock, instant, steadyClock } from './system/clock.js'
-import { type Random, systemRandom } from './system/random.js'
+import { type Random, systemRandom } from './system/secrets.js'
 
 /** The ports of the operator's commands, whether the server runs or not. */
 export interface OperatorPorts {

@@ -4,8 +4,7 @@ import type { Directory } from './directory/directory.js'
 import type { Store } from './stores.js'
 import type { Clock } from './system/clock.js'
 import type { Logger } from './system/logger.js'
-import type { Random } from './system/random.js'
-import type { Secrets } from './system/secrets.js'
+import type { Random, Secrets } from './system/secrets.js'
 
 /** The part of the configuration that rules read. It has no address and no credential. */
 export interface PortalRules extends ConfiguredRules {

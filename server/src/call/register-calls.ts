@@ -1,15 +1,23 @@
 import { type CallName, calls, type FlowName, flowNames, flowsOf, type InputOf } from '@portico/contract'
+import { sayIn } from '@portico/text/say-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { record } from '../audit/record.js'
 import type { Cookies } from '../http/cookies.js'
-import { allowedOrigins, isForeign, readJsonOnly, refuseBadEnvelope } from '../http/request.js'
+import {
+  allowedOrigins,
+  clientAddress,
+  isForeign,
+  languageOf,
+  readJsonOnly,
+  refuseBadEnvelope,
+} from '../http/request.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
+import { findSession } from '../session/start-session.js'
 import type { Visit } from '../session/visit.js'
 import type { Answer } from './call-context.js'
-import type { CallHandler, CallTable } from './call-handler.js'
-import { visitOf } from './visit-of.js'
+import type { CallHandler, CallTable } from './scope.js'
 
 /** What the calls of one area share at the edge. */
 export interface CallEdge {
@@ -173,4 +181,23 @@ export function refuseUnknown(app: FastifyInstance, base: string): void {
     if (request.is404) refuse(request, reply)
   })
   app.setNotFoundHandler(async (request, reply) => refuse(request, reply))
+}
+
+/**
+ * Reads the visit of a request. With an https public URL it refuses a call over plain http, because
+ * the network could read its cookies and passwords (T1).
+ */
+export async function visitOf(ports: Ports, cookies: Cookies, request: FastifyRequest): Promise<Visit> {
+  if (ports.rules.publicUrl.protocol === 'https:' && request.protocol !== 'https') throw new Refusal('https-only')
+  const id = cookies.sessionIdOf(request)
+  const language = languageOf(request, ports.rules.languages)
+  return {
+    requestId: request.id,
+    source: clientAddress(request),
+    language,
+    say: sayIn(language),
+    session: id === null ? null : await findSession(ports, id),
+    actor: '',
+    flowId: null,
+  }
 }

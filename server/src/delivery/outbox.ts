@@ -1,8 +1,7 @@
 import type { Clock } from '../system/clock.js'
 import { startLane, withTimeout } from '../system/concurrency.js'
 import type { Logger } from '../system/logger.js'
-import type { Random } from '../system/random.js'
-import type { Secrets } from '../system/secrets.js'
+import type { Random, Secrets } from '../system/secrets.js'
 import { type Delivery, type Message, Undeliverable } from './delivery.js'
 import type { OutboxKind, OutboxRow, OutboxStore } from './outbox-store.js'
 

@@ -1,4 +1,6 @@
 import type { AccountId, NameKey } from '../ids.js'
+import type { EpochStore } from '../session/epoch-store.js'
+import type { Account, Directory } from './directory.js'
 
 /** The person that a flow is about: an account, or the decoy of a name that must look like one. */
 export type Subject =
@@ -15,4 +17,26 @@ export function subjectOf(account: { readonly id: AccountId } | null, nameKey: N
  */
 export function subjectKey(subject: Subject): AccountId {
   return subject.kind === 'account' ? subject.id : (subject.nameKey as string)
+}
+
+/** What is asked about a subject. */
+interface Known {
+  readonly directory: Pick<Directory, 'byId'>
+  readonly store: { readonly epochs: Pick<EpochStore, 'epochOf'> }
+}
+
+/**
+ * The account of a flow while the flow is still valid: the account exists, is enabled, and has the
+ * same credentials as before (R6). Returns `decoy` for a decoy, which is always valid, so that it
+ * ends like a real flow. Null means that the flow must end.
+ */
+export async function accountOfSubject(
+  { store, directory }: Known,
+  { subject, epoch }: { readonly subject: Subject; readonly epoch: number },
+): Promise<Account | 'decoy' | null> {
+  // A decoy costs the same look-ups, so that response times do not reveal it (E6).
+  const account = await directory.byId(subjectKey(subject))
+  const present = await store.epochs.epochOf(subjectKey(subject))
+  if (subject.kind === 'decoy') return 'decoy'
+  return account !== null && !account.isDisabled && present === epoch ? account : null
 }

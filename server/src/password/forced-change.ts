@@ -1,7 +1,7 @@
 import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
-import { accountOfFlow } from '../flow/account-of-flow.js'
+import { accountOfSubject } from '../directory/subject.js'
 import { choicesFor } from '../flow/begin-flow.js'
 import { advance, type Flow } from '../flow/flow.js'
 import { verificationOf } from '../flow/verification-of.js'
@@ -13,7 +13,7 @@ export async function forcedChange(
   context: CallContext<'forcedChange', Flow>,
 ): Promise<Answer<OutputOf<'forcedChange'>>> {
   const { ports, visit, input, scoped } = context
-  const account = await accountOfFlow(ports, scoped)
+  const account = await accountOfSubject(ports, scoped)
   if (account === null || account === 'decoy') throw new Refusal('grant-gone', { reason: 'account changed' })
   const password = await acceptPassword(ports, visit, { account, password: input.password, repeated: input.password2 })
   const choices = await choicesFor(ports, { name: scoped.name, username: account.username, account })

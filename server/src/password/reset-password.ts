@@ -1,6 +1,6 @@
 import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../call/call-context.js'
-import { accountOfFlow } from '../flow/account-of-flow.js'
+import { accountOfSubject } from '../directory/subject.js'
 import { advance, type Flow } from '../flow/flow.js'
 import { writePassword } from '../password-write/write-password.js'
 import { Refusal } from '../refusal.js'
@@ -18,7 +18,7 @@ export async function resetPassword(
   context: CallContext<'resetPassword', Flow>,
 ): Promise<Answer<OutputOf<'resetPassword'>>> {
   const { ports, visit, input, scoped: flow } = context
-  const account = await accountOfFlow(ports, flow)
+  const account = await accountOfSubject(ports, flow)
   if (account === null || account === 'decoy') throw new Refusal('grant-gone', { reason: 'account changed' })
   const limit = passwordTriesPerGrant
   if (!(await ports.store.flows.countPasswordTry(flow.id, { limit, now: ports.clock.now() }))) {

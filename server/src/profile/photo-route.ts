@@ -1,8 +1,7 @@
 import { downloadPaths } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
-import type { CallEdge } from '../call/register-calls.js'
+import { type CallEdge, visitOf } from '../call/register-calls.js'
 import { signedIn } from '../call/scope.js'
-import { visitOf } from '../call/visit-of.js'
 import { Refusal } from '../refusal.js'
 
 /**

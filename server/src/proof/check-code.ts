@@ -6,7 +6,6 @@ import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import { takeFromCodeBudget, wrongCodesNotice } from './code-budget.js'
 import type { StoredCode } from './code-store.js'
-import { isCodeRight, sixDigits } from './issue-code.js'
 import type { ProofAttempt } from './proof-kind.js'
 
 /** Tries that one code takes (O4). */
@@ -78,4 +77,20 @@ async function afterLastTry(
     if (isFirstToday && subject.kind === 'account')
       await notifyContacts(stores, { ports, visit }, { accountId: subject.id, what: 'wrong-codes' })
   })
+}
+
+/** True when the digits match a stored code; constant time (O12). */
+function isCodeRight({ secrets }: Pick<Ports, 'secrets'>, stored: StoredCode, code: string): boolean {
+  return secrets.verify('code', signedText(stored, code), stored.mac)
+}
+
+/** The six ASCII digits of a typed text, or null. Other text costs no try. */
+function sixDigits(typed: string): string | null {
+  const digits = typed.replace(/^ +| +$/g, '')
+  return /^[0-9]{6}$/.test(digits) ? digits : null
+}
+
+/** Binds the digits to the code, the person, the contact and the purpose (O7, Z2). */
+export function signedText(stored: Omit<StoredCode, 'mac'>, code: string): string {
+  return [stored.id, stored.nameKey, stored.contactId, stored.purpose, code].join('|')
 }

@@ -2,9 +2,10 @@ import { codeLifeMinutes } from '@portico/contract'
 import { codeMessage } from '../delivery/messages.js'
 import { enqueue } from '../delivery/outbox.js'
 import type { CodeId, ContactId, NameKey } from '../ids.js'
-import type { Ports, TransactionPorts } from '../ports.js'
+import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
-import type { CodePurpose, StoredCode } from './code-store.js'
+import { signedText } from './check-code.js'
+import type { CodePurpose } from './code-store.js'
 
 const codeLifeMs = codeLifeMinutes * 60_000
 
@@ -51,20 +52,4 @@ export async function issueCode(stores: Stores, ports: TransactionPorts, order: 
   const entry = { id: unsigned.id, kind, message, expiresAt: unsigned.expiresAt } as const
   await enqueue({ outbox: stores.outbox, ...ports }, entry)
   return unsigned.id
-}
-
-/** True when the digits match a stored code; constant time (O12). */
-export function isCodeRight({ secrets }: Pick<Ports, 'secrets'>, stored: StoredCode, code: string): boolean {
-  return secrets.verify('code', signedText(stored, code), stored.mac)
-}
-
-/** The six ASCII digits of a typed text, or null. Other text costs no try. */
-export function sixDigits(typed: string): string | null {
-  const digits = typed.replace(/^ +| +$/g, '')
-  return /^[0-9]{6}$/.test(digits) ? digits : null
-}
-
-/** Binds the digits to the code, the person, the contact and the purpose (O7, Z2). */
-function signedText(stored: Omit<StoredCode, 'mac'>, code: string): string {
-  return [stored.id, stored.nameKey, stored.contactId, stored.purpose, code].join('|')
 }

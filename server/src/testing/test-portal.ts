@@ -16,7 +16,7 @@ import { Refusal } from '../refusal.js'
 import type { Store } from '../stores.js'
 import { type Clock, steadyClock } from '../system/clock.js'
 import { createLogger } from '../system/logger.js'
-import { systemRandom } from '../system/random.js'
+import { systemRandom } from '../system/secrets.js'
 import { newTestVisitor, type TestVisitor } from './test-visitor.js'
 import { transactionGuard } from './transaction-guard.js'
 

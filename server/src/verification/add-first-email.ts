@@ -12,8 +12,7 @@ import { issueCode } from '../proof/issue-code.js'
 import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
-import { checkFlowCode } from './compare-code.js'
-import { completeFlow } from './complete-flow.js'
+import { checkFlowCode, completeFlow } from './compare-code.js'
 
 type Adding = CallContext<'initialEmail', Flow>
 

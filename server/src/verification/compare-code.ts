@@ -1,10 +1,28 @@
-import type { OutputOf } from '@portico/contract'
+import type { OutputOf, User } from '@portico/contract'
+import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
-import type { Flow, ProofTarget } from '../flow/flow.js'
+import { notifyContacts } from '../contact/notify-contacts.js'
+import { userOf } from '../contact/user-of.js'
+import type { Account, StagedPassword } from '../directory/directory.js'
+import { accountOfSubject, subjectKey } from '../directory/subject.js'
+import {
+  type AfterProof,
+  advance,
+  type Flow,
+  flowRules,
+  grantLifeMs,
+  type ProofTarget,
+  stagedIn,
+} from '../flow/flow.js'
+import { writePassword } from '../password-write/write-password.js'
+import type { Ports, TransactionPorts } from '../ports.js'
+import { giveBackToCodeBudget } from '../proof/code-budget.js'
 import type { CodePurpose, StoredCode } from '../proof/code-store.js'
 import { proofKinds } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
-import { completeFlow } from './complete-flow.js'
+import { rotateSession, startSession } from '../session/start-session.js'
+import type { Visit } from '../session/visit.js'
+import type { Stores } from '../stores.js'
 
 /** Code tries of one flow, over all its codes. */
 const triesPerFlow = 10
@@ -51,4 +69,145 @@ export function checkFlowCode(
     },
     whenSpent: (stores) => stores.flows.drop(flow.id),
   })
+}
+
+/** What consumes a right code, with all that follows from it in the same transaction. */
+interface CodeUse {
+  readonly ports: TransactionPorts
+  readonly visit: Visit
+  readonly flow: Flow
+  readonly code: StoredCode
+  /** Runs in the transaction of the code, such as the verification of a first address. */
+  readonly inSameTransaction?: (stores: Stores) => Promise<void>
+}
+
+/** A flow with a right code. */
+export interface VerifiedFlow extends CodeUse {
+  readonly ports: Ports
+}
+
+/** The result of a flow: the message, the signed-in user, and the next session. */
+export interface CompletedFlow {
+  readonly message: string
+  readonly user: User | null
+  readonly session: string | null
+}
+
+type Completion = (verified: VerifiedFlow, account: Account) => Promise<CompletedFlow>
+
+/** The effect of a right code, by flow. */
+const completions: Readonly<Record<AfterProof, Completion>> = {
+  'sign-in': (verified, account) =>
+    (stagedIn(verified.flow.state) === null ? signIn : signInWithStagedPassword)(verified, account),
+  'grant-new-password': grantNewPassword,
+  unlock,
+}
+
+/**
+ * Completes a flow after a right code. Refuses `flow-gone` when the account was disabled or changed
+ * since the flow began (R6), and `code-wrong` for all but one of parallel right codes (O3).
+ */
+export async function completeFlow(verified: VerifiedFlow): Promise<CompletedFlow> {
+  const { ports, flow, visit } = verified
+  const account = await accountOfSubject(ports, flow)
+  if (account === null || account === 'decoy' || (flow.name === 'profile' && account.isLocked)) {
+    await ports.store.flows.drop(flow.id)
+    // A second copy of the same code may have signed in under a new id. That session stays (W10).
+    const hasEnded = visit.session !== null && (await ports.store.sessions.end(visit.session.idHash))
+    throw new Refusal('flow-gone', { reason: 'account not usable any more', ...(hasEnded && { endsSession: true }) })
+  }
+  return completions[flowRules[flow.name].afterProof](verified, account)
+}
+
+/** Consumes the code and moves the flow on: the first step of every transaction below. */
+async function useCode(stores: Stores, { ports, visit, flow, code, inSameTransaction }: CodeUse): Promise<Flow> {
+  const now = ports.clock.now()
+  const current = await stores.flows.findForChange(flow.id, now)
+  if (current === null || (await stores.epochs.epochOf(subjectKey(flow.subject))) !== flow.epoch)
+    throw new Refusal('flow-gone')
+  const state = advance(current, { type: 'proof-right' }, now)
+  if (typeof state === 'string') throw new Refusal(state)
+  if (!(await stores.codes.use(code.id, now))) throw new Refusal('code-wrong', { reason: 'used already' })
+  await giveBackToCodeBudget(stores, code)
+  await inSameTransaction?.(stores)
+  await record(stores, { ports, visit }, { event: 'code.checked', result: 'ok', flow, purpose: code.purpose })
+  return { ...current, state }
+}
+
+async function signIn(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
+  const { ports, visit } = verified
+  const { user, session } = await ports.store.transaction(async (stores) => {
+    await useCode(stores, verified)
+    const session = await rotateSession(stores, verified, signedInAs(account, ports))
+    return { user: await afterSignIn(stores, verified, account), session }
+  })
+  return { message: visit.say('verified.profile'), user, session }
+}
+
+function signedInAs(account: Account, { rules, clock }: TransactionPorts) {
+  return { accountId: account.id, signedInAt: clock.now(), lifeMs: rules.session.lifeMs }
+}
+
+async function afterSignIn(stores: Stores, { ports, visit, flow }: CodeUse, account: Account): Promise<User> {
+  await stores.flows.drop(flow.id)
+  // A right password alone clears no failures. Only the second step proves the person (K6).
+  await stores.attempts.clear(flow.nameKey)
+  await record(stores, { ports, visit }, { event: 'sign-in.done', result: 'ok', flow })
+  return userOf(stores, account)
+}
+
+/** The staged password takes effect only here, together with the code and the sign-in (R5). */
+async function signInWithStagedPassword(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
+  const { ports, visit, flow } = verified
+  const staged = ports.secrets.open(stagedIn(flow.state) ?? '', flow.id)
+  if (staged === null) throw new Refusal('flow-gone', { reason: 'staged password cannot be opened' })
+  const { user, session } = await writePassword(ports, visit, {
+    account,
+    purpose: 'forced-change',
+    consumeGrant: async (stores) => {
+      await useCode(stores, verified)
+    },
+    write: () => ports.directory.setPassword(account, staged as StagedPassword),
+    // The code is proven and used up; the visitor chooses another password in the same flow.
+    afterRefusal: async (stores) => {
+      const current = await stores.flows.findForChange(flow.id, ports.clock.now())
+      const state = current === null ? null : advance(current, { type: 'staged-password-refused' }, ports.clock.now())
+      if (current !== null && state !== null && typeof state !== 'string')
+        await stores.flows.save({ ...current, state })
+    },
+    afterWrite: async (stores) => ({
+      user: await afterSignIn(stores, verified, account),
+      // The write ended every session of the account, this one included.
+      session: await startSession(stores, ports, signedInAs(account, ports)),
+    }),
+  })
+  return { message: visit.say('verified.profile'), user, session }
+}
+
+async function grantNewPassword(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
+  const { ports, visit, flow } = verified
+  const session = await ports.store.transaction(async (stores) => {
+    await stores.flows.save(await useCode(stores, verified))
+    return rotateSession(stores, verified, { accountId: account.id, flowId: flow.id, lifeMs: grantLifeMs })
+  })
+  return { message: visit.say('verified.reset'), user: null, session }
+}
+
+/**
+ * Lifts a lock and grants nothing else (R4). An account without a lock gets the same answer. The
+ * directory comes first, because a second unlock does no harm: if the store then fails, the same
+ * code completes the rest (W1).
+ */
+async function unlock(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
+  const { ports, visit, flow } = verified
+  await ports.directory.unlock(account)
+  await ports.store.transaction(async (stores) => {
+    await useCode(stores, verified)
+    await stores.flows.drop(flow.id)
+    if (visit.session !== null) await stores.sessions.end(visit.session.idHash)
+    await stores.attempts.clear(flow.nameKey)
+    await record(stores, { ports, visit }, { event: 'unlock.done', result: 'ok', flow })
+    await notifyContacts(stores, { ports, visit }, { accountId: account.id, what: 'unlocked' })
+  })
+  return { message: visit.say('unlocked'), user: null, session: null }
 }

@@ -1,7 +1,7 @@
 import { codeLifeMinutes, type OutputOf } from '@portico/contract'
 import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
-import { accountOfFlow } from '../flow/account-of-flow.js'
+import { accountOfSubject } from '../directory/subject.js'
 import { advance, codePurposeOf, type Flow } from '../flow/flow.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import type { Choice } from '../proof/choice.js'
@@ -49,7 +49,7 @@ function said({ visit }: Sending, sent: Exclude<Sent, { how: 'capped' }>): strin
 
 async function send(context: Sending): Promise<Sent> {
   const { ports, input, scoped } = context
-  if ((await accountOfFlow(ports, scoped)) === null) throw new Refusal('flow-gone', { reason: 'account changed' })
+  if ((await accountOfSubject(ports, scoped)) === null) throw new Refusal('flow-gone', { reason: 'account changed' })
   const { sent, onCommit } = await ports.store.transaction(async (stores) => {
     const flow = await stores.flows.findForChange(scoped.id, ports.clock.now())
     if (flow === null) throw new Refusal('flow-gone')
