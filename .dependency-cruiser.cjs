@@ -20,6 +20,8 @@ const compose = '^server/src/compose(-commands)?\\.ts$'
 const tests = '(\\.test\\.tsx?$|-suite\\.ts$|/testing/)'
 /** What starts and wires the server: only these may know the composition. */
 const start = '^server/src/(main\\.ts$|commands/|demo/)'
+/** What an operator does with the accounts of the embedded directory; they live in the store. */
+const embeddedAccounts = '^server/src/operator/embedded/'
 const inPackage = (name) => `(^|/)node_modules/(@types/)?${name}/`
 
 /** Adapters lie in folders of their own beside their port; the whole store is one. */
@@ -136,7 +138,7 @@ const rules = [
     comment: 'Ports stay ports: an adapter is imported by compose.ts, compose-commands.ts, its own folder and tests.',
     from: {
       path: '^server/src',
-      pathNot: [start, compose, tests, '^server/src/(directory|delivery|captcha|store)/'],
+      pathNot: [start, compose, tests, '^server/src/(directory|delivery|captcha|store)/', embeddedAccounts],
     },
     to: { path: adapters },
   },
@@ -159,7 +161,15 @@ const rules = [
     name: 'drivers-stay-in-adapters',
     comment: 'A database driver belongs to the store and the directory that lives in it.',
     from: {
-      pathNot: ['^server/src/store/', '^server/src/directory/', compose, '/testing/', '^torture/', 'node_modules/'],
+      pathNot: [
+        embeddedAccounts,
+        '^server/src/store/',
+        '^server/src/directory/',
+        compose,
+        '/testing/',
+        '^torture/',
+        'node_modules/',
+      ],
     },
     to: { path: inPackage('(kysely|pg|@photostructure/sqlite|@node-rs/argon2|ldapts)') },
   },

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import type { NewAccount } from '../directory/account-administration.js'
+import type { NewAccount } from '../operator/account-administration.js'
 import { type Result, resultOf } from '../result.js'
 import { argumentValue, type CommandWorld, configOption, partialOption } from './command.js'
 import { type ImportRow, readImport, severalIn } from './read-import.js'

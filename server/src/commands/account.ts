@@ -1,5 +1,5 @@
 import { Command, Option } from '@commander-js/extra-typings'
-import type { AccountChange, AccountLine } from '../directory/account-administration.js'
+import type { AccountChange, AccountLine } from '../operator/account-administration.js'
 import { accountImport } from './account-import.js'
 import {
   CommandFailed,

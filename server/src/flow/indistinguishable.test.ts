@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CallName } from '@portico/contract'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { NewAccount } from '../directory/account-administration.js'
+import type { NewAccount } from '../operator/account-administration.js'
 import { type Features, guessRates } from '../testing/classify.js'
 import { password, rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
 import type { TestAnswer } from '../testing/test-visitor.js'

@@ -1,11 +1,11 @@
 import { recordOperator } from '../audit/record.js'
 import { contactProblems, type GivenAddresses, type GivenContact, givenContacts } from '../contact/given-contact.js'
-import type { ImportChoice } from '../directory/account-administration.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
 import type { Ports } from '../ports.js'
 import { failure, ok, type Result } from '../result.js'
 import type { Stores } from '../stores.js'
+import type { ImportChoice } from './account-administration.js'
 
 /** Contacts that an operator gives to one username. */
 export interface ContactsOfName extends GivenAddresses {

@@ -1,15 +1,15 @@
 import { Buffer } from 'node:buffer'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { NewAccount } from '../../operator/account-administration.js'
+import { embeddedAdministration } from '../../operator/embedded/embedded-administration.js'
+import { photoFrom } from '../../operator/embedded/photo-file.js'
 import { type OpenStore, openSqliteStore } from '../../store/sqlite/open-sqlite-store.js'
 import { steadyClock } from '../../system/clock.js'
 import { systemRandom } from '../../system/secrets.js'
-import type { NewAccount } from '../account-administration.js'
 import type { Directory } from '../directory.js'
 import { directorySuite } from '../directory-suite.js'
-import { embeddedAdministration } from './embedded-administration.js'
 import { embeddedDirectory } from './embedded-directory.js'
 import { argon2Hash, hashPool } from './password-hash.js'
-import { photoFrom } from './photo-file.js'
 
 const cheap = { memoryKiB: 16, passes: 1, lanes: 1 }
 const pool = hashPool({ atOnce: 2, queue: 64, waitMs: 2_000 })

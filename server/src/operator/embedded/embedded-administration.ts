@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import { recordOperator } from '../../audit/record.js'
 import type { Contact } from '../../contact/contact-store.js'
+import { canonicalUsername } from '../../directory/canonical-username.js'
+import { replacePassword } from '../../directory/embedded/stored-password.js'
 import { failure, ok, type Result } from '../../result.js'
 import { sqlStores } from '../../store/sql-store.js'
 import type { Tables } from '../../store/tables.js'
 import type { AccountAdministration, AccountChange, AccountLine } from '../account-administration.js'
-import { canonicalUsername } from '../canonical-username.js'
 import { addAccounts, type EmbeddedAdministrationParts, flag, passwordProblems } from './add-accounts.js'
-import { replacePassword } from './stored-password.js'
 
 /** The embedded directory's accounts for an operator, while the server runs or not. */
 export function embeddedAdministration(parts: EmbeddedAdministrationParts): AccountAdministration {

@@ -1,5 +1,5 @@
+import type { Photo } from '../../directory/directory.js'
 import { failure, ok, type Result } from '../../result.js'
-import type { Photo } from '../directory.js'
 
 const mostBytes = 256 * 1024
 

@@ -1,15 +1,15 @@
 import type { Kysely, Transaction } from 'kysely'
 import { recordOperator } from '../../audit/record.js'
 import { contactProblems, type GivenContact, givenContacts } from '../../contact/given-contact.js'
+import { canonicalUsername } from '../../directory/canonical-username.js'
+import type { Photo } from '../../directory/directory.js'
+import type { PasswordHash } from '../../directory/embedded/password-hash.js'
 import { ok, type Result, resultOf } from '../../result.js'
 import { sqlStores } from '../../store/sql-store.js'
 import type { Tables } from '../../store/tables.js'
 import type { Clock } from '../../system/clock.js'
 import type { Random } from '../../system/secrets.js'
 import type { ImportChoice, NewAccount } from '../account-administration.js'
-import { canonicalUsername } from '../canonical-username.js'
-import type { Photo } from '../directory.js'
-import type { PasswordHash } from './password-hash.js'
 import { photoFrom } from './photo-file.js'
 
 export interface EmbeddedAdministrationParts {
