@@ -22,7 +22,6 @@ export type AuditReason =
   | 'contact removed'
   | 'contact removed meanwhile'
   | 'grant spent meanwhile'
-  | 'replaced meanwhile'
   | 'session replaced meanwhile'
   | 'staged meanwhile'
   // Codes.

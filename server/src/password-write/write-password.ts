@@ -6,6 +6,7 @@ import type { NoticeSubject } from '../delivery/messages.js'
 import type { Account } from '../directory/directory.js'
 import type { Ports } from '../ports.js'
 import { Refusal, Unavailable } from '../refusal.js'
+import { unsuspendedSession } from '../session/start-session.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import type { PasswordWrite } from './password-write-store.js'
@@ -73,8 +74,8 @@ export async function writePassword<Result>(ports: Ports, visit: Visit, order: P
 
 /** Of parallel writes one wins: it has suspended the sessions of all others. */
 async function requireLiveSession(stores: Stores, visit: Visit, purpose: PasswordWrite['purpose']): Promise<void> {
-  const session = visit.session === null ? null : await stores.sessions.find(visit.session.idHash)
-  if (session === null) throw new Refusal(purposes[purpose].whenLate, { reason: 'another write was first' })
+  if ((await unsuspendedSession(stores, visit)) === null)
+    throw new Refusal(purposes[purpose].whenLate, { reason: 'another write was first' })
 }
 
 /** Whether a failure proves that the directory has written nothing. */

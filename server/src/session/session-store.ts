@@ -8,20 +8,20 @@ export interface Session {
   readonly createdAt: number
   readonly seenAt: number
   readonly expiresAt: number
+  /** The id of the open password write that suspends the session, or null. */
+  readonly suspendedBy: string | null
 }
 
 export interface SessionStore {
-  /** A session of this id that is not suspended, or null. */
   find(idHash: string): Promise<Session | null>
   put(session: Session): Promise<void>
   /** Ends a session, suspended or not; tells whether this call was the one that ended it. */
   end(idHash: string): Promise<boolean>
   /** Ends the sessions of an account; with `startedBefore` (ms) only earlier ones. */
   endAllOf(accountId: AccountId, only?: { readonly startedBefore: number }): Promise<void>
-  /** Suspends the sessions of an account while a password write of this id is open (W5). */
+  /** Suspends the sessions of an account, except those that another password write suspends. */
   suspendAllOf(accountId: AccountId, passwordWriteId: string): Promise<void>
-  isSuspended(idHash: string): Promise<boolean>
-  /** Lets the sessions live again that a refused password write had suspended. */
+  /** Lets the sessions live again that a password write suspends. */
   resume(passwordWriteId: string): Promise<void>
   /**
    * The sessions of an account that are neither suspended nor idle since `idleBefore`, the oldest

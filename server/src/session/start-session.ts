@@ -8,14 +8,17 @@ import type { Visit } from './visit.js'
 const defaultRenewalMs = 60_000
 
 /**
- * The live session of an id, or null when there is none, it was idle too long, or its time is over
- * (S6). A session that is suspended ends here: a visitor who is told so must not come back to life,
- * least of all by signing out, when the password write is refused (W5, S5).
+ * The live session of an id; null when there is none, or it was idle too long, or its time is over
+ * (S6). A suspended session ends here: a visitor who hears that it is over, or signs out, must not
+ * have it back when the password write is refused (S5, W5).
  */
 export async function findSession({ store, clock, rules }: Ports, id: string): Promise<Session | null> {
   const now = clock.now()
   const session = await store.sessions.find(sha256(id))
-  if (session === null && (await store.sessions.isSuspended(sha256(id)))) await store.sessions.end(sha256(id))
+  if (session !== null && session.suspendedBy !== null) {
+    await store.sessions.end(session.idHash)
+    return null
+  }
   if (session === null || session.expiresAt <= now || session.seenAt + rules.session.idleMs <= now) return null
   // A write at every call would be too many. The interval is short enough for the shortest idle
   // time.
@@ -47,6 +50,7 @@ export async function startSession(stores: Stores, ports: TransactionPorts, next
     createdAt: now,
     seenAt: now,
     expiresAt: now + next.lifeMs,
+    suspendedBy: null,
   })
   return id
 }
@@ -60,10 +64,16 @@ export async function rotateSession(
   { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
   next: NextSession,
 ): Promise<string> {
-  const idHash = visit.session?.idHash ?? ''
-  const isLive = (await stores.sessions.find(idHash)) !== null && (await stores.sessions.end(idHash))
-  if (!isLive) throw new Refusal('flow-gone', { reason: 'session replaced meanwhile' })
+  const session = await unsuspendedSession(stores, visit)
+  if (session === null || !(await stores.sessions.end(session.idHash)))
+    throw new Refusal('flow-gone', { reason: 'session replaced meanwhile' })
   return startSession(stores, ports, next)
+}
+
+/** The visitor's session as a transaction finds it; null when it has ended or is suspended by now. */
+export async function unsuspendedSession({ sessions }: Stores, visit: Pick<Visit, 'session'>): Promise<Session | null> {
+  const session = visit.session === null ? null : await sessions.find(visit.session.idHash)
+  return session?.suspendedBy === null ? session : null
 }
 
 /**
@@ -75,7 +85,7 @@ export function inLiveSession<Result>(
   work: (stores: Stores) => Promise<Result>,
 ): Promise<Result> {
   return ports.store.transaction(async (stores) => {
-    const session = visit.session === null ? null : await stores.sessions.find(visit.session.idHash)
+    const session = await unsuspendedSession(stores, visit)
     if (session === null || session.expiresAt <= ports.clock.now()) throw new Refusal('session-gone')
     return work(stores)
   })

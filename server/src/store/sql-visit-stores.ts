@@ -17,20 +17,29 @@ export function sqlVisitStores(db: Kysely<Tables>): Pick<Stores, 'sessions' | 'f
   }
 }
 
-const sessionColumns = ['idHash', 'accountId', 'flowId', 'signedInAt', 'createdAt', 'seenAt', 'expiresAt'] as const
+const sessionColumns = [
+  'idHash',
+  'accountId',
+  'flowId',
+  'signedInAt',
+  'createdAt',
+  'seenAt',
+  'expiresAt',
+  'suspendedBy',
+] as const
 
-type Suspension = Pick<SessionStore, 'suspendAllOf' | 'isSuspended' | 'resume'>
+type Suspension = Pick<SessionStore, 'suspendAllOf' | 'resume'>
 
 function sessionsIn(db: Kysely<Tables>): Omit<SessionStore, keyof Suspension> {
-  const alive = () => db.selectFrom('session').select(sessionColumns).where('suspendedBy', 'is', null)
+  const sessions = () => db.selectFrom('session').select(sessionColumns)
   return {
     async find(idHash) {
-      return (await alive().where('idHash', '=', idHash).executeTakeFirst()) ?? null
+      return (await sessions().where('idHash', '=', idHash).executeTakeFirst()) ?? null
     },
     async put(session) {
       await db
         .insertInto('session')
-        .values({ ...session, wrongOldPasswords: 0, suspendedBy: null })
+        .values({ ...session, wrongOldPasswords: 0 })
         .execute()
     },
     async end(idHash) {
@@ -45,8 +54,9 @@ function sessionsIn(db: Kysely<Tables>): Omit<SessionStore, keyof Suspension> {
         .execute()
     },
     liveOf: (accountId, now, idleBefore) =>
-      alive()
+      sessions()
         .where('accountId', '=', accountId)
+        .where('suspendedBy', 'is', null)
         .where('expiresAt', '>', now)
         .where('seenAt', '>', idleBefore)
         .orderBy('createdAt')
@@ -90,15 +100,6 @@ function suspensionIn(db: Kysely<Tables>): Suspension {
         .where('accountId', '=', accountId)
         .where('suspendedBy', 'is', null)
         .execute()
-    },
-    async isSuspended(idHash) {
-      const row = await db
-        .selectFrom('session')
-        .select('idHash')
-        .where('idHash', '=', idHash)
-        .where('suspendedBy', 'is not', null)
-        .executeTakeFirst()
-      return row !== undefined
     },
     async resume(suspendedBy) {
       await db.updateTable('session').set({ suspendedBy: null }).where('suspendedBy', '=', suspendedBy).execute()

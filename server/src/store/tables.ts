@@ -30,8 +30,7 @@ export interface Tables {
   /** What the portal remembers of an account on any directory. */
   person: { accountId: string; epoch: number }
   contact: Contact
-  /** `suspendedBy` is the id of the open password write that suspends the session. */
-  session: Session & { wrongOldPasswords: number; suspendedBy: string | null }
+  session: Session & { wrongOldPasswords: number }
   flow: {
     id: string
     name: string

@@ -10,7 +10,7 @@ import type { Session } from '../session/session-store.js'
 
 export function sampleSession(changes: Partial<Session> = {}): Session {
   const times = { signedInAt: 100, createdAt: 100, seenAt: 100, expiresAt: 1_000 }
-  return { idHash: 'session', accountId: 'account', flowId: null, ...times, ...changes }
+  return { idHash: 'session', accountId: 'account', flowId: null, suspendedBy: null, ...times, ...changes }
 }
 
 export function sampleFlow(changes: Partial<Flow> = {}): Flow {

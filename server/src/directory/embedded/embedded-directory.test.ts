@@ -151,6 +151,7 @@ describe('the embedded directory and its administration', () => {
       createdAt: 1,
       seenAt: 1,
       expiresAt: 9e15,
+      suspendedBy: null,
     }
     await opened.store.sessions.put(session)
     expect(await both.administration.set({ username: 'Alice', ...change })).toMatchObject({ ok: true })

@@ -175,7 +175,7 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
     test('a session is suspended by one password write', async () => {
       await under().first.sessions.put(sampleSession())
       const begun = await inTransactions(6, async ({ sessions }, index) => {
-        if ((await sessions.find('session')) === null) return false
+        if ((await sessions.find('session'))?.suspendedBy !== null) return false
         await sessions.suspendAllOf('account', `${index}`)
         return true
       })
