@@ -15,7 +15,7 @@ export interface HashCost {
 /** OWASP's first choice for argon2id (Z1): 19 MiB, two passes, one lane. */
 export const defaultHashCost: HashCost = { memoryKiB: 19_456, passes: 2, lanes: 1 }
 
-/** One-way hashes of passwords. Raises `Unavailable('hashing')` when too many hashes wait (Q3). */
+/** One-way hashes of passwords. Raises `Unavailable('hashing')` when too many hashes wait. */
 export interface PasswordHash {
   make(password: string): Promise<string>
   /**
@@ -43,12 +43,12 @@ export function argon2Hash(cost: HashCost, pool: BoundedPool): PasswordHash {
   }
 }
 
-/** Bounds the memory and the processors that a flood of sign-ins takes (Q3). Refuses `Unavailable('hashing')`. */
+/** Bounds what a flood of sign-ins costs (Q3). Raises `Unavailable('hashing')` without room. */
 export function hashPool(size: PoolSize): BoundedPool {
   return boundedPool(size, (cause) => new Unavailable('hashing', { cause }))
 }
 
-/** Hashes at the default cost, one for each core of this machine, four at most (Q3). */
+/** Hashes at the default cost, one for each core of this machine, four at most. */
 export function usualPasswordHash(): PasswordHash {
   const atOnce = Math.min(4, availableParallelism())
   return argon2Hash(defaultHashCost, hashPool({ atOnce, queue: 64, waitMs: 2_000 }))
