@@ -1,7 +1,7 @@
 import type { CallName, InputOf, OutputOf } from '@portico/contract/calls'
-import { type Answer, type CallOptions, type CallResponse, newClient } from '@portico/contract/client'
+import { type Answer, type CallResponse, newClient } from '@portico/contract/client'
 import { xsrfNames } from '@portico/contract/cookie-names'
-import { apiBase } from '@portico/contract/paths'
+import { apiBase, type FlowName } from '@portico/contract/paths'
 
 /** One request; `path` is whole, and a `body` goes out as it is. */
 export interface HttpRequest {
@@ -18,7 +18,8 @@ export interface HttpResponse extends CallResponse {
 /** Sends a request over some connection; rejects where no response came. */
 export type Send<Response extends HttpResponse> = (request: HttpRequest) => Promise<Response>
 
-interface VisitorCallOptions extends CallOptions {
+interface VisitorCallOptions {
+  readonly flow?: FlowName | undefined
   /** Sent as well, and instead of the visitor's own where the names are equal. */
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -46,7 +47,7 @@ export function newVisitor<Response extends HttpResponse>(
 ): Visitor<Response> {
   const visitor: Visitor<Response> = {
     cookies,
-    async call(name, input = {}, { headers, ...options } = {}) {
+    async call(name, input = {}, { flow = 'profile', headers } = {}) {
       if (cookies.token() === null && name !== 'session') await visitor.call('session')
       const call = newClient({
         token: () => cookies.token(),
@@ -61,7 +62,7 @@ export function newVisitor<Response extends HttpResponse>(
           return response
         },
       })
-      return call(name, input, { flow: 'profile', repeats: false, ...options })
+      return call(name, input, { flow, repeats: false })
     },
   }
   return visitor
