@@ -88,8 +88,14 @@ export function changePassword<Response extends HttpResponse>(
   return visitor.call('changePassword', { oldPassword: from, newPassword: to, newpassword2: to })
 }
 
-/** Returns an answer with this status, and throws any other one as an error with its text. */
-export function requireStatus<Given extends HttpResponse>(answer: Given, status: number): Given {
+/**
+ * Returns an answer with this status. Throws any other one as an error: what failed, status, text.
+ */
+export function requireStatus<Given extends HttpResponse>(
+  answer: Given,
+  status: number,
+  failure = `status ${status} expected`,
+): Given {
   if (answer.status === status) return answer
-  throw new Error(`status ${answer.status} instead of ${status}: ${answer.text}`)
+  throw new Error(`${failure}: ${answer.status} ${answer.text}`)
 }

@@ -22,7 +22,7 @@ export async function readCode(portal: TestPortal, to: string): Promise<string> 
 /** Sends the form of a flow with the right password and captcha. */
 export async function startFlow(visitor: TestVisitor, flow: FlowName, username: string): Promise<Verification> {
   const answer = await person.startFlow(visitor, flow, { username, password, captcha: rightCaptcha })
-  return person.requireStatus(answer, 200).body
+  return person.requireStatus(answer, 200, `${flow} did not start`).body
 }
 
 /** Has a code sent to the first offered contact of a kind, and returns its handle. */
@@ -33,7 +33,7 @@ export async function sendFirst(
 ): Promise<string> {
   const [id] = person.offeredIds(verification, kind)
   if (id === undefined) throw new Error(`no ${kind} was offered`)
-  person.requireStatus(await person.sendCode(visitor, flow, { kind, id }), 200)
+  person.requireStatus(await person.sendCode(visitor, flow, { kind, id }), 200, 'no code was sent')
   return id
 }
 
@@ -51,7 +51,7 @@ export async function startWithCode(
 /** A flow up to the answer to its right code: signed in, unlocked, or with a grant to reset. */
 async function completeFlow(portal: TestPortal, flow: FlowName, username: string): Promise<TestVisitor> {
   const { visitor, code } = await startWithCode(portal, flow, username)
-  person.requireStatus(await person.compareCode(visitor, flow, code), 200)
+  person.requireStatus(await person.compareCode(visitor, flow, code), 200, `${flow} did not complete`)
   return visitor
 }
 
