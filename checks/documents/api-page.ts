@@ -2,8 +2,12 @@ import { type CallName, calls, flowsOf, refusalsOf } from '../../contract/src/ca
 import { downloads } from '../../contract/src/downloads.js'
 import { downloadPaths, flowNames, serverPaths } from '../../contract/src/paths.js'
 import { sharedRefusals } from '../../contract/src/refusals.js'
-import { apiIntroduction } from '../../server/src/description/api-introduction.js'
-import { callShapes, type JsonSchema, refusalsByStatus } from '../../server/src/description/describe-api.js'
+import {
+  apiIntroduction,
+  callShapes,
+  type JsonSchema,
+  refusalsByStatus,
+} from '../../server/src/description/describe-api.js'
 import { code, codes, generated, table } from './markdown.js'
 import { shapeText } from './shape-text.js'
 
