@@ -16,7 +16,7 @@ const webLayers = [
 ]
 const webFolders = (layers) => `^web/src/(${layers.flat().join('|')})/`
 /** They choose the adapters: of the server, and of the operator's commands. */
-const compose = '^server/src/compose(-commands)?\\.ts$'
+const compose = '^server/src/(compose|open-for-operator)\\.ts$'
 const tests = '(\\.test\\.tsx?$|-suite\\.ts$|/testing/)'
 /** What starts and wires the server: only these may know the composition. */
 const start = '^server/src/(main\\.ts$|commands/|demo/)'
@@ -135,7 +135,7 @@ const rules = [
   },
   {
     name: 'only-compose-picks-adapters',
-    comment: 'Ports stay ports: an adapter is imported by compose.ts, compose-commands.ts, its own folder and tests.',
+    comment: 'Ports stay ports: an adapter is imported by compose.ts, open-for-operator.ts, its own folder and tests.',
     from: {
       path: '^server/src',
       pathNot: [start, compose, tests, '^server/src/(directory|delivery|captcha|store)/', embeddedAccounts],

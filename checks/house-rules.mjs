@@ -8,7 +8,7 @@ import { filesBelow } from './tree-files.mjs'
 const root = fileURLToPath(new URL('..', import.meta.url))
 /**
  * Words that must not be part of a name, and words that must not be a name by themselves
- * ("common-passwords" may).
+ * ("is-common-password" may).
  */
 const bannedWords = ['util', 'utils', 'helper', 'helpers', 'misc', 'manager', 'service', 'services', 'types']
 const bannedAlone = ['common', 'shared']

@@ -1,7 +1,7 @@
 import type { CallName, InputOf, OutputOf } from '@portico/contract/calls'
 import { type Answer, type CallResponse, newClient } from '@portico/contract/client'
-import { xsrfNames } from '@portico/contract/cookie-names'
 import { apiBase, type FlowName } from '@portico/contract/paths'
+import { xsrfNames } from '@portico/contract/session-cookies'
 
 /** One request; `path` is whole, and a `body` goes out as it is. */
 export interface HttpRequest {

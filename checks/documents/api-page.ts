@@ -1,7 +1,7 @@
 import { type CallName, calls, flowsOf, refusalsOf } from '../../contract/src/calls.js'
 import { downloads } from '../../contract/src/downloads.js'
 import { downloadPaths, flowNames, serverPaths } from '../../contract/src/paths.js'
-import { sharedRefusals } from '../../contract/src/refusals.js'
+import { sharedRefusals } from '../../contract/src/refusal-code.js'
 import {
   apiIntroduction,
   callShapes,

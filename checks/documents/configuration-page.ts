@@ -1,4 +1,4 @@
-import { type NamedSetting, namedSettings } from '../../server/src/config/setting.js'
+import { type NamedSetting, namedSettings } from '../../server/src/config/setting-table.js'
 import { settings } from '../../server/src/config/settings.js'
 import { code, generated, table } from './markdown.js'
 

@@ -6,7 +6,7 @@ import { passwordCalls } from './calls/password-calls.js'
 import { sessionCalls } from './calls/session-calls.js'
 import { verificationCalls } from './calls/verification-calls.js'
 import { type FlowName, flowNames } from './paths.js'
-import { type RefusalCode, sharedRefusals } from './refusals.js'
+import { type RefusalCode, sharedRefusals } from './refusal-code.js'
 
 /**
  * Every call, one row each: its address, its payload, the answer of HTTP 200, and its refusals. The

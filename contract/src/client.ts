@@ -1,8 +1,8 @@
 import type { CallName, InputOf, OutputOf } from './calls.js'
-import { xsrfNames } from './cookie-names.js'
-import { parseFields } from './json-object.js'
+import { parseFields } from './parse-fields.js'
 import { additionPaths, addressFor, callPaths, type FlowName } from './paths.js'
-import type { ErrorAnswer } from './refusals.js'
+import type { ErrorAnswer } from './refusal-code.js'
+import { xsrfNames } from './session-cookies.js'
 
 /** Address below the API base of every call, with `{flow}` not filled in. */
 export const callAddresses: Readonly<Record<CallName, string>> = { ...callPaths, ...additionPaths }

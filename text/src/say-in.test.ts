@@ -1,4 +1,4 @@
-import { refusalStatus } from '@portico/contract/refusals'
+import { refusalStatus } from '@portico/contract/refusal-code'
 import { expect, test } from 'vitest'
 import { answer } from './en/answer.js'
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { FlowName } from '../paths.js'
-import type { RefusalCode } from '../refusals.js'
+import type { RefusalCode } from '../refusal-code.js'
 
 /** What a call needs before the server reads its fields; without it the server answers 401. */
 export type Needs = 'nothing' | 'flow' | 'grant' | 'session' | 'grant or session'

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { callPaths } from '../paths.js'
-import { newAddressRefusals } from '../refusals.js'
+import { newAddressRefusals } from '../refusal-code.js'
 import { user } from '../user.js'
-import { messageAnswer, pendingEmail, successWithUser } from './answers.js'
 import type { Calls } from './call.js'
-import { code, email, id } from './fields.js'
+import { fields } from './fields.js'
+import { messageAnswer, pendingEmail, successWithUser } from './message-answer.js'
 
 /** The calls that change the email addresses of a signed-in visitor. */
 export const enrollmentCalls = {
@@ -14,7 +14,7 @@ export const enrollmentCalls = {
     word: 'enrollment',
     summary: 'Puts an address on the list, unproven, and sends it a code; the answer names the entry.',
     needs: 'session',
-    input: z.object({ email }),
+    input: z.object({ email: fields.email }),
     output: pendingEmail,
     refusals: ['session-gone', 'sign-in-again', ...newAddressRefusals, 'too-many-calls'],
   },
@@ -24,7 +24,7 @@ export const enrollmentCalls = {
     word: 'enrollment',
     summary: 'Proves an added address by the code that was sent to it.',
     needs: 'session',
-    input: z.object({ code, id }),
+    input: z.object({ code: fields.code, id: fields.id }),
     output: successWithUser,
     refusals: ['session-gone', 'code-wrong', 'code-dead', 'too-many-calls'],
   },
@@ -34,7 +34,7 @@ export const enrollmentCalls = {
     word: 'enrollment',
     summary: 'Takes an address off the list, never the last one that is proven.',
     needs: 'session',
-    input: z.object({ id }),
+    input: z.object({ id: fields.id }),
     output: messageAnswer.extend({ data: user }),
     refusals: ['session-gone', 'sign-in-again', 'entry-unknown', 'last-contact', 'too-many-calls'],
   },

@@ -17,14 +17,17 @@ const asTyped = (max: number) =>
     .max(max)
     .refine((value) => value.isWellFormed(), 'not well-formed')
 
-export const username = asTyped(256)
-export const password = asTyped(1024)
-/** A new password. It has no NUL, because some software behind the portal cuts text at a NUL. */
-export const newPassword = text(1024)
-export const captcha = text(8192)
-export const id = text(128)
-export const code = text(64)
-export const email = text(320)
+/** The fields that more than one call takes. */
+export const fields = {
+  username: asTyped(256),
+  password: asTyped(1024),
+  /** A new password. It has no NUL, because some software behind the portal cuts text at a NUL. */
+  newPassword: text(1024),
+  captcha: text(8192),
+  id: text(128),
+  code: text(64),
+  email: text(320),
+}
 
 /** A call without fields. */
 export const noFields = z.object({})

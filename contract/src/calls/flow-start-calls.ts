@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { additionPaths, callPaths } from '../paths.js'
 import { verification } from '../verification.js'
 import type { Calls } from './call.js'
-import { captcha, noFields, password, username } from './fields.js'
+import { fields, noFields } from './fields.js'
 
 /** The calls of the three forms on the home page. */
 export const flowStartCalls = {
@@ -12,7 +12,7 @@ export const flowStartCalls = {
     word: 'sign-in',
     summary: 'Checks username, password and captcha, starts to sign in, and tells where a code can be sent.',
     needs: 'nothing',
-    input: z.object({ username, password, captcha }),
+    input: z.object({ username: fields.username, password: fields.password, captcha: fields.captcha }),
     output: verification,
     refusals: ['captcha', 'wrong-credentials', 'help-desk', 'throttled', 'flood'],
   },
@@ -23,7 +23,7 @@ export const flowStartCalls = {
     summary:
       'Starts to reset a forgotten password and tells where a code can be sent, alike for names that do not exist.',
     needs: 'nothing',
-    input: z.object({ username, captcha }),
+    input: z.object({ username: fields.username, captcha: fields.captcha }),
     output: verification,
     refusals: ['captcha', 'username-missing', 'help-desk', 'flood'],
   },
@@ -33,7 +33,7 @@ export const flowStartCalls = {
     word: 'recovery',
     summary: 'Starts to unlock an account and tells where a code can be sent, alike for names that do not exist.',
     needs: 'nothing',
-    input: z.object({ username, captcha }),
+    input: z.object({ username: fields.username, captcha: fields.captcha }),
     output: verification,
     refusals: ['captcha', 'username-missing', 'help-desk', 'flood'],
   },

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { additionPaths, callPaths } from '../paths.js'
-import { newPasswordRefusals, passwordWriteRefusals } from '../refusals.js'
+import { newPasswordRefusals, passwordWriteRefusals } from '../refusal-code.js'
 import { verification } from '../verification.js'
-import { successAnswer } from './answers.js'
 import type { Calls } from './call.js'
-import { newPassword, noFields, password } from './fields.js'
+import { fields, noFields } from './fields.js'
+import { successAnswer } from './message-answer.js'
 
 const passwordRule = z.object({
   id: z.string(),
@@ -20,7 +20,11 @@ export const passwordCalls = {
     word: 'password',
     summary: 'Changes the password of the signed-in visitor; all other sessions of the account end.',
     needs: 'session',
-    input: z.object({ oldPassword: password, newPassword, newpassword2: newPassword }),
+    input: z.object({
+      oldPassword: fields.password,
+      newPassword: fields.newPassword,
+      newpassword2: fields.newPassword,
+    }),
     output: successAnswer,
     refusals: [
       'session-gone',
@@ -37,7 +41,7 @@ export const passwordCalls = {
     word: 'password',
     summary: 'Takes the new password that a visitor must choose while signing in; it holds once the code is proven.',
     needs: 'grant',
-    input: z.object({ password: newPassword, password2: newPassword }),
+    input: z.object({ password: fields.newPassword, password2: fields.newPassword }),
     output: verification,
     refusals: ['grant-gone', ...newPasswordRefusals, 'done-already', 'flood'],
   },
@@ -47,7 +51,7 @@ export const passwordCalls = {
     word: 'password',
     summary: 'Sets a new password after the code of a reset was right; it signs nobody in.',
     needs: 'grant',
-    input: z.object({ password: newPassword, password2: newPassword }),
+    input: z.object({ password: fields.newPassword, password2: fields.newPassword }),
     output: successAnswer,
     refusals: ['grant-gone', ...newPasswordRefusals, ...passwordWriteRefusals, 'flood'],
   },

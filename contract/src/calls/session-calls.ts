@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { additionPaths, callPaths } from '../paths.js'
 import { user } from '../user.js'
 import { contactKind, verification } from '../verification.js'
-import { messageAnswer } from './answers.js'
 import type { Calls } from './call.js'
 import { noFields } from './fields.js'
+import { messageAnswer } from './message-answer.js'
 
 /** What a page needs after a reload to show the same step again. */
 export const sessionState = z.object({

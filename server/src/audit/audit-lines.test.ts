@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { tidy } from '../housekeeping.js'
+import { tidy } from '../start-housekeeping.js'
 import { signInFully, startFlow } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 

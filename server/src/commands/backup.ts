@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
-import { backUp, restoreFrom } from '../compose-commands.js'
 import { loadStoreConfig } from '../config/load-config.js'
+import { backUp, restoreFrom } from '../open-for-operator.js'
 import { argumentValue, type CommandWorld, configOption, requireConfig, requireValue, sourcesOf } from './command.js'
 
 export function backup(world: CommandWorld) {

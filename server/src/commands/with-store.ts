@@ -1,5 +1,5 @@
-import { type OperatorPorts, openForOperator } from '../compose-commands.js'
 import { loadNameConfig, loadStoreConfig, type NameConfig, type StoreConfig } from '../config/load-config.js'
+import { type OperatorPorts, openForOperator } from '../open-for-operator.js'
 import { type CommandWorld, requireConfig, sourcesOf } from './command.js'
 
 /** Does some work on the store and closes it, however the work ends. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { allLanguages } from '@portico/text/say-in'
-import { isLoopback } from '../system/loopback.js'
-import type { SomeValuesOf, ValuesOf } from './setting.js'
+import { isLoopback } from '../system/is-loopback.js'
+import type { SomeValuesOf, ValuesOf } from './setting-table.js'
 import type { settings } from './settings.js'
 
 type Values = ValuesOf<typeof settings>

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { defaultCaptchaCost } from '../captcha/proof-of-work/proof-of-work.js'
 import type { Config } from './config.js'
 import { loadConfig, loadNameConfig, loadStoreConfig } from './load-config.js'
-import { namedSettings } from './setting.js'
+import { namedSettings } from './setting-table.js'
 import { settings } from './settings.js'
 
 const secret = 'k3J9-fq0Zt7vLw2xYb8mRd5nHs6pGc1a'

@@ -2,7 +2,7 @@ import { failure, ok, type Result } from '../result.js'
 import { type Config, configFrom, withStoreFile } from './config.js'
 import { crossProblems } from './cross-problems.js'
 import { type ReadSettings, readSettings, type SettingSources } from './read-settings.js'
-import { namedSettings, type SettingTable, type ValuesOf } from './setting.js'
+import { namedSettings, type SettingTable, type ValuesOf } from './setting-table.js'
 import { settings } from './settings.js'
 
 const { dataDir, store, directory, institution, secret, previousSecrets, limits, session } = settings

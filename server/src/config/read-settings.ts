@@ -1,4 +1,4 @@
-import { mapSettings, type NamedSetting, namedSettings, type SettingTable, type SomeValuesOf } from './setting.js'
+import { mapSettings, type NamedSetting, namedSettings, type SettingTable, type SomeValuesOf } from './setting-table.js'
 import { settings } from './settings.js'
 import { yamlEntries } from './yaml-entries.js'
 

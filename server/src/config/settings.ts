@@ -1,8 +1,8 @@
 import { defaultSmsBody } from '../delivery/sms-request.js'
-import { needed, optional, type SettingTable, withDefault } from './setting.js'
-import * as schema from './setting-schemas.js'
-import { duration, line, listOf, oneOf, unit, whole } from './setting-schemas.js'
-import * as sms from './sms-schemas.js'
+import * as schema from './setting-schema.js'
+import { duration, line, listOf, oneOf, unit, whole } from './setting-schema.js'
+import { needed, optional, type SettingTable, withDefault } from './setting-table.js'
+import { smsSchemas } from './sms-schemas.js'
 
 /**
  * Every setting. The type `Config`, the places in the file, the environment names and the page for operators follow
@@ -67,7 +67,7 @@ export const settings = {
     }),
   },
   sms: {
-    url: optional(sms.gatewayUrl, {
+    url: optional(smsSchemas.gatewayUrl, {
       isSecret: true,
       sentence: 'SMS gateway. {to}, {text} and {id} may stand after its host. Without it phones are not offered.',
     }),
@@ -75,22 +75,22 @@ export const settings = {
     method: withDefault('POST', oneOf(['POST', 'PUT', 'GET']), {
       sentence: 'How the gateway is called. GET has no body and needs {to} and {text} in the address.',
     }),
-    headers: withDefault('', sms.headers, {
+    headers: withDefault('', smsSchemas.headers, {
       isSecret: true,
       takesList: true,
       sentence: 'More headers, one Name: value a line. Without Content-Type the body is application/json.',
     }),
-    body: withDefault(defaultSmsBody, sms.body, {
+    body: withDefault(defaultSmsBody, smsSchemas.body, {
       isSecret: true,
       sentence:
         'Body with {to}, {text} and {id} (the same over retries), escaped as JSON, form or XML by Content-Type.',
     }),
-    success: withDefault('2xx', sms.success, {
+    success: withDefault('2xx', smsSchemas.success, {
       sentence: 'Statuses that mean success, such as 2xx or 200,202. 200 body:OK also needs OK in the answer.',
     }),
   },
   smsReach: {
-    prefixes: withDefault('', listOf(sms.countryPrefix), {
+    prefixes: withDefault('', listOf(smsSchemas.countryPrefix), {
       path: 'sms.prefixes',
       takesList: true,
       sentence:

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fillSms, unknownPlaceholders } from '../delivery/fill-sms.js'
 import { smsSuccessFrom } from '../delivery/sms-success.js'
-import { readBy } from './setting-schemas.js'
+import { settingSchema } from './setting-schema.js'
 
 const anyText = z.string()
 
@@ -12,14 +12,14 @@ function filled(template: string, value = '1'): URL | null {
 }
 
 /** The address of a gateway, as a template: `{to}`, `{text}` and `{id}` may stand after the host. */
-export const gatewayUrl = anyText
+const gatewayUrl = anyText
   .refine((text) => /^https?:$/.test(filled(text)?.protocol ?? ''), 'must start with https:// or http://')
   .refine((text) => !(filled(text)?.username || filled(text)?.password), 'must not contain a user or a password')
   .refine((text) => filled(text)?.origin === filled(text, '2')?.origin, 'must not have a placeholder in its host')
   .refine((text) => filled(text)?.hash === '', 'must not have a part after #: it is never sent')
   .refine((text) => unknownPlaceholders(text).length === 0, 'must have no placeholders but {to}, {text} and {id}')
 
-const header = readBy((text) => {
+const header = settingSchema((text) => {
   const found = /^\s*(?<name>[\w!#$%&'*+.^`|~-]+):[ \t]*(?<value>[\t\x20-\x7e]*)$/.exec(text)?.groups
   return found === undefined ? null : ([found['name'] ?? '', (found['value'] ?? '').trim()] as const)
 }, 'must be lines such as Content-Type: application/json')
@@ -33,7 +33,7 @@ function isUtf8([name, value]: readonly [string, string]): boolean {
 }
 
 /** `Name: value`, one a line; UTF-8 is the only character set. */
-export const headers = anyText
+const headers = anyText
   .transform((text) => text.split(/\r?\n/).filter((line) => line.trim() !== ''))
   .pipe(z.array(header))
   .refine((all) => new Set(all.map(([name]) => name.toLowerCase())).size === all.length, 'must not name a header twice')
@@ -41,9 +41,11 @@ export const headers = anyText
   .refine((all) => all.every(isUtf8), 'must not name another charset than utf-8')
 
 /** What a body must be follows from the content type, so only its length is checked here. */
-export const body = anyText.max(16_384, 'must be at most 16384 characters')
+const body = anyText.max(16_384, 'must be at most 16384 characters')
 
-export const success = readBy(smsSuccessFrom, 'must be statuses such as 2xx or 200,202, or 200 body:OK')
+const success = settingSchema(smsSuccessFrom, 'must be statuses such as 2xx or 200,202, or 200 body:OK')
 
 /** `+49`, or longer where only a part of a country is meant. */
-export const countryPrefix = anyText.regex(/^\+[1-9]\d{0,6}$/, 'must be country prefixes, such as +49,+43')
+const countryPrefix = anyText.regex(/^\+[1-9]\d{0,6}$/, 'must be country prefixes, such as +49,+43')
+
+export const smsSchemas = { gatewayUrl, headers, body, success, countryPrefix }

@@ -1,5 +1,5 @@
 import type { Contact } from './contact-store.js'
-import { canonicalEmailAddress, isEmailAddress } from './email-address.js'
+import { canonicalEmailAddress, isEmailAddress } from './is-email-address.js'
 
 /**
  * A contact that an operator gives. It counts as verified, and the rules for visitors do not apply.

@@ -3,7 +3,7 @@ import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Stores } from '../stores.js'
 import type { Contact } from './contact-store.js'
-import { canonicalEmailAddress, isEmailAddress, isInstitutional } from './email-address.js'
+import { canonicalEmailAddress, isEmailAddress, isInstitutional } from './is-email-address.js'
 
 const addressesPerAccount = 5
 const hourMs = 60 * 60_000

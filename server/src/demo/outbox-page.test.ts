@@ -2,7 +2,7 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Captured, captured } from '../delivery/captured/captured.js'
-import { codeMessage, noticeMessage } from '../delivery/messages.js'
+import { codeMessage, noticeMessage } from '../delivery/code-message.js'
 import { securityHeaders } from '../http/security-headers.js'
 import { outboxPage } from './outbox-page.js'
 

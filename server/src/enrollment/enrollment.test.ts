@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { tidy } from '../housekeeping.js'
+import { tidy } from '../start-housekeeping.js'
 import { inParallel, repeatInParallel } from '../testing/in-parallel.js'
 import { countEvents, offeredIds, readCode, signInFully, startFlow } from '../testing/steps.js'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { tidy } from '../housekeeping.js'
+import { tidy } from '../start-housekeeping.js'
 import { readCode, signInFully, wrongCode } from '../testing/steps.js'
 import { rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { visit } from 'jsonc-parser'
 import { Refusal } from '../refusal.js'
-import { isLoopback } from '../system/loopback.js'
+import { isLoopback } from '../system/is-loopback.js'
 
 /** Maximum size of a request body. */
 export const maxBodyBytes = 16 * 1024

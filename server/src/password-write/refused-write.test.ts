@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { prepare } from '../housekeeping.js'
 import { Refusal, Unavailable } from '../refusal.js'
+import { prepare } from '../start-housekeeping.js'
 import { holderOf, offeredIds, proveForReset, readCode, sendFirst, signInFully, startFlow } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'

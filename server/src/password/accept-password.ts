@@ -3,8 +3,8 @@ import type { Account, StagedPassword } from '../directory/directory.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
-import { isCommonPassword } from './common-passwords.js'
-import { namesInstitution } from './institution-words.js'
+import { isCommonPassword } from './is-common-password.js'
+import { namesInstitution } from './names-institution.js'
 import { mostCharacters, rulesFor, sentenceOf } from './password-rules.js'
 
 const mostBytes = 512

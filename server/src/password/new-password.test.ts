@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { proveForReset, signInFully, startFlow } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
 import type { TestAnswer, TestVisitor } from '../testing/test-visitor.js'
-import { isCommonPassword } from './common-passwords.js'
+import { isCommonPassword } from './is-common-password.js'
 
 const fresh = 'Blauer-Himmel-7'
 let portal: TestPortal

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { prepare, tidy } from '../housekeeping.js'
 import { Unavailable } from '../refusal.js'
+import { prepare, tidy } from '../start-housekeeping.js'
 import { offeredIds, proveForReset, readCode, signInFully, startFlow } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'

@@ -1,6 +1,6 @@
 import { codeLifeMinutes } from '@portico/contract'
-import { codeMessage } from '../delivery/messages.js'
-import { enqueue } from '../delivery/outbox.js'
+import { codeMessage } from '../delivery/code-message.js'
+import { enqueue } from '../delivery/outbox-worker.js'
 import type { CodeId, ContactId, NameKey } from '../ids.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'

@@ -1,7 +1,7 @@
 import type { CallName, InputOf, OutputOf } from '@portico/contract/calls'
 import { type CallRequest, newClient } from '@portico/contract/client'
-import { xsrfNames } from '@portico/contract/cookie-names'
 import type { FlowName } from '@portico/contract/paths'
+import { xsrfNames } from '@portico/contract/session-cookies'
 import { readCookie } from '../settings/read-cookie.js'
 import { readSettings } from '../settings/read-settings.js'
 import { currentLanguage } from '../text/current-language.js'

@@ -1,5 +1,5 @@
 import type { CallName } from '@portico/contract/calls'
-import { fieldsOf } from '@portico/contract/json-object'
+import { fieldsOf } from '@portico/contract/parse-fields'
 import { idOf } from './id-of.js'
 
 type Body = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@portico/contract/calls'
-import type { PasswordRule } from '@portico/contract/password-rules'
+import type { PasswordRule } from '@portico/contract/password-rule'
 import { useEffect, useState } from 'react'
 import { callServer } from '../api/call-server.js'
 import { useLanguage } from '../text/current-language.js'
@@ -9,7 +9,7 @@ import { HiddenText } from '../ui/hidden-text.js'
 import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
 import styles from './password-requirements.module.css'
-import { classicShown, readTold, type ShownRule, toldShown } from './shown-rules.js'
+import { classicShown, readTold, type ShownRule, toldShown } from './shown-rule.js'
 import { useDebounced } from './use-debounced.js'
 
 const debounceMs = 600

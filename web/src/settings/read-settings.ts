@@ -1,5 +1,5 @@
 import type { ClientSettings } from '@portico/contract/client-settings'
-import { fieldsOf, parseFields } from '@portico/contract/json-object'
+import { fieldsOf, parseFields } from '@portico/contract/parse-fields'
 import { defaultSettings } from './default-settings.js'
 
 /** The `id` of the block in the page. */

@@ -1,5 +1,5 @@
 import type { ClientSettings } from '@portico/contract/client-settings'
-import { languageCookie } from '@portico/contract/cookie-names'
+import { languageCookie } from '@portico/contract/session-cookies'
 import { chooseLanguage } from '@portico/text/choose-language'
 import { readCookie } from '../settings/read-cookie.js'
 import { offeredLanguages } from './current-language.js'

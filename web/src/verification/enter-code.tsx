@@ -1,4 +1,4 @@
-import { codeLifeMinutes } from '@portico/contract/code-life'
+import { codeLifeMinutes } from '@portico/contract/code-life-minutes'
 import type { FlowName } from '@portico/contract/paths'
 import type { ContactKind } from '@portico/contract/verification'
 import { type FormEvent, useState } from 'react'

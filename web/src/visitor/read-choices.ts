@@ -1,4 +1,4 @@
-import { fieldsOf } from '@portico/contract/json-object'
+import { fieldsOf } from '@portico/contract/parse-fields'
 import { idOf } from '../api/id-of.js'
 
 /** The contacts that a code can be sent to. */

@@ -1,4 +1,4 @@
-import { fieldsOf } from '@portico/contract/json-object'
+import { fieldsOf } from '@portico/contract/parse-fields'
 import type { EmailEntry, User } from '@portico/contract/user'
 import { idOf } from '../api/id-of.js'
 

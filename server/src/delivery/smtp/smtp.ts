@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
 import { Unavailable } from '../../refusal.js'
-import { isLoopback } from '../../system/loopback.js'
+import { isLoopback } from '../../system/is-loopback.js'
 import { type Delivery, type Message, Undeliverable } from '../delivery.js'
-import { isOneAddress } from '../mail-address.js'
+import { isMailAddress } from '../is-mail-address.js'
 
 export interface SmtpChoice {
   /** `smtp://user:pass@host:587` or `smtps://…`. */
@@ -27,7 +27,7 @@ export function smtp(choice: SmtpChoice): Delivery {
   return {
     async send(message, messageId) {
       if (message.channel !== 'email') throw new Undeliverable('a mail server carries mail only')
-      if (!isOneAddress(message.to)) throw new Undeliverable('not one plain address')
+      if (!isMailAddress(message.to)) throw new Undeliverable('not one plain address')
       await transport.sendMail(envelopeOf(message, { from: choice.from, messageId })).catch(rethrow)
     },
     async check() {

@@ -1,6 +1,6 @@
 import type { SmsReach } from '../config/config.js'
 import type { Message } from '../delivery/delivery.js'
-import type { NoticeGate } from '../delivery/outbox.js'
+import type { NoticeGate } from '../delivery/outbox-worker.js'
 import type { CounterRule } from '../limits/counter-store.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
@@ -16,7 +16,7 @@ type Counting = Pick<Stores, 'counters'>
 type SmsKind = 'code' | 'notice'
 
 /** A cap that is now full. No more SMS of this kind go to the prefix until the hour ends. */
-export interface ClosedCap {
+export interface SmsCap {
   readonly kind: SmsKind
   /** A country prefix, or `all`. */
   readonly prefix: string
@@ -46,12 +46,12 @@ export async function takeSms(
   { counters }: Counting,
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
   { prefix, isDecoy }: { readonly prefix: string; readonly isDecoy: boolean },
-): Promise<readonly ClosedCap[] | null> {
+): Promise<readonly SmsCap[] | null> {
   return take(counters, capsOf('code', prefix, rules.smsReach).map(isDecoy ? shadow : same), clock.now())
 }
 
 /** Logs an error when a cap is full: one line each time, without numbers or names. */
-export function raiseSmsAlarm(log: Pick<Ports['log'], 'error'>, closed: readonly ClosedCap[]): void {
+export function raiseSmsAlarm(log: Pick<Ports['log'], 'error'>, closed: readonly SmsCap[]): void {
   for (const { kind, prefix, cap, until } of closed) {
     log.error({ alarm: 'sms-cap', kind, prefix, cap, until: instant(until) }, 'an SMS cap is reached')
   }
@@ -99,7 +99,7 @@ function capsOf(kind: SmsKind, prefix: string, { cap, capPerPrefix }: Ceilings):
 }
 
 async function take(counters: Stores['counters'], caps: readonly Cap[], now: number) {
-  const closed: ClosedCap[] = []
+  const closed: SmsCap[] = []
   for (const [index, { kind, prefix, rule }] of caps.entries()) {
     const taken = await counters.take(rule, now)
     if (taken === null) {

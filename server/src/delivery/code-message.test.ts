@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { codeMessage, type NoticeSubject, noticeMessage } from './messages.js'
+import { codeMessage, type NoticeSubject, noticeMessage } from './code-message.js'
 
 const institution = { name: 'Example University', helpDeskPhone: '+1 555 0100' }
 const order = {

@@ -1,5 +1,5 @@
 import type { OutputOf } from '@portico/contract/calls'
-import { checkOf, type PasswordRule, passwordProfiles } from '@portico/contract/password-rules'
+import { checkOf, type PasswordRule, passwordProfiles } from '@portico/contract/password-rule'
 
 /** A requirement on the screen. `isMet` is null where only the server can check it. */
 export interface ShownRule {

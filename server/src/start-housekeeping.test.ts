@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { prepare, startHousekeeping, tidy } from './housekeeping.js'
+import { prepare, startHousekeeping, tidy } from './start-housekeeping.js'
 import { proveForReset, signInFully, startFlow } from './testing/steps.js'
 import { password, rightCaptcha, testPortal } from './testing/test-portal.js'
 

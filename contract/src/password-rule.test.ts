@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkOf, normalPassword, type PasswordRule, passwordProfiles } from './password-rules.js'
+import { checkOf, normalPassword, type PasswordRule, passwordProfiles } from './password-rule.js'
 
 const { classic, modern } = passwordProfiles
 const broken = (password: string, rules: readonly PasswordRule[] = classic('alice')) =>

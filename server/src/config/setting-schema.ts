@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { isMailSender } from '../delivery/mail-address.js'
-import { isLoopback } from '../system/loopback.js'
+import { isMailSender } from '../delivery/is-mail-address.js'
+import { isLoopback } from '../system/is-loopback.js'
 
 const anyText = z.string()
 
 /** Texts that `read` understands: it gives null for others. `problem` follows the setting's name in a sentence. */
-export const readBy = <Value>(read: (text: string) => Value | null, problem: string) =>
+export const settingSchema = <Value>(read: (text: string) => Value | null, problem: string) =>
   anyText.transform((text, context): Value => {
     const value = read(text)
     if (value !== null) return value
@@ -53,7 +53,7 @@ function partsOf(list: string): readonly string[] {
 }
 
 /** `host:port`, `[address]:port`, or a port on 127.0.0.1 alone. */
-export const listenAddress = readBy((text) => {
+export const listenAddress = settingSchema((text) => {
   const match = /^(?:(?<host>[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):)?(?<port>\d{1,5})$/.exec(text)
   const port = Number(match?.groups?.['port'])
   if (match === null || port > 65_535) return null
@@ -90,7 +90,7 @@ export const secret = anyText
   .refine((text) => !placeholder.test(text), 'must not be a placeholder; make one with: openssl rand -base64 33')
 
 /** `sqlite:FILE`; the value is the file. */
-export const sqliteUrl = readBy(
+export const sqliteUrl = settingSchema(
   (text) => /^sqlite:(?:\/\/(?=\/))?(?<file>[^\0?#]+)$/.exec(text)?.groups?.['file'] ?? null,
   'must be sqlite:FILE, such as sqlite:data/portico.sqlite',
 )
@@ -125,7 +125,7 @@ export const proxy = z.union(
 )
 
 /** Names with `*` for anything and `?` for one character, as one expression over canonical names. */
-export const namePatterns = readBy((text) => {
+export const namePatterns = settingSchema((text) => {
   const patterns = partsOf(text.normalize('NFKC').toLowerCase()).map((pattern) =>
     pattern
       .replace(/[.+^${}()|[\]\\]/g, '\\$&')

@@ -1,6 +1,6 @@
 import { sayIn } from '@portico/text/say-in'
 import { settledDecoys, settlePhonePrefixes } from './flow/decoy-offers.js'
-import { forgetAfterMs } from './limits/throttle.js'
+import { forgetAfterMs } from './limits/active-attempts.js'
 import { settleOpenWrites } from './password-write/write-password.js'
 import type { Ports } from './ports.js'
 import type { Visit } from './session/visit.js'

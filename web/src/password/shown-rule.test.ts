@@ -1,6 +1,6 @@
-import { passwordProfiles } from '@portico/contract/password-rules'
+import { passwordProfiles } from '@portico/contract/password-rule'
 import { expect, test } from 'vitest'
-import { classicShown, toldShown } from './shown-rules.js'
+import { classicShown, toldShown } from './shown-rule.js'
 
 const classic = classicShown((rule) => rule.id)
 const met = (password: string) => classic.filter((rule) => rule.isMet?.(password)).map((rule) => rule.id)

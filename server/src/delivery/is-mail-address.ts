@@ -4,7 +4,7 @@ import addressparser from 'nodemailer/lib/addressparser'
  * True for one plain address, of which no header, list or group can be made (D4). Looser than the
  * rule for visitors, because a directory may hold unusual addresses.
  */
-export function isOneAddress(text: string): boolean {
+export function isMailAddress(text: string): boolean {
   return text.length <= 320 && /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u.test(text)
 }
 
@@ -19,5 +19,5 @@ export function isMailSender(text: string): boolean {
   // The parser is lenient: it accepts a missing bracket, and moves text after the address into the
   // name.
   const isWhole = text === address || text.endsWith(`<${address}>`)
-  return isWhole && isOneAddress(address) && !/[@<>]/.test(name) && !/\p{C}/u.test(text)
+  return isWhole && isMailAddress(address) && !/[@<>]/.test(name) && !/\p{C}/u.test(text)
 }

@@ -1,7 +1,7 @@
 import { emailPattern } from '@portico/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { canonicalEmailAddress, isEmailAddress, isInstitutional } from './email-address.js'
+import { canonicalEmailAddress, isEmailAddress, isInstitutional } from './is-email-address.js'
 
 describe('email addresses', () => {
   test.each(['a@b.co', 'A.b+c@x-y.example', 'a&b!$~%_@mail.example.org'])('%s is one', (text) => {

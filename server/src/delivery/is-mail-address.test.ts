@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isMailSender } from './mail-address.js'
+import { isMailSender } from './is-mail-address.js'
 
 describe('the sender of mail', () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { afterFailure, waitOf } from './active-attempts.js'
 import type { Attempts } from './attempt-store.js'
-import { afterFailure, waitOf } from './throttle.js'
 
 const minute = 60_000
 

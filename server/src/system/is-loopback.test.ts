@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLoopback } from './loopback.js'
+import { isLoopback } from './is-loopback.js'
 
 test.each([
   'localhost',

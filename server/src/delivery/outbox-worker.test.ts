@@ -6,7 +6,7 @@ import { deriveSecrets, systemRandom } from '../system/secrets.js'
 import { startMailSink } from '../testing/mail-sink.js'
 import { type Captured, captured } from './captured/captured.js'
 import { type Delivery, type Message, Undeliverable } from './delivery.js'
-import { enqueue, type OutboxEntry, type OutboxPorts, type OutboxWorker, startOutboxWorker } from './outbox.js'
+import { enqueue, type OutboxEntry, type OutboxPorts, type OutboxWorker, startOutboxWorker } from './outbox-worker.js'
 import { smtp } from './smtp/smtp.js'
 
 const secrets = deriveSecrets('a secret of thirty-two characters!')
