@@ -8,8 +8,8 @@ import type { Visit } from './session/visit.js'
 const defaultEveryMs = 10 * 60_000
 const dayMs = 24 * 60 * 60_000
 /**
- * For how many names, known or not, the store keeps counters. Beyond it the least used ones are
- * deleted (Q4).
+ * The maximum number of names, known or not, with stored counters. Beyond it the lowest counts are
+ * deleted, so that made-up names cannot fill the store (Q4).
  */
 const maxNames = 200_000
 /** Longer than any password write. The server of an older one is gone. */

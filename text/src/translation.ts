@@ -17,7 +17,7 @@ export type Translation = {
   readonly [Part in keyof English]: { readonly [Key in keyof English[Part]]: Sentence }
 }
 
-/** Sentences that fit a part of English: the same keys, and in each sentence the same places. */
+/** A translation of a part of the English texts: the same keys, the same placeholders in each. */
 export type Fitting<Own, Part extends keyof English> = {
   readonly [Key in keyof English[Part]]: Key extends keyof Own
     ? [Fault<Own[Key], English[Part][Key]>] extends [never]

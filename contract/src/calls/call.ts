@@ -5,7 +5,7 @@ import type { RefusalCode } from '../refusal-code.js'
 /** What a call needs before the server reads its fields; without it the server answers 401. */
 export type Needs = 'nothing' | 'flow' | 'grant' | 'session' | 'grant or session'
 
-/** What the API description and the documents say about an address below the API base. */
+/** What the API description and the documents say about a path below the API base. */
 export interface Described {
   /** The address below the API base; `{flow}` stands for the name of a flow. */
   readonly path: string

@@ -24,7 +24,7 @@ const header = settingSchema((text) => {
   return found === undefined ? null : ([found['name'] ?? '', (found['value'] ?? '').trim()] as const)
 }, 'must be lines such as Content-Type: application/json')
 
-/** Headers that the connection sets by itself. */
+/** Headers that the HTTP client sets. A setting must not contain them. */
 const ofConnection = /^(host|connection|content-length|transfer-encoding|keep-alive|upgrade|expect|te|trailer)$/i
 
 function isUtf8([name, value]: readonly [string, string]): boolean {

@@ -15,7 +15,7 @@ type Counting = Pick<Stores, 'counters'>
 /** Codes and notices have counters of their own, so that neither can use up the other's cap. */
 type SmsKind = 'code' | 'notice'
 
-/** A cap that is now full. No more SMS of this kind go to the prefix until the hour ends. */
+/** A full cap. Numbers with its prefix get no more SMS of its kind until the hour ends. */
 export interface SmsCap {
   readonly kind: SmsKind
   /** A country prefix, or `all`. */

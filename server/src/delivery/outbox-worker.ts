@@ -55,9 +55,9 @@ export async function enqueue(
 
 /** Bounds the cost of notices. Codes are counted when they are queued. */
 export interface NoticeGate {
-  /** Takes room for a notice. Returns 0, or the instant in ms at which there is room. */
+  /** Counts a notice against its quota. Returns 0, or the instant in ms when the quota allows it. */
   take(message: Message): Promise<number>
-  /** Returns the room of a notice that did not leave. */
+  /** Gives the quota of a notice back when the notice could not be sent. */
   giveBack(message: Message): Promise<void>
 }
 
@@ -154,7 +154,7 @@ class Unreadable extends Error {
   override readonly name = 'Unreadable'
 }
 
-/** A notice that waits until there is room. */
+/** A notice that waits until its quota allows it. */
 class NoRoom extends Error {
   override readonly name = 'NoRoom'
   constructor(readonly until: number) {

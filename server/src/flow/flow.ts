@@ -29,7 +29,7 @@ export type FlowEvent =
   | { readonly type: 'proof-begun'; readonly codeId: CodeId; readonly to: ProofTarget }
   | { readonly type: 'proof-right' }
   | { readonly type: 'new-password-staged'; readonly staged: string; readonly hasChoices: boolean }
-  /** The directory has refused the staged password when it was written. */
+  /** The directory refused to write the staged password. */
   | { readonly type: 'staged-password-refused' }
   | { readonly type: 'finished' }
 
@@ -50,7 +50,7 @@ export interface Flow {
   readonly expiresAt: number
 }
 
-/** The effect of a right proof. */
+/** What happens after a correct proof. */
 export type AfterProof = 'sign-in' | 'grant-new-password' | 'unlock'
 
 interface FlowRules {

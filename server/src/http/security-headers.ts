@@ -12,8 +12,8 @@ export interface SecurityHeadersOptions {
    */
   readonly logo?: string | undefined
   /**
-   * Pages may load from the hosts of a vendor's captcha, or from the host of its script if one is
-   * set. The built-in captcha needs none.
+   * The captcha whose hosts the Content-Security-Policy allows: the vendor's own, or the host of
+   * the script address if that is set. The built-in captcha loads nothing from another host.
    */
   readonly captcha?: Config['captcha'] | undefined
 }

@@ -95,7 +95,7 @@ export const screen = {
   'session.sign-out-why': 'You can sign in again at any time.',
   'session.menu': 'Account menu',
 
-  // api and feedback
+  // the countdown to the home page
   'countdown.going': {
     one: 'Going to the home page in {count} second',
     other: 'Going to the home page in {count} seconds',

@@ -13,7 +13,7 @@ function isChallenge({ parameters, signature }: Body): boolean {
   return fieldsOf(parameters) === parameters && typeof signature === 'string'
 }
 
-/** What the screens cannot go on without, by call. */
+/** For each call, the members that a screen needs of the answer; null if one is missing. */
 const needed: Partial<Record<CallName, (body: Body) => Body | null>> = {
   addEmail: withEntry,
   initialEmail: withEntry,

@@ -24,8 +24,8 @@ export interface CaptchaFieldProps {
 export const captchaWaitMs = 20_000
 
 /**
- * The server accepts a solution for at least two minutes. After this time the client makes a new
- * one.
+ * After this time, in ms, the client makes a new solution. It is shorter than the two minutes for
+ * which the server accepts one at least.
  */
 const solutionLifeMs = 100_000
 

@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Adds an address, then asks for its code. For an address that is on the list it starts with the
- * code.
+ * Adds an address, then asks for its code. For an address that is added and not yet verified, the
+ * dialog opens at the code step.
  */
 export function AddEmailDialog({ pending, isCodeSent, onAdded, onClose }: Props) {
   const say = useText()

@@ -7,7 +7,10 @@ const renamed = [
   ['code-sent', 'awaiting-proof'],
 ] as const
 
-/** Flows speak of proofs, and the audit names the person that an operator's event is about. */
+/**
+ * Renames the states of flows, and adds the column `about` to the audit: the person that an
+ * operator's event is about, which was kept as its reason before.
+ */
 export async function subjects<Schema>(db: Kysely<Schema>): Promise<void> {
   for (const [before, after] of renamed) {
     await sql`update flow set state = replace(state, ${`"at":"${before}"`}, ${`"at":"${after}"`})`.execute(db)
