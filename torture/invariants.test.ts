@@ -44,7 +44,7 @@ function afterChange({ isAcknowledged }: { isAcknowledged: boolean }) {
 }
 
 describe('what one person was told (CRASH1, CRASH4)', () => {
-  test('a call that was open may have recordEvent, or not', () => {
+  test('a call that was open may have happened, or not', () => {
     expect(reconcile(afterChange({ isAcknowledged: false }), start)).toEqual([])
     expect(reconcile(afterChange({ isAcknowledged: false }), change(start))).toEqual([])
     expect(reconcile(afterChange({ isAcknowledged: true }), answered(start))).toEqual([])

@@ -134,7 +134,7 @@ describe('the account commands', () => {
   })
 
   test('say what is wrong with the store', async () => {
-    const elsewhere = { PORTICO_STORE_URL: 'postgres://db/portico' }
+    const elsewhere = { PORTICO_STORE_URL: 'mysql://db/portico' }
     const refused = await run('account list', { env: elsewhere })
     expect(refused.exit).toBe(1)
     expect(refused.err.join('\n')).toContain('must be sqlite:FILE')
@@ -279,7 +279,7 @@ describe('a server that is started', () => {
   test('is the demo with its people, who last until it starts afresh (DEMO1)', async () => {
     const env = {
       PORT: '0',
-      PORTICO_STORE_URL: 'postgres://real/portal',
+      PORTICO_STORE_URL: 'mysql://real/portal',
       PORTICO_SECRET: 'the secret of a real portal',
     }
     const names = async () => {

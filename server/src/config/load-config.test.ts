@@ -216,7 +216,7 @@ describe('loading the configuration', () => {
   )
 
   test.each([
-    ['PORTICO_STORE_URL', 'postgres://portal@db/portal'],
+    ['PORTICO_STORE_URL', 'mysql://portal@db/portal'],
     ['PORTICO_DIRECTORY_KIND', 'openldap'],
     ['PORTICO_DIRECTORY_KIND', 'active-directory'],
   ])('refuses a store or a directory that does not exist: %s=%s (SET4)', (name, value) => {
@@ -283,7 +283,7 @@ describe('loading what the commands on the store need', () => {
   })
 
   test('says what is wrong about the store and the directory', () => {
-    const loaded = loadStore({ PORTICO_STORE_URL: 'postgres://x', PORTICO_DIRECTORY_KIND: 'openldap' })
+    const loaded = loadStore({ PORTICO_STORE_URL: 'mysql://x', PORTICO_DIRECTORY_KIND: 'openldap' })
     expect(!loaded.ok && loaded.problems).toHaveLength(2)
   })
 })
