@@ -1,4 +1,7 @@
-// The arrows of ARCHITECTURE.md as rules. Words: what a visitor does. Foundations: nouns the words stand on.
+// The arrows of ARCHITECTURE.md as rules. Words: what a visitor does. Foundations: nouns that the
+// words stand on.
+const { layerRules } = require('./checks/server-layers.cjs')
+
 const serverWord = '^server/src/(sign-in|sign-out|recovery|verification|enrollment|password|profile|operator)/'
 const serverFoundation =
   '^server/src/(flow|password-write|proof|contact|session|limits|audit|captcha|delivery|directory|system)/'
@@ -206,7 +209,7 @@ const rules = [
 ]
 
 module.exports = {
-  forbidden: rules.map((rule) => ({ severity: 'error', ...rule })),
+  forbidden: [...rules, ...layerRules(tests)].map((rule) => ({ severity: 'error', ...rule })),
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(server|web|e2e)/(dist|dist-ssr)/' },
