@@ -47,6 +47,12 @@ const checks = [
     args: ['checks/byte-budget.mjs'],
     proof: /^first route, kB brotli: (.+)$/m,
   },
+  {
+    name: 'stands alone',
+    command: node,
+    args: ['checks/stands-alone.mjs'],
+    proof: /^0 references out of the repository in (\d{2,} files)/m,
+  },
   { name: 'house rules', command: node, args: ['checks/house-rules.mjs'], proof: /^0 faults in (\d{2,} files)/m },
   {
     name: 'transactions',
