@@ -55,6 +55,12 @@ const checks = [
   },
   { name: 'house rules', command: node, args: ['checks/house-rules.mjs'], proof: /^0 faults in (\d{2,} files)/m },
   {
+    name: 'folders',
+    command: node,
+    args: ['checks/folder-circles.mjs'],
+    proof: /^0 circles of folders in (\d{2,} files)/m,
+  },
+  {
     name: 'transactions',
     command: node,
     args: ['checks/transaction-faults.mjs'],
