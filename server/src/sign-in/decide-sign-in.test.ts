@@ -1,16 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Account } from '../directory/directory.js'
+import { sampleAccount as account } from '../testing/sample-account.js'
 import { decideSignIn, type SignInFacts } from './decide-sign-in.js'
 
-const account: Account = {
-  id: 'a',
-  username: 'alice',
-  name: 'Alice',
-  hasPhoto: false,
-  isLocked: false,
-  isDisabled: false,
-  mustChangePassword: false,
-}
 const facts: SignInFacts = { account, isPasswordRight: true, isCodeBudgetSpent: false }
 
 describe('a sign-in', () => {

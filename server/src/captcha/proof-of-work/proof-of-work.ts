@@ -9,7 +9,7 @@ import type { Captcha } from '../captcha.js'
 import type { SpentCaptchaStore } from '../spent-captcha-store.js'
 
 const algorithm = 'PBKDF2/SHA-256'
-/** Longer than the two minutes of the promise, for people who type slowly. */
+/** Longer than the two minutes that a solution is good for at least: some people type slowly. */
 const lifeMs = 5 * 60_000
 /** The number of tries of a solver is drawn uniformly from this range: 150 on average. */
 const minTries = 100

@@ -1,0 +1,12 @@
+import type { Account } from '../directory/directory.js'
+
+/** A usable account, for rules that are tested as functions. */
+export const sampleAccount: Account = {
+  id: 'a',
+  username: 'alice',
+  name: 'Alice',
+  hasPhoto: false,
+  isLocked: false,
+  isDisabled: false,
+  mustChangePassword: false,
+}
