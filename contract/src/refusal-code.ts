@@ -18,6 +18,7 @@ export const refusalStatus = {
   'email-already-enrolled': 400,
   'entry-unknown': 400,
   'last-contact': 400,
+  'contact-kept': 400,
   'sign-in-again': 400,
   'password-mismatch': 400,
   'password-rules': 400,

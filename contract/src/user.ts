@@ -3,12 +3,16 @@ import { z } from 'zod'
 /** The person of the account. `photo` is an address or null, never the picture itself. */
 export const userInfo = z.object({ name: z.string(), photo: z.string().nullable() })
 
-/** One enrolled address; `createdAt` is an ISO 8601 instant. */
+/**
+ * One enrolled address; `createdAt` is an ISO 8601 instant. `kept` marks an address that the
+ * institution keeps: the visitor cannot remove it.
+ */
 export const emailEntry = z.object({
   _id: z.string(),
   email: z.string(),
   verified: z.boolean(),
   createdAt: z.string(),
+  kept: z.literal(true).optional(),
 })
 
 /** What a signed-in visitor sees of the account. The server sends it only after the proof (L1). */

@@ -17,6 +17,7 @@ export type AuditEvent =
   | 'enrollment.pending'
   | 'enrollment.added'
   | 'enrollment.removed'
+  | 'contacts.taken-over'
   | 'session.ended'
   | 'throttle.started'
   | `refused.${CallName}`

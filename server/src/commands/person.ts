@@ -77,9 +77,10 @@ function linesOf(person: PersonRecord, throttledFrom: number): readonly string[]
       account === null ? 'the directory has no account with this username' : `${account.id} ${account.name}`.trim(),
     ),
     ...(account === null ? [] : [row('state', stateOf(account))]),
-    ...several('contacts', contacts, ({ kind, address, verifiedAt }) => {
+    ...several('contacts', contacts, ({ kind, address, verifiedAt, keptSince }) => {
       const verified = verifiedAt === null ? 'not verified' : `verified ${instant(verifiedAt)}`
-      return `${kind} ${address}, ${verified}`
+      const kept = keptSince === null ? '' : `, kept by the directory since ${instant(keptSince)}`
+      return `${kind} ${address}, ${verified}${kept}`
     }),
     row('failed sign-ins', failuresOf(person, throttledFrom)),
     ...codeBudgets.flatMap(({ family, day, row: inARow }) => [

@@ -13,6 +13,8 @@ export interface Contact {
   readonly canonical: string
   readonly verifiedAt: number | null
   readonly createdAt: number
+  /** Since when the directory keeps the contact, in ms; null for a contact of the person's own. */
+  readonly keptSince: number | null
 }
 
 export interface ContactStore {
@@ -25,6 +27,10 @@ export interface ContactStore {
   markVerified(id: ContactId, now: number): Promise<boolean>
   /** Restarts the life of an unverified entry at `now`. */
   renew(id: ContactId, now: number): Promise<void>
+  /** Marks a contact as kept by the directory, and as verified if it was not. */
+  markKept(id: ContactId, now: number): Promise<void>
+  /** Leaves a contact to the person, because the directory does not keep it any more. */
+  release(id: ContactId): Promise<void>
   remove(id: ContactId): Promise<void>
   /** Removes unverified addresses that were added before `before` (N4). */
   dropUnverified(before: number): Promise<number>

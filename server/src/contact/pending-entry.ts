@@ -39,12 +39,19 @@ export async function pendingEntry(
     await stores.contacts.renew(known.id, now)
     return known
   }
-  if (own.length >= addressesPerAccount)
+  if (own.filter(({ keptSince }) => keptSince === null).length >= addressesPerAccount)
     throw new Refusal('email-too-many', { params: { maximum: addressesPerAccount } })
   for (const rule of addLimits(entry.accountId)) {
     if ((await stores.counters.take(rule, now)) === null) throw new Refusal('email-too-often')
   }
-  const contact: Contact = { id: random.token(16), ...entry, kind: 'email', verifiedAt: null, createdAt: now }
+  const contact: Contact = {
+    id: random.token(16),
+    ...entry,
+    kind: 'email',
+    verifiedAt: null,
+    createdAt: now,
+    keptSince: null,
+  }
   if (!(await stores.contacts.add(contact))) throw new Refusal('email-duplicate')
   return contact
 }

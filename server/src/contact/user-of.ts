@@ -12,11 +12,12 @@ export async function userOf(stores: Stores, account: Account): Promise<User> {
     userInfo: { name: account.name, photo: account.hasPhoto ? `${apiBase}${downloadPaths.photo}` : null },
     emails: contacts
       .filter(({ kind }) => kind === 'email')
-      .map(({ id, address, verifiedAt, createdAt }) => ({
+      .map(({ id, address, verifiedAt, createdAt, keptSince }) => ({
         _id: id,
         email: address,
         verified: verifiedAt !== null,
         createdAt: instant(createdAt),
+        ...(keptSince === null ? {} : { kept: true as const }),
       })),
   }
 }

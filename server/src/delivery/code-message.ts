@@ -27,6 +27,7 @@ export type NoticeSubject =
   | 'unlocked'
   | 'email-added'
   | 'email-removed'
+  | 'kept-contacts'
   | 'wrong-codes'
   | 'throttled'
 

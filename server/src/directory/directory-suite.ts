@@ -59,6 +59,10 @@ export function directorySuite(kind: string, start: () => Promise<DirectoryUnder
       }
     })
 
+    test('keeps no contacts of nobody (E6)', async () => {
+      expect(await under.directory.contacts(null)).toEqual([])
+    })
+
     test('tells a right password from a wrong one', async () => {
       const account = await person('bea')
       expect(await under.directory.isPasswordRight(account, first)).toBe(true)

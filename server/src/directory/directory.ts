@@ -1,4 +1,4 @@
-import type { PasswordRule } from '@portico/contract'
+import type { ContactKind, PasswordRule } from '@portico/contract'
 import type { AccountId } from '../ids.js'
 
 /** A person's entry in the directory. `id` is immutable and never reused. */
@@ -19,6 +19,12 @@ export interface Account {
 export interface Photo {
   readonly contentType: string
   readonly bytes: Buffer
+}
+
+/** A contact that the directory stores in the entry of a person, as it stands there. */
+export interface KeptContact {
+  readonly kind: ContactKind
+  readonly address: string
 }
 
 /** What a directory asks of the next password of one account. */
@@ -53,6 +59,11 @@ export interface Directory {
    * so that unknown names cost the same time (E6). An empty password is never right (L3).
    */
   isPasswordRight(account: Account | null, password: string): Promise<boolean>
+  /**
+   * The contacts that the directory keeps of a person, not checked in any way; none where it keeps
+   * none. Does the same work for null (E6).
+   */
+  contacts(account: Account | null): Promise<readonly KeptContact[]>
   policy(account: Account): Promise<PasswordPolicy>
   /**
    * Prepares a new password to be written later and changes nothing. Refuses by the rule that is

@@ -10,8 +10,8 @@ import { inLiveSession } from '../session/start-session.js'
 import { requireRecentSignIn } from './require-recent-sign-in.js'
 
 /**
- * Removes an address of the visitor, but never the last verified contact (N8). All contacts get a
- * notice, the removed one included (R7).
+ * Removes an address of the visitor, but never the last verified contact (N8), and none that the
+ * directory keeps (N9). All contacts get a notice, the removed one included (R7).
  */
 export async function removeEmail(
   context: CallContext<'removeEmail', SignedIn>,
@@ -22,6 +22,7 @@ export async function removeEmail(
     const own = await stores.contacts.allOf(scoped.account.id)
     const entry = own.find(({ id, kind }) => id === input.id && kind === 'email')
     if (entry === undefined) throw new Refusal('entry-unknown')
+    if (entry.keptSince !== null) throw new Refusal('contact-kept')
     const verified = own.filter((contact) => contact.verifiedAt !== null && isReachable(contact, ports))
     if (entry.verifiedAt !== null && verified.length <= 1) throw new Refusal('last-contact')
     if (entry.verifiedAt !== null) {

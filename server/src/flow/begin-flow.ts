@@ -1,6 +1,7 @@
 import type { FlowName, Verification } from '@portico/contract'
 import { record } from '../audit/record.js'
 import type { Contact } from '../contact/contact-store.js'
+import { takeOverKept } from '../contact/take-over-kept.js'
 import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
 import { type Subject, subjectKey, subjectOf } from '../directory/subject.js'
@@ -29,51 +30,73 @@ export interface FlowStart {
   readonly epoch?: number
 }
 
+/**
+ * How long a contact that only the directory speaks for serves no recovery, in ms: time for its
+ * person to notice a change in the directory (N9).
+ */
+const leastKeptHoldMs = 24 * 60 * 60_000
+
 /** The verification to show, and the session in which the flow lives. */
 export interface BegunFlow {
   readonly output: Verification
   readonly session: string
 }
 
-/** The facts behind the choices of a flow, the same for accounts and decoys. */
+/** What the choices of a flow depend on besides the contacts, the same for accounts and decoys. */
 interface ChoiceFacts {
   readonly subject: Subject
   readonly username: string
-  readonly contacts: readonly Contact[]
   readonly decoys: SettledDecoys
   /** Contacts verified later than this, in ms, are still on hold. */
   readonly verifiedBefore: number
+  readonly keptBefore: number
   readonly rules: Ports['rules']
 }
 
+type Choosing = Pick<FlowStart, 'name' | 'username' | 'account'>
+
 /** The choices of a flow: those of the account (E1), or the decoys of the name (E2). */
-export async function choicesFor(
-  ports: Ports,
-  { name, username, account }: Pick<FlowStart, 'name' | 'username' | 'account'>,
-): Promise<Choice[]> {
-  const { store, clock, rules, random } = ports
-  const subject = subjectOf(account, nameKeyOf(ports, username))
+export async function choicesFor(ports: Ports, choosing: Choosing): Promise<Choice[]> {
+  const facts = await choiceFacts(ports, choosing)
   // A decoy costs the same look-ups.
-  const contacts = await store.contacts.allOf(subjectKey(subject))
-  const decoys = await settledDecoys(ports)
-  const verifiedBefore = clock.now() - (name === 'profile' ? 0 : rules.contactHoldMs)
-  const offers = offersFor({ subject, username, contacts, decoys, verifiedBefore, rules })
-  return offers.map((offer) => ({ ...offer, handle: random.token(16) }))
+  return choicesAmong(ports, facts, await ports.store.contacts.allOf(subjectKey(facts.subject)))
+}
+
+async function choiceFacts(ports: Ports, { name, username, account }: Choosing): Promise<ChoiceFacts> {
+  const { clock, rules } = ports
+  const holdMs = name === 'profile' ? 0 : rules.contactHoldMs
+  const keptHoldMs = name === 'profile' ? 0 : Math.max(holdMs, leastKeptHoldMs)
+  return {
+    subject: subjectOf(account, nameKeyOf(ports, username)),
+    username,
+    decoys: await settledDecoys(ports),
+    verifiedBefore: clock.now() - holdMs,
+    keptBefore: clock.now() - keptHoldMs,
+    rules,
+  }
+}
+
+function choicesAmong({ random }: TransactionPorts, facts: ChoiceFacts, contacts: readonly Contact[]): Choice[] {
+  return offersFor(facts, contacts).map((offer) => ({ ...offer, handle: random.token(16) }))
 }
 
 /** The offers for a subject, from the facts. Pure. */
-function offersFor({ subject, username, contacts, decoys, ...facts }: ChoiceFacts): readonly Offer[] {
+function offersFor({ subject, username, decoys, ...facts }: ChoiceFacts, contacts: readonly Contact[]) {
   const { rules } = facts
   // Computed for accounts too, so that they cost the same.
-  const made = decoyOffers(decoys, { username, rules })
+  const made: readonly Offer[] = decoyOffers(decoys, { username, rules })
   if (subject.kind === 'account') return offersOf({ ...facts, contacts, lastLabels: decoys.lastLabels })
   return rules.enumeration === 'plain' ? [] : made
 }
 
-/** Starts a flow in a new session, replaces the visitor's present flow, and audits the start. */
+/**
+ * Starts a flow in a new session, replaces the visitor's present flow, and audits the start. Takes
+ * over before what the directory now keeps of the person's contacts (N9).
+ */
 export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): Promise<BegunFlow> {
-  const choices = await choicesFor(ports, start)
-  const subject = subjectOf(start.account, nameKeyOf(ports, start.username))
+  const facts = await choiceFacts(ports, start)
+  const { subject } = facts
+  const kept = await ports.directory.contacts(start.account)
   const { session, flow } = await ports.store.transaction(async (stores) => {
     const epoch = await stores.epochs.epochOf(subjectKey(subject))
     if (start.epoch !== undefined && start.epoch !== epoch) {
@@ -81,6 +104,8 @@ export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): P
     }
     if (visit.session !== null) await stores.sessions.end(visit.session.idHash)
     if (visit.session?.flowId) await stores.flows.drop(visit.session.flowId)
+    const contacts = await takeOverKept(stores, { ports, visit }, { accountId: subjectKey(subject), kept })
+    const choices = choicesAmong(ports, facts, contacts)
     const flow = newFlow(ports, start, { choices, epoch, subject })
     await stores.flows.put(flow)
     const event = start.name === 'profile' ? 'sign-in.password' : 'recovery.started'

@@ -77,6 +77,7 @@ async function addAll(
         accountId: account.id,
         verifiedAt: now,
         createdAt,
+        keptSince: null,
       })
       if (!isNew) continue
       added += 1

@@ -40,14 +40,18 @@ export function contactProof(name: 'email' | 'phone'): ProofKind {
 }
 
 /** Verified and reachable contacts of the kind that are past their hold. */
-function offeredContacts({ contacts, verifiedBefore, rules }: OnFile, kind: Contact['kind']): Contact[] {
+function offeredContacts({ contacts, rules, ...hold }: OnFile, kind: Contact['kind']): Contact[] {
   return contacts.filter(
-    (contact) =>
-      contact.kind === kind &&
-      contact.verifiedAt !== null &&
-      contact.verifiedAt <= verifiedBefore &&
-      isReachable(contact, { rules }),
+    (contact) => contact.kind === kind && isPastHold(contact, hold) && isReachable(contact, { rules }),
   )
+}
+
+/** False also for a contact that is not verified. */
+function isPastHold(
+  { verifiedAt, keptSince }: Contact,
+  { verifiedBefore, keptBefore }: Pick<OnFile, 'verifiedBefore' | 'keptBefore'>,
+): boolean {
+  return verifiedAt !== null && verifiedAt <= (verifiedAt === keptSince ? keptBefore : verifiedBefore)
 }
 
 function offerOf(contact: Contact, { lastLabels, rules }: OnFile) {

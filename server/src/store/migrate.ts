@@ -3,6 +3,7 @@ import { Unavailable } from '../refusal.js'
 import { first } from './migrations/0001-first.js'
 import { subjects } from './migrations/0002-subjects.js'
 import { suspendedSessions } from './migrations/0003-suspended-sessions.js'
+import { keptContacts } from './migrations/0004-kept-contacts.js'
 import type { Tables } from './tables.js'
 
 /** Every migration, in the order of its name. A released one never changes. */
@@ -10,6 +11,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0001-first': { up: first },
   '0002-subjects': { up: subjects },
   '0003-suspended-sessions': { up: suspendedSessions },
+  '0004-kept-contacts': { up: keptContacts },
 }
 
 /**

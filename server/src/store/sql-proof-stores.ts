@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ContactStore } from '../contact/contact-store.js'
 import type { AttemptStore } from '../limits/attempt-store.js'
 import type { CounterStore } from '../limits/counter-store.js'
@@ -105,6 +105,13 @@ function contactsIn(db: Kysely<Tables>): ContactStore {
     async renew(id, now) {
       const update = db.updateTable('contact').set({ createdAt: now }).where('id', '=', id)
       await update.where('verifiedAt', 'is', null).execute()
+    },
+    async markKept(id, now) {
+      const kept = { keptSince: now, verifiedAt: sql<number>`coalesce(verified_at, ${now})` }
+      await db.updateTable('contact').set(kept).where('id', '=', id).execute()
+    },
+    async release(id) {
+      await db.updateTable('contact').set({ keptSince: null }).where('id', '=', id).execute()
     },
     async remove(id) {
       await db.deleteFrom('contact').where('id', '=', id).execute()

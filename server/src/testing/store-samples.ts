@@ -45,6 +45,7 @@ export function sampleContact(changes: Partial<Contact> = {}): Contact {
     canonical: address,
     verifiedAt: 100,
     createdAt: 100,
+    keptSince: null,
     ...changes,
   }
 }

@@ -73,6 +73,7 @@ export const screen = {
   'enrollment.none': 'No email addresses yet',
   'enrollment.none-why': 'Add one, and you can always get back in by yourself.',
   'enrollment.added': 'Added',
+  'enrollment.kept': 'Kept by your institution',
   'enrollment.verified': 'Verified',
   'enrollment.verify': 'Verify',
   'enrollment.verify-address': 'Verify {email}',

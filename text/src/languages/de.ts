@@ -138,6 +138,7 @@ export const screens = translation('screens', {
   'enrollment.none': 'Noch keine E-Mail-Adressen',
   'enrollment.none-why': 'Fügen Sie eine hinzu, dann kommen Sie jederzeit selbst wieder in Ihr Konto.',
   'enrollment.added': 'Hinzugefügt am',
+  'enrollment.kept': 'Von Ihrer Hochschule geführt',
   'enrollment.verified': 'Bestätigt',
   'enrollment.verify': 'Bestätigen',
   'enrollment.verify-address': '{email} bestätigen',
@@ -215,6 +216,7 @@ export const answers = translation('answers', {
   'refusal.email-already-enrolled':
     'Für Ihr Konto ist bereits eine Bestätigungsmethode hinterlegt. Bitte beginnen Sie von vorn.',
   'refusal.entry-unknown': 'Diese E-Mail-Adresse steht nicht mehr auf Ihrer Liste.',
+  'refusal.contact-kept': 'Diese Adresse führt {institution}. Um sie zu ändern, wenden Sie sich an den Helpdesk.',
   'refusal.last-contact':
     'Ihr letzter bestätigter Kontakt kann nicht entfernt werden. Fügen Sie zuerst einen anderen hinzu.',
   'refusal.sign-in-again': 'Bitte melden Sie sich zu Ihrer Sicherheit neu an, um Ihre Bestätigungsmethoden zu ändern.',
@@ -309,6 +311,7 @@ export const answers = translation('answers', {
   'message.notice.what.password-changed': 'Das Passwort Ihres Kontos wurde geändert.',
   'message.notice.what.unlocked': 'Ihr Konto wurde entsperrt.',
   'message.notice.what.email-added': 'Eine neue E-Mail-Adresse ist jetzt Bestätigungsmethode Ihres Kontos.',
+  'message.notice.what.kept-contacts': 'Die Kontakte, die Ihre Hochschule zu Ihrem Konto führt, haben sich geändert.',
   'message.notice.what.email-removed': 'Eine E-Mail-Adresse wurde aus den Bestätigungsmethoden Ihres Kontos entfernt.',
   'message.notice.what.wrong-codes': 'Jemand hat für Ihr Konto zu viele falsche Bestätigungscodes eingegeben.',
   'message.notice.what.throttled': 'Jemand hat für Ihr Konto zu viele falsche Passwörter eingegeben.',

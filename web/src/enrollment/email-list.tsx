@@ -15,6 +15,7 @@ interface Props {
 
 /**
  * A row for each address: when it was added, whether it is verified, and a button that deletes it.
+ * An address that the institution keeps has no such button.
  */
 export function EmailList({ emails, onVerify, onRemove }: Props) {
   const say = useText()
@@ -25,6 +26,7 @@ export function EmailList({ emails, onVerify, onRemove }: Props) {
           <div className={styles['description']}>
             <EmailText className={styles['address']} email={entry.email} />
             <AddedDate instant={entry.createdAt} />
+            {entry.kept === true && <span>{say('enrollment.kept')}</span>}
           </div>
           {entry.verified ? (
             <span className={styles['verified']}>
@@ -41,14 +43,16 @@ export function EmailList({ emails, onVerify, onRemove }: Props) {
               {say('enrollment.verify')}
             </button>
           )}
-          <button
-            type="button"
-            className={styles['delete']}
-            aria-label={say('enrollment.delete-address', { email: entry.email })}
-            onClick={() => onRemove(entry)}
-          >
-            <Icon of={icons.trash} />
-          </button>
+          {entry.kept !== true && (
+            <button
+              type="button"
+              className={styles['delete']}
+              aria-label={say('enrollment.delete-address', { email: entry.email })}
+              onClick={() => onRemove(entry)}
+            >
+              <Icon of={icons.trash} />
+            </button>
+          )}
         </li>
       ))}
     </ul>

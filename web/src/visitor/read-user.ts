@@ -18,8 +18,16 @@ export function readUser(given: unknown, known: User = emptyUser): User {
 }
 
 function readEntry(given: unknown): EmailEntry[] {
-  const { _id, email, verified, createdAt } = fieldsOf(given)
+  const { _id, email, verified, createdAt, kept } = fieldsOf(given)
   const id = idOf(_id)
   if (!id || typeof email !== 'string') return []
-  return [{ _id: id, email, verified: verified === true, createdAt: typeof createdAt === 'string' ? createdAt : '' }]
+  return [
+    {
+      _id: id,
+      email,
+      verified: verified === true,
+      createdAt: typeof createdAt === 'string' ? createdAt : '',
+      ...(kept === true ? { kept } : {}),
+    },
+  ]
 }

@@ -37,6 +37,8 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
         }
         return isRight
       }),
+    // The portal's own store has them: an operator gives them, and people change them.
+    contacts: async () => [],
     policy: async () => ({ rules: null, historyLength }),
     stage: (account, next) =>
       asDirectory(async () => {

@@ -91,6 +91,24 @@ export function proofSuite(store: () => Store): void {
       expect(await contacts.byId('a')).toBeNull()
     })
 
+    test('are kept by the directory, which verifies them, and are left to their person again (N9)', async () => {
+      const { contacts } = store()
+      await contacts.add(sampleContact({ id: 'pending', verifiedAt: null, createdAt: 1 }))
+      await contacts.add(sampleContact({ id: 'verified', verifiedAt: 50, createdAt: 2 }))
+      for (const id of ['pending', 'verified', 'none']) await contacts.markKept(id, 200)
+      const states = async () =>
+        (await contacts.allOf('account')).map(({ verifiedAt, keptSince }) => [verifiedAt, keptSince])
+      expect(await states()).toEqual([
+        [200, 200],
+        [50, 200],
+      ])
+      for (const id of ['pending', 'verified', 'none']) await contacts.release(id)
+      expect(await states()).toEqual([
+        [200, null],
+        [50, null],
+      ])
+    })
+
     test('are dropped when they were never verified and are old', async () => {
       const { contacts } = store()
       await contacts.add(sampleContact({ id: 'old', verifiedAt: null, createdAt: 99 }))
