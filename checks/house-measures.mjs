@@ -1,5 +1,5 @@
-// Counts what makes code hard to change, as a table. `npx tsx checks/house-measures.mjs [--root
-// DIR] [--list]`
+// Counts what makes code hard to change, as a table. `npm run measures [-- --root DIR] [--list]`.
+// With `--bounds` it fails for a count above its bound.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import ts from 'typescript'
@@ -83,6 +83,17 @@ export function namedAgain(named) {
   return ofSources.filter((one, index) => keys.indexOf(keyOf(one)) < index).map(({ id, at }) => `${at}: ${id}`)
 }
 
+/** The most that a count may be, where more would be a step back. */
+const bounds = {
+  'references out of the repository': 0,
+  'ids used and not defined': 0,
+  'circles of folders': 0,
+  'upward imports among the foundations': 0,
+  'upward imports at run time': 0,
+  [`files of at most ${isSmall} lines, one importer, no test`]: 5,
+  'files not named after an export': 10,
+}
+
 /** All that is counted of one tree: what, and where it was found. */
 function measure(root) {
   const graph = importGraph(root)
@@ -123,10 +134,21 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const at = process.argv.indexOf('--root')
   const root = at === -1 ? fileURLToPath(new URL('..', import.meta.url)) : `${process.argv[at + 1]}/`
   const isListed = process.argv.includes('--list')
-  for (const [what, found] of measure(root)) {
-    console.log(`${what.padEnd(52)} ${found.length}`)
-    if (isListed && !what.startsWith('production')) {
-      for (const one of found) console.log(`  ${typeof one === 'string' ? one : `${one.file}: ${one.title}`}`)
+  const measured = measure(root)
+  const above = measured.filter(([what, found]) => found.length > (bounds[what] ?? Number.POSITIVE_INFINITY))
+  if (process.argv.includes('--bounds')) {
+    for (const [what, found] of above) {
+      console.log(`${what}: ${found.length}, at most ${bounds[what]}`)
+      for (const one of found) console.log(`  ${one}`)
+    }
+    console.log(`${above.length} of ${Object.keys(bounds).length} measures above their bounds`)
+    process.exitCode = above.length === 0 && measured.length > Object.keys(bounds).length ? 0 : 1
+  } else {
+    for (const [what, found] of measured) {
+      console.log(`${what.padEnd(52)} ${found.length}`)
+      if (isListed && !what.startsWith('production')) {
+        for (const one of found) console.log(`  ${typeof one === 'string' ? one : `${one.file}: ${one.title}`}`)
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
-// `npm run check`: types, lint, import rules, dead code, documents, sentences, house rules and
-// transactions, in parallel.
+// `npm run check`: a build, and then types, lint, import rules, dead code, documents, sentences,
+// house rules, transactions and measures, in parallel.
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
@@ -10,12 +10,21 @@ const cruised = ['contract/src', 'text/src', 'server/src', 'web/src', 'e2e', 'pe
   (folder) => existsSync(`${root}${folder}`),
 )
 
+/** Before all others: some of them measure what it builds. */
+const build = { name: 'build', command: 'npm', args: ['run', 'build'] }
+
 /**
  * The slowest first. A check passes only if its output matches `proof`: a check that read no file
  * must fail.
  */
 const checks = [
   { name: 'types', command: program('tsc'), args: ['--build'] },
+  {
+    name: 'one call',
+    command: program('tsx'),
+    args: ['checks/files-of-one-call.ts', '--at-most', '20'],
+    proof: /^(\d{1,2} files of server\/src) run for one compareCode/m,
+  },
   { name: 'dead code', command: program('knip'), args: ['--no-progress', '--no-config-hints'] },
   {
     name: 'import rules',
@@ -66,6 +75,12 @@ const checks = [
     args: ['checks/transaction-faults.mjs'],
     proof: /^0 faults in (\d{2,} files)/m,
   },
+  {
+    name: 'measures',
+    command: program('tsx'),
+    args: ['checks/house-measures.mjs', '--bounds'],
+    proof: /^0 of (\d+ measures) above their bounds/m,
+  },
 ]
 
 async function runCheck(check) {
@@ -81,19 +96,20 @@ async function runCheck(check) {
 }
 
 /**
- * Runs as many checks in parallel as there are cores. Prints a line for each, and the output of
- * those that fail.
+ * Builds, and then runs as many checks in parallel as there are cores. Prints a line for each, and
+ * the output of those that fail.
  */
 export async function runChecks() {
-  const waiting = [...checks]
-  let passed = 0
+  const isBuilt = await runCheck(build)
+  const waiting = isBuilt ? [...checks] : []
+  let passed = isBuilt ? 1 : 0
   const work = async () => {
     for (let check = waiting.shift(); check !== undefined; check = waiting.shift()) {
       if (await runCheck(check)) passed += 1
     }
   }
   await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, work))
-  return { passed, failed: checks.length - passed }
+  return { passed, failed: checks.length + 1 - passed }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -11,7 +11,6 @@ const storyReport = `${results}/stories.json`
 
 const parts = [
   { name: 'machine', run: async () => single(await ensureMachinePackages()) },
-  { name: 'build', run: build },
   { name: 'checks', run: runChecks },
   { name: 'unit and front door', run: unit },
   { name: 'stories', run: stories },
@@ -20,12 +19,6 @@ const parts = [
 /** The counts of a part that has no tests: only its failure counts. */
 function single(passed) {
   return { passed: 0, failed: passed ? 0 : 1 }
-}
-
-async function build() {
-  const result = await runProgram('npm', ['run', 'build'], { minutes: 3 })
-  if (!result.passed) console.log(result.output.trimEnd())
-  return single(result.passed)
 }
 
 async function unit() {
