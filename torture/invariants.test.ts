@@ -95,7 +95,7 @@ describe('what one person was told (CRASH1, CRASH4)', () => {
 const now = Date.UTC(2026, 0, 5, 9)
 const minute = 60_000
 const audit = { at: now, event: 'code.sent', actor: 'a', flow_id: 'f', result: 'ok', reason: null }
-const code = { id: 'c', person_key: 'k', contact_id: 'x', tries: 5, created_at: now, expires_at: now + 10 * minute }
+const code = { id: 'c', name_key: 'k', contact_id: 'x', tries: 5, created_at: now, expires_at: now + 10 * minute }
 const row = {
   id: 'm',
   kind: 'code' as const,

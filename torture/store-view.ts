@@ -10,7 +10,7 @@ export interface StoreView {
   readonly audit: readonly AuditRow[]
   readonly codes: readonly {
     id: string
-    person_key: string
+    name_key: string
     contact_id: string
     tries: number
     created_at: number
@@ -45,7 +45,7 @@ const queries: Readonly<Record<keyof StoreView, string>> = {
   accounts: 'select id, username, locked_at, must_change from account',
   contacts: 'select account_id, kind, address, verified_at from contact',
   audit: 'select at, event, actor, flow_id, result, reason from audit order by rowid',
-  codes: 'select id, person_key, contact_id, tries, created_at, expires_at from one_time_code',
+  codes: 'select id, name_key, contact_id, tries, created_at, expires_at from one_time_code',
   outbox: 'select id, kind, created_at, lease_until, expires_at, ended from outbox',
   flows: 'select id, account_id, name_key, expires_at from flow',
   counters: 'select key, n, resets_at from counter',

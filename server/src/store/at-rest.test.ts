@@ -50,7 +50,7 @@ describe('a code', () => {
     const database = openSqlite(file, 1_000)
     const [row] = database.prepare('select * from one_time_code').all() as Record<string, string>[]
     database.close()
-    const { id = '', person_key: person = '', contact_id: contact = '', purpose = '', mac = '' } = row ?? {}
+    const { id = '', name_key: person = '', contact_id: contact = '', purpose = '', mac = '' } = row ?? {}
     expect(Buffer.from(mac, 'base64url')).toHaveLength(32)
     const signed = (code: string) => [id, person, contact, purpose, code].join('|')
     // The store is right: with the key, and only with it, the code is what was sent.

@@ -14,25 +14,18 @@ export function sqlProofStores(db: Kysely<Tables>): Pick<Stores, 'codes' | 'cont
 /** Not every engine takes an `offset` without a `limit`. No table has so many rows. */
 const allRows = 1_000_000_000
 
-const codeColumns = [
-  'id',
-  'scope',
-  'purpose',
-  'personKey as nameKey',
-  'contactId',
-  'mac',
-  'createdAt',
-  'expiresAt',
-] as const
+const codeColumns = ['id', 'scope', 'purpose', 'nameKey', 'contactId', 'mac', 'createdAt', 'expiresAt'] as const
 
 function codesIn(db: Kysely<Tables>): CodeStore {
   const voidWhere = (column: 'scope' | 'contactId', value: string, now: number) =>
     db.updateTable('oneTimeCode').set({ usedAt: now }).where(column, '=', value).where('usedAt', 'is', null).execute()
   return {
-    async put({ nameKey, ...code }) {
+    async put(code) {
       await voidWhere('scope', code.scope, code.createdAt)
-      const row = { ...code, personKey: nameKey, tries: 0, usedAt: null }
-      await db.insertInto('oneTimeCode').values(row).execute()
+      await db
+        .insertInto('oneTimeCode')
+        .values({ ...code, tries: 0, usedAt: null })
+        .execute()
     },
     async latestOf(scope) {
       const code = await db

@@ -51,7 +51,7 @@ export interface Tables {
     expiresAt: number
   }
   /** The scope is a flow id, or a contact id while enrolling. */
-  oneTimeCode: Omit<StoredCode, 'nameKey'> & { personKey: string; tries: number; usedAt: number | null }
+  oneTimeCode: StoredCode & { tries: number; usedAt: number | null }
   /** A count in a window that starts with the first take. */
   counter: { key: string; n: number; resetsAt: number }
   /** Failed sign-ins of one name. */
