@@ -19,6 +19,7 @@ export const refusalStatus = {
   'entry-unknown': 400,
   'last-contact': 400,
   'contact-kept': 400,
+  'contact-held': 400,
   'sign-in-again': 400,
   'password-mismatch': 400,
   'password-rules': 400,

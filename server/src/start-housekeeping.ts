@@ -1,4 +1,5 @@
 import { sayIn } from '@portico/text/say-in'
+import { reachablePrefixes } from './contact/is-reachable.js'
 import { settledDecoys, settlePhonePrefixes } from './flow/decoy-offers.js'
 import { forgetAfterMs } from './limits/active-attempts.js'
 import { settleOpenWrites } from './password-write/write-password.js'
@@ -20,11 +21,15 @@ const abandonedMs = 2 * 60_000
  * the first request.
  */
 export async function prepare(ports: Ports, { isShared }: { readonly isShared: boolean }): Promise<void> {
+  const { store } = ports
   await settlePhonePrefixes(ports)
   await settledDecoys(ports)
   // In a shared store a recent write may belong to another running server.
   const before = isShared ? ports.clock.now() - abandonedMs : Infinity
   const open = await settleOpenWrites(ports, portalItself(ports), { before })
+  const unreachable = await store.contacts.countUnreachable(reachablePrefixes(ports.rules))
+  if (unreachable > 0)
+    ports.log.warn({ people: unreachable }, 'enrolled people have no contact that messages can reach')
   if (open > 0) ports.log.warn({ open }, 'password writes were interrupted; their sessions are ended')
 }
 
@@ -84,6 +89,7 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
     await store.codes.dropOld(now),
     await store.sessions.dropOld(now, now - rules.session.idleMs),
     await store.contacts.dropUnverified(now - dayMs),
+    await store.contacts.dropFormer(now),
     await store.counters.dropOld(now),
     await store.attempts.dropOld(now - forgetAfterMs),
     await store.counters.keepAtMost(maxCounts),

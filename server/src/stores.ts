@@ -7,7 +7,7 @@ import type { AttemptStore } from './limits/attempt-store.js'
 import type { CounterStore } from './limits/counter-store.js'
 import type { PasswordWriteStore } from './password-write/password-write-store.js'
 import type { CodeStore } from './proof/code-store.js'
-import type { EpochStore } from './session/epoch-store.js'
+import type { PersonStore } from './session/person-store.js'
 import type { SessionStore } from './session/session-store.js'
 import type { FactStore } from './system/fact-store.js'
 
@@ -19,7 +19,7 @@ export interface Stores {
   readonly flows: FlowStore
   readonly codes: CodeStore
   readonly contacts: ContactStore
-  readonly epochs: EpochStore
+  readonly people: PersonStore
   readonly sessions: SessionStore
   readonly attempts: AttemptStore
   readonly counters: CounterStore

@@ -36,6 +36,14 @@ export const enrollmentCalls = {
     needs: 'session',
     input: z.object({ id: fields.id }),
     output: messageAnswer.extend({ data: user }),
-    refusals: ['session-gone', 'sign-in-again', 'entry-unknown', 'contact-kept', 'last-contact', 'too-many-calls'],
+    refusals: [
+      'session-gone',
+      'sign-in-again',
+      'entry-unknown',
+      'contact-kept',
+      'contact-held',
+      'last-contact',
+      'too-many-calls',
+    ],
   },
 } as const satisfies Calls

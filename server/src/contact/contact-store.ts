@@ -13,10 +13,24 @@ export interface Contact {
   readonly canonical: string
   readonly verifiedAt: number | null
   readonly createdAt: number
+  /** Until when a verified contact serves no recovery, in ms (G6); null while it is not verified. */
+  readonly heldUntil: number | null
   /** Since when the directory keeps the contact, in ms; null for a contact of the person's own. */
   readonly keptSince: number | null
 }
 
+/** A removed contact that still gets notices. */
+export type FormerContact = Pick<Contact, 'kind' | 'address' | 'canonical'>
+
+/** The instant of a verification and the end of the hold that it begins, in ms. */
+export interface VerifiedTimes {
+  readonly now: number
+  readonly heldUntil: number
+}
+
+/**
+ * A person is enrolled from their first verified contact on, even when every contact is gone (G5).
+ */
 export interface ContactStore {
   /** In the order of their creation. */
   allOf(accountId: AccountId): Promise<Contact[]>
@@ -24,11 +38,18 @@ export interface ContactStore {
   /** Adds a contact; false when the account already has this canonical form. */
   add(contact: Contact): Promise<boolean>
   /** True when the contact existed and is now verified. */
-  markVerified(id: ContactId, now: number): Promise<boolean>
+  markVerified(id: ContactId, times: VerifiedTimes): Promise<boolean>
+  isEnrolled(accountId: AccountId): Promise<boolean>
+  /** How many people are enrolled without a verified address or a phone with one of the prefixes. */
+  countUnreachable(phonePrefixes: readonly string[]): Promise<number>
+  /** Remembers a removed contact, which still gets notices until `until`, in ms (G6). */
+  addFormer(contact: Contact, until: number): Promise<void>
+  formerOf(accountId: AccountId, now: number): Promise<FormerContact[]>
+  dropFormer(before: number): Promise<number>
   /** Restarts the life of an unverified entry at `now`. */
   renew(id: ContactId, now: number): Promise<void>
   /** Marks a contact as kept by the directory, and as verified if it was not. */
-  markKept(id: ContactId, now: number): Promise<void>
+  markKept(id: ContactId, times: VerifiedTimes): Promise<void>
   /** Leaves a contact to the person, because the directory does not keep it any more. */
   release(id: ContactId): Promise<void>
   remove(id: ContactId): Promise<void>

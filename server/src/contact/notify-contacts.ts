@@ -3,31 +3,39 @@ import { enqueue } from '../delivery/outbox-worker.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
+import type { FormerContact } from './contact-store.js'
 import { isReachable } from './is-reachable.js'
 
 const noticeLifeMs = 3 * 24 * 60 * 60_000
 
 /**
- * Queues a notice of a change to every verified contact of the account, in the transaction of the
- * change (R7).
+ * Queues a notice of a change to every verified contact of the account, and to those that were
+ * removed a short time ago, in the transaction of the change (R7, G6). It speaks the language that
+ * the owner last signed in with, because a stranger may cause it (G10).
  */
 export async function notifyContacts(
   stores: Stores,
-  { ports, visit }: { ports: TransactionPorts; visit: Pick<Visit, 'source' | 'language'> },
+  { ports, visit }: { ports: TransactionPorts; visit: Pick<Visit, 'source'> },
   { accountId, what }: { accountId: string; what: NoticeSubject },
 ): Promise<void> {
-  const now = ports.clock.now()
-  for (const contact of await stores.contacts.allOf(accountId)) {
-    if (contact.verifiedAt === null || !isReachable(contact, ports)) continue
-    const message = noticeMessage({
-      channel: contact.kind === 'email' ? 'email' : 'sms',
-      to: contact.address,
-      what,
-      at: now,
-      source: visit.source,
-      language: visit.language,
-      institution: ports.rules.institution,
-    })
+  const { clock, rules } = ports
+  const now = clock.now()
+  const language = (await stores.people.languageOf(accountId)) ?? rules.languages[0] ?? 'en'
+  const all = await stores.contacts.allOf(accountId)
+  const present = all.filter((contact) => contact.verifiedAt !== null)
+  const isPresent = (one: FormerContact) =>
+    present.some(({ kind, canonical }) => kind === one.kind && canonical === one.canonical)
+  const former = (await stores.contacts.formerOf(accountId, now)).filter((one) => !isPresent(one))
+  const recipients = [
+    ...present.map((contact) => ({ contact, source: visit.source })),
+    // A removed contact may be another person's by now, who learns nothing about the owner's place.
+    ...former.map((contact) => ({ contact, source: '' })),
+  ]
+  for (const { contact, source } of recipients) {
+    if (!isReachable(contact, ports)) continue
+    const { institution } = rules
+    const channel = contact.kind === 'email' ? 'email' : 'sms'
+    const message = noticeMessage({ channel, to: contact.address, what, at: now, source, language, institution })
     await enqueue({ outbox: stores.outbox, ...ports }, { kind: 'notice', message, expiresAt: now + noticeLifeMs })
   }
 }

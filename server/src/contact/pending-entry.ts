@@ -49,6 +49,7 @@ export async function pendingEntry(
     ...entry,
     kind: 'email',
     verifiedAt: null,
+    heldUntil: null,
     createdAt: now,
     keptSince: null,
   }

@@ -63,6 +63,8 @@ describe('a contact that the directory keeps (N9)', () => {
 
   test('cannot be removed, and counts as another one when an own address goes', async () => {
     await portalOf([email('kim@kept.example')], ['kim@mail.example'])
+    await startFlow(portal.visitor(), 'profile', 'kim')
+    portal.pass(dayMs)
     const visitor = await signInFully(portal, 'kim')
     const { body } = await visitor.call('session')
     const idOf = (address: string) => body.user?.emails.find((entry) => entry.email === address)?._id ?? ''

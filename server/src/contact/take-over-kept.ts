@@ -12,6 +12,12 @@ import { notifyContacts } from './notify-contacts.js'
 /** The most contacts of one kind that the portal takes over from an entry. */
 const keptPerKind = 5
 
+/**
+ * How long a contact that only the directory speaks for serves no recovery, in ms: time for its
+ * person to notice a change in the directory (N9).
+ */
+const leastKeptHoldMs = 24 * 60 * 60_000
+
 interface KeptOf {
   readonly accountId: AccountId
   /** What the directory keeps of the person now. */
@@ -35,11 +41,12 @@ export async function takeOverKept(
   if (added.length + dropped.length > 0) await notifyContacts(stores, context, { accountId, what: 'kept-contacts' })
   const now = ports.clock.now()
   for (const contact of dropped) await drop(stores, contact, now)
-  for (const { id } of marked) await stores.contacts.markKept(id, now)
+  const heldUntil = now + Math.max(ports.rules.contactHoldMs, leastKeptHoldMs)
+  for (const { id } of marked) await stores.contacts.markKept(id, { now, heldUntil })
   for (const [index, contact] of added.entries()) {
     // One ms apart, because contacts are listed in the order of their creation.
     const row = { ...contact, id: ports.random.token(16), accountId, verifiedAt: now, createdAt: now + index }
-    await stores.contacts.add({ ...row, keptSince: now })
+    await stores.contacts.add({ ...row, heldUntil, keptSince: now })
   }
   await record(stores, context, { event: 'contacts.taken-over', result: 'ok' })
   return stores.contacts.allOf(accountId)

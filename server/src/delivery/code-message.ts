@@ -1,4 +1,5 @@
 import { type ClientSettings, codeLifeMinutes } from '@portico/contract'
+import { instantInShort, instantInWords } from '@portico/text/instant-in-words'
 import { directionOf, type Say, sayIn } from '@portico/text/say-in'
 import ipaddr from 'ipaddr.js'
 import type { CodePurpose } from '../proof/code-store.js'
@@ -73,7 +74,7 @@ export function noticeMessage(order: NoticeOrder): Message {
   const source = truncateAddress(order.source)
   const where = source === null ? null : leftToRight(source, order.language)
   if (channel === 'sms') {
-    const when = inShort(order.at, order.language)
+    const when = instantInShort(order.at, order.language)
     const sentences = [
       say('message.notice.sms', { institution, what }),
       where === null
@@ -85,7 +86,7 @@ export function noticeMessage(order: NoticeOrder): Message {
   }
   return mail(order, say('message.notice.subject', { institution }), [
     what,
-    say('message.notice.when', { when: inWords(order.at, order.language) }),
+    say('message.notice.when', { when: instantInWords(order.at, order.language) }),
     ...(where === null ? [] : [say('message.notice.where', { where })]),
     phone === '' ? say('message.notice.warning-no-phone') : say('message.notice.warning', { phone }),
   ])
@@ -117,21 +118,6 @@ function leftToRight(text: string, language: string): string {
 /** Keeps a name from changing the direction of the sentence around it. */
 function isolated(text: string, language: string): string {
   return text !== '' && directionOf(language) === 'rtl' ? `\u200f\u2068${text}\u2069` : text
-}
-
-function inWords(ms: number, language: string): string {
-  return inUtc(ms, language, { dateStyle: 'long', timeStyle: 'short' })
-}
-
-/** Without the year, because a notice is read within hours. */
-function inShort(ms: number, language: string): string {
-  return inUtc(ms, language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
-}
-
-function inUtc(ms: number, language: string, style: Intl.DateTimeFormatOptions): string {
-  // International English: day before month, 24 hours.
-  const locale = language === 'en' ? 'en-GB' : language
-  return `${new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }).format(ms)} UTC`
 }
 
 type Paragraph = string | { readonly before: string; readonly large: string }

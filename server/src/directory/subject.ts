@@ -1,5 +1,5 @@
 import type { AccountId, NameKey } from '../ids.js'
-import type { EpochStore } from '../session/epoch-store.js'
+import type { PersonStore } from '../session/person-store.js'
 import type { Account, Directory } from './directory.js'
 
 /** The person that a flow is about: an account, or the decoy of a name that must look like one. */
@@ -22,7 +22,7 @@ export function subjectKey(subject: Subject): AccountId {
 /** What is asked about a subject. */
 interface Known {
   readonly directory: Pick<Directory, 'byId'>
-  readonly store: { readonly epochs: Pick<EpochStore, 'epochOf'> }
+  readonly store: { readonly people: Pick<PersonStore, 'epochOf'> }
 }
 
 /**
@@ -36,7 +36,7 @@ export async function accountOfSubject(
 ): Promise<Account | 'decoy' | null> {
   // A decoy costs the same look-ups, so that response times do not reveal it (E6).
   const account = await directory.byId(subjectKey(subject))
-  const present = await store.epochs.epochOf(subjectKey(subject))
+  const present = await store.people.epochOf(subjectKey(subject))
   if (subject.kind === 'decoy') return 'decoy'
   return account !== null && !account.isDisabled && present === epoch ? account : null
 }

@@ -40,7 +40,7 @@ export async function verifyEmail(
     if (contact === null) throw new Refusal('code-wrong', { reason: 'contact removed' })
     await giveBackToCodeBudget(stores, code)
     await notifyContacts(stores, context, { accountId: account.id, what: 'email-added' })
-    await stores.contacts.markVerified(contact.id, now)
+    await stores.contacts.markVerified(contact.id, { now, heldUntil: now + ports.rules.contactHoldMs })
     await record(stores, context, { event: 'enrollment.added', result: 'ok', purpose: 'enroll' })
     return userOf(stores, account)
   })

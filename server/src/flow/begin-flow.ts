@@ -1,6 +1,7 @@
 import type { FlowName, Verification } from '@portico/contract'
 import { record } from '../audit/record.js'
 import type { Contact } from '../contact/contact-store.js'
+import { refuseFirstEmail } from '../contact/refuse-first-email.js'
 import { takeOverKept } from '../contact/take-over-kept.js'
 import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
@@ -30,12 +31,6 @@ export interface FlowStart {
   readonly epoch?: number
 }
 
-/**
- * How long a contact that only the directory speaks for serves no recovery, in ms: time for its
- * person to notice a change in the directory (N9).
- */
-const leastKeptHoldMs = 24 * 60 * 60_000
-
 /** The verification to show, and the session in which the flow lives. */
 export interface BegunFlow {
   readonly output: Verification
@@ -47,9 +42,7 @@ interface ChoiceFacts {
   readonly subject: Subject
   readonly username: string
   readonly decoys: SettledDecoys
-  /** Contacts verified later than this, in ms, are still on hold. */
-  readonly verifiedBefore: number
-  readonly keptBefore: number
+  readonly recoversAt: number | null
   readonly rules: Ports['rules']
 }
 
@@ -64,14 +57,11 @@ export async function choicesFor(ports: Ports, choosing: Choosing): Promise<Choi
 
 async function choiceFacts(ports: Ports, { name, username, account }: Choosing): Promise<ChoiceFacts> {
   const { clock, rules } = ports
-  const holdMs = name === 'profile' ? 0 : rules.contactHoldMs
-  const keptHoldMs = name === 'profile' ? 0 : Math.max(holdMs, leastKeptHoldMs)
   return {
     subject: subjectOf(account, nameKeyOf(ports, username)),
     username,
     decoys: await settledDecoys(ports),
-    verifiedBefore: clock.now() - holdMs,
-    keptBefore: clock.now() - keptHoldMs,
+    recoversAt: name === 'profile' ? null : clock.now(),
     rules,
   }
 }
@@ -91,14 +81,15 @@ function offersFor({ subject, username, decoys, ...facts }: ChoiceFacts, contact
 
 /**
  * Starts a flow in a new session, replaces the visitor's present flow, and audits the start. Takes
- * over before what the directory now keeps of the person's contacts (N9).
+ * over before what the directory now keeps of the person's contacts (N9). Refuses `help-desk` for a
+ * sign-in without a contact that may not enroll a first one.
  */
 export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): Promise<BegunFlow> {
   const facts = await choiceFacts(ports, start)
   const { subject } = facts
   const kept = await ports.directory.contacts(start.account)
   const { session, flow } = await ports.store.transaction(async (stores) => {
-    const epoch = await stores.epochs.epochOf(subjectKey(subject))
+    const epoch = await stores.people.epochOf(subjectKey(subject))
     if (start.epoch !== undefined && start.epoch !== epoch) {
       throw new Refusal('wrong-credentials', { reason: 'account changed meanwhile' })
     }
@@ -106,6 +97,8 @@ export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): P
     if (visit.session?.flowId) await stores.flows.drop(visit.session.flowId)
     const contacts = await takeOverKept(stores, { ports, visit }, { accountId: subjectKey(subject), kept })
     const choices = choicesAmong(ports, facts, contacts)
+    const isFirst = start.name === 'profile' && choices.length === 0
+    if (isFirst && start.account !== null) await refuseFirstEmail(stores, ports, start.account)
     const flow = newFlow(ports, start, { choices, epoch, subject })
     await stores.flows.put(flow)
     const event = start.name === 'profile' ? 'sign-in.password' : 'recovery.started'

@@ -70,7 +70,7 @@ describe('the language of an answer', () => {
     expect(broken.body.message).toBe('Unter dieser Adresse gibt es nichts.')
   })
 
-  test('codes, answers and notices come in the language of the visitor (LANG1)', async () => {
+  test('codes and answers come in the language of the visitor, notices in that of the account (LANG1, changed by G10)', async () => {
     const visitor = whoChose('de')
     await sendFirst(visitor, await startFlow(visitor, 'unlock', 'dave'), { flow: 'unlock' })
     const code = await readCode(portal, 'dave@mail.example')
@@ -78,7 +78,7 @@ describe('the language of an answer', () => {
     expect(done.body.message).toBe('Ihr Konto wurde entsperrt. Sie können sich jetzt anmelden.')
     await portal.delivered()
     const texts = portal.mail.messages().map(({ message }) => message.text)
-    expect(texts[0]).toContain('Ihr Konto wurde entsperrt.')
+    expect(texts[0]).toContain('Your account was unlocked.')
     expect(texts[1]).toContain(`Ihr Bestätigungscode: ${code}`)
   })
 

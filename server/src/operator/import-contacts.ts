@@ -1,4 +1,5 @@
 import { recordOperator } from '../audit/record.js'
+import type { Contact } from '../contact/contact-store.js'
 import { contactProblems, type GivenAddresses, type GivenContact, givenContacts } from '../contact/given-contact.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
@@ -77,6 +78,7 @@ async function addAll(
         accountId: account.id,
         verifiedAt: now,
         createdAt,
+        heldUntil: now,
         keptSince: null,
       })
       if (!isNew) continue
@@ -88,7 +90,7 @@ async function addAll(
   return added
 }
 
-type Verified = Parameters<Stores['contacts']['add']>[0] & { readonly verifiedAt: number }
+type Verified = Contact & { readonly verifiedAt: number; readonly heldUntil: number }
 
 /** True if the contact is new, or was there unverified and counts as verified now. */
 async function addOne({ contacts }: Stores, contact: Verified): Promise<boolean> {
@@ -96,5 +98,6 @@ async function addOne({ contacts }: Stores, contact: Verified): Promise<boolean>
   const known = (await contacts.allOf(contact.accountId)).find(
     ({ kind, canonical }) => kind === contact.kind && canonical === contact.canonical,
   )
-  return known?.verifiedAt === null && contacts.markVerified(known.id, contact.verifiedAt)
+  const { verifiedAt: now, heldUntil } = contact
+  return known?.verifiedAt === null && contacts.markVerified(known.id, { now, heldUntil })
 }

@@ -80,7 +80,7 @@ export async function clearPerson(
     await stores.flows.dropAllOfName(nameKey)
     if (account !== null) {
       await clearAddLimits(stores, account.id)
-      await stores.epochs.raiseEpoch(account.id)
+      await stores.people.raiseEpoch(account.id)
       await stores.sessions.endAllOf(account.id)
       await stores.flows.dropAllOf(account.id)
     }

@@ -163,7 +163,7 @@ export async function settleOpenWrites(
 }
 
 async function endEverythingOf(stores: Stores, accountId: string): Promise<void> {
-  await stores.epochs.raiseEpoch(accountId)
+  await stores.people.raiseEpoch(accountId)
   await stores.sessions.endAllOf(accountId)
   await stores.flows.dropAllOf(accountId)
 }

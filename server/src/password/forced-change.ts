@@ -1,6 +1,7 @@
 import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
+import { refuseFirstEmail } from '../contact/refuse-first-email.js'
 import { accountOfSubject } from '../directory/subject.js'
 import { choicesFor } from '../flow/begin-flow.js'
 import { advance, type Flow } from '../flow/flow.js'
@@ -21,6 +22,7 @@ export async function forcedChange(
     const now = ports.clock.now()
     const flow = await stores.flows.findForChange(scoped.id, now)
     if (flow === null) throw new Refusal('grant-gone')
+    if (choices.length === 0) await refuseFirstEmail(stores, ports, account)
     const staged = ports.secrets.seal(password, flow.id)
     const next = advance(flow, { type: 'new-password-staged', staged, hasChoices: choices.length > 0 }, now)
     // The same request, sent twice, loses to itself: the session is still the same.

@@ -2,6 +2,7 @@ import { contactMask } from '../contact/contact-mask.js'
 import type { Contact } from '../contact/contact-store.js'
 import { smsPrefixOf } from '../contact/country-prefix.js'
 import { isReachable } from '../contact/is-reachable.js'
+import { isWaiting } from '../contact/is-waiting.js'
 import { isSmsCapped, raiseSmsAlarm, takeSms } from '../contact/sms-cap.js'
 import { contactKeyOf, sendFamilyOf, takeSend } from '../contact/take-send.js'
 import { Refusal } from '../refusal.js'
@@ -39,19 +40,15 @@ export function contactProof(name: 'email' | 'phone'): ProofKind {
   }
 }
 
-/** Verified and reachable contacts of the kind that are past their hold. */
-function offeredContacts({ contacts, rules, ...hold }: OnFile, kind: Contact['kind']): Contact[] {
+/** Verified and reachable contacts of the kind; for a recovery only those that do not wait. */
+function offeredContacts({ contacts, rules, recoversAt }: OnFile, kind: Contact['kind']): Contact[] {
   return contacts.filter(
-    (contact) => contact.kind === kind && isPastHold(contact, hold) && isReachable(contact, { rules }),
+    (contact) =>
+      contact.kind === kind &&
+      contact.verifiedAt !== null &&
+      (recoversAt === null || !isWaiting(contact, recoversAt)) &&
+      isReachable(contact, { rules }),
   )
-}
-
-/** False also for a contact that is not verified. */
-function isPastHold(
-  { verifiedAt, keptSince }: Contact,
-  { verifiedBefore, keptBefore }: Pick<OnFile, 'verifiedBefore' | 'keptBefore'>,
-): boolean {
-  return verifiedAt !== null && verifiedAt <= (verifiedAt === keptSince ? keptBefore : verifiedBefore)
 }
 
 function offerOf(contact: Contact, { lastLabels, rules }: OnFile) {

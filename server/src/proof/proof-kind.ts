@@ -14,10 +14,8 @@ import type { CodePurpose, StoredCode } from './code-store.js'
  */
 export interface OnFile {
   readonly contacts: readonly Contact[]
-  /** Contacts verified later than this, in ms, are still on hold. */
-  readonly verifiedBefore: number
-  /** The same for contacts that only the directory speaks for (N9). */
-  readonly keptBefore: number
+  /** The instant of a recovery, in ms, which a waiting contact does not serve (G6); else null. */
+  readonly recoversAt: number | null
   /** Last labels that masks may show. A label that no decoy has would reveal a person (E1). */
   readonly lastLabels: Weighted
   readonly rules: Pick<PortalRules, 'hasSms' | 'smsReach'>

@@ -53,7 +53,7 @@ async function readSignIn(ports: Ports, { name, nameKey, password }: TypedName) 
   const { directory, store } = ports
   const found = name.isPossible ? await directory.find(name.value) : null
   const subject = subjectKey(subjectOf(found, nameKey))
-  const epoch = await store.epochs.epochOf(subject)
+  const epoch = await store.people.epochOf(subject)
   const isPasswordRight = await directory.isPasswordRight(found, password)
   // Reads the account again. Hashing takes time, and an operator's lock takes effect immediately.
   const account = await directory.byId(subject)

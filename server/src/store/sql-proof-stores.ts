@@ -1,14 +1,13 @@
-import { type Kysely, sql } from 'kysely'
-import type { ContactStore } from '../contact/contact-store.js'
+import type { Kysely } from 'kysely'
 import type { AttemptStore } from '../limits/attempt-store.js'
 import type { CounterStore } from '../limits/counter-store.js'
 import type { CodeStore } from '../proof/code-store.js'
 import type { Stores } from '../stores.js'
 import type { Tables } from './tables.js'
 
-/** Codes and the contacts they go to, and the counts that limit guesses. */
-export function sqlProofStores(db: Kysely<Tables>): Pick<Stores, 'codes' | 'contacts' | 'counters' | 'attempts'> {
-  return { codes: codesIn(db), contacts: contactsIn(db), counters: countersIn(db), attempts: attemptsIn(db) }
+/** Codes, and the counts that limit guesses. */
+export function sqlProofStores(db: Kysely<Tables>): Pick<Stores, 'codes' | 'counters' | 'attempts'> {
+  return { codes: codesIn(db), counters: countersIn(db), attempts: attemptsIn(db) }
 }
 
 /** Not every engine takes an `offset` without a `limit`. No table has so many rows. */
@@ -69,59 +68,6 @@ function codesIn(db: Kysely<Tables>): CodeStore {
       const { numDeletedRows } = await db.deleteFrom('oneTimeCode').where('expiresAt', '<=', now).executeTakeFirst()
       return Number(numDeletedRows)
     },
-  }
-}
-
-function contactsIn(db: Kysely<Tables>): ContactStore {
-  const contacts = () => db.selectFrom('contact').selectAll()
-  const verified = async (kind: 'email' | 'phone') => {
-    const rows = await contacts().where('kind', '=', kind).where('verifiedAt', 'is not', null).execute()
-    return rows.map(({ canonical }) => canonical)
-  }
-  return {
-    allOf: (accountId) => contacts().where('accountId', '=', accountId).orderBy('createdAt').orderBy('id').execute(),
-    async byId(id) {
-      return (await contacts().where('id', '=', id).executeTakeFirst()) ?? null
-    },
-    async add(contact) {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('contact')
-        .values(contact)
-        .onConflict((conflict) => conflict.columns(['accountId', 'kind', 'canonical']).doNothing())
-        .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n
-    },
-    async markVerified(id, now) {
-      const update = db.updateTable('contact').set({ verifiedAt: now }).where('id', '=', id)
-      return (await update.executeTakeFirst()).numUpdatedRows === 1n
-    },
-    async renew(id, now) {
-      const update = db.updateTable('contact').set({ createdAt: now }).where('id', '=', id)
-      await update.where('verifiedAt', 'is', null).execute()
-    },
-    async markKept(id, now) {
-      const kept = { keptSince: now, verifiedAt: sql<number>`coalesce(verified_at, ${now})` }
-      await db.updateTable('contact').set(kept).where('id', '=', id).execute()
-    },
-    async release(id) {
-      await db.updateTable('contact').set({ keptSince: null }).where('id', '=', id).execute()
-    },
-    async remove(id) {
-      await db.deleteFrom('contact').where('id', '=', id).execute()
-    },
-    async dropUnverified(before) {
-      const old = db.deleteFrom('contact').where('verifiedAt', 'is', null).where('createdAt', '<', before)
-      return Number((await old.executeTakeFirst()).numDeletedRows)
-    },
-    async lastLabels() {
-      const counts = new Map<string, number>()
-      for (const canonical of await verified('email')) {
-        const label = canonical.slice(canonical.lastIndexOf('.') + 1)
-        counts.set(label, (counts.get(label) ?? 0) + 1)
-      }
-      return counts
-    },
-    verifiedPhones: () => verified('phone'),
   }
 }
 

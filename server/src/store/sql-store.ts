@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from '../audit/audit-log.js'
 import type { Store, Stores } from '../stores.js'
+import { sqlPersonStores } from './sql-person-stores.js'
 import { sqlProofStores } from './sql-proof-stores.js'
 import { sqlRecordStores } from './sql-record-stores.js'
 import { sqlVisitStores } from './sql-visit-stores.js'
@@ -8,7 +9,7 @@ import type { Tables } from './tables.js'
 
 /** All stores on one connection or one transaction. */
 export function sqlStores(db: Kysely<Tables>): Stores {
-  return { ...sqlVisitStores(db), ...sqlProofStores(db), ...sqlRecordStores(db) }
+  return { ...sqlVisitStores(db), ...sqlPersonStores(db), ...sqlProofStores(db), ...sqlRecordStores(db) }
 }
 
 /**

@@ -3,17 +3,15 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Flow, FlowState } from '../flow/flow.js'
 import type { FlowStore } from '../flow/flow-store.js'
 import type { Choice } from '../proof/choice.js'
-import type { EpochStore } from '../session/epoch-store.js'
 import type { SessionStore } from '../session/session-store.js'
 import type { Stores } from '../stores.js'
 import type { Tables } from './tables.js'
 
-/** Sessions, flows, and the credential epochs that end them. */
-export function sqlVisitStores(db: Kysely<Tables>): Pick<Stores, 'sessions' | 'flows' | 'epochs'> {
+/** Sessions and flows. */
+export function sqlVisitStores(db: Kysely<Tables>): Pick<Stores, 'sessions' | 'flows'> {
   return {
     sessions: { ...sessionsIn(db), ...suspensionIn(db) },
     flows: { ...flowsIn(db), ...triesIn(db) },
-    epochs: epochsIn(db),
   }
 }
 
@@ -46,12 +44,11 @@ function sessionsIn(db: Kysely<Tables>): Omit<SessionStore, keyof Suspension> {
       const { numDeletedRows } = await db.deleteFrom('session').where('idHash', '=', idHash).executeTakeFirst()
       return numDeletedRows === 1n
     },
-    async endAllOf(accountId, only) {
-      await db
-        .deleteFrom('session')
-        .where('accountId', '=', accountId)
-        .$if(only !== undefined, (query) => query.where('createdAt', '<', only?.startedBefore ?? 0))
-        .execute()
+    async endAllOf(accountId, { startedBefore, except } = {}) {
+      let all = db.deleteFrom('session').where('accountId', '=', accountId)
+      if (startedBefore !== undefined) all = all.where('createdAt', '<', startedBefore)
+      if (except !== undefined) all = all.where('idHash', '!=', except)
+      await all.execute()
     },
     liveOf: (accountId, now, idleBefore) =>
       sessions()
@@ -103,26 +100,6 @@ function suspensionIn(db: Kysely<Tables>): Suspension {
     },
     async resume(suspendedBy) {
       await db.updateTable('session').set({ suspendedBy: null }).where('suspendedBy', '=', suspendedBy).execute()
-    },
-  }
-}
-
-function epochsIn(db: Kysely<Tables>): EpochStore {
-  return {
-    async epochOf(accountId) {
-      const row = await db.selectFrom('person').select('epoch').where('accountId', '=', accountId).executeTakeFirst()
-      return row?.epoch ?? 0
-    },
-    async raiseEpoch(accountId) {
-      const row = await db
-        .insertInto('person')
-        .values({ accountId, epoch: 1 })
-        .onConflict((conflict) =>
-          conflict.column('accountId').doUpdateSet((eb) => ({ epoch: eb('person.epoch', '+', 1) })),
-        )
-        .returning('epoch')
-        .executeTakeFirstOrThrow()
-      return row.epoch
     },
   }
 }

@@ -46,18 +46,18 @@ function transactionSuite(under: () => StoreUnderTest): void {
       const refused = new Error('refused')
       const work = first.transaction(async (stores) => {
         await stores.facts.settle('color', 'red')
-        await stores.epochs.raiseEpoch('account')
+        await stores.people.raiseEpoch('account')
         throw refused
       })
       await expect(work).rejects.toBe(refused)
       expect(await first.facts.get('color')).toBeNull()
-      expect(await second.epochs.epochOf('account')).toBe(0)
+      expect(await second.people.epochOf('account')).toBe(0)
     })
 
     test('is refused no more after one that threw', async () => {
       const { first } = under()
       await expect(first.transaction(() => Promise.reject(new Error('refused')))).rejects.toThrow('refused')
-      expect(await first.transaction((stores) => stores.epochs.raiseEpoch('account'))).toBe(1)
+      expect(await first.transaction((stores) => stores.people.raiseEpoch('account'))).toBe(1)
     })
 
     test('the store says that it can be written to', async () => {

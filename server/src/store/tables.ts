@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../audit/audit-log.js'
-import type { Contact } from '../contact/contact-store.js'
+import type { Contact, FormerContact } from '../contact/contact-store.js'
 import type { OutboxRow } from '../delivery/outbox-store.js'
 import type { Attempts } from '../limits/attempt-store.js'
 import type { PasswordWrite } from '../password-write/password-write-store.js'
@@ -28,8 +28,10 @@ export interface Tables {
   }
   pastPassword: { accountId: string; passwordHash: string; setAt: number }
   /** What the portal remembers of an account on any directory. */
-  person: { accountId: string; epoch: number }
+  person: { accountId: string; epoch: number; enrolledAt: number | null; language: string | null }
   contact: Contact
+  /** Removed contacts that still get notices. */
+  formerContact: FormerContact & { id: string; accountId: string; until: number }
   session: Session & { wrongOldPasswords: number }
   flow: {
     id: string

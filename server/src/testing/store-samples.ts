@@ -44,6 +44,7 @@ export function sampleContact(changes: Partial<Contact> = {}): Contact {
     address,
     canonical: address,
     verifiedAt: 100,
+    heldUntil: 100,
     createdAt: 100,
     keptSince: null,
     ...changes,

@@ -2,7 +2,6 @@ import { codeLifeMinutes, type OutputOf } from '@portico/contract'
 import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
 import type { Contact } from '../contact/contact-store.js'
-import { isReachable } from '../contact/is-reachable.js'
 import { acceptAddress, pendingEntry } from '../contact/pending-entry.js'
 import { coolDown, enrollKeyOf, takeSend } from '../contact/take-send.js'
 import { advance, type Flow } from '../flow/flow.js'
@@ -28,7 +27,7 @@ export async function addFirstEmail(context: Adding): Promise<Answer<OutputOf<'i
   const { id, waitSeconds } = await ports.store.transaction(async (stores) => {
     const flow = await stores.flows.findForChange(scoped.id, ports.clock.now())
     if (flow === null) throw new Refusal('flow-gone')
-    await refuseEnrolled(stores, ports, accountId)
+    await refuseEnrolled(stores, accountId)
     const contact = await pendingEntry(stores, ports, { accountId, ...entry })
     return { id: contact.id, waitSeconds: await sendTo(stores, context, { flow, contact }) }
   })
@@ -78,8 +77,10 @@ export async function verifyFirstEmail(
     flow,
     code,
     inSameTransaction: async (stores) => {
-      await refuseEnrolled(stores, ports, accountId)
-      if (!(await stores.contacts.markVerified(code.contactId, ports.clock.now()))) {
+      await refuseEnrolled(stores, accountId)
+      const now = ports.clock.now()
+      const times = { now, heldUntil: now + ports.rules.contactHoldMs }
+      if (!(await stores.contacts.markVerified(code.contactId, times))) {
         throw new Refusal('code-wrong', { reason: 'entry expired' })
       }
       await record(stores, context, { event: 'enrollment.added', result: 'ok', flow })
@@ -96,9 +97,7 @@ function ownerOf({ state, subject }: Flow): AccountId {
   return subject.id
 }
 
-/** A phone that messages cannot reach is no contact for this rule. */
-async function refuseEnrolled(stores: Stores, ports: TransactionPorts, accountId: AccountId): Promise<void> {
-  const contacts = await stores.contacts.allOf(accountId)
-  const reachable = contacts.filter((contact) => contact.verifiedAt !== null && isReachable(contact, ports))
-  if (reachable.length > 0) throw new Refusal('email-already-enrolled')
+/** A person who had a verified contact once, reachable or not, has a second step (G5). */
+async function refuseEnrolled(stores: Stores, accountId: AccountId): Promise<void> {
+  if (await stores.contacts.isEnrolled(accountId)) throw new Refusal('email-already-enrolled')
 }

@@ -123,7 +123,7 @@ export async function completeFlow(verified: VerifiedFlow): Promise<CompletedFlo
 async function useCode(stores: Stores, { ports, visit, flow, code, inSameTransaction }: CodeUse): Promise<Flow> {
   const now = ports.clock.now()
   const current = await stores.flows.findForChange(flow.id, now)
-  if (current === null || (await stores.epochs.epochOf(subjectKey(flow.subject))) !== flow.epoch)
+  if (current === null || (await stores.people.epochOf(subjectKey(flow.subject))) !== flow.epoch)
     throw new Refusal('flow-gone')
   const state = advance(current, { type: 'proof-right' }, now)
   if (typeof state === 'string') throw new Refusal(state)
@@ -152,6 +152,7 @@ async function afterSignIn(stores: Stores, { ports, visit, flow }: CodeUse, acco
   await stores.flows.drop(flow.id)
   // A right password alone clears no failures. Only the second step proves the person (K6).
   await stores.attempts.clear(flow.nameKey)
+  await stores.people.setLanguage(account.id, visit.language)
   await record(stores, { ports, visit }, { event: 'sign-in.done', result: 'ok', flow })
   return userOf(stores, account)
 }

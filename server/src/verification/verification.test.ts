@@ -137,14 +137,15 @@ test('resending to a contact that is not on the list is no refusal, and sends no
   expect(portal.mail.messages()).toEqual([])
 })
 
-test('without an SMS gateway a phone-only person gives a first address like one without contacts', async () => {
+test('without an SMS gateway a phone-only person enrolls no address by the password alone (G5)', async () => {
   const quiet = await testPortal({ hasSms: false, people: [{ username: 'frank', phones: ['+15550199'] }] })
   const visitor = quiet.visitor()
-  expect(await startFlow(visitor, 'profile', 'frank')).toEqual({ type: '', data: [] })
-  const added = await visitor.call('initialEmail', { email: 'frank@else.example' })
-  const code = await readCode(quiet, 'frank@else.example')
-  const proven = await visitor.call('verifyInitialEmail', { code, id: added.body.data.id })
-  expect(proven.status).toBe(200)
+  const signIn = { username: 'frank', password, captcha: rightCaptcha }
+  expect(await visitor.call('signIn', signIn)).toMatchObject({ status: 401, body: { code: 'help-desk' } })
+  expect((await visitor.call('initialEmail', { email: 'frank@else.example' })).status).toBe(401)
+  for (const flow of ['reset', 'unlock'] as const) {
+    expect(await startFlow(quiet.visitor(), flow, 'frank')).toEqual({ type: '', data: [] })
+  }
   await quiet.close()
 })
 

@@ -217,6 +217,7 @@ export const answers = translation('answers', {
     'Für Ihr Konto ist bereits eine Bestätigungsmethode hinterlegt. Bitte beginnen Sie von vorn.',
   'refusal.entry-unknown': 'Diese E-Mail-Adresse steht nicht mehr auf Ihrer Liste.',
   'refusal.contact-kept': 'Diese Adresse führt {institution}. Um sie zu ändern, wenden Sie sich an den Helpdesk.',
+  'refusal.contact-held': 'Vor Kurzem wurde eine neue Adresse hinzugefügt. Diese kann ab {when} entfernt werden.',
   'refusal.last-contact':
     'Ihr letzter bestätigter Kontakt kann nicht entfernt werden. Fügen Sie zuerst einen anderen hinzu.',
   'refusal.sign-in-again': 'Bitte melden Sie sich zu Ihrer Sicherheit neu an, um Ihre Bestätigungsmethoden zu ändern.',
@@ -312,7 +313,8 @@ export const answers = translation('answers', {
   'message.notice.what.unlocked': 'Ihr Konto wurde entsperrt.',
   'message.notice.what.email-added': 'Eine neue E-Mail-Adresse ist jetzt Bestätigungsmethode Ihres Kontos.',
   'message.notice.what.kept-contacts': 'Die Kontakte, die Ihre Hochschule zu Ihrem Konto führt, haben sich geändert.',
-  'message.notice.what.email-removed': 'Eine E-Mail-Adresse wurde aus den Bestätigungsmethoden Ihres Kontos entfernt.',
+  'message.notice.what.email-removed':
+    'Eine E-Mail-Adresse wurde aus Ihrem Konto entfernt. Andere Browser wurden abgemeldet.',
   'message.notice.what.wrong-codes': 'Jemand hat für Ihr Konto zu viele falsche Bestätigungscodes eingegeben.',
   'message.notice.what.throttled': 'Jemand hat für Ihr Konto zu viele falsche Passwörter eingegeben.',
   'message.notice.when': 'Wann: {when}',

@@ -156,7 +156,7 @@ describe('the embedded directory and its administration', () => {
     await opened.store.sessions.put(session)
     expect(await both.administration.set({ username: 'Alice', ...change })).toMatchObject({ ok: true })
     expect(await opened.store.sessions.find('h')).toBeNull()
-    expect(await opened.store.epochs.epochOf(id)).toBe(1)
+    expect(await opened.store.people.epochOf(id)).toBe(1)
   })
 
   test('locks and unlocks, disables and enables', async () => {

@@ -155,7 +155,7 @@ async function insert(
   for (const [index, contact] of contacts.entries()) {
     // One ms apart, because contacts are listed in the order of their creation.
     const whole = { ...contact, id: random.token(16), accountId: row.id, verifiedAt: now, createdAt: now + index }
-    await stores.contacts.add({ ...whole, keptSince: null })
+    await stores.contacts.add({ ...whole, heldUntil: now, keptSince: null })
   }
   await recordOperator(stores.audit, { event: 'account.added', about: row.id, now })
   return true

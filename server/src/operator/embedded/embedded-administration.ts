@@ -41,7 +41,7 @@ async function set(parts: EmbeddedAdministrationParts, change: AccountChange): P
       await transaction.updateTable('account').set(columns).where('id', '=', found.id).execute()
     }
     if (hash !== null || change.isLocked !== undefined || change.isDisabled || change.mustChangePassword) {
-      await stores.epochs.raiseEpoch(found.id)
+      await stores.people.raiseEpoch(found.id)
       await stores.sessions.endAllOf(found.id)
       await stores.flows.dropAllOf(found.id)
     }

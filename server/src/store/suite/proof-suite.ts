@@ -84,29 +84,72 @@ export function proofSuite(store: () => Store): void {
       await contacts.add(sampleContact({ id: 'a', verifiedAt: null }))
       await contacts.renew('a', 200)
       expect(await contacts.byId('a')).toMatchObject({ createdAt: 200, verifiedAt: null })
-      expect([await contacts.markVerified('a', 300), await contacts.markVerified('none', 300)]).toEqual([true, false])
+      const times = { now: 300, heldUntil: 400 }
+      expect([await contacts.markVerified('a', times), await contacts.markVerified('none', times)]).toEqual([
+        true,
+        false,
+      ])
       await contacts.renew('a', 400)
-      expect(await contacts.byId('a')).toMatchObject({ createdAt: 200, verifiedAt: 300 })
+      expect(await contacts.byId('a')).toMatchObject({ createdAt: 200, verifiedAt: 300, heldUntil: 400 })
       await contacts.remove('a')
       expect(await contacts.byId('a')).toBeNull()
     })
 
     test('are kept by the directory, which verifies them, and are left to their person again (N9)', async () => {
       const { contacts } = store()
-      await contacts.add(sampleContact({ id: 'pending', verifiedAt: null, createdAt: 1 }))
+      await contacts.add(sampleContact({ id: 'pending', verifiedAt: null, heldUntil: null, createdAt: 1 }))
       await contacts.add(sampleContact({ id: 'verified', verifiedAt: 50, createdAt: 2 }))
-      for (const id of ['pending', 'verified', 'none']) await contacts.markKept(id, 200)
+      const times = { now: 200, heldUntil: 300 }
+      for (const id of ['pending', 'verified', 'none']) await contacts.markKept(id, times)
       const states = async () =>
-        (await contacts.allOf('account')).map(({ verifiedAt, keptSince }) => [verifiedAt, keptSince])
+        (await contacts.allOf('account')).map((contact) => [contact.verifiedAt, contact.heldUntil, contact.keptSince])
       expect(await states()).toEqual([
-        [200, 200],
-        [50, 200],
+        [200, 300, 200],
+        [50, 100, 200],
       ])
       for (const id of ['pending', 'verified', 'none']) await contacts.release(id)
       expect(await states()).toEqual([
-        [200, null],
-        [50, null],
+        [200, 300, null],
+        [50, 100, null],
       ])
+    })
+
+    test('enroll their person from the first verified one on, also when it is gone (G5)', async () => {
+      const { contacts, people } = store()
+      await contacts.add(sampleContact({ id: 'a', verifiedAt: null, heldUntil: null }))
+      expect(await contacts.isEnrolled('account')).toBe(false)
+      await people.raiseEpoch('account')
+      await contacts.markVerified('a', { now: 300, heldUntil: 300 })
+      await contacts.remove('a')
+      await contacts.add(sampleContact({ id: 'b', accountId: 'other' }))
+      await contacts.add(sampleContact({ id: 'c', accountId: 'third', verifiedAt: null }))
+      await contacts.markKept('c', { now: 1, heldUntil: 1 })
+      const enrolled = ['account', 'other', 'third', 'nobody'].map((accountId) => contacts.isEnrolled(accountId))
+      expect(await Promise.all(enrolled)).toEqual([true, true, true, false])
+      expect(await people.epochOf('account')).toBe(1)
+    })
+
+    test('are counted where none of a person can be reached (G5)', async () => {
+      const { contacts } = store()
+      const phone = (accountId: string, canonical: string) =>
+        contacts.add(sampleContact({ id: `${accountId}${canonical}`, accountId, kind: 'phone', canonical }))
+      await phone('kim', '+15550142')
+      await phone('lee', '+49301234')
+      await phone('ada', '+49301235')
+      await contacts.add(sampleContact({ id: 'mail', accountId: 'ada' }))
+      const counts = [[], ['+1'], ['+1', '+49'], ['']].map((prefixes) => contacts.countUnreachable(prefixes))
+      expect(await Promise.all(counts)).toEqual([2, 1, 0, 0])
+    })
+
+    test('that were removed are remembered until their notices end (G6)', async () => {
+      const { contacts } = store()
+      const { kind, address, canonical } = sampleContact({ id: 'a' })
+      await contacts.addFormer(sampleContact({ id: 'a' }), 500)
+      await contacts.addFormer(sampleContact({ id: 'b', accountId: 'other' }), 900)
+      expect(await contacts.formerOf('account', 499)).toEqual([{ kind, address, canonical }])
+      expect(await contacts.formerOf('account', 500)).toEqual([])
+      expect([await contacts.dropFormer(500), await contacts.dropFormer(500)]).toEqual([1, 0])
+      expect(await contacts.formerOf('other', 500)).toHaveLength(1)
     })
 
     test('are dropped when they were never verified and are old', async () => {

@@ -56,18 +56,18 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
     })
 
     test('every rise of an epoch counts (R6)', async () => {
-      const epochs = await race(10, (store) => store.epochs.raiseEpoch('account'))
+      const epochs = await race(10, (store) => store.people.raiseEpoch('account'))
       expect(epochs.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     })
 
     test('nothing begins on an epoch that has risen: what began before is ended, what comes after is refused (R6)', async () => {
-      await inTransactions(10, async ({ epochs, sessions }, index) => {
+      await inTransactions(10, async ({ people, sessions }, index) => {
         if (index === 4) {
-          await epochs.raiseEpoch('account')
+          await people.raiseEpoch('account')
           await sessions.endAllOf('account')
           return
         }
-        const isSame = (await epochs.epochOf('account')) === 0
+        const isSame = (await people.epochOf('account')) === 0
         await sessions.find('something else meanwhile')
         if (isSame) await sessions.put(sampleSession({ idHash: `${index}` }))
       })
@@ -147,8 +147,8 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
     test('a transaction that loses the code leaves nothing else of itself (W1)', async () => {
       await under().first.codes.put(sampleCode())
       const done = await race(6, (store) => {
-        const work = store.transaction(async ({ codes, epochs }) => {
-          await epochs.raiseEpoch('account')
+        const work = store.transaction(async ({ codes, people }) => {
+          await people.raiseEpoch('account')
           if (!(await codes.use('code', 200))) throw new Error('used already')
         })
         return work.then(
@@ -157,7 +157,7 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
         )
       })
       expect(won(done)).toBe(1)
-      expect(await under().first.epochs.epochOf('account')).toBe(1)
+      expect(await under().first.people.epochOf('account')).toBe(1)
     })
 
     test('a captcha is spent once (C2)', async () => {

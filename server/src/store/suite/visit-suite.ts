@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Store } from '../../stores.js'
 import { sampleFlow, sampleSession } from '../../testing/store-samples.js'
 
-/** Sessions, flows and epochs. */
+/** Sessions, flows and people. */
 export function visitSuite(store: () => Store): void {
   describe('sessions', () => {
     test('are found by their hash, whole, and by no other', async () => {
@@ -164,9 +164,14 @@ export function visitSuite(store: () => Store): void {
   })
 
   test('the epoch of an account starts at zero and rises by one', async () => {
-    const { epochs } = store()
-    expect(await epochs.epochOf('account')).toBe(0)
-    expect([await epochs.raiseEpoch('account'), await epochs.raiseEpoch('account')]).toEqual([1, 2])
-    expect([await epochs.epochOf('account'), await epochs.epochOf('other')]).toEqual([2, 0])
+    const { people } = store()
+    expect(await people.epochOf('account')).toBe(0)
+    expect([await people.raiseEpoch('account'), await people.raiseEpoch('account')]).toEqual([1, 2])
+    expect([await people.epochOf('account'), await people.epochOf('other')]).toEqual([2, 0])
+    expect(await people.languageOf('account')).toBeNull()
+    for (const language of ['de', 'ar']) await people.setLanguage('account', language)
+    await people.setLanguage('new', 'en')
+    expect([await people.languageOf('account'), await people.languageOf('new')]).toEqual(['ar', 'en'])
+    expect(await people.epochOf('account')).toBe(2)
   })
 }

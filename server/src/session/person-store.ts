@@ -1,8 +1,12 @@
 import type { AccountId } from '../ids.js'
+
 /** What the portal remembers about an account, with any directory. */
-export interface EpochStore {
+export interface PersonStore {
   /** The credential epoch. It rises with every change that must end what began before (R6). */
   epochOf(accountId: AccountId): Promise<number>
   /** Raises the epoch and returns the new one. */
   raiseEpoch(accountId: AccountId): Promise<number>
+  /** The language of the person's last completed sign-in, or null before the first one (G10). */
+  languageOf(accountId: AccountId): Promise<string | null>
+  setLanguage(accountId: AccountId, language: string): Promise<void>
 }

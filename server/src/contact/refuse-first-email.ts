@@ -1,0 +1,18 @@
+import type { Account } from '../directory/directory.js'
+import type { PortalRules } from '../ports.js'
+import { Refusal } from '../refusal.js'
+import type { Stores } from '../stores.js'
+
+/**
+ * Refuses `help-desk` where a right password alone must not enroll a first address: the person was
+ * enrolled before, even if no contact of that time can be reached (G5), or the name is excluded
+ * from self-service (G17).
+ */
+export async function refuseFirstEmail(
+  { contacts }: Pick<Stores, 'contacts'>,
+  { rules }: { readonly rules: Pick<PortalRules, 'selfServiceExclude'> },
+  { id, username }: Pick<Account, 'id' | 'username'>,
+): Promise<void> {
+  if (await contacts.isEnrolled(id)) throw new Refusal('help-desk', { reason: 'no reachable contact' })
+  if (rules.selfServiceExclude?.test(username) === true) throw new Refusal('help-desk', { reason: 'excluded name' })
+}

@@ -1,0 +1,163 @@
+import { type Kysely, sql } from 'kysely'
+import type { ContactStore } from '../contact/contact-store.js'
+import type { PersonStore } from '../session/person-store.js'
+import type { Stores } from '../stores.js'
+import type { Tables } from './tables.js'
+
+/** People and their contacts. */
+export function sqlPersonStores(db: Kysely<Tables>): Pick<Stores, 'people' | 'contacts'> {
+  return { people: peopleIn(db), contacts: { ...reading(db), ...verifying(db), ...former(db) } }
+}
+
+function peopleIn(db: Kysely<Tables>): PersonStore {
+  return {
+    async epochOf(accountId) {
+      const row = await db.selectFrom('person').select('epoch').where('accountId', '=', accountId).executeTakeFirst()
+      return row?.epoch ?? 0
+    },
+    async raiseEpoch(accountId) {
+      const row = await db
+        .insertInto('person')
+        .values({ accountId, epoch: 1, enrolledAt: null, language: null })
+        .onConflict((conflict) =>
+          conflict.column('accountId').doUpdateSet((eb) => ({ epoch: eb('person.epoch', '+', 1) })),
+        )
+        .returning('epoch')
+        .executeTakeFirstOrThrow()
+      return row.epoch
+    },
+    async languageOf(accountId) {
+      const row = await db.selectFrom('person').select('language').where('accountId', '=', accountId).executeTakeFirst()
+      return row?.language ?? null
+    },
+    async setLanguage(accountId, language) {
+      await db
+        .insertInto('person')
+        .values({ accountId, epoch: 0, enrolledAt: null, language })
+        .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ language }))
+        .execute()
+    },
+  }
+}
+
+type Reading = 'allOf' | 'byId' | 'renew' | 'release' | 'remove' | 'dropUnverified' | 'lastLabels' | 'verifiedPhones'
+type Former = 'addFormer' | 'formerOf' | 'dropFormer'
+
+function reading(db: Kysely<Tables>): Pick<ContactStore, Reading> {
+  const contacts = () => db.selectFrom('contact').selectAll()
+  const verified = async (kind: 'email' | 'phone') => {
+    const rows = await contacts().where('kind', '=', kind).where('verifiedAt', 'is not', null).execute()
+    return rows.map(({ canonical }) => canonical)
+  }
+  return {
+    allOf: (accountId) => contacts().where('accountId', '=', accountId).orderBy('createdAt').orderBy('id').execute(),
+    async byId(id) {
+      return (await contacts().where('id', '=', id).executeTakeFirst()) ?? null
+    },
+    async renew(id, now) {
+      const update = db.updateTable('contact').set({ createdAt: now }).where('id', '=', id)
+      await update.where('verifiedAt', 'is', null).execute()
+    },
+    async release(id) {
+      await db.updateTable('contact').set({ keptSince: null }).where('id', '=', id).execute()
+    },
+    async remove(id) {
+      await db.deleteFrom('contact').where('id', '=', id).execute()
+    },
+    async dropUnverified(before) {
+      const old = db.deleteFrom('contact').where('verifiedAt', 'is', null).where('createdAt', '<', before)
+      return Number((await old.executeTakeFirst()).numDeletedRows)
+    },
+    async lastLabels() {
+      const counts = new Map<string, number>()
+      for (const canonical of await verified('email')) {
+        const label = canonical.slice(canonical.lastIndexOf('.') + 1)
+        counts.set(label, (counts.get(label) ?? 0) + 1)
+      }
+      return counts
+    },
+    verifiedPhones: () => verified('phone'),
+  }
+}
+
+/** What verifies a contact enrolls its person in the same step, so that no caller can forget it (G5). */
+function verifying(db: Kysely<Tables>): Omit<ContactStore, Reading | Former> {
+  const enroll = async (accountId: string, now: number) => {
+    await db
+      .insertInto('person')
+      .values({ accountId, epoch: 0, enrolledAt: now, language: null })
+      .onConflict((conflict) =>
+        conflict.column('accountId').doUpdateSet({ enrolledAt: sql<number>`coalesce(person.enrolled_at, ${now})` }),
+      )
+      .execute()
+  }
+  return {
+    async add(contact) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('contact')
+        .values(contact)
+        .onConflict((conflict) => conflict.columns(['accountId', 'kind', 'canonical']).doNothing())
+        .executeTakeFirst()
+      const isAdded = numInsertedOrUpdatedRows === 1n
+      if (isAdded && contact.verifiedAt !== null) await enroll(contact.accountId, contact.verifiedAt)
+      return isAdded
+    },
+    async markVerified(id, { now, heldUntil }) {
+      const update = db.updateTable('contact').set({ verifiedAt: now, heldUntil }).where('id', '=', id)
+      const row = await update.returning('accountId').executeTakeFirst()
+      if (row !== undefined) await enroll(row.accountId, now)
+      return row !== undefined
+    },
+    async markKept(id, { now, heldUntil }) {
+      const kept = {
+        keptSince: now,
+        verifiedAt: sql<number>`coalesce(verified_at, ${now})`,
+        heldUntil: sql<number>`coalesce(held_until, ${heldUntil})`,
+      }
+      const update = db.updateTable('contact').set(kept).where('id', '=', id)
+      const row = await update.returning('accountId').executeTakeFirst()
+      if (row !== undefined) await enroll(row.accountId, now)
+    },
+    async isEnrolled(accountId) {
+      const person = db.selectFrom('person').select('enrolledAt').where('accountId', '=', accountId)
+      return ((await person.executeTakeFirst())?.enrolledAt ?? null) !== null
+    },
+    async countUnreachable(phonePrefixes) {
+      const reachable = db
+        .selectFrom('contact')
+        .select('contact.accountId')
+        .where('contact.accountId', '=', sql.ref<string>('person.accountId'))
+        .where('verifiedAt', 'is not', null)
+        .where((eb) =>
+          eb.or([
+            eb('kind', '=', 'email'),
+            ...phonePrefixes.map((prefix) => eb.and([eb('kind', '=', 'phone'), eb('canonical', 'like', `${prefix}%`)])),
+          ]),
+        )
+      const { count } = await db
+        .selectFrom('person')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('enrolledAt', 'is not', null)
+        .where((eb) => eb.not(eb.exists(reachable)))
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
+  }
+}
+
+/** Removed contacts that still get notices (G6). */
+function former(db: Kysely<Tables>): Pick<ContactStore, Former> {
+  return {
+    async addFormer({ id, accountId, kind, address, canonical }, until) {
+      await db.insertInto('formerContact').values({ id, accountId, kind, address, canonical, until }).execute()
+    },
+    formerOf(accountId, now) {
+      const former = db.selectFrom('formerContact').select(['kind', 'address', 'canonical'])
+      return former.where('accountId', '=', accountId).where('until', '>', now).orderBy('until').execute()
+    },
+    async dropFormer(before) {
+      const old = db.deleteFrom('formerContact').where('until', '<=', before)
+      return Number((await old.executeTakeFirst()).numDeletedRows)
+    },
+  }
+}
