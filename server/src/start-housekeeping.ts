@@ -1,6 +1,6 @@
 import { sayIn } from '@portico/text/say-in'
 import { reachablePrefixes } from './contact/is-reachable.js'
-import { settledDecoys, settlePhonePrefixes } from './flow/decoy-offers.js'
+import { sealSeed, settlePhonePrefixes } from './flow/decoy-offers.js'
 import { forgetAfterMs } from './limits/active-attempts.js'
 import { settleOpenWrites } from './password-write/write-password.js'
 import type { Ports } from './ports.js'
@@ -23,7 +23,7 @@ const abandonedMs = 2 * 60_000
 export async function prepare(ports: Ports, { isShared }: { readonly isShared: boolean }): Promise<void> {
   const { store } = ports
   await settlePhonePrefixes(ports)
-  await settledDecoys(ports)
+  await sealSeed(ports)
   // In a shared store a recent write may belong to another running server.
   const before = isShared ? ports.clock.now() - abandonedMs : Infinity
   const open = await settleOpenWrites(ports, portalItself(ports), { before })

@@ -1,4 +1,3 @@
-import { likeliest, type Weighted } from '../system/weighted.js'
 import type { Contact } from './contact-store.js'
 
 /**
@@ -8,16 +7,17 @@ import type { Contact } from './contact-store.js'
 export const rareCharacter = '•'
 
 /**
- * The mask of a contact before a right code (V1). Of an address it shows two first characters and
- * the last label, of a number the last two digits. The number of dots is fixed.
+ * The mask of a contact before a right code (V1). Of an address it shows two first characters, of a
+ * number the last two digits. The number of dots is fixed. The last label is left out, because a
+ * rare one would distinguish a person from a decoy (G9).
  */
-export function contactMask({ kind, address }: Pick<Contact, 'kind' | 'address'>, lastLabels: Weighted): string {
-  return kind === 'email' ? maskedEmail(address, lastLabels) : phoneMask(address.replace(/\D/g, '').slice(-2))
+export function contactMask({ kind, address }: Pick<Contact, 'kind' | 'address'>): string {
+  return kind === 'email' ? maskedEmail(address) : phoneMask(address.replace(/\D/g, '').slice(-2))
 }
 
-/** Makes `a•••@g•••.com` from its three visible parts. Decoys consist of these parts alone. */
-export function emailMask(local: string, domain: string, lastLabel: string): string {
-  return `${local}•••@${domain}•••.${lastLabel}`
+/** Makes `a•••@g•••` from its two visible parts. Decoys consist of these parts alone. */
+export function emailMask(local: string, domain: string): string {
+  return `${local}•••@${domain}•••`
 }
 
 /** Makes `••• ••• 42`. */
@@ -31,10 +31,15 @@ export function firstCharacter(text: string): string {
   return /^[a-z0-9]$/.test(first) ? first : rareCharacter
 }
 
-function maskedEmail(address: string, lastLabels: Weighted): string {
+/** Numbers equal masks of one list, so that a visitor can tell them apart (G9). */
+export function numberEqualMasks<Masked extends { readonly masked: string }>(list: readonly Masked[]): Masked[] {
+  return list.map((one, index) => {
+    const before = list.slice(0, index).filter(({ masked }) => masked === one.masked).length
+    return before === 0 ? one : { ...one, masked: `${one.masked} (${before + 1})` }
+  })
+}
+
+function maskedEmail(address: string): string {
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase()
-  const label = domain.slice(domain.lastIndexOf('.') + 1)
-  // A label that no decoy has would prove that the person exists (E1).
-  const shown = lastLabels.some(([one]) => one === label) ? label : likeliest(lastLabels)
-  return emailMask(firstCharacter(address), firstCharacter(domain), shown)
+  return emailMask(firstCharacter(address), firstCharacter(domain))
 }

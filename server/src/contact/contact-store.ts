@@ -55,8 +55,6 @@ export interface ContactStore {
   remove(id: ContactId): Promise<void>
   /** Removes unverified addresses that were added before `before` (N4). */
   dropUnverified(before: number): Promise<number>
-  /** Top-level labels of verified addresses with their frequencies. Decoys use the same ones. */
-  lastLabels(): Promise<ReadonlyMap<string, number>>
   /** Canonical forms of all verified phones. */
   verifiedPhones(): Promise<readonly string[]>
 }

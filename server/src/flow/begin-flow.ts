@@ -1,5 +1,6 @@
 import type { FlowName, Verification } from '@portico/contract'
 import { record } from '../audit/record.js'
+import { numberEqualMasks } from '../contact/contact-mask.js'
 import type { Contact } from '../contact/contact-store.js'
 import { refuseFirstEmail } from '../contact/refuse-first-email.js'
 import { takeOverKept } from '../contact/take-over-kept.js'
@@ -67,7 +68,7 @@ async function choiceFacts(ports: Ports, { name, username, account }: Choosing):
 }
 
 function choicesAmong({ random }: TransactionPorts, facts: ChoiceFacts, contacts: readonly Contact[]): Choice[] {
-  return offersFor(facts, contacts).map((offer) => ({ ...offer, handle: random.token(16) }))
+  return numberEqualMasks(offersFor(facts, contacts)).map((offer) => ({ ...offer, handle: random.token(16) }))
 }
 
 /** The offers for a subject, from the facts. Pure. */
@@ -75,7 +76,7 @@ function offersFor({ subject, username, decoys, ...facts }: ChoiceFacts, contact
   const { rules } = facts
   // Computed for accounts too, so that they cost the same.
   const made: readonly Offer[] = decoyOffers(decoys, { username, rules })
-  if (subject.kind === 'account') return offersOf({ ...facts, contacts, lastLabels: decoys.lastLabels })
+  if (subject.kind === 'account') return offersOf({ ...facts, contacts })
   return rules.enumeration === 'plain' ? [] : made
 }
 

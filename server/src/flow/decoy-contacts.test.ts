@@ -4,12 +4,8 @@ import { decoyContacts } from './decoy-contacts.js'
 
 const drawFor = (name: string) => (label: string) =>
   createHash('sha256').update(`${name}|${label}`).digest().readUInt32BE() / 2 ** 32
-const lastLabels = [
-  ['com', 2],
-  ['example', 1],
-] as const
 const names = Array.from({ length: 4000 }, (_, index) => `nobody${index}`)
-const all = names.map((name) => decoyContacts(name, { lastLabels, draw: drawFor(name), hasSms: true }))
+const all = names.map((name) => decoyContacts(name, { draw: drawFor(name), hasSms: true }))
 
 const share = (count: number) => count / names.length
 const kindsOf = (contacts: (typeof all)[number]) => [...new Set(contacts.map(({ kind }) => kind))].sort().join('+')
@@ -33,7 +29,7 @@ describe('the contacts that unknown names seem to have (E1)', () => {
 
   test('look like masked contacts', () => {
     for (const { kind, masked } of all.flat()) {
-      expect(masked).toMatch(kind === 'email' ? /^[a-z0-9•]•••@[a-z0-9]•••\.(com|example)$/ : /^••• ••• \d\d$/)
+      expect(masked).toMatch(kind === 'email' ? /^[a-z0-9•]•••@[a-z0-9]•••$/ : /^••• ••• \d\d$/)
     }
   })
 
@@ -53,7 +49,7 @@ describe('the contacts that unknown names seem to have (E1)', () => {
   })
 
   test('have no phones where none can be reached', () => {
-    const contacts = names.flatMap((name) => decoyContacts(name, { lastLabels, draw: drawFor(name), hasSms: false }))
+    const contacts = names.flatMap((name) => decoyContacts(name, { draw: drawFor(name), hasSms: false }))
     expect(contacts.some(({ kind }) => kind === 'phone')).toBe(false)
   })
 })

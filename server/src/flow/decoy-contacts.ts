@@ -1,6 +1,6 @@
 import type { ContactKind } from '@portico/contract'
 import { emailMask, firstCharacter, phoneMask } from '../contact/contact-mask.js'
-import { pick, type Weighted } from '../system/weighted.js'
+import { pick } from '../system/weighted.js'
 import { domainCharacters, localPartCharacters } from './decoy-tables.js'
 
 /** One contact of an account that does not exist. */
@@ -13,13 +13,12 @@ export interface DecoyContact {
 export interface DecoyRules {
   /** A number in [0, 1) that is constant for a name and a label. */
   readonly draw: (label: string) => number
-  readonly lastLabels: Weighted
   /** False leaves phones out, as for real accounts. */
   readonly hasSms: boolean
 }
 
 /** The contacts that an unknown name seems to have. A name always gets the same ones (E2). */
-export function decoyContacts(name: string, { draw, lastLabels, hasSms }: DecoyRules): DecoyContact[] {
+export function decoyContacts(name: string, { draw, hasSms }: DecoyRules): DecoyContact[] {
   const kind = draw('kind')
   // 10 % no contact, 5 % phone, 60 % email, 25 % both.
   const hasPhone = (kind >= 0.1 && kind < 0.15) || kind >= 0.75
@@ -27,9 +26,7 @@ export function decoyContacts(name: string, { draw, lastLabels, hasSms }: DecoyR
   const emails = hasEmail ? countOf(draw('emails')) : 0
   const phones = hasPhone && hasSms ? countOf(draw('phones')) : 0
   return [
-    ...Array.from({ length: emails }, (_, index) =>
-      decoyEmail(name, lastLabels, (label) => draw(`${label}-email-${index}`)),
-    ),
+    ...Array.from({ length: emails }, (_, index) => decoyEmail(name, (label) => draw(`${label}-email-${index}`))),
     ...Array.from({ length: phones }, (_, index) => decoyPhone(draw(`phone-${index}`))),
   ]
 }
@@ -39,11 +36,11 @@ function countOf(drawn: number): number {
   return drawn < 0.9 ? 2 : 3
 }
 
-function decoyEmail(name: string, lastLabels: Weighted, draw: (label: string) => number): DecoyContact {
+function decoyEmail(name: string, draw: (label: string) => number): DecoyContact {
   const local = draw('first') < 0.6 ? firstCharacter(name) : pick(localPartCharacters, draw('letter'))
   return {
     kind: 'email',
-    masked: emailMask(local, pick(domainCharacters, draw('domain')), pick(lastLabels, draw('label'))),
+    masked: emailMask(local, pick(domainCharacters, draw('domain'))),
   }
 }
 

@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { buildApp } from '../app.js'
+import { prepare } from '../start-housekeeping.js'
 import { deriveSecrets } from '../system/secrets.js'
-import { rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
+import { portalSecret, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import { newTestVisitor, type TestVisitor } from '../testing/test-visitor.js'
+import { sealSeed } from './decoy-offers.js'
 
 /** The masks that are offered for a name, in order. */
 async function masksOf(
@@ -23,67 +25,67 @@ async function masksOfMany(portal: TestPortal, count: number): Promise<string[]>
   return (await Promise.all(names.map((name) => masksOf(portal.visitor(), name)))).flat()
 }
 
-const lastLabelOf = (mask: string) => mask.slice(mask.lastIndexOf('.') + 1)
-
-test('a mask shows nothing that decoys never show: no capitals, no rare signs (V1, E1)', async () => {
-  const emails = ['Alice@Home.EXAMPLE', '_x@Mail.example', '%y@9mail.example']
+test('a mask shows nothing that decoys never show: no capitals, no rare signs, no last label (V1, E1, G9)', async () => {
+  const emails = ['Alice@Home.EXAMPLE', '_x@Mail.museum', '%y@9mail.example']
   const portal = await testPortal({ people: [{ username: 'alice', emails }] })
-  expect(await masksOf(portal.visitor(), 'alice')).toEqual([
-    'a•••@h•••.example',
-    '••••@m•••.example',
-    '••••@9•••.example',
-  ])
+  expect(await masksOf(portal.visitor(), 'alice')).toEqual(['a•••@h•••', '••••@m•••', '••••@9•••'])
   await portal.close()
 })
 
-test('a last label that decoys never show is replaced by one that they often show (E1)', async () => {
+test('equal masks of one list are numbered, of decoys too (G9)', async () => {
+  const emails = ['ann@gmail.example', 'a@gmx.example', 'ann@home.example', 'anna@g.example']
+  const portal = await testPortal({ people: [{ username: 'ann', emails }] })
+  expect(await masksOf(portal.visitor(), 'ann')).toEqual(['a•••@g•••', 'a•••@g••• (2)', 'a•••@h•••', 'a•••@g••• (3)'])
+  const numbered = (await masksOfMany(portal, 300)).filter((mask) => mask.endsWith(' (2)'))
+  expect(numbered.length).toBeGreaterThan(0)
+  for (const mask of numbered) expect(mask).toMatch(/^[a-z0-9•]•••@[a-z0-9]••• \(2\)$|^••• ••• \d\d \(2\)$/)
+  await portal.close()
+})
+
+test('decoys stay the same after a restart with another secret, while the former one is known (E2)', async () => {
   const portal = await testPortal()
-  await masksOf(portal.visitor(), 'nobody01')
-  await portal.accounts.add({
-    username: 'frank',
-    name: '',
-    password: 'Portico-Demo-1',
-    emails: ['frank@art.museum', 'frank@mail.example', 'frank@gmail.com'],
-    phones: [],
-    photo: null,
-    mustChangePassword: false,
-    isLocked: false,
-    isDisabled: false,
-  })
-  expect(await masksOf(portal.visitor(), 'frank')).toEqual(['f•••@a•••.com', 'f•••@m•••.example', 'f•••@g•••.com'])
-  await portal.close()
-})
-
-test('the last labels of decoys vary even where nobody was enrolled at the first start (E1)', async () => {
-  const portal = await testPortal({ people: [] })
-  const labels = new Set((await masksOfMany(portal, 200)).filter((mask) => mask.includes('@')).map(lastLabelOf))
-  expect(labels.size).toBeGreaterThan(5)
-  // No real address ends in it, so a decoy with it would reveal itself.
-  expect(labels).not.toContain('example')
-  await portal.close()
-})
-
-test('the last labels of decoys are those of the enrolled addresses where there are enough (E1)', async () => {
-  const people = Array.from({ length: 60 }, (_, index) => ({
-    username: `person${index}`,
-    emails: [`p${index}@mail.${index % 3 === 0 ? 'museum' : 'aero'}`],
-  }))
-  const portal = await testPortal({ people })
-  const labels = (await masksOfMany(portal, 200)).filter((mask) => mask.includes('@')).map(lastLabelOf)
-  expect(new Set(labels)).toEqual(new Set(['museum', 'aero']))
-  expect(labels.filter((label) => label === 'museum').length / labels.length).toBeCloseTo(1 / 3, 0)
-  await portal.close()
-})
-
-test('decoys stay the same after a restart with another secret (E2)', async () => {
-  const portal = await testPortal()
-  const secrets = deriveSecrets('the next secret, 32 characters and more', ['an older secret, 32 characters or more'])
+  const secrets = deriveSecrets('the next secret, 32 characters and more', [portalSecret])
   const restarted = await buildApp({ ...portal.ports, secrets }, { trustedProxies: [], extraRoutes: [] })
   for (const name of ['nobody01', 'nobody02', 'nobody03', 'nobody11', 'zoe.unknown']) {
     expect(await masksOf(newTestVisitor(restarted), name)).toEqual(await masksOf(portal.visitor(), name))
   }
   await restarted.close()
   await portal.close()
+})
+
+describe('the seed of the decoys (G9)', () => {
+  const next = deriveSecrets('the next secret, 32 characters and more', [portalSecret])
+  const stored = async (portal: TestPortal) => (await portal.ports.store.facts.get('decoy-seed')) ?? ''
+
+  test('is sealed in the store, and sealed anew when the secret changes', async () => {
+    const portal = await testPortal({ decoySeed: 'a seed in clear text' })
+    expect(await stored(portal)).not.toContain('clear')
+    await sealSeed({ ...portal.ports, secrets: next })
+    expect(next.open(await stored(portal), 'decoy-seed')).toBe('a seed in clear text')
+    expect(deriveSecrets(portalSecret, []).open(await stored(portal), 'decoy-seed')).toBeNull()
+    await portal.close()
+  })
+
+  test('of an earlier version is taken over', async () => {
+    const portal = await testPortal()
+    const { facts } = portal.ports.store
+    await facts.remove('decoy-seed')
+    await facts.put('decoy-seed-unsealed', 'a seed of before')
+    await sealSeed(portal.ports)
+    expect(portal.ports.secrets.open(await stored(portal), 'decoy-seed')).toBe('a seed of before')
+    expect(await facts.get('decoy-seed-unsealed')).toBeNull()
+    await portal.close()
+  })
+
+  test('stops the start when no secret opens it, and says what mends it', async () => {
+    const portal = await testPortal()
+    const secrets = deriveSecrets('a secret that this store has never seen', [])
+    await expect(prepare({ ...portal.ports, secrets }, { isShared: false })).rejects.toMatchObject({
+      what: 'store',
+      cause: { message: expect.stringContaining('Set PORTICO_SECRET_PREVIOUS') },
+    })
+    await portal.close()
+  })
 })
 
 test('decoys are the same for months: after restarts, on another node, in every spelling, however many enroll (E2)', {

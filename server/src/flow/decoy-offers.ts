@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto'
 import { countryPrefix, smsPrefixOf, smsPrefixOfDecoy } from '../contact/country-prefix.js'
 import type { Ports } from '../ports.js'
 import type { Offer } from '../proof/choice.js'
+import { Unavailable } from '../refusal.js'
+import type { Secrets } from '../system/secrets.js'
 import { pick, type Weighted } from '../system/weighted.js'
 import { decoyContacts } from './decoy-contacts.js'
-import { defaultLastLabels } from './decoy-tables.js'
 
 /**
  * What all decoys of a portal are made from. It is settled once and never changes, because a decoy
@@ -13,39 +14,52 @@ import { defaultLastLabels } from './decoy-tables.js'
 export interface SettledDecoys {
   /** Random. It is independent of the operator's secret, which may change. */
   readonly seed: string
-  readonly lastLabels: Weighted
   /** Country prefixes of the phones of decoys. */
   readonly phonePrefixes: Weighted
 }
 
-/** The key of the seed in the store. */
-export const seedFact = 'decoy-seed'
-const lastLabelsFact = 'decoy-last-labels'
+/** The key of the sealed seed in the store, and of one from before seeds were sealed. */
+const seedFact = 'decoy-seed'
+const unsealedFact = 'decoy-seed-unsealed'
 const phonePrefixesFact = 'decoy-phone-prefixes'
 
-/**
- * Below this number the addresses say little about later ones, and the default labels are added.
- */
-const minAddresses = 50
-const maxLabels = 200
 /** Below this number the phones say little, and the settings decide. */
 const minPhones = 50
 
-/** Settles the missing facts. The last labels come from the addresses that are verified now. */
+/**
+ * Makes the seed of the decoys before the first one, and seals it under the newest secret. A copy of
+ * the store does not foretell a decoy (G9). Raises `Unavailable('store')` when no secret opens it.
+ */
+export async function sealSeed({ store, secrets, random }: Pick<Ports, 'store' | 'secrets' | 'random'>): Promise<void> {
+  await store.transaction(async ({ facts }) => {
+    const sealed = await facts.get(seedFact)
+    const unsealed = await facts.get(unsealedFact)
+    const seed = sealed === null ? (unsealed ?? random.token(32)) : openedSeed(secrets, sealed)
+    await facts.put(seedFact, secrets.seal(seed, seedFact))
+    await facts.remove(unsealedFact)
+  })
+}
+
+function openedSeed(secrets: Pick<Secrets, 'open'>, sealed: string): string {
+  const seed = secrets.open(sealed, seedFact)
+  if (seed !== null) return seed
+  const sentence =
+    'the seed of its decoys was sealed with another secret. Set PORTICO_SECRET_PREVIOUS to the secret that it was last used with'
+  throw new Unavailable('store', { cause: new Error(sentence) })
+}
+
+/** Reads what decoys are made from. */
 export async function settledDecoys({
   store,
-  random,
+  secrets,
   rules,
-}: Pick<Ports, 'store' | 'random' | 'rules'>): Promise<SettledDecoys> {
+}: Pick<Ports, 'store' | 'secrets' | 'rules'>): Promise<SettledDecoys> {
   const { facts } = store
-  const seed = (await facts.get(seedFact)) ?? (await facts.settle(seedFact, random.token(32)))
-  const labels =
-    (await facts.get(lastLabelsFact)) ??
-    (await facts.settle(lastLabelsFact, JSON.stringify(withDefaultLabels(await store.contacts.lastLabels()))))
+  const sealed = await facts.get(seedFact)
+  if (sealed === null) throw new Error('the seed of the decoys was not made')
   const prefixes = await facts.get(phonePrefixesFact)
   return {
-    seed,
-    lastLabels: JSON.parse(labels) as Weighted,
+    seed: openedSeed(secrets, sealed),
     phonePrefixes: prefixes === null ? defaultPrefixes(rules) : (JSON.parse(prefixes) as Weighted),
   }
 }
@@ -74,7 +88,7 @@ function defaultPrefixes({ smsReach: { prefixes }, institution }: Ports['rules']
 
 /** The decoys of a name. The same name gets the same ones on every server. */
 export function decoyOffers(
-  { seed, lastLabels, phonePrefixes }: SettledDecoys,
+  { seed, phonePrefixes }: SettledDecoys,
   { username, rules }: { readonly username: string; readonly rules: Pick<Ports['rules'], 'hasSms' | 'smsReach'> },
 ): Offer[] {
   const own = createHmac('sha256', seed).update(`v1|${username}`).digest()
@@ -82,16 +96,9 @@ export function decoyOffers(
   const draw = (label: string) => hash(label).readUInt32BE() / 2 ** 32
   const prefix = smsPrefixOfDecoy(pick(phonePrefixes, draw('country')), rules.smsReach.prefixes)
   const hasSms = rules.hasSms && prefix !== null
-  return decoyContacts(username, { draw, lastLabels, hasSms }).map((decoy, index) => ({
+  return decoyContacts(username, { draw, hasSms }).map((decoy, index) => ({
     ...decoy,
     contactId: `decoy-${hash(`contact-${index}`).toString('base64url')}`,
     smsPrefix: decoy.kind === 'phone' ? prefix : null,
   }))
-}
-
-function withDefaultLabels(enrolled: ReadonlyMap<string, number>): Weighted {
-  const addresses = [...enrolled.values()].reduce((sum, count) => sum + count, 0)
-  const weights = new Map(addresses < minAddresses ? defaultLastLabels : [])
-  for (const [label, count] of enrolled) weights.set(label, (weights.get(label) ?? 0) + count)
-  return [...weights].sort(([, one], [, other]) => other - one).slice(0, maxLabels)
 }

@@ -14,16 +14,6 @@ export const domainCharacters = weights(
   'z:6 0:1 1:10 2:1 3:1 4:1 5:1 6:1 7:1 8:1 9:1',
 )
 
-/**
- * Last labels for portals with too few addresses of their own; the weights sum to 100. The label of
- * the documentation domains has weight 0: a mask may show it, but no decoy draws it, because no
- * real address ends in it.
- */
-export const defaultLastLabels = weights(
-  'com:58 de:7 net:5 org:3 edu:4 uk:4 fr:3 it:2 es:2 nl:2 ch:1 at:1 ca:1 au:1 in:1 br:1 pl:1 se:1 eu:1 us:0.5 me:0.5',
-  'example:0',
-)
-
 function weights(...lines: readonly string[]): Weighted {
   return lines.flatMap((line) => line.split(' ')).map((entry) => weighted(entry.split(':')))
 }

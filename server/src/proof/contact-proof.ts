@@ -51,11 +51,11 @@ function offeredContacts({ contacts, rules, recoversAt }: OnFile, kind: Contact[
   )
 }
 
-function offerOf(contact: Contact, { lastLabels, rules }: OnFile) {
+function offerOf(contact: Contact, { rules }: OnFile) {
   const isPhone = contact.kind === 'phone'
   return {
     kind: contact.kind,
-    masked: contactMask(contact, lastLabels),
+    masked: contactMask(contact),
     contactId: contact.id,
     smsPrefix: isPhone ? smsPrefixOf(contact.canonical, rules.smsReach.prefixes) : null,
   }

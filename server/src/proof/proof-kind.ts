@@ -4,7 +4,6 @@ import type { CodeId, NameKey } from '../ids.js'
 import type { PortalRules, Ports, TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
-import type { Weighted } from '../system/weighted.js'
 import type { Offer, ProofKindName } from './choice.js'
 import type { CodePurpose, StoredCode } from './code-store.js'
 
@@ -16,8 +15,6 @@ export interface OnFile {
   readonly contacts: readonly Contact[]
   /** The instant of a recovery, in ms, which a waiting contact does not serve (G6); else null. */
   readonly recoversAt: number | null
-  /** Last labels that masks may show. A label that no decoy has would reveal a person (E1). */
-  readonly lastLabels: Weighted
   readonly rules: Pick<PortalRules, 'hasSms' | 'smsReach'>
 }
 

@@ -40,15 +40,11 @@ function peopleIn(db: Kysely<Tables>): PersonStore {
   }
 }
 
-type Reading = 'allOf' | 'byId' | 'renew' | 'release' | 'remove' | 'dropUnverified' | 'lastLabels' | 'verifiedPhones'
+type Reading = 'allOf' | 'byId' | 'renew' | 'release' | 'remove' | 'dropUnverified' | 'verifiedPhones'
 type Former = 'addFormer' | 'formerOf' | 'dropFormer'
 
 function reading(db: Kysely<Tables>): Pick<ContactStore, Reading> {
   const contacts = () => db.selectFrom('contact').selectAll()
-  const verified = async (kind: 'email' | 'phone') => {
-    const rows = await contacts().where('kind', '=', kind).where('verifiedAt', 'is not', null).execute()
-    return rows.map(({ canonical }) => canonical)
-  }
   return {
     allOf: (accountId) => contacts().where('accountId', '=', accountId).orderBy('createdAt').orderBy('id').execute(),
     async byId(id) {
@@ -68,15 +64,10 @@ function reading(db: Kysely<Tables>): Pick<ContactStore, Reading> {
       const old = db.deleteFrom('contact').where('verifiedAt', 'is', null).where('createdAt', '<', before)
       return Number((await old.executeTakeFirst()).numDeletedRows)
     },
-    async lastLabels() {
-      const counts = new Map<string, number>()
-      for (const canonical of await verified('email')) {
-        const label = canonical.slice(canonical.lastIndexOf('.') + 1)
-        counts.set(label, (counts.get(label) ?? 0) + 1)
-      }
-      return counts
+    async verifiedPhones() {
+      const rows = await contacts().where('kind', '=', 'phone').where('verifiedAt', 'is not', null).execute()
+      return rows.map(({ canonical }) => canonical)
     },
-    verifiedPhones: () => verified('phone'),
   }
 }
 

@@ -194,5 +194,16 @@ function factsIn(db: Kysely<Tables>): FactStore {
         .execute()
       return (await get(name)) ?? value
     },
+    async put(name, value) {
+      const row = { name, value }
+      await db
+        .insertInto('fact')
+        .values(row)
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute()
+    },
+    async remove(name) {
+      await db.deleteFrom('fact').where('name', '=', name).execute()
+    },
   }
 }

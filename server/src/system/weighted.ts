@@ -8,10 +8,5 @@ export function pick(from: Weighted, drawn: number): string {
     if (left < weight) return value
     left -= weight
   }
-  return likeliest(from)
-}
-
-/** The most frequent value; the first of several. */
-export function likeliest(from: Weighted): string {
-  return from.reduce((best, one) => (one[1] > best[1] ? one : best), from[0] ?? ['', 0])[0]
+  return from.at(-1)?.[0] ?? ''
 }

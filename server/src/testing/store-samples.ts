@@ -21,7 +21,7 @@ export function sampleFlow(changes: Partial<Flow> = {}): Flow {
     subject: { kind: 'account', id: 'account' },
     nameKey: 'name',
     epoch: 0,
-    choices: [{ handle: 'h', kind: 'email', masked: 'a•••@m•••.example', contactId: 'contact', smsPrefix: null }],
+    choices: [{ handle: 'h', kind: 'email', masked: 'a•••@m•••', contactId: 'contact', smsPrefix: null }],
     sentAt: {},
     sends: 0,
     createdAt: 100,

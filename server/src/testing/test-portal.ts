@@ -7,7 +7,6 @@ import { type Captured, captured } from '../delivery/captured/captured.js'
 import type { Delivery } from '../delivery/delivery.js'
 import type { Directory } from '../directory/directory.js'
 import { argon2Hash, hashPool } from '../directory/embedded/password-hash.js'
-import { seedFact } from '../flow/decoy-offers.js'
 import type { AccountAdministration, NewAccount } from '../operator/account-administration.js'
 import type { EmbeddedAdministrationParts } from '../operator/embedded/add-accounts.js'
 import { embeddedAdministration } from '../operator/embedded/embedded-administration.js'
@@ -16,7 +15,7 @@ import { Refusal } from '../refusal.js'
 import type { Store } from '../stores.js'
 import { type Clock, steadyClock } from '../system/clock.js'
 import { createLogger } from '../system/logger.js'
-import { systemRandom } from '../system/secrets.js'
+import { deriveSecrets, systemRandom } from '../system/secrets.js'
 import { newTestVisitor, type TestVisitor } from './test-visitor.js'
 import { transactionGuard } from './transaction-guard.js'
 
@@ -148,7 +147,7 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
           const added = await accounts.add(newAccount(person))
           if (!added.ok) throw new Error(added.problems.join(' '))
         }
-        await store.facts.settle(seedFact, decoySeed)
+        await store.facts.settle('decoy-seed', deriveSecrets(portalSecret, []).seal(decoySeed, 'decoy-seed'))
       },
       directory: (real) => guard.port('directory', choice.directory?.(real) ?? real),
       captcha: (parts) => guard.port('captcha', choice.captcha?.(parts) ?? oneWordCaptcha),

@@ -33,7 +33,7 @@ export function signedInSession(user: User = sampleUser): SessionState {
   return { ...noSession, isLoggedIn: true, isVerified: true, path: 'profile/', user }
 }
 
-export const oneEmail: Verification = { type: 'email', data: [{ _id: 'e1', email: 'a•••@m•••.example' }] }
+export const oneEmail: Verification = { type: 'email', data: [{ _id: 'e1', email: 'a•••@m•••' }] }
 export const onePhone: Verification = { type: 'phone', data: [{ _id: 'p1', phoneNumber: '••• ••• 42' }] }
 export const noContact: Verification = { type: '', data: [] }
 export const bothKinds: Verification = {
@@ -41,8 +41,8 @@ export const bothKinds: Verification = {
   data: [
     {
       emails: [
-        { _id: 'e1', email: 'a•••@m•••.example' },
-        { _id: 'e2', email: 'a•••@h•••.example' },
+        { _id: 'e1', email: 'a•••@m•••' },
+        { _id: 'e2', email: 'a•••@h•••' },
       ],
     },
     { phoneNumbers: [{ _id: 'p1', phoneNumber: '••• ••• 42' }] },

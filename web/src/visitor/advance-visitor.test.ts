@@ -5,7 +5,7 @@ import { sampleUser } from '../testing/sample-sessions.js'
 import { advanceVisitor, type VisitorEvent } from './advance-visitor.js'
 import { anonymous, type Visitor } from './visitor.js'
 
-const email = { _id: 'e1', email: 'a•••@m•••.example' }
+const email = { _id: 'e1', email: 'a•••@m•••' }
 const choices = { emails: [email], phones: [] }
 const contact = { type: 'email', id: 'e1' } as const
 const verifying = (flow: 'profile' | 'reset' | 'unlock'): Visitor => ({

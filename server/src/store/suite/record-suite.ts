@@ -150,5 +150,9 @@ export function recordSuite(store: () => Store): void {
     expect(await facts.get('color')).toBeNull()
     expect([await facts.settle('color', 'red'), await facts.settle('color', 'blue')]).toEqual(['red', 'red'])
     expect([await facts.get('color'), await facts.get('size')]).toEqual(['red', null])
+    for (const name of ['color', 'size']) await facts.put(name, 'new')
+    expect([await facts.get('color'), await facts.get('size')]).toEqual(['new', 'new'])
+    await facts.remove('color')
+    expect([await facts.get('color'), await facts.get('size')]).toEqual([null, 'new'])
   })
 }
