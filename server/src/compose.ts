@@ -27,6 +27,7 @@ import { pendingMigrations } from './store/migrate.js'
 import { withCommitListener } from './store/sql-store.js'
 import { type OpenStore, openSqliteStore } from './store/sqlite/open-sqlite-store.js'
 import type { Tables } from './store/tables.js'
+import { isSignedIn } from './session/start-session.js'
 import type { Store } from './stores.js'
 import { type Clock, steadyClock } from './system/clock.js'
 import { isLoopback } from './system/is-loopback.js'
@@ -114,7 +115,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const housekeeping = startHousekeeping(ports, config)
   let isStopping = false
   const parts = healthParts(ports, delivery, db)
-  const extraRoutes = overrides.extraRoutes ?? routesBesideApi(config, runtime, { parts, isStopping: () => isStopping })
+  const extraRoutes = overrides.extraRoutes ?? routesBesideApi(config, runtime, { ports, parts, isStopping: () => isStopping })
   const { unfinishedRequests } = overrides
   const app = await buildApp(ports, { trustedProxies: config.trustedProxies, extraRoutes, unfinishedRequests })
   return {
@@ -198,12 +199,13 @@ function healthParts({ store, directory }: Ports, { email, sms }: DeliveryWays, 
   ]
 }
 
-interface HealthState {
+interface BesideApi {
+  readonly ports: Ports
   readonly parts: readonly HealthPart[]
   readonly isStopping: () => boolean
 }
 
-function routesBesideApi(config: Config, { version, webDir, captured }: Runtime, state: HealthState): ExtraRoutes[] {
+function routesBesideApi(config: Config, { version, webDir, captured }: Runtime, { ports, ...state }: BesideApi): ExtraRoutes[] {
   const { institution, publicUrl, languages, captcha } = config
   return [
     (app) => securityHeaders(app, { publicUrl, logo: institution.logo, captcha }),
@@ -211,6 +213,12 @@ function routesBesideApi(config: Config, { version, webDir, captured }: Runtime,
     ...(captured === undefined
       ? []
       : [(app: FastifyInstance) => outboxPage(app, { captured, institution: institution.name, languages })]),
-    (app, cookies) => webFiles(app, { webDir, settings: clientSettings(config), seed: cookies.seed }),
+    (app, { seed, sessionIdOf }) =>
+      webFiles(app, {
+        webDir,
+        settings: clientSettings(config),
+        seed,
+        isSignedIn: (request) => isSignedIn(ports, sessionIdOf(request)),
+      }),
   ]
 }

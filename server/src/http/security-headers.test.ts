@@ -20,7 +20,7 @@ async function headersOf(publicUrl: string, { path = '/', ...choice }: Choice = 
 test.each(['/', '/nope', '/bug'])('T1 every answer carries the full set: %s', async (path) => {
   expect(await headersOf('https://portal.example', { path })).toMatchObject({
     'content-security-policy':
-      "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self';img-src 'self' data:;worker-src 'self'",
+      "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self';img-src 'self' data:;worker-src 'self';require-trusted-types-for 'script';trusted-types portico",
     'strict-transport-security': 'max-age=63072000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -28,6 +28,20 @@ test.each(['/', '/nope', '/bug'])('T1 every answer carries the full set: %s', as
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
   })
+})
+
+test('pages ask for what they use and for nothing else (G20)', async () => {
+  const policy = String((await headersOf('https://portal.example'))['permissions-policy'])
+  const rules = policy.split(', ').map((rule) => rule.split('='))
+  const own = rules.filter(([, allowed]) => allowed === '(self)').map(([name]) => name)
+  expect(own).toEqual([
+    'publickey-credentials-get',
+    'publickey-credentials-create',
+    'otp-credentials',
+    'clipboard-write',
+  ])
+  expect(rules.filter(([, allowed]) => allowed !== '(self)').every(([, allowed]) => allowed === '()')).toBe(true)
+  for (const name of ['camera', 'microphone', 'geolocation', 'payment', 'usb']) expect(policy).toContain(`${name}=()`)
 })
 
 test('T1 over plain http on loopback nothing is said of https', async () => {
@@ -79,5 +93,7 @@ test('a script from elsewhere opens pages to its own host, and to no vendor (VEN
 
 test('the built-in captcha opens pages to nobody (VENDOR4)', async () => {
   const headers = await headersOf('https://portal.example', { captcha: { kind: 'proof-of-work', cost: 1 } })
-  expect(headers['content-security-policy']).toBe(defaults)
+  expect(headers['content-security-policy']).toBe(
+    `${defaults};require-trusted-types-for 'script';trusted-types portico`,
+  )
 })

@@ -59,6 +59,7 @@ export async function securityHeaders(
         imgSrc: ["'self'", 'data:', ...foreignOrigin(logo, publicUrl)],
         workerSrc: ["'self'"],
         ...captchaDirectives(captcha),
+        ...trustedTypes(captcha),
       },
     },
     strictTransportSecurity: isHttps ? { maxAge: hstsSeconds, includeSubDomains: true } : false,
@@ -67,6 +68,48 @@ export async function securityHeaders(
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('permissions-policy', permissionsPolicy)
+  })
+}
+
+/** What the pages use, or will: passkeys, codes of SMS, the clipboard. They ask for nothing else (G20). */
+const used = ['publickey-credentials-get', 'publickey-credentials-create', 'otp-credentials', 'clipboard-write']
+const unused = [
+  'accelerometer',
+  'autoplay',
+  'bluetooth',
+  'browsing-topics',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'encrypted-media',
+  'fullscreen',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'identity-credentials-get',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'picture-in-picture',
+  'screen-wake-lock',
+  'serial',
+  'storage-access',
+  'usb',
+  'web-share',
+  'window-management',
+  'xr-spatial-tracking',
+]
+const permissionsPolicy = [...unused.map((name) => `${name}=()`), ...used.map((name) => `${name}=(self)`)].join(', ')
+
+/** Scripts come from addresses of the client only. A vendor's script does not keep to that. */
+function trustedTypes(captcha: SecurityHeadersOptions['captcha']): Record<string, string[]> {
+  if (captcha !== undefined && captcha.kind !== 'proof-of-work') return {}
+  return { requireTrustedTypesFor: ["'script'"], trustedTypes: ['portico'] }
 }
 
 /**

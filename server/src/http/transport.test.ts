@@ -62,7 +62,7 @@ beforeAll(async () => {
     trustedProxies: ['127.0.0.1'],
     extraRoutes: [
       (server) => securityHeaders(server, { publicUrl }),
-      (server, { seed }) => webFiles(server, { webDir, settings, seed }),
+      (server, { seed }) => webFiles(server, { webDir, settings, seed, isSignedIn: async () => false }),
     ],
   })
 })

@@ -36,7 +36,12 @@ beforeAll(async () => {
   await writeFile(join(webDir, 'dist/assets/main-abc.js.br'), brotliCompressSync(script))
   app = Fastify({ routerOptions: { ignoreTrailingSlash: true } })
   await app.register(cookie)
-  await webFiles(app, { webDir, settings, seed: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=x') })
+  await webFiles(app, {
+    webDir,
+    settings,
+    seed: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=x'),
+    isSignedIn: async ({ headers }) => headers.cookie === 'signed-in',
+  })
   await app.register(async (api) => api.get('/user/session', async () => ({})), { prefix: '/api' })
 })
 afterAll(async () => {
@@ -59,6 +64,19 @@ describe('pages', () => {
     expect(answer.headers['x-robots-tag']).toBeUndefined()
     expect(answer.body).toContain('<title>home</title>')
     expect(answer.body).toContain('\\u003c/script>Uni')
+  })
+
+  test('no page of a signed-in visitor stays in a cache, whatever the browser knows of it (G20)', async () => {
+    for (const url of ['/', '/dashboard', '/no-such-page']) {
+      const known = (await get(url)).headers.etag ?? ''
+      const { statusCode, headers, body } = await get(url, { cookie: 'signed-in', 'if-none-match': String(known) })
+      expect([statusCode === 404 ? 200 : statusCode, headers['cache-control'], headers.etag]).toEqual([
+        200,
+        'no-store',
+        undefined,
+      ])
+      expect(body).toContain('<title>')
+    }
   })
 
   test('each page is there in every language: by choice, then by what the browser accepts (WEB5)', async () => {

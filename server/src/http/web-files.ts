@@ -17,6 +17,8 @@ export interface WebFilesOptions {
   readonly settings: ClientSettings
   /** Gives the visitor of a page the cookies that its first call needs. */
   readonly seed: (request: FastifyRequest, reply: FastifyReply) => void
+  /** Whether the visitor is signed in: then no page stays in a cache (G20). */
+  readonly isSignedIn: (request: FastifyRequest) => Promise<boolean>
 }
 
 /** The exports that the client's build promises for its prerender (`web/src/prerender.tsx`). */
@@ -36,7 +38,8 @@ const screens: ReadonlySet<string> = new Set(Object.values(screenPaths))
  * with status 404 for every other GET outside the API. It takes what no other route takes, so its
  * place among the routes does not matter.
  */
-export async function webFiles(app: FastifyInstance, { webDir, settings, seed }: WebFilesOptions): Promise<void> {
+export async function webFiles(app: FastifyInstance, options: WebFilesOptions): Promise<void> {
+  const { webDir, settings, seed, isSignedIn } = options
   const pages = await assembledPages(webDir, settings)
   const apiPath = `${new URL(settings.apiBase, 'http://own.origin').pathname.replace(/\/+$/, '')}/`
   await serveFiles(app, join(webDir, 'dist'))
@@ -49,7 +52,8 @@ export async function webFiles(app: FastifyInstance, { webDir, settings, seed }:
     const language = languageOf(request, settings.languages)
     const { home, other } = pages.get(language) ?? noPages()
     reply.code(screens.has(path) ? 200 : 404).header('content-language', language)
-    return sendPage(request, reply, path === screenPaths.home ? home : other)
+    const page = path === screenPaths.home ? home : other
+    return (await isSignedIn(request)) ? sendUnstored(request, reply, page) : sendPage(request, reply, page)
   })
   app.get(serverPaths.changePasswordHint, async (_request, reply) => reply.redirect(screenPaths.changePassword, 302))
   app.route({
@@ -125,12 +129,22 @@ function pathOf(request: FastifyRequest): string {
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: CompressedPage): FastifyReply {
-  const { encoding, body, etag } = page.variantFor(request.headers['accept-encoding'])
+  const variant = page.variantFor(request.headers['accept-encoding'])
   reply
     .header('cache-control', 'private, no-cache')
     .header('vary', 'accept-encoding, accept-language, cookie')
-    .header('etag', etag)
-  if (reply.statusCode === 200 && isNamedIn(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    .header('etag', variant.etag)
+  const isKnown = reply.statusCode === 200 && isNamedIn(request.headers['if-none-match'], variant.etag)
+  return isKnown ? reply.code(304).send() : sendBody(reply, variant)
+}
+
+function sendUnstored(request: FastifyRequest, reply: FastifyReply, page: CompressedPage): FastifyReply {
+  return sendBody(reply.header('cache-control', 'no-store'), page.variantFor(request.headers['accept-encoding']))
+}
+
+type Variant = ReturnType<CompressedPage['variantFor']>
+
+function sendBody(reply: FastifyReply, { encoding, body }: Variant): FastifyReply {
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   return reply.type('text/html; charset=utf-8').send(body)
 }

@@ -1,5 +1,5 @@
 import type { Ports, TransactionPorts } from '../ports.js'
-import { Refusal } from '../refusal.js'
+import { Refusal, Unavailable } from '../refusal.js'
 import type { Stores } from '../stores.js'
 import { newSignedToken, sha256 } from '../system/secrets.js'
 import type { Session } from './session-store.js'
@@ -25,6 +25,18 @@ export async function findSession({ store, clock, rules }: Ports, id: string): P
   if (now - session.seenAt > Math.min(defaultRenewalMs, rules.session.idleMs / 10))
     await store.sessions.seen(session.idHash, now)
   return session
+}
+
+/** Whether a person is signed in under an id; true also when the store cannot say now. */
+export async function isSignedIn({ store, clock }: Ports, id: string | null): Promise<boolean> {
+  if (id === null) return false
+  try {
+    const session = await store.sessions.find(sha256(id))
+    return session !== null && session.signedInAt !== null && session.expiresAt > clock.now()
+  } catch (cause) {
+    if (cause instanceof Unavailable) return true
+    throw cause
+  }
 }
 
 /** The properties of the visitor's next session. */

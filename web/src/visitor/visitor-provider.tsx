@@ -1,4 +1,13 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useState } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useState,
+} from 'react'
 import { CallFailed } from '../api/call-failed.js'
 import { callServer } from '../api/call-server.js'
 import { toastFailure } from '../api/use-call.js'
@@ -24,23 +33,44 @@ export function VisitorProvider({ children }: { children: ReactNode }) {
   const [isRestoring, setRestoring] = useState(true)
   useEffect(() => {
     const controller = new AbortController()
-    callServer('session', {}, { signal: controller.signal })
-      .then((session) => dispatch({ type: 'restored', session }))
-      .catch((failure) => {
-        if (!(failure instanceof CallFailed)) throw failure
-        if (!controller.signal.aborted && isTemporary(failure)) toastFailure(failure)
-      })
-      .finally(() => {
-        if (!controller.signal.aborted) setRestoring(false)
-      })
+    const { signal } = controller
+    const restore = () =>
+      callServer('session', {}, { signal })
+        .then((session) => dispatch({ type: 'restored', session }))
+        .catch((failure) => {
+          if (!(failure instanceof CallFailed)) throw failure
+          if (!signal.aborted && isTemporary(failure)) toastFailure(failure)
+        })
+        .finally(() => {
+          if (!signal.aborted) setRestoring(false)
+        })
+    restore()
+    const leave = ({ persisted }: PageTransitionEvent) => hidePage(persisted)
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      dispatch({ type: 'ended' })
+      setRestoring(true)
+      restore()
+    }
+    window.addEventListener('pagehide', leave, { signal })
+    window.addEventListener('pageshow', comeBack, { signal })
     return () => controller.abort()
   }, [])
+  useLayoutEffect(() => hidePage(false))
   const access = useMemo(() => ({ visitor, dispatch, isRestoring }), [visitor, isRestoring])
   return <VisitorContext value={access}>{children}</VisitorContext>
 }
 
 export function useVisitor(): VisitorAccess {
   return useContext(VisitorContext)
+}
+
+/**
+ * A page that the browser takes from its back-forward cache may show a person who has signed out
+ * meanwhile. It is hidden before it goes there, until the visitor is forgotten (G20).
+ */
+function hidePage(isHidden: boolean): void {
+  document.documentElement.toggleAttribute('data-cached', isHidden)
 }
 
 /**
