@@ -22,12 +22,12 @@ import { securityHeaders } from './http/security-headers.js'
 import { clientSettings, webFiles } from './http/web-files.js'
 import type { PortalRules, Ports } from './ports.js'
 import { Unavailable } from './refusal.js'
+import { isSignedIn } from './session/start-session.js'
 import { prepare, startHousekeeping } from './start-housekeeping.js'
 import { pendingMigrations } from './store/migrate.js'
 import { withCommitListener } from './store/sql-store.js'
 import { type OpenStore, openSqliteStore } from './store/sqlite/open-sqlite-store.js'
 import type { Tables } from './store/tables.js'
-import { isSignedIn } from './session/start-session.js'
 import type { Store } from './stores.js'
 import { type Clock, steadyClock } from './system/clock.js'
 import { isLoopback } from './system/is-loopback.js'
@@ -115,7 +115,8 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const housekeeping = startHousekeeping(ports, config)
   let isStopping = false
   const parts = healthParts(ports, delivery, db)
-  const extraRoutes = overrides.extraRoutes ?? routesBesideApi(config, runtime, { ports, parts, isStopping: () => isStopping })
+  const extraRoutes =
+    overrides.extraRoutes ?? routesBesideApi(config, runtime, { ports, parts, isStopping: () => isStopping })
   const { unfinishedRequests } = overrides
   const app = await buildApp(ports, { trustedProxies: config.trustedProxies, extraRoutes, unfinishedRequests })
   return {
@@ -205,7 +206,11 @@ interface BesideApi {
   readonly isStopping: () => boolean
 }
 
-function routesBesideApi(config: Config, { version, webDir, captured }: Runtime, { ports, ...state }: BesideApi): ExtraRoutes[] {
+function routesBesideApi(
+  config: Config,
+  { version, webDir, captured }: Runtime,
+  { ports, ...state }: BesideApi,
+): ExtraRoutes[] {
   const { institution, publicUrl, languages, captcha } = config
   return [
     (app) => securityHeaders(app, { publicUrl, logo: institution.logo, captcha }),
