@@ -10,6 +10,7 @@ import { limitUnfinished, maxBodyBytes, newRequestId } from './http/request.js'
 import { errorSecurityHeaders } from './http/security-headers.js'
 import type { Ports } from './ports.js'
 import { photoRoute } from './profile/photo-route.js'
+import type { Logger } from './system/logger.js'
 
 /** Routes beside the API on the same server: pages, health, the demo's outbox. */
 export type ExtraRoutes = (app: FastifyInstance, cookies: Cookies) => Promise<void>
@@ -42,8 +43,8 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
   const security = errorSecurityHeaders(rules.publicUrl)
   const errors = errorAnswers({ cookies, rules, security })
   const app = Fastify({
-    loggerInstance: ports.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance: frameworkLog(ports.log),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     bodyLimit: maxBodyBytes,
@@ -66,6 +67,11 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
   refuseUnknown(app, apiBase)
   await app.register(async (api) => apiRoutes(api, ports, cookies), { prefix: apiBase })
   return app
+}
+
+/** What Fastify says below a warning repeats our own lines. */
+function frameworkLog(log: Logger): FastifyBaseLogger {
+  return log.child({}, log.isLevelEnabled('warn') ? { level: 'warn' } : {}) as FastifyBaseLogger
 }
 
 async function apiRoutes(api: FastifyInstance, ports: Ports, cookies: Cookies): Promise<void> {

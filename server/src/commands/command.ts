@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import type { Config } from '../config/config.js'
 import type { SettingSources } from '../config/read-settings.js'
 import type { Result } from '../result.js'
 import type { Logger } from '../system/logger.js'
@@ -16,9 +17,17 @@ export interface CommandWorld {
   readonly version: string
   /** The folder of the installation, with the built client and the data of the demo. */
   readonly root: string
-  readonly logger: (level: string) => Logger
-  /** Resolves when the process must stop. The server still answers for `graceMs` after that. */
-  readonly stopped: Promise<{ readonly graceMs: number }>
+  /** The log of a server, by its settings. */
+  readonly logger: (choice: Config['log']) => Logger
+  /** Catches signals from now on, and resolves when the process must stop. */
+  readonly stopped: () => Promise<StopOrder>
+}
+
+export interface StopOrder {
+  /** The signal that the process got. */
+  readonly signal: string
+  /** How long the server still answers, in ms. */
+  readonly graceMs: number
 }
 
 /** Exit codes; `usage` is a command line that is wrong. */

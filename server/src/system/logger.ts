@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { textLine } from './text-line.js'
 
 export type { Logger }
 
@@ -20,21 +21,32 @@ const secretNames = [
   '["x-xsrf-token"]',
 ]
 
+export interface LogChoice {
+  readonly level: string
+  /** `json` for programs, `text` for people at a terminal. */
+  readonly format: 'json' | 'text'
+}
+
 /**
- * Makes a logger with one JSON line for each event (AU3), in UTC. It redacts values under the key
- * of a secret, up to two levels deep (AU1).
+ * Makes a logger with one line for each event (AU3), in UTC. It redacts values under the key of a
+ * secret, up to two levels deep (AU1).
  */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger({ level, format }: LogChoice, destination: DestinationStream = standardOutput()): Logger {
   const at = (prefix: string) =>
     secretNames.map((name) => (name.startsWith('[') ? `${prefix}${name}` : `${prefix}.${name}`))
-  const paths = [...secretNames, ...at('*'), ...at('*.*')]
   const options = {
     level,
+    base: null,
+    formatters: { level: (name: string) => ({ level: name }) },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths, censor: '[secret]' },
+    redact: { paths: [...secretNames, ...at('*'), ...at('*.*')], censor: '[secret]' },
     serializers: { err: loggableError },
   }
-  return destination === undefined ? pino(options) : pino(options, destination)
+  return pino(options, format === 'json' ? destination : { write: (line) => destination.write(textLine(line)) })
+}
+
+function standardOutput(): DestinationStream {
+  return pino.destination({ dest: 1, sync: true })
 }
 
 /**

@@ -35,8 +35,9 @@ export function commandLine() {
       printError: (line) => void err.push(line),
       version: '1.2.3',
       root: folder,
-      logger: () => createLogger('silent'),
-      stopped: new Promise(() => undefined),
+      logger: ({ level, format }) =>
+        createLogger({ level, format: format ?? 'json' }, { write: (line) => world.print(line.trimEnd()) }),
+      stopped: () => new Promise(() => undefined),
       ...more,
     }
     return { world, out, err }

@@ -127,7 +127,7 @@ const standardPeople: readonly Partial<NewAccount>[] = [
 export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPortal> {
   let now = choice.startsAt ?? Date.UTC(2026, 0, 5, 9)
   const logLines: string[] = []
-  const log = createLogger('trace', { write: (line) => void logLines.push(line) })
+  const log = createLogger({ level: 'trace', format: 'json' }, { write: (line) => void logLines.push(line) })
   const movable = steadyClock(0, () => now)
   const [mail, sms] = [captured({ clock: movable }), captured({ clock: movable })]
   const hasSms = choice.hasSms ?? true
@@ -205,7 +205,7 @@ function configOf({ rules = {}, limits = {}, file = ':memory:', trustedProxies =
     captcha: { kind: 'proof-of-work', cost: 1 },
     trustedProxies,
     retentionMs: 90 * 24 * 60 * 60_000,
-    logLevel: 'trace',
+    log: { level: 'trace', format: 'json' },
   }
 }
 
