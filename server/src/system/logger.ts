@@ -49,6 +49,12 @@ function standardOutput(): DestinationStream {
   return pino.destination({ dest: 1, sync: true })
 }
 
+/** The messages of an error and of its causes, for a failure of something outside. */
+export function whyOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  return error.cause === undefined ? error.message : `${error.message}: ${whyOf(error.cause)}`
+}
+
 /**
  * The loggable part of an error, without the fields that libraries add, such as the values of a
  * query.

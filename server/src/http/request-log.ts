@@ -1,0 +1,126 @@
+import type { CallName, RefusalCode } from '@portico/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Unavailable } from '../refusal.js'
+import { type Logger, whyOf } from '../system/logger.js'
+import {
+  type Explanation,
+  explainFlood,
+  explainForeignOrigin,
+  explainPlainHttp,
+  type IsTrusted,
+} from './explain-refusal.js'
+import { clientAddress, printableStart } from './request.js'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call that a route takes. */
+    call?: CallName
+  }
+}
+
+/** Lines a minute for one code. An attacker who causes more refusals gets them counted instead. */
+const fullLines = 10
+const periodMs = 60_000
+
+/**
+ * What the log says of requests, under the id that the visitor sees (OP10). It never has a body, a
+ * cookie, or the query of an address.
+ */
+export interface RequestLog {
+  /** Marks a refusal that the audit explains, so that the log need not. */
+  audited(request: FastifyRequest): void
+  /** Logs a refusal at `info`, and what mends it at `warn` where a setting causes it (OP1). */
+  refused(request: FastifyRequest, code: RefusalCode): void
+  /** Logs bytes that were no request. */
+  refusedBytes(refusal: { readonly requestId: string; readonly code: RefusalCode; readonly source: string }): void
+  /** Logs the cause of a 503 at `error`. */
+  unavailable(request: FastifyRequest, error: Unavailable): void
+  /** Logs a bug and its place at `error`. */
+  bug(request: FastifyRequest, error: unknown): void
+  /** Logs each answered request at `debug`, and at the end what is still counted. */
+  follow(app: FastifyInstance): void
+}
+
+export interface RequestLogParts {
+  readonly log: Logger
+  readonly publicUrl: URL
+  readonly isTrusted: IsTrusted
+}
+
+export function requestLog({ log, publicUrl, isTrusted }: RequestLogParts): RequestLog {
+  const explained = new WeakSet<FastifyRequest>()
+  const codes = new WeakMap<FastifyRequest, RefusalCode>()
+  const counter = refusalCounter((refusals) => log.info({ refusals }, 'requests.refused'))
+  const explanationOf = (request: FastifyRequest, code: RefusalCode): Explanation | null => {
+    if (code === 'https-only') return explainPlainHttp(request, isTrusted)
+    if (code === 'foreign-origin') return explainForeignOrigin(request, publicUrl)
+    return code === 'flood' || code === 'too-many-calls' ? explainFlood(request, isTrusted) : null
+  }
+  const answered = async (request: FastifyRequest, { statusCode: status, elapsedTime }: FastifyReply) => {
+    log.debug(
+      { status, code: codes.get(request), ms: Math.round(elapsedTime), ...factsOf(request) },
+      'request.answered',
+    )
+  }
+  return {
+    audited: (request) => void explained.add(request),
+    refused(request, code) {
+      codes.set(request, code)
+      if (explained.has(request)) return
+      const count = counter.count(code)
+      const explanation = count === 1 ? explanationOf(request, code) : null
+      if (explanation !== null) log.warn({ requestId: request.id, ...explanation.facts }, explanation.sentence)
+      if (count <= fullLines) log.info({ ...factsOf(request), code }, 'request.refused')
+    },
+    refusedBytes(refusal) {
+      if (counter.count(refusal.code) <= fullLines) log.info(refusal, 'request.refused')
+    },
+    unavailable(request, error) {
+      codes.set(request, 'unavailable')
+      if (counter.count('unavailable') > fullLines) return
+      log.error({ ...factsOf(request), what: error.what, why: whyOf(error) }, 'request.unavailable')
+    },
+    bug(request, error) {
+      codes.set(request, 'bug')
+      log.error({ err: error, ...factsOf(request) }, 'bug')
+    },
+    follow(app) {
+      app.addHook('onClose', async () => counter.close())
+      if (log.isLevelEnabled('debug')) app.addHook('onResponse', answered)
+    },
+  }
+}
+
+function factsOf(request: FastifyRequest) {
+  const path = printableStart(request.url.replace(/[?#].*$/s, ''))
+  const { call } = request.routeOptions?.config ?? {}
+  return { requestId: request.id, method: request.method, path, call, source: clientAddress(request) }
+}
+
+interface RefusalCounter {
+  /** Counts a refusal, and returns how many of its code the period has had. */
+  count(code: RefusalCode): number
+  close(): void
+}
+
+/** Counts refusals by code, and reports after each period those that had no line. */
+function refusalCounter(report: (refusals: Readonly<Record<string, number>>) => void): RefusalCounter {
+  const counts = new Map<RefusalCode, number>()
+  let timer: NodeJS.Timeout | undefined
+  const endPeriod = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const cut = [...counts].filter(([, count]) => count > fullLines).map(([code, count]) => [code, count - fullLines])
+    counts.clear()
+    if (cut.length > 0) report(Object.fromEntries(cut))
+  }
+  return {
+    count(code) {
+      timer ??= setTimeout(endPeriod, periodMs).unref()
+      const count = (counts.get(code) ?? 0) + 1
+      counts.set(code, count)
+      return count
+    },
+    close: endPeriod,
+  }
+}
