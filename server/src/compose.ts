@@ -192,6 +192,7 @@ function healthParts({ store, directory }: Ports, { email, sms }: DeliveryWays, 
   }
   return [
     { name: 'store', isRequired: true, check: () => store.check() },
+    { name: 'space', isRequired: false, check: () => store.checkRoom() },
     { name: 'migrations', isRequired: true, check: checkMigrations },
     { name: 'directory', isRequired: false, check: () => directory.check() },
     { name: 'delivery', isRequired: false, check: () => Promise.all([email.check(), sms?.check()]) },
@@ -203,11 +204,15 @@ interface HealthState {
   readonly isStopping: () => boolean
 }
 
-function routesBesideApi(config: Config, { version, webDir, captured }: Runtime, state: HealthState): ExtraRoutes[] {
+function routesBesideApi(
+  config: Config,
+  { version, webDir, captured, log }: Runtime,
+  state: HealthState,
+): ExtraRoutes[] {
   const { institution, publicUrl, languages, captcha } = config
   return [
     (app) => securityHeaders(app, { publicUrl, logo: institution.logo, captcha }),
-    (app) => health(app, { version, ...state }),
+    (app) => health(app, { version, log, ...state }),
     ...(captured === undefined
       ? []
       : [(app: FastifyInstance) => outboxPage(app, { captured, institution: institution.name, languages })]),

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { commandLine } from '../testing/command-line.js'
@@ -230,6 +230,21 @@ describe('a server that is started', () => {
     expect(await add('--username alice --name A')).toMatchObject({ exit: 0 })
     server.stop()
     expect(await server.ended).toBe(0)
+  })
+
+  test('is not ready while the disk of its store is full, and recovers by itself (OP2)', async () => {
+    const server = await started('serve', settings())
+    const ready = async () => (await fetch(`${server.address}/readyz`)).status
+    expect(await ready()).toBe(200)
+    // Every write to this device fails as on a full disk.
+    symlinkSync('/dev/full', join(folder, 'data/portico.sqlite.probe'))
+    await expect.poll(ready, { timeout: 15_000 }).toBe(503)
+    await expect.poll(ready, { timeout: 15_000 }).toBe(200)
+    server.stop()
+    await server.ended
+    const parts = server.out.map((line) => JSON.parse(line)).filter(({ part }) => part === 'store')
+    expect(parts.map(({ msg }) => msg)).toEqual(['part.failed', 'part.recovered'])
+    expect(parts[0].why).toContain('no space left')
   })
 
   test('logs its start, readiness and stop as events, and prints nothing else (OP11)', async () => {

@@ -11,17 +11,26 @@ export function sqlStores(db: Kysely<Tables>): Stores {
   return { ...sqlVisitStores(db), ...sqlProofStores(db), ...sqlRecordStores(db) }
 }
 
+/** What an engine adds to its database. */
+export interface EngineParts {
+  readonly afterClose: () => void
+  /** Each resolves while there is room: for what a visitor does, and for a long time. */
+  readonly room: { readonly check: () => Promise<void>; readonly checkSpare: () => Promise<void> }
+}
+
 /**
  * The store on a database that an engine has opened and migrated. The engine must make every
  * transaction of `db` serializable and raise `Unavailable('store')` when it cannot write now.
  */
-export function sqlStore(db: Kysely<Tables>, { afterClose }: { readonly afterClose: () => void }): Store {
+export function sqlStore(db: Kysely<Tables>, { afterClose, room }: EngineParts): Store {
   return {
     ...sqlStores(db),
     transaction: (work) => db.transaction().execute((transaction) => work(sqlStores(transaction))),
     async check() {
       await sql`update fact set value = value where name = 'never'`.execute(db)
+      await room.check()
     },
+    checkRoom: () => room.checkSpare(),
     async close() {
       await db.destroy()
       afterClose()

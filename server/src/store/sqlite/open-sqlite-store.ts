@@ -3,8 +3,9 @@ import { dirname } from 'node:path'
 import { CamelCasePlugin, Kysely } from 'kysely'
 import type { Store } from '../../stores.js'
 import { migrate } from '../migrate.js'
-import { sqlStore } from '../sql-store.js'
+import { type EngineParts, sqlStore } from '../sql-store.js'
 import type { Tables } from '../tables.js'
+import { requireRoom, requireSpareRoom, usualSpareBytes } from './disk-room.js'
 import { lockStore } from './lock-store.js'
 import { openSqlite, sqliteDialect } from './sqlite-dialect.js'
 
@@ -15,6 +16,8 @@ export interface SqliteChoice {
   readonly owner: 'sole-server' | 'shared-server' | 'command'
   /** How long a write waits for another process's lock, in ms. */
   readonly lockWaitMs?: number | undefined
+  /** Free space below which `checkRoom` fails. */
+  readonly spareBytes?: number
 }
 
 export interface OpenStore {
@@ -36,7 +39,7 @@ export async function openSqliteStore(choice: SqliteChoice): Promise<OpenStore> 
     owner === 'command' || file === ':memory:' ? null : lockStore(file, owner === 'sole-server' ? 'sole' : 'shared')
   const dialect = sqliteDialect(openSqlite(file, lockWaitMs), { lockWaitMs })
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
-  const store = sqlStore(db, { afterClose: () => lock?.close() })
+  const store = sqlStore(db, { afterClose: () => lock?.close(), room: roomOf(choice) })
   try {
     await migrate(db)
   } catch (cause) {
@@ -44,4 +47,9 @@ export async function openSqliteStore(choice: SqliteChoice): Promise<OpenStore> 
     throw cause
   }
   return { store, db }
+}
+
+function roomOf({ file, spareBytes = usualSpareBytes }: SqliteChoice): EngineParts['room'] {
+  if (file === ':memory:') return { check: async () => undefined, checkSpare: async () => undefined }
+  return { check: () => requireRoom(file), checkSpare: () => requireSpareRoom(file, spareBytes) }
 }
