@@ -32,6 +32,7 @@ import { type Clock, steadyClock } from './system/clock.js'
 import { isLoopback } from './system/is-loopback.js'
 import type { Logger } from './system/logger.js'
 import { deriveSecrets, systemRandom } from './system/secrets.js'
+import { traced } from './system/traced.js'
 
 /** What a portal gets besides its configuration. */
 export interface Runtime {
@@ -102,10 +103,11 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const noticeGate = smsNoticeGate({ store: chosen, clock, log }, config.smsReach)
   const { hostname: publicHost } = config.publicUrl
   const outbox = startOutboxWorker({ store: chosen, delivery, noticeGate, secrets, clock, log, publicHost })
-  const store = withCommitListener(chosen, { onAudit: auditLine(log), onMessageQueued: outbox.nudge })
+  const listener = { onAudit: auditLine(log), onMessageQueued: outbox.nudge }
+  const store = traced(log, 'store', withCommitListener(chosen, listener))
   const embedded = embeddedDirectory({ db, passwordHash: overrides.passwordHash ?? usualPasswordHash(), clock })
   const captcha = overrides.captcha?.({ store, secrets, clock }) ?? captchaOf(config, { store, secrets, clock })
-  const directory = overrides.directory?.(embedded) ?? embedded
+  const directory = traced(log, 'directory', overrides.directory?.(embedded) ?? embedded)
   const ports: Ports = { store, directory, captcha, clock, random: systemRandom, secrets, rules, log }
   await prepare(ports, { isShared })
   if (config.sms !== null && config.smsReach.prefixes.length === 0) {

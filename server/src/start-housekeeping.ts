@@ -52,8 +52,10 @@ export function startHousekeeping(
 ): { stop: () => Promise<void> } {
   let round: Promise<void> | null = null
   const run = async () => {
+    const begun = performance.now()
     try {
-      await tidy(ports, retentionMs)
+      const rows = await tidy(ports, retentionMs)
+      ports.log.debug({ rows, ms: Math.round(performance.now() - begun) }, 'housekeeping.done')
     } catch (error) {
       ports.log.error({ err: error }, 'housekeeping failed')
     } finally {

@@ -69,11 +69,8 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
       }
       const code = socketCodes[errorCodeOf(error)] ?? 'malformed'
       const to = { language: rules.languages[0] ?? 'en', requestId: newRequestId() }
-      requestLog.refusedBytes({
-        requestId: to.requestId,
-        code,
-        source: canonicalAddress(socket.remoteAddress ?? '') ?? 'unknown',
-      })
+      const source = canonicalAddress(socket.remoteAddress ?? '') ?? 'unknown'
+      requestLog.refusedBytes({ code, source, requestId: to.requestId })
       socket.write(plainAnswer(bodyOf(code, {}, to), security))
       socket.destroySoon()
     },

@@ -17,7 +17,8 @@ export function explainPlainHttp({ headers, socket }: FastifyRequest, isTrusted:
   const address = fullAddress(peer)
   const forwardedProto = printableStart(String(headers['x-forwarded-proto'] ?? ''))
   const isProxy = isTrusted(peer, 0)
-  const facts = { address, scheme: 'http', isTrustedProxy: isProxy, forwardedProto, setting: 'PORTICO_TRUSTED_PROXIES' }
+  const came = { address, scheme: 'http', isTrustedProxy: isProxy, forwardedProto }
+  const facts = isProxy ? came : { ...came, setting: 'PORTICO_TRUSTED_PROXIES' }
   return { facts, sentence: plainHttpSentence({ address, isProxy, wasSent: forwardedProto !== '' }) }
 }
 

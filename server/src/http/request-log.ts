@@ -69,8 +69,8 @@ export function requestLog({ log, publicUrl, isTrusted }: RequestLogParts): Requ
       if (explained.has(request)) return
       const count = counter.count(code)
       const explanation = count === 1 ? explanationOf(request, code) : null
-      if (explanation !== null) log.warn({ requestId: request.id, ...explanation.facts }, explanation.sentence)
-      if (count <= fullLines) log.info({ ...factsOf(request), code }, 'request.refused')
+      if (explanation !== null) log.warn({ ...explanation.facts, requestId: request.id }, explanation.sentence)
+      if (count <= fullLines) log.info({ code, ...factsOf(request) }, 'request.refused')
     },
     refusedBytes(refusal) {
       if (counter.count(refusal.code) <= fullLines) log.info(refusal, 'request.refused')
@@ -78,7 +78,7 @@ export function requestLog({ log, publicUrl, isTrusted }: RequestLogParts): Requ
     unavailable(request, error) {
       codes.set(request, 'unavailable')
       if (counter.count('unavailable') > fullLines) return
-      log.error({ ...factsOf(request), what: error.what, why: whyOf(error) }, 'request.unavailable')
+      log.error({ why: whyOf(error), ...factsOf(request) }, 'request.unavailable')
     },
     bug(request, error) {
       codes.set(request, 'bug')
@@ -94,7 +94,7 @@ export function requestLog({ log, publicUrl, isTrusted }: RequestLogParts): Requ
 function factsOf(request: FastifyRequest) {
   const path = printableStart(request.url.replace(/[?#].*$/s, ''))
   const { call } = request.routeOptions?.config ?? {}
-  return { requestId: request.id, method: request.method, path, call, source: clientAddress(request) }
+  return { call, method: request.method, path, source: clientAddress(request), requestId: request.id }
 }
 
 interface RefusalCounter {
@@ -103,16 +103,23 @@ interface RefusalCounter {
   close(): void
 }
 
+interface RefusalCount {
+  readonly code: RefusalCode
+  readonly count: number
+}
+
 /** Counts refusals by code, and reports after each period those that had no line. */
-function refusalCounter(report: (refusals: Readonly<Record<string, number>>) => void): RefusalCounter {
+function refusalCounter(report: (refusals: readonly RefusalCount[]) => void): RefusalCounter {
   const counts = new Map<RefusalCode, number>()
   let timer: NodeJS.Timeout | undefined
   const endPeriod = () => {
     clearTimeout(timer)
     timer = undefined
-    const cut = [...counts].filter(([, count]) => count > fullLines).map(([code, count]) => [code, count - fullLines])
+    const cut = [...counts]
+      .map(([code, count]) => ({ code, count: count - fullLines }))
+      .filter(({ count }) => count > 0)
     counts.clear()
-    if (cut.length > 0) report(Object.fromEntries(cut))
+    if (cut.length > 0) report(cut)
   }
   return {
     count(code) {

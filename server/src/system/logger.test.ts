@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { Unavailable } from '../refusal.js'
 import { createLogger, type LogChoice } from './logger.js'
 
 test('what lies under the name of a secret is never logged (AU1)', () => {
@@ -37,11 +38,20 @@ test('of an error what a library has hung on it is not logged, and its cause is 
   })
 })
 
+test('an outage is logged with its reasons and without a stack (AU1)', () => {
+  const lines: string[] = []
+  const log = createLogger({ level: 'info', format: 'json' }, { write: (line) => void lines.push(line) })
+  const cause = Object.assign(new Error('database is locked'), { errcode: 5 })
+  log.error({ err: new Unavailable('store', { cause }) }, 'housekeeping failed')
+  const { err } = JSON.parse(lines[0] ?? '')
+  expect(err).toEqual({ type: 'Unavailable', message: 'store is unavailable: database is locked' })
+})
+
 describe('the format', () => {
   const linesIn = (format: LogChoice['format']) => {
     const lines: string[] = []
     const log = createLogger({ level: 'info', format }, { write: (line) => void lines.push(line) })
-    log.info({ version: '1.2.3', open: 2, audit: { event: 'code.sent', flowId: null } }, 'portal.start')
+    log.info({ open: 2, audit: { at: 'now', event: 'code.sent', result: 'ok', flowId: null } }, 'code.sent')
     log.child({ requestId: 'r1' }).warn({ why: 'it "broke"\nagain\u001b[2J\u2028\u009b' }, 'a part\nfails')
     return lines
   }
@@ -51,10 +61,9 @@ describe('the format', () => {
       {
         level: 'info',
         time: expect.stringMatching(/Z$/),
-        version: '1.2.3',
         open: 2,
-        audit: { event: 'code.sent', flowId: null },
-        msg: 'portal.start',
+        audit: { at: 'now', event: 'code.sent', result: 'ok', flowId: null },
+        msg: 'code.sent',
       },
       expect.objectContaining({ level: 'warn', requestId: 'r1', msg: 'a part\nfails' }),
     ])
@@ -63,7 +72,7 @@ describe('the format', () => {
   test('text is one line for a person, in which no value begins a line or commands the terminal (OP11, AU3)', () => {
     const shown = linesIn('text').map((line) => line.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z /, ''))
     expect(shown).toEqual([
-      'info  portal.start version=1.2.3 open=2 event=code.sent\n',
+      'info  code.sent open=2 result=ok\n',
       'warn  a part\\u{a}fails requestId=r1 why="it \\"broke\\"\\nagain\\u001b[2J\\u{2028}\\u{9b}"\n',
     ])
   })

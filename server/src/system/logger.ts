@@ -57,11 +57,12 @@ export function whyOf(error: unknown): string {
 
 /**
  * The loggable part of an error, without the fields that libraries add, such as the values of a
- * query.
+ * query. An outage needs no stack: its place is outside.
  */
 function loggableError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error
   const { name, message, stack, cause } = error
+  if (name === 'Unavailable') return { type: name, message: whyOf(error) }
   const code = 'code' in error ? { code: String(error.code) } : {}
   return { type: name, message, stack, ...code, ...(cause === undefined ? {} : { cause: loggableError(cause) }) }
 }

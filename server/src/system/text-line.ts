@@ -1,10 +1,13 @@
 /**
  * A line of the log as a person reads it: time, level, event, then `name=value`. It leaves out empty
- * values, and escapes everything that could begin a new line or command the terminal (AU3).
+ * values and what an audit entry repeats, and escapes everything that could begin a new line or
+ * command the terminal (AU3).
  */
 export function textLine(json: string): string {
   const { time, level, msg, ...fields } = JSON.parse(json) as Record<string, unknown>
-  const values = valuesIn(fields).map(([name, value]) => `${name}=${shown(value)}`)
+  const values = valuesIn(fields)
+    .filter(([name, value]) => name !== 'at' && value !== msg)
+    .map(([name, value]) => `${name}=${shown(value)}`)
   return `${[time, String(level).padEnd(5), printable(String(msg)), ...values].join(' ')}\n`
 }
 
