@@ -66,7 +66,7 @@ async function refusedWhileOut({ browser, contact, code }: Awaited<ReturnType<ty
   ])
 }
 
-const wellParts = { store: 'ok', space: 'ok', migrations: 'ok', directory: 'ok', delivery: 'ok' }
+const wellParts = { store: 'ok', disk: 'ok', migrations: 'ok', directory: 'ok', delivery: 'ok' }
 /** A probe may get the answer of an earlier one. */
 const slowly = { timeout: 20_000 }
 
@@ -136,7 +136,7 @@ describe('on a disk of its own', () => {
     await start('full', { dataDir: disk.folder })
     const visitor = await withCode()
     const mails = codeMails().length
-    expect(await readiness()).toEqual([200, 'degraded', { ...wellParts, space: 'failed' }])
+    expect(await readiness()).toEqual([200, 'degraded', { ...wellParts, disk: 'failed' }])
     disk.fill()
     // A write that fits into existing pages may still succeed; after the first refusal none does.
     let sends = 0
@@ -149,10 +149,10 @@ describe('on a disk of its own', () => {
     await sleep(1_500)
     expect(codeMails()).toHaveLength(mails + sends)
     expect((await fetch(`${portal.url}/`)).status).toBe(200)
-    const failedParts = { ...wellParts, store: 'failed', space: 'failed' }
+    const failedParts = { ...wellParts, store: 'failed', disk: 'failed' }
     await expect.poll(readiness, slowly).toEqual([503, 'unavailable', failedParts])
     disk.empty()
-    await expect.poll(readiness, slowly).toEqual([200, 'degraded', { ...wellParts, space: 'failed' }])
+    await expect.poll(readiness, slowly).toEqual([200, 'degraded', { ...wellParts, disk: 'failed' }])
     await expectFiveTriesLeft({ ...visitor, code })
     await expectAllIsWell()
   }, 60_000)

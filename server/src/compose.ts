@@ -194,7 +194,7 @@ function healthParts({ store, directory }: Ports, { email, sms }: DeliveryWays, 
   }
   return [
     { name: 'store', isRequired: true, check: () => store.check() },
-    { name: 'space', isRequired: false, check: () => store.checkRoom() },
+    { name: 'disk', isRequired: false, check: () => store.checkRoom() },
     { name: 'migrations', isRequired: true, check: checkMigrations },
     { name: 'directory', isRequired: false, check: () => directory.check() },
     { name: 'delivery', isRequired: false, check: () => Promise.all([email.check(), sms?.check()]) },

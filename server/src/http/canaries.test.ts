@@ -186,7 +186,7 @@ async function nonsense() {
     await visitor.raw({ method: 'POST', url, payload, headers })
   }
   await visitor.raw({ method: 'POST', url, payload: typed.garbage, headers: { 'content-type': typed.garbage } })
-  await visitor.raw({ method: 'GET', url: `/api/unknown?password=${typed.garbage}` })
+  await visitor.raw({ method: 'GET', url: `/api/${typed.garbage}?password=${typed.garbage}` })
   await visitor.raw({ method: 'GET', url: '/api/user/session', headers: { cookie: `sid=${typed.garbage}` } })
 }
 

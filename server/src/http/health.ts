@@ -6,7 +6,7 @@ import { type Logger, whyOf } from '../system/logger.js'
 
 /** One dependency of the portal. `check` resolves while it works. */
 export interface HealthPart {
-  readonly name: 'store' | 'space' | 'migrations' | 'directory' | 'delivery'
+  readonly name: 'store' | 'disk' | 'migrations' | 'directory' | 'delivery'
   /**
    * When a required part fails, the portal is not ready. When another one fails, it is degraded
    * (W3).

@@ -123,13 +123,12 @@ describe('the id of a refusal', () => {
 test('at debug each request is one line: what was asked, by which id, and how it ended (OP10)', async () => {
   const visitor = await seeded()
   await visitor.call('signIn', { username: 'alice', password: 'wrong', captcha: rightCaptcha })
-  const path = `/api/${'a'.repeat(200)}?code=123456`
-  const { headers } = await visitor.raw({ method: 'GET', url: path })
+  const { headers } = await visitor.raw({ method: 'GET', url: '/portal/api/user/MyS3cret/session?code=123456' })
   const answered = linesNamed('request.answered')
   expect(answered).toEqual([
     expect.objectContaining({ level: 'debug', method: 'GET', path: '/api/user/session', call: 'session', status: 200 }),
     expect.objectContaining({ method: 'POST', path: signIn, call: 'signIn', status: 400, code: 'wrong-credentials' }),
-    expect.objectContaining({ path: path.slice(0, 100), status: 404, code: 'not-found' }),
+    expect.objectContaining({ path: '/*/api/user/*/session', status: 404, code: 'not-found' }),
   ])
   expect(answered[2]).toMatchObject({ requestId: headers['x-request-id'], ms: expect.any(Number) })
 })

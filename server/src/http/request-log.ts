@@ -1,4 +1,4 @@
-import type { CallName, RefusalCode } from '@portico/contract'
+import { apiBase, type CallName, calls, type RefusalCode, screenPaths } from '@portico/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Unavailable } from '../refusal.js'
 import { type Logger, whyOf } from '../system/logger.js'
@@ -92,9 +92,26 @@ export function requestLog({ log, publicUrl, isTrusted }: RequestLogParts): Requ
 }
 
 function factsOf(request: FastifyRequest) {
-  const path = printableStart(request.url.replace(/[?#].*$/s, ''))
   const { call } = request.routeOptions?.config ?? {}
-  return { call, method: request.method, path, source: clientAddress(request), requestId: request.id }
+  return { call, method: request.method, path: pathOf(request), source: clientAddress(request), requestId: request.id }
+}
+
+/** Every part of our own addresses. */
+const knownParts = new Set(
+  [apiBase, ...Object.values(calls).map(({ path }) => path), ...Object.values(screenPaths)].flatMap((path) =>
+    path.split('/'),
+  ),
+)
+
+/**
+ * The address of a request without its query. In an address that is not ours a star takes the place
+ * of each part that no address of ours has, because a visitor may have typed a secret there (AU1).
+ */
+function pathOf({ routeOptions, url }: FastifyRequest): string {
+  const route = routeOptions?.url
+  if (route !== undefined && !route.includes('*')) return route
+  const parts = url.replace(/[?#].*$/s, '').split('/')
+  return printableStart(parts.map((part) => (knownParts.has(part) ? part : '*')).join('/'))
 }
 
 interface RefusalCounter {
