@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { buildApp, type ExtraRoutes } from './app.js'
-import { auditLine } from './audit/record.js'
+import { auditLine, deliveryEntry } from './audit/record.js'
 import { type Captcha, withOverallLimit } from './captcha/captcha.js'
 import { proofOfWork } from './captcha/proof-of-work/proof-of-work.js'
 import { siteVerify, verifyUrls } from './captcha/vendor/site-verify.js'
@@ -101,8 +101,17 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   if (!isShared) await opened.store.outbox.freeLeases()
   const noticeGate = smsNoticeGate({ store: chosen, clock, log }, config.smsReach)
   const { hostname: publicHost } = config.publicUrl
-  const outbox = startOutboxWorker({ store: chosen, delivery, noticeGate, secrets, clock, log, publicHost })
-  const store = withCommitListener(chosen, { onAudit: auditLine(log), onMessageQueued: outbox.nudge })
+  const store = withCommitListener(chosen, { onAudit: auditLine(log), onMessageQueued: () => outbox.nudge() })
+  const outbox = startOutboxWorker({
+    store,
+    delivery,
+    noticeGate,
+    auditEntry: deliveryEntry,
+    secrets,
+    clock,
+    log,
+    publicHost,
+  })
   const embedded = embeddedDirectory({ db, passwordHash: overrides.passwordHash ?? usualPasswordHash(), clock })
   const captcha = overrides.captcha?.({ store, secrets, clock }) ?? captchaOf(config, { store, secrets, clock })
   const directory = overrides.directory?.(embedded) ?? embedded

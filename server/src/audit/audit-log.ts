@@ -1,4 +1,10 @@
 /**
+ * Facts of one event by their names. They never hold a secret, a code, a full address (AU1), or the
+ * words of another server.
+ */
+export type AuditDetail = Readonly<Record<string, string | number | readonly string[] | null>>
+
+/**
  * One stored event. It never holds a secret, a code, a full address (AU1), or an unknown name in
  * clear (AU2).
  */
@@ -15,6 +21,8 @@ export interface AuditEntry {
   readonly reason: string | null
   readonly requestId: string | null
   readonly source: string | null
+  /** What else there is to know, or null. */
+  readonly detail: AuditDetail | null
 }
 
 /** Selects events. A field that is left out matches every event. */

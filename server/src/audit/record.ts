@@ -1,4 +1,5 @@
 import type { CallName } from '@portico/contract'
+import type { DeliveryEvent } from '../delivery/carry-message.js'
 import { type Clock, instant } from '../system/clock.js'
 import type { Logger } from '../system/logger.js'
 import type { AuditEntry, AuditLog } from './audit-log.js'
@@ -67,6 +68,7 @@ export async function record(
     reason: reason ?? null,
     requestId: visit.requestId,
     source: visit.source,
+    detail: null,
   })
 }
 
@@ -86,10 +88,51 @@ export async function recordOperator(
     reason: null,
     requestId: null,
     source: null,
+    detail: null,
   })
 }
 
-/** Writes one JSON line to the log for a stored event. */
-export function auditLine(log: Pick<Logger, 'info'>): (entry: AuditEntry) => void {
-  return (entry) => log.info({ audit: { ...entry, at: instant(entry.at) } }, entry.event)
+/** What happened to a queued message, as the audit keeps it (OP3). */
+export function deliveryEntry({ row, messageId, outcome }: DeliveryEvent): AuditEntry {
+  const { id, kind, channel, masked, attempts, accountId, flowId, purpose, requestId } = row
+  const { at, event, reason, answer, nextAt } = outcome
+  return {
+    at,
+    event,
+    actor: 'portal',
+    about: accountId,
+    flowId,
+    purpose,
+    result: deliveryResults[event],
+    reason,
+    requestId,
+    source: null,
+    detail: {
+      outboxId: id,
+      kind,
+      channel,
+      masked,
+      messageId,
+      tries: attempts,
+      server: answer?.server ?? null,
+      status: answer?.status ?? null,
+      enhancedStatus: answer?.enhancedStatus ?? null,
+      nextAt: nextAt === null ? null : instant(nextAt),
+    },
+  }
+}
+
+const deliveryResults = {
+  'delivery.taken': 'ok',
+  'delivery.put-off': 'unknown',
+  'delivery.refused': 'refused',
+  'delivery.given-up': 'refused',
+} as const
+
+/** Writes one JSON line to the log for a stored event: a warning for a message that did not leave. */
+export function auditLine(log: Pick<Logger, 'info' | 'warn'>): (entry: AuditEntry) => void {
+  return (entry) => {
+    const isTrouble = entry.event.startsWith('delivery.') && entry.result !== 'ok'
+    log[isTrouble ? 'warn' : 'info']({ audit: { ...entry, at: instant(entry.at) } }, entry.event)
+  }
 }

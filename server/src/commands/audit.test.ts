@@ -39,6 +39,7 @@ describe('audit', () => {
     expect(rows.slice(added).map(([at, event, result]) => [at, event, result])).toEqual([
       ['2026-01-05T09:00:00.000Z', 'sign-in.password', 'ok'],
       ['2026-01-05T09:00:00.000Z', 'code.sent', 'ok'],
+      ['2026-01-05T09:00:00.000Z', 'delivery.taken', 'ok'],
       ['2026-01-05T09:00:00.000Z', 'code.checked', 'ok'],
       ['2026-01-05T09:00:00.000Z', 'sign-in.done', 'ok'],
       ['2026-01-05T10:00:00.000Z', 'refused.signIn', 'refused'],
@@ -65,7 +66,8 @@ describe('audit', () => {
 
   test('finds a person by name, whether it is kept as an account or as a hash (CMD7)', async () => {
     const found = await eventsOf('--actor ALICE')
-    expect(found).toEqual(['account.added', 'sign-in.password', 'code.sent', 'code.checked', 'sign-in.done'])
+    const signedIn = ['sign-in.password', 'code.sent', 'delivery.taken', 'code.checked', 'sign-in.done']
+    expect(found).toEqual(['account.added', ...signedIn])
     const id = (await portal.ports.directory.find('alice'))?.id ?? ''
     expect(await eventsOf(`--actor ${id}`)).toEqual(found)
     expect(await eventsOf('--actor MyS3cret!pw')).toEqual(['refused.signIn'])

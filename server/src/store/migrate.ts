@@ -4,6 +4,7 @@ import { first } from './migrations/0001-first.js'
 import { subjects } from './migrations/0002-subjects.js'
 import { suspendedSessions } from './migrations/0003-suspended-sessions.js'
 import { keptContacts } from './migrations/0004-kept-contacts.js'
+import { deliveries } from './migrations/0005-deliveries.js'
 import type { Tables } from './tables.js'
 
 /** Every migration, in the order of its name. A released one never changes. */
@@ -12,6 +13,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0002-subjects': { up: subjects },
   '0003-suspended-sessions': { up: suspendedSessions },
   '0004-kept-contacts': { up: keptContacts },
+  '0005-deliveries': { up: deliveries },
 }
 
 /**

@@ -140,7 +140,7 @@ function overheard(portal: TestPortal, answers: string[]): ReturnType<TestPortal
 function settled(value: unknown): string {
   return JSON.stringify(value)
     .replace(/(?<!\d)\d{6}(?!\d)/g, '######')
-    .replace(/"[\w-]{16,}"/g, '"…"')
+    .replace(/"<?[\w-]{16,}(@localhost>)?"/g, '"…"')
 }
 
 /** The name of an event or an alarm that was logged, null for any other line. */
