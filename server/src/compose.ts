@@ -8,10 +8,11 @@ import { siteVerify, verifyUrls } from './captcha/vendor/site-verify.js'
 import type { Config } from './config/config.js'
 import { smsNoticeGate } from './contact/sms-cap.js'
 import type { Captured } from './delivery/captured/captured.js'
-import type { Delivery } from './delivery/delivery.js'
+import type { DeliveryWays } from './delivery/delivery.js'
 import { type OutboxWorker, startOutboxWorker } from './delivery/outbox-worker.js'
 import { smsGateway } from './delivery/sms/sms-gateway.js'
 import { smtp } from './delivery/smtp/smtp.js'
+import { tryAtStart } from './delivery/try-at-start.js'
 import { outboxPage } from './demo/outbox-page.js'
 import type { Directory } from './directory/directory.js'
 import { embeddedDirectory } from './directory/embedded/embedded-directory.js'
@@ -131,7 +132,12 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
     ports,
     outbox,
     db,
-    listen: () => listenAt(app, config.listen),
+    async listen() {
+      const address = await listenAt(app, config.listen)
+      // In the background: the portal also starts without a mail server (W3).
+      if (runtime.captured === undefined) void tryAtStart(delivery, log)
+      return address
+    },
     announceStop() {
       isStopping = true
     },
@@ -182,12 +188,6 @@ function rulesOf(config: Config, delivery: DeliveryWays): PortalRules {
     publicUrl,
     hasSms: delivery.sms !== null,
   }
-}
-
-/** The deliveries by channel; `sms` is null without a gateway. */
-export interface DeliveryWays {
-  readonly email: Delivery
-  readonly sms: Delivery | null
 }
 
 function deliveryOf({ mail, sms }: Config, captured: Captured | undefined): DeliveryWays {

@@ -3,7 +3,7 @@ import type { Clock } from '../system/clock.js'
 import { withTimeout } from '../system/concurrency.js'
 import type { Logger } from '../system/logger.js'
 import type { Secrets } from '../system/secrets.js'
-import { type Delivery, type DeliveryAnswer, type Message, Undeliverable } from './delivery.js'
+import { type DeliveryAnswer, type DeliveryWays, type Message, Undeliverable } from './delivery.js'
 import { faultBehind } from './delivery-fault.js'
 import type { DeliveryOutcome, DeliveryReason, Ending, OutboxRow, OutboxStore } from './outbox-store.js'
 
@@ -30,8 +30,7 @@ export interface DeliveryEvent {
 
 export interface CarryPorts {
   readonly store: { readonly outbox: OutboxStore }
-  /** `sms` is null without a gateway. */
-  readonly delivery: { readonly email: Delivery; readonly sms: Delivery | null }
+  readonly delivery: DeliveryWays
   /** Without a gate every notice leaves immediately. */
   readonly noticeGate?: NoticeGate
   /** How the audit words an event. */

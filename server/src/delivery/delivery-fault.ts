@@ -44,7 +44,7 @@ export function faultBehind(error: unknown): DeliveryFault | null {
 }
 
 /** ` (550 5.1.1)`, or nothing without an answer. */
-function codesOf({ status, enhancedStatus }: Pick<DeliveryAnswer, 'status' | 'enhancedStatus'>): string {
+export function codesOf({ status, enhancedStatus }: Pick<DeliveryAnswer, 'status' | 'enhancedStatus'>): string {
   const codes = [status, enhancedStatus].filter((code) => code !== null)
   return codes.length === 0 ? '' : ` (${codes.join(' ')})`
 }

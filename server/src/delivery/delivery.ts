@@ -39,6 +39,12 @@ export interface Delivery {
   close(): Promise<void>
 }
 
+/** The ways to send; `sms` is null without a gateway. */
+export interface DeliveryWays {
+  readonly email: Delivery
+  readonly sms: Delivery | null
+}
+
 /** The other side refused this one message. Others may still pass. */
 export class Undeliverable extends Error {
   override readonly name = 'Undeliverable'
