@@ -9,9 +9,10 @@ import type { AccountAdministration } from './operator/account-administration.js
 import { embeddedAdministration } from './operator/embedded/embedded-administration.js'
 import { Unavailable } from './refusal.js'
 import { failure, ok, type Result } from './result.js'
+import { pendingMigrations } from './store/migrate.js'
 import { backupStore, restoreStore } from './store/sqlite/backup-store.js'
 import { lockStore } from './store/sqlite/lock-store.js'
-import { openSqliteStore } from './store/sqlite/open-sqlite-store.js'
+import { type OpenStore, openSqliteStore } from './store/sqlite/open-sqlite-store.js'
 import type { Store } from './stores.js'
 import { type Clock, instant, steadyClock } from './system/clock.js'
 import { type Random, systemRandom } from './system/secrets.js'
@@ -29,7 +30,36 @@ export interface OperatorPorts {
 
 /** Opens the store and migrates it to this version. Raises `Unavailable('store')`. */
 export async function openForOperator(config: StoreConfig): Promise<OperatorPorts> {
-  const { store, db } = await openSqliteStore({ file: config.store.file, owner: 'command' })
+  return portsOf(config, await openSqliteStore({ file: config.store.file, owner: 'command' }))
+}
+
+/** The same for a store that exists. Fails where there is none, and makes no file and no folder (OP12). */
+export async function openExisting(config: StoreConfig): Promise<Result<OperatorPorts>> {
+  return existsSync(config.store.file) ? ok(await openForOperator(config)) : noStore(config)
+}
+
+/** Opens a store that exists and is of this version, to read only: it makes and migrates nothing (OP12). */
+export async function openForReading(config: StoreConfig): Promise<Result<OperatorPorts>> {
+  const { file } = config.store
+  if (!existsSync(file)) return noStore(config)
+  const opened = await openSqliteStore({ file, owner: 'command', migrates: false })
+  const ports = portsOf(config, opened)
+  const pending = await pendingMigrations(opened.db).catch(async (cause: unknown) => {
+    await ports.close()
+    throw cause
+  })
+  if (pending.length === 0) return ok(ports)
+  await ports.close()
+  return failure(
+    `The store ${file} is of an earlier version. Run portico migrate, or start this version of the server.`,
+  )
+}
+
+function noStore({ store: { file } }: StoreConfig): Result<never> {
+  return failure(`There is no store at ${file}.`)
+}
+
+function portsOf(config: StoreConfig, { store, db }: OpenStore): OperatorPorts {
   const parts = { db, passwordHash: usualPasswordHash(), clock: steadyClock(), random: systemRandom }
   return {
     store,

@@ -7,7 +7,7 @@ import type { OperatorPorts } from '../open-for-operator.js'
 import { instant } from '../system/clock.js'
 import { deriveSecrets } from '../system/secrets.js'
 import { type CommandWorld, configOption, oneLine, optionValue } from './command.js'
-import { withNames, withStore } from './with-store.js'
+import { readNames, readStore } from './with-store.js'
 
 const help = `
 Prints one event per line, with tabs between the cells. Filters add up.
@@ -31,8 +31,8 @@ export function audit(world: CommandWorld) {
       const filter = filterFrom(given)
       const found =
         actor === undefined
-          ? await withStore(world, config, ({ store }) => store.audit.recent(limit + 1, filter))
-          : await withNames(world, config, async (ports, names) =>
+          ? await readStore(world, config, ({ store }) => store.audit.recent(limit + 1, filter))
+          : await readNames(world, config, async (ports, names) =>
               ports.store.audit.recent(limit + 1, { ...filter, actors: await actorsOf(actor, ports, names) }),
             )
       if (!json) world.print(columns.join('\t'))

@@ -55,6 +55,8 @@ export const configOption = new Option(
   'settings file (default: portico.yaml, if it exists)',
 ).argParser(optionValue)
 
+export const jsonOption = new Option('--json', 'print JSON, for programs')
+
 export const partialOption = new Option('--partial', 'import the good lines and skip the others')
 
 /** Where the settings of a command come from. */

@@ -46,6 +46,7 @@ describe('person show', () => {
       'recovery sends': '0 of 20 in 24 hours',
       sessions: 'none',
       flows: 'none',
+      messages: 'none',
     })
     expect(await shown('dave')).toMatchObject({ state: 'locked' })
   })

@@ -3,6 +3,7 @@ import type { Limits } from '../config/config.js'
 import type { Contact } from '../contact/contact-store.js'
 import { clearAddLimits } from '../contact/pending-entry.js'
 import { clearSendLimits, contactKeyOf, enrollKeyOf, sendsToPerson } from '../contact/take-send.js'
+import type { MessageRecord } from '../delivery/outbox-store.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
@@ -13,6 +14,8 @@ import type { PortalRules, Ports } from '../ports.js'
 import { type CodeBudget, clearCodeBudgets, codeBudgetsOf } from '../proof/code-budget.js'
 import { failure, ok, type Result } from '../result.js'
 import type { Session } from '../session/session-store.js'
+
+const shownMessages = 10
 
 export interface PersonPorts extends Pick<Ports, 'store' | 'directory' | 'clock' | 'secrets'> {
   readonly limits: Limits
@@ -34,6 +37,8 @@ export interface PersonRecord {
   readonly sessions: readonly Session[]
   /** Unfinished attempts to sign in, reset or unlock. */
   readonly flows: readonly Flow[]
+  /** The last messages to the person, the newest first. */
+  readonly messages: readonly MessageRecord[]
   /** The instant of this reading, ms. */
   readonly now: number
 }
@@ -54,6 +59,7 @@ export async function readPerson(ports: PersonPorts, typed: string): Promise<Res
     sends: await sendsToPerson(store, { limits, now }, nameKey),
     sessions: account === null ? [] : await store.sessions.liveOf(account.id, now, now - session.idleMs),
     flows: await store.flows.liveOfName(nameKey, now),
+    messages: account === null ? [] : await store.outbox.lastOf(account.id, shownMessages),
     now,
   })
 }
