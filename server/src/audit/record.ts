@@ -29,6 +29,7 @@ export type OperatorEvent =
   | 'account.changed'
   | 'contacts.imported'
   | 'person.cleared'
+  | 'messages.retried'
   | 'store.restored'
 
 /** The request and the person behind an event. A visit is an actor. */

@@ -1,0 +1,23 @@
+import { recordOperator } from '../audit/record.js'
+import type { Ports } from '../ports.js'
+import { failure, ok, type Result } from '../result.js'
+
+/**
+ * Makes a message that waits due now, or all of them without an id, and audits it for each person.
+ * Returns how many there are. Fails for an id under which no message waits.
+ */
+export async function retryMessages(
+  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  id: string | undefined,
+): Promise<Result<number>> {
+  const now = clock.now()
+  const retried = await store.transaction(async (stores) => {
+    const due = await stores.outbox.makeDue(now, id)
+    for (const about of new Set(due.map(({ accountId }) => accountId))) {
+      await recordOperator(stores.audit, { event: 'messages.retried', about, now })
+    }
+    return due.length
+  })
+  if (id !== undefined && retried === 0) return failure(`No message waits under the id ${id}.`)
+  return ok(retried)
+}
