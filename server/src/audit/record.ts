@@ -1,40 +1,13 @@
-import type { CallName } from '@portico/contract'
 import type { DeliveryEvent } from '../delivery/carry-message.js'
 import { type Clock, instant } from '../system/clock.js'
 import type { Logger } from '../system/logger.js'
-import type { AuditEntry, AuditLog } from './audit-log.js'
+import type { AuditEvent, OperatorEvent } from './audit-event.js'
+import type { AuditDetail, AuditEntry, AuditLog } from './audit-log.js'
 import type { AuditReason } from './audit-reason.js'
-
-/** An event of the audit, in the glossary's words. */
-export type AuditEvent =
-  | 'sign-in.password'
-  | 'sign-in.done'
-  | 'recovery.started'
-  | 'code.sent'
-  | 'code.checked'
-  | 'unlock.done'
-  | 'password.staged'
-  | 'password.written'
-  | 'enrollment.pending'
-  | 'enrollment.added'
-  | 'enrollment.removed'
-  | 'contacts.taken-over'
-  | 'session.ended'
-  | 'throttle.started'
-  | `refused.${CallName}`
-
-/** An event that an operator causes. */
-export type OperatorEvent =
-  | 'account.added'
-  | 'account.changed'
-  | 'contacts.imported'
-  | 'person.cleared'
-  | 'messages.retried'
-  | 'store.restored'
 
 /** The request and the person behind an event. A visit is an actor. */
 export interface Actor {
-  /** An account id, the keyed hash of a name, `operator` or `portal`. */
+  /** An account id, the keyed hash of a name, or `portal`. */
   readonly actor: string
   readonly flowId: string | null
   readonly requestId: string
@@ -73,15 +46,27 @@ export async function record(
   })
 }
 
-/** Stores what an operator did. `about` is the person that it concerns, or null. */
+/** What an operator did. */
+export interface OperatorAct {
+  readonly event: OperatorEvent
+  /** The name of the operator on this machine. */
+  readonly operator: string
+  /** The person that it concerns, or null. */
+  readonly about: string | null
+  readonly now: number
+  /** Such as the names of the fields that changed, and never the value of a secret. */
+  readonly detail: AuditDetail
+}
+
+/** Stores what an operator did (OP16). */
 export async function recordOperator(
   audit: Pick<AuditLog, 'append'>,
-  { event, about, now }: { readonly event: OperatorEvent; readonly about: string | null; readonly now: number },
+  { event, operator, about, now, detail }: OperatorAct,
 ): Promise<void> {
   await audit.append({
     at: now,
     event,
-    actor: 'operator',
+    actor: `operator:${operator}`,
     about,
     flowId: null,
     purpose: null,
@@ -89,7 +74,7 @@ export async function recordOperator(
     reason: null,
     requestId: null,
     source: null,
-    detail: null,
+    detail,
   })
 }
 

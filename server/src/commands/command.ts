@@ -13,6 +13,8 @@ export interface CommandWorld {
   readonly readInput: () => Promise<Buffer>
   readonly print: (line: string) => void
   readonly printError: (line: string) => void
+  /** The name of the operator, for the audit: see `operatorName`. */
+  readonly operator: string
   readonly version: string
   /** The folder of the installation, with the built client and the data of the demo. */
   readonly root: string

@@ -12,7 +12,7 @@ export function withStore<Result>(
   work: Work<StoreConfig, Result>,
 ): Promise<Result> {
   const config = storeConfig(world, settingsFile)
-  return whileOpen(openForOperator(config), config, work)
+  return whileOpen(openForOperator(config, world.operator), config, work)
 }
 
 /** The same for a change to what the store holds. Fails where there is no store. */
@@ -22,7 +22,7 @@ export async function changeStore<Result>(
   work: Work<StoreConfig, Result>,
 ): Promise<Result> {
   const config = storeConfig(world, settingsFile)
-  return whileOpen(openExisting(config).then(requireValue), config, work)
+  return whileOpen(openExisting(config, world.operator).then(requireValue), config, work)
 }
 
 /** The same for work that only reads. Fails where there is no store of this version. */
@@ -32,7 +32,7 @@ export async function readStore<Result>(
   work: Work<StoreConfig, Result>,
 ): Promise<Result> {
   const config = storeConfig(world, settingsFile)
-  return whileOpen(openForReading(config).then(requireValue), config, work)
+  return whileOpen(openForReading(config, world.operator).then(requireValue), config, work)
 }
 
 /** `changeStore` for work that must find a username in the store. It also needs the secret. */
@@ -42,7 +42,7 @@ export async function changeNames<Result>(
   work: Work<NameConfig, Result>,
 ): Promise<Result> {
   const config = nameConfig(world, settingsFile)
-  return whileOpen(openExisting(config).then(requireValue), config, work)
+  return whileOpen(openExisting(config, world.operator).then(requireValue), config, work)
 }
 
 /** `readStore` for work that must find a username in the store. It also needs the secret. */
@@ -52,7 +52,7 @@ export async function readNames<Result>(
   work: Work<NameConfig, Result>,
 ): Promise<Result> {
   const config = nameConfig(world, settingsFile)
-  return whileOpen(openForReading(config).then(requireValue), config, work)
+  return whileOpen(openForReading(config, world.operator).then(requireValue), config, work)
 }
 
 function storeConfig(world: CommandWorld, settingsFile: string | undefined): StoreConfig {

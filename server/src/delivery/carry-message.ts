@@ -5,7 +5,8 @@ import type { Logger } from '../system/logger.js'
 import type { Secrets } from '../system/secrets.js'
 import { type DeliveryAnswer, type DeliveryWays, type Message, Undeliverable } from './delivery.js'
 import { faultBehind } from './delivery-fault.js'
-import type { DeliveryOutcome, DeliveryReason, Ending, OutboxRow, OutboxStore } from './outbox-store.js'
+import type { DeliveryReason } from './delivery-reason.js'
+import type { DeliveryOutcome, Ending, OutboxRow, OutboxStore } from './outbox-store.js'
 
 const sendTimeoutMs = 45_000
 const waitsMs = [1_000, 5_000, 30_000, 120_000]

@@ -1,37 +1,11 @@
 import type { DeliveryAnswer } from './delivery.js'
-
-/**
- * Why a message did not leave, in our own words. Stored rows hold these words, so a word never
- * changes its meaning.
- */
-export type FaultReason =
-  // No connection.
-  | 'unknown host'
-  | 'connection refused'
-  | 'no answer in time'
-  | 'connection lost'
-  // A connection, and no session on it.
-  | 'no STARTTLS'
-  | 'certificate not trusted'
-  | 'certificate expired'
-  | 'certificate of another host'
-  | 'TLS failed'
-  | 'login refused'
-  | 'server refused'
-  // A session, and no message over it.
-  | 'sender refused'
-  | 'recipient refused'
-  | 'message refused'
-  | 'no text of success'
-  // Nothing was sent anywhere.
-  | 'not one plain address'
-  | 'no way for this channel'
+import type { DeliveryReason } from './delivery-reason.js'
 
 /** A failed try to reach the other side. The message has no text of the other side and no address. */
 export class DeliveryFault extends Error {
   override readonly name = 'DeliveryFault'
   constructor(
-    readonly reason: FaultReason,
+    readonly reason: DeliveryReason,
     readonly answer: DeliveryAnswer,
   ) {
     super(`${answer.server}: ${reason}${codesOf(answer)}`)
@@ -50,7 +24,7 @@ export function codesOf({ status, enhancedStatus }: Pick<DeliveryAnswer, 'status
 }
 
 /** What the codes of Node's sockets, resolver and TLS mean; null for a code of something else. */
-export function connectionReason(code: string): FaultReason | null {
+export function connectionReason(code: string): DeliveryReason | null {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EDNS') return 'unknown host'
   if (code === 'ECONNREFUSED') return 'connection refused'
   if (timeOuts.has(code)) return 'no answer in time'

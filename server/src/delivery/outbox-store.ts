@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../audit/audit-log.js'
 import type { AccountId, FlowId } from '../ids.js'
 import type { DeliveryAnswer } from './delivery.js'
-import type { FaultReason } from './delivery-fault.js'
+import type { DeliveryReason } from './delivery-reason.js'
 
 export type OutboxKind = 'code' | 'notice' | 'noop'
 
@@ -29,15 +29,6 @@ export interface DeliveryOutcome {
   readonly answer: DeliveryAnswer | null
   readonly nextAt: number | null
 }
-
-/** Why a message did not leave. Stored rows hold these words, so a word never changes its meaning. */
-export type DeliveryReason =
-  | FaultReason
-  | 'unknown fault'
-  | 'no room for notices'
-  | 'message expired'
-  | 'code void'
-  | 'message unreadable'
 
 /**
  * A message that waits in the outbox. `body` is sealed; `noop` rows give decoys the cost of real

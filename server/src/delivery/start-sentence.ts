@@ -1,9 +1,10 @@
-import { codesOf, type DeliveryFault, type FaultReason } from './delivery-fault.js'
+import { codesOf, type DeliveryFault } from './delivery-fault.js'
+import type { DeliveryReason } from './delivery-reason.js'
 
 type Channel = 'email' | 'sms'
 
 /** What is wrong, as the rest of a sentence that begins with the server. */
-const wrong: Partial<Record<FaultReason, string>> = {
+const wrong: Partial<Record<DeliveryReason, string>> = {
   'unknown host': 'has no address',
   'connection refused': 'refuses the connection',
   'no answer in time': 'does not answer',
@@ -19,7 +20,7 @@ const wrong: Partial<Record<FaultReason, string>> = {
 const namedServer = { email: 'The mail server', sms: 'The SMS gateway' } as const
 
 /** What mends it, a sentence for each reason, and one for every other. */
-const mends: Record<Channel, Partial<Record<FaultReason | 'other', string>>> = {
+const mends: Record<Channel, Partial<Record<DeliveryReason | 'other', string>>> = {
   email: {
     'unknown host': 'Correct the host in PORTICO_MAIL_URL.',
     'connection refused': 'Start it, or correct host and port in PORTICO_MAIL_URL.',

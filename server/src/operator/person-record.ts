@@ -22,6 +22,8 @@ export interface PersonPorts extends Pick<Ports, 'store' | 'directory' | 'clock'
   readonly session: Pick<PortalRules['session'], 'idleMs'>
   /** The institution's domains. `alice@` such a domain means `alice`. */
   readonly domains: readonly string[]
+  /** The name of the operator, for the audit. */
+  readonly operator: string
 }
 
 /** What the portal stores about one name, with any directory. Only an operator may see it. */
@@ -90,8 +92,13 @@ export async function clearPerson(
       await stores.sessions.endAllOf(account.id)
       await stores.flows.dropAllOf(account.id)
     }
-    const event = { event: 'person.cleared', about: account?.id ?? nameKey, now: ports.clock.now() } as const
-    await recordOperator(stores.audit, event)
+    await recordOperator(stores.audit, {
+      event: 'person.cleared',
+      operator: ports.operator,
+      about: account?.id ?? nameKey,
+      now: ports.clock.now(),
+      detail: { fields: ['throttle', 'codes', 'sends', 'sessions', 'flows'] },
+    })
   })
   return ok({ username, isKnown: account !== null })
 }

@@ -7,14 +7,15 @@ import { failure, ok, type Result } from '../result.js'
  * Returns how many there are. Fails for an id under which no message waits.
  */
 export async function retryMessages(
-  { store, clock }: Pick<Ports, 'store' | 'clock'>,
+  { store, clock, operator }: Pick<Ports, 'store' | 'clock'> & { readonly operator: string },
   id: string | undefined,
 ): Promise<Result<number>> {
   const now = clock.now()
   const retried = await store.transaction(async (stores) => {
     const due = await stores.outbox.makeDue(now, id)
     for (const about of new Set(due.map(({ accountId }) => accountId))) {
-      await recordOperator(stores.audit, { event: 'messages.retried', about, now })
+      const outboxIds = due.filter(({ accountId }) => accountId === about).map((message) => message.id)
+      await recordOperator(stores.audit, { event: 'messages.retried', operator, about, now, detail: { outboxIds } })
     }
     return due.length
   })

@@ -32,11 +32,12 @@ function auditIn(db: Kysely<Tables>): AuditLog {
         .values({ id: idInOrder(), ...entry, detail: entry.detail === null ? null : JSON.stringify(entry.detail) })
         .execute()
     },
-    async recent(limit, { since, actors, requestId, event } = {}) {
+    async recent(limit, { since, until, actors, requestId, event } = {}) {
       const rows = await db
         .selectFrom('audit')
-        .select(auditColumns)
+        .select(['id', ...auditColumns])
         .$if(since !== undefined, (query) => query.where('at', '>=', since ?? 0))
+        .$if(until !== undefined, (query) => query.where('at', '<', until ?? 0))
         .$if(actors !== undefined, (query) => query.where((eb) => concerns(eb, actors ?? [])))
         .$if(requestId !== undefined, (query) => query.where('requestId', '=', requestId ?? ''))
         .$if(event !== undefined, (query) => query.where((eb) => isCalled(eb, event ?? '')))
@@ -57,7 +58,12 @@ function auditIn(db: Kysely<Tables>): AuditLog {
 }
 
 function concerns(eb: ExpressionBuilder<Tables, 'audit'>, actors: readonly string[]) {
-  return eb.or([eb('actor', 'in', actors), eb('about', 'in', actors)])
+  const anyOperator = eb.and([eb('actor', '>=', 'operator:'), eb('actor', '<', 'operator;')])
+  return eb.or([
+    eb('actor', 'in', actors),
+    eb('about', 'in', actors),
+    ...(actors.includes('operator') ? [anyOperator] : []),
+  ])
 }
 
 function isCalled(eb: ExpressionBuilder<Tables, 'audit'>, event: string) {

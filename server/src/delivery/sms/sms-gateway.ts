@@ -1,6 +1,7 @@
 import { Unavailable } from '../../refusal.js'
 import { type Delivery, Undeliverable } from '../delivery.js'
-import { connectionReason, DeliveryFault, type FaultReason } from '../delivery-fault.js'
+import { connectionReason, DeliveryFault } from '../delivery-fault.js'
+import type { DeliveryReason } from '../delivery-reason.js'
 import { type SmsRequest, smsCheckAddress, smsRequestFor } from '../sms-request.js'
 import { isSuccessStatus, type SmsSuccess } from '../sms-success.js'
 
@@ -62,7 +63,7 @@ function serverOf(request: SmsRequest): string {
 }
 
 /** Node's `fetch` hides the code of a failed connection in the cause. */
-function reasonOf(error: unknown): FaultReason {
+function reasonOf(error: unknown): DeliveryReason {
   if (!(error instanceof Error)) return 'connection lost'
   if (error.name === 'TimeoutError') return 'no answer in time'
   const { cause } = error

@@ -1,5 +1,6 @@
 import type { DeliveryAnswer } from '../delivery.js'
-import { connectionReason, DeliveryFault, type FaultReason } from '../delivery-fault.js'
+import { connectionReason, DeliveryFault } from '../delivery-fault.js'
+import type { DeliveryReason } from '../delivery-reason.js'
 
 /** The fields of nodemailer's errors that say what happened. */
 interface MailError {
@@ -34,7 +35,7 @@ export function answerIn(reply: unknown, server: string): DeliveryAnswer {
   return { server, status: found === null ? null : Number(found[1]), enhancedStatus: found?.[2] ?? null }
 }
 
-function reasonOf({ code, originalCode, command, response, message }: MailError): FaultReason {
+function reasonOf({ code, originalCode, command, response, message }: MailError): DeliveryReason {
   if (command === 'MAIL FROM') return 'sender refused'
   if (command === 'RCPT TO') return 'recipient refused'
   if (command === 'DATA') return 'message refused'
