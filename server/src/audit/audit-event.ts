@@ -23,7 +23,7 @@ const deliveryEvents = {
   'delivery.taken': 'A server took the message. Whether it reaches the mailbox or phone, only that server knows.',
   'delivery.put-off': 'The message did not leave and is tried again.',
   'delivery.refused': 'A server refused this message for good. It is tried six times in all.',
-  'delivery.given-up': 'The message is not sent any more.',
+  'delivery.given-up': 'The message is not sent any more. With the result `ok` its code was not needed any more.',
 } as const
 
 /** What operators do with the commands. */

@@ -143,14 +143,15 @@ describe('an event of the audit and a line of the log tell', () => {
     expect((await deliveries()).at(-1)).toMatchObject({ event: 'delivery.given-up', reason: 'message expired' })
   })
 
-  test('that a code is not sent because its flow has ended (OP3, W3)', async () => {
+  test('that a code is not sent because its flow has ended, which is no trouble (OP3, W3)', async () => {
     await open()
     sink.refuse(() => 451)
     const { visitor } = await askForCode('alice')
     expect((await visitor.call('signOut')).status).toBe(200)
     portal.pass(minute)
     await portal.delivered()
-    expect((await deliveries()).at(-1)).toMatchObject({ event: 'delivery.given-up', reason: 'code void' })
+    expect((await deliveries()).at(-1)).toMatchObject({ event: 'delivery.given-up', result: 'ok', reason: 'code void' })
+    expect(lines().at(-1)).toMatchObject({ level: 30, msg: 'delivery.given-up' })
   })
 
   test('what became of a notice, under the request that caused it (OP3)', async () => {
