@@ -4,7 +4,7 @@ import { withTimeout } from '../system/concurrency.js'
 import type { Logger } from '../system/logger.js'
 import type { Secrets } from '../system/secrets.js'
 import { type DeliveryAnswer, type DeliveryWays, type Message, Undeliverable } from './delivery.js'
-import { faultBehind } from './delivery-fault.js'
+import { DeliveryFault, faultBehind } from './delivery-fault.js'
 import type { DeliveryReason } from './delivery-reason.js'
 import type { DeliveryOutcome, Ending, OutboxRow, OutboxStore } from './outbox-store.js'
 
@@ -90,11 +90,19 @@ async function send(ports: CarryPorts, row: OutboxRow): Promise<Tried> {
     return { how: 'sent', reason: null, answer }
   } catch (error) {
     await gate?.giveBack(message)
-    const fault = faultBehind(error)
-    if (fault === null) ports.log.error({ err: error, outboxId: row.id }, 'a message could not be sent')
-    const { reason, answer } = fault ?? { reason: 'unknown fault', answer: null }
+    const fault = faultBehind(error) ?? unknownFault(ports, { row, server: way.server, error })
+    const { reason, answer } = fault
     return error instanceof Undeliverable ? refused(row, { reason, answer }) : { how: 'put-off', reason, answer }
   }
+}
+
+/** What an adapter did not foresee. The log has the cause, because our own words say nothing of it. */
+function unknownFault(
+  { log }: Pick<CarryPorts, 'log'>,
+  { row, server, error }: { readonly row: OutboxRow; readonly server: string; readonly error: unknown },
+): DeliveryFault {
+  log.error({ err: error, outboxId: row.id, server }, 'a message could not be sent')
+  return new DeliveryFault('unknown fault', { server, status: null, enhancedStatus: null })
 }
 
 function refused(row: OutboxRow, why: Pick<Tried, 'reason' | 'answer'>): Tried {
