@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { createLogger } from '../system/logger.js'
 import { type MailSink, startMailSink } from '../testing/mail-sink.js'
 import { startSmsSink } from '../testing/sms-sink.js'
+import { testPortal } from '../testing/test-portal.js'
 import type { Delivery } from './delivery.js'
 import { smsGateway } from './sms/sms-gateway.js'
 import { defaultSmsBody } from './sms-request.js'
@@ -120,6 +121,17 @@ describe('at the start one line tells of the mail server', () => {
         'Let it accept this machine, or correct the port in PORTICO_MAIL_URL.',
     )
   })
+})
+
+test('the portal starts without a mail server, and its log says so (OP17, W3)', async () => {
+  const { url, close } = await startMailSink()
+  await close()
+  const email = smtp({ url, from })
+  const portal = await testPortal({ email, hasSms: false })
+  closing.push(portal.close, email.close)
+  expect((await fetch(new URL('/api/user/session', await portal.listen()))).status).toBe(200)
+  const warnings = () => portal.logLines.filter((line) => line.includes('refuses the connection. Start it, or correct'))
+  await expect.poll(warnings).toHaveLength(1)
 })
 
 describe('at the start one line tells of the SMS gateway', () => {

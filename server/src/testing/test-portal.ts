@@ -173,7 +173,7 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
     logLines,
     visitor: () => newTestVisitor(app),
     async listen() {
-      listening ??= app.listen({ host: '127.0.0.1', port: 0 })
+      listening ??= portal.listen()
       return new URL(await listening)
     },
     pass: (ms) => {
