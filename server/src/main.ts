@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { version } from '../package.json'
 import type { StopOrder } from './commands/command.js'
+import { operatorName } from './commands/operator-name.js'
 import { runCommand } from './commands/run-command.js'
 import { createLogger } from './system/logger.js'
 import { outliveRejections } from './system/outlive-rejections.js'
@@ -15,6 +17,15 @@ function readText(path: string): string | null {
   } catch (cause) {
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
     throw cause
+  }
+}
+
+/** The login name of this process's user; null for a user without an entry in the system. */
+function loginName(): string | null {
+  try {
+    return userInfo().username
+  } catch {
+    return null
   }
 }
 
@@ -47,6 +58,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   readInput,
   print: (line) => console.log(line),
   printError: (line) => console.error(line),
+  operator: operatorName({ sudoUser: process.env['SUDO_USER'], login: loginName(), uid: process.getuid?.() }),
   version,
   root: join(import.meta.dirname, '../..'),
   logger: ({ level, format }) => createLogger({ level, format: format ?? (process.stdout.isTTY ? 'text' : 'json') }),

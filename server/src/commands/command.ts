@@ -14,6 +14,8 @@ export interface CommandWorld {
   readonly readInput: () => Promise<Buffer>
   readonly print: (line: string) => void
   readonly printError: (line: string) => void
+  /** The name of the operator, for the audit: see `operatorName`. */
+  readonly operator: string
   readonly version: string
   /** The folder of the installation, with the built client and the data of the demo. */
   readonly root: string
@@ -63,6 +65,8 @@ export const configOption = new Option(
   '--config <file>',
   'settings file (default: portico.yaml, if it exists)',
 ).argParser(optionValue)
+
+export const jsonOption = new Option('--json', 'print JSON, for programs')
 
 export const partialOption = new Option('--partial', 'import the good lines and skip the others')
 

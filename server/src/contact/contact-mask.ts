@@ -15,6 +15,11 @@ export function contactMask({ kind, address }: Pick<Contact, 'kind' | 'address'>
   return kind === 'email' ? maskedEmail(address, lastLabels) : phoneMask(address.replace(/\D/g, '').slice(-2))
 }
 
+/** The mask that operators see. It keeps the last label, because no decoy stands beside it. */
+export function operatorMask({ kind, address }: Pick<Contact, 'kind' | 'address'>): string {
+  return contactMask({ kind, address }, [[address.slice(address.lastIndexOf('.') + 1).toLowerCase(), 1]])
+}
+
 /** Makes `a•••@g•••.com` from its three visible parts. Decoys consist of these parts alone. */
 export function emailMask(local: string, domain: string, lastLabel: string): string {
   return `${local}•••@${domain}•••.${lastLabel}`

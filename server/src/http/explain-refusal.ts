@@ -1,3 +1,4 @@
+import type { RefusalCode } from '@portico/contract'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { printableStart } from './request.js'
@@ -11,8 +12,24 @@ export interface Explanation {
   readonly sentence: string
 }
 
+interface Explaining {
+  readonly isTrusted: IsTrusted
+  readonly publicUrl: URL
+}
+
+/** What a setting of the operator may have to do with a refusal, or null. */
+export function explainRefusal(
+  request: FastifyRequest,
+  code: RefusalCode,
+  { isTrusted, publicUrl }: Explaining,
+): Explanation | null {
+  if (code === 'https-only') return explainPlainHttp(request, isTrusted)
+  if (code === 'foreign-origin') return explainForeignOrigin(request, publicUrl)
+  return code === 'flood' || code === 'too-many-calls' ? explainFlood(request, isTrusted) : null
+}
+
 /** Why a call counts as sent over plain http, and what lets it pass (OP1). */
-export function explainPlainHttp({ headers, socket }: FastifyRequest, isTrusted: IsTrusted): Explanation {
+function explainPlainHttp({ headers, socket }: FastifyRequest, isTrusted: IsTrusted): Explanation {
   const peer = socket.remoteAddress ?? ''
   const address = fullAddress(peer)
   const forwardedProto = printableStart(String(headers['x-forwarded-proto'] ?? ''))
@@ -46,7 +63,7 @@ function fullAddress(peer: string): string {
 }
 
 /** Why one address made too many calls, where a proxy hides its visitors. Null otherwise. */
-export function explainFlood({ headers, socket }: FastifyRequest, isTrusted: IsTrusted): Explanation | null {
+function explainFlood({ headers, socket }: FastifyRequest, isTrusted: IsTrusted): Explanation | null {
   const peer = socket.remoteAddress ?? ''
   if (headers['x-forwarded-for'] !== undefined || !isTrusted(peer, 0)) return null
   const address = fullAddress(peer)
@@ -55,7 +72,7 @@ export function explainFlood({ headers, socket }: FastifyRequest, isTrusted: IsT
 }
 
 /** Which origin a call named, and which setting decides (OP1). Null where no setting would help. */
-export function explainForeignOrigin({ headers }: FastifyRequest, publicUrl: URL): Explanation | null {
+function explainForeignOrigin({ headers }: FastifyRequest, publicUrl: URL): Explanation | null {
   if (headers.origin === undefined || headers.origin === publicUrl.origin) return null
   const origin = printableStart(headers.origin)
   return {

@@ -2,13 +2,7 @@ import { apiBase, type CallName, calls, type RefusalCode, screenPaths } from '@p
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Unavailable } from '../refusal.js'
 import { type Logger, whyOf } from '../system/logger.js'
-import {
-  type Explanation,
-  explainFlood,
-  explainForeignOrigin,
-  explainPlainHttp,
-  type IsTrusted,
-} from './explain-refusal.js'
+import { explainRefusal, type IsTrusted } from './explain-refusal.js'
 import { clientAddress, printableStart } from './request.js'
 
 declare module 'fastify' {
@@ -51,11 +45,6 @@ export function requestLog({ log, publicUrl, isTrusted }: RequestLogParts): Requ
   const explained = new WeakSet<FastifyRequest>()
   const codes = new WeakMap<FastifyRequest, RefusalCode>()
   const counter = refusalCounter((refusals) => log.info({ refusals }, 'requests.refused'))
-  const explanationOf = (request: FastifyRequest, code: RefusalCode): Explanation | null => {
-    if (code === 'https-only') return explainPlainHttp(request, isTrusted)
-    if (code === 'foreign-origin') return explainForeignOrigin(request, publicUrl)
-    return code === 'flood' || code === 'too-many-calls' ? explainFlood(request, isTrusted) : null
-  }
   const answered = async (request: FastifyRequest, { statusCode: status, elapsedTime }: FastifyReply) => {
     log.debug(
       { status, code: codes.get(request), ms: Math.round(elapsedTime), ...factsOf(request) },
@@ -68,7 +57,7 @@ export function requestLog({ log, publicUrl, isTrusted }: RequestLogParts): Requ
       codes.set(request, code)
       if (explained.has(request)) return
       const count = counter.count(code)
-      const explanation = count === 1 ? explanationOf(request, code) : null
+      const explanation = count === 1 ? explainRefusal(request, code, { isTrusted, publicUrl }) : null
       if (explanation !== null) log.warn({ ...explanation.facts, requestId: request.id }, explanation.sentence)
       if (count <= fullLines) log.info({ code, ...factsOf(request) }, 'request.refused')
     },

@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from '../audit/audit-log.js'
+import type { PasswordWriteStore } from '../password-write/password-write-store.js'
 import type { Store, Stores } from '../stores.js'
+import type { FactStore } from '../system/fact-store.js'
 import { sqlProofStores } from './sql-proof-stores.js'
 import { sqlRecordStores } from './sql-record-stores.js'
 import { sqlVisitStores } from './sql-visit-stores.js'
@@ -8,7 +10,44 @@ import type { Tables } from './tables.js'
 
 /** All stores on one connection or one transaction. */
 export function sqlStores(db: Kysely<Tables>): Stores {
-  return { ...sqlVisitStores(db), ...sqlProofStores(db), ...sqlRecordStores(db) }
+  return {
+    ...sqlVisitStores(db),
+    ...sqlProofStores(db),
+    ...sqlRecordStores(db),
+    passwordWrites: passwordWritesIn(db),
+    facts: factsIn(db),
+  }
+}
+
+function passwordWritesIn(db: Kysely<Tables>): PasswordWriteStore {
+  return {
+    async begin(write) {
+      await db.insertInto('passwordWrite').values(write).execute()
+    },
+    async end(id) {
+      await db.deleteFrom('passwordWrite').where('id', '=', id).execute()
+    },
+    open: () => db.selectFrom('passwordWrite').selectAll().orderBy('begunAt').execute(),
+  }
+}
+
+function factsIn(db: Kysely<Tables>): FactStore {
+  const get = async (name: string) => {
+    const row = await db.selectFrom('fact').select('value').where('name', '=', name).executeTakeFirst()
+    return row?.value ?? null
+  }
+  return {
+    get,
+    async settle(name, value) {
+      const row = { name, value }
+      await db
+        .insertInto('fact')
+        .values(row)
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute()
+      return (await get(name)) ?? value
+    },
+  }
 }
 
 /** What an engine adds to its database. */
@@ -99,6 +138,11 @@ function observed(stores: Stores, onWrite: (note: (written: Written) => void) =>
         onWrite((written) => {
           written.hasMessages = true
         })
+      },
+      async conclude(lease, conclusion) {
+        await stores.outbox.conclude(lease, conclusion)
+        const { event } = conclusion
+        if (event !== null) onWrite((written) => written.entries.push(event))
       },
     },
   }

@@ -33,6 +33,7 @@ export function commandLine() {
       readInput: async () => Buffer.from(input),
       print: (line) => void out.push(line),
       printError: (line) => void err.push(line),
+      operator: 'ada',
       version: '1.2.3',
       root: folder,
       logger: ({ level, format }) =>

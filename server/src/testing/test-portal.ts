@@ -133,7 +133,7 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
   const hasSms = choice.hasSms ?? true
   const passwordHash = cheapHash()
   const administrationOf = (db: EmbeddedAdministrationParts['db'], clock: Clock) =>
-    embeddedAdministration({ db, passwordHash, clock, random: systemRandom, domains: [] })
+    embeddedAdministration({ db, passwordHash, clock, random: systemRandom, domains: [], operator: 'test' })
   const decoySeed = choice.decoySeed ?? 'a seed that only tests know'
   const guard = transactionGuard()
   const portal = await compose(
@@ -173,7 +173,7 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
     logLines,
     visitor: () => newTestVisitor(app),
     async listen() {
-      listening ??= app.listen({ host: '127.0.0.1', port: 0 })
+      listening ??= portal.listen()
       return new URL(await listening)
     },
     pass: (ms) => {

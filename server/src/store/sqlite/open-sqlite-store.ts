@@ -14,6 +14,8 @@ export interface SqliteChoice {
   readonly file: string
   /** A server owns the file alone, or shares it where that is configured. A command never owns it. */
   readonly owner: 'sole-server' | 'shared-server' | 'command'
+  /** False for a command that only reads: the store stays as it is, and may be of an earlier version. */
+  readonly migrates?: false
   /** How long a write waits for another process's lock, in ms. */
   readonly lockWaitMs?: number | undefined
   /** Free space below which `checkRoom` fails. */
@@ -41,7 +43,7 @@ export async function openSqliteStore(choice: SqliteChoice): Promise<OpenStore> 
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
   const store = sqlStore(db, { afterClose: () => lock?.close(), room: roomOf(choice) })
   try {
-    await migrate(db)
+    if (choice.migrates !== false) await migrate(db)
   } catch (cause) {
     await store.close()
     throw cause
