@@ -19,7 +19,7 @@ const isLong = { code: 250, test: 400 }
 /** This file and its test spell out what they forbid. */
 const spellsOutRules = /^checks\/house-rules(\.test)?\.mjs$/
 const mayUseProcess =
-  /^(server\/src\/main\.ts|checks\/|e2e\/|bench\/|torture\/|web\/build\/|portico\.mjs$|[^/]+\.config\.ts$|(web|server)\/[^/]+\.config\.ts$)|\/testing\//
+  /^(server\/src\/main\.ts|checks\/|e2e\/|bench\/|torture\/|web\/build\/|portico\.mjs$|demo\/|[^/]+\.config\.ts$|(web|server)\/[^/]+\.config\.ts$)|\/testing\//
 
 /**
  * Each rule: the files that it reads, the pattern of a fault in a line, and the message. `on:

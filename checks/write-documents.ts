@@ -3,6 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { apiPage } from './documents/api-page.js'
+import { auditPage } from './documents/audit-page.js'
 import { configurationPage } from './documents/configuration-page.js'
 import { errorsPage } from './documents/errors-page.js'
 import { rulesFile, rulesPage } from './documents/rules-page.js'
@@ -15,6 +16,7 @@ const pages = {
   'docs/api.md': apiPage(),
   'docs/configuration.md': configurationPage(),
   'docs/errors.md': errorsPage(),
+  'docs/operating/audit.md': auditPage(),
   [rulesFile]: rules.page,
 }
 

@@ -94,7 +94,8 @@ describe('what one person was told (CRASH1, CRASH4)', () => {
 
 const now = Date.UTC(2026, 0, 5, 9)
 const minute = 60_000
-const audit = { at: now, event: 'code.sent', actor: 'a', flow_id: 'f', result: 'ok', reason: null }
+const audit = { at: now, event: 'code.sent', actor: 'a', flow_id: 'f', result: 'ok', reason: null, detail: null }
+const taken = { ...audit, event: 'delivery.taken', detail: '{"outboxId":"m"}' }
 const code = { id: 'c', name_key: 'k', contact_id: 'x', tries: 5, created_at: now, expires_at: now + 10 * minute }
 const row = {
   id: 'm',
@@ -108,7 +109,7 @@ const mail: Mail = { to: email, subject: 's', text: 't', messageId: '<m@localhos
 const sound: StoreView = {
   accounts: [{ id: 'a', username: 'guessed', locked_at: null, must_change: 0 }],
   contacts: [],
-  audit: [audit, { ...audit, event: 'code.checked' }],
+  audit: [audit, taken, { ...audit, event: 'code.checked' }],
   codes: [code],
   outbox: [row],
   flows: [{ id: 'f', account_id: 'a', name_key: 'n', expires_at: now + 30 * minute }],
@@ -124,7 +125,7 @@ function snapshot({ kills = [now + 1], mails = [mail], ...store }: Partial<Store
   return { store: { ...sound, ...store }, mails, kills, now, since: now }
 }
 
-describe('the portal as a whole (CRASH2, CRASH3, CRASH5, CRASH6)', () => {
+describe('the portal as a whole (CRASH2, CRASH3, CRASH5, CRASH6, OP3)', () => {
   test('a sound one has no fault, nor has one copy more after a crash', () => {
     expect(faultsOf(snapshot())).toEqual([])
     expect(faultsOf(snapshot({ mails: [mail, { ...mail, receivedAt: now + 5 }] }))).toEqual([])
@@ -143,6 +144,8 @@ describe('the portal as a whole (CRASH2, CRASH3, CRASH5, CRASH6)', () => {
     ['W1: 0 codes, 1 messages with a code, 1 lines in the audit', { codes: [] }],
     ['W1: 1 codes, 0 messages with a code, 1 lines in the audit', { outbox: [], mails: [] }],
     ['W1: 1 codes, 1 messages with a code, 0 lines in the audit', { audit: [] }],
+    ['OP3: m was taken without an event in the audit', { audit: [audit] }],
+    ['OP3: the audit says that m was taken, and it waits', { outbox: [{ ...row, ended: null }] }],
     ['CRASH6: a flow holds', { flows: [{ id: 'f', account_id: 'a', name_key: 'n', expires_at: later }] }],
     ['CRASH6: a code holds', { codes: [{ ...code, expires_at: later }] }],
     ['CRASH6: a lease holds', { outbox: [row, { ...row, id: 'n', kind: 'notice', ended: null, lease_until: later }] }],

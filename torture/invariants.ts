@@ -75,6 +75,20 @@ function isOfSentCode(event: string): boolean {
   return event === 'code.sent' || event === 'enrollment.pending'
 }
 
+/** A message that counts as sent and its event in the audit are there together or not at all (OP3). */
+function sentMessagesAreAudited({ store }: Snapshot): string[] {
+  const taken = store.audit.filter(({ event }) => event === 'delivery.taken').map(outboxIdOf)
+  const sent = store.outbox.filter(({ kind, ended }) => kind !== 'noop' && ended === 'sent').map(({ id }) => id)
+  return [
+    ...sent.filter((id) => !taken.includes(id)).map((id) => `OP3: ${id} was taken without an event in the audit`),
+    ...taken.filter((id) => !sent.includes(id)).map((id) => `OP3: the audit says that ${id} was taken, and it waits`),
+  ]
+}
+
+function outboxIdOf({ detail }: StoreView['audit'][number]): string {
+  return (JSON.parse(detail ?? '{}') as { readonly outboxId?: string }).outboxId ?? 'no message'
+}
+
 /** Rows that a crash leaves expire within their usual life (CRASH6). */
 function nothingStays({ store, now }: Snapshot): string[] {
   const late = (what: string, until: readonly number[], lifeMs: number) =>
@@ -95,7 +109,6 @@ function nothingStays({ store, now }: Snapshot): string[] {
 
 /** Everything that breaks an invariant of the portal as a whole, a sentence each. */
 export function faultsOf(snapshot: Snapshot): string[] {
-  return [codesCountOnce, triesStayFew, messagesMatchRows, codesComeWhole, nothingStays].flatMap((check) =>
-    check(snapshot),
-  )
+  const checks = [codesCountOnce, triesStayFew, messagesMatchRows, codesComeWhole, sentMessagesAreAudited, nothingStays]
+  return checks.flatMap((check) => check(snapshot))
 }

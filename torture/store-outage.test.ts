@@ -66,6 +66,16 @@ async function refusedWhileOut({ browser, contact, code }: Awaited<ReturnType<ty
   ])
 }
 
+const wellParts = { store: 'ok', disk: 'ok', migrations: 'ok', directory: 'ok', delivery: 'ok' }
+/** A probe may get the answer of an earlier one. */
+const slowly = { timeout: 20_000 }
+
+async function readiness(): Promise<unknown[]> {
+  const answer = await fetch(`${portal.url}/readyz`)
+  const { status, parts } = (await answer.json()) as { readonly status: string; readonly parts: unknown }
+  return [answer.status, status, parts]
+}
+
 const unavailable = expect.objectContaining({
   status: 503,
   body: expect.objectContaining({ success: false, code: 'unavailable' }),
@@ -119,13 +129,14 @@ describe('while another program holds the store', () => {
 })
 
 describe('on a disk of its own', () => {
-  test('a full one is answered 503, and with room again everything goes on where it was (W2)', async () => {
+  test('a full one is answered 503, and with room again everything goes on where it was (W2, OP2)', async () => {
     const made = smallDisk(6)
     if (typeof made === 'string') return expectMountRefused(made)
     disk = made
     await start('full', { dataDir: disk.folder })
     const visitor = await withCode()
     const mails = codeMails().length
+    expect(await readiness()).toEqual([200, 'degraded', { ...wellParts, disk: 'failed' }])
     disk.fill()
     // A write that fits into existing pages may still succeed; after the first refusal none does.
     let sends = 0
@@ -138,7 +149,10 @@ describe('on a disk of its own', () => {
     await sleep(1_500)
     expect(codeMails()).toHaveLength(mails + sends)
     expect((await fetch(`${portal.url}/`)).status).toBe(200)
+    const failedParts = { ...wellParts, store: 'failed', disk: 'failed' }
+    await expect.poll(readiness, slowly).toEqual([503, 'unavailable', failedParts])
     disk.empty()
+    await expect.poll(readiness, slowly).toEqual([200, 'degraded', { ...wellParts, disk: 'failed' }])
     await expectFiveTriesLeft({ ...visitor, code })
     await expectAllIsWell()
   }, 60_000)

@@ -30,6 +30,8 @@ export interface AuditRow {
   readonly flow_id: string | null
   readonly result: string
   readonly reason: string | null
+  /** JSON, or null. */
+  readonly detail: string | null
 }
 
 export interface OutboxRow {
@@ -44,7 +46,7 @@ export interface OutboxRow {
 const queries: Readonly<Record<keyof StoreView, string>> = {
   accounts: 'select id, username, locked_at, must_change from account',
   contacts: 'select account_id, kind, address, verified_at from contact',
-  audit: 'select at, event, actor, flow_id, result, reason from audit order by rowid',
+  audit: 'select at, event, actor, flow_id, result, reason, detail from audit order by rowid',
   codes: 'select id, name_key, contact_id, tries, created_at, expires_at from one_time_code',
   outbox: 'select id, kind, created_at, lease_until, expires_at, ended from outbox',
   flows: 'select id, account_id, name_key, expires_at from flow',

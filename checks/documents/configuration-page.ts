@@ -28,7 +28,7 @@ export function configurationPage(): string {
       '*Secret*: the server never prints it, and reads it from a file where `PORTICO_SECRET_FILE` stands instead of `PORTICO_SECRET`, and so on. ' +
       '*List*: separated by commas, or a list in YAML.',
     '',
-    'The server reports every unknown name and wrong value together, with its line. `npx --no portico config check` reports them without starting.',
+    'The server reports every unknown name and wrong value together, with its line. `portico config check` reports them without starting.',
     '',
     ...section('General', alone),
     ...groups.flatMap((group) =>

@@ -1,9 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const command = fileURLToPath(new URL('../../portico.mjs', import.meta.url))
+const builder = fileURLToPath(new URL('../../demo/build-when-stale.mjs', import.meta.url))
+
+const serveLine = [process.execPath, command, 'serve'] as const
+
+// The command runs the build as it is, and stories and measurements are about the sources.
+execFileSync(process.execPath, [builder], { stdio: 'inherit' })
 
 export type Settings = Readonly<Record<string, string>>
 
@@ -30,17 +36,21 @@ export function runPortico(args: readonly string[], { settings, input }: { setti
   })
 }
 
+export interface ProgramChoice {
+  readonly url: string
+  readonly logFile: string
+  /** The command line that starts the server; by default `portico serve`. */
+  readonly line?: readonly [string, ...string[]]
+}
+
 /**
  * Starts `portico serve` and waits until it is ready. Its log goes to a file. Stopping rejects if
  * it has logged an error.
  */
-export async function startPortico(settings: Settings, { url, logFile }: { url: string; logFile: string }) {
+export async function startPortico(settings: Settings, { url, logFile, line = serveLine }: ProgramChoice) {
   const cwd = settings['PORTICO_DATA_DIR']
-  const child = spawn(process.execPath, [command, 'serve'], {
-    cwd,
-    env: environmentWith(settings),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const [program, ...args] = line
+  const child = spawn(program, args, { cwd, env: environmentWith(settings), stdio: ['ignore', 'pipe', 'pipe'] })
   const log = createWriteStream(logFile)
   let said = ''
   for (const stream of [child.stdout, child.stderr]) {
@@ -57,17 +67,23 @@ export async function startPortico(settings: Settings, { url, logFile }: { url: 
   }
   const closeLog = () => {
     log.end()
-    const errors = said.split('\n').filter((line) => /"level":[56]0/.test(line))
+    const errors = said.split('\n').filter((line) => /"level":"(error|fatal)"/.test(line))
     if (errors.length > 0) throw new Error(`the portal logged errors:\n${errors.join('\n')}`)
   }
+  const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
   return {
+    /** What it has printed so far, to both outputs. */
+    said: () => said,
+    /** Sends a signal and waits for nothing. */
+    signal: (name: NodeJS.Signals) => void child.kill(name),
+    /** Resolves with the exit code; null after a deadly signal. */
+    ended,
     stop: async () => {
       await endPortico(child)
       closeLog()
     },
     /** Kills it without warning. Rejects like `stop`. */
     kill: async () => {
-      const ended = new Promise<void>((resolve) => child.once('close', () => resolve()))
       child.kill('SIGKILL')
       await ended
       closeLog()

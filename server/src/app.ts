@@ -1,15 +1,18 @@
 import cookie from '@fastify/cookie'
+import { compile } from '@fastify/proxy-addr'
 import { apiBase } from '@portico/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { errorAnswers } from './call/error-answers.js'
-import { refuseUnknown, registerCalls } from './call/register-calls.js'
+import { type CallEdge, refuseUnknown, registerCalls } from './call/register-calls.js'
 import { callTable } from './call-table.js'
 import { descriptionRoute } from './description/description-route.js'
 import { type Cookies, cookiesFor } from './http/cookies.js'
-import { limitUnfinished, maxBodyBytes, newRequestId } from './http/request.js'
+import { limitUnfinished, maxBodyBytes, newRequestId, sendRequestIds } from './http/request.js'
+import { requestLog } from './http/request-log.js'
 import { errorSecurityHeaders } from './http/security-headers.js'
 import type { Ports } from './ports.js'
 import { photoRoute } from './profile/photo-route.js'
+import type { Logger } from './system/logger.js'
 
 /** Routes beside the API on the same server: pages, health, the demo's outbox. */
 export type ExtraRoutes = (app: FastifyInstance, cookies: Cookies) => Promise<void>
@@ -40,12 +43,14 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
   const cookies = cookiesFor(ports)
   const { rules } = ports
   const security = errorSecurityHeaders(rules.publicUrl)
-  const errors = errorAnswers({ cookies, rules, security })
+  const isTrusted = compile([...options.trustedProxies])
+  const log = requestLog({ log: ports.log, publicUrl: rules.publicUrl, isTrusted })
+  const errors = errorAnswers({ cookies, rules, security, requestLog: log })
   const app = Fastify({
-    loggerInstance: ports.log as FastifyBaseLogger,
-    logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance: frameworkLog(ports.log),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
-    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    trustProxy: isTrusted,
     bodyLimit: maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
     // A server that is stopping still answers the requests that arrive (W6).
@@ -57,6 +62,8 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
     clientErrorHandler: errors.answerSocket,
   })
   limitUnfinished(app.server, options.unfinishedRequests ?? defaultUnfinishedRequests)
+  sendRequestIds(app)
+  log.follow(app)
   await app.register(cookie)
   app.setErrorHandler(errors.answer)
   // HTTP allows the server to ignore an unknown expectation. Node would refuse it in its own words
@@ -64,12 +71,17 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   for (const addRoutes of options.extraRoutes) await addRoutes(app, cookies)
   refuseUnknown(app, apiBase)
-  await app.register(async (api) => apiRoutes(api, ports, cookies), { prefix: apiBase })
+  await app.register(async (api) => apiRoutes(api, { ports, cookies, requestLog: log }), { prefix: apiBase })
   return app
 }
 
-async function apiRoutes(api: FastifyInstance, ports: Ports, cookies: Cookies): Promise<void> {
-  registerCalls(api, { ports, cookies }, callTable())
-  photoRoute(api, { ports, cookies })
-  descriptionRoute(api, { base: apiBase, isHttps: ports.rules.publicUrl.protocol === 'https:' })
+/** What Fastify says below a warning repeats our own lines. */
+function frameworkLog(log: Logger): FastifyBaseLogger {
+  return log.child({}, log.isLevelEnabled('warn') ? { level: 'warn' } : {}) as FastifyBaseLogger
+}
+
+async function apiRoutes(api: FastifyInstance, edge: CallEdge): Promise<void> {
+  registerCalls(api, edge, callTable())
+  photoRoute(api, edge)
+  descriptionRoute(api, { base: apiBase, isHttps: edge.ports.rules.publicUrl.protocol === 'https:' })
 }

@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { buildApp, type ExtraRoutes } from './app.js'
-import { auditLine } from './audit/record.js'
+import { auditLine, deliveryEntry } from './audit/record.js'
 import { type Captcha, withOverallLimit } from './captcha/captcha.js'
 import { proofOfWork } from './captcha/proof-of-work/proof-of-work.js'
 import { siteVerify, verifyUrls } from './captcha/vendor/site-verify.js'
 import type { Config } from './config/config.js'
 import { smsNoticeGate } from './contact/sms-cap.js'
 import type { Captured } from './delivery/captured/captured.js'
-import type { Delivery } from './delivery/delivery.js'
+import type { DeliveryWays } from './delivery/delivery.js'
 import { type OutboxWorker, startOutboxWorker } from './delivery/outbox-worker.js'
 import { smsGateway } from './delivery/sms/sms-gateway.js'
 import { smtp } from './delivery/smtp/smtp.js'
+import { tryAtStart } from './delivery/try-at-start.js'
 import { outboxPage } from './demo/outbox-page.js'
 import type { Directory } from './directory/directory.js'
 import { embeddedDirectory } from './directory/embedded/embedded-directory.js'
@@ -33,6 +34,7 @@ import { type Clock, steadyClock } from './system/clock.js'
 import { isLoopback } from './system/is-loopback.js'
 import type { Logger } from './system/logger.js'
 import { deriveSecrets, systemRandom } from './system/secrets.js'
+import { traced } from './system/traced.js'
 
 /** What a portal gets besides its configuration. */
 export interface Runtime {
@@ -102,11 +104,21 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   if (!isShared) await opened.store.outbox.freeLeases()
   const noticeGate = smsNoticeGate({ store: chosen, clock, log }, config.smsReach)
   const { hostname: publicHost } = config.publicUrl
-  const outbox = startOutboxWorker({ store: chosen, delivery, noticeGate, secrets, clock, log, publicHost })
-  const store = withCommitListener(chosen, { onAudit: auditLine(log), onMessageQueued: outbox.nudge })
+  const listener = { onAudit: auditLine(log), onMessageQueued: () => outbox.nudge() }
+  const store = traced(log, 'store', withCommitListener(chosen, listener))
+  const outbox = startOutboxWorker({
+    store,
+    delivery,
+    noticeGate,
+    auditEntry: deliveryEntry,
+    secrets,
+    clock,
+    log,
+    publicHost,
+  })
   const embedded = embeddedDirectory({ db, passwordHash: overrides.passwordHash ?? usualPasswordHash(), clock })
   const captcha = overrides.captcha?.({ store, secrets, clock }) ?? captchaOf(config, { store, secrets, clock })
-  const directory = overrides.directory?.(embedded) ?? embedded
+  const directory = traced(log, 'directory', overrides.directory?.(embedded) ?? embedded)
   const ports: Ports = { store, directory, captcha, clock, random: systemRandom, secrets, rules, log }
   await prepare(ports, { isShared })
   if (config.sms !== null && config.smsReach.prefixes.length === 0) {
@@ -124,7 +136,12 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
     ports,
     outbox,
     db,
-    listen: () => listenAt(app, config.listen),
+    async listen() {
+      const address = await listenAt(app, config.listen)
+      // In the background: the portal also starts without a mail server (W3).
+      if (runtime.captured === undefined) void tryAtStart(delivery, log)
+      return address
+    },
     announceStop() {
       isStopping = true
     },
@@ -177,12 +194,6 @@ function rulesOf(config: Config, delivery: DeliveryWays): PortalRules {
   }
 }
 
-/** The deliveries by channel; `sms` is null without a gateway. */
-export interface DeliveryWays {
-  readonly email: Delivery
-  readonly sms: Delivery | null
-}
-
 function deliveryOf({ mail, sms }: Config, captured: Captured | undefined): DeliveryWays {
   if (captured !== undefined) return { email: captured, sms: captured }
   return { email: smtp(mail), sms: sms === null ? null : smsGateway(sms) }
@@ -194,6 +205,7 @@ function healthParts({ store, directory }: Ports, { email, sms }: DeliveryWays, 
   }
   return [
     { name: 'store', isRequired: true, check: () => store.check() },
+    { name: 'disk', isRequired: false, check: () => store.checkRoom() },
     { name: 'migrations', isRequired: true, check: checkMigrations },
     { name: 'directory', isRequired: false, check: () => directory.check() },
     { name: 'delivery', isRequired: false, check: () => Promise.all([email.check(), sms?.check()]) },
@@ -208,13 +220,13 @@ interface BesideApi {
 
 function routesBesideApi(
   config: Config,
-  { version, webDir, captured }: Runtime,
+  { version, webDir, captured, log }: Runtime,
   { ports, ...state }: BesideApi,
 ): ExtraRoutes[] {
   const { institution, publicUrl, languages, captcha } = config
   return [
     (app) => securityHeaders(app, { publicUrl, logo: institution.logo, captcha }),
-    (app) => health(app, { version, ...state }),
+    (app) => health(app, { version, log, ...state }),
     ...(captured === undefined
       ? []
       : [(app: FastifyInstance) => outboxPage(app, { captured, institution: institution.name, languages })]),

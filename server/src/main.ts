@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { version } from '../package.json'
+import type { StopOrder } from './commands/command.js'
+import { operatorName } from './commands/operator-name.js'
 import { runCommand } from './commands/run-command.js'
 import { createLogger } from './system/logger.js'
 import { outliveRejections } from './system/outlive-rejections.js'
 
-/** How long the server still answers after SIGTERM, in ms, so that a load balancer notices. */
+/** How long the server still answers after it is told to stop, in ms, so that a load balancer notices. */
 const graceMs = 1_000
 
 function readText(path: string): string | null {
@@ -17,6 +20,15 @@ function readText(path: string): string | null {
   }
 }
 
+/** The login name of this process's user; null for a user without an entry in the system. */
+function loginName(): string | null {
+  try {
+    return userInfo().username
+  } catch {
+    return null
+  }
+}
+
 async function readInput(): Promise<Buffer> {
   if (process.stdin.isTTY) process.stderr.write('Type the password, then press Enter and Ctrl+D: ')
   const chunks: Buffer[] = []
@@ -24,10 +36,15 @@ async function readInput(): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-const stopped = new Promise<{ graceMs: number }>((resolve) => {
-  process.once('SIGTERM', () => resolve({ graceMs }))
-  process.once('SIGINT', () => resolve({ graceMs: 0 }))
-})
+/** Resolves at the first signal to stop. A second one of the same kind ends the process at once. */
+function stopped(): Promise<StopOrder> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGHUP'] as const) {
+      process.once(signal, () => resolve({ signal, graceMs }))
+    }
+    process.once('SIGINT', () => resolve({ signal: 'SIGINT', graceMs: 0 }))
+  })
+}
 
 // Only this user may read new files, because the store holds addresses and hashes.
 process.umask(0o077)
@@ -41,8 +58,9 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   readInput,
   print: (line) => console.log(line),
   printError: (line) => console.error(line),
+  operator: operatorName({ sudoUser: process.env['SUDO_USER'], login: loginName(), uid: process.getuid?.() }),
   version,
   root: join(import.meta.dirname, '../..'),
-  logger: (level) => createLogger(level),
+  logger: ({ level, format }) => createLogger({ level, format: format ?? (process.stdout.isTTY ? 'text' : 'json') }),
   stopped,
 })

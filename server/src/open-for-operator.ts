@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { recordOperator } from './audit/record.js'
 import type { StoreConfig } from './config/load-config.js'
 import type { Directory } from './directory/directory.js'
@@ -9,9 +9,10 @@ import type { AccountAdministration } from './operator/account-administration.js
 import { embeddedAdministration } from './operator/embedded/embedded-administration.js'
 import { Unavailable } from './refusal.js'
 import { failure, ok, type Result } from './result.js'
+import { pendingMigrations } from './store/migrate.js'
 import { backupStore, restoreStore } from './store/sqlite/backup-store.js'
 import { lockStore } from './store/sqlite/lock-store.js'
-import { openSqliteStore } from './store/sqlite/open-sqlite-store.js'
+import { type OpenStore, openSqliteStore } from './store/sqlite/open-sqlite-store.js'
 import type { Store } from './stores.js'
 import { type Clock, instant, steadyClock } from './system/clock.js'
 import { type Random, systemRandom } from './system/secrets.js'
@@ -24,19 +25,51 @@ export interface OperatorPorts {
   readonly accounts: AccountAdministration
   readonly clock: Clock
   readonly random: Random
+  /** The name of the operator, for the audit. */
+  readonly operator: string
   readonly close: () => Promise<void>
 }
 
 /** Opens the store and migrates it to this version. Raises `Unavailable('store')`. */
-export async function openForOperator(config: StoreConfig): Promise<OperatorPorts> {
-  const { store, db } = await openSqliteStore({ file: config.store.file, owner: 'command' })
+export async function openForOperator(config: StoreConfig, operator: string): Promise<OperatorPorts> {
+  return portsOf(config, operator, await openSqliteStore({ file: config.store.file, owner: 'command' }))
+}
+
+/** The same for a store that exists. Fails where there is none, and makes no file and no folder (OP12). */
+export async function openExisting(config: StoreConfig, operator: string): Promise<Result<OperatorPorts>> {
+  return existsSync(config.store.file) ? ok(await openForOperator(config, operator)) : noStore(config)
+}
+
+/** Opens a store that exists and is of this version, to read only: it makes and migrates nothing (OP12). */
+export async function openForReading(config: StoreConfig, operator: string): Promise<Result<OperatorPorts>> {
+  const { file } = config.store
+  if (!existsSync(file)) return noStore(config)
+  const opened = await openSqliteStore({ file, owner: 'command', migrates: false })
+  const ports = portsOf(config, operator, opened)
+  const pending = await pendingMigrations(opened.db).catch(async (cause: unknown) => {
+    await ports.close()
+    throw cause
+  })
+  if (pending.length === 0) return ok(ports)
+  await ports.close()
+  return failure(
+    `The store ${file} is of an earlier version. Run portico migrate, or start this version of the server.`,
+  )
+}
+
+function noStore({ store: { file } }: StoreConfig): Result<never> {
+  return failure(`There is no store at ${file}.`)
+}
+
+function portsOf(config: StoreConfig, operator: string, { store, db }: OpenStore): OperatorPorts {
   const parts = { db, passwordHash: usualPasswordHash(), clock: steadyClock(), random: systemRandom }
   return {
     store,
     directory: embeddedDirectory(parts),
-    accounts: embeddedAdministration({ ...parts, domains: config.institution.domains }),
+    accounts: embeddedAdministration({ ...parts, domains: config.institution.domains, operator }),
     clock: parts.clock,
     random: parts.random,
+    operator,
     close: () => store.close(),
   }
 }
@@ -57,7 +90,7 @@ export function backUp({ store: { file } }: StoreConfig, target: string): Result
 /** Replaces the store by a backup, migrates it, and audits the restore. */
 export async function restoreFrom(
   config: StoreConfig,
-  source: string,
+  { source, operator }: { readonly source: string; readonly operator: string },
 ): Promise<Result<{ readonly keptAs: string | null }>> {
   const { file } = config.store
   mkdirSync(dirname(file), { recursive: true })
@@ -67,8 +100,9 @@ export async function restoreFrom(
     const keptAs = `${file}.before-restore-${instant(Date.now()).replace(/[-:]|\.\d+/g, '')}`
     const restored = restoreStore(file, { source, keptAs })
     if (!restored.ok) return restored
-    const { store, clock, close } = await openForOperator(config)
-    await recordOperator(store.audit, { event: 'store.restored', about: null, now: clock.now() }).finally(close)
+    const { store, clock, close } = await openForOperator(config, operator)
+    const act = { event: 'store.restored', operator, about: null, now: clock.now() } as const
+    await recordOperator(store.audit, { ...act, detail: { from: basename(source) } }).finally(close)
     return ok({ keptAs: restored.value.isKept ? keptAs : null })
   } finally {
     lock.close()

@@ -13,6 +13,8 @@ const dayMs = 24 * 60 * 60_000
  * deleted, so that made-up names cannot fill the store (Q4).
  */
 const maxNames = 200_000
+/** How long `person show` knows what became of a message. */
+const messageRecordMs = 7 * dayMs
 /** Longer than any password write. The server of an older one is gone. */
 const abandonedMs = 2 * 60_000
 
@@ -57,8 +59,10 @@ export function startHousekeeping(
 ): { stop: () => Promise<void> } {
   let round: Promise<void> | null = null
   const run = async () => {
+    const begun = performance.now()
     try {
-      await tidy(ports, retentionMs)
+      const rows = await tidy(ports, retentionMs)
+      ports.log.debug({ rows, ms: Math.round(performance.now() - begun) }, 'housekeeping.done')
     } catch (error) {
       ports.log.error({ err: error }, 'housekeeping failed')
     } finally {
@@ -95,7 +99,7 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
     await store.counters.keepAtMost(maxCounts),
     await store.attempts.keepAtMost(maxCounts),
     await store.spentCaptchas.dropOld(now),
-    await store.outbox.dropOld(now - dayMs),
+    await store.outbox.dropOld({ messages: now - Math.min(messageRecordMs, retentionMs), decoys: now - dayMs }),
     await store.audit.dropOld(now - retentionMs),
   ]
   return gone.reduce((sum, rows) => sum + rows, 0)

@@ -37,7 +37,9 @@ export interface Store extends Stores {
    * nothing but them. What it throws undoes the transaction and is raised.
    */
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
-  /** Resolves when the store can write. */
+  /** Resolves when the store can write and has room for what a visitor does. */
   check(): Promise<void>
+  /** Resolves when the store has room to grow for a long time. */
+  checkRoom(): Promise<void>
   close(): Promise<void>
 }

@@ -1,11 +1,17 @@
 /**
+ * Facts of one event by their names. They never hold a secret, a code, a full address (AU1), or the
+ * words of another server.
+ */
+export type AuditDetail = Readonly<Record<string, string | number | readonly string[] | null>>
+
+/**
  * One stored event. It never holds a secret, a code, a full address (AU1), or an unknown name in
  * clear (AU2).
  */
 export interface AuditEntry {
   readonly at: number
   readonly event: string
-  /** An account id, the keyed hash of a name without account, `operator` or `portal`. */
+  /** An account id, the keyed hash of a name without account, `operator:NAME` or `portal`. */
   readonly actor: string
   /** The account id or keyed name that the event is about, if it differs from the actor. */
   readonly about: string | null
@@ -15,22 +21,34 @@ export interface AuditEntry {
   readonly reason: string | null
   readonly requestId: string | null
   readonly source: string | null
+  /** What else there is to know, or null. */
+  readonly detail: AuditDetail | null
 }
 
 /** Selects events. A field that is left out matches every event. */
 export interface AuditFilter {
   /** ms. */
   readonly since?: number
-  /** Events that one of these actors caused, and events about one of them. */
+  /** ms; events of this instant and later are left out. */
+  readonly until?: number
+  /**
+   * Events that one of these actors caused, and events about one of them. `operator` stands for all
+   * operators.
+   */
   readonly actors?: readonly string[]
   readonly requestId?: string
   /** A whole event such as `code.sent`, or its part before the full stop. */
   readonly event?: string
 }
 
+/** One event as it lies in the store. */
+export interface StoredEvent extends AuditEntry {
+  readonly id: string
+}
+
 export interface AuditLog {
   append(entry: AuditEntry): Promise<void>
   /** Newest first; events of one instant in the order of their creation. */
-  recent(limit: number, filter?: AuditFilter): Promise<AuditEntry[]>
+  recent(limit: number, filter?: AuditFilter): Promise<StoredEvent[]>
   dropOld(before: number): Promise<number>
 }

@@ -1,38 +1,13 @@
-import type { CallName } from '@portico/contract'
+import type { DeliveryEvent } from '../delivery/carry-message.js'
 import { type Clock, instant } from '../system/clock.js'
 import type { Logger } from '../system/logger.js'
-import type { AuditEntry, AuditLog } from './audit-log.js'
+import type { AuditEvent, OperatorEvent } from './audit-event.js'
+import type { AuditDetail, AuditEntry, AuditLog } from './audit-log.js'
 import type { AuditReason } from './audit-reason.js'
-
-/** An event of the audit, in the glossary's words. */
-export type AuditEvent =
-  | 'sign-in.password'
-  | 'sign-in.done'
-  | 'recovery.started'
-  | 'code.sent'
-  | 'code.checked'
-  | 'unlock.done'
-  | 'password.staged'
-  | 'password.written'
-  | 'enrollment.pending'
-  | 'enrollment.added'
-  | 'enrollment.removed'
-  | 'contacts.taken-over'
-  | 'session.ended'
-  | 'throttle.started'
-  | `refused.${CallName}`
-
-/** An event that an operator causes. */
-export type OperatorEvent =
-  | 'account.added'
-  | 'account.changed'
-  | 'contacts.imported'
-  | 'person.cleared'
-  | 'store.restored'
 
 /** The request and the person behind an event. A visit is an actor. */
 export interface Actor {
-  /** An account id, the keyed hash of a name, `operator` or `portal`. */
+  /** An account id, the keyed hash of a name, or `portal`. */
   readonly actor: string
   readonly flowId: string | null
   readonly requestId: string
@@ -67,18 +42,31 @@ export async function record(
     reason: reason ?? null,
     requestId: visit.requestId,
     source: visit.source,
+    detail: null,
   })
 }
 
-/** Stores what an operator did. `about` is the person that it concerns, or null. */
+/** What an operator did. */
+export interface OperatorAct {
+  readonly event: OperatorEvent
+  /** The name of the operator on this machine. */
+  readonly operator: string
+  /** The person that it concerns, or null. */
+  readonly about: string | null
+  readonly now: number
+  /** Such as the names of the fields that changed, and never the value of a secret. */
+  readonly detail: AuditDetail
+}
+
+/** Stores what an operator did (OP16). */
 export async function recordOperator(
   audit: Pick<AuditLog, 'append'>,
-  { event, about, now }: { readonly event: OperatorEvent; readonly about: string | null; readonly now: number },
+  { event, operator, about, now, detail }: OperatorAct,
 ): Promise<void> {
   await audit.append({
     at: now,
     event,
-    actor: 'operator',
+    actor: `operator:${operator}`,
     about,
     flowId: null,
     purpose: null,
@@ -86,10 +74,52 @@ export async function recordOperator(
     reason: null,
     requestId: null,
     source: null,
+    detail,
   })
 }
 
-/** Writes one JSON line to the log for a stored event. */
-export function auditLine(log: Pick<Logger, 'info'>): (entry: AuditEntry) => void {
-  return (entry) => log.info({ audit: { ...entry, at: instant(entry.at) } }, entry.event)
+/** What happened to a queued message, as the audit keeps it (OP3). */
+export function deliveryEntry({ row, messageId, outcome }: DeliveryEvent): AuditEntry {
+  const { id, kind, channel, masked, attempts, accountId, flowId, purpose, requestId } = row
+  const { at, event, reason, answer, nextAt } = outcome
+  return {
+    at,
+    event,
+    actor: 'portal',
+    about: accountId,
+    flowId,
+    purpose,
+    // A code that proves nothing any more is not missed.
+    result: reason === 'code void' ? 'ok' : deliveryResults[event],
+    reason,
+    requestId,
+    source: null,
+    detail: {
+      outboxId: id,
+      kind,
+      channel,
+      masked,
+      messageId,
+      tries: attempts,
+      server: answer?.server ?? null,
+      status: answer?.status ?? null,
+      enhancedStatus: answer?.enhancedStatus ?? null,
+      nextAt: nextAt === null ? null : instant(nextAt),
+    },
+  }
+}
+
+const deliveryResults = {
+  'delivery.taken': 'ok',
+  'delivery.put-off': 'unknown',
+  'delivery.refused': 'refused',
+  'delivery.given-up': 'refused',
+} as const
+
+/** Writes one JSON line to the log for a stored event: a warning for a message that does not leave. */
+export function auditLine(log: Pick<Logger, 'info' | 'warn'>): (entry: AuditEntry) => void {
+  return (entry) => {
+    const isTrouble = entry.event.startsWith('delivery.') && entry.result !== 'ok'
+    log[isTrouble ? 'warn' : 'info']({ audit: { ...entry, at: instant(entry.at) } }, entry.event)
+  }
 }

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorAnswer, type RefusalCode, refusalStatus } from '@portico/contract'
 import { sayIn, sayRefusal } from '@portico/text/say-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Cookies } from '../http/cookies.js'
-import { languageOf } from '../http/request.js'
+import { canonicalAddress, languageOf, newRequestId, requestIdHeader } from '../http/request.js'
+import type { RequestLog } from '../http/request-log.js'
 import type { PortalRules } from '../ports.js'
 import { Refusal, Unavailable } from '../refusal.js'
 
@@ -35,9 +35,10 @@ export interface ErrorAnswersParts {
   readonly rules: Rules
   /** Added to answers that have no security headers yet. */
   readonly security: Readonly<Record<string, string>>
+  readonly requestLog: RequestLog
 }
 
-export function errorAnswers({ cookies, rules, security }: ErrorAnswersParts): ErrorAnswers {
+export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnswersParts): ErrorAnswers {
   const bodyOf = (code: RefusalCode, detail: Refusal['detail'], to: Asker): ErrorAnswer => {
     const { language, requestId } = to
     const institution = rules.institution.name || sayIn(language)('institution.yours')
@@ -46,7 +47,7 @@ export function errorAnswers({ cookies, rules, security }: ErrorAnswersParts): E
   }
   return {
     answer(error, request, reply) {
-      const { code, detail } = refusalOf(error, request)
+      const { code, detail } = refusalOf(error, request, requestLog)
       if (code === 'xsrf') cookies.seed(request, reply)
       // The server does not read the rest of the body either (Q1).
       if (code === 'too-large') reply.header('connection', 'close')
@@ -54,7 +55,7 @@ export function errorAnswers({ cookies, rules, security }: ErrorAnswersParts): E
       const missing = Object.entries(security).filter(([name]) => !reply.hasHeader(name))
       reply
         .code(refusalStatus[code])
-        .headers({ ...Object.fromEntries(missing), ...errorHeaders })
+        .headers({ ...Object.fromEntries(missing), ...errorHeaders, [requestIdHeader]: request.id })
         .send(
           JSON.stringify(
             bodyOf(code, detail, { language: languageOf(request, rules.languages), requestId: request.id }),
@@ -67,7 +68,9 @@ export function errorAnswers({ cookies, rules, security }: ErrorAnswersParts): E
         return
       }
       const code = socketCodes[errorCodeOf(error)] ?? 'malformed'
-      const to = { language: rules.languages[0] ?? 'en', requestId: randomUUID() }
+      const to = { language: rules.languages[0] ?? 'en', requestId: newRequestId() }
+      const source = canonicalAddress(socket.remoteAddress ?? '') ?? 'unknown'
+      requestLog.refusedBytes({ code, source, requestId: to.requestId })
       socket.write(plainAnswer(bodyOf(code, {}, to), security))
       socket.destroySoon()
     },
@@ -83,22 +86,34 @@ const errorHeaders = {
 function plainAnswer(answer: ErrorAnswer, security: Readonly<Record<string, string>>): string {
   const status = refusalStatus[answer.code]
   const body = JSON.stringify(answer)
-  const headers = { ...security, ...errorHeaders, connection: 'close', 'content-length': Buffer.byteLength(body) }
+  const own = { [requestIdHeader]: answer.requestId, connection: 'close', 'content-length': Buffer.byteLength(body) }
+  const headers = { ...security, ...errorHeaders, ...own }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')}\r\n\r\n${body}`
 }
 
-function refusalOf(error: unknown, request: FastifyRequest): Pick<Refusal, 'code' | 'detail'> {
-  if (error instanceof Refusal) return error
+/** What an error is for the visitor. Its cause goes to the log. */
+function refusalOf(error: unknown, request: FastifyRequest, requestLog: RequestLog): Pick<Refusal, 'code' | 'detail'> {
   if (error instanceof Unavailable) {
-    request.log.error({ err: error, what: error.what }, 'unavailable')
+    requestLog.unavailable(request, error)
     return { code: 'unavailable', detail: { retryAfterSeconds: unavailableRetrySeconds } }
   }
-  if (isBrokenOff(request)) return { code: 'malformed', detail: {} }
-  const plumbing = plumbingCodes[errorCodeOf(error)]
-  if (plumbing !== undefined) return { code: plumbing, detail: {} }
-  request.log.error({ err: error }, 'bug')
-  return { code: 'bug', detail: {} }
+  const refusal = expectedRefusal(error)
+  // No visitor reads this answer, so the log needs no line.
+  if (refusal === null && isBrokenOff(request)) return { code: 'malformed', detail: {} }
+  if (refusal === null) {
+    requestLog.bug(request, error)
+    return { code: 'bug', detail: {} }
+  }
+  requestLog.refused(request, refusal.code)
+  return refusal
+}
+
+/** The refusal that an error stands for, or null for a bug. */
+function expectedRefusal(error: unknown): Pick<Refusal, 'code' | 'detail'> | null {
+  if (error instanceof Refusal) return error
+  const code = plumbingCodes[errorCodeOf(error)]
+  return code === undefined ? null : { code, detail: {} }
 }
 
 /** Errors that Fastify raises before a handler runs. */

@@ -12,6 +12,7 @@ import {
   readJsonOnly,
   refuseBadEnvelope,
 } from '../http/request.js'
+import type { RequestLog } from '../http/request-log.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import { findSession } from '../session/start-session.js'
@@ -23,6 +24,7 @@ import type { CallHandler, CallTable } from './scope.js'
 export interface CallEdge {
   readonly ports: Ports
   readonly cookies: Cookies
+  readonly requestLog: RequestLog
 }
 
 type AddressLimit = (address: string, code: 'flood' | 'too-many-calls') => Promise<void>
@@ -86,6 +88,7 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
     method,
     url,
     exposeHeadRoute: false,
+    config: { call: name },
     onRequest: async (request, reply) => {
       if (handler.seedsCookies) cookies.seed(request, reply)
       if (method === 'POST') refuseBadEnvelope(request)
@@ -102,7 +105,7 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
       if (!parsed.success) throw new Refusal('malformed')
       if (whenFlooded !== 'never') await edge.limitAddress(visit.source, whenFlooded)
       const answered = await run(parsed.data as InputOf<Name>).catch(async (error: unknown) => {
-        await recordRefusal(ports, { visit, name, flow }, error)
+        if (await recordRefusal(ports, { visit, name, flow }, error)) edge.requestLog.audited(request)
         if (error instanceof Refusal && error.detail.endsSession) cookies.give(reply, null)
         throw error
       })
@@ -117,16 +120,19 @@ function send(reply: FastifyReply, cookies: Cookies, { output, session }: Answer
   return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(output))
 }
 
-/** Audits a refusal before the server answers it (AU3). The error handler logs bugs. */
+/**
+ * Audits a refusal of a known visitor before the server answers it (AU3), and returns whether it did.
+ */
 async function recordRefusal(
   ports: Ports,
   { visit, name, flow }: { visit: Visit; name: CallName; flow: FlowName | null },
   error: unknown,
-): Promise<void> {
-  if (!(error instanceof Refusal) || visit.actor === '' || error.detail.isIdle === true) return
+): Promise<boolean> {
+  if (!(error instanceof Refusal) || visit.actor === '' || error.detail.isIdle === true) return false
   const reason = error.detail.reason ?? error.code
   const fields = { event: `refused.${name}`, result: 'refused', purpose: flow ?? 'profile', reason } as const
   await record(ports.store, { ports, visit }, fields)
+  return true
 }
 
 function refuseForged({ cookies, origins }: Pick<Registrar, 'cookies' | 'origins'>, request: FastifyRequest): void {

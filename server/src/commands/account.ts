@@ -5,13 +5,14 @@ import {
   CommandFailed,
   type CommandWorld,
   configOption,
+  jsonOption,
   oneLine,
   optionValue,
   optionValues,
   readFileBytes,
   requireValue,
 } from './command.js'
-import { withStore } from './with-store.js'
+import { changeStore, readStore, withStore } from './with-store.js'
 
 export function account(world: CommandWorld) {
   return new Command('account')
@@ -79,7 +80,7 @@ function accountSet(world: CommandWorld) {
       }
       const isEmpty = Object.keys(change).length === 1 && !given.passwordStdin
       if (isEmpty) command.error('error: nothing to change; give at least one option beside --username')
-      await withStore(world, given.config, async ({ accounts }) => {
+      await changeStore(world, given.config, async ({ accounts }) => {
         const password = given.passwordStdin ? { password: await passwordFrom(world) } : {}
         requireValue(await accounts.set({ ...change, ...password }))
         world.print(`Changed ${username}.`)
@@ -90,12 +91,13 @@ function accountSet(world: CommandWorld) {
 function accountList(world: CommandWorld) {
   return new Command('list')
     .description('Lists the accounts of the embedded directory.')
+    .addOption(jsonOption)
     .addOption(configOption)
-    .addHelpText('after', '\nPrints one account per line, with tabs between the cells.')
-    .action(({ config }) =>
-      withStore(world, config, async ({ accounts }) => {
-        world.print(['username', 'name', 'state', 'emails', 'phones'].join('\t'))
-        for (const line of await accounts.list()) world.print(rowOf(line))
+    .addHelpText('after', '\nPrints one account per line, with tabs between the cells, or one JSON object per line.')
+    .action(({ config, json }) =>
+      readStore(world, config, async ({ accounts }) => {
+        if (!json) world.print(['username', 'name', 'state', 'emails', 'phones'].join('\t'))
+        for (const line of await accounts.list()) world.print(json ? JSON.stringify(line) : rowOf(line))
       }),
     )
 }

@@ -1,57 +1,85 @@
-import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
-import type { AuditEntry, AuditFilter } from '../audit/audit-log.js'
-import type { NameConfig } from '../config/load-config.js'
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { eventNames, isEventOrGroup } from '../audit/audit-event.js'
+import type { AuditFilter } from '../audit/audit-log.js'
+import type { NameConfig, StoreConfig } from '../config/load-config.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
 import type { OperatorPorts } from '../open-for-operator.js'
-import { instant } from '../system/clock.js'
+import { namesBeside } from '../operator/names-beside.js'
 import { deriveSecrets } from '../system/secrets.js'
-import { type CommandWorld, configOption, oneLine, optionValue } from './command.js'
-import { withNames, withStore } from './with-store.js'
+import { auditColumns, auditObject, auditRow } from './audit-lines.js'
+import { type CommandWorld, configOption, jsonOption, optionValue } from './command.js'
+import { followAudit } from './follow-audit.js'
+import { readNames, readStore } from './with-store.js'
 
 const help = `
-Prints one event per line, with tabs between the cells. Filters add up.
+Prints one event per line, with tabs between the cells, or one JSON object per line. Filters add up.
+Behind the id of an account stands its username, as the directory has it now.
 
---actor takes a username, an account id, a keyed hash, "operator" or "portal". It finds the events
-of a person and the changes that an operator made to the account. It needs the server's secret,
-because the audit keeps names without an account as keyed hashes.`
+--actor takes a username, an account id, a keyed hash, "operator", "operator:NAME" or "portal". It
+finds the events of a person and the changes that an operator made to the account. It needs the
+server's secret, because the audit keeps names without an account as keyed hashes.`
 
 export function audit(world: CommandWorld) {
   return new Command('audit')
     .description('Prints what happened, the newest event last.')
     .option('--limit <number>', 'print the newest events, at most this many', limitFrom, 50)
     .option('--since <instant>', 'from then on: 2026-01-31, or 2026-01-31T08:00:00Z', instantFrom)
+    .option('--until <instant>', 'before then', instantFrom)
     .option('--actor <actor>', 'events of one person', optionValue)
     .option('--request <id>', 'events of one request, by the number on its error page', optionValue)
-    .option('--event <event>', 'one kind of event, such as code.sent, or a group, such as code', optionValue)
-    .option('--json', 'print one JSON object per line')
+    .option('--event <event>', 'one kind of event, such as code.sent, or a group, such as code', eventFrom)
+    .addOption(new Option('--follow', 'go on with new events until interrupted').conflicts('until'))
+    .addOption(jsonOption)
     .addOption(configOption)
     .addHelpText('after', help)
-    .action(async ({ config, limit, actor, json, ...given }) => {
+    .action(({ config, actor, limit, json, follow, ...given }) => {
+      const print = { limit, isJson: json === true, isFollowing: follow === true }
       const filter = filterFrom(given)
-      const found =
-        actor === undefined
-          ? await withStore(world, config, ({ store }) => store.audit.recent(limit + 1, filter))
-          : await withNames(world, config, async (ports, names) =>
-              ports.store.audit.recent(limit + 1, { ...filter, actors: await actorsOf(actor, ports, names) }),
-            )
-      if (!json) world.print(columns.join('\t'))
-      for (const entry of found.slice(0, limit).reverse()) world.print(json ? jsonOf(entry) : rowOf(entry))
-      if (found.length > limit) world.printError(`There are older events. Use --limit ${limit * 2} to see more.`)
+      if (actor === undefined)
+        return readStore(world, config, (ports, settings) => printEvents(world, { ports, settings, filter, print }))
+      return readNames(world, config, async (ports, settings) => {
+        const actors = await actorsOf(actor, ports, settings)
+        await printEvents(world, { ports, settings, filter: { ...filter, actors }, print })
+      })
     })
+}
+
+interface Printing {
+  readonly ports: OperatorPorts
+  readonly settings: StoreConfig
+  readonly filter: AuditFilter
+  readonly print: { readonly limit: number; readonly isJson: boolean; readonly isFollowing: boolean }
+}
+
+async function printEvents(world: CommandWorld, { ports, filter, print }: Printing): Promise<void> {
+  const { limit, isJson, isFollowing } = print
+  const lineOf = isJson ? auditObject : auditRow
+  const names = namesBeside(ports.directory)
+  const found = await ports.store.audit.recent(limit + 1, filter)
+  const shown = found.slice(0, limit).reverse()
+  if (!isJson) world.print(auditColumns.join('\t'))
+  for (const event of shown) world.print(lineOf(event, await names(event)))
+  if (found.length > limit) world.printError(`There are older events. Use --limit ${limit * 2} to see more.`)
+  if (!isFollowing) return
+  await followAudit({ audit: ports.store.audit, filter, shown, stopped: world.stopped() }, async (event) => {
+    world.print(lineOf(event, await names(event)))
+  })
 }
 
 interface GivenFilter {
   readonly since?: number | undefined
+  readonly until?: number | undefined
   readonly request?: string | undefined
   readonly event?: string | undefined
 }
 
-function filterFrom({ since, request, event }: GivenFilter): AuditFilter {
+function filterFrom({ since, until, request, event }: GivenFilter): AuditFilter {
   return {
     ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
     ...(request === undefined ? {} : { requestId: request.trim() }),
-    ...(event === undefined ? {} : { event: event.trim() }),
+    ...(event === undefined ? {} : { event }),
   }
 }
 
@@ -78,15 +106,9 @@ function instantFrom(value: string): number {
   return ms
 }
 
-const columns = ['at', 'event', 'result', 'purpose', 'actor', 'about', 'reason', 'source', 'flow', 'request'] as const
-
-function rowOf(entry: AuditEntry): string {
-  const { event, result, purpose, actor, about, reason, source, flowId, requestId } = entry
-  return [instant(entry.at), event, result, purpose, actor, about, reason, source, flowId, requestId]
-    .map((cell) => oneLine(cell ?? '-'))
-    .join('\t')
-}
-
-function jsonOf(entry: AuditEntry): string {
-  return JSON.stringify({ ...entry, at: instant(entry.at) })
+function eventFrom(value: string): string {
+  const event = optionValue(value).trim()
+  if (!isEventOrGroup(event))
+    throw new InvalidArgumentError(`There is no such event. There are: ${eventNames().join(', ')}.`)
+  return event
 }

@@ -27,7 +27,7 @@ export function restore(world: CommandWorld) {
     )
     .action(async (source, options) => {
       const config = requireConfig(loadStoreConfig(sourcesOf(world, options.config)))
-      const { keptAs } = requireValue(await restoreFrom(config, source))
+      const { keptAs } = requireValue(await restoreFrom(config, { source, operator: world.operator }))
       world.print(`Restored ${config.store.file} from ${source}. Everyone is signed out.`)
       if (keptAs !== null) world.print(`The previous store is kept as ${keptAs}.`)
     })

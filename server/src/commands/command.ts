@@ -1,4 +1,5 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import type { Config } from '../config/config.js'
 import type { SettingSources } from '../config/read-settings.js'
 import type { Result } from '../result.js'
 import type { Logger } from '../system/logger.js'
@@ -13,12 +14,22 @@ export interface CommandWorld {
   readonly readInput: () => Promise<Buffer>
   readonly print: (line: string) => void
   readonly printError: (line: string) => void
+  /** The name of the operator, for the audit: see `operatorName`. */
+  readonly operator: string
   readonly version: string
   /** The folder of the installation, with the built client and the data of the demo. */
   readonly root: string
-  readonly logger: (level: string) => Logger
-  /** Resolves when the process must stop. The server still answers for `graceMs` after that. */
-  readonly stopped: Promise<{ readonly graceMs: number }>
+  /** The log of a server, by its settings. */
+  readonly logger: (choice: Config['log']) => Logger
+  /** Catches signals from now on, and resolves when the process must stop. */
+  readonly stopped: () => Promise<StopOrder>
+}
+
+export interface StopOrder {
+  /** The signal that the process got. */
+  readonly signal: string
+  /** How long the server still answers, in ms. */
+  readonly graceMs: number
 }
 
 /** Exit codes; `usage` is a command line that is wrong. */
@@ -54,6 +65,8 @@ export const configOption = new Option(
   '--config <file>',
   'settings file (default: portico.yaml, if it exists)',
 ).argParser(optionValue)
+
+export const jsonOption = new Option('--json', 'print JSON, for programs')
 
 export const partialOption = new Option('--partial', 'import the good lines and skip the others')
 

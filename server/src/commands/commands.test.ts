@@ -1,9 +1,8 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { commandLine } from '../testing/command-line.js'
-import type { CommandWorld } from './command.js'
+import type { StopOrder } from './command.js'
 import { runCommand } from './run-command.js'
 
 const password = 'Portico-Demo-1'
@@ -179,24 +178,25 @@ function settings(): Record<string, string> {
 }
 
 /** Runs serve or demo as a process does, and tells where it listens. */
-async function started(line: string, env: Record<string, string>, more: Partial<CommandWorld> = {}) {
-  let stop: (order: { graceMs: number }) => void = () => undefined
-  const stopped = new Promise<{ graceMs: number }>((resolve) => {
+async function started(line: string, env: Record<string, string>) {
+  let stop: (order: StopOrder) => void = () => undefined
+  const stopped = new Promise<StopOrder>((resolve) => {
     stop = resolve
   })
-  const { world, out, err } = worldOf('', { env, stopped, ...more })
   let heard: () => void = () => undefined
-  const printed = new Promise<void>((resolve) => {
+  const ready = new Promise<void>((resolve) => {
     heard = resolve
   })
+  const out: string[] = []
   const print = (text: string) => {
     out.push(text)
-    heard()
+    if (/portal\.ready|The portal/.test(text)) heard()
   }
-  const ended = runCommand(line.split(' '), { ...world, print })
-  await Promise.race([printed, ended])
-  const address = /http:\/\/\S+?:\d+/.exec(out.join('\n'))?.[0] ?? ''
-  return { address, out, err, ended, stop: (graceMs = 0) => stop({ graceMs }) }
+  const { world, err } = worldOf('', { env, stopped: () => stopped, print })
+  const ended = runCommand(line.split(' '), world)
+  await Promise.race([ready, ended])
+  const address = /http:\/\/127[\d.]+:\d+/.exec(out.join('\n'))?.[0] ?? ''
+  return { address, out, err, ended, stop: (graceMs = 0) => stop({ signal: 'SIGTERM', graceMs }) }
 }
 
 describe('a server that is started', () => {
@@ -230,6 +230,35 @@ describe('a server that is started', () => {
     expect(await add('--username alice --name A')).toMatchObject({ exit: 0 })
     server.stop()
     expect(await server.ended).toBe(0)
+  })
+
+  test('is not ready while the disk of its store is full, and recovers by itself (OP2)', async () => {
+    const server = await started('serve', settings())
+    const ready = async () => (await fetch(`${server.address}/readyz`)).status
+    expect(await ready()).toBe(200)
+    // Every write to this device fails as on a full disk.
+    symlinkSync('/dev/full', join(folder, 'data/portico.sqlite.probe'))
+    await expect.poll(ready, { timeout: 15_000 }).toBe(503)
+    await expect.poll(ready, { timeout: 15_000 }).toBe(200)
+    server.stop()
+    await server.ended
+    const parts = server.out.map((line) => JSON.parse(line)).filter(({ part }) => part === 'store')
+    expect(parts.map(({ msg }) => msg)).toEqual(['part.failed', 'part.recovered'])
+    expect(parts[0].why).toContain('no space left')
+  })
+
+  test('logs its start, readiness and stop as events, and prints nothing else (OP11)', async () => {
+    const server = await started('serve', settings())
+    server.stop()
+    await server.ended
+    const about = { version: '1.2.3', publicUrl: 'http://localhost:8080', level: 'info' }
+    const events = server.out.map((line) => JSON.parse(line)).filter(({ msg }) => msg.startsWith('portal.'))
+    expect(events).toEqual([
+      expect.objectContaining({ ...about, msg: 'portal.start', store: join(folder, 'data/portico.sqlite') }),
+      expect.objectContaining({ ...about, msg: 'portal.ready', address: server.address }),
+      expect.objectContaining({ msg: 'portal.stop', signal: 'SIGTERM' }),
+      expect.objectContaining({ msg: 'portal.stopped' }),
+    ])
   })
 
   test('says when its port is taken', async () => {
@@ -267,13 +296,11 @@ describe('a server that is started', () => {
     ['', 1],
     ['+49', 0],
   ])('warns where SMS may go to every country: with prefixes "%s" %i times (D5)', async (prefixes, warnings) => {
-    const lines: string[] = []
-    const logger = () => pino({}, { write: (line: string) => void lines.push(line) })
     const sms = { PORTICO_SMS_URL: 'http://127.0.0.1:1/send', PORTICO_SMS_PREFIXES: prefixes }
-    const server = await started('serve', { ...settings(), ...sms }, { logger })
+    const server = await started('serve', { ...settings(), ...sms })
     server.stop()
     await server.ended
-    expect(lines.filter((line) => line.includes('PORTICO_SMS_PREFIXES'))).toHaveLength(warnings)
+    expect(server.out.filter((line) => line.includes('PORTICO_SMS_PREFIXES'))).toHaveLength(warnings)
   })
 
   test('is the demo with its people, who last until it starts afresh (DEMO1)', async () => {

@@ -41,7 +41,7 @@ export function demo(world: CommandWorld, run: Run) {
       await addPeople(demoWorld, file, run)
       await runPortal(demoWorld, config, {
         captured: captured({ clock: steadyClock() }),
-        started: () => welcome(config, file),
+        welcome: welcome(config, file),
       })
     })
 }
@@ -75,7 +75,13 @@ function demoEnvironment({ world, folder, port, file }: DemoPlace): CommandWorld
   const isTuning = (name: string) =>
     name.startsWith('PORTICO_') && !fixed.some((prefix) => name.startsWith(`PORTICO_${prefix}`))
   const tuning = Object.entries(world.env).filter(([name]) => isTuning(name))
-  return { PORTICO_LOG_LEVEL: 'warn', ...file.settings, ...Object.fromEntries(tuning), ...own }
+  return {
+    PORTICO_LOG_LEVEL: 'warn',
+    PORTICO_LOG_FORMAT: 'text',
+    ...file.settings,
+    ...Object.fromEntries(tuning),
+    ...own,
+  }
 }
 
 /** The secret of earlier demos, so that their data stay readable, or a new one. */

@@ -46,6 +46,7 @@ describe('person show', () => {
       'recovery sends': '0 of 20 in 24 hours',
       sessions: 'none',
       flows: 'none',
+      messages: 'none',
     })
     expect(await shown('dave')).toMatchObject({ state: 'locked' })
   })
@@ -138,15 +139,16 @@ describe('person clear', () => {
     expect((await guess()).status).toBe(400)
   })
 
-  test('leaves its line in the audit, also for a name that nobody has (CMD6)', async () => {
+  test('leaves its line in the audit, with the operator, also for a name that nobody has (CMD6, OP16)', async () => {
     expect((await person('clear ghost')).out.join()).toContain('The directory has no account with this username.')
     await person('clear alice')
     const latest = await portal.ports.store.audit.recent(2)
     const alice = await portal.ports.directory.find('alice')
     expect(latest.map(({ event, actor, about }) => [event, actor, about === alice?.id])).toEqual([
-      ['person.cleared', 'operator', true],
-      ['person.cleared', 'operator', false],
+      ['person.cleared', 'operator:ada', true],
+      ['person.cleared', 'operator:ada', false],
     ])
+    expect(latest[0]?.detail).toEqual({ fields: ['throttle', 'codes', 'sends', 'sessions', 'flows'] })
   })
 
   test('leaves a lock of the directory as it is (CMD5)', async () => {

@@ -1,16 +1,21 @@
 import { Command } from '@commander-js/extra-typings'
+import type { NameConfig } from '../config/load-config.js'
 import type { Count } from '../limits/count.js'
+import type { OperatorPorts } from '../open-for-operator.js'
+import { messageKind, messageState } from '../operator/message-words.js'
+import { personObject } from '../operator/person-object.js'
 import { clearPerson, type PersonPorts, type PersonRecord, readPerson } from '../operator/person-record.js'
 import { instant } from '../system/clock.js'
 import { deriveSecrets } from '../system/secrets.js'
-import { argumentValue, type CommandWorld, configOption, oneLine, requireValue } from './command.js'
-import { withNames } from './with-store.js'
+import { argumentValue, type CommandWorld, configOption, jsonOption, oneLine, requireValue } from './command.js'
+import { changeNames, readNames } from './with-store.js'
 
 const bothHelp = `The username does not need an account. The command needs the server's secret, because the store
 keeps names as keyed hashes.`
 
 const showHelp = `
-Shows contacts with their addresses, throttle, code budgets, sessions and flows.
+Shows contacts with their addresses, throttle, code budgets, sessions, flows, and what became of the
+last messages.
 ${bothHelp}`
 
 const clearHelp = `
@@ -29,12 +34,15 @@ function personShow(world: CommandWorld) {
   return new Command('show')
     .description('Shows what the portal keeps about a username.')
     .argument('<username>', 'username to look up', argumentValue)
+    .addOption(jsonOption)
     .addOption(configOption)
     .addHelpText('after', showHelp)
-    .action((username, { config }) =>
-      onPerson(world, config, async (ports) => {
-        const found = requireValue(await readPerson(ports, username))
-        return linesOf(found, ports.limits.failedSignIns)
+    .action((username, { config, json }) =>
+      readNames(world, config, async (opened, settings) => {
+        const { failedSignIns } = settings.limits
+        const found = requireValue(await readPerson(personPorts(opened, settings), username))
+        if (json) world.print(JSON.stringify(personObject(found, failedSignIns), null, 2))
+        else for (const line of linesOf(found, failedSignIns)) world.print(oneLine(line))
       }),
     )
 }
@@ -46,30 +54,27 @@ function personClear(world: CommandWorld) {
     .addOption(configOption)
     .addHelpText('after', clearHelp)
     .action((username, { config }) =>
-      onPerson(world, config, async (ports) => {
-        const cleared = requireValue(await clearPerson(ports, username))
+      changeNames(world, config, async (opened, settings) => {
+        const cleared = requireValue(await clearPerson(personPorts(opened, settings), username))
         const unknown = cleared.isKnown ? '' : ' The directory has no account with this username.'
-        return [`Cleared ${cleared.username}: limits are lifted, sessions and flows are ended.${unknown}`]
+        world.print(oneLine(`Cleared ${cleared.username}: limits are lifted, sessions and flows are ended.${unknown}`))
       }),
     )
 }
 
-/** Prints the lines that `work` returns. */
-function onPerson(
-  world: CommandWorld,
-  settingsFile: string | undefined,
-  work: (ports: PersonPorts) => Promise<readonly string[]>,
-): Promise<void> {
-  return withNames(world, settingsFile, async (opened, config) => {
-    const secrets = deriveSecrets(config.secret, config.previousSecrets)
-    const { limits, session, institution } = config
-    const lines = await work({ ...opened, secrets, limits, session, domains: institution.domains })
-    for (const line of lines) world.print(oneLine(line))
-  })
+function personPorts(opened: OperatorPorts, settings: NameConfig): PersonPorts {
+  const { limits, session, institution, secret, previousSecrets } = settings
+  return {
+    ...opened,
+    secrets: deriveSecrets(secret, previousSecrets),
+    limits,
+    session,
+    domains: institution.domains,
+  }
 }
 
 function linesOf(person: PersonRecord, throttledFrom: number): readonly string[] {
-  const { username, account, contacts, codeBudgets, sends, sessions, flows } = person
+  const { username, account, contacts, codeBudgets, sends, sessions, flows, messages } = person
   return [
     row('name', username),
     row(
@@ -95,6 +100,9 @@ function linesOf(person: PersonRecord, throttledFrom: number): readonly string[]
     }),
     ...several('flows', flows, ({ name, state, createdAt, expiresAt }) => {
       return `${name}, ${state.at}, since ${instant(createdAt)}, until ${instant(expiresAt)}`
+    }),
+    ...several('messages', messages, (message) => {
+      return `${instant(message.createdAt)} ${messageKind(message)}: ${messageState(message)}`
     }),
   ]
 }

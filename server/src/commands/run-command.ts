@@ -6,6 +6,7 @@ import { backup, restore } from './backup.js'
 import { CommandFailed, type CommandWorld, type Exit, exit } from './command.js'
 import { contactImport } from './contact-import.js'
 import { demo } from './demo.js'
+import { outbox } from './outbox.js'
 import { person } from './person.js'
 import { configCheck, migrate, serve } from './serve.js'
 
@@ -43,6 +44,7 @@ function portico(world: CommandWorld): CommandUnknownOpts {
           .addCommand(contactImport(world)),
       )
       .addCommand(person(world))
+      .addCommand(outbox(world))
       .addCommand(new Command('config').description('Checks the settings.').addCommand(configCheck(world)))
       .addCommand(migrate(world))
       .addCommand(audit(world))

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Command } from '@commander-js/extra-typings'
-import { compose, type Portal } from '../compose.js'
+import { compose, type Portal, type Runtime } from '../compose.js'
 import type { Config } from '../config/config.js'
 import { loadConfig, loadStoreConfig } from '../config/load-config.js'
 import type { Captured } from '../delivery/captured/captured.js'
@@ -15,11 +15,7 @@ export function serve(world: CommandWorld) {
     .addOption(configOption)
     .action(async (options) => {
       const config = requireConfig(loadConfig(sourcesOf(world, options.config)))
-      await runPortal(world, config, {
-        started: (address) => [
-          `Portico ${world.version} listens on ${address}. Its public address is ${config.publicUrl.origin}.`,
-        ],
-      })
+      await runPortal(world, config)
     })
 }
 
@@ -46,33 +42,39 @@ export function migrate(world: CommandWorld) {
 
 interface RunChoice {
   readonly captured?: Captured
-  /** The lines to print when the portal listens. */
-  readonly started: (address: string) => readonly string[]
+  /** Lines for a person, printed when the portal listens. */
+  readonly welcome?: readonly string[]
 }
 
-/** Runs a portal until the process must stop, and then stops it gracefully (W6). */
-export async function runPortal(world: CommandWorld, config: Config, choice: RunChoice): Promise<void> {
-  const { captured, started } = choice
-  const portal = await startPortal(world, config, captured)
-  for (const line of started(portal.address)) world.print(line)
-  const { graceMs } = await world.stopped
+/**
+ * Runs a portal until the process must stop, and then stops it gracefully (W6). The log says when it
+ * starts, is ready, is told to stop, and has stopped.
+ */
+export async function runPortal(world: CommandWorld, config: Config, choice: RunChoice = {}): Promise<void> {
+  const { captured, welcome = [] } = choice
+  const log = world.logger(config.log)
+  const about = { version: world.version, publicUrl: config.publicUrl.origin }
+  const stopped = world.stopped()
+  log.info({ ...about, store: config.store.file }, 'portal.start')
+  const { version, root } = world
+  const runtime = { version, webDir: join(root, 'web'), log }
+  const portal = await startPortal(config, captured === undefined ? runtime : { ...runtime, captured })
+  log.info({ ...about, address: portal.address }, 'portal.ready')
+  for (const line of welcome) world.print(line)
+  const { signal, graceMs } = await stopped
+  log.info({ signal }, 'portal.stop')
   portal.announceStop()
   // The portal still answers while it reports that it is not ready, so that a load balancer can
   // send new calls elsewhere.
   await sleep(graceMs)
   await portal.stop()
+  log.info('portal.stopped')
 }
 
-async function startPortal(
-  world: CommandWorld,
-  config: Config,
-  captured: Captured | undefined,
-): Promise<Portal & { readonly address: string }> {
-  const { version, root, logger } = world
-  const runtime = { version, webDir: join(root, 'web'), log: logger(config.logLevel) }
+async function startPortal(config: Config, runtime: Runtime): Promise<Portal & { readonly address: string }> {
   let portal: Portal | null = null
   try {
-    portal = await compose(config, captured === undefined ? runtime : { ...runtime, captured })
+    portal = await compose(config, runtime)
     return { ...portal, address: await portal.listen() }
   } catch (cause) {
     await portal?.stop()

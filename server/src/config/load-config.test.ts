@@ -141,7 +141,7 @@ describe('loading the configuration', () => {
 
   test('takes an empty file, and an empty value as not set', () => {
     expect(configOf({ PORTICO_LISTEN: ' ' }, { 'portico.yaml': '' }).listen.port).toBe(8080)
-    expect(configOf({}, { 'portico.yaml': 'listen:\nlog:\n  level: ""\n' }).logLevel).toBe('info')
+    expect(configOf({}, { 'portico.yaml': 'listen:\nlog:\n  level: ""\n' }).log.level).toBe('info')
   })
 
   test.each([

@@ -186,8 +186,12 @@ export const settings = {
     path: 'contact.hold_hours',
     sentence: 'Hours before a new contact can be used to reset or unlock; 24 is a good choice.',
   }),
-  logLevel: withDefault('info', oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), {
-    path: 'log.level',
-    sentence: 'What is logged: this level and everything more severe.',
-  }),
+  log: {
+    level: withDefault('info', oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), {
+      sentence: 'What is logged: this level and everything more severe.',
+    }),
+    format: optional(oneOf(['json', 'text']), {
+      sentence: 'json: one object a line. text: lines for people. By default text on a terminal, and json elsewhere.',
+    }),
+  },
 } satisfies SettingTable

@@ -15,6 +15,12 @@ export function contactMask({ kind, address }: Pick<Contact, 'kind' | 'address'>
   return kind === 'email' ? maskedEmail(address) : phoneMask(address.replace(/\D/g, '').slice(-2))
 }
 
+/** The mask that operators see. It shows the last label, because no decoy stands beside it. */
+export function operatorMask({ kind, address }: Pick<Contact, 'kind' | 'address'>): string {
+  const lastLabel = address.slice(address.lastIndexOf('.') + 1).toLowerCase()
+  return `${contactMask({ kind, address })}${kind === 'email' ? `.${lastLabel}` : ''}`
+}
+
 /** Makes `a•••@g•••` from its two visible parts. Decoys consist of these parts alone. */
 export function emailMask(local: string, domain: string): string {
   return `${local}•••@${domain}•••`

@@ -1,8 +1,9 @@
 import { type NoticeSubject, noticeMessage } from '../delivery/code-message.js'
-import { enqueue } from '../delivery/outbox-worker.js'
+import { enqueue } from '../delivery/enqueue.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
+import { operatorMask } from './contact-mask.js'
 import type { FormerContact } from './contact-store.js'
 import { isReachable } from './is-reachable.js'
 
@@ -15,7 +16,7 @@ const noticeLifeMs = 3 * 24 * 60 * 60_000
  */
 export async function notifyContacts(
   stores: Stores,
-  { ports, visit }: { ports: TransactionPorts; visit: Pick<Visit, 'source'> },
+  { ports, visit }: { ports: TransactionPorts; visit: Pick<Visit, 'source' | 'flowId' | 'requestId'> },
   { accountId, what }: { accountId: string; what: NoticeSubject },
 ): Promise<void> {
   const { clock, rules } = ports
@@ -36,6 +37,9 @@ export async function notifyContacts(
     const { institution } = rules
     const channel = contact.kind === 'email' ? 'email' : 'sms'
     const message = noticeMessage({ channel, to: contact.address, what, at: now, source, language, institution })
-    await enqueue({ outbox: stores.outbox, ...ports }, { kind: 'notice', message, expiresAt: now + noticeLifeMs })
+    const { flowId, requestId } = visit
+    const facts = { accountId, purpose: what, masked: operatorMask(contact), flowId, requestId }
+    const entry = { kind: 'notice', message, facts, expiresAt: now + noticeLifeMs } as const
+    await enqueue({ outbox: stores.outbox, ...ports }, entry)
   }
 }

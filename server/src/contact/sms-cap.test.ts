@@ -62,7 +62,13 @@ describe('the caps of SMS', () => {
     expect(answers.at(-1)?.body.code).toBe('send-limit')
     expect(await codesSent(portal)).toBe(20)
     expect(alarmsOf(portal)).toEqual([
-      expect.objectContaining({ level: 50, kind: 'code', prefix: '+49', cap: 20, until: '2026-01-05T10:00:00.000Z' }),
+      expect.objectContaining({
+        level: 'error',
+        kind: 'code',
+        prefix: '+49',
+        cap: 20,
+        until: '2026-01-05T10:00:00.000Z',
+      }),
     ])
     expect(JSON.stringify(alarmsOf(portal))).not.toMatch(/555\d{4}|p49x/)
     // Another country has a cap of its own.

@@ -1,6 +1,6 @@
 import type { SmsReach } from '../config/config.js'
+import type { NoticeGate } from '../delivery/carry-message.js'
 import type { Message } from '../delivery/delivery.js'
-import type { NoticeGate } from '../delivery/outbox-worker.js'
 import type { CounterRule } from '../limits/counter-store.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'

@@ -9,18 +9,40 @@ export type Message =
     }
   | { readonly channel: 'sms'; readonly to: string; readonly text: string }
 
+/** What the other side answered, in numbers only: its text may quote an address (AU1). */
+export interface DeliveryAnswer {
+  /** Host and port of the other side. */
+  readonly server: string
+  /** The reply code of a mail server, or the HTTP status of a gateway. */
+  readonly status: number | null
+  /** The enhanced status code of a mail server, such as `5.1.1`. */
+  readonly enhancedStatus: string | null
+}
+
 /** Carries one message to its destination. */
 export interface Delivery {
+  /** Host and port of the other side. */
+  readonly server: string
   /**
-   * Sends one message. `messageId` stays the same when a message is sent again, so that receivers
-   * can drop the copy (D2). Rejects with `Undeliverable` when this destination or message is
-   * refused, otherwise with `Unavailable('delivery')`. The error never names the destination (AU1).
+   * Sends one message and returns what the other side answered. `messageId` stays the same when a
+   * message is sent again, so that receivers can drop the copy (D2). Rejects with `Undeliverable`
+   * when this destination or message is refused, otherwise with `Unavailable('delivery')`. The
+   * cause of both is a `DeliveryFault`. The error never names the destination (AU1).
    */
-  send(message: Message, messageId: string): Promise<void>
-  /** Resolves when the other side answers; otherwise rejects with `Unavailable('delivery')`. */
+  send(message: Message, messageId: string): Promise<DeliveryAnswer>
+  /**
+   * Resolves when the other side answers; otherwise rejects with `Unavailable('delivery')`, whose
+   * cause is a `DeliveryFault`. It sends nothing.
+   */
   check(): Promise<void>
   /** Closes open connections. */
   close(): Promise<void>
+}
+
+/** The ways to send; `sms` is null without a gateway. */
+export interface DeliveryWays {
+  readonly email: Delivery
+  readonly sms: Delivery | null
 }
 
 /** The other side refused this one message. Others may still pass. */

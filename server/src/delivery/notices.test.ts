@@ -89,7 +89,7 @@ const changes: Record<string, { readonly told: RegExp; readonly act: () => Promi
     },
   },
   'an address removed, that address too': {
-    told: /email address was removed/,
+    told: /address was removed/,
     act: async () => {
       const visitor = await prove('profile')
       return visitor.call('removeEmail', { id: await addressId(visitor, 'alice@home.example') })

@@ -1,21 +1,73 @@
+import type { AuditEntry } from '../audit/audit-log.js'
+import type { AccountId, FlowId } from '../ids.js'
+import type { DeliveryAnswer } from './delivery.js'
+import type { DeliveryReason } from './delivery-reason.js'
+
 export type OutboxKind = 'code' | 'notice' | 'noop'
+
+/** What a message is for. None of it may tell its text, its code or its whole destination. */
+export interface MessageFacts {
+  readonly channel: 'email' | 'sms'
+  /** Null for a decoy. */
+  readonly accountId: AccountId | null
+  /** The purpose of its code, or the subject of its notice. */
+  readonly purpose: string
+  /** The mask of its destination, for operators. */
+  readonly masked: string
+  /** The flow and the request that queued it. */
+  readonly flowId: FlowId | null
+  readonly requestId: string | null
+}
+
+/** What happened to a message last. `nextAt` is the instant of the next try, in ms. */
+export interface DeliveryOutcome {
+  readonly event: 'delivery.taken' | 'delivery.put-off' | 'delivery.refused' | 'delivery.given-up'
+  /** ms. */
+  readonly at: number
+  readonly reason: DeliveryReason | null
+  /** Null when no server was asked. */
+  readonly answer: DeliveryAnswer | null
+  readonly nextAt: number | null
+}
 
 /**
  * A message that waits in the outbox. `body` is sealed; `noop` rows give decoys the cost of real
  * messages. Instants in ms.
  */
-export interface OutboxRow {
+export interface OutboxRow extends MessageFacts {
   readonly id: string
   readonly kind: OutboxKind
   readonly body: string
   readonly createdAt: number
   readonly expiresAt: number
   readonly attempts: number
+  /** Null before the first try. */
+  readonly outcome: DeliveryOutcome | null
+}
+
+export type Ending = 'sent' | 'expired' | 'given-up'
+
+/** How one try to send a message ended. */
+export interface Conclusion {
+  readonly outcome: DeliveryOutcome
+  /** Null for a message that waits for another try, until the `nextAt` of its outcome. */
+  readonly ended: Ending | null
+  /** False for a message that only waited for room. */
+  readonly isAttempt: boolean
+  /** Null where the audit knows this outcome of the message already. */
+  readonly event: AuditEntry | null
+}
+
+/** A message as operators see it: without its body. */
+export interface MessageRecord extends Omit<OutboxRow, 'body'> {
+  /** When it is due, ms, while it has not ended. */
+  readonly nextAt: number
+  readonly ended: Ending | null
 }
 
 /** The queue of messages: at-least-once delivery, with one sender at a time for each row (D2). */
 export interface OutboxStore {
-  put(row: Omit<OutboxRow, 'attempts'>): Promise<void>
+  put(row: Omit<OutboxRow, 'attempts' | 'outcome'>): Promise<void>
   /**
    * Leases at most `limit` rows of a kind that are due, until `now + leaseMs`. Counts an attempt
    * for each row.
@@ -23,20 +75,27 @@ export interface OutboxStore {
   lease(kind: OutboxKind, request: { now: number; limit: number; leaseMs: number }): Promise<OutboxRow[]>
   /** Frees the leases of a server that died; only for a server that owns the store (CRASH6). */
   freeLeases(): Promise<void>
-  /** Ends a row and erases its body. */
-  end(id: string, how: 'sent' | 'expired' | 'given-up', now: number): Promise<void>
+  /** Ends the row of a decoy. */
+  endDecoy(id: string, now: number): Promise<void>
   /**
-   * Frees a leased row for another attempt at `nextAt`. Does nothing when another sender has leased
-   * it since.
+   * Keeps how a try ended, with its event, both or neither. A row that has ended loses its body. A
+   * row that waits is freed, unless another sender has leased it since.
    */
-  retry(lease: Pick<OutboxRow, 'id' | 'attempts'>, nextAt: number): Promise<void>
-  /** The same for a row that waits for room, without counting an attempt. */
-  postpone(lease: Pick<OutboxRow, 'id' | 'attempts'>, nextAt: number): Promise<void>
+  conclude(lease: Pick<OutboxRow, 'id' | 'attempts'>, conclusion: Conclusion): Promise<void>
   /**
    * True when the code of this id can prove nothing: it was used, a newer code replaced it, or its
    * purpose has ended.
    */
   isVoidCode(id: string): Promise<boolean>
-  /** Deletes rows that ended before `before`. */
-  dropOld(before: number): Promise<number>
+  /** All messages that have not ended, the oldest first, without decoys. */
+  waiting(): Promise<MessageRecord[]>
+  /** The last messages for an account, the newest first. */
+  lastOf(accountId: AccountId, limit: number): Promise<MessageRecord[]>
+  /**
+   * Makes a message that has not ended due now, or all of them without an id. Returns those that it
+   * found.
+   */
+  makeDue(now: number, id?: string): Promise<Pick<OutboxRow, 'id' | 'accountId'>[]>
+  /** Deletes messages, and decoys, that ended before these instants, in ms. */
+  dropOld(before: { readonly messages: number; readonly decoys: number }): Promise<number>
 }

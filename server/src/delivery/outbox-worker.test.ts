@@ -1,12 +1,15 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { deliveryEntry } from '../audit/record.js'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.js'
 import type { Store } from '../stores.js'
 import { deriveSecrets, systemRandom } from '../system/secrets.js'
 import { startMailSink } from '../testing/mail-sink.js'
 import { type Captured, captured } from './captured/captured.js'
+import type { CarryPorts } from './carry-message.js'
 import { type Delivery, type Message, Undeliverable } from './delivery.js'
-import { enqueue, type OutboxEntry, type OutboxPorts, type OutboxWorker, startOutboxWorker } from './outbox-worker.js'
+import { enqueue, type OutboxEntry } from './enqueue.js'
+import { type OutboxWorker, startOutboxWorker } from './outbox-worker.js'
 import { smtp } from './smtp/smtp.js'
 
 const secrets = deriveSecrets('a secret of thirty-two characters!')
@@ -14,6 +17,8 @@ const minute = 60_000
 let now = Date.UTC(2026, 10, 21)
 const clock = { now: () => now }
 const mailTo = (to: string): Message => ({ channel: 'email', to, subject: 's', text: `to ${to}`, html: '<p>x</p>' })
+
+const facts = { accountId: 'account', purpose: 'profile', masked: '', flowId: null, requestId: null }
 
 let store: Store
 let rowsLeft: () => Promise<number>
@@ -35,10 +40,11 @@ afterEach(async () => {
   await store.close()
 })
 
-function start(changes: Partial<OutboxPorts> = {}): OutboxWorker {
+function start(changes: Partial<CarryPorts> = {}): OutboxWorker {
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
   const delivery = { email: kept, sms: kept }
-  const worker = startOutboxWorker({ store, delivery, secrets, clock, log, publicHost: 'portal.example', ...changes })
+  const built = { store, delivery, auditEntry: deliveryEntry, secrets, clock, log, publicHost: 'portal.example' }
+  const worker = startOutboxWorker({ ...built, ...changes })
   workers.push(worker)
   return worker
 }
@@ -46,7 +52,7 @@ function start(changes: Partial<OutboxPorts> = {}): OutboxWorker {
 function put(message: Message, entry: Partial<OutboxEntry> = {}): Promise<string> {
   return enqueue(
     { outbox: store.outbox, secrets, random: systemRandom, clock },
-    { kind: 'code', message, expiresAt: now + 10 * minute, ...entry },
+    { kind: 'code', message, facts, expiresAt: now + 10 * minute, ...entry },
   )
 }
 
@@ -57,7 +63,7 @@ function picky(judge: (message: Message) => Error | null): Delivery {
     async send(message, messageId) {
       const error = judge(message)
       if (error !== null) throw error
-      await kept.send(message, messageId)
+      return kept.send(message, messageId)
     },
   }
 }
@@ -77,8 +83,8 @@ describe('the outbox', () => {
     const spied: string[] = []
     const outbox = { ...store.outbox, put: async (row: { id: string; body: string }) => void spied.push(row.body) }
     const ports = { outbox, secrets, random: systemRandom, clock }
-    await enqueue(ports, { kind: 'code', message: mailTo('alice@mail.example'), expiresAt: now })
-    await enqueue(ports, { kind: 'noop', message: mailTo(''), expiresAt: now })
+    await enqueue(ports, { kind: 'code', message: mailTo('alice@mail.example'), facts, expiresAt: now })
+    await enqueue(ports, { kind: 'noop', message: mailTo(''), facts, expiresAt: now })
     expect(spied[0]).not.toContain('alice')
     expect(spied[0]?.length).toBe(spied[1]?.length)
     await put(mailTo('alice@mail.example'))
@@ -143,7 +149,7 @@ describe('the outbox', () => {
       ...kept,
       async send(message, messageId) {
         if (message.to.startsWith('notice')) await gate.opened
-        await kept.send(message, messageId)
+        return kept.send(message, messageId)
       },
     }
     for (let n = 0; n < 30; n += 1) await put(mailTo(`notice${n}@mail.example`), { kind: 'notice' })
@@ -174,7 +180,9 @@ describe('the outbox', () => {
     now += minute
     const [second] = await lease()
     expect(second?.attempts).toBe(2)
-    await store.outbox.retry({ id: first?.id ?? '', attempts: first?.attempts ?? 0 }, now)
+    const outcome = { event: 'delivery.put-off', at: now, reason: null, answer: null, nextAt: now } as const
+    const freed = { outcome, ended: null, isAttempt: true, event: null }
+    await store.outbox.conclude({ id: first?.id ?? '', attempts: first?.attempts ?? 0 }, freed)
     expect(await lease()).toEqual([])
   })
 
@@ -214,7 +222,7 @@ describe('the outbox', () => {
       async send(message, messageId) {
         begun += 1
         await gate.opened
-        await kept.send(message, messageId)
+        return kept.send(message, messageId)
       },
     }
     await put(mailTo('first@mail.example'))
@@ -233,8 +241,8 @@ describe('the outbox', () => {
     await put(mailTo('alice@mail.example'))
     await start().drain()
     await put(mailTo('bob@mail.example'))
-    expect(await store.outbox.dropOld(now)).toBe(0)
-    expect(await store.outbox.dropOld(now + 1)).toBe(1)
+    expect(await store.outbox.dropOld({ messages: now, decoys: now })).toBe(0)
+    expect(await store.outbox.dropOld({ messages: now + 1, decoys: now + 1 })).toBe(1)
     expect(await rowsLeft()).toBe(1)
   })
 })

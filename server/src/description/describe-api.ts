@@ -34,6 +34,7 @@ export const apiIntroduction: readonly string[] = [
   'A flow is one attempt to sign in (`profile`), to reset a password (`reset`) or to unlock an account (`unlock`); `{flow}` in an address is the name of the ' +
     'one that was started. A flow lives for 30 minutes; the grant to set a password, which a right code gives, for 10.',
   'Every "no" has one form, `{ success: false, message, code, requestId }`: a sentence for the person, a stable word for programs, and a number for the help desk. ' +
+    'Every answer carries that number as `X-Request-Id`. ' +
     'Where waiting helps, `Retry-After` tells for how many seconds.',
   `Sentences come in the language of the cookie \`${languageCookie}\`, else in the best that \`Accept-Language\` asks for, else in the first on offer.`,
   'Refusals come in this order: method (405 with `Allow`), size of the body (413), content type (415), origin and token (403), session, flow or grant (401), ' +

@@ -51,7 +51,7 @@ async function sendTo(
   const waitSeconds = await coolDown(stores, ports, contactKey)
   if (waitSeconds > 0) return waitSeconds
   if (!(await takeSend(stores, ports, { family: 'sign-in', contactKey, nameKey }))) throw new Refusal('email-too-often')
-  await issueCode(stores, ports, { scope: contact.id, purpose: 'enroll', nameKey, contact, language: visit.language })
+  await issueCode(stores, ports, { scope: contact.id, purpose: 'enroll', nameKey, contact, visit })
   await record(stores, { ports, visit }, { event: 'enrollment.pending', result: 'ok', purpose: 'enroll' })
   return 0
 }

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createLogger } from '../system/logger.js'
 import { type HealthPart, health } from './health.js'
 
 let app: FastifyInstance
@@ -15,9 +16,12 @@ const part = (name: HealthPart['name'], check: () => Promise<unknown>): HealthPa
   isRequired: name === 'store' || name === 'migrations',
 })
 
+let logLines: string[]
 async function ready(parts: HealthPart[], isStopping = false) {
   app = Fastify()
-  await health(app, { version: '1.2.3', parts, isStopping: () => isStopping })
+  logLines = []
+  const log = createLogger({ level: 'info', format: 'text' }, { write: (line) => void logLines.push(line.slice(25)) })
+  await health(app, { version: '1.2.3', parts, log, isStopping: () => isStopping })
   const answer = await app.inject('/readyz')
   return { status: answer.statusCode, body: answer.json(), text: answer.body }
 }
@@ -69,4 +73,24 @@ test('many probes ask a part only once (HEALTH2)', async () => {
   await ready([part('delivery', count)])
   await Promise.all(Array.from({ length: 20 }, () => app.inject('/readyz')))
   expect(asked).toBe(1)
+})
+
+test('the log says why a part fails and when it recovers, once each, however often probes ask (OP2)', async () => {
+  let asked = 0
+  const check = async () => {
+    asked += 1
+    if (asked === 2 || asked === 3) throw new Error(`no space left ${asked}`)
+  }
+  vi.useFakeTimers({ toFake: ['performance'] })
+  onTestFinished(() => void vi.useRealTimers())
+  await ready([part('store', check)])
+  for (let probe = 2; probe <= 5; probe += 1) {
+    vi.advanceTimersByTime(3_000)
+    await app.inject('/readyz')
+  }
+  expect(asked).toBe(5)
+  expect(logLines).toEqual([
+    'warn  part.failed part=store why="no space left 2"\n',
+    'info  part.recovered part=store\n',
+  ])
 })

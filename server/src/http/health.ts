@@ -1,10 +1,12 @@
 import { serverPaths } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
+import { Unavailable } from '../refusal.js'
 import { withTimeout } from '../system/concurrency.js'
+import { type Logger, whyOf } from '../system/logger.js'
 
 /** One dependency of the portal. `check` resolves while it works. */
 export interface HealthPart {
-  readonly name: 'store' | 'migrations' | 'directory' | 'delivery'
+  readonly name: 'store' | 'disk' | 'migrations' | 'directory' | 'delivery'
   /**
    * When a required part fails, the portal is not ready. When another one fails, it is degraded
    * (W3).
@@ -16,6 +18,7 @@ export interface HealthPart {
 export interface HealthOptions {
   readonly version: string
   readonly parts: readonly HealthPart[]
+  readonly log: Logger
   /** True from the moment the server was told to stop (W6). */
   readonly isStopping: () => boolean
 }
@@ -33,8 +36,9 @@ const reusedMs = 2_000
  * 503 while the portal is stopping or a required part fails, otherwise 200. Neither says why a part
  * fails; the log does.
  */
-export async function health(app: FastifyInstance, { version, parts, isStopping }: HealthOptions): Promise<void> {
-  const states = parts.map((part) => [part, watched(app, part)] as const)
+export async function health(app: FastifyInstance, options: HealthOptions): Promise<void> {
+  const { version, parts, isStopping, log } = options
+  const states = parts.map((part) => [part, watched(log, part)] as const)
   app.get(serverPaths.alive, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
     return { status: 'ok', version }
@@ -51,18 +55,22 @@ export async function health(app: FastifyInstance, { version, parts, isStopping 
 
 /**
  * The state of a part. It is checked at most once in `reusedMs`, with a timeout of
- * `checkTimeoutMs`.
+ * `checkTimeoutMs`. The log says when it begins to fail, and why, and when it recovers.
  */
-function watched(app: FastifyInstance, { name, check }: HealthPart): () => Promise<State> {
+function watched(log: Logger, { name, check }: HealthPart): () => Promise<State> {
   let asked: { readonly at: number; readonly state: Promise<State> } | null = null
+  let last: State = 'ok'
   const ask = async (): Promise<State> => {
     try {
       await withTimeout(checkTimeoutMs, check())
-      return 'ok'
+      if (last === 'failed') log.info({ part: name }, 'part.recovered')
+      last = 'ok'
     } catch (error) {
-      app.log.warn({ err: error, part: name }, 'a part of the portal does not answer')
-      return 'failed'
+      const why = whyOf(error instanceof Unavailable ? (error.cause ?? error) : error)
+      if (last === 'ok') log.warn({ part: name, why }, 'part.failed')
+      last = 'failed'
     }
+    return last
   }
   return () => {
     // Real time on purpose: it protects the other side, and no rule of the product depends on it.

@@ -39,6 +39,7 @@ function expectOurs({ head, body }: RawAnswer, code: string): void {
   expect(JSON.parse(body)).toEqual({ success: false, message: expect.any(String), code, requestId: expect.any(String) })
   expect(head).toContain('content-type: application/json; charset=utf-8')
   expect(head).toContain('cache-control: no-store')
+  expect(head).toContain(`x-request-id: ${JSON.parse(body).requestId}`)
 }
 
 describe('what never reaches a call is answered like everything else (T3)', () => {

@@ -18,6 +18,9 @@ export const maxBodyBytes = 16 * 1024
 const maxLanguageCharacters = 512
 const maxLanguageRanges = 16
 
+/** What the log keeps of a path or an origin. Our own are shorter. */
+const maxLoggedCharacters = 100
+
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
@@ -30,7 +33,8 @@ export function clientAddress(request: FastifyRequest): string {
   return canonicalAddress(request.ip) ?? canonicalAddress(request.socket.remoteAddress ?? '') ?? 'unknown'
 }
 
-function canonicalAddress(text: string): string | null {
+/** An address in its one form, IPv6 as its /64; null for text that is no address. */
+export function canonicalAddress(text: string): string | null {
   if (!ipaddr.isValid(text)) return null
   const address = ipaddr.process(text)
   if (address.kind() === 'ipv4') return address.toString()
@@ -146,6 +150,19 @@ function hasDuplicateKeys(text: string): boolean {
     },
   })
   return isDuplicate
+}
+
+/** The beginning of a text that an attacker may have chosen, fit for the log and a terminal. */
+export function printableStart(text: string): string {
+  return text.slice(0, maxLoggedCharacters).replace(/[^\x20-\x7e]/g, '?')
+}
+
+/** The header of every answer that has the number of its request (OP10). */
+export const requestIdHeader = 'x-request-id'
+
+/** Makes every answer of the routes carry the number of its request. */
+export function sendRequestIds(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => void reply.header(requestIdHeader, request.id))
 }
 
 /** The number of a request, which error answers quote and log lines carry. */

@@ -30,6 +30,7 @@ const fullSet = {
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
+  'x-request-id': expect.stringMatching(/^[\w-]{36}$/),
 }
 
 let portal: TestPortal
@@ -75,7 +76,7 @@ afterAll(async () => {
 const overHttps = { 'x-forwarded-proto': 'https', 'content-type': 'application/json' }
 
 describe('with an https public URL', () => {
-  test('every answer carries the full set of headers, pages and errors alike (T1)', async () => {
+  test('every answer carries the full set of headers, pages and errors alike (T1, OP10)', async () => {
     const visitor = newTestVisitor(app)
     const get = (url: string) => visitor.raw({ method: 'GET', url, headers: { 'x-forwarded-proto': 'https' } })
     const post = (payload: string, headers: Record<string, string> = {}) =>
@@ -103,7 +104,7 @@ describe('with an https public URL', () => {
     expect(answers[0][1].headers['cross-origin-opener-policy']).toBe('same-origin')
   })
 
-  test('what is no request at all is answered with them too (T1)', async () => {
+  test('what is no request at all is answered with them too (T1, OP10)', async () => {
     const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }))
     const socket = connect(Number(port), '127.0.0.1')
     socket.write('hello\r\n\r\n')

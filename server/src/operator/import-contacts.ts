@@ -25,6 +25,8 @@ export interface ImportedContacts {
 export interface ImportPorts extends Pick<Ports, 'store' | 'directory' | 'clock' | 'random'> {
   /** The institution's domains. `alice@` such a domain means `alice`. */
   readonly domains: readonly string[]
+  /** The name of the operator, for the audit. */
+  readonly operator: string
 }
 
 interface ValidEntry {
@@ -62,7 +64,7 @@ async function checkEntry({ directory, domains }: ImportPorts, given: ContactsOf
 
 async function addAll(
   stores: Stores,
-  ports: Pick<Ports, 'clock' | 'random'>,
+  ports: Pick<ImportPorts, 'clock' | 'random' | 'operator'>,
   valid: readonly ValidEntry[],
 ): Promise<number> {
   const now = ports.clock.now()
@@ -86,7 +88,10 @@ async function addAll(
       changed.add(account.id)
     }
   }
-  for (const about of changed) await recordOperator(stores.audit, { event: 'contacts.imported', about, now })
+  for (const about of changed) {
+    const act = { event: 'contacts.imported', operator: ports.operator, about, now } as const
+    await recordOperator(stores.audit, { ...act, detail: { fields: ['contacts'] } })
+  }
   return added
 }
 

@@ -3,6 +3,7 @@ import type { Limits } from '../config/config.js'
 import type { Contact } from '../contact/contact-store.js'
 import { clearAddLimits } from '../contact/pending-entry.js'
 import { clearSendLimits, contactKeyOf, enrollKeyOf, sendsToPerson } from '../contact/take-send.js'
+import type { MessageRecord } from '../delivery/outbox-store.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
@@ -14,11 +15,15 @@ import { type CodeBudget, clearCodeBudgets, codeBudgetsOf } from '../proof/code-
 import { failure, ok, type Result } from '../result.js'
 import type { Session } from '../session/session-store.js'
 
+const shownMessages = 10
+
 export interface PersonPorts extends Pick<Ports, 'store' | 'directory' | 'clock' | 'secrets'> {
   readonly limits: Limits
   readonly session: Pick<PortalRules['session'], 'idleMs'>
   /** The institution's domains. `alice@` such a domain means `alice`. */
   readonly domains: readonly string[]
+  /** The name of the operator, for the audit. */
+  readonly operator: string
 }
 
 /** What the portal stores about one name, with any directory. Only an operator may see it. */
@@ -34,6 +39,8 @@ export interface PersonRecord {
   readonly sessions: readonly Session[]
   /** Unfinished attempts to sign in, reset or unlock. */
   readonly flows: readonly Flow[]
+  /** The last messages to the person, the newest first. */
+  readonly messages: readonly MessageRecord[]
   /** The instant of this reading, ms. */
   readonly now: number
 }
@@ -54,6 +61,7 @@ export async function readPerson(ports: PersonPorts, typed: string): Promise<Res
     sends: await sendsToPerson(store, { limits, now }, nameKey),
     sessions: account === null ? [] : await store.sessions.liveOf(account.id, now, now - session.idleMs),
     flows: await store.flows.liveOfName(nameKey, now),
+    messages: account === null ? [] : await store.outbox.lastOf(account.id, shownMessages),
     now,
   })
 }
@@ -84,8 +92,13 @@ export async function clearPerson(
       await stores.sessions.endAllOf(account.id)
       await stores.flows.dropAllOf(account.id)
     }
-    const event = { event: 'person.cleared', about: account?.id ?? nameKey, now: ports.clock.now() } as const
-    await recordOperator(stores.audit, event)
+    await recordOperator(stores.audit, {
+      event: 'person.cleared',
+      operator: ports.operator,
+      about: account?.id ?? nameKey,
+      now: ports.clock.now(),
+      detail: { fields: ['throttle', 'codes', 'sends', 'sessions', 'flows'] },
+    })
   })
   return ok({ username, isKnown: account !== null })
 }

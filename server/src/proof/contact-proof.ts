@@ -32,7 +32,12 @@ export function contactProof(name: 'email' | 'phone'): ProofKind {
       if (closed === null) return 'capped'
       const codeId = await issueCode(stores, ports, {
         ...order,
-        contact: { id: choice.contactId, kind: name, address: contact?.address ?? null },
+        contact: {
+          id: choice.contactId,
+          kind: name,
+          accountId: contact?.accountId ?? null,
+          address: contact?.address ?? null,
+        },
       })
       return { codeId, onCommit: (log) => raiseSmsAlarm(log, closed) }
     },

@@ -1,8 +1,10 @@
 import { codeLifeMinutes } from '@portico/contract'
+import { operatorMask } from '../contact/contact-mask.js'
 import { codeMessage } from '../delivery/code-message.js'
-import { enqueue } from '../delivery/outbox-worker.js'
-import type { CodeId, ContactId, NameKey } from '../ids.js'
+import { enqueue } from '../delivery/enqueue.js'
+import type { AccountId, CodeId, ContactId, NameKey } from '../ids.js'
 import type { TransactionPorts } from '../ports.js'
+import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import { signedText } from './check-code.js'
 import type { CodePurpose } from './code-store.js'
@@ -10,15 +12,20 @@ import type { CodePurpose } from './code-store.js'
 const codeLifeMs = codeLifeMinutes * 60_000
 
 /**
- * The scope, person and purpose of a code. With `address` null, for a decoy, the work is the same
+ * The scope, person and purpose of a code. With `address` and `accountId` null, for a decoy, the work is the same
  * and no message leaves.
  */
 export interface CodeOrder {
   readonly scope: string
   readonly purpose: CodePurpose
   readonly nameKey: NameKey
-  readonly contact: { readonly id: ContactId; readonly kind: 'email' | 'phone'; readonly address: string | null }
-  readonly language: string
+  readonly contact: {
+    readonly id: ContactId
+    readonly kind: 'email' | 'phone'
+    readonly accountId: AccountId | null
+    readonly address: string | null
+  }
+  readonly visit: Pick<Visit, 'language' | 'flowId' | 'requestId'>
 }
 
 /**
@@ -38,18 +45,23 @@ export async function issueCode(stores: Stores, ports: TransactionPorts, order: 
     expiresAt: now + codeLifeMs,
   }
   await stores.codes.put({ ...unsigned, mac: ports.secrets.sign('code', signedText(unsigned, code)) })
+  const { contact, purpose, visit } = order
+  const address = contact.address ?? ''
   const message = codeMessage({
-    channel: order.contact.kind === 'email' ? 'email' : 'sms',
-    to: order.contact.address ?? '',
-    purpose: order.purpose,
+    channel: contact.kind === 'email' ? 'email' : 'sms',
+    to: address,
+    purpose,
     code,
-    language: order.language,
+    language: visit.language,
     institution: ports.rules.institution,
     publicHost: ports.rules.publicUrl.hostname,
   })
-  const kind = order.contact.address === null ? 'noop' : 'code'
+  const kind = contact.address === null ? 'noop' : 'code'
+  const masked = operatorMask({ kind: contact.kind, address })
+  const { flowId, requestId } = visit
+  const facts = { accountId: contact.accountId, purpose, masked, flowId, requestId }
   // The message has the id of the code, so that the outbox drops it once the code is void (W3).
-  const entry = { id: unsigned.id, kind, message, expiresAt: unsigned.expiresAt } as const
+  const entry = { id: unsigned.id, kind, message, facts, expiresAt: unsigned.expiresAt } as const
   await enqueue({ outbox: stores.outbox, ...ports }, entry)
   return unsigned.id
 }

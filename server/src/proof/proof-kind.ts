@@ -26,7 +26,7 @@ export interface ProofOrder {
   readonly subject: Subject
   readonly nameKey: NameKey
   readonly choice: Offer
-  readonly language: string
+  readonly visit: Visit
 }
 
 /** A proof that has begun, with what to log after the commit, or `capped` when a limit leaves no room. */

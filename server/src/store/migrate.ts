@@ -4,7 +4,8 @@ import { first } from './migrations/0001-first.js'
 import { subjects } from './migrations/0002-subjects.js'
 import { suspendedSessions } from './migrations/0003-suspended-sessions.js'
 import { keptContacts } from './migrations/0004-kept-contacts.js'
-import { enrolled } from './migrations/0007-enrolled.js'
+import { deliveries } from './migrations/0005-deliveries.js'
+import { enrolled } from './migrations/0006-enrolled.js'
 import type { Tables } from './tables.js'
 
 /** Every migration, in the order of its name. A released one never changes. */
@@ -13,7 +14,8 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0002-subjects': { up: subjects },
   '0003-suspended-sessions': { up: suspendedSessions },
   '0004-kept-contacts': { up: keptContacts },
-  '0007-enrolled': { up: enrolled },
+  '0005-deliveries': { up: deliveries },
+  '0006-enrolled': { up: enrolled },
 }
 
 /**
@@ -24,7 +26,18 @@ export async function migrate(db: Kysely<Tables>, available = migrations): Promi
   // Migrations name columns as they are in the database.
   const plain = db.withoutPlugins()
   await adoptOlderRecord(plain)
-  const ran = await ranMigrations(plain)
+  if ((await pendingMigrations(db, available)).length === 0) return []
+  const { error, results = [] } = await migratorOf(plain, available).migrateToLatest()
+  if (error !== undefined) throw error
+  return results.map(({ migrationName }) => migrationName)
+}
+
+/**
+ * The names of migrations that a store still lacks. Raises `Unavailable('store')` for a schema that
+ * is newer than this version.
+ */
+export async function pendingMigrations(db: Kysely<Tables>, available = migrations): Promise<string[]> {
+  const ran = await ranMigrations(db.withoutPlugins())
   const newer = newerMigrations(ran, available)
   if (newer.length > 0) {
     const cause = new Error(
@@ -32,16 +45,7 @@ export async function migrate(db: Kysely<Tables>, available = migrations): Promi
     )
     throw new Unavailable('store', { cause })
   }
-  if (Object.keys(available).every((name) => ran.includes(name))) return []
-  const { error, results = [] } = await migratorOf(plain, available).migrateToLatest()
-  if (error !== undefined) throw error
-  return results.map(({ migrationName }) => migrationName)
-}
-
-/** The names of migrations that a store still lacks. */
-export async function pendingMigrations(db: Kysely<Tables>): Promise<string[]> {
-  const all = await migratorOf(db.withoutPlugins(), migrations).getMigrations()
-  return all.filter(({ executedAt }) => executedAt === undefined).map(({ name }) => name)
+  return Object.keys(available).filter((name) => !ran.includes(name))
 }
 
 /** The migrations among `ran` that this version does not know. */

@@ -32,13 +32,14 @@ function faulty(real: Store): Store {
         (...given: unknown[]) => perhaps(() => work(...given)),
       ]),
     )
-  const { transaction, check, close, outbox, ...stores } = real
+  const { transaction, check, checkRoom, close, outbox, ...stores } = real
   const parts = Object.entries(stores).map(([name, part]) => [name, single(part)])
   return {
     // The outbox worker has its own time and would shift the count.
     ...({ ...Object.fromEntries(parts), outbox } as unknown as Stores),
     transaction: (work) => perhaps(() => transaction(work)),
     check,
+    checkRoom,
     close,
   }
 }

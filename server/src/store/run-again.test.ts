@@ -114,7 +114,7 @@ async function seenOf(story: (portal: TestPortal) => Promise<unknown>, runsTwice
   await portal.delivered()
   const messages = [...portal.mail.messages(), ...portal.sms.messages()]
   seen.mails.push(...messages.map(({ message }) => settled(message)).toSorted())
-  const events = (await portal.ports.store.audit.recent(1_000)).filter(({ actor }) => actor !== 'operator')
+  const events = (await portal.ports.store.audit.recent(1_000)).filter(({ actor }) => !actor.startsWith('operator:'))
   seen.events.push(...events.map(({ requestId: _, ...event }) => settled(event)))
   seen.log.push(...portal.logLines.map(shortened).filter((line) => line !== null))
   await portal.close()
@@ -139,8 +139,8 @@ function overheard(portal: TestPortal, answers: string[]): ReturnType<TestPortal
 /** As JSON, with codes, handles and ids blanked. */
 function settled(value: unknown): string {
   return JSON.stringify(value)
+    .replace(/"<?[\w-]{16,}(@localhost>)?"/g, '"…"')
     .replace(/(?<!\d)\d{6}(?!\d)/g, '######')
-    .replace(/"[\w-]{16,}"/g, '"…"')
 }
 
 /** The name of an event or an alarm that was logged, null for any other line. */

@@ -1,13 +1,21 @@
 import type { Kysely } from 'kysely'
+import type { SpentCaptchaStore } from '../captcha/spent-captcha-store.js'
 import type { AttemptStore } from '../limits/attempt-store.js'
 import type { CounterStore } from '../limits/counter-store.js'
 import type { CodeStore } from '../proof/code-store.js'
 import type { Stores } from '../stores.js'
 import type { Tables } from './tables.js'
 
-/** Codes, and the counts that limit guesses. */
-export function sqlProofStores(db: Kysely<Tables>): Pick<Stores, 'codes' | 'counters' | 'attempts'> {
-  return { codes: codesIn(db), counters: countersIn(db), attempts: attemptsIn(db) }
+type Kept = 'codes' | 'counters' | 'attempts' | 'spentCaptchas'
+
+/** Codes, and what limits guesses: counts and spent captchas. */
+export function sqlProofStores(db: Kysely<Tables>): Pick<Stores, Kept> {
+  return {
+    codes: codesIn(db),
+    counters: countersIn(db),
+    attempts: attemptsIn(db),
+    spentCaptchas: spentCaptchasIn(db),
+  }
 }
 
 /** Not every engine takes an `offset` without a `limit`. No table has so many rows. */
@@ -154,6 +162,23 @@ function attemptsIn(db: Kysely<Tables>): AttemptStore {
       const byWorth = db.selectFrom('attempt').select('nameKey').orderBy('failures', 'desc')
       const rest = byWorth.orderBy('lastFailedAt', 'desc').limit(allRows).offset(most)
       return Number((await db.deleteFrom('attempt').where('nameKey', 'in', rest).executeTakeFirst()).numDeletedRows)
+    },
+  }
+}
+
+function spentCaptchasIn(db: Kysely<Tables>): SpentCaptchaStore {
+  return {
+    async spend(tokenHash, expiresAt) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('spentCaptcha')
+        .values({ tokenHash, expiresAt })
+        .onConflict((conflict) => conflict.column('tokenHash').doNothing())
+        .executeTakeFirst()
+      return numInsertedOrUpdatedRows === 1n
+    },
+    async dropOld(now) {
+      const { numDeletedRows } = await db.deleteFrom('spentCaptcha').where('expiresAt', '<', now).executeTakeFirst()
+      return Number(numDeletedRows)
     },
   }
 }

@@ -1,24 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import type { AuditLog } from '../audit/audit-log.js'
-import type { SpentCaptchaStore } from '../captcha/spent-captcha-store.js'
-import type { OutboxRow, OutboxStore } from '../delivery/outbox-store.js'
-import type { PasswordWriteStore } from '../password-write/password-write-store.js'
+import type { AuditDetail, AuditLog } from '../audit/audit-log.js'
+import type { DeliveryOutcome, Ending, MessageRecord, OutboxRow, OutboxStore } from '../delivery/outbox-store.js'
 import type { Stores } from '../stores.js'
-import type { FactStore } from '../system/fact-store.js'
 import type { Tables } from './tables.js'
 
-type Kept = 'audit' | 'outbox' | 'spentCaptchas' | 'passwordWrites' | 'facts'
-
-/** Records: audit, queued messages, spent captchas, open password writes and settled facts. */
-export function sqlRecordStores(db: Kysely<Tables>): Pick<Stores, Kept> {
-  return {
-    audit: auditIn(db),
-    outbox: outboxIn(db),
-    spentCaptchas: spentCaptchasIn(db),
-    passwordWrites: passwordWritesIn(db),
-    facts: factsIn(db),
-  }
+/** Records of what happened: the audit, and the messages with what became of them. */
+export function sqlRecordStores(db: Kysely<Tables>): Pick<Stores, 'audit' | 'outbox'> {
+  return { audit: auditIn(db), outbox: { ...leasesIn(db), ...endingsIn(db), ...shownIn(db) } }
 }
 
 const auditColumns = [
@@ -32,6 +21,7 @@ const auditColumns = [
   'reason',
   'requestId',
   'source',
+  'detail',
 ] as const
 
 function auditIn(db: Kysely<Tables>): AuditLog {
@@ -39,21 +29,27 @@ function auditIn(db: Kysely<Tables>): AuditLog {
     async append(entry) {
       await db
         .insertInto('audit')
-        .values({ id: idInOrder(), ...entry })
+        .values({ id: idInOrder(), ...entry, detail: entry.detail === null ? null : JSON.stringify(entry.detail) })
         .execute()
     },
-    recent: (limit, { since, actors, requestId, event } = {}) =>
-      db
+    async recent(limit, { since, until, actors, requestId, event } = {}) {
+      const rows = await db
         .selectFrom('audit')
-        .select(auditColumns)
+        .select(['id', ...auditColumns])
         .$if(since !== undefined, (query) => query.where('at', '>=', since ?? 0))
+        .$if(until !== undefined, (query) => query.where('at', '<', until ?? 0))
         .$if(actors !== undefined, (query) => query.where((eb) => concerns(eb, actors ?? [])))
         .$if(requestId !== undefined, (query) => query.where('requestId', '=', requestId ?? ''))
         .$if(event !== undefined, (query) => query.where((eb) => isCalled(eb, event ?? '')))
         .orderBy('at', 'desc')
         .orderBy('id', 'desc')
         .limit(limit)
-        .execute(),
+        .execute()
+      return rows.map((row) => ({
+        ...row,
+        detail: row.detail === null ? null : (JSON.parse(row.detail) as AuditDetail),
+      }))
+    },
     async dropOld(before) {
       const { numDeletedRows } = await db.deleteFrom('audit').where('at', '<', before).executeTakeFirst()
       return Number(numDeletedRows)
@@ -62,7 +58,12 @@ function auditIn(db: Kysely<Tables>): AuditLog {
 }
 
 function concerns(eb: ExpressionBuilder<Tables, 'audit'>, actors: readonly string[]) {
-  return eb.or([eb('actor', 'in', actors), eb('about', 'in', actors)])
+  const anyOperator = eb.and([eb('actor', '>=', 'operator:'), eb('actor', '<', 'operator;')])
+  return eb.or([
+    eb('actor', 'in', actors),
+    eb('about', 'in', actors),
+    ...(actors.includes('operator') ? [anyOperator] : []),
+  ])
 }
 
 function isCalled(eb: ExpressionBuilder<Tables, 'audit'>, event: string) {
@@ -76,28 +77,36 @@ function idInOrder(): string {
   return `${micros.toString(36).padStart(11, '0')}-${randomUUID()}`
 }
 
-const outboxColumns = ['id', 'kind', 'body', 'createdAt', 'expiresAt', 'attempts'] as const
+/** What operators may see of a message. */
+const shownColumns = [
+  'id',
+  'kind',
+  'createdAt',
+  'expiresAt',
+  'attempts',
+  'channel',
+  'accountId',
+  'purpose',
+  'masked',
+  'flowId',
+  'requestId',
+  'outcome',
+] as const
+const outboxColumns = [...shownColumns, 'body'] as const
 
-function outboxIn(db: Kysely<Tables>): OutboxStore {
-  /** Frees a lease. Does nothing when another sender has leased the row since. */
-  const free = async (
-    { id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>,
-    changes: { readonly nextAt: number; readonly attempts?: number },
-  ) => {
-    const update = db.updateTable('outbox').set({ ...changes, leaseUntil: 0 })
-    await update.where('id', '=', id).where('attempts', '=', attempts).where('ended', 'is', null).execute()
-  }
+/** From a new row to one that a sender holds. */
+function leasesIn(db: Kysely<Tables>): Pick<OutboxStore, 'put' | 'lease' | 'freeLeases' | 'isVoidCode' | 'makeDue'> {
   return {
     async put(row) {
-      const state = { nextAt: row.createdAt, leaseUntil: 0, attempts: 0, sentAt: null, ended: null }
+      const state = { nextAt: row.createdAt, leaseUntil: 0, attempts: 0, sentAt: null, ended: null, outcome: null }
       await db
         .insertInto('outbox')
         .values({ ...row, ...state })
         .execute()
     },
     // One conditional statement, so that two senders never hold the same row.
-    lease: (kind, { now, limit, leaseMs }) =>
-      db
+    async lease(kind, { now, limit, leaseMs }) {
+      const rows = await db
         .updateTable('outbox')
         .set((set) => ({ leaseUntil: now + leaseMs, attempts: set('attempts', '+', 1) }))
         .where('id', 'in', (from) =>
@@ -114,20 +123,12 @@ function outboxIn(db: Kysely<Tables>): OutboxStore {
         .where('ended', 'is', null)
         .where('leaseUntil', '<=', now)
         .returning(outboxColumns)
-        .execute(),
+        .execute()
+      return rows.map((row) => ({ ...row, outcome: outcomeFrom(row.outcome) }))
+    },
     async freeLeases() {
       await db.updateTable('outbox').set({ leaseUntil: 0 }).where('ended', 'is', null).execute()
     },
-    async end(id, how, now) {
-      await db
-        .updateTable('outbox')
-        .set({ body: '', leaseUntil: 0, ended: how, sentAt: how === 'sent' ? now : null })
-        .where('id', '=', id)
-        .where('ended', 'is', null)
-        .execute()
-    },
-    retry: (held, nextAt) => free(held, { nextAt }),
-    postpone: (held, nextAt) => free(held, { nextAt, attempts: held.attempts - 1 }),
     async isVoidCode(id) {
       const row = await db
         .selectFrom('oneTimeCode')
@@ -138,72 +139,86 @@ function outboxIn(db: Kysely<Tables>): OutboxStore {
         .executeTakeFirst()
       return row !== undefined && (row.usedAt !== null || (row.flow === null && row.contact === null))
     },
-    async dropOld(before) {
+    async makeDue(now, id) {
+      const update = db
+        .updateTable('outbox')
+        .set({ nextAt: now })
+        .where('ended', 'is', null)
+        .where('kind', '!=', 'noop')
+      return (id === undefined ? update : update.where('id', '=', id)).returning(['id', 'accountId']).execute()
+    },
+  }
+}
+
+/** How a try ends, and when a row goes. */
+function endingsIn(db: Kysely<Tables>): Pick<OutboxStore, 'conclude' | 'endDecoy' | 'dropOld'> {
+  const end = (on: Kysely<Tables>, id: string, ending: { readonly how: Ending; readonly at: number }) =>
+    on
+      .updateTable('outbox')
+      .set({ body: '', leaseUntil: 0, ended: ending.how, sentAt: ending.how === 'sent' ? ending.at : null })
+      .where('id', '=', id)
+      .where('ended', 'is', null)
+      .execute()
+  return {
+    async endDecoy(id, now) {
+      await end(db, id, { how: 'sent', at: now })
+    },
+    async conclude({ id, attempts }, { outcome, ended, isAttempt, event }) {
+      await db.transaction().execute(async (transaction) => {
+        const noted = transaction.updateTable('outbox').set({ outcome: JSON.stringify(outcome) })
+        await noted.where('id', '=', id).execute()
+        if (ended !== null) await end(transaction, id, { how: ended, at: outcome.at })
+        else await free(transaction, { id, attempts }, { nextAt: outcome.nextAt ?? outcome.at, isAttempt })
+        if (event !== null) await auditIn(transaction).append(event)
+      })
+    },
+    async dropOld({ decoys, messages }) {
       const { numDeletedRows } = await db
         .deleteFrom('outbox')
         .where('ended', 'is not', null)
-        .where((where) => where(where.fn.coalesce('sentAt', 'expiresAt'), '<', before))
+        .where((where) => {
+          const endedAt = where.fn.coalesce('sentAt', 'expiresAt')
+          const isOldDecoy = where.and([where('kind', '=', 'noop'), where(endedAt, '<', decoys)])
+          return where.or([where(endedAt, '<', messages), isOldDecoy])
+        })
         .executeTakeFirst()
       return Number(numDeletedRows)
     },
   }
 }
 
-function spentCaptchasIn(db: Kysely<Tables>): SpentCaptchaStore {
+/** Frees a lease. Does nothing when another sender has leased the row since. */
+async function free(
+  db: Kysely<Tables>,
+  { id, attempts }: Pick<OutboxRow, 'id' | 'attempts'>,
+  { nextAt, isAttempt }: { readonly nextAt: number; readonly isAttempt: boolean },
+): Promise<void> {
+  const update = db.updateTable('outbox').set({ nextAt, attempts: isAttempt ? attempts : attempts - 1, leaseUntil: 0 })
+  await update.where('id', '=', id).where('attempts', '=', attempts).where('ended', 'is', null).execute()
+}
+
+/** What operators see. */
+function shownIn(db: Kysely<Tables>): Pick<OutboxStore, 'waiting' | 'lastOf'> {
+  const shown = () =>
+    db
+      .selectFrom('outbox')
+      .select([...shownColumns, 'nextAt', 'ended'])
+      .where('kind', '!=', 'noop')
+  const recordFrom = (row: Omit<MessageRecord, 'outcome'> & { readonly outcome: string | null }): MessageRecord => ({
+    ...row,
+    outcome: outcomeFrom(row.outcome),
+  })
   return {
-    async spend(tokenHash, expiresAt) {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('spentCaptcha')
-        .values({ tokenHash, expiresAt })
-        .onConflict((conflict) => conflict.column('tokenHash').doNothing())
-        .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n
+    async waiting() {
+      return (await shown().where('ended', 'is', null).orderBy('createdAt').orderBy('id').execute()).map(recordFrom)
     },
-    async dropOld(now) {
-      const { numDeletedRows } = await db.deleteFrom('spentCaptcha').where('expiresAt', '<', now).executeTakeFirst()
-      return Number(numDeletedRows)
+    async lastOf(accountId, limit) {
+      const own = shown().where('accountId', '=', accountId).orderBy('createdAt', 'desc').orderBy('id')
+      return (await own.limit(limit).execute()).map(recordFrom)
     },
   }
 }
 
-function passwordWritesIn(db: Kysely<Tables>): PasswordWriteStore {
-  return {
-    async begin(write) {
-      await db.insertInto('passwordWrite').values(write).execute()
-    },
-    async end(id) {
-      await db.deleteFrom('passwordWrite').where('id', '=', id).execute()
-    },
-    open: () => db.selectFrom('passwordWrite').selectAll().orderBy('begunAt').execute(),
-  }
-}
-
-function factsIn(db: Kysely<Tables>): FactStore {
-  const get = async (name: string) => {
-    const row = await db.selectFrom('fact').select('value').where('name', '=', name).executeTakeFirst()
-    return row?.value ?? null
-  }
-  return {
-    get,
-    async settle(name, value) {
-      const row = { name, value }
-      await db
-        .insertInto('fact')
-        .values(row)
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .execute()
-      return (await get(name)) ?? value
-    },
-    async put(name, value) {
-      const row = { name, value }
-      await db
-        .insertInto('fact')
-        .values(row)
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-        .execute()
-    },
-    async remove(name) {
-      await db.deleteFrom('fact').where('name', '=', name).execute()
-    },
-  }
+function outcomeFrom(stored: string | null): DeliveryOutcome | null {
+  return stored === null ? null : (JSON.parse(stored) as DeliveryOutcome)
 }

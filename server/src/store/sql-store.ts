@@ -1,6 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from '../audit/audit-log.js'
+import type { PasswordWriteStore } from '../password-write/password-write-store.js'
 import type { Store, Stores } from '../stores.js'
+import type { FactStore } from '../system/fact-store.js'
 import { sqlPersonStores } from './sql-person-stores.js'
 import { sqlProofStores } from './sql-proof-stores.js'
 import { sqlRecordStores } from './sql-record-stores.js'
@@ -9,20 +11,78 @@ import type { Tables } from './tables.js'
 
 /** All stores on one connection or one transaction. */
 export function sqlStores(db: Kysely<Tables>): Stores {
-  return { ...sqlVisitStores(db), ...sqlPersonStores(db), ...sqlProofStores(db), ...sqlRecordStores(db) }
+  return {
+    ...sqlVisitStores(db),
+    ...sqlPersonStores(db),
+    ...sqlProofStores(db),
+    ...sqlRecordStores(db),
+    passwordWrites: passwordWritesIn(db),
+    facts: factsIn(db),
+  }
+}
+
+function passwordWritesIn(db: Kysely<Tables>): PasswordWriteStore {
+  return {
+    async begin(write) {
+      await db.insertInto('passwordWrite').values(write).execute()
+    },
+    async end(id) {
+      await db.deleteFrom('passwordWrite').where('id', '=', id).execute()
+    },
+    open: () => db.selectFrom('passwordWrite').selectAll().orderBy('begunAt').execute(),
+  }
+}
+
+function factsIn(db: Kysely<Tables>): FactStore {
+  const get = async (name: string) => {
+    const row = await db.selectFrom('fact').select('value').where('name', '=', name).executeTakeFirst()
+    return row?.value ?? null
+  }
+  return {
+    get,
+    async settle(name, value) {
+      const row = { name, value }
+      await db
+        .insertInto('fact')
+        .values(row)
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute()
+      return (await get(name)) ?? value
+    },
+    async put(name, value) {
+      const row = { name, value }
+      await db
+        .insertInto('fact')
+        .values(row)
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+        .execute()
+    },
+    async remove(name) {
+      await db.deleteFrom('fact').where('name', '=', name).execute()
+    },
+  }
+}
+
+/** What an engine adds to its database. */
+export interface EngineParts {
+  readonly afterClose: () => void
+  /** Each resolves while there is room: for what a visitor does, and for a long time. */
+  readonly room: { readonly check: () => Promise<void>; readonly checkSpare: () => Promise<void> }
 }
 
 /**
  * The store on a database that an engine has opened and migrated. The engine must make every
  * transaction of `db` serializable and raise `Unavailable('store')` when it cannot write now.
  */
-export function sqlStore(db: Kysely<Tables>, { afterClose }: { readonly afterClose: () => void }): Store {
+export function sqlStore(db: Kysely<Tables>, { afterClose, room }: EngineParts): Store {
   return {
     ...sqlStores(db),
     transaction: (work) => db.transaction().execute((transaction) => work(sqlStores(transaction))),
     async check() {
       await sql`update fact set value = value where name = 'never'`.execute(db)
+      await room.check()
     },
+    checkRoom: () => room.checkSpare(),
     async close() {
       await db.destroy()
       afterClose()
@@ -91,6 +151,11 @@ function observed(stores: Stores, onWrite: (note: (written: Written) => void) =>
         onWrite((written) => {
           written.hasMessages = true
         })
+      },
+      async conclude(lease, conclusion) {
+        await stores.outbox.conclude(lease, conclusion)
+        const { event } = conclusion
+        if (event !== null) onWrite((written) => written.entries.push(event))
       },
     },
   }

@@ -60,8 +60,9 @@ function transactionSuite(under: () => StoreUnderTest): void {
       expect(await first.transaction((stores) => stores.people.raiseEpoch('account'))).toBe(1)
     })
 
-    test('the store says that it can be written to', async () => {
+    test('the store says that it can be written to and has room', async () => {
       await expect(under().first.check()).resolves.toBeUndefined()
+      await expect(under().first.checkRoom()).resolves.toBeUndefined()
     })
   })
 }

@@ -59,13 +59,16 @@ export interface Tables {
   /** Failed sign-ins of one name. */
   attempt: Attempts & { nameKey: string }
   /** `body` is the sealed message, and empty once the message has ended. */
-  outbox: OutboxRow & {
+  outbox: Omit<OutboxRow, 'outcome'> & {
+    /** JSON of the outcome. */
+    outcome: string | null
     nextAt: number
     leaseUntil: number
     sentAt: number | null
     ended: 'sent' | 'expired' | 'given-up' | null
   }
-  audit: AuditEntry & { id: string }
+  /** `detail` is JSON. */
+  audit: Omit<AuditEntry, 'detail'> & { id: string; detail: string | null }
   spentCaptcha: { tokenHash: string; expiresAt: number }
   /** Password writes that began and have no known outcome. */
   passwordWrite: PasswordWrite

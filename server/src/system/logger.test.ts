@@ -1,9 +1,10 @@
-import { expect, test } from 'vitest'
-import { createLogger } from './logger.js'
+import { describe, expect, test } from 'vitest'
+import { Unavailable } from '../refusal.js'
+import { createLogger, type LogChoice } from './logger.js'
 
 test('what lies under the name of a secret is never logged (AU1)', () => {
   const lines: string[] = []
-  const log = createLogger('trace', { write: (line) => void lines.push(line) })
+  const log = createLogger({ level: 'trace', format: 'json' }, { write: (line) => void lines.push(line) })
   const secrets = { password: 'hush', newpassword2: 'hush', email: 'hush', cookie: 'hush', 'x-xsrf-token': 'hush' }
   log.info(secrets, 'flat')
   log.warn({ body: secrets }, 'nested')
@@ -14,7 +15,7 @@ test('what lies under the name of a secret is never logged (AU1)', () => {
 
 test('one event is one line, whatever it says (AU3)', () => {
   const lines: string[] = []
-  const log = createLogger('info', { write: (line) => void lines.push(line) })
+  const log = createLogger({ level: 'info', format: 'json' }, { write: (line) => void lines.push(line) })
   log.info({ username: 'a\n{"event":"forged"}\u001b[2J' }, 'seen\nagain')
   log.debug('not at this level')
   expect(lines).toHaveLength(1)
@@ -24,7 +25,7 @@ test('one event is one line, whatever it says (AU3)', () => {
 
 test('of an error what a library has hung on it is not logged, and its cause is told alike (AU1)', () => {
   const lines: string[] = []
-  const log = createLogger('trace', { write: (line) => void lines.push(line) })
+  const log = createLogger({ level: 'trace', format: 'json' }, { write: (line) => void lines.push(line) })
   const cause = Object.assign(new Error('refused'), { code: 'EAUTH', given: ['hush'], response: { body: 'hush' } })
   log.error({ err: Object.assign(new Error('broken', { cause }), { parameters: ['hush'] }) }, 'bug')
   log.error({ err: 'hush' }, 'bug')
@@ -34,5 +35,45 @@ test('of an error what a library has hung on it is not logged, and its cause is 
     message: 'broken',
     stack: expect.stringContaining('logger.test'),
     cause: { message: 'refused', code: 'EAUTH' },
+  })
+})
+
+test('an outage is logged with its reasons and without a stack (AU1)', () => {
+  const lines: string[] = []
+  const log = createLogger({ level: 'info', format: 'json' }, { write: (line) => void lines.push(line) })
+  const cause = Object.assign(new Error('database is locked'), { errcode: 5 })
+  log.error({ err: new Unavailable('store', { cause }) }, 'housekeeping failed')
+  const { err } = JSON.parse(lines[0] ?? '')
+  expect(err).toEqual({ type: 'Unavailable', message: 'store is unavailable: database is locked' })
+})
+
+describe('the format', () => {
+  const linesIn = (format: LogChoice['format']) => {
+    const lines: string[] = []
+    const log = createLogger({ level: 'info', format }, { write: (line) => void lines.push(line) })
+    log.info({ open: 2, audit: { at: 'now', event: 'code.sent', result: 'ok', flowId: null } }, 'code.sent')
+    log.child({ requestId: 'r1' }).warn({ why: 'it "broke"\nagain\u001b[2J\u2028\u009b' }, 'a part\nfails')
+    return lines
+  }
+
+  test('json has the name of the level, and nothing that the journal says anyway (OP11)', () => {
+    expect(linesIn('json').map((line) => JSON.parse(line))).toEqual([
+      {
+        level: 'info',
+        time: expect.stringMatching(/Z$/),
+        open: 2,
+        audit: { at: 'now', event: 'code.sent', result: 'ok', flowId: null },
+        msg: 'code.sent',
+      },
+      expect.objectContaining({ level: 'warn', requestId: 'r1', msg: 'a part\nfails' }),
+    ])
+  })
+
+  test('text is one line for a person, in which no value begins a line or commands the terminal (OP11, AU3)', () => {
+    const shown = linesIn('text').map((line) => line.replace(/^\d{4}-\d\d-\d\dT[\d:.]+Z /, ''))
+    expect(shown).toEqual([
+      'info  code.sent open=2 result=ok\n',
+      'warn  a part\\u{a}fails requestId=r1 why="it \\"broke\\"\\nagain\\u001b[2J\\u{2028}\\u{9b}"\n',
+    ])
   })
 })

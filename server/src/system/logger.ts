@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger } from 'pino'
+import { textLine } from './text-line.js'
 
 export type { Logger }
 
@@ -20,30 +21,48 @@ const secretNames = [
   '["x-xsrf-token"]',
 ]
 
+export interface LogChoice {
+  readonly level: string
+  /** `json` for programs, `text` for people at a terminal. */
+  readonly format: 'json' | 'text'
+}
+
 /**
- * Makes a logger with one JSON line for each event (AU3), in UTC. It redacts values under the key
- * of a secret, up to two levels deep (AU1).
+ * Makes a logger with one line for each event (AU3), in UTC. It redacts values under the key of a
+ * secret, up to two levels deep (AU1).
  */
-export function createLogger(level: string, destination?: DestinationStream): Logger {
+export function createLogger({ level, format }: LogChoice, destination: DestinationStream = standardOutput()): Logger {
   const at = (prefix: string) =>
     secretNames.map((name) => (name.startsWith('[') ? `${prefix}${name}` : `${prefix}.${name}`))
-  const paths = [...secretNames, ...at('*'), ...at('*.*')]
   const options = {
     level,
+    base: null,
+    formatters: { level: (name: string) => ({ level: name }) },
     timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths, censor: '[secret]' },
+    redact: { paths: [...secretNames, ...at('*'), ...at('*.*')], censor: '[secret]' },
     serializers: { err: loggableError },
   }
-  return destination === undefined ? pino(options) : pino(options, destination)
+  return pino(options, format === 'json' ? destination : { write: (line) => destination.write(textLine(line)) })
+}
+
+function standardOutput(): DestinationStream {
+  return pino.destination({ dest: 1, sync: true })
+}
+
+/** The messages of an error and of its causes, for a failure of something outside. */
+export function whyOf(error: unknown): string {
+  if (!(error instanceof Error)) return typeof error
+  return error.cause === undefined ? error.message : `${error.message}: ${whyOf(error.cause)}`
 }
 
 /**
  * The loggable part of an error, without the fields that libraries add, such as the values of a
- * query.
+ * query. An outage needs no stack: its place is outside.
  */
 function loggableError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error
   const { name, message, stack, cause } = error
+  if (name === 'Unavailable') return { type: name, message: whyOf(error) }
   const code = 'code' in error ? { code: String(error.code) } : {}
   return { type: name, message, stack, ...code, ...(cause === undefined ? {} : { cause: loggableError(cause) }) }
 }

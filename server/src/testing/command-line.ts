@@ -33,10 +33,12 @@ export function commandLine() {
       readInput: async () => Buffer.from(input),
       print: (line) => void out.push(line),
       printError: (line) => void err.push(line),
+      operator: 'ada',
       version: '1.2.3',
       root: folder,
-      logger: () => createLogger('silent'),
-      stopped: new Promise(() => undefined),
+      logger: ({ level, format }) =>
+        createLogger({ level, format: format ?? 'json' }, { write: (line) => world.print(line.trimEnd()) }),
+      stopped: () => new Promise(() => undefined),
       ...more,
     }
     return { world, out, err }

@@ -15,6 +15,8 @@ export interface MailSink {
   readonly received: readonly ReceivedMail[]
   /** Refuses a recipient with the returned status; null accepts. */
   refuse(decide: (to: string) => number | null): void
+  /** Refuses or accepts every complete message with this reply, such as `552 5.2.2 full`. */
+  replyTo(message: { readonly status: number; readonly text: string }): void
   /** Delays every answer to a complete message until the promise resolves. */
   hold(until: Promise<void>): void
   close(): Promise<void>
@@ -27,6 +29,7 @@ export async function startMailSink({
 }: SMTPServerOptions & { port?: number } = {}): Promise<MailSink> {
   const received: ReceivedMail[] = []
   let decide: (to: string) => number | null = () => null
+  let reply: { readonly status: number; readonly text: string } | null = null
   let held: Promise<void> = Promise.resolve()
   const server = new SMTPServer({
     authOptional: true,
@@ -51,7 +54,9 @@ export async function startMailSink({
           parsed: await PostalMime.parse(source),
         })
         await held
-        done()
+        if (reply === null) done()
+        else if (reply.status < 400) done(null, reply.text)
+        else done(Object.assign(new Error(reply.text), { responseCode: reply.status }))
       })
     },
   })
@@ -66,6 +71,9 @@ export async function startMailSink({
     received,
     refuse(next) {
       decide = next
+    },
+    replyTo(next) {
+      reply = next
     },
     hold(until) {
       held = until

@@ -51,8 +51,11 @@ export function sampleContact(changes: Partial<Contact> = {}): Contact {
   }
 }
 
-export function sampleMessage(changes: Partial<OutboxRow> = {}): Omit<OutboxRow, 'attempts'> {
-  return { id: 'message', kind: 'code', body: 'sealed', createdAt: 100, expiresAt: 1_000, ...changes }
+export function sampleMessage(changes: Partial<OutboxRow> = {}): Omit<OutboxRow, 'attempts' | 'outcome'> {
+  const facts = { channel: 'email', accountId: 'account', purpose: 'profile', masked: 'a•••@m•••.example' } as const
+  const asked = { flowId: 'flow', requestId: 'request' }
+  const times = { createdAt: 100, expiresAt: 1_000 }
+  return { id: 'message', kind: 'code', body: 'sealed', ...facts, ...asked, ...times, ...changes }
 }
 
 export function sampleEvent(changes: Partial<AuditEntry> = {}): AuditEntry {
@@ -67,6 +70,7 @@ export function sampleEvent(changes: Partial<AuditEntry> = {}): AuditEntry {
     reason: null,
     requestId: 'request',
     source: '192.0.2.0',
+    detail: null,
     ...changes,
   }
 }

@@ -126,13 +126,13 @@ const standardPeople: readonly Partial<NewAccount>[] = [
 export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPortal> {
   let now = choice.startsAt ?? Date.UTC(2026, 0, 5, 9)
   const logLines: string[] = []
-  const log = createLogger('trace', { write: (line) => void logLines.push(line) })
+  const log = createLogger({ level: 'trace', format: 'json' }, { write: (line) => void logLines.push(line) })
   const movable = steadyClock(0, () => now)
   const [mail, sms] = [captured({ clock: movable }), captured({ clock: movable })]
   const hasSms = choice.hasSms ?? true
   const passwordHash = cheapHash()
   const administrationOf = (db: EmbeddedAdministrationParts['db'], clock: Clock) =>
-    embeddedAdministration({ db, passwordHash, clock, random: systemRandom, domains: [] })
+    embeddedAdministration({ db, passwordHash, clock, random: systemRandom, domains: [], operator: 'test' })
   const decoySeed = choice.decoySeed ?? 'a seed that only tests know'
   const guard = transactionGuard()
   const portal = await compose(
@@ -172,7 +172,7 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
     logLines,
     visitor: () => newTestVisitor(app),
     async listen() {
-      listening ??= app.listen({ host: '127.0.0.1', port: 0 })
+      listening ??= portal.listen()
       return new URL(await listening)
     },
     pass: (ms) => {
@@ -204,7 +204,7 @@ function configOf({ rules = {}, limits = {}, file = ':memory:', trustedProxies =
     captcha: { kind: 'proof-of-work', cost: 1 },
     trustedProxies,
     retentionMs: 90 * 24 * 60 * 60_000,
-    logLevel: 'trace',
+    log: { level: 'trace', format: 'json' },
   }
 }
 

@@ -52,7 +52,7 @@ async function sendTo(
     throw new Refusal('email-too-often')
   }
   const { nameKey } = flow
-  const order = { scope: flow.id, purpose: 'initial', nameKey, contact, language: visit.language } as const
+  const order = { scope: flow.id, purpose: 'initial', nameKey, contact, visit } as const
   const codeId = await issueCode(stores, ports, order)
   const to = { what: 'first-email', contactId: contact.id } as const
   const state = advance(flow, { type: 'proof-begun', codeId, to }, ports.clock.now())

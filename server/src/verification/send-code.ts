@@ -82,7 +82,7 @@ async function sendTo(
     subject: flow.subject,
     nameKey: flow.nameKey,
     choice,
-    language: visit.language,
+    visit,
   })
   if (begun === 'capped') return { sent: { how: 'capped' } }
   const { codeId, onCommit } = begun

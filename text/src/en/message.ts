@@ -31,8 +31,7 @@ export const message = {
   'message.notice.what.unlocked': 'Your account was unlocked.',
   'message.notice.what.email-added': 'A new email address became a verification method of your account.',
   'message.notice.what.kept-contacts': 'The contacts that your institution keeps for your account have changed.',
-  'message.notice.what.email-removed':
-    'An address was removed from your account. Other browsers were signed out.',
+  'message.notice.what.email-removed': 'An address was removed from your account. Other browsers were signed out.',
   'message.notice.what.wrong-codes': 'Someone entered too many wrong verification codes for your account.',
   'message.notice.what.throttled': 'Someone entered too many wrong passwords for your account.',
   'message.notice.when': 'When: {when}',

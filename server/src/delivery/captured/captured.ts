@@ -19,6 +19,7 @@ export interface Captured extends Delivery {
 }
 
 const kept = 500
+const server = 'kept in memory'
 
 /** Keeps the newest 500 messages in memory, mail and SMS alike, for the demo and for tests. */
 export function captured({ clock }: { clock: Clock }): Captured {
@@ -26,11 +27,13 @@ export function captured({ clock }: { clock: Clock }): Captured {
   let last = 0
   const listeners = new Set<(captured: CapturedMessage) => void>()
   return {
+    server,
     async send(message, messageId) {
       last += 1
       const one = { number: last, at: clock.now(), messageId, message }
       messages = [one, ...messages].slice(0, kept)
       for (const listener of listeners) listener(one)
+      return { server, status: null, enhancedStatus: null }
     },
     check: async () => undefined,
     close: async () => undefined,

@@ -2,7 +2,8 @@ import { createServer, type Server } from 'node:net'
 import { expect, test } from 'vitest'
 import { Unavailable } from '../../refusal.js'
 import { startSmsSink } from '../../testing/sms-sink.js'
-import type { Message } from '../delivery.js'
+import type { Delivery, Message } from '../delivery.js'
+import { faultBehind } from '../delivery-fault.js'
 import { deliverySuite } from '../delivery-suite.js'
 import { defaultSmsBody } from '../sms-request.js'
 import { smsGateway } from './sms-gateway.js'
@@ -47,6 +48,26 @@ test('the gateway gets JSON, and the token as Bearer only where one is set', asy
   })
   expect(second?.headers.authorization).toBeUndefined()
   await sink.close()
+})
+
+test('an answer and a fault tell host, port and status, and nothing that the gateway says (OP3, AU1)', async () => {
+  const sink = await startSmsSink()
+  const gateway = defaultGateway(sink.url)
+  const answer = { server: sink.url.host, status: 202, enhancedStatus: null }
+  expect(await gateway.send(smsTo('+15550142'), '<row@x>')).toEqual(answer)
+  const faultOf = async (asked: Delivery) =>
+    faultBehind(await asked.send(smsTo('+15550142'), '<row@x>').catch((error) => error))
+  sink.refuse(() => 422)
+  const refused = await faultOf(gateway)
+  expect(refused).toMatchObject({ reason: 'message refused', answer: { ...answer, status: 422 } })
+  expect(refused?.message).toBe(`${sink.url.host}: message refused (422)`)
+  await sink.close()
+  const gone = await startSmsSink()
+  await gone.close()
+  expect(await faultOf(defaultGateway(gone.url))).toMatchObject({
+    reason: 'connection refused',
+    answer: { server: gone.url.host, status: null },
+  })
 })
 
 test.each([302, 401, 429, 500])(

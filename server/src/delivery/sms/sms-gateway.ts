@@ -1,5 +1,7 @@
 import { Unavailable } from '../../refusal.js'
 import { type Delivery, Undeliverable } from '../delivery.js'
+import { connectionReason, DeliveryFault } from '../delivery-fault.js'
+import type { DeliveryReason } from '../delivery-reason.js'
 import { type SmsRequest, smsCheckAddress, smsRequestFor } from '../sms-request.js'
 import { isSuccessStatus, type SmsSuccess } from '../sms-success.js'
 
@@ -16,6 +18,8 @@ const maxAnswerBytes = 64 * 1024
 
 /** SMS through any gateway with an HTTP interface. It follows no redirect. */
 export function smsGateway({ success, timeoutMs = 10_000, ...request }: SmsGatewayChoice): Delivery {
+  const server = serverOf(request)
+  const withoutAnswer = { server, status: null, enhancedStatus: null }
   const ask = async (url: URL, init: RequestInit, wantsBody: boolean) => {
     try {
       const answer = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(timeoutMs) })
@@ -23,22 +27,27 @@ export function smsGateway({ success, timeoutMs = 10_000, ...request }: SmsGatew
       if (!wantsBody) await answer.body?.cancel()
       return { status: answer.status, text }
     } catch (cause) {
-      throw new Unavailable('delivery', { cause })
+      throw new Unavailable('delivery', { cause: new DeliveryFault(reasonOf(cause), withoutAnswer) })
     }
   }
   return {
+    server,
     async send(message, messageId) {
-      if (message.channel !== 'sms') throw new Undeliverable('an SMS gateway carries SMS only')
+      if (message.channel !== 'sms') {
+        const cause = new DeliveryFault('no way for this channel', withoutAnswer)
+        throw new Undeliverable(cause.message, { cause })
+      }
       const { to, text } = message
       const { url, init } = smsRequestFor(request, { to, text, id: messageId.replace(/[<>]/g, '') })
       const answer = await ask(url, init, success.bodyText !== null)
+      const given = { ...withoutAnswer, status: answer.status }
       const isRightStatus = isSuccessStatus(success, answer.status)
-      if (isRightStatus && answer.text.includes(success.bodyText ?? '')) return
-      const said = `the SMS gateway answered ${answer.status}${isRightStatus ? ' without the text that means success' : ''}`
+      if (isRightStatus && answer.text.includes(success.bodyText ?? '')) return given
+      const cause = new DeliveryFault(isRightStatus ? 'no text of success' : 'message refused', given)
       // A success status that the rule rejects may still have sent something, so it is tried only a
       // few times.
       const isAboutMessage = isRightStatus || Math.floor(answer.status / 100) === 2 || aboutMessage.has(answer.status)
-      throw isAboutMessage ? new Undeliverable(said) : new Unavailable('delivery', { cause: new Error(said) })
+      throw isAboutMessage ? new Undeliverable(cause.message, { cause }) : new Unavailable('delivery', { cause })
     },
     async check() {
       // Any answer shows that the gateway is up. A check must not send anything.
@@ -46,6 +55,20 @@ export function smsGateway({ success, timeoutMs = 10_000, ...request }: SmsGatew
     },
     close: async () => undefined,
   }
+}
+
+function serverOf(request: SmsRequest): string {
+  const { hostname, port, protocol } = smsCheckAddress(request)
+  return `${hostname}:${port === '' ? (protocol === 'https:' ? 443 : 80) : port}`
+}
+
+/** Node's `fetch` hides the code of a failed connection in the cause. */
+function reasonOf(error: unknown): DeliveryReason {
+  if (!(error instanceof Error)) return 'connection lost'
+  if (error.name === 'TimeoutError') return 'no answer in time'
+  const { cause } = error
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
+  return connectionReason(code) ?? 'connection lost'
 }
 
 async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<string> {

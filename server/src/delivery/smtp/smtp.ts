@@ -2,7 +2,9 @@ import { createTransport } from 'nodemailer'
 import { Unavailable } from '../../refusal.js'
 import { isLoopback } from '../../system/is-loopback.js'
 import { type Delivery, type Message, Undeliverable } from '../delivery.js'
+import { DeliveryFault } from '../delivery-fault.js'
 import { isMailAddress } from '../is-mail-address.js'
+import { answerIn, smtpFault } from './smtp-fault.js'
 
 export interface SmtpChoice {
   /** `smtp://user:pass@host:587` or `smtps://…`. */
@@ -23,16 +25,30 @@ const silenceMs = 20_000
  * relay on loopback (MAIL1).
  */
 export function smtp(choice: SmtpChoice): Delivery {
-  const transport = createTransport({ pool: true, maxConnections: connections, ...connectionOf(choice) })
+  const connection = connectionOf(choice)
+  const transport = createTransport({ pool: true, maxConnections: connections, ...connection })
+  const server = `${choice.url.hostname}:${connection.port}`
+  const notSent = (reason: 'no way for this channel' | 'not one plain address') => {
+    const cause = new DeliveryFault(reason, { server, status: null, enhancedStatus: null })
+    return new Undeliverable(reason, { cause })
+  }
   return {
+    server,
     async send(message, messageId) {
-      if (message.channel !== 'email') throw new Undeliverable('a mail server carries mail only')
-      if (!isMailAddress(message.to)) throw new Undeliverable('not one plain address')
-      await transport.sendMail(envelopeOf(message, { from: choice.from, messageId })).catch(rethrow)
+      if (message.channel !== 'email') throw notSent('no way for this channel')
+      if (!isMailAddress(message.to)) throw notSent('not one plain address')
+      const sending = transport.sendMail(envelopeOf(message, { from: choice.from, messageId }))
+      const { response } = await sending.catch((cause: unknown) => {
+        const { fault, isAboutMessage } = smtpFault(cause, server)
+        throw isAboutMessage
+          ? new Undeliverable(fault.message, { cause: fault })
+          : new Unavailable('delivery', { cause: fault })
+      })
+      return answerIn(response, server)
     },
     async check() {
       await transport.verify().catch((cause: unknown) => {
-        throw new Unavailable('delivery', { cause: withoutAddresses(cause) })
+        throw new Unavailable('delivery', { cause: smtpFault(cause, server).fault })
       })
     },
     close: async () => transport.close(),
@@ -77,21 +93,4 @@ function envelopeOf(
     xMailer: false as const,
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   }
-}
-
-/**
- * A permanent answer to the recipient or the text concerns this message. Every other answer
- * concerns the server or the sender.
- */
-function rethrow(cause: unknown): never {
-  const { command, responseCode } = cause as { command?: unknown; responseCode?: unknown }
-  const isAboutMessage = (command === 'RCPT TO' || command === 'DATA') && Number(responseCode) >= 500
-  const clean = withoutAddresses(cause)
-  throw isAboutMessage ? new Undeliverable(clean.message) : new Unavailable('delivery', { cause: clean })
-}
-
-/** Mail servers repeat the recipient in their answers, and it must not reach a log (AU1). */
-function withoutAddresses(cause: unknown): Error {
-  const text = cause instanceof Error ? cause.message : String(cause)
-  return new Error(text.replace(/\S*@\S*/g, '(address)').slice(0, 300))
 }

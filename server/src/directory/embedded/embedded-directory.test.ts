@@ -29,10 +29,11 @@ const someone: NewAccount = {
 }
 
 function bothOn({ db }: OpenStore, cost = cheap) {
-  const passwordHash = argon2Hash(cost, pool)
+  const parts = { db, passwordHash: argon2Hash(cost, pool), clock }
+  const asked = { random: systemRandom, domains: ['uni.example'], operator: 'ada' }
   return {
-    directory: embeddedDirectory({ db, passwordHash, clock }),
-    administration: embeddedAdministration({ db, passwordHash, clock, random: systemRandom, domains: ['uni.example'] }),
+    directory: embeddedDirectory(parts),
+    administration: embeddedAdministration({ ...parts, ...asked }),
   }
 }
 

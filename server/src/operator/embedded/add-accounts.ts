@@ -19,6 +19,8 @@ export interface EmbeddedAdministrationParts {
   readonly random: Random
   /** The institution's domains: `alice@` one of them is `alice`. */
   readonly domains: readonly string[]
+  /** The name of the operator, for the audit. */
+  readonly operator: string
 }
 
 /** An account to add, with the problems found so far. */
@@ -128,7 +130,7 @@ async function withHashes(passwordHash: PasswordHash, candidates: readonly Candi
 /** Returns false and writes nothing if another process has taken the username meanwhile. */
 async function insert(
   transaction: Transaction<Tables>,
-  { clock, random }: Pick<EmbeddedAdministrationParts, 'clock' | 'random'>,
+  { clock, random, operator }: Pick<EmbeddedAdministrationParts, 'clock' | 'random' | 'operator'>,
   { candidate, hash }: Hashed,
 ): Promise<boolean> {
   const { account, username, contacts, photo } = candidate
@@ -157,8 +159,23 @@ async function insert(
     const whole = { ...contact, id: random.token(16), accountId: row.id, verifiedAt: now, createdAt: now + index }
     await stores.contacts.add({ ...whole, heldUntil: now, keptSince: null })
   }
-  await recordOperator(stores.audit, { event: 'account.added', about: row.id, now })
+  const detail = { fields: givenFields(account) }
+  await recordOperator(stores.audit, { event: 'account.added', operator, about: row.id, now, detail })
   return true
+}
+
+/** The names of the fields that an operator gave, as the commands call them. */
+function givenFields(account: NewAccount): string[] {
+  return [
+    'name',
+    'password',
+    ...(account.emails.length > 0 ? ['emails'] : []),
+    ...(account.phones.length > 0 ? ['phones'] : []),
+    ...(account.photo === null ? [] : ['photo']),
+    ...(account.mustChangePassword ? ['must-change'] : []),
+    ...(account.isLocked ? ['locked'] : []),
+    ...(account.isDisabled ? ['disabled'] : []),
+  ]
 }
 
 export function passwordProblems(password: string): string[] {

@@ -20,7 +20,7 @@ export function embeddedAdministration(parts: EmbeddedAdministrationParts): Acco
 }
 
 async function set(parts: EmbeddedAdministrationParts, change: AccountChange): Promise<Result<undefined>> {
-  const { db, passwordHash, clock, domains } = parts
+  const { db, passwordHash, clock, domains, operator } = parts
   const problems = change.password === undefined ? [] : passwordProblems(change.password)
   if (problems.length > 0) return failure(...problems)
   const username = canonicalUsername(change.username, domains).value
@@ -45,9 +45,21 @@ async function set(parts: EmbeddedAdministrationParts, change: AccountChange): P
       await stores.sessions.endAllOf(found.id)
       await stores.flows.dropAllOf(found.id)
     }
-    await recordOperator(stores.audit, { event: 'account.changed', about: found.id, now })
+    const fields = changedFields(change)
+    const act = { event: 'account.changed', operator, about: found.id, now, detail: { fields } } as const
+    await recordOperator(stores.audit, act)
     return ok(undefined)
   })
+}
+
+/** The names of the fields that a change sets, as the commands call them. */
+function changedFields({ password, isLocked, isDisabled, mustChangePassword }: AccountChange): string[] {
+  return [
+    ...(password === undefined ? [] : ['password']),
+    ...(isLocked === undefined ? [] : ['locked']),
+    ...(isDisabled === undefined ? [] : ['disabled']),
+    ...(mustChangePassword === undefined ? [] : ['must-change']),
+  ]
 }
 
 function changedColumns(change: AccountChange, now: number) {

@@ -3,8 +3,9 @@ import { dirname } from 'node:path'
 import { CamelCasePlugin, Kysely } from 'kysely'
 import type { Store } from '../../stores.js'
 import { migrate } from '../migrate.js'
-import { sqlStore } from '../sql-store.js'
+import { type EngineParts, sqlStore } from '../sql-store.js'
 import type { Tables } from '../tables.js'
+import { requireRoom, requireSpareRoom, usualSpareBytes } from './disk-room.js'
 import { lockStore } from './lock-store.js'
 import { openSqlite, sqliteDialect } from './sqlite-dialect.js'
 
@@ -13,8 +14,12 @@ export interface SqliteChoice {
   readonly file: string
   /** A server owns the file alone, or shares it where that is configured. A command never owns it. */
   readonly owner: 'sole-server' | 'shared-server' | 'command'
+  /** False for a command that only reads: the store stays as it is, and may be of an earlier version. */
+  readonly migrates?: false
   /** How long a write waits for another process's lock, in ms. */
   readonly lockWaitMs?: number | undefined
+  /** Free space below which `checkRoom` fails. */
+  readonly spareBytes?: number
 }
 
 export interface OpenStore {
@@ -36,12 +41,17 @@ export async function openSqliteStore(choice: SqliteChoice): Promise<OpenStore> 
     owner === 'command' || file === ':memory:' ? null : lockStore(file, owner === 'sole-server' ? 'sole' : 'shared')
   const dialect = sqliteDialect(openSqlite(file, lockWaitMs), { lockWaitMs })
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
-  const store = sqlStore(db, { afterClose: () => lock?.close() })
+  const store = sqlStore(db, { afterClose: () => lock?.close(), room: roomOf(choice) })
   try {
-    await migrate(db)
+    if (choice.migrates !== false) await migrate(db)
   } catch (cause) {
     await store.close()
     throw cause
   }
   return { store, db }
+}
+
+function roomOf({ file, spareBytes = usualSpareBytes }: SqliteChoice): EngineParts['room'] {
+  if (file === ':memory:') return { check: async () => undefined, checkSpare: async () => undefined }
+  return { check: () => requireRoom(file), checkSpare: () => requireSpareRoom(file, spareBytes) }
 }

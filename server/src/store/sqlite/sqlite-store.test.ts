@@ -6,7 +6,7 @@ import { openSqliteStore } from './open-sqlite-store.js'
 
 storeSuite('SQLite', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-suite-'))
-  const open = () => openSqliteStore({ file: join(folder, 'store.db'), owner: 'shared-server' })
+  const open = () => openSqliteStore({ file: join(folder, 'store.db'), owner: 'shared-server', spareBytes: 0 })
   const [{ store: first }, { store: second }] = [await open(), await open()]
   return {
     first,

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { StoredEvent } from '../../audit/audit-log.js'
+import type { Conclusion, Ending } from '../../delivery/outbox-store.js'
 import type { Store } from '../../stores.js'
 import {
   sampleCode,
@@ -12,19 +14,23 @@ import {
 /** Audit, messages, spent captchas, password writes and facts. */
 export function recordSuite(store: () => Store): void {
   describe('the audit', () => {
+    /** Events without the ids that the store gives them. */
+    const bare = async (events: Promise<StoredEvent[]>) => (await events).map(({ id: _, ...event }) => event)
+
     test('keeps events whole and lists the newest first, those of one instant as they came', async () => {
       const { audit } = store()
-      const bare = { about: 'other', flowId: null, purpose: null, reason: null, requestId: null, source: null }
+      const unset = { about: 'other', flowId: null, purpose: null, reason: null, requestId: null, source: null }
       const events = [
         sampleEvent({ event: 'one', at: 200 }),
-        sampleEvent({ event: 'two', at: 100, ...bare }),
+        sampleEvent({ event: 'two', at: 100, ...unset }),
         sampleEvent({ event: 'three', at: 200, result: 'unknown' }),
         sampleEvent({ event: 'four', at: 200, result: 'refused' }),
       ]
       for (const event of events) await audit.append(event)
       const [one, two, three, four] = events
-      expect(await audit.recent(10)).toEqual([four, three, one, two])
-      expect(await audit.recent(2)).toEqual([four, three])
+      expect(await bare(audit.recent(10))).toEqual([four, three, one, two])
+      expect(await bare(audit.recent(2))).toEqual([four, three])
+      expect(new Set((await audit.recent(10)).map(({ id }) => id)).size).toBe(4)
     })
 
     test('finds events by time, by request, by name or the word before the full stop', async () => {
@@ -34,6 +40,7 @@ export function recordSuite(store: () => Store): void {
       await audit.append(sampleEvent({ event: 'codes', requestId: 'r3', at: 3 }))
       const found = async (filter: object) => (await audit.recent(10, filter)).map(({ event }) => event)
       expect(await found({ since: 2 })).toEqual(['codes', 'code.checked'])
+      expect(await found({ until: 3 })).toEqual(['code.checked', 'code.sent'])
       expect(await found({ requestId: 'r1' })).toEqual(['code.sent'])
       expect(await found({ event: 'code' })).toEqual(['code.checked', 'code.sent'])
       expect(await found({ event: 'code.sent' })).toEqual(['code.sent'])
@@ -44,9 +51,15 @@ export function recordSuite(store: () => Store): void {
     test('finds what an account did and what an operator did to it', async () => {
       const { audit } = store()
       await audit.append(sampleEvent({ event: 'by', actor: 'a1' }))
-      await audit.append(sampleEvent({ event: 'to', actor: 'operator', about: 'a1' }))
+      await audit.append(sampleEvent({ event: 'to', actor: 'operator:ada', about: 'a1' }))
       await audit.append(sampleEvent({ event: 'other', actor: 'a2', reason: 'a1' }))
-      expect((await audit.recent(10, { actors: ['a1', 'a9'] })).map(({ event }) => event)).toEqual(['to', 'by'])
+      const found = async (...actors: string[]) => (await audit.recent(10, { actors })).map(({ event }) => event)
+      expect(await found('a1', 'a9')).toEqual(['to', 'by'])
+      expect([await found('operator'), await found('operator:ada'), await found('operator:a')]).toEqual([
+        ['to'],
+        ['to'],
+        [],
+      ])
     })
 
     test('drops what is older than an instant', async () => {
@@ -61,12 +74,27 @@ export function recordSuite(store: () => Store): void {
     const ids = async (change: Partial<typeof request> = {}) =>
       (await store().outbox.lease('code', { ...request, ...change })).map(({ id }) => id)
 
+    const putOff = (nextAt: number, isAttempt = true): Conclusion => ({
+      outcome: { event: 'delivery.put-off', at: 110, reason: 'connection refused', answer: null, nextAt },
+      ended: null,
+      isAttempt,
+      event: null,
+    })
+    const over = (ended: Ending, at: number): Conclusion => ({
+      outcome: { event: 'delivery.given-up', at, reason: 'message expired', answer: null, nextAt: null },
+      ended,
+      isAttempt: true,
+      event: null,
+    })
+
     test('are leased whole, of one kind, when they are due, at most so many, each once until its lease ends', async () => {
       const { outbox } = store()
       await outbox.put(sampleMessage({ id: 'a' }))
       await outbox.put(sampleMessage({ id: 'b', createdAt: 101 }))
       await outbox.put(sampleMessage({ id: 'notice', kind: 'notice' }))
-      expect(await outbox.lease('code', request)).toEqual([{ ...sampleMessage({ id: 'a' }), attempts: 1 }])
+      expect(await outbox.lease('code', request)).toEqual([
+        { ...sampleMessage({ id: 'a' }), attempts: 1, outcome: null },
+      ])
       expect([await ids(), await ids({ now: 149, limit: 1 }), await ids({ now: 149 })]).toEqual([[], ['b'], []])
       expect(await outbox.lease('code', { ...request, now: 150 })).toMatchObject([{ id: 'a', attempts: 2 }])
       expect(await outbox.lease('notice', request)).toMatchObject([{ id: 'notice', attempts: 1 }])
@@ -83,22 +111,77 @@ export function recordSuite(store: () => Store): void {
     test('end once, without their body, and are dropped when they ended long ago', async () => {
       const { outbox } = store()
       for (const id of ['sent', 'expired', 'waiting']) await outbox.put(sampleMessage({ id, expiresAt: 300 }))
-      await outbox.end('sent', 'sent', 200)
-      await outbox.end('sent', 'expired', 400)
-      await outbox.end('expired', 'expired', 400)
+      await outbox.conclude({ id: 'sent', attempts: 1 }, over('sent', 200))
+      await outbox.conclude({ id: 'sent', attempts: 1 }, over('expired', 400))
+      await outbox.conclude({ id: 'expired', attempts: 1 }, over('expired', 400))
       expect(await ids({ now: 1_000 })).toEqual(['waiting'])
-      expect([await outbox.dropOld(200), await outbox.dropOld(201)]).toEqual([0, 1])
-      expect([await outbox.dropOld(300), await outbox.dropOld(301), await outbox.dropOld(9_999)]).toEqual([0, 1, 0])
+      const dropOld = (before: number) => outbox.dropOld({ messages: before, decoys: before })
+      expect([await dropOld(200), await dropOld(201)]).toEqual([0, 1])
+      expect([await dropOld(300), await dropOld(301), await dropOld(9_999)]).toEqual([0, 1, 0])
+    })
+
+    test('are kept longer than decoys', async () => {
+      const { outbox } = store()
+      await outbox.put(sampleMessage())
+      await outbox.put(sampleMessage({ id: 'decoy', kind: 'noop' }))
+      await outbox.conclude({ id: 'message', attempts: 1 }, over('sent', 200))
+      await outbox.endDecoy('decoy', 200)
+      expect(await outbox.dropOld({ messages: 100, decoys: 201 })).toBe(1)
+      expect(await outbox.lastOf('account', 10)).toMatchObject([{ id: 'message' }])
+    })
+
+    test('are listed while they wait and by account, with what happened last, without body and decoys', async () => {
+      const { outbox } = store()
+      const answer = { server: 'mail.example:587', status: 451, enhancedStatus: '4.7.1' }
+      const waits = { ...putOff(120), outcome: { ...putOff(120).outcome, answer } }
+      const { outcome } = waits
+      const { body: _, ...shown } = sampleMessage()
+      await outbox.put(sampleMessage())
+      await outbox.put(sampleMessage({ id: 'later', createdAt: 101, accountId: 'other' }))
+      await outbox.put(sampleMessage({ id: 'decoy', kind: 'noop', accountId: null }))
+      await ids({ limit: 1 })
+      await outbox.conclude({ id: 'message', attempts: 1 }, waits)
+      expect(await outbox.waiting()).toMatchObject([{ ...shown, attempts: 1, outcome, ended: null }, { id: 'later' }])
+      const ended = over('given-up', 200)
+      await outbox.conclude({ id: 'message', attempts: 1 }, ended)
+      expect((await outbox.waiting()).map(({ id }) => id)).toEqual(['later'])
+      expect(await outbox.lastOf('account', 10)).toEqual([
+        { ...shown, attempts: 1, outcome: ended.outcome, nextAt: 120, ended: 'given-up' },
+      ])
+      expect(await outbox.lastOf('account', 0)).toEqual([])
+    })
+
+    test('are due at once when an operator wants it, one or all that wait', async () => {
+      const { outbox } = store()
+      for (const id of ['first', 'second', 'over']) await outbox.put(sampleMessage({ id }))
+      await outbox.conclude({ id: 'over', attempts: 0 }, over('sent', 100))
+      for (const id of await ids()) await outbox.conclude({ id, attempts: 1 }, putOff(900))
+      expect(await ids({ now: 200 })).toEqual([])
+      expect(await outbox.makeDue(200, 'first')).toEqual([{ id: 'first', accountId: 'account' }])
+      expect(await ids({ now: 200 })).toEqual(['first'])
+      expect(await outbox.makeDue(200, 'over')).toEqual([])
+      expect((await outbox.makeDue(300)).map(({ id }) => id).sort()).toEqual(['first', 'second'])
     })
 
     test('that failed wait for another attempt, and one that waited for room has had none', async () => {
       const { outbox } = store()
       await outbox.put(sampleMessage())
       await ids()
-      await outbox.retry({ id: 'message', attempts: 1 }, 120)
+      await outbox.conclude({ id: 'message', attempts: 1 }, putOff(120))
       expect([await ids({ now: 119 }), await ids({ now: 120 })]).toEqual([[], ['message']])
-      await outbox.postpone({ id: 'message', attempts: 2 }, 130)
+      await outbox.conclude({ id: 'message', attempts: 2 }, putOff(130, false))
       expect(await outbox.lease('code', { ...request, now: 130 })).toMatchObject([{ attempts: 2 }])
+    })
+
+    test('bring an event into the audit with the end of a try', async () => {
+      const { outbox, audit } = store()
+      const event = sampleEvent({
+        event: 'delivery.given-up',
+        detail: { outboxId: 'message', status: 550, nextAt: null },
+      })
+      await outbox.put(sampleMessage())
+      await outbox.conclude({ id: 'message', attempts: 0 }, { ...over('given-up', 200), event })
+      expect(await audit.recent(10)).toMatchObject([event])
     })
 
     test('stay with the sender that leased them last', async () => {
@@ -106,8 +189,8 @@ export function recordSuite(store: () => Store): void {
       await outbox.put(sampleMessage())
       await ids()
       await ids({ now: 150 })
-      await outbox.retry({ id: 'message', attempts: 1 }, 0)
-      await outbox.postpone({ id: 'message', attempts: 1 }, 0)
+      await outbox.conclude({ id: 'message', attempts: 1 }, putOff(0))
+      await outbox.conclude({ id: 'message', attempts: 1 }, putOff(0, false))
       expect(await ids({ now: 199 })).toEqual([])
     })
 

@@ -1,0 +1,56 @@
+import { type CallName, calls } from '@portico/contract'
+
+/** What visitors do, and what the portal does for them. */
+const visitorEvents = {
+  'sign-in.password': 'A password was right. A code is still needed.',
+  'sign-in.done': 'A person is signed in.',
+  'recovery.started': 'A reset or an unlock began with a name, known or not.',
+  'code.sent': 'A code was made and its message queued. `delivery.` events tell what became of the message.',
+  'code.checked': 'A code was right.',
+  'unlock.done': 'An account is unlocked.',
+  'password.staged': 'A new password waits for a right code.',
+  'password.written': 'The directory has a new password. With the result `unknown` it may have the old one.',
+  'enrollment.pending': 'An address was added and a code for it queued.',
+  'enrollment.added': 'An added address is verified.',
+  'enrollment.removed': 'An address was removed.',
+  'contacts.taken-over': 'Contacts that the directory keeps were added or given up.',
+  'session.ended': 'A person signed out.',
+  'throttle.started': 'A name had too many wrong passwords and must wait.',
+} as const
+
+/** What became of a message. */
+const deliveryEvents = {
+  'delivery.taken': 'A server took the message. Whether it reaches the mailbox or phone, only that server knows.',
+  'delivery.put-off': 'The message did not leave and is tried again.',
+  'delivery.refused': 'A server refused this message for good. It is tried six times in all.',
+  'delivery.given-up': 'The message is not sent any more. With the result `ok` its code was not needed any more.',
+} as const
+
+/** What operators do with the commands. */
+const operatorEvents = {
+  'account.added': 'An account was added to the embedded directory.',
+  'account.changed': 'An account of the embedded directory was changed.',
+  'contacts.imported': 'A person got verified contacts.',
+  'person.cleared': 'The limits of a name were lifted, its sessions and flows ended.',
+  'messages.retried': 'Waiting messages were made due at once.',
+  'store.restored': 'The store was replaced by a backup.',
+} as const
+
+/** Every event but the refusals, with what it tells. */
+export const auditEvents = { ...visitorEvents, ...deliveryEvents, ...operatorEvents }
+
+/** An event that an operator causes. */
+export type OperatorEvent = keyof typeof operatorEvents
+
+/** An event of the audit, in the glossary's words. Each call that is refused has one of its own. */
+export type AuditEvent = keyof typeof auditEvents | `refused.${CallName}`
+
+/** All events by name. */
+export function eventNames(): readonly string[] {
+  return [...Object.keys(auditEvents), ...Object.keys(calls).map((name) => `refused.${name}`)]
+}
+
+/** True for an event, and for a group of events: the part before the full stop. */
+export function isEventOrGroup(text: string): boolean {
+  return eventNames().some((name) => name === text || name.startsWith(`${text}.`))
+}

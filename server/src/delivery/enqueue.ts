@@ -1,0 +1,35 @@
+import type { Clock } from '../system/clock.js'
+import type { Random, Secrets } from '../system/secrets.js'
+import type { Message } from './delivery.js'
+import type { MessageFacts, OutboxKind, OutboxStore } from './outbox-store.js'
+
+/**
+ * Bodies are padded to a multiple of this, so that the size of a row does not reveal its message.
+ */
+const bodyBlockBytes = 1024
+
+export interface OutboxEntry {
+  /** A `noop` row costs what a message costs and is never sent. Decoys use it (E4). */
+  readonly kind: OutboxKind
+  readonly message: Message
+  readonly facts: Omit<MessageFacts, 'channel'>
+  readonly expiresAt: number
+  /** The id of the code in the message; a new id by default. */
+  readonly id?: string
+}
+
+/**
+ * Queues a message, sealed for its row, in the transaction that `outbox` belongs to (D1). Returns
+ * the id of the row.
+ */
+export async function enqueue(
+  { outbox, secrets, random, clock }: { outbox: OutboxStore; secrets: Secrets; random: Random; clock: Clock },
+  { kind, message, facts, expiresAt, id = random.token(16) }: OutboxEntry,
+): Promise<string> {
+  const plain = kind === 'noop' ? '' : JSON.stringify(message)
+  const bytes = Buffer.byteLength(JSON.stringify(message))
+  const filler = ' '.repeat(Math.ceil(bytes / bodyBlockBytes) * bodyBlockBytes - Buffer.byteLength(plain))
+  const body = secrets.seal(plain + filler, id)
+  await outbox.put({ id, kind, body, createdAt: clock.now(), expiresAt, channel: message.channel, ...facts })
+  return id
+}

@@ -1,0 +1,48 @@
+import type { DeliveryAnswer } from '../delivery.js'
+import { connectionReason, DeliveryFault } from '../delivery-fault.js'
+import type { DeliveryReason } from '../delivery-reason.js'
+
+/** The fields of nodemailer's errors that say what happened. */
+interface MailError {
+  readonly code?: unknown
+  /** The code of the system error that nodemailer has replaced by its own. */
+  readonly originalCode?: unknown
+  readonly command?: unknown
+  readonly response?: unknown
+  readonly message?: unknown
+}
+
+/**
+ * The fault behind an error of nodemailer. A permanent answer to the recipient or the text concerns
+ * the message; every other answer concerns the server or the sender.
+ */
+export function smtpFault(
+  cause: unknown,
+  server: string,
+): { readonly fault: DeliveryFault; readonly isAboutMessage: boolean } {
+  const error: MailError = cause instanceof Error ? cause : {}
+  const answer = answerIn(error.response, server)
+  const isToMessage = error.command === 'RCPT TO' || error.command === 'DATA'
+  return {
+    fault: new DeliveryFault(reasonOf(error), answer),
+    isAboutMessage: isToMessage && (answer.status ?? 0) >= 500,
+  }
+}
+
+/** The codes at the beginning of a reply. The rest of the reply may quote the recipient (AU1). */
+export function answerIn(reply: unknown, server: string): DeliveryAnswer {
+  const found = /^(\d{3})(?:[ -](\d\.\d{1,3}\.\d{1,3})\b)?/.exec(String(reply))
+  return { server, status: found === null ? null : Number(found[1]), enhancedStatus: found?.[2] ?? null }
+}
+
+function reasonOf({ code, originalCode, command, response, message }: MailError): DeliveryReason {
+  if (command === 'MAIL FROM') return 'sender refused'
+  if (command === 'RCPT TO') return 'recipient refused'
+  if (command === 'DATA') return 'message refused'
+  if (code === 'EAUTH') return 'login refused'
+  if (code === 'ETLS' && command === 'STARTTLS' && response !== undefined) return 'no STARTTLS'
+  const known = connectionReason(String(originalCode)) ?? connectionReason(String(code))
+  if (known !== null) return known
+  if (code === 'ETLS' || /SSL|TLS/.test(String(message))) return 'TLS failed'
+  return response === undefined ? 'connection lost' : 'server refused'
+}

@@ -1,0 +1,58 @@
+import { codesOf, type DeliveryFault } from './delivery-fault.js'
+import type { DeliveryReason } from './delivery-reason.js'
+
+type Channel = 'email' | 'sms'
+
+/** What is wrong, as the rest of a sentence that begins with the server. */
+const wrong: Partial<Record<DeliveryReason, string>> = {
+  'unknown host': 'has no address',
+  'connection refused': 'refuses the connection',
+  'no answer in time': 'does not answer',
+  'connection lost': 'ends the connection at once',
+  'no STARTTLS': 'offers no STARTTLS, so no mail leaves',
+  'certificate not trusted': 'shows a certificate of an unknown authority',
+  'certificate expired': 'shows a certificate that is not valid today',
+  'certificate of another host': 'shows a certificate of another host',
+  'TLS failed': 'speaks no TLS on this port',
+  'login refused': 'refuses user and password',
+}
+
+const namedServer = { email: 'The mail server', sms: 'The SMS gateway' } as const
+
+/** What mends it, a sentence for each reason, and one for every other. */
+const mends: Record<Channel, Partial<Record<DeliveryReason | 'other', string>>> = {
+  email: {
+    'unknown host': 'Correct the host in PORTICO_MAIL_URL.',
+    'connection refused': 'Start it, or correct host and port in PORTICO_MAIL_URL.',
+    'no answer in time':
+      'Correct host and port in PORTICO_MAIL_URL, open the firewall, or write smtps:// for a port with TLS from the start.',
+    'connection lost': 'Let it accept this machine, or correct the port in PORTICO_MAIL_URL.',
+    'no STARTTLS': 'Turn it on there, or name a server with TLS in PORTICO_MAIL_URL.',
+    'certificate not trusted': "Name the file with that authority's certificates in PORTICO_MAIL_CA_FILE.",
+    'certificate expired': "Renew it there, or set this machine's clock.",
+    'certificate of another host': 'Write the host in PORTICO_MAIL_URL as the certificate names it.',
+    'TLS failed': 'Write smtp:// in PORTICO_MAIL_URL for a port that begins without TLS, such as 587.',
+    'login refused': 'Correct PORTICO_MAIL_USER and PORTICO_MAIL_PASSWORD, or both in PORTICO_MAIL_URL.',
+    other: 'Let it accept mail of this machine, or correct PORTICO_MAIL_URL.',
+  },
+  sms: {
+    'unknown host': 'Correct the host in PORTICO_SMS_URL.',
+    'no answer in time': 'Correct host and port in PORTICO_SMS_URL, or open the firewall.',
+    'certificate not trusted': "Name the file with that authority's certificates in NODE_EXTRA_CA_CERTS.",
+    'certificate expired': "Tell its operator, or set this machine's clock.",
+    'TLS failed': 'Write http:// in PORTICO_SMS_URL for a port without TLS.',
+    other: 'Start it, or correct PORTICO_SMS_URL.',
+  },
+}
+
+/** What is wrong with a server that the portal sends through, and what mends it, in two sentences. */
+export function startSentence(channel: Channel, { reason, answer }: DeliveryFault): string {
+  const what = wrong[reason] ?? 'refuses this machine'
+  const mend = mends[channel][reason] ?? mends[channel].other
+  return `${namedServer[channel]} ${answer.server} ${what}${codesOf(answer)}. ${mend}`
+}
+
+/** That a server answers. */
+export function answersSentence(channel: Channel, server: string): string {
+  return `${namedServer[channel]} ${server} answers.`
+}

@@ -1,0 +1,139 @@
+import { apiBase, type CallName, calls, type RefusalCode, screenPaths } from '@portico/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Unavailable } from '../refusal.js'
+import { type Logger, whyOf } from '../system/logger.js'
+import { explainRefusal, type IsTrusted } from './explain-refusal.js'
+import { clientAddress, printableStart } from './request.js'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The call that a route takes. */
+    call?: CallName
+  }
+}
+
+/** Lines a minute for one code. An attacker who causes more refusals gets them counted instead. */
+const fullLines = 10
+const periodMs = 60_000
+
+/**
+ * What the log says of requests, under the id that the visitor sees (OP10). It never has a body, a
+ * cookie, or the query of an address.
+ */
+export interface RequestLog {
+  /** Marks a refusal that the audit explains, so that the log need not. */
+  audited(request: FastifyRequest): void
+  /** Logs a refusal at `info`, and what mends it at `warn` where a setting causes it (OP1). */
+  refused(request: FastifyRequest, code: RefusalCode): void
+  /** Logs bytes that were no request. */
+  refusedBytes(refusal: { readonly requestId: string; readonly code: RefusalCode; readonly source: string }): void
+  /** Logs the cause of a 503 at `error`. */
+  unavailable(request: FastifyRequest, error: Unavailable): void
+  /** Logs a bug and its place at `error`. */
+  bug(request: FastifyRequest, error: unknown): void
+  /** Logs each answered request at `debug`, and at the end what is still counted. */
+  follow(app: FastifyInstance): void
+}
+
+export interface RequestLogParts {
+  readonly log: Logger
+  readonly publicUrl: URL
+  readonly isTrusted: IsTrusted
+}
+
+export function requestLog({ log, publicUrl, isTrusted }: RequestLogParts): RequestLog {
+  const explained = new WeakSet<FastifyRequest>()
+  const codes = new WeakMap<FastifyRequest, RefusalCode>()
+  const counter = refusalCounter((refusals) => log.info({ refusals }, 'requests.refused'))
+  const answered = async (request: FastifyRequest, { statusCode: status, elapsedTime }: FastifyReply) => {
+    log.debug(
+      { status, code: codes.get(request), ms: Math.round(elapsedTime), ...factsOf(request) },
+      'request.answered',
+    )
+  }
+  return {
+    audited: (request) => void explained.add(request),
+    refused(request, code) {
+      codes.set(request, code)
+      if (explained.has(request)) return
+      const count = counter.count(code)
+      const explanation = count === 1 ? explainRefusal(request, code, { isTrusted, publicUrl }) : null
+      if (explanation !== null) log.warn({ ...explanation.facts, requestId: request.id }, explanation.sentence)
+      if (count <= fullLines) log.info({ code, ...factsOf(request) }, 'request.refused')
+    },
+    refusedBytes(refusal) {
+      if (counter.count(refusal.code) <= fullLines) log.info(refusal, 'request.refused')
+    },
+    unavailable(request, error) {
+      codes.set(request, 'unavailable')
+      if (counter.count('unavailable') > fullLines) return
+      log.error({ why: whyOf(error), ...factsOf(request) }, 'request.unavailable')
+    },
+    bug(request, error) {
+      codes.set(request, 'bug')
+      log.error({ err: error, ...factsOf(request) }, 'bug')
+    },
+    follow(app) {
+      app.addHook('onClose', async () => counter.close())
+      if (log.isLevelEnabled('debug')) app.addHook('onResponse', answered)
+    },
+  }
+}
+
+function factsOf(request: FastifyRequest) {
+  const { call } = request.routeOptions?.config ?? {}
+  return { call, method: request.method, path: pathOf(request), source: clientAddress(request), requestId: request.id }
+}
+
+/** Every part of our own addresses. */
+const knownParts = new Set(
+  [apiBase, ...Object.values(calls).map(({ path }) => path), ...Object.values(screenPaths)].flatMap((path) =>
+    path.split('/'),
+  ),
+)
+
+/**
+ * The address of a request without its query. In an address that is not ours a star takes the place
+ * of each part that no address of ours has, because a visitor may have typed a secret there (AU1).
+ */
+function pathOf({ routeOptions, url }: FastifyRequest): string {
+  const route = routeOptions?.url
+  if (route !== undefined && !route.includes('*')) return route
+  const parts = url.replace(/[?#].*$/s, '').split('/')
+  return printableStart(parts.map((part) => (knownParts.has(part) ? part : '*')).join('/'))
+}
+
+interface RefusalCounter {
+  /** Counts a refusal, and returns how many of its code the period has had. */
+  count(code: RefusalCode): number
+  close(): void
+}
+
+interface RefusalCount {
+  readonly code: RefusalCode
+  readonly count: number
+}
+
+/** Counts refusals by code, and reports after each period those that had no line. */
+function refusalCounter(report: (refusals: readonly RefusalCount[]) => void): RefusalCounter {
+  const counts = new Map<RefusalCode, number>()
+  let timer: NodeJS.Timeout | undefined
+  const endPeriod = () => {
+    clearTimeout(timer)
+    timer = undefined
+    const cut = [...counts]
+      .map(([code, count]) => ({ code, count: count - fullLines }))
+      .filter(({ count }) => count > 0)
+    counts.clear()
+    if (cut.length > 0) report(cut)
+  }
+  return {
+    count(code) {
+      timer ??= setTimeout(endPeriod, periodMs).unref()
+      const count = (counts.get(code) ?? 0) + 1
+      counts.set(code, count)
+      return count
+    },
+    close: endPeriod,
+  }
+}

@@ -1,0 +1,20 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Keeps what a message is for and what happened to it last, and details of audit events. Messages
+ * of before count as mail of an unknown purpose.
+ */
+export async function deliveries<Schema>(db: Kysely<Schema>): Promise<void> {
+  const statements = [
+    "alter table outbox add column channel text not null default 'email'",
+    'alter table outbox add column account_id text',
+    "alter table outbox add column purpose text not null default ''",
+    "alter table outbox add column masked text not null default ''",
+    'alter table outbox add column flow_id text',
+    'alter table outbox add column request_id text',
+    'alter table outbox add column outcome text',
+    'create index outbox_of on outbox (account_id, created_at)',
+    'alter table audit add column detail text',
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
