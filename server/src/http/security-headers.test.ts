@@ -20,7 +20,7 @@ async function headersOf(publicUrl: string, { path = '/', ...choice }: Choice = 
 test.each(['/', '/nope', '/bug'])('T1 every answer carries the full set: %s', async (path) => {
   expect(await headersOf('https://portal.example', { path })).toMatchObject({
     'content-security-policy':
-      "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self';img-src 'self' data:;worker-src 'self';require-trusted-types-for 'script';trusted-types portico",
+      "default-src 'self';object-src 'none';base-uri 'none';frame-ancestors 'none';form-action 'self';img-src 'self' data:;worker-src 'self';require-trusted-types-for 'script';trusted-types default",
     'strict-transport-security': 'max-age=63072000; includeSubDomains',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
@@ -94,6 +94,6 @@ test('a script from elsewhere opens pages to its own host, and to no vendor (VEN
 test('the built-in captcha opens pages to nobody (VENDOR4)', async () => {
   const headers = await headersOf('https://portal.example', { captcha: { kind: 'proof-of-work', cost: 1 } })
   expect(headers['content-security-policy']).toBe(
-    `${defaults};require-trusted-types-for 'script';trusted-types portico`,
+    `${defaults};require-trusted-types-for 'script';trusted-types default`,
   )
 })

@@ -109,7 +109,7 @@ const permissionsPolicy = [...unused.map((name) => `${name}=()`), ...used.map((n
 /** Scripts come from addresses of the client only. A vendor's script does not keep to that. */
 function trustedTypes(captcha: SecurityHeadersOptions['captcha']): Record<string, string[]> {
   if (captcha !== undefined && captcha.kind !== 'proof-of-work') return {}
-  return { requireTrustedTypesFor: ["'script'"], trustedTypes: ['portico'] }
+  return { requireTrustedTypesFor: ["'script'"], trustedTypes: ['default'] }
 }
 
 /**

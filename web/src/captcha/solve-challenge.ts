@@ -1,5 +1,4 @@
 import type { Challenge, Solution } from 'altcha-lib/types'
-import workerAddress from './proof-worker.js?worker&url'
 
 /** Longer than any phone should need. After it the attempt counts as failed. */
 const timeoutMs = 60_000
@@ -10,7 +9,7 @@ const timeoutMs = 60_000
  */
 export function solveChallenge(challenge: Challenge, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(trusted(workerAddress), { type: 'module' })
+    const worker = new Worker(new URL('./proof-worker.ts', import.meta.url), { type: 'module' })
     const end = () => {
       clearTimeout(timer)
       worker.terminate()
@@ -39,24 +38,17 @@ export function payloadOf({ parameters, signature }: Challenge, solution: Soluti
 /** What this file uses of Trusted Types, which the language's own types lack. */
 declare global {
   interface Window {
-    readonly trustedTypes?: {
-      createPolicy(name: string, rules: TrustRules): { createScriptURL(address: string): unknown }
-    }
+    readonly trustedTypes?: { createPolicy(name: 'default', rules: TrustRules): unknown }
   }
 }
 interface TrustRules {
   readonly createScriptURL: (address: string) => string
 }
 
-/** Where the browser enforces Trusted Types, it starts workers only from addresses of a policy (G20). */
-const policy = window.trustedTypes?.createPolicy('portico', {
+// Where the browser enforces Trusted Types, it asks this policy before it starts the worker (G20).
+window.trustedTypes?.createPolicy('default', {
   createScriptURL(address) {
     if (new URL(address, location.href).origin !== location.origin) throw new Error('a script of another origin')
     return address
   },
 })
-
-/** The same address as a value that the browser trusts. Its type is not a string, whatever we say. */
-function trusted(address: string): string {
-  return (policy?.createScriptURL(address) ?? address) as string
-}
