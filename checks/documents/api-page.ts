@@ -120,7 +120,7 @@ function outside(): string[] {
     ...table(
       ['Address', 'What it does'],
       [
-        [code(`GET ${serverPaths.alive}`), 'Tells that the process lives, and its version.'],
+        [code(`GET ${serverPaths.alive}`), 'Tells that the process lives, and to its own machine its version.'],
         [code(`GET ${serverPaths.ready}`), 'Tells the state of each part: 200 while it can serve, else 503.'],
         [
           code(`GET ${serverPaths.changePasswordHint}`),

@@ -26,12 +26,26 @@ async function ready(parts: HealthPart[], isStopping = false) {
   return { status: answer.statusCode, body: answer.json(), text: answer.body }
 }
 
-test('/healthz tells the version while the process lives (HEALTH1)', async () => {
+test('/healthz says that the process lives, and its version to this machine alone (HEALTH1, G20)', async () => {
   await ready([part('store', ill)])
   const answer = await app.inject('/healthz')
   expect(answer.statusCode).toBe(200)
   expect(answer.json()).toEqual({ status: 'ok', version: '1.2.3' })
   expect(answer.headers['cache-control']).toBe('no-store')
+  const strangers = [
+    { remoteAddress: '203.0.113.9' },
+    ...['forwarded', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host', 'via'].map((name) => ({
+      headers: { [name]: '127.0.0.1' },
+    })),
+  ]
+  for (const stranger of strangers) {
+    expect((await app.inject({ url: '/healthz', ...stranger })).json()).toEqual({ status: 'ok' })
+  }
+})
+
+test('a stop shows at once, even while a part hangs (W6, G20)', async () => {
+  const { status, body } = await ready([part('store', () => new Promise(() => undefined))], true)
+  expect([status, body]).toEqual([503, { status: 'stopping' }])
 })
 
 test('/readyz is 200 with the state of each part (HEALTH1)', async () => {

@@ -1,7 +1,8 @@
 import { serverPaths } from '@portico/contract'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Unavailable } from '../refusal.js'
 import { withTimeout } from '../system/concurrency.js'
+import { isLoopback } from '../system/is-loopback.js'
 import { type Logger, whyOf } from '../system/logger.js'
 
 /** One dependency of the portal. `check` resolves while it works. */
@@ -32,25 +33,34 @@ const checkTimeoutMs = 2_000
 const reusedMs = 2_000
 
 /**
- * `/healthz` says that the process lives, and its version. `/readyz` says the state of each part:
- * 503 while the portal is stopping or a required part fails, otherwise 200. Neither says why a part
- * fails; the log does.
+ * `/healthz` says that the process lives, and to this machine its version (G20). `/readyz` says the
+ * state of each part: 503 while the portal is stopping or a required part fails, otherwise 200.
+ * Neither says why a part fails; the log does.
  */
 export async function health(app: FastifyInstance, options: HealthOptions): Promise<void> {
   const { version, parts, isStopping, log } = options
   const states = parts.map((part) => [part, watched(log, part)] as const)
-  app.get(serverPaths.alive, async (_request, reply) => {
+  app.get(serverPaths.alive, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    return { status: 'ok', version }
+    return isFromThisMachine(request) ? { status: 'ok', version } : { status: 'ok' }
   })
   app.get(serverPaths.ready, async (_request, reply) => {
+    reply.header('cache-control', 'no-store')
+    // A load balancer learns of a stop at once, even while a part hangs.
+    if (isStopping()) return reply.code(503).send({ status: 'stopping' })
     const known = await Promise.all(states.map(async ([part, state]) => ({ part, state: await state() })))
     const failed = known.filter(({ state }) => state === 'failed')
-    const isReady = !isStopping() && !failed.some(({ part }) => part.isRequired)
-    const status = isStopping() ? 'stopping' : !isReady ? 'unavailable' : failed.length > 0 ? 'degraded' : 'ok'
-    reply.code(isReady ? 200 : 503).header('cache-control', 'no-store')
+    const isReady = !failed.some(({ part }) => part.isRequired)
+    const status = !isReady ? 'unavailable' : failed.length > 0 ? 'degraded' : 'ok'
+    reply.code(isReady ? 200 : 503)
     return { status, parts: Object.fromEntries(known.map(({ part, state }) => [part.name, state])) }
   })
+}
+
+/** True for a request over loopback that no proxy has passed on. */
+function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
+  const isForwarded = Object.keys(headers).some((name) => name === 'via' || /^(x-)?forwarded/.test(name))
+  return !isForwarded && isLoopback(socket.remoteAddress ?? '')
 }
 
 /**
