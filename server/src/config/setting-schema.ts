@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isMailSender } from '../delivery/is-mail-address.js'
 import { isLoopback } from '../system/is-loopback.js'
+import { coversEveryone } from './covers-everyone.js'
 
 const anyText = z.string()
 
@@ -47,7 +48,8 @@ export function duration(unitMs: number, least: number, most: number) {
 export const listOf = <Value>(item: z.ZodType<Value, string>) =>
   anyText.transform(partsOf).pipe(z.array(item).readonly())
 
-function partsOf(list: string): readonly string[] {
+/** The values of a list, as the operator separated them. */
+export function partsOf(list: string): readonly string[] {
   const parts = list.split(/[,\n]/).map((part) => part.trim())
   return parts.filter((part) => part !== '')
 }
@@ -84,10 +86,15 @@ export const mailSender = anyText.refine(isMailSender, mustBeSender)
 /** Consists of nothing but words that examples use. */
 const placeholder = /^[^a-z]*(?:(?:change|me|replace|this|secret|password|default|insecure)[^a-z]*)+$/i
 
-/** At least 32 characters, and no well-known placeholder (C4). */
+/** Of 32 random digits, fewer than this many are different once in ten million times. */
+const leastDifferent = 6
+const makeOne = 'make one with: openssl rand -base64 33'
+
+/** At least 32 characters, no well-known placeholder, and no repetition of a few characters (C4). */
 export const secret = anyText
-  .min(32, 'must have at least 32 characters; make one with: openssl rand -base64 33')
-  .refine((text) => !placeholder.test(text), 'must not be a placeholder; make one with: openssl rand -base64 33')
+  .min(32, `must have at least 32 characters; ${makeOne}`)
+  .refine((text) => !placeholder.test(text), `must not be a placeholder; ${makeOne}`)
+  .refine((text) => new Set(text).size >= leastDifferent, `must not repeat a few characters; ${makeOne}`)
 
 /** `sqlite:FILE`; the value is the file. */
 export const sqliteUrl = settingSchema(
@@ -119,9 +126,15 @@ export const domain = anyText
 export const language = anyText.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be languages, such as en')
 
 /** An address, or a network such as 10.0.0.0/8 (T7). */
-export const proxy = z.union(
+const proxy = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
   'must be addresses or networks, such as 10.0.0.1 or 10.0.0.0/8',
+)
+
+/** Addresses and networks of proxies. Where everyone is trusted, a visitor can claim any address (OP9). */
+export const proxies = listOf(proxy).refine(
+  (networks) => !coversEveryone(networks),
+  'must not contain every address, or a visitor could claim any of them; name your proxies alone, such as 10.0.0.1',
 )
 
 /** Names with `*` for anything and `?` for one character, as one expression over canonical names. */

@@ -30,7 +30,7 @@ export const settings = {
     takesList: true,
     sentence: 'Languages to offer, the default first. By default all languages, English first.',
   }),
-  trustedProxies: withDefault('', listOf(schema.proxy), {
+  trustedProxies: withDefault('', schema.proxies, {
     takesList: true,
     sentence: 'Addresses or networks of the proxies whose X-Forwarded headers the server trusts.',
   }),
