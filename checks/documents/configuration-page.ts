@@ -10,8 +10,10 @@ export function configurationPage(): string {
   const groups = [...new Set(all.filter(({ path }) => path.includes('.')).map(groupOf))]
   return [
     ...generated('Settings', 'server/src/config/settings.ts'),
-    'Each setting has a name in the environment and a place in a YAML file. The file is `portico.yaml` where it exists, ' +
-      'or the one that `--config FILE` names. The environment wins over the file. ' +
+    'Each setting has a name in the environment and a place in a YAML file. The environment wins over the file. ' +
+      'The server reads one file, the first of these: the one that `--config FILE` names, the one that `PORTICO_CONFIG` names, ' +
+      '`portico.yaml` in the folder where it is started, `/etc/portico/portico.yaml`. ' +
+      'It reads the third only if root or its own user owns the file and no other user may write it. ' +
       'A file with the three settings that are needed, and two more:',
     '',
     '```yaml',

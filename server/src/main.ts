@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { version } from '../package.json'
 import type { StopOrder } from './commands/command.js'
 import { operatorName } from './commands/operator-name.js'
@@ -54,6 +54,7 @@ outliveRejections(process, (line) => console.error(line))
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
   readText,
+  settingsFiles: { here: resolve('portico.yaml'), system: '/etc/portico/portico.yaml' },
   readBytes: (path) => readFileSync(path),
   readInput,
   print: (line) => console.log(line),

@@ -156,7 +156,7 @@ describe('audit', () => {
     const bare = { PORTICO_STORE_URL: env().PORTICO_STORE_URL }
     expect(await run('audit', { env: bare })).toMatchObject({ exit: 0 })
     const refused = await run('audit --actor alice', { env: bare })
-    expect(refused.exit).toBe(1)
+    expect(refused.exit).toBe(78)
     for (const said of ['PORTICO_SECRET is missing', 'keyed hashes']) expect(refused.err.join('\n')).toContain(said)
   })
 

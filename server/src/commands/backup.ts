@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
 import { loadStoreConfig } from '../config/load-config.js'
 import { backUp, restoreFrom } from '../open-for-operator.js'
-import { argumentValue, type CommandWorld, configOption, requireConfig, requireValue, sourcesOf } from './command.js'
+import { argumentValue, type CommandWorld, configOption, requireValue, settingsFor } from './command.js'
 
 export function backup(world: CommandWorld) {
   return new Command('backup')
@@ -10,7 +10,7 @@ export function backup(world: CommandWorld) {
     .addOption(configOption)
     .addHelpText('after', '\nOnly this user can read the copy. It does not contain the secret: keep that elsewhere.')
     .action((target, options) => {
-      const config = requireConfig(loadStoreConfig(sourcesOf(world, options.config)))
+      const config = settingsFor(world, { file: options.config, load: loadStoreConfig })
       requireValue(backUp(config, target))
       world.print(`Copied ${config.store.file} to ${target}.`)
     })
@@ -26,7 +26,7 @@ export function restore(world: CommandWorld) {
       '\nKeeps the previous store beside the new one. Signs everyone out, and sends no waiting message.',
     )
     .action(async (source, options) => {
-      const config = requireConfig(loadStoreConfig(sourcesOf(world, options.config)))
+      const config = settingsFor(world, { file: options.config, load: loadStoreConfig })
       const { keptAs } = requireValue(await restoreFrom(config, { source, operator: world.operator }))
       world.print(`Restored ${config.store.file} from ${source}. Everyone is signed out.`)
       if (keptAs !== null) world.print(`The previous store is kept as ${keptAs}.`)

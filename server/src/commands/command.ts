@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import type { Config } from '../config/config.js'
-import type { SettingSources } from '../config/read-settings.js'
+import { replacedSettings, type SettingSources } from '../config/read-settings.js'
+import { findSettings } from '../config/settings-file.js'
 import type { Result } from '../result.js'
 import type { Logger } from '../system/logger.js'
 
@@ -9,6 +10,8 @@ export interface CommandWorld {
   readonly env: SettingSources['env']
   /** The text of a file, or null if the file does not exist. */
   readonly readText: SettingSources['readFile']
+  /** The settings files that are read if the operator names none: in this folder, and of the machine. */
+  readonly settingsFiles: { readonly here: string; readonly system: string }
   readonly readBytes: (path: string) => Buffer
   /** All of standard input. */
   readonly readInput: () => Promise<Buffer>
@@ -23,6 +26,8 @@ export interface CommandWorld {
   readonly logger: (choice: Config['log']) => Logger
   /** Catches signals from now on, and resolves when the process must stop. */
   readonly stopped: () => Promise<StopOrder>
+  /** Prints a line on standard error if `--verbose` asks for it. `runCommand` adds it. */
+  readonly explain?: (line: string) => void
 }
 
 export interface StopOrder {
@@ -32,16 +37,25 @@ export interface StopOrder {
   readonly graceMs: number
 }
 
-/** Exit codes; `usage` is a command line that is wrong. */
-export const exit = { done: 0, failed: 1, usage: 2 } as const
+/**
+ * Exit codes; `usage` is a command line that is wrong. `settings` is EX_CONFIG of sysexits.h: a
+ * supervisor that knows it does not start the server again and again (OP18).
+ */
+export const exit = { done: 0, failed: 1, usage: 2, settings: 78 } as const
 export type Exit = (typeof exit)[keyof typeof exit]
 
 /** Ends a command with exit code 1. Each problem becomes a line on standard error. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed'
+  readonly exit: Exit = exit.failed
   constructor(readonly problems: readonly string[]) {
     super(problems.join(' '))
   }
+}
+
+/** Ends a command with exit code 78: no other run helps before the settings are mended. */
+export class SettingsWrong extends CommandFailed {
+  override readonly exit = exit.settings
 }
 
 /** Refuses a blank argument. */
@@ -63,17 +77,12 @@ export function optionValues(value: string, earlier: readonly string[] = []): re
 
 export const configOption = new Option(
   '--config <file>',
-  'settings file (default: portico.yaml, if it exists)',
+  'settings file (default: PORTICO_CONFIG, portico.yaml, /etc/portico/portico.yaml)',
 ).argParser(optionValue)
 
 export const jsonOption = new Option('--json', 'print JSON, for programs')
 
 export const partialOption = new Option('--partial', 'import the good lines and skip the others')
-
-/** Where the settings of a command come from. */
-export function sourcesOf({ env, readText }: CommandWorld, file: string | undefined): SettingSources {
-  return { env, file, readFile: readText }
-}
 
 /** The value of a result. Fails with its problems. */
 export function requireValue<Value>(result: Result<Value>): Value {
@@ -81,16 +90,40 @@ export function requireValue<Value>(result: Result<Value>): Value {
   return result.value
 }
 
-/** The settings. Fails with all their problems, and with a hint about them if there is one. */
-export function requireConfig<Config>(loaded: Result<Config>, hint?: string): Config {
-  if (loaded.ok) return loaded.value
-  const { problems } = loaded
+/** Which settings a command needs. */
+interface SettingsChoice<Config> {
+  /** The file that `--config` names. */
+  readonly file: string | undefined
+  readonly load: (sources: SettingSources) => Result<Config>
+  /** What helps the operator where a setting is missing. */
+  readonly hint?: string
+}
+
+/**
+ * The settings of a command. Fails if the settings file cannot be read, and otherwise with all their
+ * problems and the name of the file that was read (OP8).
+ */
+export function settingsFor<Config>(world: CommandWorld, choice: SettingsChoice<Config>): Config {
+  const { env, readText: readFile, settingsFiles, explain = () => undefined } = world
+  const found = findSettings({ env, named: choice.file, ...settingsFiles, readFile })
+  if (!found.ok) throw new SettingsWrong(found.problems)
+  const { file, origin, passedOver } = found.value
+  if (passedOver !== null) world.printError(passedOver)
+  const sources = { env, file, readFile }
+  const loaded = choice.load(sources)
+  if (!loaded.ok) throw new SettingsWrong(reportOf(loaded.problems, { ...choice, origin }))
+  for (const line of [origin, ...replacedSettings(sources)]) explain(line)
+  return loaded.value
+}
+
+function reportOf(problems: readonly string[], { hint, origin }: { readonly hint?: string; readonly origin: string }) {
   const count = problems.length === 1 ? '1 setting needs' : `${problems.length} settings need`
-  throw new CommandFailed([
+  return [
     `Portico can't start: ${count} attention.`,
     ...problems.map((problem) => `  - ${problem}`),
     ...(hint === undefined ? [] : [hint]),
-  ])
+    origin,
+  ]
 }
 
 /** The bytes of a file. Fails if it cannot be read. */

@@ -135,7 +135,7 @@ describe('the account commands', () => {
   test('say what is wrong with the store', async () => {
     const elsewhere = { PORTICO_STORE_URL: 'mysql://db/portico' }
     const refused = await run('account list', { env: elsewhere })
-    expect(refused.exit).toBe(1)
+    expect(refused.exit).toBe(78)
     expect(refused.err.join('\n')).toContain('must be sqlite:FILE')
     const folderAsFile = { PORTICO_STORE_URL: `sqlite:${folder}` }
     for (const command of ['account list', 'migrate']) {
@@ -159,7 +159,7 @@ describe('migrate and config check', () => {
 
   test('config check says all that is missing, or that nothing is', async () => {
     const refused = await run('config check', { env: {} })
-    expect(refused.exit).toBe(1)
+    expect(refused.exit).toBe(78)
     for (const name of ['PORTICO_PUBLIC_URL', 'PORTICO_SECRET', 'PORTICO_MAIL_URL']) {
       expect(refused.err.join('\n')).toContain(name)
     }
@@ -273,8 +273,8 @@ describe('a server that is started', () => {
 
   test('says all that is missing and does not start (C4, SET1)', async () => {
     const server = await started('serve', {})
-    expect(await server.ended).toBe(1)
-    expect(server.err).toHaveLength(4)
+    expect(await server.ended).toBe(78)
+    expect(server.err).toHaveLength(5)
   })
 
   test.each([
@@ -286,7 +286,7 @@ describe('a server that is started', () => {
     'does not start with %s=%s: there are no default keys, and no captcha takes everything (C4)',
     async (name, value) => {
       const server = await started('serve', { ...settings(), NODE_ENV: 'production', [name]: value })
-      expect(await server.ended).toBe(1)
+      expect(await server.ended).toBe(78)
       expect(server.err.join('\n')).toMatch(new RegExp(`- ${name} (must|is a placeholder)`))
       expect(existsSync(join(folder, 'data'))).toBe(false)
     },

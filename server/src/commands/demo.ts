@@ -9,7 +9,7 @@ import { captured } from '../delivery/captured/captured.js'
 import { outboxPath } from '../demo/outbox-page.js'
 import { isServed } from '../open-for-operator.js'
 import { steadyClock } from '../system/clock.js'
-import { CommandFailed, type CommandWorld, type Exit, exit, requireConfig, sourcesOf } from './command.js'
+import { CommandFailed, type CommandWorld, type Exit, exit, requireValue, settingsFor } from './command.js'
 import { runPortal } from './serve.js'
 import { withStore } from './with-store.js'
 
@@ -37,7 +37,7 @@ export function demo(world: CommandWorld, run: Run) {
       mkdirSync(folder, { recursive: true })
       const file = demoFile.parse(JSON.parse(world.readText(join(world.root, 'demo/people.json')) ?? '{}'))
       const demoWorld = { ...world, readText: () => null, env: demoEnvironment({ world, folder, port, file }) }
-      const config = requireConfig(loadConfig(sourcesOf(demoWorld, undefined)))
+      const config = settingsFor(demoWorld, { file: undefined, load: loadConfig })
       await addPeople(demoWorld, file, run)
       await runPortal(demoWorld, config, {
         captured: captured({ clock: steadyClock() }),
@@ -48,9 +48,8 @@ export function demo(world: CommandWorld, run: Run) {
 
 /** Deletes the data of earlier demos. Fails if one of them still runs. */
 function deleteDemo(folder: string): void {
-  const config = requireConfig(
-    loadStoreConfig({ env: { PORTICO_DATA_DIR: folder }, file: undefined, readFile: () => null }),
-  )
+  const env = { PORTICO_DATA_DIR: folder }
+  const config = requireValue(loadStoreConfig({ env, file: null, readFile: () => null }))
   if (isServed(config)) throw new CommandFailed(['Another demo is running on the same data. Stop it first.'])
   rmSync(folder, { recursive: true, force: true })
 }
@@ -71,7 +70,7 @@ function demoEnvironment({ world, folder, port, file }: DemoPlace): CommandWorld
     PORTICO_DATA_DIR: folder,
     PORTICO_MAIL_URL: 'smtp://localhost',
   }
-  const fixed = ['STORE', 'DIRECTORY', 'SMS', 'MAIL', 'SECRET', 'DATA_DIR', 'PUBLIC_URL', 'LISTEN']
+  const fixed = ['CONFIG', 'STORE', 'DIRECTORY', 'SMS', 'MAIL', 'SECRET', 'DATA_DIR', 'PUBLIC_URL', 'LISTEN']
   const isTuning = (name: string) =>
     name.startsWith('PORTICO_') && !fixed.some((prefix) => name.startsWith(`PORTICO_${prefix}`))
   const tuning = Object.entries(world.env).filter(([name]) => isTuning(name))

@@ -12,7 +12,10 @@ import { configCheck, migrate, serve } from './serve.js'
 
 /** Runs one command line and returns its exit code. */
 export async function runCommand(argv: readonly string[], world: CommandWorld): Promise<Exit> {
-  const program = portico(world)
+  const program: CommandUnknownOpts = portico({
+    ...world,
+    explain: (line) => program.opts()['verbose'] === true && world.printError(line),
+  })
   connect(program, world)
   try {
     await program.parseAsync(argv, { from: 'user' })
@@ -20,7 +23,7 @@ export async function runCommand(argv: readonly string[], world: CommandWorld): 
   } catch (cause) {
     if (cause instanceof CommanderError) return cause.exitCode === 0 ? exit.done : exit.usage
     for (const problem of problemsIn(cause)) world.printError(problem)
-    return exit.failed
+    return cause instanceof CommandFailed ? cause.exit : exit.failed
   }
 }
 
@@ -29,11 +32,18 @@ function portico(world: CommandWorld): CommandUnknownOpts {
     new Command('portico')
       .description(`Portico ${world.version}: account portal`)
       .version(world.version, '-v, --version', 'print the version')
+      .option('--verbose', 'say on standard error which settings file is used')
       // Commander would suggest names such as "list", which need the name of their group.
       .showSuggestionAfterError(false)
       .addHelpText(
         'after',
-        '\nSettings come from portico.yaml and PORTICO_ variables. See also: portico COMMAND --help',
+        [
+          '',
+          'Settings come from PORTICO_ variables and, below them, from one file: the one of --config or',
+          'PORTICO_CONFIG, ./portico.yaml, or /etc/portico/portico.yaml.',
+          'Exit codes: 0 done, 1 failed, 2 wrong command line, 78 wrong settings.',
+          'See also: portico COMMAND --help',
+        ].join('\n'),
       )
       .addCommand(serve(world))
       .addCommand(demo(world, runCommand))

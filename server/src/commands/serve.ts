@@ -7,24 +7,24 @@ import { loadConfig, loadStoreConfig } from '../config/load-config.js'
 import type { Captured } from '../delivery/captured/captured.js'
 import { migrateStore } from '../open-for-operator.js'
 import { Unavailable } from '../refusal.js'
-import { CommandFailed, type CommandWorld, configOption, requireConfig, sourcesOf } from './command.js'
+import { CommandFailed, type CommandWorld, configOption, settingsFor } from './command.js'
 
 export function serve(world: CommandWorld) {
   return new Command('serve')
     .description('Starts the portal.')
     .addOption(configOption)
     .action(async (options) => {
-      const config = requireConfig(loadConfig(sourcesOf(world, options.config)))
+      const config = settingsFor(world, { file: options.config, load: loadConfig })
       await runPortal(world, config)
     })
 }
 
 export function configCheck(world: CommandWorld) {
   return new Command('check')
-    .description('Reports all problems of the settings. Starts nothing.')
+    .description('Reports all problems of the settings, and which file they are from. Starts nothing.')
     .addOption(configOption)
     .action((options) => {
-      const { publicUrl } = requireConfig(loadConfig(sourcesOf(world, options.config)))
+      const { publicUrl } = settingsFor({ ...world, explain: world.print }, { file: options.config, load: loadConfig })
       world.print(`The settings are complete. The portal's address is ${publicUrl.origin}.`)
     })
 }
@@ -34,7 +34,7 @@ export function migrate(world: CommandWorld) {
     .description('Brings the store up to this version. The serve command does this too.')
     .addOption(configOption)
     .action(async (options) => {
-      const config = requireConfig(loadStoreConfig(sourcesOf(world, options.config)))
+      const config = settingsFor(world, { file: options.config, load: loadStoreConfig })
       await migrateStore(config)
       world.print(`The store ${config.store.file} is up to date.`)
     })

@@ -1,6 +1,6 @@
 import { loadNameConfig, loadStoreConfig, type NameConfig, type StoreConfig } from '../config/load-config.js'
 import { type OperatorPorts, openExisting, openForOperator, openForReading } from '../open-for-operator.js'
-import { type CommandWorld, requireConfig, requireValue, sourcesOf } from './command.js'
+import { type CommandWorld, requireValue, settingsFor } from './command.js'
 
 /** Some work on an open store, with the settings that found it. */
 type Work<Config, Result> = (ports: OperatorPorts, config: Config) => Promise<Result>
@@ -56,12 +56,12 @@ export async function readNames<Result>(
 }
 
 function storeConfig(world: CommandWorld, settingsFile: string | undefined): StoreConfig {
-  return requireConfig(loadStoreConfig(sourcesOf(world, settingsFile)))
+  return settingsFor(world, { file: settingsFile, load: loadStoreConfig })
 }
 
 function nameConfig(world: CommandWorld, settingsFile: string | undefined): NameConfig {
   const hint = "The store keeps names as keyed hashes. This command needs the server's secret to find one."
-  return requireConfig(loadNameConfig(sourcesOf(world, settingsFile)), hint)
+  return settingsFor(world, { file: settingsFile, load: loadNameConfig, hint })
 }
 
 async function whileOpen<Config, Result>(

@@ -9,7 +9,7 @@ const enough = {
 }
 
 function load(env: Record<string, string>) {
-  return loadConfig({ env: { ...enough, ...env }, file: undefined, readFile: () => null })
+  return loadConfig({ env: { ...enough, ...env }, file: null, readFile: () => null })
 }
 
 function problemsOf(env: Record<string, string>) {

@@ -12,18 +12,20 @@ const enough = {
   PORTICO_MAIL_URL: 'smtp://portal:hush@mail.uni.example:587',
 }
 
-function load(env: Record<string, string>, files: Record<string, string> = {}, file?: string) {
+function load(env: Record<string, string>, files: Record<string, string> = {}) {
+  const text = files['portico.yaml']
+  const file = text === undefined ? null : { path: 'portico.yaml', text }
   return loadConfig({ env, file, readFile: (path) => files[path] ?? null })
 }
 
-function configOf(env: Record<string, string>, files: Record<string, string> = {}, file?: string): Config {
-  const loaded = load({ ...enough, ...env }, files, file)
+function configOf(env: Record<string, string>, files: Record<string, string> = {}): Config {
+  const loaded = load({ ...enough, ...env }, files)
   if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
   return loaded.value
 }
 
-function problemsOf(env: Record<string, string>, files: Record<string, string> = {}, file?: string) {
-  const loaded = load({ ...enough, ...env }, files, file)
+function problemsOf(env: Record<string, string>, files: Record<string, string> = {}) {
+  const loaded = load({ ...enough, ...env }, files)
   return loaded.ok ? [] : loaded.problems
 }
 
@@ -75,21 +77,6 @@ describe('loading the configuration', () => {
     expect(config.institution.name).toBe('Uni')
   })
 
-  test('reads the file that is named, and says when it is not there', () => {
-    expect(configOf({}, { 'other.yaml': 'listen: 9000' }, 'other.yaml').listen.port).toBe(9000)
-    expect(problemsOf({}, {}, 'other.yaml')).toEqual(['other.yaml cannot be read'])
-  })
-
-  test('does not pass over a file that is there but cannot be read', () => {
-    const readFile = () => {
-      throw new Error('EACCES')
-    }
-    expect(loadConfig({ env: enough, file: undefined, readFile })).toEqual({
-      ok: false,
-      problems: ['portico.yaml cannot be read'],
-    })
-  })
-
   test('takes lists as YAML lists and as text, and keeps numbers as they were written', () => {
     const file =
       'institution:\n  domains: [uni.example, CS.uni.example]\n  help_desk_phone: +15550100\ntrusted_proxies: 10.0.0.0/8, ::1\n'
@@ -115,28 +102,64 @@ describe('loading the configuration', () => {
       problemsOf({ PORTICO_SMS_TOKEN_FILE: '/none' }),
       problemsOf({ PORTICO_SECRET_FILE: '/none' }),
     ]
-    expect(missing).toEqual(['PORTICO_SMS_TOKEN_FILE names a file that cannot be read (/none)'])
-    expect(twice).toContain('PORTICO_SECRET and PORTICO_SECRET_FILE are both set')
+    expect(missing).toEqual(['PORTICO_SMS_TOKEN_FILE names /none, which does not exist'])
+    expect(twice).toContain('PORTICO_SECRET and PORTICO_SECRET_FILE are both set; keep one of them')
   })
 
   test('reports unknown names and keys, with the line of the file (SET1)', () => {
     const file = 'listen: 8080\nlisen: 8081\nlimits:\n  per_adress: 3\nsecret:\n  previous: x\n'
     expect(problemsOf({ PORTICO_LISEN: '1' }, { 'portico.yaml': file })).toEqual([
-      'portico.yaml, line 2: lisen is not a setting',
-      'portico.yaml, line 4: limits.per_adress is not a setting',
-      'portico.yaml, line 6: secret.previous is not a setting',
-      'PORTICO_LISEN is not a setting',
+      'portico.yaml, line 2: lisen is not a setting; did you mean listen?',
+      'portico.yaml, line 4: limits.per_adress is not a setting; did you mean limits.per_address?',
+      'portico.yaml, line 6: secret.previous is not a setting; did you mean secret_previous?',
+      'PORTICO_LISEN is not a setting; did you mean PORTICO_LISTEN?',
     ])
   })
 
-  test('reports broken YAML, doubled keys and values that are no values, with the line (SET1)', () => {
-    expect(problemsOf({}, { 'portico.yaml': 'listen: 1\nlisten: 2\n' })[0]).toMatch(/^portico\.yaml, line 2: /)
-    expect(problemsOf({}, { 'portico.yaml': 'a: [1\n' })[0]).toMatch(/^portico\.yaml, line \d: is not YAML/)
+  test.each([
+    ['publicUrl: x', 'publicUrl', 'public_url'],
+    ['public-url: x', 'public-url', 'public_url'],
+    ['PORTICO_PUBLIC_URL: x', 'PORTICO_PUBLIC_URL', 'public_url'],
+    ['per_address: 3', 'per_address', 'limits.per_address'],
+    ['mail:\n  adress: x', 'mail.adress', null],
+    ['frobnicate: 3', 'frobnicate', null],
+  ])('asks whether the setting next to %j was meant (OP9)', (file, wrong, meant) => {
+    const hint = meant === null ? '' : `; did you mean ${meant}?`
+    const line = file.split('\n').length
+    expect(problemsOf({}, { 'portico.yaml': file })).toEqual([
+      `portico.yaml, line ${line}: ${wrong} is not a setting${hint}`,
+    ])
+  })
+
+  test('reports values that are no values, with the line (SET1)', () => {
     expect(problemsOf({}, { 'portico.yaml': '- 1\n' })).toHaveLength(1)
     expect(problemsOf({}, { 'portico.yaml': 'languages: [{a: 1}]\n' })).toHaveLength(1)
     expect(problemsOf({}, { 'portico.yaml': 'listen: [1, 2]\n' })).toEqual([
       'portico.yaml, line 1: listen must be one value, not a list',
     ])
+  })
+
+  test.each([
+    ['a tab', 'mail:\n\turl: x\n', 'line 2: is indented with a tab; use spaces'],
+    ['a doubled key', 'listen: 1\nlisten: 2\n', 'line 2: listen stands here a second time; keep one of them'],
+    ['a quote', 'secret: "abc\nlisten: 1\n', 'line 1: opens a quote or a bracket that is not closed'],
+    ['a bracket', 'a: 1\nlanguages: [de, en\nb: 1\n', 'line 2: opens a quote or a bracket that is not closed'],
+    ['indentation', 'mail:\n  url: x\n   from: y\n', 'line 3: is indented differently from the line above it'],
+    ['a lost blank', 'listen:1\nmail:\n  url: x\n', 'line 1: must be "name: value", with a space behind the colon'],
+    ['a colon', 'a:\n  b: c: d\n', 'line 2: needs quotes around a value that contains a colon and a space'],
+    ['a sign', 'mail:\n  from: @x\n', 'line 2: needs quotes around a value that begins with @, % or `'],
+    [
+      'a star',
+      'self_service:\n  exclude: *adm\n',
+      'line 2: self_service.exclude needs quotes around a value that begins with *',
+    ],
+    [
+      'a colour',
+      'institution:\n  colour: #1d4f91\n',
+      'line 2: institution.colour needs quotes around a value that begins with #',
+    ],
+  ])('reports nothing but the first fault of a file that is not sound: %s (OP8, SET1)', (_, file, problem) => {
+    expect(load({}, { 'portico.yaml': file })).toEqual({ ok: false, problems: [`portico.yaml, ${problem}`] })
   })
 
   test('takes an empty file, and an empty value as not set', () => {
@@ -190,6 +213,35 @@ describe('loading the configuration', () => {
   })
 
   test.each([
+    '0.0.0.0/0',
+    '::/0',
+    '10.1.2.3/0',
+    '::ffff:0:0/96',
+    '0.0.0.0/1,128.0.0.0/1',
+    '192.0.0.0/2, 10.0.0.1, 0.0.0.0/1, 128.0.0.0/2',
+    '8000::/1,::/1',
+    '::/1',
+  ])('refuses to trust every address as a proxy: %s (OP9)', (networks) => {
+    expect(problemsOf({ PORTICO_TRUSTED_PROXIES: networks })).toEqual([
+      expect.stringMatching(/^PORTICO_TRUSTED_PROXIES must not contain every address, .* such as 10\.0\.0\.1 /),
+    ])
+  })
+
+  test.each(['10.0.0.0/8', '0.0.0.0/1, 192.0.0.0/2', '2000::/3', 'fd00::/8, 127.0.0.1', '::'])(
+    'trusts the proxies %s (OP9)',
+    (networks) => {
+      expect(configOf({ PORTICO_TRUSTED_PROXIES: networks }).trustedProxies).not.toEqual([])
+    },
+  )
+
+  test('shows which value of a list is wrong', () => {
+    const networks = '10.0.0.1, proxy.uni.example, ::1'
+    expect(problemsOf({ PORTICO_TRUSTED_PROXIES: networks })).toEqual([
+      'PORTICO_TRUSTED_PROXIES must be addresses or networks, such as 10.0.0.1 or 10.0.0.0/8 (it is "proxy.uni.example")',
+    ])
+  })
+
+  test.each([
     'a@b.example, c@d.example',
     'Portal\r\nBcc: x@y.example <a@b.example>',
     '"a@b.example c"@d.example',
@@ -208,12 +260,17 @@ describe('loading the configuration', () => {
     },
   )
 
-  test.each(['secret', 'x'.repeat(31), 'PORTICO_SECRET', 'changeme'.repeat(8), 'password'.repeat(8)])(
-    'a secret that somebody could guess is refused: %s (C4)',
-    (guessable) => {
-      expect(problemsOf({ PORTICO_SECRET: guessable })).toEqual([expect.stringContaining('PORTICO_SECRET')])
-    },
-  )
+  test.each([
+    'secret',
+    'x'.repeat(31),
+    'x'.repeat(64),
+    'abcabc'.repeat(8),
+    'PORTICO_SECRET',
+    'changeme'.repeat(8),
+    'password'.repeat(8),
+  ])('a secret that somebody could guess is refused: %s (C4)', (guessable) => {
+    expect(problemsOf({ PORTICO_SECRET: guessable })).toEqual([expect.stringContaining('PORTICO_SECRET')])
+  })
 
   test.each([
     ['PORTICO_STORE_URL', 'mysql://portal@db/portal'],
@@ -257,7 +314,7 @@ describe('loading the configuration', () => {
 })
 
 describe('loading what the commands on the store need', () => {
-  const loadStore = (env: Record<string, string>) => loadStoreConfig({ env, file: undefined, readFile: () => null })
+  const loadStore = (env: Record<string, string>) => loadStoreConfig({ env, file: null, readFile: () => null })
 
   test('needs neither mail nor secret nor a public URL', () => {
     expect(loadStore({ PORTICO_DATA_DIR: '/var/lib/portico' })).toMatchObject({
@@ -268,13 +325,8 @@ describe('loading what the commands on the store need', () => {
     })
   })
 
-  test('says that the file it was told to read is not there', () => {
-    const loaded = loadStoreConfig({ env: {}, file: 'missing.yaml', readFile: () => null })
-    expect(loaded).toEqual({ ok: false, problems: ['missing.yaml cannot be read'] })
-  })
-
   test('needs the secret too where a name is to be found', () => {
-    const loadName = (env: Record<string, string>) => loadNameConfig({ env, file: undefined, readFile: () => null })
+    const loadName = (env: Record<string, string>) => loadNameConfig({ env, file: null, readFile: () => null })
     const missing = loadName({})
     expect(!missing.ok && missing.problems).toEqual([expect.stringMatching(/^PORTICO_SECRET is missing/)])
     expect(loadName({ PORTICO_SECRET: secret })).toMatchObject({

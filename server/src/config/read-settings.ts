@@ -1,19 +1,24 @@
-import { mapSettings, type NamedSetting, namedSettings, type SettingTable, type SomeValuesOf } from './setting-table.js'
-import { settings } from './settings.js'
+import { whyUnreadable } from '../system/file-access.js'
+import { environmentHint, pathHint, type SettingName, settingAtPath, settingOfEnvironment } from './setting-names.js'
+import { partsOf } from './setting-schema.js'
+import { mapSettings, type NamedSetting, type SettingTable, type SomeValuesOf } from './setting-table.js'
+import type { SettingsFile } from './settings-file.js'
 import { yamlEntries } from './yaml-entries.js'
 
 /** Where settings come from. */
 export interface SettingSources {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The file that `--config` names; without it the server reads `portico.yaml` where it exists. */
-  readonly file: string | undefined
-  /** The text of a file, or null where there is none. */
+  /** The settings file; null without one. */
+  readonly file: SettingsFile | null
+  /** The text of a file that a setting names, or null where there is none. */
   readonly readFile: (path: string) => string | null
 }
 
 /** What the operator set, in the file or in the environment. */
 interface Input {
   readonly text: string
+  /** What a message may show of it: the path where the text comes from a file. */
+  readonly shown: string
   readonly isList: boolean
   /** An environment name, or file and line. */
   readonly place: string
@@ -32,29 +37,21 @@ export interface ReadSettings<Table> {
   readonly problems: readonly Problem[]
 }
 
-const defaultFile = 'portico.yaml'
-
-/** The names of every setting. A secret has one more, for the path of a file that contains it. */
-const names = namedSettings(settings).flatMap(({ path, environmentName, isSecret }) => [
-  { path, environmentName, id: environmentName, isPath: false },
-  ...(isSecret
-    ? [{ path: `${path}_file`, environmentName: `${environmentName}_FILE`, id: environmentName, isPath: true }]
-    : []),
-])
-type Name = (typeof names)[number]
-const byPath = new Map(names.map((name) => [name.path, name]))
-const byEnvironmentName = new Map(names.map((name) => [name.environmentName, name]))
-
-/** Reads the settings of a table from the file, and from the environment over it. No problem shows a secret. */
+/**
+ * Reads the settings of a table from the file, and from the environment over it. No problem shows a
+ * secret. Where the file is not sound, that is the only problem: whatever is missing may be in it
+ * (OP8).
+ */
 export function readSettings<Table extends SettingTable>(sources: SettingSources, table: Table): ReadSettings<Table> {
-  const problems: Problem[] = []
+  const file = fileEntries(sources)
+  if (file.problems.length > 0) return { values: noValues(table), inputs: new Map(), problems: file.problems }
+  const problems: Problem[] = givenTwice(sources)
   const inputs = new Map<string, Input>()
-  const entries = [...portEntries(sources), ...fileEntries(sources, problems), ...environmentEntries(sources, problems)]
-  for (const { name, ...input } of entries) {
-    const text = name?.isPath ? textOf(sources, input.text) : input.text
-    if (name === undefined) problems.push({ about: null, text: `${input.place} is not a setting` })
-    else if (typeof text === 'string') inputs.set(name.id, { ...input, text: text.trim() })
-    else problems.push({ about: name.id, text: `${input.place} names a file that cannot be read (${input.text})` })
+  for (const { name, ...input } of [...portEntries(sources), ...file.entries, ...environmentEntries(sources)]) {
+    const { text, problem } = name?.isPath ? textBehind(input, sources) : { text: input.text }
+    if (name === undefined) problems.push({ about: null, text: `${input.place} is not a setting${input.hint}` })
+    else if (text === undefined) problems.push({ about: name.id, text: problem ?? '' })
+    else inputs.set(name.id, { ...input, text: text.trim() })
   }
   const values = mapSettings(table, (setting) => {
     const { value, problem } = valueFrom(setting, inputs.get(setting.environmentName))
@@ -64,63 +61,96 @@ export function readSettings<Table extends SettingTable>(sources: SettingSources
   return { values: values as SomeValuesOf<Table>, inputs, problems }
 }
 
+/** Which settings of the file the environment replaces, one sentence each. */
+export function replacedSettings(sources: SettingSources): string[] {
+  const inFile = new Map(fileEntries(sources).entries.map(({ name, place }) => [name?.id, place]))
+  return environmentEntries(sources).flatMap(({ name, place }) => {
+    const replaced = name === undefined ? undefined : inFile.get(name.id)
+    return replaced === undefined ? [] : [`${place} in the environment replaces ${replaced}.`]
+  })
+}
+
 interface Entry extends Input {
   /** Undefined for a name that does not exist. */
-  readonly name: Name | undefined
+  readonly name: SettingName | undefined
+  /** What the operator meant by a name that does not exist. */
+  readonly hint: string
 }
 
 /** PORT stands below everything else that says where to listen. */
 function portEntries({ env }: SettingSources): Entry[] {
   const port = env['PORT']?.trim() ?? ''
-  const entry = { text: `127.0.0.1:${port}`, isList: false, place: 'PORT', name: byPath.get('listen') }
+  const text = `127.0.0.1:${port}`
+  const entry = { text, shown: text, isList: false, place: 'PORT', name: settingAtPath('listen'), hint: '' }
   return port === '' ? [] : [entry]
 }
 
-function fileEntries(sources: SettingSources, problems: Problem[]): Entry[] {
-  const file = sources.file ?? defaultFile
-  const content = textOf(sources, file)
-  if (content === undefined || (content === null && sources.file !== undefined)) {
-    problems.push({ about: 'file', text: `${file} cannot be read` })
+function fileEntries({ file }: SettingSources): { readonly entries: Entry[]; readonly problems: Problem[] } {
+  if (file === null) return { entries: [], problems: [] }
+  const read = yamlEntries(file.text)
+  const placeOf = (line: number, what: string) => `${file.path}, line ${line}: ${what}`
+  return {
+    problems: read.problems.map(({ line, problem }) => ({ about: 'file', text: placeOf(line, problem) })),
+    entries: read.entries.map(({ path, line, ...input }) => {
+      const name = settingAtPath(path)
+      const hint = name === undefined ? pathHint(path) : ''
+      return { ...input, shown: input.text, place: placeOf(line, path), name, hint }
+    }),
   }
-  const read = yamlEntries(content ?? '')
-  const placeOf = (line: number, what: string) => `${file}, line ${line}: ${what}`
-  problems.push(...read.problems.map(({ line, problem }) => ({ about: 'file', text: placeOf(line, problem) })))
-  return read.entries.map(({ path, line, ...input }) => ({
-    ...input,
-    place: placeOf(line, path),
-    name: byPath.get(path),
-  }))
 }
 
-function environmentEntries({ env }: SettingSources, problems: Problem[]): Entry[] {
+/** Set variables with our prefix, except the one that names the settings file. */
+function environmentTexts({ env }: SettingSources): ReadonlyMap<string, string> {
   const texts = Object.entries(env).map(([name, text = '']) => [name, text.trim()] as const)
-  const set = new Map(texts.filter(([name, text]) => name.startsWith('PORTICO_') && text !== '').sort())
-  const twice = [...set.keys()].filter((name) => set.has(`${name}_FILE`))
-  problems.push(...twice.map((name) => ({ about: null, text: `${name} and ${name}_FILE are both set` })))
-  return [...set].map(([place, text]) => ({ text, isList: false, place, name: byEnvironmentName.get(place) }))
+  const isSetting = (name: string) => name.startsWith('PORTICO_') && name !== 'PORTICO_CONFIG'
+  return new Map(texts.filter(([name, text]) => isSetting(name) && text !== '').sort())
+}
+
+function environmentEntries(sources: SettingSources): Entry[] {
+  return [...environmentTexts(sources)].map(([place, text]) => {
+    const name = settingOfEnvironment(place)
+    return { text, shown: text, isList: false, place, name, hint: name === undefined ? environmentHint(place) : '' }
+  })
+}
+
+function givenTwice(sources: SettingSources): Problem[] {
+  const set = environmentTexts(sources)
+  const twice = [...set.keys()].filter(
+    (name) => settingOfEnvironment(name)?.isPath === false && set.has(`${name}_FILE`),
+  )
+  return twice.map((name) => ({ about: name, text: `${name} and ${name}_FILE are both set; keep one of them` }))
+}
+
+/** The text of the file that a setting names, or why it cannot be read. */
+function textBehind({ text: path, place }: Input, { readFile }: SettingSources): { text?: string; problem?: string } {
+  try {
+    const text = readFile(path)
+    if (text === null) return { problem: `${place} names ${path}, which does not exist` }
+    return text.trim() === '' ? { problem: `${place} names ${path}, which is empty` } : { text }
+  } catch (cause) {
+    return { problem: `${place} names ${path}, which ${whyUnreadable(path, cause)}` }
+  }
+}
+
+/** The shape of the values where none was read. */
+function noValues<Table extends SettingTable>(table: Table): SomeValuesOf<Table> {
+  return mapSettings(table, () => undefined) as SomeValuesOf<Table>
 }
 
 function valueFrom(setting: NamedSetting, input: Input | undefined): { value?: unknown; problem?: string } {
   const { schema, isSecret, environmentName, path, sentence } = setting
   if (input === undefined) {
     if (setting.default !== undefined) return { value: schema.parse(setting.default) }
-    const inFile = isSecret ? '' : ` (or ${path} in the file)`
-    return { problem: `${environmentName} is missing${inFile}: ${sentence}` }
+    const instead = isSecret ? `${environmentName}_FILE` : `${path} in the file`
+    return { problem: `${environmentName} is missing (or ${instead}): ${sentence}` }
   }
   const { text, isList, place } = input
   if (isList && !setting.takesList) return { problem: `${place} must be one value, not a list` }
   const parsed = schema.safeParse(text)
   if (parsed.success) return { value: parsed.data }
-  const shown = isSecret ? '' : ` (it is "${text.replaceAll('\n', ', ')}")`
   // Only the first problem: what a later rule finds may follow from it.
-  return { problem: `${place} ${parsed.error.issues[0]?.message}${shown}` }
-}
-
-/** The text of a file, null where there is none, undefined where it cannot be read. */
-function textOf({ readFile }: SettingSources, path: string): string | null | undefined {
-  try {
-    return readFile(path)
-  } catch {
-    return undefined
-  }
+  const [issue] = parsed.error.issues
+  const part = typeof issue?.path[0] === 'number' ? partsOf(input.shown)[issue.path[0]] : undefined
+  const shown = isSecret ? '' : ` (it is "${part ?? input.shown.replaceAll('\n', ', ')}")`
+  return { problem: `${place} ${issue?.message}${shown}` }
 }

@@ -10,6 +10,8 @@ interface Setting {
   /** Never printed; may come from a file through the name with `_FILE`. */
   readonly isSecret?: true
   readonly takesList?: true
+  /** The operator names a file, and the schema reads its text. */
+  readonly isFile?: true
   /** Its place in the file, where that is not the place in the table. */
   readonly path?: string
 }

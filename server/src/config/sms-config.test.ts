@@ -8,7 +8,8 @@ const enough = {
 }
 
 function load(env: Record<string, string>, yaml: string | null = null) {
-  return loadConfig({ env: { ...enough, ...env }, file: undefined, readFile: () => yaml })
+  const file = yaml === null ? null : { path: 'portico.yaml', text: yaml }
+  return loadConfig({ env: { ...enough, ...env }, file, readFile: () => null })
 }
 
 function problemsOf(env: Record<string, string>, yaml: string | null = null): readonly string[] {

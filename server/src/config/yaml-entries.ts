@@ -1,4 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
+import { type LineProblem, syntaxProblem } from './yaml-syntax.js'
 
 /** One value of a YAML file. */
 interface YamlEntry {
@@ -10,30 +11,42 @@ interface YamlEntry {
   readonly line: number
 }
 
-/** The values of a YAML file with the lines they stand on. No problem shows what a line contains. */
-export function yamlEntries(content: string) {
+/** A hex colour behind a colon is a comment in YAML, and the value is empty. */
+const unquotedColour = /:\s+#[0-9a-f]{3,8}\s*$/i
+
+interface YamlFile {
+  readonly entries: readonly YamlEntry[]
+  readonly problems: readonly LineProblem[]
+}
+
+/** The values of a YAML file with the lines they stand on. No problem shows a value. */
+export function yamlEntries(content: string): YamlFile {
   const lineCounter = new LineCounter()
   const document = parseDocument(content, { lineCounter, prettyErrors: false })
   const lineAt = (offset = 0) => lineCounter.linePos(offset).line
+  const syntax = syntaxProblem(document, content, lineAt)
+  if (syntax !== null) return { entries: [], problems: [syntax] }
   const entries: YamlEntry[] = []
-  const problems = document.errors.map(({ pos, message }) => ({
-    line: lineAt(pos[0]),
-    problem: `is not YAML: ${message}`,
-  }))
-  const isSound = problems.length === 0
-  const resolved = (node: unknown) => (isAlias(node) ? node.resolve(document) : node)
+  const problems: LineProblem[] = []
+  const lines = content.split('\n')
+  const resolved = (node: unknown) => (isAlias(node) ? (node.resolve(document) ?? node) : node)
   const add = (path: string, node: unknown, line: number) => {
     if (isMap(node)) return addAll(node, `${path}.`)
-    const texts = (isSeq(node) ? node.items : [node]).map((item) => textOf(resolved(item)))
-    if (texts.includes(null)) problems.push({ line, problem: `${path} must hold plain values only` })
+    const nodes = isSeq(node) ? node.items.map(resolved) : [node]
+    const texts = nodes.map(textOf)
+    if (nodes.some(isAlias)) problems.push({ line, problem: `${path} needs quotes around a value that begins with *` })
+    else if (texts.includes(null)) problems.push({ line, problem: `${path} must hold plain values only` })
     else if (isSeq(node) || texts[0] !== '') entries.push({ path, text: texts.join('\n'), isList: isSeq(node), line })
+    else if (unquotedColour.test(lines[line - 1] ?? '')) {
+      problems.push({ line, problem: `${path} needs quotes around a value that begins with #` })
+    }
   }
   const addAll = (map: YAMLMap, above: string) => {
     for (const { key, value } of map.items)
       if (isScalar(key)) add(`${above}${key.value}`, resolved(value), lineAt(key.range?.[0]))
   }
-  if (isSound && isMap(document.contents)) addAll(document.contents, '')
-  else if (isSound && document.contents !== null)
+  if (isMap(document.contents)) addAll(document.contents, '')
+  else if (document.contents !== null)
     problems.push({ line: 1, problem: 'must consist of lines such as "listen: 127.0.0.1:8080"' })
   return { entries, problems }
 }

@@ -29,6 +29,7 @@ export function commandLine() {
     const world: CommandWorld = {
       env: { PORTICO_DATA_DIR: join(folder, 'data') },
       readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null),
+      settingsFiles: { here: join(folder, 'portico.yaml'), system: join(folder, 'etc/portico.yaml') },
       readBytes: (path) => readFileSync(path),
       readInput: async () => Buffer.from(input),
       print: (line) => void out.push(line),

@@ -24,7 +24,7 @@ function gateway(settings: Record<string, string>): Delivery {
     PORTICO_SMS_URL: `${sink.origin}/send`,
     ...settings,
   }
-  const loaded = loadConfig({ env, file: undefined, readFile: () => null })
+  const loaded = loadConfig({ env, file: null, readFile: () => null })
   if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
   if (loaded.value.sms === null) throw new Error('no gateway')
   return smsGateway(loaded.value.sms)

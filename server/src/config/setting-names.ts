@@ -1,0 +1,55 @@
+import { closestMatch } from 'leven'
+import { namedSettings } from './setting-table.js'
+import { settings } from './settings.js'
+
+/** One name of a setting, in the file and in the environment. */
+export interface SettingName {
+  readonly path: string
+  readonly environmentName: string
+  /** The environment name of the setting. */
+  readonly id: string
+  /** The operator names a file, and its text is the value. */
+  readonly isPath: boolean
+}
+
+/** Every name. A secret has two: its own, and one for the path of a file that contains it. */
+const names: readonly SettingName[] = namedSettings(settings).flatMap((setting) => {
+  const { path, environmentName, isSecret, isFile = false } = setting
+  const own = { path, environmentName, id: environmentName, isPath: isFile }
+  const ofFile = { path: `${path}_file`, environmentName: `${environmentName}_FILE`, id: environmentName, isPath: true }
+  return isSecret ? [own, ofFile] : [own]
+})
+const byPath = new Map(names.map((name) => [name.path, name]))
+const byEnvironmentName = new Map(names.map((name) => [name.environmentName, name]))
+
+/** The setting at a place of the file, such as `limits.per_address`. */
+export const settingAtPath = (path: string) => byPath.get(path)
+/** The setting of an environment name, such as `PORTICO_LIMITS_PER_ADDRESS`. */
+export const settingOfEnvironment = (name: string) => byEnvironmentName.get(name)
+
+/** What an operator who wrote an unknown path probably meant, as the end of a sentence (OP9). */
+export function pathHint(path: string): string {
+  return hint(path, [...byPath.keys()])
+}
+
+/** The same for an unknown environment name. */
+export function environmentHint(name: string): string {
+  return hint(name, [...byEnvironmentName.keys()])
+}
+
+function hint(wrong: string, right: readonly string[]): string {
+  const bare = bareLetters(wrong)
+  const withoutGroup = wrong.replace(/^PORTICO_/, '')
+  const inGroup = right.filter((name) => ['.', '_'].some((sign) => name.endsWith(`${sign}${withoutGroup}`)))
+  const closest = closestMatch(bare, right.map(bareLetters), { maxDistance: Math.ceil(bare.length / 4) })
+  const meant = inGroup.length === 1 ? inGroup[0] : right.find((name) => bareLetters(name) === closest)
+  return meant === undefined ? '' : `; did you mean ${meant}?`
+}
+
+/** A name without its prefix and its signs: `publicUrl`, `PUBLIC-URL` and `public_url` are alike. */
+function bareLetters(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/^portico[^a-z]/, '')
+    .replace(/[^a-z0-9]/g, '')
+}

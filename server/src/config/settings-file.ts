@@ -1,0 +1,75 @@
+import { failure, ok, type Result } from '../result.js'
+import { whyUnreadable, whyUntrusted } from '../system/file-access.js'
+
+/** The one settings file of a command. */
+export interface SettingsFile {
+  readonly path: string
+  readonly text: string
+}
+
+/** Where the settings file is looked for. */
+export interface SettingsPlaces {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** The file that `--config` names. */
+  readonly named: string | undefined
+  /** The file in the folder in which the operator stands. */
+  readonly here: string
+  /** The file of the whole machine. */
+  readonly system: string
+  /** The text of a file, or null where there is none. */
+  readonly readFile: (path: string) => string | null
+}
+
+/** What the search for the settings file found. */
+export interface FoundSettings {
+  readonly file: SettingsFile | null
+  /** Which file is used, or that none is there, in one sentence. */
+  readonly origin: string
+  /** Why a file that is there is not read; null where that is not so. */
+  readonly passedOver: string | null
+}
+
+/**
+ * Reads the settings file: the one that `--config` names, the one that PORTICO_CONFIG names, the
+ * one here, or the one of the machine. The first that is there is the only one (OP12).
+ */
+export function findSettings(places: SettingsPlaces): Result<FoundSettings> {
+  const { env, named, here, system } = places
+  const fromEnvironment = env['PORTICO_CONFIG']?.trim() ?? ''
+  if (named !== undefined) return readNamed(places, { path: named, by: '--config' })
+  if (fromEnvironment !== '') return readNamed(places, { path: fromEnvironment, by: 'PORTICO_CONFIG' })
+  let passedOver: string | null = null
+  for (const path of [here, system]) {
+    const read = readSettings(places, path)
+    if (!read.ok) return failure(`The settings file ${path} ${read.problems[0]}.`)
+    if (read.value === null) continue
+    const untrusted = path === here ? whyUntrusted(path) : null
+    if (untrusted === null) return ok(found({ path, text: read.value }, passedOver))
+    passedOver = `${path} is not read: ${untrusted}. Make it yours with chown and chmod go-w, or name it with --config.`
+  }
+  const origin =
+    passedOver === null
+      ? `No settings file was read: neither ${here} nor ${system} exists.`
+      : `No settings file was read: ${system} does not exist.`
+  return ok({ file: null, origin, passedOver })
+}
+
+function readNamed(places: SettingsPlaces, { path, by }: { readonly path: string; readonly by: string }) {
+  const read = readSettings(places, path)
+  const why = read.ok ? 'does not exist' : read.problems[0]
+  if (!read.ok || read.value === null) return failure(`The settings file ${path} ${why}. ${by} names it.`)
+  return ok(found({ path, text: read.value }, null))
+}
+
+function found(file: SettingsFile, passedOver: string | null): FoundSettings {
+  return { file, origin: `The settings file is ${file.path}.`, passedOver }
+}
+
+/** The text of a file, or null where there is none. */
+function readSettings({ readFile }: SettingsPlaces, path: string): Result<string | null> {
+  try {
+    return ok(readFile(path))
+  } catch (cause) {
+    return failure(whyUnreadable(path, cause))
+  }
+}

@@ -1,0 +1,60 @@
+import { type Document, visit, type YAMLError } from 'yaml'
+
+/** What is wrong in one line of a file. */
+export interface LineProblem {
+  readonly line: number
+  readonly problem: string
+}
+
+/** What is wrong where the parser gives one of these codes, and what mends it. */
+const meanings: Readonly<Record<string, string>> = {
+  TAB_AS_INDENT: 'is indented with a tab; use spaces',
+  MULTILINE_IMPLICIT_KEY: 'must be "name: value", with a space behind the colon',
+  BLOCK_AS_IMPLICIT_KEY: 'needs quotes around a value that contains a colon and a space',
+  BAD_SCALAR_START: 'needs quotes around a value that begins with @, % or `',
+  UNEXPECTED_TOKEN: 'has more behind a closing quote or bracket; put the whole value in quotes',
+  MULTIPLE_DOCS: 'must not begin a second document (---)',
+}
+
+/**
+ * The first fault of a file that is no YAML, or null. Later faults often follow from the first. It
+ * shows no value.
+ */
+export function syntaxProblem(
+  document: Document.Parsed,
+  content: string,
+  lineAt: (offset: number) => number,
+): LineProblem | null {
+  const [error] = document.errors
+  if (error === undefined) return null
+  const { code, message, pos } = error
+  if (code === 'DUPLICATE_KEY') {
+    const key = /^["']?([\w.-]+)/.exec(content.slice(pos[0]))?.[1] ?? 'a key'
+    return { line: lineAt(pos[0]), problem: `${key} stands here a second time; keep one of them` }
+  }
+  const openedAt = isUnclosed(error) ? lastOpened(document) : null
+  if (openedAt !== null) return { line: lineAt(openedAt), problem: 'opens a quote or a bracket that is not closed' }
+  const indented = document.errors.find((other) => other !== error && other.code === 'MULTILINE_IMPLICIT_KEY')
+  if (indented !== undefined) {
+    return { line: lineAt(indented.pos[1]), problem: 'is indented differently from the line above it' }
+  }
+  return { line: lineAt(pos[0]), problem: meanings[code] ?? `is not YAML: ${message}` }
+}
+
+function isUnclosed({ code, message }: YAMLError): boolean {
+  return code === 'MISSING_CHAR' || (code === 'BAD_INDENT' && message.startsWith('Flow '))
+}
+
+/** Where the last quoted text or bracket begins: what is not closed takes in all that follows. */
+function lastOpened(document: Document.Parsed): number | null {
+  let opened: number | null = null
+  visit(document, {
+    Scalar: (_, { type, range }) => {
+      if (type?.startsWith('QUOTE') && range) opened = range[0]
+    },
+    Collection: (_, { flow, range }) => {
+      if (flow && range) opened = range[0]
+    },
+  })
+  return opened
+}
