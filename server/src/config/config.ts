@@ -19,11 +19,18 @@ export function configFrom(values: Values) {
   return {
     ...withStoreFile(values),
     languages: languages.length > 0 ? [...new Set(languages)] : allLanguages,
-    mail: { url: mail.url, from: mail.from ?? sender },
+    mail: { url: mail.url, login: loginFrom(mail), ca: mail.ca, from: mail.from ?? sender },
     sms: gatewayFrom(sms),
     captcha: captchaFrom(captcha),
     institution: { ...withoutNulls(institution), links: withoutNulls(institution.links) },
   }
+}
+
+/** How the server signs in at the mail server; null where it does not. */
+function loginFrom({ url, user, password }: Values['mail']) {
+  if (user !== null && password !== null) return { user, password }
+  if (url.username === '') return null
+  return { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
 }
 
 /** The same settings with the file of the store, which is in the data folder by default. */

@@ -8,19 +8,41 @@ type Read = Pick<ReadSettings<typeof settings>, 'values' | 'inputs'>
 
 /** Problems between settings that are each right alone. No sentence shows a secret. */
 export function crossProblems(read: Read): Problem[] {
-  const texts = [...sessionProblems(read), ...languageProblems(read), ...captchaProblems(read), ...smsProblems(read)]
-  return texts.map((text) => ({ about: null, text }))
+  const parts = [sessionProblems, languageProblems, mailProblems, captchaProblems, smsProblems]
+  return parts.flatMap((problemsOf) => problemsOf(read)).map((text) => ({ about: null, text }))
 }
 
-function sessionProblems({ values: { session } }: Read): string[] {
-  const { idleMs = 0, lifeMs = Number.POSITIVE_INFINITY } = session
-  return idleMs > lifeMs ? ['PORTICO_SESSION_IDLE_MINUTES must not be longer than PORTICO_SESSION_HOURS'] : []
+/** Where a setting stands: file and line, or its environment name. */
+const placeOf = ({ inputs }: Read, name: string) => inputs.get(name)?.place ?? name
+
+function sessionProblems(read: Read): string[] {
+  const { idleMs = 0, lifeMs = Number.POSITIVE_INFINITY } = read.values.session
+  const [idle, life] = [placeOf(read, 'PORTICO_SESSION_IDLE_MINUTES'), placeOf(read, 'PORTICO_SESSION_HOURS')]
+  return idleMs > lifeMs ? [`${idle} must not be longer than ${life}`] : []
 }
 
-function languageProblems({ values: { languages = [] } }: Read): string[] {
+function languageProblems(read: Read): string[] {
+  const { languages = [] } = read.values
   const unknown = languages.filter((language) => !allLanguages.includes(language))
+  const place = placeOf(read, 'PORTICO_LANGUAGES')
   const all = allLanguages.join(', ')
-  return unknown.map((language) => `PORTICO_LANGUAGES names ${language}, which does not exist; there are ${all}`)
+  return unknown.map((language) => `${place} names ${language}, which does not exist; there are ${all}`)
+}
+
+const mailLogin = ['PORTICO_MAIL_USER', 'PORTICO_MAIL_PASSWORD']
+
+/** User and password come together, and from one place (OP6). */
+function mailProblems(read: Read): string[] {
+  const { inputs, values } = read
+  const set = mailLogin.filter((name) => inputs.has(name))
+  if (set.length === 0) return []
+  const [first = ''] = set
+  if ((values.mail.url?.username ?? '') !== '') {
+    const url = placeOf(read, 'PORTICO_MAIL_URL')
+    return [`${url} holds a user and a password, and ${placeOf(read, first)} is set too; keep one of them`]
+  }
+  const missing = mailLogin.filter((name) => !inputs.has(name))
+  return missing.map((name) => `${placeOf(read, first)} is set, but ${name} is not`)
 }
 
 const captchaKeys = ['PORTICO_CAPTCHA_SITE_KEY', 'PORTICO_CAPTCHA_SECRET']
@@ -30,19 +52,20 @@ const ofVendor = [...captchaKeys, 'PORTICO_CAPTCHA_VERIFY_URL', 'PORTICO_CAPTCHA
 const testKeys =
   /^(6LeIxAcTAAAAA[A-Za-z0-9_-]+|[123]x0{10,}[A-F]{2}|0x0{40}|[123]0000000-f{4}-f{4}-f{4}-0{11}[0-9a-f])$/
 
-function captchaProblems({ values, inputs }: Read): string[] {
+function captchaProblems(read: Read): string[] {
+  const { values, inputs } = read
   const { kind } = values.captcha
   if (kind === undefined) return []
   if (kind === 'proof-of-work') {
     const unused = ofVendor.filter((name) => inputs.has(name))
-    return unused.map((name) => `${name} is set, but PORTICO_CAPTCHA_KIND names no vendor`)
+    return unused.map((name) => `${placeOf(read, name)} is set, but PORTICO_CAPTCHA_KIND names no vendor`)
   }
   const isAtVendor = !inputs.has('PORTICO_CAPTCHA_VERIFY_URL')
   return captchaKeys.flatMap((name) => {
     const key = inputs.get(name)?.text
     if (key === undefined) return [`${name} is missing: ${kind} needs it`]
     return isAtVendor && testKeys.test(key)
-      ? [`${name} is a test key of the vendor; a portal needs keys of its own`]
+      ? [`${placeOf(read, name)} is a test key of the vendor; a portal needs keys of its own`]
       : []
   })
 }
@@ -50,17 +73,17 @@ function captchaProblems({ values, inputs }: Read): string[] {
 const gatewayNames = { url: 'PORTICO_SMS_URL', headers: 'PORTICO_SMS_HEADERS', body: 'PORTICO_SMS_BODY' } as const
 const ofGateway = ['TOKEN', 'METHOD', 'HEADERS', 'BODY', 'SUCCESS'].map((name) => `PORTICO_SMS_${name}`)
 
-function smsProblems({ values, inputs }: Read): string[] {
-  const placeOf = (name: string) => inputs.get(name)?.place ?? name
+function smsProblems(read: Read): string[] {
+  const { values, inputs } = read
   if (!inputs.has(gatewayNames.url)) {
     const unused = ofGateway.filter((name) => inputs.has(name))
-    return unused.map((name) => `${placeOf(name)} is set, but ${gatewayNames.url} is not`)
+    return unused.map((name) => `${placeOf(read, name)} is set, but ${gatewayNames.url} is not`)
   }
   const gateway = gatewayFrom(values.sms)
   if (gateway === null) return []
   const hasUnusedBody = gateway.method === 'GET' && inputs.has(gatewayNames.body)
   return [
-    ...(hasUnusedBody ? [`${placeOf(gatewayNames.body)} must be left out with GET`] : []),
-    ...smsRequestProblems(gateway).map(({ about, problem }) => `${placeOf(gatewayNames[about])} ${problem}`),
+    ...(hasUnusedBody ? [`${placeOf(read, gatewayNames.body)} must be left out with GET`] : []),
+    ...smsRequestProblems(gateway).map(({ about, problem }) => `${placeOf(read, gatewayNames[about])} ${problem}`),
   ]
 }

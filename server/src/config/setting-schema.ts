@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { isMailSender } from '../delivery/is-mail-address.js'
 import { isLoopback } from '../system/is-loopback.js'
@@ -76,9 +77,49 @@ export const safeUrl = z
 /** An origin: the portal has no path of its own. */
 export const publicUrl = safeUrl.refine(({ href, origin }) => href === `${origin}/`, 'must end after the host and port')
 
-const mustBeMailServer = 'must be a mail server, such as smtp://user:password@mail.uni.example:587'
-/** `smtp://` with STARTTLS, `smtps://` with TLS from the start. */
-export const mailUrl = z.url({ protocol: /^smtps?$/, hostname: /./, error: mustBeMailServer }).transform(toUrl)
+/** Unescaped, these signs end the host or the password of an address, and the rest goes to DNS. */
+const percentEncode =
+  'percent-encode / # ? % in the user and the password, or set PORTICO_MAIL_USER and PORTICO_MAIL_PASSWORD'
+const mustBeMailServer = `must be a mail server, such as smtp://user:password@mail.uni.example:587; ${percentEncode}`
+
+/** `smtp://` with STARTTLS, `smtps://` with TLS from the start. Nothing may follow host and port (OP6). */
+export const mailUrl = z
+  .url({ protocol: /^smtps?$/, hostname: /./, error: mustBeMailServer })
+  .transform(toUrl)
+  .refine(
+    ({ pathname, search, hash }) => `${pathname.replace(/^\/$/, '')}${search}${hash}` === '',
+    `must end after host and port; ${percentEncode}`,
+  )
+  .refine(({ username, password }) => canDecode(username) && canDecode(password), `must be decodable; ${percentEncode}`)
+  .refine(
+    ({ username, password }) => (username === '') === (password === ''),
+    'must have both a user and a password, or neither',
+  )
+
+function canDecode(part: string): boolean {
+  try {
+    decodeURIComponent(part)
+    return true
+  } catch {
+    return false
+  }
+}
+
+const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
+
+/** The text of a file with certificates in PEM. */
+export const certificates = anyText.refine((text) => {
+  const blocks = text.match(pemBlock) ?? []
+  return blocks.length > 0 && blocks.every(isCertificate)
+}, 'must name a file with certificates in PEM')
+
+function isCertificate(pem: string): boolean {
+  try {
+    return new X509Certificate(pem).subject !== undefined
+  } catch {
+    return false
+  }
+}
 
 const mustBeSender = 'must be an address, such as Account Portal <no-reply@uni.example>'
 export const mailSender = anyText.refine(isMailSender, mustBeSender)

@@ -62,6 +62,19 @@ export const settings = {
       isSecret: true,
       sentence: 'Mail server: smtp://user:password@host:587 (STARTTLS, required except on loopback) or smtps:// (TLS).',
     }),
+    user: optional(line(256), {
+      isSecret: true,
+      sentence: 'User at the mail server, where it does not stand in the address. Needs a password.',
+    }),
+    password: optional(line(4096), {
+      isSecret: true,
+      sentence: 'Password of that user, as it is: no sign of it is percent-encoded here.',
+    }),
+    ca: optional(schema.certificates, {
+      path: 'mail.ca_file',
+      isFile: true,
+      sentence: 'File with the CA certificates in PEM that the mail server must show. By default the well-known ones.',
+    }),
     from: optional(schema.mailSender, {
       sentence: 'Sender of every mail. By default no-reply at the host of the public URL.',
     }),

@@ -199,7 +199,7 @@ function configOf({ rules = {}, limits = {}, file = ':memory:', trustedProxies =
     dataDir: '',
     store: { kind: 'sqlite', file, isShared: file !== ':memory:' },
     directory: { kind: 'embedded' },
-    mail: { url: new URL('smtp://localhost'), from: '' },
+    mail: { login: null, ca: null, url: new URL('smtp://localhost'), from: '' },
     sms: null,
     captcha: { kind: 'proof-of-work', cost: 1 },
     trustedProxies,

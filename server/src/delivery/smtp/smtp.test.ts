@@ -88,7 +88,7 @@ describe('smtp', () => {
     expect(sink.received).toEqual([])
   })
 
-  test('STARTTLS is used where it is offered, and user and password of the address sign in (MAIL1)', async () => {
+  test('STARTTLS is used where it is offered, and user and password sign in (MAIL1)', async () => {
     const seen: string[] = []
     sink = await startMailSink({
       authOptional: false,
@@ -97,10 +97,7 @@ describe('smtp', () => {
         done(null, { user: 'portal' })
       },
     })
-    const url = new URL(sink.url)
-    url.username = 'portal'
-    url.password = 'p%40ss'
-    const delivery = smtp({ url, from })
+    const delivery = smtp({ url: sink.url, login: { user: 'portal', password: 'p@ss' }, from })
     await delivery.send(mailTo('alice@mail.example'), '<row@portal.example>')
     await delivery.close()
     expect(seen).toEqual(['portal/p@ss/true'])

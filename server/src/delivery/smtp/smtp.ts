@@ -7,11 +7,15 @@ import { isMailAddress } from '../is-mail-address.js'
 import { answerIn, smtpFault } from './smtp-fault.js'
 
 export interface SmtpChoice {
-  /** `smtp://user:pass@host:587` or `smtps://…`. */
+  /** `smtp://host:587` or `smtps://…`. */
   readonly url: URL
+  /** How to sign in; null or absent where the mail server wants no user. */
+  readonly login?: { readonly user: string; readonly password: string } | null
+  /** CA certificates in PEM that replace the well-known ones; null or absent where those hold. */
+  readonly ca?: string | null
   /** `address` or `Name <address>`. */
   readonly from: string
-  /** Refuses a server that offers no STARTTLS; by default everywhere except on loopback. */
+  /** Refuses a server that offers no STARTTLS; by default everywhere except on loopback without `ca`. */
   readonly isTlsDemanded?: boolean
 }
 
@@ -55,7 +59,7 @@ export function smtp(choice: SmtpChoice): Delivery {
   }
 }
 
-function connectionOf({ url, isTlsDemanded }: SmtpChoice) {
+function connectionOf({ url, login = null, ca = null, isTlsDemanded }: SmtpChoice) {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isLocal = isLoopback(host)
   const secure = url.protocol === 'smtps:'
@@ -63,12 +67,14 @@ function connectionOf({ url, isTlsDemanded }: SmtpChoice) {
     host,
     port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
     secure,
-    requireTLS: !secure && (isTlsDemanded ?? !isLocal),
+    requireTLS: !secure && (isTlsDemanded ?? (!isLocal || ca !== null)),
     // A relay on loopback often has a self-signed certificate, and no network lies in between.
-    tls: { rejectUnauthorized: !isLocal, minVersion: 'TLSv1.2' as const },
-    ...(url.username === ''
-      ? {}
-      : { auth: { user: decodeURIComponent(url.username), pass: decodeURIComponent(url.password) } }),
+    tls: {
+      rejectUnauthorized: !isLocal || ca !== null,
+      minVersion: 'TLSv1.2' as const,
+      ...(ca === null ? {} : { ca }),
+    },
+    ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
     connectionTimeout: connectMs,
     dnsTimeout: connectMs,
     greetingTimeout: connectMs,
