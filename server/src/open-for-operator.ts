@@ -7,12 +7,12 @@ import { embeddedDirectory } from './directory/embedded/embedded-directory.js'
 import { usualPasswordHash } from './directory/embedded/password-hash.js'
 import type { AccountAdministration } from './operator/account-administration.js'
 import { embeddedAdministration } from './operator/embedded/embedded-administration.js'
-import { Unavailable } from './refusal.js'
 import { failure, ok, type Result } from './result.js'
 import { pendingMigrations } from './store/migrate.js'
 import { backupStore, restoreStore } from './store/sqlite/backup-store.js'
 import { lockStore } from './store/sqlite/lock-store.js'
 import { type OpenStore, openSqliteStore } from './store/sqlite/open-sqlite-store.js'
+import { storeUnusable } from './store/sqlite/why-unusable.js'
 import type { Store } from './stores.js'
 import { type Clock, instant, steadyClock } from './system/clock.js'
 import { type Random, systemRandom } from './system/secrets.js'
@@ -77,7 +77,7 @@ function portsOf(config: StoreConfig, operator: string, { store, db }: OpenStore
 /** True while a server runs on this store. */
 export function isServed({ store: { file } }: StoreConfig): boolean {
   if (!existsSync(`${file}.lock`)) return false
-  const lock = serverLock(file)
+  const lock = lockStore(file, 'sole')
   lock?.close()
   return lock === null
 }
@@ -93,8 +93,8 @@ export async function restoreFrom(
   { source, operator }: { readonly source: string; readonly operator: string },
 ): Promise<Result<{ readonly keptAs: string | null }>> {
   const { file } = config.store
-  mkdirSync(dirname(file), { recursive: true })
-  const lock = serverLock(file)
+  makeFolderOf(file)
+  const lock = lockStore(file, 'sole')
   if (lock === null) return failure(`A server is running on ${file}. Stop it first.`)
   try {
     const keptAs = `${file}.before-restore-${instant(Date.now()).replace(/[-:]|\.\d+/g, '')}`
@@ -109,13 +109,12 @@ export async function restoreFrom(
   }
 }
 
-/** The lock of the one server on a store, or null while a server holds it. */
-function serverLock(file: string) {
+/** Makes the folder of a store where there is none. Raises `Unavailable('store')`. */
+function makeFolderOf(file: string): void {
   try {
-    return lockStore(file, 'sole')
+    mkdirSync(dirname(file), { recursive: true })
   } catch (cause) {
-    if (cause instanceof Unavailable) return null
-    throw cause
+    throw storeUnusable(file, cause)
   }
 }
 

@@ -29,10 +29,13 @@ export class Refusal extends Error {
 /** A dependency did not answer. The server answers 503 and writes the cause only to the log. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable'
+  /** Cause and remedy in whole sentences, for the operator of a command; null where only `cause` is known. */
+  readonly explanation: string | null
   constructor(
     readonly what: 'store' | 'directory' | 'delivery' | 'captcha' | 'hashing',
-    options: { cause?: unknown } = {},
+    options: { readonly cause?: unknown; readonly explanation?: string } = {},
   ) {
     super(`${what} is unavailable`, options)
+    this.explanation = options.explanation ?? null
   }
 }

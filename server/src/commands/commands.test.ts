@@ -141,7 +141,7 @@ describe('the account commands', () => {
     for (const command of ['account list', 'migrate']) {
       const broken = await run(command, { env: folderAsFile })
       expect(broken).toMatchObject({ exit: 1, out: [] })
-      expect(broken.err.join('\n')).toContain('store is unavailable')
+      expect(broken.err.join('\n')).toContain('is a folder. Name a file')
     }
   })
 

@@ -92,6 +92,7 @@ function pathOf(command: CommandUnknownOpts): string {
 function problemsIn(cause: unknown): readonly string[] {
   if (cause instanceof CommandFailed) return cause.problems
   if (!(cause instanceof Unavailable)) throw cause
+  if (cause.explanation !== null) return [cause.explanation]
   const why = cause.cause instanceof Error ? `: ${cause.cause.message}` : ''
   return [`The ${cause.message}${why}.`]
 }

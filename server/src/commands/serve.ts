@@ -7,6 +7,7 @@ import { loadConfig, loadStoreConfig } from '../config/load-config.js'
 import type { Captured } from '../delivery/captured/captured.js'
 import { migrateStore } from '../open-for-operator.js'
 import { Unavailable } from '../refusal.js'
+import { systemCode, thisUser } from '../system/file-access.js'
 import { CommandFailed, type CommandWorld, configOption, settingsFor } from './command.js'
 
 export function serve(world: CommandWorld) {
@@ -86,14 +87,21 @@ async function startPortal(config: Config, runtime: Runtime): Promise<Portal & {
 function reasonOf({ store, listen }: Config, cause: unknown): string {
   if (cause instanceof Unavailable && cause.what === 'store') {
     const why = cause.cause instanceof Error ? cause.cause.message : 'it does not answer'
-    return `The store ${store.file} cannot be used: ${why}.`
+    return cause.explanation ?? `The store ${store.file} cannot be used: ${why}.`
   }
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  const mend = 'Change PORTICO_LISTEN.'
+  const isOfSystem = cause instanceof Error && 'syscall' in cause
+  const reason = isOfSystem && /^(listen|getaddrinfo)$/.test(String(cause.syscall)) ? cannotListen(listen, cause) : null
+  if (reason === null) throw cause
+  return reason
+}
+
+function cannotListen({ host, port }: Config['listen'], cause: Error): string {
+  const code = systemCode(cause)
   if (code === 'EADDRINUSE')
-    return `Port ${listen.port} of ${listen.host} is taken by another program. Stop that program, or change PORTICO_LISTEN.`
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The name ${listen.host} has no address. ${mend}`
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL')
-    return `The system does not let Portico listen on ${listen.host}:${listen.port} (${code}). ${mend}`
-  throw cause
+    return `Port ${port} of ${host} is taken by another program. Stop that program, or change PORTICO_LISTEN.`
+  if (code === 'EADDRNOTAVAIL') return `This machine does not have the address ${host}. Change PORTICO_LISTEN.`
+  if (code === 'EACCES')
+    return `The user ${thisUser().name} may not listen on port ${port}, as on most ports below 1024. Change PORTICO_LISTEN, or grant CAP_NET_BIND_SERVICE.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The name ${host} has no address. Change PORTICO_LISTEN.`
+  return `Portico cannot listen on ${host}:${port} (${code}). Change PORTICO_LISTEN.`
 }

@@ -13,21 +13,31 @@ export function whyUnreadable(path: string, cause: unknown): string {
   if (code === 'ENOENT') return 'does not exist'
   if (code === 'EISDIR') return 'is a folder and not a file'
   if (code === 'ENOTDIR') return 'does not exist: a part of its path is a file and not a folder'
-  if (code === 'EACCES' || code === 'EPERM') return `may not be read by ${thisUser().name}: ${accessOf(path)}`
+  if (code === 'EACCES' || code === 'EPERM') {
+    const { name } = thisUser()
+    return `may not be read by the user ${name}: ${accessOf(path)}. Let ${name} read it with chown or chmod`
+  }
   return `cannot be read (${code === '' ? String(cause) : code})`
 }
 
 /**
- * Owner and mode of a file, or of the nearest folder above it that this process can look into:
- * `/etc/portico belongs to root and has mode 0700`.
+ * Owner and mode of a path that the sentence before has named, or of the nearest folder above it
+ * that this process sees: `it belongs to root and has mode 0700`.
  */
 export function accessOf(path: string): string {
-  const whole = resolve(path)
+  const named = resolve(path)
+  const seen = nearestSeen(named)
+  const status = statSync(seen)
+  return `${seen === named ? 'it' : seen} belongs to ${userName(status.uid)} and has mode ${modeOf(status)}`
+}
+
+/** The path itself, or the nearest one above it that is there and that this process may look at. */
+export function nearestSeen(path: string): string {
   try {
-    const status = statSync(whole)
-    return `${whole} belongs to ${userName(status.uid)} and has mode ${modeOf(status)}`
-  } catch (cause) {
-    return dirname(whole) === whole ? `${whole} cannot be examined (${systemCode(cause)})` : accessOf(dirname(whole))
+    statSync(path)
+    return path
+  } catch {
+    return dirname(path) === path ? path : nearestSeen(dirname(path))
   }
 }
 
@@ -46,14 +56,14 @@ export function thisUser(): { readonly uid: number; readonly name: string } {
     return { uid, name: username }
   } catch {
     const { uid } = statSync('/proc/self')
-    return { uid, name: `user ${uid}` }
+    return { uid, name: String(uid) }
   }
 }
 
 function userName(uid: number): string {
   const own = thisUser()
   if (uid === own.uid) return own.name
-  return uid === 0 ? 'root' : `user ${uid}`
+  return uid === 0 ? 'root' : `the user ${uid}`
 }
 
 function modeOf({ mode }: Stats): string {

@@ -4,10 +4,9 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { Unavailable } from '../../refusal.js'
 import { failure, ok, type Result } from '../../result.js'
 import { newerMigrations } from '../migrate.js'
-import { isNotNow, openSqlite } from './sqlite-dialect.js'
+import { areOfPortico, tablesIn } from './portico-tables.js'
+import { isNotNow, openSqlite, resultCodeOf } from './sqlite-dialect.js'
 
-/** Tables that a store of any version has. */
-const requiredTables = ['migration', 'account', 'contact', 'audit', 'fact']
 /** Tables that a restored store starts without: sessions, flows, codes and messages of before. */
 const emptiedTables = ['session', 'flow', 'one_time_code', 'outbox', 'spent_captcha']
 /** Primary result codes of SQLite for a damaged file and for one that is no database. */
@@ -85,8 +84,8 @@ function copyDatabase(source: string, target: string): string | null {
 /** Checks a copy and empties what must not be restored. Returns the problem with it, or null. */
 function prepareCopy(source: string, copy: string): string | null {
   return within(new DatabaseSync(copy), (database) => {
-    const tables = namesIn(database, "select name from sqlite_master where type = 'table'")
-    if (requiredTables.some((table) => !tables.includes(table))) return `${source} is not a Portico store.`
+    const tables = tablesIn(database)
+    if (!areOfPortico(tables)) return `${source} is not a Portico store.`
     const newer = newerMigrations(namesIn(database, 'select name from migration'))
     if (newer.length > 0) return `${source} was written by a newer version of Portico (${newer.join(', ')}).`
     const [health] = namesIn(database, 'pragma integrity_check(1)')
@@ -126,7 +125,7 @@ function within<Result>(database: DatabaseSyncInstance, work: (database: Databas
 }
 
 function isDamage(error: unknown): boolean {
-  return error instanceof Error && 'errcode' in error && damage.has(Number(error.errcode) & 0xff)
+  return damage.has(resultCodeOf(error))
 }
 
 /** Waits until a file or folder is on the disk. */

@@ -1,6 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
-import { Unavailable } from '../../refusal.js'
-import { openSqlite } from './sqlite-dialect.js'
+import { isBusy, openSqlite } from './sqlite-dialect.js'
+import { storeUnusable } from './why-unusable.js'
 
 /** One server owns a store file alone, or several of one host share it. */
 export type Ownership = 'sole' | 'shared'
@@ -11,11 +11,11 @@ const claims: Readonly<Record<Ownership, string>> = {
 }
 
 /**
- * Locks a store file until `close`, for one server or for several that share it. The operating system
- * frees the lock when the process ends, also when it is killed. Raises `Unavailable('store')` while
- * another server's lock excludes this one.
+ * Locks a store file until `close`, for one server or for several that share it; null while another
+ * server's lock excludes this one. The operating system frees the lock when the process ends, also
+ * when it is killed. Raises `Unavailable('store')` where the lock itself cannot be written.
  */
-export function lockStore(file: string, ownership: Ownership): Pick<DatabaseSyncInstance, 'close'> {
+export function lockStore(file: string, ownership: Ownership): Pick<DatabaseSyncInstance, 'close'> | null {
   let lock: DatabaseSyncInstance | null = null
   try {
     lock = openSqlite(`${file}.lock`, 0)
@@ -23,6 +23,7 @@ export function lockStore(file: string, ownership: Ownership): Pick<DatabaseSync
     return lock
   } catch (cause) {
     lock?.close()
-    throw new Unavailable('store', { cause: new Error('another server is using this store file', { cause }) })
+    if (isBusy(cause)) return null
+    throw storeUnusable(file, cause)
   }
 }

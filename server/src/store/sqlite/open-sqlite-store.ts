@@ -1,13 +1,17 @@
-import { mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { CamelCasePlugin, Kysely } from 'kysely'
+import { Unavailable } from '../../refusal.js'
 import type { Store } from '../../stores.js'
 import { migrate } from '../migrate.js'
 import { type EngineParts, sqlStore } from '../sql-store.js'
 import type { Tables } from '../tables.js'
 import { requireRoom, requireSpareRoom, usualSpareBytes } from './disk-room.js'
 import { lockStore } from './lock-store.js'
+import { areOfAnotherProgram, tablesIn } from './portico-tables.js'
 import { openSqlite, sqliteDialect } from './sqlite-dialect.js'
+import { storeUnusable } from './why-unusable.js'
 
 /** How a store file is opened. `file` may be `:memory:`. */
 export interface SqliteChoice {
@@ -28,17 +32,29 @@ export interface OpenStore {
   readonly db: Kysely<Tables>
 }
 
+type Lock = NonNullable<ReturnType<typeof lockStore>>
+
 const defaultLockWaitMs = 5_000
 
 /**
- * Opens a store file and migrates it. Raises `Unavailable('store')` when another server owns the
- * file, when it cannot be written, or when a newer version has written it (W8).
+ * Opens a store file and migrates it. Raises `Unavailable('store')` with an explanation when another
+ * server owns the file, when it cannot be written, when it is damaged or another program's, or when
+ * a newer version has written it (W8, OP7).
  */
 export async function openSqliteStore(choice: SqliteChoice): Promise<OpenStore> {
-  const { file, owner, lockWaitMs = defaultLockWaitMs } = choice
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true })
-  const lock =
-    owner === 'command' || file === ':memory:' ? null : lockStore(file, owner === 'sole-server' ? 'sole' : 'shared')
+  if (choice.file === ':memory:') return openFile(choice, null)
+  const file = resolve(choice.file)
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+    if (existsSync(file)) refuseAnotherProgram(file)
+    return await openFile({ ...choice, file }, lockFor(file, choice.owner))
+  } catch (cause) {
+    throw cause instanceof Unavailable && cause.explanation !== null ? cause : storeUnusable(file, cause)
+  }
+}
+
+async function openFile(choice: SqliteChoice, lock: Lock | null): Promise<OpenStore> {
+  const { file, lockWaitMs = defaultLockWaitMs } = choice
   const dialect = sqliteDialect(openSqlite(file, lockWaitMs), { lockWaitMs })
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
   const store = sqlStore(db, { afterClose: () => lock?.close(), room: roomOf(choice) })
@@ -49,6 +65,25 @@ export async function openSqliteStore(choice: SqliteChoice): Promise<OpenStore> 
     throw cause
   }
   return { store, db }
+}
+
+/** The lock of a server; a command has none. */
+function lockFor(file: string, owner: SqliteChoice['owner']): Lock | null {
+  if (owner === 'command') return null
+  const lock = lockStore(file, owner === 'sole-server' ? 'sole' : 'shared')
+  if (lock !== null) return lock
+  const why = 'another server is using it. Stop that server, or set PORTICO_STORE_SHARED to true for both'
+  throw new Unavailable('store', { explanation: `The store ${file} cannot be used: ${why}.` })
+}
+
+/** Looks before anything is written: our tables do not belong into the database of another program. */
+function refuseAnotherProgram(file: string): void {
+  const database = new DatabaseSync(file, { readOnly: true })
+  const isForeign = areOfAnotherProgram(tablesIn(database))
+  database.close()
+  if (!isForeign) return
+  const why = 'it is the database of another program. Set PORTICO_DATA_DIR or PORTICO_STORE_URL to another place'
+  throw new Unavailable('store', { explanation: `The store ${file} cannot be used: ${why}.` })
 }
 
 function roomOf({ file, spareBytes = usualSpareBytes }: SqliteChoice): EngineParts['room'] {

@@ -15,8 +15,11 @@ import {
 import { Unavailable } from '../../refusal.js'
 
 const busy = 5
-/** Primary result codes that mean "not now" and not "a bug": busy, locked, read-only, I/O, full, cannot open. */
-const notNow = new Set([busy, 6, 8, 10, 13, 14])
+/**
+ * Primary result codes that are no bug: busy, locked, read-only, I/O, damaged, full, cannot open, no
+ * database.
+ */
+const notNow = new Set([busy, 6, 8, 10, 11, 13, 14, 26])
 
 /** The message of SQLite for each of these codes: the driver's `all()` drops `errcode` and keeps the message. */
 const codeOfMessage = new Map([
@@ -24,25 +27,29 @@ const codeOfMessage = new Map([
   ['database table is locked', 6],
   ['attempt to write a readonly database', 8],
   ['disk I/O error', 10],
+  ['database disk image is malformed', 11],
   ['database or disk is full', 13],
   ['unable to open database file', 14],
+  ['file is not a database', 26],
 ])
 
 type SqliteParameter = null | number | bigint | string | NodeJS.ArrayBufferView
 
-/** Whether a failure of SQLite says "not now". */
+/** Whether a failure of SQLite is no bug: the file cannot be used now, or not at all. */
 export function isNotNow(error: unknown): boolean {
   return notNow.has(resultCodeOf(error))
 }
 
-/** The primary result code of SQLite, 0 for anything else. */
-function resultCodeOf(error: unknown): number {
+/** The primary result code of SQLite, also behind `Unavailable`; 0 for anything else. */
+export function resultCodeOf(error: unknown): number {
+  if (error instanceof Unavailable) return resultCodeOf(error.cause)
   if (!(error instanceof Error)) return 0
   return 'errcode' in error ? Number(error.errcode) & 0xff : (codeOfMessage.get(error.message) ?? 0)
 }
 
-function isBusy(error: unknown): boolean {
-  return error instanceof Unavailable && resultCodeOf(error.cause) === busy
+/** Whether another process holds the lock. */
+export function isBusy(error: unknown): boolean {
+  return resultCodeOf(error) === busy
 }
 
 function unavailableWhenNotNow<Result>(work: () => Result): Result {
