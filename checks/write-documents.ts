@@ -6,6 +6,7 @@ import { apiPage } from './documents/api-page.js'
 import { auditPage } from './documents/audit-page.js'
 import { configurationPage } from './documents/configuration-page.js'
 import { errorsPage } from './documents/errors-page.js'
+import { mistakesPage } from './documents/mistakes-page.js'
 import { rulesFile, rulesPage } from './documents/rules-page.js'
 
 const isCheck = process.argv.includes('--check')
@@ -17,6 +18,7 @@ const pages = {
   'docs/configuration.md': configurationPage(),
   'docs/errors.md': errorsPage(),
   'docs/operating/audit.md': auditPage(),
+  'docs/operating/mistakes.md': mistakesPage(),
   [rulesFile]: rules.page,
 }
 

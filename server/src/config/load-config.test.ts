@@ -124,7 +124,7 @@ describe('loading the configuration', () => {
     ['mail:\n  adress: x', 'mail.adress', null],
     ['frobnicate: 3', 'frobnicate', null],
   ])('asks whether the setting next to %j was meant (OP9)', (file, wrong, meant) => {
-    const hint = meant === null ? '' : `; did you mean ${meant}?`
+    const hint = meant === null ? '; remove it' : `; did you mean ${meant}?`
     const line = file.split('\n').length
     expect(problemsOf({}, { 'portico.yaml': file })).toEqual([
       `portico.yaml, line ${line}: ${wrong} is not a setting${hint}`,
@@ -140,14 +140,14 @@ describe('loading the configuration', () => {
   })
 
   test.each([
-    ['a tab', 'mail:\n\turl: x\n', 'line 2: is indented with a tab; use spaces'],
+    ['a tab', 'mail:\n\turl: x\n', 'line 2: indented with a tab; use spaces'],
     ['a doubled key', 'listen: 1\nlisten: 2\n', 'line 2: listen stands here a second time; keep one of them'],
-    ['a quote', 'secret: "abc\nlisten: 1\n', 'line 1: opens a quote or a bracket that is not closed'],
-    ['a bracket', 'a: 1\nlanguages: [de, en\nb: 1\n', 'line 2: opens a quote or a bracket that is not closed'],
-    ['indentation', 'mail:\n  url: x\n   from: y\n', 'line 3: is indented differently from the line above it'],
-    ['a lost blank', 'listen:1\nmail:\n  url: x\n', 'line 1: must be "name: value", with a space behind the colon'],
-    ['a colon', 'a:\n  b: c: d\n', 'line 2: needs quotes around a value that contains a colon and a space'],
-    ['a sign', 'mail:\n  from: @x\n', 'line 2: needs quotes around a value that begins with @, % or `'],
+    ['a quote', 'secret: "abc\nlisten: 1\n', 'line 1: a quote or a bracket is opened here and never closed'],
+    ['a bracket', 'a: 1\nlanguages: [de, en\nb: 1\n', 'line 2: a quote or a bracket is opened here and never closed'],
+    ['indentation', 'mail:\n  url: x\n   from: y\n', 'line 3: indented differently from the line above it'],
+    ['a lost blank', 'listen:1\nmail:\n  url: x\n', 'line 1: write "name: value", with a space behind the colon'],
+    ['a colon', 'a:\n  b: c: d\n', 'line 2: put quotes around a value that contains a colon and a space'],
+    ['a sign', 'mail:\n  from: @x\n', 'line 2: put quotes around a value that begins with @, % or `'],
     [
       'a star',
       'self_service:\n  exclude: *adm\n',

@@ -53,7 +53,10 @@ export function readSettings<Table extends SettingTable>(sources: SettingSources
     else if (text === undefined) problems.push({ about: name.id, text: problem ?? '' })
     else inputs.set(name.id, { ...input, text: text.trim() })
   }
+  const given = new Set(problems.map(({ about }) => about))
   const values = mapSettings(table, (setting) => {
+    // What the operator gave is not missing: the reason why it was not read has been told.
+    if (given.has(setting.environmentName)) return undefined
     const { value, problem } = valueFrom(setting, inputs.get(setting.environmentName))
     if (problem !== undefined) problems.push({ about: setting.environmentName, text: problem })
     return value

@@ -43,7 +43,7 @@ function hint(wrong: string, right: readonly string[]): string {
   const inGroup = right.filter((name) => ['.', '_'].some((sign) => name.endsWith(`${sign}${withoutGroup}`)))
   const closest = closestMatch(bare, right.map(bareLetters), { maxDistance: Math.ceil(bare.length / 4) })
   const meant = inGroup.length === 1 ? inGroup[0] : right.find((name) => bareLetters(name) === closest)
-  return meant === undefined ? '' : `; did you mean ${meant}?`
+  return meant === undefined ? '; remove it' : `; did you mean ${meant}?`
 }
 
 /** A name without its prefix and its signs: `publicUrl`, `PUBLIC-URL` and `public_url` are alike. */

@@ -75,7 +75,10 @@ export const safeUrl = z
   .refine(({ protocol, hostname }) => protocol === 'https:' || isLoopback(hostname), mustBeSafe)
 
 /** An origin: the portal has no path of its own. */
-export const publicUrl = safeUrl.refine(({ href, origin }) => href === `${origin}/`, 'must end after the host and port')
+export const publicUrl = safeUrl.refine(
+  ({ href, origin }) => href === `${origin}/`,
+  'must end after host and port, because the portal has no path of its own',
+)
 
 /** Unescaped, these signs end the host or the password of an address, and the rest goes to DNS. */
 const percentEncode =
@@ -90,7 +93,10 @@ export const mailUrl = z
     ({ pathname, search, hash }) => `${pathname.replace(/^\/$/, '')}${search}${hash}` === '',
     `must end after host and port; ${percentEncode}`,
   )
-  .refine(({ username, password }) => canDecode(username) && canDecode(password), `must be decodable; ${percentEncode}`)
+  .refine(
+    ({ username, password }) => canDecode(username) && canDecode(password),
+    `must not hold a % that escapes nothing; ${percentEncode}`,
+  )
   .refine(
     ({ username, password }) => (username === '') === (password === ''),
     'must have both a user and a password, or neither',
@@ -164,7 +170,7 @@ export const domain = anyText
   .regex(/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/i, 'must be domains, such as uni.example')
   .toLowerCase()
 
-export const language = anyText.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be languages, such as en')
+export const language = anyText.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be codes of languages, such as en')
 
 /** An address, or a network such as 10.0.0.0/8 (T7). */
 const proxy = z.union(

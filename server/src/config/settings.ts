@@ -17,7 +17,8 @@ export const settings = {
   }),
   secret: needed(schema.secret, {
     isSecret: true,
-    sentence: 'Key of the portal: at least 32 random characters, the same on every server, kept out of the store.',
+    sentence:
+      'Key of the portal: at least 32 random characters (openssl rand -base64 33), the same on every server, kept out of the store.',
   }),
   previousSecrets: withDefault('', listOf(schema.secret), {
     path: 'secret_previous',

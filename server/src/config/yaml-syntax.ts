@@ -8,12 +8,12 @@ export interface LineProblem {
 
 /** What is wrong where the parser gives one of these codes, and what mends it. */
 const meanings: Readonly<Record<string, string>> = {
-  TAB_AS_INDENT: 'is indented with a tab; use spaces',
-  MULTILINE_IMPLICIT_KEY: 'must be "name: value", with a space behind the colon',
-  BLOCK_AS_IMPLICIT_KEY: 'needs quotes around a value that contains a colon and a space',
-  BAD_SCALAR_START: 'needs quotes around a value that begins with @, % or `',
-  UNEXPECTED_TOKEN: 'has more behind a closing quote or bracket; put the whole value in quotes',
-  MULTIPLE_DOCS: 'must not begin a second document (---)',
+  TAB_AS_INDENT: 'indented with a tab; use spaces',
+  MULTILINE_IMPLICIT_KEY: 'write "name: value", with a space behind the colon',
+  BLOCK_AS_IMPLICIT_KEY: 'put quotes around a value that contains a colon and a space',
+  BAD_SCALAR_START: 'put quotes around a value that begins with @, % or `',
+  UNEXPECTED_TOKEN: 'more stands behind a closing quote or bracket; put the whole value in quotes',
+  MULTIPLE_DOCS: 'a second document (---) begins here; remove this line',
 }
 
 /**
@@ -33,12 +33,13 @@ export function syntaxProblem(
     return { line: lineAt(pos[0]), problem: `${key} stands here a second time; keep one of them` }
   }
   const openedAt = isUnclosed(error) ? lastOpened(document) : null
-  if (openedAt !== null) return { line: lineAt(openedAt), problem: 'opens a quote or a bracket that is not closed' }
+  if (openedAt !== null)
+    return { line: lineAt(openedAt), problem: 'a quote or a bracket is opened here and never closed' }
   const indented = document.errors.find((other) => other !== error && other.code === 'MULTILINE_IMPLICIT_KEY')
   if (indented !== undefined) {
-    return { line: lineAt(indented.pos[1]), problem: 'is indented differently from the line above it' }
+    return { line: lineAt(indented.pos[1]), problem: 'indented differently from the line above it' }
   }
-  return { line: lineAt(pos[0]), problem: meanings[code] ?? `is not YAML: ${message}` }
+  return { line: lineAt(pos[0]), problem: meanings[code] ?? `not YAML: ${message}` }
 }
 
 function isUnclosed({ code, message }: YAMLError): boolean {

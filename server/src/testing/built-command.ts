@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { isRoot, otherUser, type Scene } from './operator-scenes.js'
+
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+/** A command that ends takes a fraction of a second; one that hangs is ended. */
+const longestMs = 15_000
+
+interface Call {
+  readonly argv: readonly string[]
+  readonly env: Readonly<Record<string, string>>
+  readonly cwd: string
+  readonly scene: Scene
+}
+
+/** Runs the built command as a process, as root under another user's name. */
+export async function runBuilt({ argv, env, cwd, scene }: Call) {
+  if (!existsSync(main)) throw new Error('Portico is not built. Run npm run build.')
+  const whole = [process.execPath, main, ...argv]
+  const program = scene.onDisk === undefined ? whole : [...privateMounts, 'sh', '-c', scene.onDisk, 'sh', ...whole]
+  const [file = '', ...args] = program
+  // Only root may mount, and a new user namespace makes its own user root.
+  const user = scene.onDisk === undefined ? otherUser : {}
+  const child = spawn(file, args, { cwd, env: { PATH: process.env['PATH'], ...env }, timeout: longestMs, ...user })
+  let [out, err] = ['', '']
+  child.stdout.on('data', (part: Buffer) => (out += part))
+  child.stderr.on('data', (part: Buffer) => (err += part))
+  const exit = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  if (/^(unshare|mount): /.test(err))
+    throw new Error(`This row needs a disk of its own, so unshare and mount must be allowed here. ${err.trim()}`)
+  return { exit, out, err }
+}
+
+/** Mounts of the command alone, which end with it. */
+const privateMounts = ['unshare', '--mount', ...(isRoot ? [] : ['--map-root-user'])]
