@@ -54,7 +54,7 @@ export class CommandFailed extends Error {
 }
 
 /** Ends a command with exit code 78: no other run helps before the settings are mended. */
-export class SettingsWrong extends CommandFailed {
+class SettingsWrong extends CommandFailed {
   override readonly exit = exit.settings
 }
 

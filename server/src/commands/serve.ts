@@ -7,7 +7,7 @@ import { loadConfig, loadStoreConfig } from '../config/load-config.js'
 import type { Captured } from '../delivery/captured/captured.js'
 import { migrateStore } from '../open-for-operator.js'
 import { Unavailable } from '../refusal.js'
-import { systemCode, thisUser } from '../system/file-access.js'
+import { systemCode, thisUser } from '../system/access-of.js'
 import { CommandFailed, type CommandWorld, configOption, settingsFor } from './command.js'
 
 export function serve(world: CommandWorld) {

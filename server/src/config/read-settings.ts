@@ -1,5 +1,5 @@
-import { whyUnreadable } from '../system/file-access.js'
-import { environmentHint, pathHint, type SettingName, settingAtPath, settingOfEnvironment } from './setting-names.js'
+import { whyUnreadable } from '../system/access-of.js'
+import { environmentHint, pathHint, type SettingName, settingAtPath, settingOfEnvironment } from './setting-name.js'
 import { partsOf } from './setting-schema.js'
 import { mapSettings, type NamedSetting, type SettingTable, type SomeValuesOf } from './setting-table.js'
 import type { SettingsFile } from './settings-file.js'

@@ -1,5 +1,5 @@
 import { failure, ok, type Result } from '../result.js'
-import { whyUnreadable, whyUntrusted } from '../system/file-access.js'
+import { whyUnreadable, whyUntrusted } from '../system/access-of.js'
 
 /** The one settings file of a command. */
 export interface SettingsFile {

@@ -1,5 +1,5 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
-import { type LineProblem, syntaxProblem } from './yaml-syntax.js'
+import { type LineProblem, syntaxProblem } from './syntax-problem.js'
 
 /** One value of a YAML file. */
 interface YamlEntry {

@@ -4,8 +4,8 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { Unavailable } from '../../refusal.js'
 import { failure, ok, type Result } from '../../result.js'
 import { newerMigrations } from '../migrate.js'
-import { areOfPortico, tablesIn } from './portico-tables.js'
 import { isNotNow, openSqlite, resultCodeOf } from './sqlite-dialect.js'
+import { areOfPortico, tablesIn } from './tables-in.js'
 
 /** Tables that a restored store starts without: sessions, flows, codes and messages of before. */
 const emptiedTables = ['session', 'flow', 'one_time_code', 'outbox', 'spent_captcha']

@@ -1,6 +1,6 @@
 import type { DatabaseSyncInstance } from '@photostructure/sqlite'
 import { isBusy, openSqlite } from './sqlite-dialect.js'
-import { storeUnusable } from './why-unusable.js'
+import { storeUnusable } from './store-unusable.js'
 
 /** One server owns a store file alone, or several of one host share it. */
 export type Ownership = 'sole' | 'shared'

@@ -9,9 +9,9 @@ import { type EngineParts, sqlStore } from '../sql-store.js'
 import type { Tables } from '../tables.js'
 import { requireRoom, requireSpareRoom, usualSpareBytes } from './disk-room.js'
 import { lockStore } from './lock-store.js'
-import { areOfAnotherProgram, tablesIn } from './portico-tables.js'
 import { openSqlite, sqliteDialect } from './sqlite-dialect.js'
-import { storeUnusable } from './why-unusable.js'
+import { storeUnusable } from './store-unusable.js'
+import { areOfAnotherProgram, tablesIn } from './tables-in.js'
 
 /** How a store file is opened. `file` may be `:memory:`. */
 export interface SqliteChoice {

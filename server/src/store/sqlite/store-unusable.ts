@@ -1,7 +1,7 @@
 import { accessSync, closeSync, constants, existsSync, openSync, readSync, statfsSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { Unavailable } from '../../refusal.js'
-import { accessOf, nearestSeen, systemCode, thisUser } from '../../system/file-access.js'
+import { accessOf, nearestSeen, systemCode, thisUser } from '../../system/access-of.js'
 import { resultCodeOf } from './sqlite-dialect.js'
 
 /** Primary result codes of SQLite. */
