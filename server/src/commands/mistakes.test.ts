@@ -1,7 +1,8 @@
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
+import { thisUser } from '../system/access-of.js'
 import { runBuilt } from '../testing/built-command.js'
 import { commandLine } from '../testing/command-line.js'
 import { answerOf, type Mistake, mistakesByKind, operatorFolder, rightSettings } from '../testing/mistakes.js'
@@ -51,12 +52,12 @@ async function asProcess(row: Mistake, prepare: (stage: Stage) => Scene | Promis
   const data = join(folder, 'data')
   stage = { folder, data, store: join(data, 'portico.sqlite') }
   scene = await prepare(stage)
-  const others = (scene.spelled ?? []).concat(isRoot ? [] : [[`belongs to ${userInfo().username}`, 'belongs to root']])
+  const others = (scene.spelled ?? []).concat(isRoot ? [] : [[`belongs to ${thisUser().name}`, 'belongs to root']])
   const spelled: Spelling[] = [[folder, operatorFolder], ...others]
   const env = { PORTICO_LISTEN: '127.0.0.1:0', ...set(row, folder, spelled) }
   const argv = asMachine(row.command, spelled).split(' ')
   const { exit, err } = await runBuilt({ argv, env, cwd: folder, scene })
-  const own = isRoot ? /\b(nobody|65534)\b/g : new RegExp(`\\b${userInfo().username}\\b`, 'g')
+  const own = isRoot ? /\b(nobody|65534)\b/g : new RegExp(`\\b${thisUser().name}\\b`, 'g')
   return { exit, said: asTable(err, spelled).trimEnd().replace(own, 'portico').split('\n') }
 }
 

@@ -10,10 +10,10 @@ import {
   writeSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.js'
+import { thisUser } from '../system/access-of.js'
 
 /** What a test prepared for one mistake of an operator. */
 export interface Scene {
@@ -31,7 +31,7 @@ export interface Stage {
   readonly store: string
 }
 
-export const isRoot = userInfo().uid === 0
+export const isRoot = thisUser().uid === 0
 /** As root, commands run as this user, whom root's files do not belong to. */
 export const otherUser = isRoot ? { uid: 65_534, gid: 65_534 } : {}
 
@@ -41,11 +41,12 @@ function giveAway(path: string): void {
 }
 
 /**
- * Keeps a path to root. Without root, its owner loses access, and the table's mode is put in the
- * place of the real one.
+ * Keeps a path to root. Without root its owner loses what other users do not have, and the table's
+ * mode is put in the place of the real one.
  */
 function keepToRoot(path: string, mode: number): Scene {
-  const real = isRoot ? mode : mode & 0o077
+  const lost = (mode & 0o044) === 0 ? 0o700 : 0o200
+  const real = isRoot ? mode : mode & ~lost
   chmodSync(path, real)
   const shown = (bits: number) => `mode ${bits.toString(8).padStart(4, '0')}`
   return isRoot ? {} : { spelled: [[shown(real), shown(mode)]] }
