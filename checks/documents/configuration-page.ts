@@ -14,13 +14,15 @@ export function configurationPage(): string {
       'The server reads one file, the first of these: the one that `--config FILE` names, the one that `PORTICO_CONFIG` names, ' +
       '`portico.yaml` in the folder where it is started, `/etc/portico/portico.yaml`. ' +
       'It reads the third only if root or its own user owns the file and no other user may write it. ' +
-      'A file with the three settings that are needed, and two more:',
+      'A file with the three settings that are needed, and some more:',
     '',
     '```yaml',
     'public_url: https://account.uni.example',
     'secret: ""  # at least 32 characters; make one with: openssl rand -base64 33',
     'mail:',
-    '  url: smtp://user:password@mail.uni.example:587',
+    '  url: smtp://mail.uni.example:587',
+    '  user: portal',
+    '  password_file: /run/secrets/mail-password',
     'institution:',
     '  name: Example University',
     '  domains: [uni.example]',

@@ -151,6 +151,7 @@ function valueFrom(setting: NamedSetting, input: Input | undefined): { value?: u
   if (isList && !setting.takesList) return { problem: `${place} must be one value, not a list` }
   const parsed = schema.safeParse(text)
   if (parsed.success) return { value: parsed.data }
+  if (/^(["']).*\1$/s.test(text)) return { problem: `${place} has quotes in its value; leave them out` }
   // Only the first problem: what a later rule finds may follow from it.
   const [issue] = parsed.error.issues
   const part = typeof issue?.path[0] === 'number' ? partsOf(input.shown)[issue.path[0]] : undefined

@@ -65,10 +65,14 @@ function found(file: SettingsFile, passedOver: string | null): FoundSettings {
   return { file, origin: `The settings file is ${file.path}.`, passedOver }
 }
 
+/** Signs that decoding leaves of a file in UTF-16 or in an 8-bit code. */
+const notUtf8 = /[\0\ufffd]/
+
 /** The text of a file, or null where there is none. */
 function readSettings({ readFile }: SettingsPlaces, path: string): Result<string | null> {
   try {
-    return ok(readFile(path))
+    const text = readFile(path)
+    return text !== null && notUtf8.test(text) ? failure('is no text in UTF-8; save it as such') : ok(text)
   } catch (cause) {
     return failure(whyUnreadable(path, cause))
   }

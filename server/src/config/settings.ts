@@ -61,7 +61,8 @@ export const settings = {
   mail: {
     url: needed(schema.mailUrl, {
       isSecret: true,
-      sentence: 'Mail server: smtp://user:password@host:587 (STARTTLS, required except on loopback) or smtps:// (TLS).',
+      sentence:
+        'Mail server: smtp://host:587 (STARTTLS, required except on loopback) or smtps://host (TLS). user:password@ may stand before the host, percent-encoded.',
     }),
     user: optional(line(256), {
       isSecret: true,

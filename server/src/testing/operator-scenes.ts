@@ -84,6 +84,10 @@ const tmpfs = (options: string) => `mount -t tmpfs -o ${options} tmpfs "$PORTICO
 /** The scenes of `docs/operating/mistakes.yaml` by their names. */
 export const scenes: Readonly<Record<string, (stage: Stage) => Scene | Promise<Scene>>> = {
   'settings file of root': ({ folder }) => fileOfRoot(join(folder, 'portico.yaml'), ''),
+  'settings file in UTF-16': ({ folder }) => {
+    writeFileSync(join(folder, 'portico.yaml'), 'listen: 127.0.0.1:8080\n', { encoding: 'utf16le', mode: 0o644 })
+    return {}
+  },
   'settings folder of root': ({ folder }) => {
     mkdirSync(join(folder, 'etc'))
     writeFileSync(join(folder, 'etc/portico.yaml'), '')
