@@ -49,7 +49,7 @@ describe('backup', () => {
     await add('alice')
     expect(await portico(`backup ${inFolder('missing/copy')}`)).toMatchObject({
       exit: 1,
-      err: [expect.stringContaining('ENOENT')],
+      err: [`${inFolder('missing/copy')} cannot be written: the folder ${inFolder('missing')} does not exist.`],
     })
     expect(await portico('backup')).toMatchObject({ exit: 2 })
   })
@@ -139,7 +139,7 @@ describe('restore', () => {
       [empty, 'is not a Portico store'],
       [copy, 'was written by a newer version of Portico (9999-later)'],
       [file, 'is the store itself'],
-      [inFolder('none'), 'There is no file'],
+      [inFolder('none'), 'does not exist'],
     ] as const) {
       const refused = await portico(`restore "${source}"`)
       expect(refused).toMatchObject({ exit: 1, out: [] })

@@ -20,6 +20,22 @@ export function whyUnreadable(path: string, cause: unknown): string {
   return `cannot be read (${code === '' ? String(cause) : code})`
 }
 
+/** Why a new file cannot be written, as the end of a sentence that begins with its path. */
+export function whyUnwritable(path: string, cause: unknown): string {
+  const code = systemCode(cause)
+  if (code === 'EACCES' || code === 'EPERM') {
+    return `may not be written by the user ${thisUser().name}: ${accessOf(path)}`
+  }
+  const why: Readonly<Record<string, string>> = {
+    ENOENT: `the folder ${dirname(resolve(path))} does not exist`,
+    ENOTDIR: `${dirname(resolve(path))} is a file and not a folder`,
+    EROFS: 'its disk is read-only',
+    ENOSPC: 'its disk is full',
+    EDQUOT: 'its disk is full',
+  }
+  return `cannot be written: ${why[code] ?? (code === '' ? String(cause) : code)}`
+}
+
 /**
  * Owner and mode of a path that the sentence before has named, or of the nearest folder above it
  * that this process sees: `it belongs to root and has mode 0700`.

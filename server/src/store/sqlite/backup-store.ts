@@ -1,25 +1,39 @@
-import { closeSync, existsSync, fsyncSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { Unavailable } from '../../refusal.js'
 import { failure, ok, type Result } from '../../result.js'
+import { systemCode, whyUnreadable, whyUnwritable } from '../../system/access-of.js'
 import { newerMigrations } from '../migrate.js'
-import { isNotNow, openSqlite, resultCodeOf } from './sqlite-dialect.js'
+import { openSqlite, resultCodeOf } from './sqlite-dialect.js'
+import { storeUnusable } from './store-unusable.js'
 import { areOfPortico, tablesIn } from './tables-in.js'
 
 /** Tables that a restored store starts without: sessions, flows, codes and messages of before. */
 const emptiedTables = ['session', 'flow', 'one_time_code', 'outbox', 'spent_captcha']
 /** Primary result codes of SQLite for a damaged file and for one that is no database. */
 const damage = new Set([11, 26])
+const full = 13
 
 /**
  * Writes a consistent copy of a store, also while a server writes to it. Only this user can read
  * the copy. It never overwrites a file.
  */
 export function backupStore(file: string, target: string): Result<undefined> {
-  if (!existsSync(file)) return failure(`There is no store at ${file}.`)
-  return unavailableOnFailure(() => {
-    if (!createEmpty(target)) return failure(`${target} already exists. A backup never overwrites a file.`)
+  return unavailableOnFailure(file, () => {
+    if (statSync(file, { throwIfNoEntry: false }) === undefined) return failure(`There is no store at ${file}.`)
+    const unwritable = createEmpty(target)
+    if (unwritable !== null) return failure(unwritable)
     const problem = copyDatabase(file, target)
     if (problem === null) return ok(undefined)
     rmSync(target, { force: true })
@@ -36,13 +50,13 @@ export function restoreStore(
   file: string,
   { source, keptAs }: { readonly source: string; readonly keptAs: string },
 ): Result<{ readonly isKept: boolean }> {
-  if (!existsSync(source)) return failure(`There is no file ${source}.`)
+  const unreadable = unreadableSource(source)
+  if (unreadable !== null) return failure(`The backup ${source} ${unreadable}.`)
   if (existsSync(file) && realpathSync(file) === realpathSync(source)) return failure(`${source} is the store itself.`)
-  return unavailableOnFailure(() => {
+  return unavailableOnFailure(file, () => {
     const fresh = `${file}.restoring`
     rmSync(fresh, { force: true })
-    createEmpty(fresh)
-    const problem = copyDatabase(source, fresh) ?? prepareCopy(source, fresh)
+    const problem = createEmpty(fresh) ?? copyDatabase(source, fresh) ?? prepareCopy(source, fresh)
     if (problem !== null) {
       rmSync(fresh, { force: true })
       return failure(problem)
@@ -55,14 +69,25 @@ export function restoreStore(
   })
 }
 
-/** Creates an empty file that only this user can read; false when the file exists already. */
-function createEmpty(path: string): boolean {
+/** Creates an empty file that only this user can read. Returns the problem with it, or null. */
+function createEmpty(path: string): string | null {
   try {
     closeSync(openSync(path, 'wx', 0o600))
-    return true
+    return null
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'EEXIST') return false
-    throw cause
+    return systemCode(cause) === 'EEXIST'
+      ? `${path} already exists. A backup never overwrites a file.`
+      : `${path} ${whyUnwritable(path, cause)}.`
+  }
+}
+
+/** Why a backup cannot be read, as the end of a sentence, or null. */
+function unreadableSource(source: string): string | null {
+  try {
+    accessSync(source, constants.R_OK)
+    return statSync(source).isDirectory() ? 'is a folder and not a file' : null
+  } catch (cause) {
+    return whyUnreadable(source, cause)
   }
 }
 
@@ -73,8 +98,9 @@ function copyDatabase(source: string, target: string): string | null {
       database.exec(`pragma busy_timeout = 5000; vacuum into '${resolve(target).replaceAll("'", "''")}'`)
     })
   } catch (cause) {
-    if (!isDamage(cause)) throw cause
-    return `${source} is not an SQLite database, or it is damaged.`
+    if (isDamage(cause)) return `${source} is not an SQLite database, or it is damaged.`
+    if (resultCodeOf(cause) === full) return `${target} cannot be written: its disk is full.`
+    throw cause
   }
   syncToDisk(target)
   syncToDisk(dirname(resolve(target)))
@@ -135,13 +161,11 @@ function syncToDisk(path: string): void {
   closeSync(opened)
 }
 
-/** Raises `Unavailable('store')` for failures of the system, such as a full disk: they are no bugs. */
-function unavailableOnFailure<Result>(work: () => Result): Result {
+/** Raises `Unavailable('store')` for failures of the system, such as a closed folder: they are no bugs. */
+function unavailableOnFailure<Result>(file: string, work: () => Result): Result {
   try {
     return work()
   } catch (cause) {
-    const isOfSystem = cause instanceof Error && 'syscall' in cause
-    if (isOfSystem || isNotNow(cause)) throw new Unavailable('store', { cause })
-    throw cause
+    throw storeUnusable(file, cause)
   }
 }

@@ -36,7 +36,7 @@ const codeOfMessage = new Map([
 type SqliteParameter = null | number | bigint | string | NodeJS.ArrayBufferView
 
 /** Whether a failure of SQLite is no bug: the file cannot be used now, or not at all. */
-export function isNotNow(error: unknown): boolean {
+function isNotNow(error: unknown): boolean {
   return notNow.has(resultCodeOf(error))
 }
 
