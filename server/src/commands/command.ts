@@ -119,7 +119,7 @@ export function settingsFor<Config>(world: CommandWorld, choice: SettingsChoice<
 function reportOf(problems: readonly string[], { hint, origin }: { readonly hint?: string; readonly origin: string }) {
   const count = problems.length === 1 ? '1 setting needs' : `${problems.length} settings need`
   return [
-    `Portico can't start: ${count} attention.`,
+    `Portico cannot run: ${count} attention.`,
     ...problems.map((problem) => `  - ${problem}`),
     ...(hint === undefined ? [] : [hint]),
     origin,

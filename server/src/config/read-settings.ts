@@ -83,8 +83,14 @@ interface Entry extends Input {
 /** PORT stands below everything else that says where to listen. */
 function portEntries({ env }: SettingSources): Entry[] {
   const port = env['PORT']?.trim() ?? ''
-  const text = `127.0.0.1:${port}`
-  const entry = { text, shown: text, isList: false, place: 'PORT', name: settingAtPath('listen'), hint: '' }
+  const entry = {
+    text: `127.0.0.1:${port}`,
+    shown: port,
+    isList: false,
+    place: 'PORT',
+    name: settingAtPath('listen'),
+    hint: '',
+  }
   return port === '' ? [] : [entry]
 }
 

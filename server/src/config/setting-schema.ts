@@ -61,7 +61,7 @@ export const listenAddress = settingSchema((text) => {
   const port = Number(match?.groups?.['port'])
   if (match === null || port > 65_535) return null
   return { host: (match.groups?.['host'] ?? '127.0.0.1').replace(/^\[|\]$/g, ''), port }
-}, 'must be host:port, such as 127.0.0.1:8080')
+}, 'must be host:port or a port, such as 127.0.0.1:8080 or 8080')
 
 const toUrl = (text: string) => new URL(text)
 const mustBeSafe = 'must start with https:// (http:// only for localhost, 127.0.0.1 or [::1])'

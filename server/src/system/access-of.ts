@@ -71,7 +71,7 @@ export function thisUser(): { readonly uid: number; readonly name: string } {
     const { uid, username } = userInfo()
     return { uid, name: username }
   } catch {
-    const { uid } = statSync('/proc/self')
+    const uid = statSync('/proc/self', { throwIfNoEntry: false })?.uid ?? -1
     return { uid, name: String(uid) }
   }
 }

@@ -47,5 +47,5 @@ export function answerOf({ problems, answer = '', file }: Mistake): readonly str
     file === undefined
       ? `No settings file was read: neither ${operatorFolder}/portico.yaml nor /etc/portico/portico.yaml exists.`
       : `The settings file is ${operatorFolder}/portico.yaml.`
-  return [`Portico can't start: ${count} attention.`, ...problems.map((problem) => `  - ${problem}`), origin]
+  return [`Portico cannot run: ${count} attention.`, ...problems.map((problem) => `  - ${problem}`), origin]
 }

@@ -101,6 +101,10 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Scene | Promise<S
   },
   'secret of root': ({ folder }) => fileOfRoot(join(folder, 'secret'), 'w8Qd-4mTz1xKp9Rb6nVy3cGj7sLf2hEa\n'),
   'data folder': withDataFolder,
+  store: async (stage) => {
+    await changedStore(stage)
+    return keepToRoot(stage.folder, 0o755)
+  },
   'port taken': async (stage) => {
     withDataFolder(stage)
     const server = createServer()
