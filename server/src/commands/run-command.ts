@@ -14,7 +14,9 @@ import { configCheck, migrate, serve } from './serve.js'
 export async function runCommand(argv: readonly string[], world: CommandWorld): Promise<Exit> {
   const program: CommandUnknownOpts = portico({
     ...world,
-    explain: (line) => program.opts()['verbose'] === true && world.printError(line),
+    explain(line) {
+      if (program.opts()['verbose'] === true) world.printError(line)
+    },
   })
   connect(program, world)
   try {

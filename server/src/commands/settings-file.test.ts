@@ -60,7 +60,7 @@ describe('the settings file', () => {
       const { out, err } = await check()
       expect(out[0]).toBe(`The settings file is ${system}.`)
       expect(err).toEqual([
-        `${here} is not read: others may write to it (mode 0${mode.toString(8)}). Make it yours with chown and chmod go-w, or name it with --config.`,
+        `${here} is not read: others may write to it (mode 0${mode.toString(8)}). Run chmod go-w ${here}, or name it with --config.`,
       ])
     }
     expect((await check(`--config ${here}`)).out[0]).toBe(`The settings file is ${here}.`)

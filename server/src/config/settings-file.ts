@@ -40,12 +40,14 @@ export function findSettings(places: SettingsPlaces): Result<FoundSettings> {
   if (fromEnvironment !== '') return readNamed(places, { path: fromEnvironment, by: 'PORTICO_CONFIG' })
   let passedOver: string | null = null
   for (const path of [here, system]) {
+    const untrusted = path === here ? whyUntrusted(path) : null
+    if (untrusted !== null) {
+      passedOver = `${path} is not read: ${untrusted}, or name it with --config.`
+      continue
+    }
     const read = readSettings(places, path)
     if (!read.ok) return failure(`The settings file ${path} ${read.problems[0]}.`)
-    if (read.value === null) continue
-    const untrusted = path === here ? whyUntrusted(path) : null
-    if (untrusted === null) return ok(found({ path, text: read.value }, passedOver))
-    passedOver = `${path} is not read: ${untrusted}. Make it yours with chown and chmod go-w, or name it with --config.`
+    if (read.value !== null) return ok(found({ path, text: read.value }, passedOver))
   }
   const origin =
     passedOver === null

@@ -57,12 +57,17 @@ export function nearestSeen(path: string): string {
   }
 }
 
-/** Why this process must not trust what a file says, or null where only root and its own user may write it. */
+/**
+ * Why this process must not trust what a file says, and what mends it; null where only root and its
+ * own user may write it, or where there is none.
+ */
 export function whyUntrusted(path: string): string | null {
-  if (platform() === 'win32') return null
+  if (platform() === 'win32' || nearestSeen(path) !== path) return null
   const status = statSync(path)
-  if (status.uid !== 0 && status.uid !== thisUser().uid) return `it belongs to ${userName(status.uid)}`
-  return (status.mode & 0o022) === 0 ? null : `others may write to it (mode ${modeOf(status)})`
+  const own = thisUser()
+  if (status.uid !== 0 && status.uid !== own.uid)
+    return `it belongs to ${userName(status.uid)}. Give it to ${own.name} with chown`
+  return (status.mode & 0o022) === 0 ? null : `others may write to it (mode ${modeOf(status)}). Run chmod go-w ${path}`
 }
 
 /** The user that this process runs as. A uid without a name is usual in containers. */

@@ -44,11 +44,14 @@ const defaultLockWaitMs = 5_000
 export async function openSqliteStore(choice: SqliteChoice): Promise<OpenStore> {
   if (choice.file === ':memory:') return openFile(choice, null)
   const file = resolve(choice.file)
+  let lock: Lock | null = null
   try {
     mkdirSync(dirname(file), { recursive: true })
-    if (existsSync(file)) refuseAnotherProgram(file)
-    return await openFile({ ...choice, file }, lockFor(file, choice.owner))
+    if (existsSync(file)) refuseAnotherProgram({ ...choice, file })
+    lock = lockFor(file, choice.owner)
+    return await openFile({ ...choice, file }, lock)
   } catch (cause) {
+    lock?.close()
     throw cause instanceof Unavailable && cause.explanation !== null ? cause : storeUnusable(file, cause)
   }
 }
@@ -57,14 +60,13 @@ async function openFile(choice: SqliteChoice, lock: Lock | null): Promise<OpenSt
   const { file, lockWaitMs = defaultLockWaitMs } = choice
   const dialect = sqliteDialect(openSqlite(file, lockWaitMs), { lockWaitMs })
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
-  const store = sqlStore(db, { afterClose: () => lock?.close(), room: roomOf(choice) })
   try {
     if (choice.migrates !== false) await migrate(db)
   } catch (cause) {
-    await store.close()
+    await db.destroy()
     throw cause
   }
-  return { store, db }
+  return { store: sqlStore(db, { afterClose: () => lock?.close(), room: roomOf(choice) }), db }
 }
 
 /** The lock of a server; a command has none. */
@@ -77,11 +79,14 @@ function lockFor(file: string, owner: SqliteChoice['owner']): Lock | null {
 }
 
 /** Looks before anything is written: our tables do not belong into the database of another program. */
-function refuseAnotherProgram(file: string): void {
+function refuseAnotherProgram({ file, lockWaitMs = defaultLockWaitMs }: SqliteChoice): void {
   const database = new DatabaseSync(file, { readOnly: true })
-  const isForeign = areOfAnotherProgram(tablesIn(database))
-  database.close()
-  if (!isForeign) return
+  try {
+    database.exec(`pragma busy_timeout = ${lockWaitMs}`)
+    if (!areOfAnotherProgram(tablesIn(database))) return
+  } finally {
+    database.close()
+  }
   const why = 'it is the database of another program. Set PORTICO_DATA_DIR or PORTICO_STORE_URL to another place'
   throw new Unavailable('store', { explanation: `The store ${file} cannot be used: ${why}.` })
 }

@@ -58,9 +58,10 @@ function folderProblem(folder: string): string | null {
   const code = refusedAccess(there, constants.R_OK | constants.W_OK | constants.X_OK)
   if (code === null) return null
   if (code === 'EROFS') return readOnly(there)
-  const what = there === folder ? `may not write to the folder ${folder}` : `may not create the folder ${folder}`
+  const isHidden = there !== folder && refusedAccess(there, constants.X_OK) !== null
+  const may = there === folder ? 'may not write to' : isHidden ? 'may not reach' : 'may not create'
   const { name } = thisUser()
-  return `the user ${name} ${what}: ${accessOf(folder)}. Give it to ${name} with chown, or set PORTICO_DATA_DIR`
+  return `the user ${name} ${may} the folder ${folder}: ${accessOf(folder)}. Give it to ${name} with chown, or set PORTICO_DATA_DIR`
 }
 
 /** What is wrong with the file itself or with those that SQLite keeps beside it. */
