@@ -29,6 +29,8 @@ export const settingOfEnvironment = (name: string) => byEnvironmentName.get(name
 
 /** What an operator who wrote an unknown path probably meant, as the end of a sentence (OP9). */
 export function pathHint(path: string): string {
+  const [inside] = names.filter((name) => name.path.startsWith(`${path}.`))
+  if (inside !== undefined) return `; it is a group, and settings such as ${inside.path} belong into it`
   return hint(path, [...byPath.keys()])
 }
 
