@@ -12,7 +12,7 @@ export function mistakesPage(): string {
   const kinds = mistakesByKind()
   return [
     ...generated('Mistakes and their answers', 'docs/operating/mistakes.yaml'),
-    'What operators do by mistake, and what Portico answers on standard error. A test makes each of these mistakes ' +
+    'What operators do by mistake, and what Portico answers on standard error or in its log. A test makes each of these mistakes ' +
       'and compares the answer. No answer shows a secret.',
     '',
     `The operator stands in \`${operatorFolder}\`, and the server runs as the user \`portico\`. ` +
@@ -29,7 +29,7 @@ export function mistakesPage(): string {
 }
 
 function mistakeText(mistake: Mistake): string[] {
-  const { did, set, file, files, command, exit } = mistake
+  const { did, set, file, files, command, exit, log } = mistake
   const all = file === undefined ? files : { ...files, 'portico.yaml': file }
   return [
     `### ${did}`,
@@ -40,7 +40,7 @@ function mistakeText(mistake: Mistake): string[] {
       ...block('text', text.trimEnd().split('\n')),
     ]),
     ...block('sh', [...Object.entries(set).map(assignment), `portico ${command}`]),
-    `Exit code ${exit}:`,
+    log === undefined ? `Exit code ${exit}:` : 'The server starts, and its log says:',
     '',
     ...block('text', answerOf(mistake)),
   ]

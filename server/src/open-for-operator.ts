@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { recordOperator } from './audit/record.js'
 import type { StoreConfig } from './config/load-config.js'
@@ -37,13 +37,13 @@ export async function openForOperator(config: StoreConfig, operator: string): Pr
 
 /** The same for a store that exists. Fails where there is none, and makes no file and no folder (OP12). */
 export async function openExisting(config: StoreConfig, operator: string): Promise<Result<OperatorPorts>> {
-  return existsSync(config.store.file) ? ok(await openForOperator(config, operator)) : noStore(config)
+  return isThere(config) ? ok(await openForOperator(config, operator)) : noStore(config)
 }
 
 /** Opens a store that exists and is of this version, to read only: it makes and migrates nothing (OP12). */
 export async function openForReading(config: StoreConfig, operator: string): Promise<Result<OperatorPorts>> {
   const { file } = config.store
-  if (!existsSync(file)) return noStore(config)
+  if (!isThere(config)) return noStore(config)
   const opened = await openSqliteStore({ file, owner: 'command', migrates: false })
   const ports = portsOf(config, operator, opened)
   const pending = await pendingMigrations(opened.db).catch(async (cause: unknown) => {
@@ -55,6 +55,15 @@ export async function openForReading(config: StoreConfig, operator: string): Pro
   return failure(
     `The store ${file} is of an earlier version. Run portico migrate, or start this version of the server.`,
   )
+}
+
+/** Whether there is a store. Raises `Unavailable('store')` where this user may not look for it. */
+function isThere({ store: { file } }: StoreConfig): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) !== undefined
+  } catch (cause) {
+    throw storeUnusable(file, cause)
+  }
 }
 
 function noStore({ store: { file } }: StoreConfig): Result<never> {

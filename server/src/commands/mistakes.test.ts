@@ -6,7 +6,8 @@ import { thisUser } from '../system/access-of.js'
 import { runBuilt } from '../testing/built-command.js'
 import { commandLine } from '../testing/command-line.js'
 import { answerOf, type Mistake, mistakesByKind, operatorFolder, rightSettings } from '../testing/mistakes.js'
-import { clear, isRoot, type Scene, type Stage, scenes } from '../testing/operator-scenes.js'
+import { clear, isRoot, scenes } from '../testing/operator-scenes.js'
+import type { Scene, Stage } from '../testing/scene.js'
 
 const { run, inFolder } = commandLine()
 let stage: Stage | null = null
@@ -56,9 +57,19 @@ async function asProcess(row: Mistake, prepare: (stage: Stage) => Scene | Promis
   const spelled: Spelling[] = [[folder, operatorFolder], ...others]
   const env = { PORTICO_LISTEN: '127.0.0.1:0', ...set(row, folder, spelled) }
   const argv = asMachine(row.command, spelled).split(' ')
-  const { exit, err } = await runBuilt({ argv, env, cwd: folder, scene })
+  const stopAt = row.log === undefined ? undefined : aboutMail
+  const { exit, out, err } = await runBuilt({ argv, env, cwd: folder, scene, stopAt })
+  if (row.log !== undefined) return { exit, said: mailLines(out).map((line) => asTable(line, spelled)) }
   const own = isRoot ? /\b(nobody|65534)\b/g : new RegExp(`\\b${thisUser().name}\\b`, 'g')
   return { exit, said: asTable(err, spelled).trimEnd().replace(own, 'portico').split('\n') }
+}
+
+/** What each line of the log about the mail server has. */
+const aboutMail = '"channel":"email"'
+
+function mailLines(out: string): readonly string[] {
+  const lines = out.split('\n').filter((line) => line.includes(aboutMail))
+  return lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg)
 }
 
 describe.each(mistakesByKind())('a mistake of an operator is answered with its cause and remedy: $kind', ({ rows }) => {

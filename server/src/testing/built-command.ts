@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { isRoot, otherUser, type Scene } from './operator-scenes.js'
+import { isRoot, otherUser } from './operator-scenes.js'
+import type { Scene } from './scene.js'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 /** A command that ends takes a fraction of a second; one that hangs is ended. */
@@ -12,10 +13,12 @@ interface Call {
   readonly env: Readonly<Record<string, string>>
   readonly cwd: string
   readonly scene: Scene
+  /** The command is told to stop when it has printed this. */
+  readonly stopAt?: string | undefined
 }
 
 /** Runs the built command as a process, as root under another user's name. */
-export async function runBuilt({ argv, env, cwd, scene }: Call) {
+export async function runBuilt({ argv, env, cwd, scene, stopAt }: Call) {
   if (!existsSync(main)) throw new Error('Portico is not built. Run npm run build.')
   const whole = [process.execPath, main, ...argv]
   const program = scene.onDisk === undefined ? whole : [...privateMounts, 'sh', '-c', scene.onDisk, 'sh', ...whole]
@@ -24,7 +27,11 @@ export async function runBuilt({ argv, env, cwd, scene }: Call) {
   const user = scene.onDisk === undefined ? otherUser : {}
   const child = spawn(file, args, { cwd, env: { PATH: process.env['PATH'], ...env }, timeout: longestMs, ...user })
   let [out, err] = ['', '']
-  child.stdout.on('data', (part: Buffer) => (out += part))
+  child.stdout.on('data', (part: Buffer) => {
+    const wasThere = stopAt === undefined || out.includes(stopAt)
+    out += part
+    if (!wasThere && out.includes(stopAt)) child.kill('SIGTERM')
+  })
   child.stderr.on('data', (part: Buffer) => (err += part))
   const exit = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject)

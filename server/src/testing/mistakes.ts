@@ -18,6 +18,8 @@ const mistake = z.strictObject({
   problems: z.array(z.string()).optional(),
   /** The whole answer, where it is no report of settings. */
   answer: z.string().optional(),
+  /** The server starts, and its log says this about the mail server. */
+  log: z.string().optional(),
   exit: z.number(),
 })
 export type Mistake = z.infer<typeof mistake>
@@ -40,7 +42,8 @@ export function mistakesByKind() {
 }
 
 /** The lines that the operator reads. */
-export function answerOf({ problems, answer = '', file }: Mistake): readonly string[] {
+export function answerOf({ problems, answer = '', log, file }: Mistake): readonly string[] {
+  if (log !== undefined) return [log]
   if (problems === undefined) return answer.trimEnd().split('\n')
   const count = problems.length === 1 ? '1 setting needs' : `${problems.length} settings need`
   const origin =

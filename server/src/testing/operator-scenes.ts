@@ -14,22 +14,8 @@ import { join } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.js'
 import { thisUser } from '../system/access-of.js'
-
-/** What a test prepared for one mistake of an operator. */
-export interface Scene {
-  /** What the machine says, and what the table says in its place. */
-  readonly spelled?: readonly (readonly [machine: string, table: string])[]
-  /** A shell script that runs the command, `"$@"`, on a disk of its own. */
-  readonly onDisk?: string
-  readonly end?: () => Promise<void>
-}
-
-/** Where a scene is set: `folder` is the operator's, `data` the data folder, which may not exist. */
-export interface Stage {
-  readonly folder: string
-  readonly data: string
-  readonly store: string
-}
+import { mailScenes } from './mail-scenes.js'
+import type { Scene, Stage } from './scene.js'
 
 export const isRoot = thisUser().uid === 0
 /** As root, commands run as this user, whom root's files do not belong to. */
@@ -57,10 +43,19 @@ function fileOfRoot(path: string, text: string, mode = 0o600): Scene {
   return keepToRoot(path, mode)
 }
 
+/** A data folder as it has to be. */
 function withDataFolder({ data }: Stage): Scene {
   mkdirSync(data)
   giveAway(data)
   return {}
+}
+
+/** A scene beside a data folder as it has to be. */
+function withData(prepare: (stage: Stage) => Promise<Scene>) {
+  return (stage: Stage) => {
+    withDataFolder(stage)
+    return prepare(stage)
+  }
 }
 
 /** A store as the server makes it, changed by some work and given away. */
@@ -175,6 +170,7 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Scene | Promise<S
     giveAway(stage.store)
     return {}
   },
+  ...Object.fromEntries(Object.entries(mailScenes).map(([name, prepare]) => [name, withData(prepare)])),
   'second server': async (stage) => {
     await changedStore(stage)
     const { store } = await openSqliteStore({ file: stage.store, owner: 'sole-server' })

@@ -1,39 +1,17 @@
-import { generate } from 'selfsigned'
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type CertificatePair, certificateAuthority, localhostCertificate } from '../../testing/certificates.js'
 import { type MailSink, startMailSink } from '../../testing/mail-sink.js'
 import { smtp } from './smtp.js'
 
-interface Pair {
-  readonly cert: string
-  readonly key: string
-}
-
-/** A certificate of an institution's own CA. */
-async function certificateAuthority(commonName: string): Promise<Pair> {
-  const extensions = [{ name: 'basicConstraints' as const, cA: true, critical: true }]
-  const name = [{ name: 'commonName', value: commonName }]
-  const made = await generate(name, { keyType: 'ec', algorithm: 'sha256', extensions })
-  return { cert: made.cert, key: made.private }
-}
-
-/** The certificate of a mail server on this machine, signed by a CA. */
-async function mailServer(ca: Pair): Promise<Pair> {
-  const altNames = [{ type: 2 as const, value: 'localhost' }]
-  const extensions = [{ name: 'subjectAltName' as const, altNames }]
-  const name = [{ name: 'commonName', value: 'localhost' }]
-  const made = await generate(name, { keyType: 'ec', algorithm: 'sha256', extensions, ca })
-  return { cert: made.cert, key: made.private }
-}
-
 describe('the CA file of the mail server', () => {
-  let ours: Pair
-  let other: Pair
-  let served: Pair
+  let ours: CertificatePair
+  let other: CertificatePair
+  let served: CertificatePair
   let sink: MailSink
   beforeAll(async () => {
     ours = await certificateAuthority('CA of the university')
     other = await certificateAuthority('CA of another one')
-    served = await mailServer(ours)
+    served = await localhostCertificate(ours)
   })
   afterEach(() => sink.close())
 

@@ -1,0 +1,15 @@
+/** What a test prepared for one mistake of an operator. */
+export interface Scene {
+  /** What the machine says, and what the table says in its place. */
+  readonly spelled?: readonly (readonly [machine: string, table: string])[]
+  /** A shell script that runs the command, `"$@"`, on a disk of its own. */
+  readonly onDisk?: string
+  readonly end?: () => Promise<void>
+}
+
+/** Where a scene is set: `folder` is the operator's, `data` the data folder, which may not exist. */
+export interface Stage {
+  readonly folder: string
+  readonly data: string
+  readonly store: string
+}
