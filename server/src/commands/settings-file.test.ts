@@ -46,7 +46,7 @@ describe('the settings file', () => {
 
   test('is named on standard error by each command, with --verbose alone (OP12)', async () => {
     write(here, 'here')
-    for (const line of ['account list', 'migrate']) {
+    for (const line of ['migrate', 'account list']) {
       expect((await run(`${line} --verbose`)).err).toEqual([`The settings file is ${here}.`])
       expect((await run(line)).err).toEqual([])
     }

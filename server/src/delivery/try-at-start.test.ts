@@ -57,13 +57,6 @@ async function serverThat(treats: (socket: Socket) => void): Promise<URL> {
   return new URL(`smtp://127.0.0.1:${address.port}`)
 }
 
-const withLogin = (url: URL) => {
-  const own = new URL(url)
-  own.username = 'portal'
-  own.password = 'wrong'
-  return own
-}
-
 describe('at the start one line tells of the mail server', () => {
   test('that it answers, at its host and port, and nothing is sent (OP17)', async () => {
     const { url, received } = await sink()
@@ -96,7 +89,7 @@ describe('at the start one line tells of the mail server', () => {
   test('that it refuses user and password, without repeating them or its words (OP17, AU1)', async () => {
     const refused = Object.assign(new Error('5.7.8 no portal@uni.example'), { responseCode: 535 })
     const { url } = await sink({ onAuth: (_auth, _session, done) => done(refused) })
-    const said = await saidOf(withLogin(url))
+    const said = await saidOf(url, { login: { user: 'portal', password: 'wrong' } })
     expect(said).toBe(
       'The mail server SERVER refuses user and password (535 5.7.8). ' +
         'Correct PORTICO_MAIL_USER and PORTICO_MAIL_PASSWORD, or both in PORTICO_MAIL_URL.',
