@@ -1,11 +1,13 @@
 import { checkOf, normalPassword } from '@portico/contract'
 import type { Account, StagedPassword } from '../directory/directory.js'
+import type { Flow } from '../flow/flow.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
 import { isCommonPassword } from './is-common-password.js'
 import { namesInstitution } from './names-institution.js'
 import { mostCharacters, rulesFor, sentenceOf } from './password-rules.js'
+import { refundOnOutage } from './refund-on-outage.js'
 
 const mostBytes = 512
 
@@ -43,4 +45,24 @@ export async function acceptPassword(
   if (namesInstitution(ports.rules.institution, normal)) throw new Refusal('password-institution')
   if (isCommonPassword(normal)) throw new Refusal('password-common')
   return ports.directory.stage(account, normal)
+}
+
+/** New passwords that may be tried in one flow (R2, G19). */
+const passwordTriesPerFlow = 10
+
+/**
+ * The same in a flow, which ends after ten refused passwords: each costs the directory a hash.
+ * Refuses `grant-gone` then. An outage costs no try.
+ */
+export async function acceptInFlow(
+  ports: Ports,
+  visit: Visit,
+  { flow, ...next }: NewPassword & { readonly flow: Pick<Flow, 'id'> },
+): Promise<StagedPassword> {
+  const { flows } = ports.store
+  if (!(await flows.countPasswordTry(flow.id, { limit: passwordTriesPerFlow, now: ports.clock.now() }))) {
+    await flows.drop(flow.id)
+    throw new Refusal('grant-gone', { reason: 'too many refused passwords' })
+  }
+  return acceptPassword(ports, visit, next).catch(refundOnOutage(() => flows.giveBackPasswordTry(flow.id)))
 }

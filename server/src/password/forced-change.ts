@@ -7,7 +7,7 @@ import { choicesFor } from '../flow/begin-flow.js'
 import { advance, type Flow } from '../flow/flow.js'
 import { verificationOf } from '../flow/verification-of.js'
 import { Refusal } from '../refusal.js'
-import { acceptPassword } from './accept-password.js'
+import { acceptInFlow } from './accept-password.js'
 
 /** Stages a new password for a visitor who must choose one; it holds once a code is right (R5). */
 export async function forcedChange(
@@ -16,7 +16,8 @@ export async function forcedChange(
   const { ports, visit, input, scoped } = context
   const account = await accountOfSubject(ports, scoped)
   if (account === null || account === 'decoy') throw new Refusal('grant-gone', { reason: 'account changed' })
-  const password = await acceptPassword(ports, visit, { account, password: input.password, repeated: input.password2 })
+  const { password: typed, password2: repeated } = input
+  const password = await acceptInFlow(ports, visit, { flow: scoped, account, password: typed, repeated })
   const choices = await choicesFor(ports, { name: scoped.name, username: account.username, account })
   const state = await ports.store.transaction(async (stores) => {
     const now = ports.clock.now()

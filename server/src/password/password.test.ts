@@ -109,6 +109,18 @@ describe('a forced change', () => {
     expect([await signIn('carol', password), await signIn('carol', fresh)]).toEqual([400, 200])
   })
 
+  test('is over after ten refused passwords (G19)', async () => {
+    const clumsy = portal.visitor()
+    await startFlow(clumsy, 'profile', 'carol')
+    for (let n = 0; n < 10; n += 1) expect((await force(clumsy, 'weak')).status).toBe(400)
+    expect(await force(clumsy)).toMatchObject({ status: 401, body: { code: 'grant-gone' } })
+    expect((await clumsy.call('sendCode', { type: 'email', id: 'x' })).status).toBe(401)
+    const patient = portal.visitor()
+    await startFlow(patient, 'profile', 'carol')
+    for (let n = 0; n < 9; n += 1) await force(patient, 'weak')
+    expect((await force(patient)).status).toBe(200)
+  })
+
   test('is refused outside of it and after it was staged', async () => {
     const visitor = portal.visitor()
     await startFlow(visitor, 'profile', 'alice')

@@ -4,11 +4,7 @@ import { accountOfSubject } from '../directory/subject.js'
 import { advance, type Flow } from '../flow/flow.js'
 import { writePassword } from '../password-write/write-password.js'
 import { Refusal } from '../refusal.js'
-import { acceptPassword } from './accept-password.js'
-import { refundOnOutage } from './refund-on-outage.js'
-
-/** New passwords that may be tried under one grant (R2). */
-const passwordTriesPerGrant = 10
+import { acceptInFlow } from './accept-password.js'
 
 /**
  * Sets a new password under the grant of a right code. A refused password leaves the grant, ten
@@ -20,16 +16,7 @@ export async function resetPassword(
   const { ports, visit, input, scoped: flow } = context
   const account = await accountOfSubject(ports, flow)
   if (account === null || account === 'decoy') throw new Refusal('grant-gone', { reason: 'account changed' })
-  const limit = passwordTriesPerGrant
-  if (!(await ports.store.flows.countPasswordTry(flow.id, { limit, now: ports.clock.now() }))) {
-    await ports.store.flows.drop(flow.id)
-    throw new Refusal('grant-gone', { reason: 'too many refused passwords' })
-  }
-  const next = await acceptPassword(ports, visit, {
-    account,
-    password: input.password,
-    repeated: input.password2,
-  }).catch(refundOnOutage(() => ports.store.flows.giveBackPasswordTry(flow.id)))
+  const next = await acceptInFlow(ports, visit, { flow, account, password: input.password, repeated: input.password2 })
   await writePassword(ports, visit, {
     account,
     purpose: 'reset',
