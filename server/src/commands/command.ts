@@ -12,6 +12,8 @@ export interface CommandWorld {
   readonly readBytes: (path: string) => Buffer
   /** All of standard input. */
   readonly readInput: () => Promise<Buffer>
+  /** Asks for a line that is not shown. Null where standard input is no terminal. */
+  readonly askHidden: ((question: string) => Promise<string>) | null
   readonly print: (line: string) => void
   readonly printError: (line: string) => void
   /** The name of the operator, for the audit: see `operatorName`. */

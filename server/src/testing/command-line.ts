@@ -31,6 +31,7 @@ export function commandLine() {
       readText: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null),
       readBytes: (path) => readFileSync(path),
       readInput: async () => Buffer.from(input),
+      askHidden: null,
       print: (line) => void out.push(line),
       printError: (line) => void err.push(line),
       operator: 'ada',
