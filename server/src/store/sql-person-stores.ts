@@ -2,7 +2,8 @@ import { type Kysely, sql } from 'kysely'
 import type { ContactStore } from '../contact/contact-store.js'
 import type { PersonStore } from '../session/person-store.js'
 import type { Stores } from '../stores.js'
-import type { Tables } from './tables.js'
+import { inBatches } from '../system/in-batches.js'
+import { rowsAtOnce, type Tables } from './tables.js'
 
 /** People and their contacts. */
 export function sqlPersonStores(db: Kysely<Tables>): Pick<Stores, 'people' | 'contacts'> {
@@ -73,10 +74,11 @@ function reading(db: Kysely<Tables>): Pick<ContactStore, Reading> {
 
 /** What verifies a contact enrolls its person in the same step, so that no caller can forget it (G5). */
 function verifying(db: Kysely<Tables>): Omit<ContactStore, Reading | Former> {
-  const enroll = async (accountId: string, now: number) => {
+  const enroll = (accountId: string, now: number) => enrollAll([accountId], now)
+  const enrollAll = async (accountIds: readonly string[], now: number) => {
     await db
       .insertInto('person')
-      .values({ accountId, epoch: 0, enrolledAt: now, language: null })
+      .values(accountIds.map((accountId) => ({ accountId, epoch: 0, enrolledAt: now, language: null })))
       .onConflict((conflict) =>
         conflict.column('accountId').doUpdateSet({ enrolledAt: sql<number>`coalesce(person.enrolled_at, ${now})` }),
       )
@@ -92,6 +94,28 @@ function verifying(db: Kysely<Tables>): Omit<ContactStore, Reading | Former> {
       const isAdded = numInsertedOrUpdatedRows === 1n
       if (isAdded && contact.verifiedAt !== null) await enroll(contact.accountId, contact.verifiedAt)
       return isAdded
+    },
+    async addVerified(given) {
+      const changed: string[] = []
+      for (const some of inBatches(given, rowsAtOnce)) {
+        const upsert = db
+          .insertInto('contact')
+          .values(some)
+          .onConflict((conflict) =>
+            conflict
+              .columns(['accountId', 'kind', 'canonical'])
+              .doUpdateSet({
+                verifiedAt: (row) => row.ref('excluded.verifiedAt'),
+                heldUntil: (row) => row.ref('excluded.heldUntil'),
+              })
+              .where('contact.verifiedAt', 'is', null),
+          )
+        const rows = await upsert.returning('accountId').execute()
+        const accountIds = rows.map(({ accountId }) => accountId)
+        if (rows.length > 0) await enrollAll([...new Set(accountIds)], some[0]?.verifiedAt ?? 0)
+        changed.push(...accountIds)
+      }
+      return changed
     },
     async markVerified(id, { now, heldUntil }) {
       const update = db.updateTable('contact').set({ verifiedAt: now, heldUntil }).where('id', '=', id)

@@ -33,6 +33,13 @@ export function recordSuite(store: () => Store): void {
       expect(new Set((await audit.recent(10)).map(({ id }) => id)).size).toBe(4)
     })
 
+    test('takes many events at once', async () => {
+      const { audit } = store()
+      const events = Array.from({ length: 500 }, (_, index) => sampleEvent({ event: `${index}`, at: index }))
+      await audit.appendAll(events)
+      expect(await audit.recent(1_000)).toEqual(events.toReversed())
+    })
+
     test('finds events by time, by request, by name or the word before the full stop', async () => {
       const { audit } = store()
       await audit.append(sampleEvent({ event: 'code.sent', requestId: 'r1', at: 1 }))
