@@ -59,6 +59,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   askHidden: process.stdin.isTTY
     ? (question) => askHidden({ input: process.stdin, output: process.stderr }, question)
     : null,
+  showStatus: process.stderr.isTTY ? (text) => process.stderr.write(`\r\x1b[K${text}`) : null,
   print: (line) => console.log(line),
   printError: (line) => console.error(line),
   operator: operatorName({ sudoUser: process.env['SUDO_USER'], login: loginName(), uid: process.getuid?.() }),

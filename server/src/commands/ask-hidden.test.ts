@@ -3,10 +3,10 @@ import { type Dialogue, runAtTerminal } from '../testing/run-at-terminal.js'
 
 const at = (file: string) => JSON.stringify(new URL(file, import.meta.url))
 const asking = `
-  import { stdin as input, stderr as output } from 'node:process'
   import { askHidden } from ${at('./ask-hidden.ts')}
   import { readPassword } from ${at('./read-password.ts')}
-  const world = { askHidden: (question) => askHidden({ input, output }, question), printError: console.error }
+  const terminal = { input: itself.stdin, output: itself.stderr }
+  const world = { askHidden: (question) => askHidden(terminal, question), printError: console.error }
   await readPassword(world).then(
     (password) => console.log(password.length + ' characters'),
     (failed) => console.log(failed.message),

@@ -14,6 +14,8 @@ export interface CommandWorld {
   readonly readInput: () => Promise<Buffer>
   /** Asks for a line that is not shown. Null where standard input is no terminal. */
   readonly askHidden: ((question: string) => Promise<string>) | null
+  /** Replaces the last line of the terminal, or clears it for an empty text. Null without a terminal. */
+  readonly showStatus: ((text: string) => void) | null
   readonly print: (line: string) => void
   readonly printError: (line: string) => void
   /** The name of the operator, for the audit: see `operatorName`. */
@@ -72,6 +74,8 @@ export const jsonOption = new Option('--json', 'print JSON, for programs')
 
 export const partialOption = new Option('--partial', 'import the good lines and skip the others')
 
+export const dryRunOption = new Option('--dry-run', 'check everything, say what would be done, and write nothing')
+
 /** Where the settings of a command come from. */
 export function sourcesOf({ env, readText }: CommandWorld, file: string | undefined): SettingSources {
   return { env, file, readFile: readText }
@@ -95,13 +99,20 @@ export function requireConfig<Config>(loaded: Result<Config>, hint?: string): Co
   ])
 }
 
-/** The bytes of a file. Fails if it cannot be read. */
+/** The bytes of a file. Fails if it cannot be read, and says why. */
 export function readFileBytes({ readBytes }: Pick<CommandWorld, 'readBytes'>, path: string): Buffer {
   try {
     return readBytes(path)
-  } catch {
-    throw new CommandFailed([`Cannot read the file ${path}.`])
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? String(cause.code) : String(cause)
+    throw new CommandFailed([unreadable[code]?.(path) ?? `The file ${path} cannot be read (${code}).`])
   }
+}
+
+const unreadable: Readonly<Record<string, (path: string) => string>> = {
+  ENOENT: (path) => `There is no file ${path}.`,
+  EACCES: (path) => `The file ${path} may not be read by this user.`,
+  EISDIR: (path) => `${path} is a folder, not a file.`,
 }
 
 /** A text without control characters, which would break a line or a table. */

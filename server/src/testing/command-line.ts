@@ -32,6 +32,7 @@ export function commandLine() {
       readBytes: (path) => readFileSync(path),
       readInput: async () => Buffer.from(input),
       askHidden: null,
+      showStatus: null,
       print: (line) => void out.push(line),
       printError: (line) => void err.push(line),
       operator: 'ada',

@@ -4,11 +4,18 @@ import { spawn } from 'node:child_process'
 export type Dialogue = readonly (readonly [asked: string, keys: string])[]
 
 /**
- * Runs a module at a terminal, which `script` of util-linux makes. Returns all that the terminal
- * shows.
+ * Runs a module at a terminal, which `script` of util-linux makes. The module calls its process
+ * `itself`. Returns all that the terminal shows.
  */
 export function runAtTerminal(module: string, dialogue: Dialogue): Promise<string> {
-  const node = [process.execPath, '--import', 'tsx', '--input-type=module', '--eval', module]
+  const node = [
+    process.execPath,
+    '--import',
+    'tsx',
+    '--input-type=module',
+    '--eval',
+    `const itself = process\n${module}`,
+  ]
   const command = node.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ')
   const child = spawn('script', ['--quiet', '--command', command, '/dev/null'])
   let shown = ''
