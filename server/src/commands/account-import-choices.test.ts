@@ -45,6 +45,13 @@ describe('account import --hashes', () => {
     expect(await isRight('ada', word)).toBe(true)
   })
 
+  test('leaves an account whose hash is imported again, until its person has signed in (OP15)', async () => {
+    const lines = ['username,name,password', `ada,Ada,${ssha}`]
+    await importing(lines, '--hashes')
+    const again = await importing(lines, '--hashes --update')
+    expect(again.out).toEqual(['Added 0 accounts, changed 0; 1 unchanged.'])
+  })
+
   test('is needed for a hash: it never counts as a password in clear (OP15)', async () => {
     const refused = await importing([
       'username,name,password',

@@ -84,10 +84,13 @@ export function hashPool(size: PoolSize): BoundedPool {
   return boundedPool(size, (cause) => new Unavailable('hashing', { cause }))
 }
 
-/** Hashes at the default cost, one for each core of this machine, four at most. */
-export function usualPasswordHash(): PasswordHash {
+/**
+ * Hashes at the default cost, one for each core of this machine, four at most. A hash that
+ * finds no free one is refused after `waitMs`.
+ */
+export function usualPasswordHash({ waitMs = 2_000 }: { readonly waitMs?: number } = {}): PasswordHash {
   const atOnce = Math.min(4, availableParallelism())
-  return argon2Hash(defaultHashCost, hashPool({ atOnce, queue: 64, waitMs: 2_000 }))
+  return argon2Hash(defaultHashCost, hashPool({ atOnce, queue: 64, waitMs }))
 }
 
 /** A well-formed hash of no password: a check of it costs what a check of a real one costs (E6). */

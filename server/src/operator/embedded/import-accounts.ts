@@ -31,8 +31,9 @@ export async function importAccounts(
   const sound = candidates.filter(({ problems }) => problems.length === 0)
   const isRejected = choice.onProblem === 'reject-all' && sound.length < candidates.length
   const prepared = await prepareAll(parts, { sound: isRejected ? [] : sound, known }, choice)
-  if (!choice.isDryRun) await writeAccounts(parts, [...prepared.values()], choice.onProblem)
-  return candidates.map((one) => resultOf(prepared.get(one)?.as ?? 'unchanged', one.problems))
+  const isDone = choice.isDryRun || (await writeAccounts(parts, [...prepared.values()], choice.onProblem))
+  const asDone = (one: Candidate) => (isDone ? prepared.get(one)?.as : undefined) ?? 'unchanged'
+  return candidates.map((one) => resultOf(asDone(one), one.problems))
 }
 
 /** Adds a problem to each account whose name or whose missing password prevents it. */

@@ -32,28 +32,37 @@ const restMs = 150
 /**
  * Writes the new accounts in one short transaction, and then the changes in groups, because each of
  * them takes several statements and a running server must write too. Adds a problem to each username
- * that another process has taken since the check.
+ * that another process has taken since the check. False if one of these rejected all.
  */
 export async function writeAccounts(
   parts: WritingParts,
   prepared: readonly PreparedAccount[],
   onProblem: ImportChoice['onProblem'],
-): Promise<void> {
-  const { db, clock } = parts
+): Promise<boolean> {
+  const { db } = parts
   const added = prepared.filter((one) => one.as === 'added')
   const changed = prepared.filter((one) => one.as === 'changed')
-  const rows = rowsOf(parts, added)
-  const isWritten = await db.transaction().execute(async (transaction) => {
-    const late = await takenMeanwhile(transaction, added)
-    if (late.size > 0 && onProblem === 'reject-all') return false
-    await insertAll(transaction, late.size === 0 ? rows : without(rows, late), clock.now())
-    return true
-  })
-  if (!isWritten) return
+  const isWritten = added.length === 0 || (await writeNew(parts, added, onProblem))
+  if (!isWritten) return false
   for (const some of inBatches(changed, rowsAtOnce)) {
     await db.transaction().execute((transaction) => changeAll(transaction, parts, some))
     if (changed.length > rowsAtOnce) await sleep(restMs)
   }
+  return true
+}
+
+function writeNew(
+  parts: WritingParts,
+  added: readonly Added[],
+  onProblem: ImportChoice['onProblem'],
+): Promise<boolean> {
+  const rows = rowsOf(parts, added)
+  return parts.db.transaction().execute(async (transaction) => {
+    const late = await takenMeanwhile(transaction, added)
+    if (late.size > 0 && onProblem === 'reject-all') return false
+    await insertAll(transaction, late.size === 0 ? rows : without(rows, late), parts.clock.now())
+    return true
+  })
 }
 
 /** The usernames that another process has taken since the check. */
