@@ -7,10 +7,9 @@ import { counted, problemsByLine, reportImport } from './report-import.js'
 import { showProgress } from './show-progress.js'
 import { withStore } from './with-store.js'
 
-const flags = ['must_change', 'locked', 'disabled'] as const
 const columns = {
   required: ['username', 'name', 'password'],
-  optional: ['emails', 'phones', ...flags],
+  optional: ['emails', 'phones', 'must_change', 'locked', 'disabled'],
 } as const
 type Column = (typeof columns)['required' | 'optional'][number]
 
@@ -76,26 +75,30 @@ function sentenceOf(
 
 /** An empty cell is absent, except for the password of a new account, which is a problem. */
 function accountOf(cells: ImportRow<Column>['cells'], isUpdate: boolean): ImportedAccount {
-  const [mustChange, locked, disabled] = flags.map((column) => yesOrNo(cells[column]))
   const name = cells.name.trim()
-  const isUnreadable = (index: number) => [mustChange, locked, disabled][index] === null
+  const mustChange = yesOrNo(cells, 'must_change')
+  const locked = yesOrNo(cells, 'locked')
+  const disabled = yesOrNo(cells, 'disabled')
   return {
     username: cells.username,
     emails: severalIn(cells.emails),
     phones: severalIn(cells.phones),
     ...(name === '' ? {} : { name }),
     ...(cells.password === '' && isUpdate ? {} : { password: cells.password }),
-    ...(typeof mustChange === 'boolean' ? { mustChangePassword: mustChange } : {}),
-    ...(typeof locked === 'boolean' ? { isLocked: locked } : {}),
-    ...(typeof disabled === 'boolean' ? { isDisabled: disabled } : {}),
-    problems: flags.filter((_, index) => isUnreadable(index)).map((column) => `${column} must be yes or no.`),
+    ...(mustChange.said === null ? {} : { mustChangePassword: mustChange.said }),
+    ...(locked.said === null ? {} : { isLocked: locked.said }),
+    ...(disabled.said === null ? {} : { isDisabled: disabled.said }),
+    problems: [...mustChange.problems, ...locked.problems, ...disabled.problems],
   }
 }
 
-/** Undefined for an empty cell, null if the cell says neither. */
-function yesOrNo(cell: string): boolean | null | undefined {
-  const value = cell.trim().toLowerCase()
-  if (value === '') return undefined
-  if (['yes', 'true', '1'].includes(value)) return true
-  return ['no', 'false', '0'].includes(value) ? false : null
+/** What a cell says; null if it is empty, or if it says neither, which is a problem. */
+function yesOrNo(
+  cells: ImportRow<Column>['cells'],
+  column: Column,
+): { readonly said: boolean | null; readonly problems: readonly string[] } {
+  const value = cells[column].trim().toLowerCase()
+  if (['yes', 'true', '1'].includes(value)) return { said: true, problems: [] }
+  if (['no', 'false', '0'].includes(value)) return { said: false, problems: [] }
+  return { said: null, problems: value === '' ? [] : [`${column} must be yes or no.`] }
 }
