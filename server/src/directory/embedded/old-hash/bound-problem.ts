@@ -55,6 +55,7 @@ function boundsOf(recipe: OldRecipe): readonly Bound[] {
 /** Whether the libraries that compute the hash take the recipe. */
 function isPossible(recipe: OldRecipe): boolean {
   const saltBytes = Buffer.from(recipe.salt, 'base64').length
+  if (saltBytes > 1024) return false
   switch (recipe.kind) {
     case 'argon2id':
       return saltBytes >= 8 && recipe.passes >= 1 && recipe.lanes >= 1 && recipe.memoryKiB >= 8 * recipe.lanes
