@@ -17,12 +17,8 @@ const rows = async () => (await run('account list')).out.slice(1).map((row) => r
 async function inStore<Value>(work: (ports: Awaited<ReturnType<typeof openForOperator>>) => Promise<Value>) {
   const store = { kind: 'sqlite' as const, file: inFolder('data/portico.sqlite'), isShared: false }
   const institution = { domains: [] }
-  const ports = await openForOperator({
-    dataDir: inFolder('data'),
-    store,
-    directory: { kind: 'embedded' },
-    institution,
-  })
+  const config = { dataDir: inFolder('data'), store, directory: { kind: 'embedded' as const }, institution }
+  const ports = await openForOperator(config, 'tester')
   return work(ports).finally(ports.close)
 }
 

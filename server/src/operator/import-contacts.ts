@@ -53,7 +53,9 @@ export async function importContacts(
   const missing = missingContacts(ports, valid)
   const added = isDryRun
     ? missing.length
-    : await ports.store.transaction((stores) => addAll(stores, missing, { operator: ports.operator, now: ports.clock.now() }))
+    : await ports.store.transaction((stores) =>
+        addAll(stores, missing, { operator: ports.operator, now: ports.clock.now() }),
+      )
   return { entries, added, known: valid.reduce((sum, { contacts }) => sum + contacts.length, 0) - added }
 }
 

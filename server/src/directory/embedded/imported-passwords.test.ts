@@ -34,7 +34,14 @@ function directory() {
 }
 
 const administration = () =>
-  embeddedAdministration({ db: opened.db, passwordHash: hashes, clock, random: systemRandom, domains: [], operator: 'tester' })
+  embeddedAdministration({
+    db: opened.db,
+    passwordHash: hashes,
+    clock,
+    random: systemRandom,
+    domains: [],
+    operator: 'tester',
+  })
 
 const passwordOf = (username: string) => `Portico-${username}`
 

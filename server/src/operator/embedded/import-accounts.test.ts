@@ -28,7 +28,14 @@ afterEach(async () => {
 })
 
 function administrationOf({ db }: OpenStore, passwordHash: PasswordHash = hashes) {
-  return embeddedAdministration({ db, passwordHash, clock: steadyClock(), random: systemRandom, domains: [], operator: 'tester' })
+  return embeddedAdministration({
+    db,
+    passwordHash,
+    clock: steadyClock(),
+    random: systemRandom,
+    domains: [],
+    operator: 'tester',
+  })
 }
 
 const people = (...usernames: string[]) => usernames.map((username) => ({ username, password: `Portico-${username}` }))
@@ -99,10 +106,11 @@ describe('an import beside a running server', () => {
     expect(again.every((one) => one.ok && one.value === 'unchanged')).toBe(true)
   })
 
-  test('leaves one line in the audit for each account that it adds or changes (CMD6)', async () => {
+  test('leaves one line in the audit for each account that it adds or changes, with the fields (CMD6, OP16)', async () => {
     await administrationOf(importing).importAll(people('ada', 'bob'), rejectAll)
     await administrationOf(importing).importAll([{ username: 'ada', name: 'Ada' }], { ...rejectAll, isUpdate: true })
-    const events = (await server.store.audit.recent(10)).map(({ event }) => event)
-    expect(events.sort()).toEqual(['account.added', 'account.added', 'account.changed'])
+    const events = (await server.store.audit.recent(10)).map(({ actor, event, detail }) => [actor, event, detail])
+    const added = ['operator:tester', 'account.added', { fields: ['name', 'password'] }]
+    expect(events).toEqual([['operator:tester', 'account.changed', { fields: ['name'] }], added, added])
   })
 })

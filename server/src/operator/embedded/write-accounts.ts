@@ -60,7 +60,7 @@ function writeNew(
   return parts.db.transaction().execute(async (transaction) => {
     const late = await takenMeanwhile(transaction, added)
     if (late.size > 0 && onProblem === 'reject-all') return false
-    await insertAll(transaction, late.size === 0 ? rows : without(rows, late), parts.clock.now())
+    await insertAll(transaction, late.size === 0 ? rows : without(rows, late))
     return true
   })
 }
