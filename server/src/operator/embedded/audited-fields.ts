@@ -1,5 +1,5 @@
 import type { GivenContact } from '../../contact/given-contact.js'
-import type { Candidate } from './account-candidate.js'
+import type { Candidate } from './candidate-of.js'
 import type { AccountWrite } from './change-account.js'
 
 /** The names of the fields that a new account got, as the commands call them (OP16). */

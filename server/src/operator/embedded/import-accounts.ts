@@ -1,7 +1,7 @@
 import type { PasswordHash } from '../../directory/embedded/password-hash.js'
 import { type Result, resultOf } from '../../result.js'
 import type { AccountImportChoice, ImportedAccount, ImportedAs } from '../account-administration.js'
-import { type Candidate, candidateOf, taken } from './account-candidate.js'
+import { type Candidate, candidateOf, taken } from './candidate-of.js'
 import { type KnownAccount, knownAccounts } from './known-accounts.js'
 import { type PreparedAccount, prepareAccount } from './prepare-account.js'
 import { type WritingParts, writeAccounts } from './write-accounts.js'

@@ -1,6 +1,6 @@
 import type { GivenContact } from '../../contact/given-contact.js'
 import type { PasswordHash } from '../../directory/embedded/password-hash.js'
-import type { Candidate, GivenPassword } from './account-candidate.js'
+import type { Candidate, GivenPassword } from './candidate-of.js'
 import { type AccountWrite, flag } from './change-account.js'
 import type { KnownAccount } from './known-accounts.js'
 
