@@ -103,6 +103,7 @@ describe('a hash of another system', () => {
     ],
     ['*2470C0C06DEE42FD1618BB99005ADCA2EC9D1E19', 'a MySQL hash'],
     ['md5$salt$5ebe2294ecd0e0f08eab7690d2a6ee69', 'an MD5 hash'],
+    ['{CLEARTEXT}Portico-Demo-1', 'in clear behind a label'],
     ['{KERBEROS}ada@EXAMPLE.ORG', 'a hash of the kind {KERBEROS}'],
   ])('of another kind is refused by its name: %s (OP15)', (text, name) => {
     const read = readOldHash(text)
