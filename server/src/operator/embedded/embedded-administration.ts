@@ -6,9 +6,9 @@ import { failure, ok, type Result } from '../../result.js'
 import { sqlStores } from '../../store/sql-store.js'
 import type { Tables } from '../../store/tables.js'
 import type { AccountAdministration, AccountChange, AccountLine } from '../account-administration.js'
-import { changedFields } from './audited-fields.js'
 import { passwordProblems } from './candidate-of.js'
 import { changeAccount, flag } from './change-account.js'
+import { changedFields } from './changed-fields.js'
 import { type EmbeddedAdministrationParts, importAccounts } from './import-accounts.js'
 
 /** The embedded directory's accounts for an operator, while the server runs or not. */
