@@ -116,7 +116,7 @@ describe('account import --update', () => {
     expect((await rows())[0]?.[2]).toBe('locked')
     const epoch = await inStore(async ({ directory, store }) => {
       const account = await directory.find('ada')
-      return store.epochs.epochOf(account?.id ?? '')
+      return store.people.epochOf(account?.id ?? '')
     })
     expect(epoch).toBe(1)
   })

@@ -81,7 +81,11 @@ export function proofSuite(store: () => Store): void {
 
     test('that count as verified are added at once, or verified where they wait', async () => {
       const { contacts } = store()
-      const given = (id: string, canonical: string) => ({ ...sampleContact({ id, canonical }), verifiedAt: 300 })
+      const given = (id: string, canonical: string) => ({
+        ...sampleContact({ id, canonical }),
+        verifiedAt: 300,
+        heldUntil: 400,
+      })
       await contacts.add(sampleContact({ id: 'waits', canonical: 'w', verifiedAt: null }))
       await contacts.add(sampleContact({ id: 'there', canonical: 't', verifiedAt: 100 }))
       const other = { ...given('other', 'w'), accountId: 'other' }
@@ -89,6 +93,7 @@ export function proofSuite(store: () => Store): void {
       expect([...changed].sort()).toEqual(['account', 'account', 'other'])
       const verified = (await contacts.allOf('account')).map(({ id, verifiedAt }) => [id, verifiedAt])
       expect(Object.fromEntries(verified)).toEqual({ waits: 300, there: 100, 3: 300 })
+      expect([await contacts.isEnrolled('account'), await contacts.isEnrolled('other')]).toEqual([true, true])
       expect(await contacts.addVerified([])).toEqual([])
     })
 
