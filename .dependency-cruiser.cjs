@@ -174,7 +174,7 @@ const rules = [
         'node_modules/',
       ],
     },
-    to: { path: inPackage('(kysely|pg|@photostructure/sqlite|@node-rs/argon2|ldapts)') },
+    to: { path: inPackage('(kysely|pg|@photostructure/sqlite|@node-rs/argon2|@node-rs/bcrypt|ldapts)') },
   },
   {
     name: 'mail-stays-in-its-adapter',

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { version } from '../package.json'
+import { askHidden } from './commands/ask-hidden.js'
 import type { StopOrder } from './commands/command.js'
 import { operatorName } from './commands/operator-name.js'
 import { runCommand } from './commands/run-command.js'
@@ -30,7 +31,6 @@ function loginName(): string | null {
 }
 
 async function readInput(): Promise<Buffer> {
-  if (process.stdin.isTTY) process.stderr.write('Type the password, then press Enter and Ctrl+D: ')
   const chunks: Buffer[] = []
   for await (const chunk of process.stdin) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
@@ -57,6 +57,10 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   settingsFiles: { here: resolve('portico.yaml'), system: '/etc/portico/portico.yaml' },
   readBytes: (path) => readFileSync(path),
   readInput,
+  askHidden: process.stdin.isTTY
+    ? (question) => askHidden({ input: process.stdin, output: process.stderr }, question)
+    : null,
+  showStatus: process.stderr.isTTY ? (text) => process.stderr.write(`\r\x1b[K${text}`) : null,
   print: (line) => console.log(line),
   printError: (line) => console.error(line),
   operator: operatorName({ sudoUser: process.env['SUDO_USER'], login: loginName(), uid: process.getuid?.() }),

@@ -30,6 +30,9 @@ export interface OperatorPorts {
   readonly close: () => Promise<void>
 }
 
+/** An import must not fail because the machine is busy. */
+const hashWaitMs = 10 * 60_000
+
 /** Opens the store and migrates it to this version. Raises `Unavailable('store')`. */
 export async function openForOperator(config: StoreConfig, operator: string): Promise<OperatorPorts> {
   return portsOf(config, operator, await openSqliteStore({ file: config.store.file, owner: 'command' }))
@@ -71,7 +74,8 @@ function noStore({ store: { file } }: StoreConfig): Result<never> {
 }
 
 function portsOf(config: StoreConfig, operator: string, { store, db }: OpenStore): OperatorPorts {
-  const parts = { db, passwordHash: usualPasswordHash(), clock: steadyClock(), random: systemRandom }
+  const passwordHash = usualPasswordHash({ waitMs: hashWaitMs })
+  const parts = { db, passwordHash, clock: steadyClock(), random: systemRandom }
   return {
     store,
     directory: embeddedDirectory(parts),

@@ -48,6 +48,8 @@ export interface StoredEvent extends AuditEntry {
 
 export interface AuditLog {
   append(entry: AuditEntry): Promise<void>
+  /** Appends many events with few statements. */
+  appendAll(entries: readonly AuditEntry[]): Promise<void>
   /** Newest first; events of one instant in the order of their creation. */
   recent(limit: number, filter?: AuditFilter): Promise<StoredEvent[]>
   dropOld(before: number): Promise<number>

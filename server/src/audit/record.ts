@@ -59,11 +59,17 @@ export interface OperatorAct {
 }
 
 /** Stores what an operator did (OP16). */
-export async function recordOperator(
-  audit: Pick<AuditLog, 'append'>,
-  { event, operator, about, now, detail }: OperatorAct,
-): Promise<void> {
-  await audit.append({
+export function recordOperator(audit: Pick<AuditLog, 'append'>, act: OperatorAct): Promise<void> {
+  return audit.append(operatorEntry(act))
+}
+
+/** Stores many acts of an operator at once. */
+export function recordOperatorAll(audit: Pick<AuditLog, 'appendAll'>, acts: readonly OperatorAct[]): Promise<void> {
+  return audit.appendAll(acts.map(operatorEntry))
+}
+
+function operatorEntry({ event, operator, about, now, detail }: OperatorAct): AuditEntry {
+  return {
     at: now,
     event,
     actor: `operator:${operator}`,
@@ -75,7 +81,7 @@ export async function recordOperator(
     requestId: null,
     source: null,
     detail,
-  })
+  }
 }
 
 /** What happened to a queued message, as the audit keeps it (OP3). */

@@ -37,14 +37,14 @@ describe('account import', () => {
     expect(await names()).toEqual(['alice'])
   })
 
-  test('says every bad line by its number and adds nothing (CMD3)', async () => {
+  test('says all that is wrong with each line by its number and adds nothing (CMD3, OP15)', async () => {
     await run('account add --username taken --name T', { input: 'x' })
     const bad = await importing([
       header,
       'alice,Alice,Portico-Demo-1,,,,,',
       'bob,"Bob\nBrown",,,,,,',
       'carol,Carol,x,carol-at-home,12,,,',
-      'dave,Dave,x,,,perhaps,,maybe',
+      'dave,Dave,,dave-at-home,,perhaps,,maybe',
       'Taken,T,x,,,,,',
       'ALICE,Alice again,x,,,,,',
       'erin,Erin,x',
@@ -58,6 +58,8 @@ describe('account import', () => {
       'line 5: "12" is not a phone number.',
       'line 6: must_change must be yes or no.',
       'line 6: disabled must be yes or no.',
+      'line 6: The password is empty.',
+      'line 6: "dave-at-home" is not an email address.',
       'line 7: There is an account "taken" already.',
       'line 8: "alice" is given twice.',
       'line 9: This line has 3 cells, but the header has 8.',
@@ -96,6 +98,7 @@ describe('account import', () => {
     ['a missing column', 'username,name', 'The column "password" is missing.'],
     ['a doubled column', 'username,name,password,name', 'The column "name" comes twice.'],
     ['another sign between cells', 'username|name|password', 'The column "username|name|password" is unknown.'],
+    ['several faults in its first line', 'username,mail,name,name', 'line 1: The column "name" comes twice.'],
     ['a quote that stays open', '"username,name,password', 'line 1: A quote has no closing quote.'],
     ['nothing at all', '', 'is empty'],
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0x75]), 'is not text in UTF-8 or UTF-16'],
@@ -116,9 +119,16 @@ describe('account import', () => {
     expect([...out, ...err].join('\n')).not.toContain('Hush')
   })
 
-  test('refuses a missing file, and wants exactly one', async () => {
+  test('says why it cannot read a file, and wants exactly one (OP15)', async () => {
     const missing = inFolder('none.csv')
-    expect(await run(`account import ${missing}`)).toMatchObject({ exit: 1, err: [`Cannot read the file ${missing}.`] })
+    expect(await run(`account import ${missing}`)).toMatchObject({ exit: 1, err: [`There is no file ${missing}.`] })
+    const folder = inFolder()
+    expect(await run(`account import ${folder}`)).toMatchObject({ err: [`${folder} is a folder and not a file.`] })
+    const readBytes = () => {
+      throw Object.assign(new Error('no'), { code: 'EACCES' })
+    }
+    const closed = await run('account import closed.csv', { readBytes })
+    expect(closed).toMatchObject({ exit: 1, err: [expect.stringContaining('closed.csv may not be read by the user')] })
     expect(await run('account import')).toMatchObject({ exit: 2 })
     expect(await run('account import a.csv b.csv')).toMatchObject({ exit: 2 })
   })

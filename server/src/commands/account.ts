@@ -2,7 +2,6 @@ import { Command, Option } from '@commander-js/extra-typings'
 import type { AccountChange, AccountLine } from '../operator/account-administration.js'
 import { accountImport } from './account-import.js'
 import {
-  CommandFailed,
   type CommandWorld,
   configOption,
   jsonOption,
@@ -12,6 +11,7 @@ import {
   readFileBytes,
   requireValue,
 } from './command.js'
+import { readPassword } from './read-password.js'
 import { changeStore, readStore, withStore } from './with-store.js'
 
 export function account(world: CommandWorld) {
@@ -37,7 +37,7 @@ function accountAdd(world: CommandWorld) {
     .addOption(configOption)
     .addHelpText(
       'after',
-      '\nReads the password from standard input. Password rules do not apply. Addresses count as verified.',
+      '\nAsks for the password at a terminal, else reads it from standard input. Password rules do not apply.\nAddresses count as verified.',
     )
     .action(({ config, username, name, ...given }) =>
       withStore(world, config, async ({ accounts }) => {
@@ -45,7 +45,7 @@ function accountAdd(world: CommandWorld) {
         const added = await accounts.add({
           username,
           name,
-          password: await passwordFrom(world),
+          password: await readPassword(world),
           emails: given.email ?? [],
           phones: given.phone ?? [],
           photo,
@@ -68,7 +68,7 @@ function accountSet(world: CommandWorld) {
     .addOption(new Option('--disabled', 'disable the account').conflicts('enabled'))
     .option('--enabled', 'enable the account')
     .option('--must-change', 'require a new password at the next sign-in')
-    .option('--password-stdin', 'read a new password from standard input')
+    .option('--password-stdin', 'ask for a new password at a terminal, else read it from standard input')
     .addOption(configOption)
     .action(async (given, command) => {
       const { username, locked, unlocked, disabled, enabled } = given
@@ -81,7 +81,7 @@ function accountSet(world: CommandWorld) {
       const isEmpty = Object.keys(change).length === 1 && !given.passwordStdin
       if (isEmpty) command.error('error: nothing to change; give at least one option beside --username')
       await changeStore(world, given.config, async ({ accounts }) => {
-        const password = given.passwordStdin ? { password: await passwordFrom(world) } : {}
+        const password = given.passwordStdin ? { password: await readPassword(world) } : {}
         requireValue(await accounts.set({ ...change, ...password }))
         world.print(`Changed ${username}.`)
       })
@@ -100,16 +100,6 @@ function accountList(world: CommandWorld) {
         for (const line of await accounts.list()) world.print(json ? JSON.stringify(line) : rowOf(line))
       }),
     )
-}
-
-/** Standard input without its final newline. */
-async function passwordFrom({ readInput }: CommandWorld): Promise<string> {
-  const input = await readInput()
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(input).replace(/\r?\n$/, '')
-  } catch {
-    throw new CommandFailed(['The password on standard input is not text in UTF-8.'])
-  }
 }
 
 function rowOf({ username, name, isLocked, isDisabled, mustChangePassword, emails, phones }: AccountLine): string {

@@ -3,6 +3,7 @@ import type { Config } from '../config/config.js'
 import { replacedSettings, type SettingSources } from '../config/read-settings.js'
 import { findSettings } from '../config/settings-file.js'
 import type { Result } from '../result.js'
+import { systemCode, whyUnreadable } from '../system/access-of.js'
 import type { Logger } from '../system/logger.js'
 
 /** Everything a command takes from the world, as values. */
@@ -15,6 +16,10 @@ export interface CommandWorld {
   readonly readBytes: (path: string) => Buffer
   /** All of standard input. */
   readonly readInput: () => Promise<Buffer>
+  /** Asks for a line that is not shown. Null where standard input is no terminal. */
+  readonly askHidden: ((question: string) => Promise<string>) | null
+  /** Replaces the last line of the terminal, or clears it for an empty text. Null without a terminal. */
+  readonly showStatus: ((text: string) => void) | null
   readonly print: (line: string) => void
   readonly printError: (line: string) => void
   /** The name of the operator, for the audit: see `operatorName`. */
@@ -84,6 +89,8 @@ export const jsonOption = new Option('--json', 'print JSON, for programs')
 
 export const partialOption = new Option('--partial', 'import the good lines and skip the others')
 
+export const dryRunOption = new Option('--dry-run', 'check everything, say what would be done, and write nothing')
+
 /** The value of a result. Fails with its problems. */
 export function requireValue<Value>(result: Result<Value>): Value {
   if (!result.ok) throw new CommandFailed(result.problems)
@@ -126,12 +133,13 @@ function reportOf(problems: readonly string[], { hint, origin }: { readonly hint
   ]
 }
 
-/** The bytes of a file. Fails if it cannot be read. */
+/** The bytes of a file. Fails if it cannot be read, and says why. */
 export function readFileBytes({ readBytes }: Pick<CommandWorld, 'readBytes'>, path: string): Buffer {
   try {
     return readBytes(path)
-  } catch {
-    throw new CommandFailed([`Cannot read the file ${path}.`])
+  } catch (cause) {
+    const isMissing = systemCode(cause) === 'ENOENT'
+    throw new CommandFailed([isMissing ? `There is no file ${path}.` : `${path} ${whyUnreadable(path, cause)}.`])
   }
 }
 

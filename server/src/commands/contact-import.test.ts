@@ -48,7 +48,7 @@ describe('contact import', () => {
     'bob,,',
     'bob,bob at home,12',
     'bob,"b"x,',
-    ',a@mail.example,',
+    ',at home,',
   ]
   const said = [
     'line 3: There is no account "nobody".',
@@ -57,9 +57,10 @@ describe('contact import', () => {
     'line 5: "12" is not a phone number.',
     'line 6: There is text after a closing quote.',
     'line 7: "" cannot be a username.',
+    'line 7: "at home" is not an email address.',
   ]
 
-  test('says unknown names and bad lines by number and adds nothing (CMD3)', async () => {
+  test('says unknown names and all that is wrong with a line by number and adds nothing (CMD3, OP15)', async () => {
     const refused = await importing(bad)
     expect(refused).toMatchObject({ exit: 1, out: [] })
     expect(refused.err).toEqual([...said, 'Nothing imported: 5 lines have problems. Use --partial to import the rest.'])
@@ -79,6 +80,29 @@ describe('contact import', () => {
       ['alice@mail.example', ''],
       ['', ''],
     ])
+  })
+
+  test('only says what it would do with --dry-run (OP15)', async () => {
+    await importing(['username,email', 'alice,alice@mail.example'])
+    const lines = ['username,email', 'alice,alice@mail.example', 'bob,bob@mail.example', 'bob,BOB@mail.example']
+    expect(await importing(lines, '--dry-run')).toEqual({
+      exit: 0,
+      out: ['Would add 1 contact. 2 contacts were already there. Nothing was written.'],
+      err: [],
+    })
+    expect(await contacts()).toEqual([
+      ['alice@mail.example', ''],
+      ['', ''],
+    ])
+    expect((await importing(lines)).out).toEqual(['Added 1 contact. 2 contacts were already there.'])
+  })
+
+  test('reads standard input, and shows at a terminal how far it is (OP15)', async () => {
+    const shown: string[] = []
+    const input = 'username,phone\nbob,0555-0143\n'
+    const imported = await run('contact import -', { input, showStatus: (text) => void shown.push(text) })
+    expect(imported).toMatchObject({ exit: 0, out: ['Added 1 contact.'] })
+    expect(shown).toEqual([''])
   })
 
   test('wants a file with names', async () => {

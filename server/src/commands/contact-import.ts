@@ -1,14 +1,16 @@
 import { Command } from '@commander-js/extra-typings'
 import { importContacts } from '../operator/import-contacts.js'
-import { argumentValue, type CommandWorld, configOption, partialOption } from './command.js'
+import { argumentValue, type CommandWorld, configOption, dryRunOption, partialOption } from './command.js'
 import { readImport } from './read-import.js'
 import { counted, problemsByLine, reportImport } from './report-import.js'
+import { showProgress } from './show-progress.js'
 import { withStore } from './with-store.js'
 
 const columns = { required: ['username'], optional: ['email', 'phone'] } as const
 
 const help = `
-The first line names the columns: username,email,phone. A person can have several lines.
+The file is CSV, or - for standard input. The first line names the columns: username,email,phone.
+A person can have several lines.
 Imported contacts count as verified. The contacts that a person has stay.
 
 One bad line rejects the whole file, unless --partial is given.
@@ -17,12 +19,13 @@ The exit code is 0 if every line was imported, and 1 otherwise.`
 export function contactImport(world: CommandWorld) {
   return new Command('import')
     .description('Gives people of the directory the contacts of a CSV file.')
-    .argument('<file>', 'CSV file', argumentValue)
+    .argument('<file>', 'CSV file, or - for standard input', argumentValue)
+    .addOption(dryRunOption)
     .addOption(partialOption)
     .addOption(configOption)
     .addHelpText('after', help)
-    .action(async (file, { config, partial: isPartial = false }) => {
-      const read = readImport<'username' | 'email' | 'phone'>(world, file, columns)
+    .action(async (file, { config, partial: isPartial = false, dryRun: isDryRun = false }) => {
+      const read = await readImport<'username' | 'email' | 'phone'>(world, file, columns)
       const given = read.rows.map(({ cells: { username, email, phone } }) => ({
         username,
         emails: email.trim() === '' ? [] : [email],
@@ -32,15 +35,16 @@ export function contactImport(world: CommandWorld) {
         importContacts({ ...ports, domains }, given, {
           onProblem: isPartial ? 'skip' : 'reject-all',
           // A dry run finds the problems of the other lines too.
-          isDryRun: !isPartial && read.problems.length > 0,
+          isDryRun: isDryRun || (!isPartial && read.problems.length > 0),
+          onProgress: showProgress(world, 'Looking up people'),
         }),
       )
-      const rejected = problemsByLine(read.rows, entries)
       const already = known === 0 ? '' : ` ${counted(known, 'contact')} ${known === 1 ? 'was' : 'were'} already there.`
       reportImport(world, {
-        done: `Added ${counted(added, 'contact')}.${already}`,
-        problems: [...read.problems, ...rejected],
+        done: `${isDryRun ? 'Would add' : 'Added'} ${counted(added, 'contact')}.${already}`,
+        problems: [...read.problems, ...problemsByLine(read.rows, entries)],
         isPartial,
+        isDryRun,
       })
     })
 }

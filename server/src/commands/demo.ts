@@ -101,6 +101,7 @@ async function addPeople(world: CommandWorld, { people, password }: DemoFile, ru
     ...world,
     print: () => undefined,
     readInput: async () => Buffer.from(`${password}\n`),
+    askHidden: null,
     readBytes: (path: string) => world.readBytes(join(world.root, path)),
   }
   for (const person of people.filter((one) => !usernames.has(usernameIn(one.arguments)))) {

@@ -1,7 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
 /** One record of a CSV file and the number of the line on which it begins. */
-interface CsvRecord {
+export interface CsvRecord {
   readonly line: number
   readonly cells: readonly string[]
 }

@@ -1,5 +1,5 @@
 import { CommandFailed, type CommandWorld, oneLine, readFileBytes } from './command.js'
-import { type LineProblem, parseCsv } from './parse-csv.js'
+import { type CsvRecord, type LineProblem, parseCsv } from './parse-csv.js'
 import { counted } from './report-import.js'
 
 /** The columns of an import: every file must have the required ones. */
@@ -21,35 +21,40 @@ interface ImportFile<Column extends string> {
 }
 
 /**
- * Reads a CSV file whose first line names its columns, in any order. Fails if the file or its first
- * line cannot be read.
+ * Reads a CSV file whose first line names its columns, in any order; `-` is standard input. Fails if
+ * the file or its first line cannot be read.
  */
-export function readImport<Column extends string>(
-  world: Pick<CommandWorld, 'readBytes'>,
-  path: string,
+export async function readImport<Column extends string>(
+  world: Pick<CommandWorld, 'readBytes' | 'readInput'>,
+  file: string,
   columns: ImportColumns<Column>,
-): ImportFile<Column> {
-  const csv = parseCsv(readFileBytes(world, path))
-  if (csv === null)
-    throw new CommandFailed([`The file ${path} is not text in UTF-8 or UTF-16. Save it as "CSV UTF-8".`])
+): Promise<ImportFile<Column>> {
+  const isInput = file === '-'
+  const [place, subject] = isInput ? ['standard input', 'Standard input'] : [file, `The file ${file}`]
+  const csv = parseCsv(isInput ? await world.readInput() : readFileBytes(world, file))
+  if (csv === null) throw new CommandFailed([`${subject} is not text in UTF-8 or UTF-16. Save it as "CSV UTF-8".`])
   const { records, problems } = csv
   const [header, ...rest] = records
   const [problem] = problems
   if (problem !== undefined && problem.line < (header?.line ?? Number.POSITIVE_INFINITY))
-    throw new CommandFailed([`${path}, line ${problem.line}: ${problem.text}`])
-  if (header === undefined) throw new CommandFailed([`The file ${path} is empty.`])
-  const names = header.cells.map((cell) => cell.trim().toLowerCase())
-  const headerProblem = problemOfHeader(names, columns)
-  if (headerProblem !== null) throw new CommandFailed([`${path}, line ${header.line}: ${oneLine(headerProblem)}`])
-  const isWhole = (cells: readonly string[]) => cells.length === names.length
+    throw new CommandFailed([`${place}, line ${problem.line}: ${problem.text}`])
+  if (header === undefined) throw new CommandFailed([`${subject} is empty.`])
+  const named = header.cells.map((cell) => cell.trim().toLowerCase())
+  const names = named.slice(0, named.findLastIndex((name) => name !== '') + 1)
+  const headerProblems = problemsOfHeader(names, columns)
+  if (headerProblems.length > 0) {
+    throw new CommandFailed(headerProblems.map((text) => `${place}, line ${header.line}: ${oneLine(text)}`))
+  }
+  const lines = rest.filter(({ cells }) => !areBlank(cells)).map((record) => withoutTail(record, names.length))
+  const isWhole = ({ cells }: CsvRecord) => cells.length === names.length
   return {
-    rows: rest
-      .filter(({ cells }) => isWhole(cells))
+    rows: lines
+      .filter(isWhole)
       .map(({ line, cells }) => ({ line, cells: rowOf([...columns.required, ...columns.optional], names, cells) })),
     problems: [
       ...problems,
-      ...rest
-        .filter(({ cells }) => !isWhole(cells))
+      ...lines
+        .filter((one) => !isWhole(one))
         .map(({ line, cells }) => ({
           line,
           text: `This line has ${counted(cells.length, 'cell')}, but the header has ${names.length}.`,
@@ -58,18 +63,31 @@ export function readImport<Column extends string>(
   }
 }
 
-function problemOfHeader<Column extends string>(
+function areBlank(cells: readonly string[]): boolean {
+  return cells.every((cell) => cell.trim() === '')
+}
+
+/** Without the empty cells that spreadsheets write for columns which were used once. */
+function withoutTail({ line, cells }: CsvRecord, columns: number): CsvRecord {
+  return { line, cells: areBlank(cells.slice(columns)) ? cells.slice(0, columns) : cells }
+}
+
+function problemsOfHeader<Column extends string>(
   names: readonly string[],
   { required, optional }: ImportColumns<Column>,
-): string | null {
+): string[] {
   const known: readonly string[] = [...required, ...optional]
-  const columns = `The file must have ${required.join(', ')} and may have ${optional.join(', ')}.`
-  const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined) return `The column "${unknown}" is unknown. ${columns}`
-  const missing = required.find((name) => !names.includes(name))
-  if (missing !== undefined) return `The column "${missing}" is missing. ${columns}`
-  const twin = names.find((name, index) => names.indexOf(name) !== index)
-  return twin === undefined ? null : `The column "${twin}" comes twice.`
+  const unknown = names.filter((name) => !known.includes(name))
+  const missing = required.filter((name) => !names.includes(name))
+  const twins = new Set(names.filter((name, index) => known.includes(name) && names.indexOf(name) !== index))
+  return [
+    ...unknown.map((name) => `The column "${name}" is unknown.`),
+    ...missing.map((name) => `The column "${name}" is missing.`),
+    ...[...twins].map((name) => `The column "${name}" comes twice.`),
+    ...(unknown.length + missing.length === 0
+      ? []
+      : [`The file must have ${required.join(', ')} and may have ${optional.join(', ')}.`]),
+  ]
 }
 
 function rowOf<Column extends string>(columns: readonly Column[], names: readonly string[], cells: readonly string[]) {

@@ -4,10 +4,11 @@ import type { LineProblem } from './parse-csv.js'
 
 /** How an import went. */
 interface ImportOutcome {
-  /** What the import did, as a sentence. */
+  /** What the import did, or would do, as a sentence. */
   readonly done: string
   readonly problems: readonly LineProblem[]
   readonly isPartial: boolean
+  readonly isDryRun: boolean
 }
 
 /** The problems of the results, each with the line of the row that it comes from. */
@@ -22,21 +23,20 @@ export function problemsByLine(
 }
 
 /** Prints what an import did. Fails with each problem by its line, if there are any. */
-export function reportImport(world: CommandWorld, { done, problems, isPartial }: ImportOutcome): void {
+export function reportImport(world: CommandWorld, { done, problems, isPartial, isDryRun }: ImportOutcome): void {
   const bad = new Set(problems.map(({ line }) => line)).size
-  if (bad === 0) {
-    world.print(done)
-    return
+  const [would, nothing] = isDryRun ? ['Would skip', 'Nothing would be imported'] : ['Skipped', 'Nothing imported']
+  if (bad === 0 || isPartial) {
+    const skipped = bad === 0 ? '' : ` ${would} ${counted(bad, 'line')}.`
+    world.print(`${done}${skipped}${isDryRun ? ' Nothing was written.' : ''}`)
   }
+  if (bad === 0) return
   const byLine = [...problems]
     .sort((one, other) => one.line - other.line)
     .map(({ line, text }) => `line ${line}: ${oneLine(text)}`)
-  if (isPartial) {
-    world.print(`${done} Skipped ${counted(bad, 'line')}.`)
-    throw new CommandFailed(byLine)
-  }
+  if (isPartial) throw new CommandFailed(byLine)
   const lines = bad === 1 ? '1 line has' : `${bad} lines have`
-  throw new CommandFailed([...byLine, `Nothing imported: ${lines} problems. Use --partial to import the rest.`])
+  throw new CommandFailed([...byLine, `${nothing}: ${lines} problems. Use --partial to import the rest.`])
 }
 
 /** `3 accounts`, `1 account`. */

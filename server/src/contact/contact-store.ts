@@ -19,6 +19,9 @@ export interface Contact {
   readonly keptSince: number | null
 }
 
+/** A contact that is verified, and from when on it serves recovery. */
+export type VerifiedContact = Contact & { readonly verifiedAt: number; readonly heldUntil: number }
+
 /** A removed contact that still gets notices. */
 export type FormerContact = Pick<Contact, 'kind' | 'address' | 'canonical'>
 
@@ -37,6 +40,11 @@ export interface ContactStore {
   byId(id: ContactId): Promise<Contact | null>
   /** Adds a contact; false when the account already has this canonical form. */
   add(contact: Contact): Promise<boolean>
+  /**
+   * Adds verified contacts, and verifies those that an account has unverified. Returns the account
+   * of each contact that changed. No contact may be given twice.
+   */
+  addVerified(contacts: readonly VerifiedContact[]): Promise<readonly AccountId[]>
   /** True when the contact existed and is now verified. */
   markVerified(id: ContactId, times: VerifiedTimes): Promise<boolean>
   isEnrolled(accountId: AccountId): Promise<boolean>

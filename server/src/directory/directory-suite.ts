@@ -70,7 +70,7 @@ export function directorySuite(kind: string, start: () => Promise<DirectoryUnder
     })
 
     test('takes no password for nobody', async () => {
-      expect(await under.directory.isPasswordRight(null, first)).toBe(false)
+      expect(await under.directory.isPasswordRight({ nameKey: 'nobody' }, first)).toBe(false)
     })
 
     test('takes no empty, blank or NUL password (L3)', async () => {

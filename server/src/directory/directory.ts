@@ -1,5 +1,5 @@
 import type { ContactKind, PasswordRule } from '@portico/contract'
-import type { AccountId } from '../ids.js'
+import type { AccountId, NameKey } from '../ids.js'
 
 /** A person's entry in the directory. `id` is immutable and never reused. */
 export interface Account {
@@ -14,6 +14,11 @@ export interface Account {
   /** Switched off, expired or barred: the help desk must act; unlock and reset never lift it. */
   readonly isDisabled: boolean
   readonly mustChangePassword: boolean
+}
+
+/** A name that has no account. */
+export interface UnknownName {
+  readonly nameKey: NameKey
 }
 
 export interface Photo {
@@ -55,10 +60,11 @@ export interface Directory {
   /** The account of an id, or null when it is gone. */
   byId(id: AccountId): Promise<Account | null>
   /**
-   * Whether the password is right, whatever the state of the account. Does the same work for null,
-   * so that unknown names cost the same time (E6). An empty password is never right (L3).
+   * Whether the password is right, whatever the state of the account. Does the same work for an
+   * unknown name, each time, so that its time shows nothing (E6). An empty password is never right
+   * (L3).
    */
-  isPasswordRight(account: Account | null, password: string): Promise<boolean>
+  isPasswordRight(whose: Account | UnknownName, password: string): Promise<boolean>
   /**
    * The contacts that the directory keeps of a person, not checked in any way; none where it keeps
    * none. Does the same work for null (E6).

@@ -33,12 +33,34 @@ export interface AccountLine {
   readonly phones: readonly string[]
 }
 
-/** How an import treats its entries when some of them have problems. */
+/**
+ * One account of an import. What is absent stays as it is; a new account gets it empty, or no.
+ */
+export interface ImportedAccount extends Pick<NewAccount, 'username'>, Partial<Omit<NewAccount, 'username'>> {
+  /** What is wrong with it already, one sentence each. */
+  readonly problems?: readonly string[]
+}
+
+export type ImportedAs = 'added' | 'changed' | 'unchanged'
+
+/** How an import treats its entries. */
 export interface ImportChoice {
   /** `reject-all` writes nothing if any entry has a problem. `skip` writes all other entries. */
   readonly onProblem: 'reject-all' | 'skip'
-  /** Only looks for problems and writes nothing. */
+  /** Only finds out what there is to do, and writes nothing. */
   readonly isDryRun?: boolean
+  /** Hears how many entries are prepared, while that takes time. */
+  readonly onProgress?: (done: number, all: number) => void
+}
+
+export interface AccountImportChoice extends ImportChoice {
+  /** Changes the accounts that exist already. Otherwise each of them is a problem. */
+  readonly isUpdate?: boolean
+  /**
+   * True if the passwords are hashes of another system. False refuses what looks like a hash.
+   * Without this, every password counts as typed.
+   */
+  readonly areHashes?: boolean
 }
 
 /**
@@ -46,9 +68,12 @@ export interface ImportChoice {
  * change nothing if there is a problem.
  */
 export interface AccountAdministration {
-  add(account: NewAccount): Promise<Result<undefined>>
-  /** Adds many accounts. Returns the result of each in the same order: `ok` means that it has no problem. */
-  addAll(accounts: readonly NewAccount[], choice: ImportChoice): Promise<readonly Result<undefined>[]>
+  add(account: NewAccount): Promise<Result<unknown>>
+  /**
+   * Adds and changes many accounts. Returns the result of each in the same order. All new accounts
+   * are written at once, and changes in groups, so that a running server does not wait long.
+   */
+  importAll(accounts: readonly ImportedAccount[], choice: AccountImportChoice): Promise<readonly Result<ImportedAs>[]>
   /** Ends the account's sessions and flows, unless the change only enables the account (S7). */
   set(change: AccountChange): Promise<Result<undefined>>
   /** All accounts, sorted by username. */

@@ -1,5 +1,5 @@
-import { recordOperator } from '../audit/record.js'
-import type { Contact } from '../contact/contact-store.js'
+import { type OperatorAct, recordOperatorAll } from '../audit/record.js'
+import type { VerifiedContact } from '../contact/contact-store.js'
 import { contactProblems, type GivenAddresses, type GivenContact, givenContacts } from '../contact/given-contact.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
@@ -32,77 +32,79 @@ export interface ImportPorts extends Pick<Ports, 'store' | 'directory' | 'clock'
 interface ValidEntry {
   readonly account: Account
   readonly contacts: readonly GivenContact[]
+  /** Those of them that the account does not have, or has unverified. */
+  readonly missing: readonly GivenContact[]
 }
 
 /** Gives accounts of any directory verified contacts. Writes one audit line for each account. */
 export async function importContacts(
   ports: ImportPorts,
   given: readonly ContactsOfName[],
-  { onProblem, isDryRun = false }: ImportChoice,
+  { onProblem, isDryRun = false, onProgress }: ImportChoice,
 ): Promise<ImportedContacts> {
   const entries: Result<ValidEntry>[] = []
-  for (const one of given) entries.push(await checkEntry(ports, one))
+  for (const one of given) {
+    entries.push(await checkEntry(ports, one))
+    onProgress?.(entries.length, given.length)
+  }
   const valid = entries.flatMap((entry) => (entry.ok ? [entry.value] : []))
   const isRejected = onProblem === 'reject-all' && valid.length < given.length
-  if (isDryRun || isRejected) return { entries, added: 0, known: 0 }
-  const added = await ports.store.transaction((stores) => addAll(stores, ports, valid))
+  if (isRejected) return { entries, added: 0, known: 0 }
+  const missing = missingContacts(ports, valid)
+  const added = isDryRun
+    ? missing.length
+    : await ports.store.transaction((stores) =>
+        addAll(stores, missing, { operator: ports.operator, now: ports.clock.now() }),
+      )
   return { entries, added, known: valid.reduce((sum, { contacts }) => sum + contacts.length, 0) - added }
 }
 
-async function checkEntry({ directory, domains }: ImportPorts, given: ContactsOfName): Promise<Result<ValidEntry>> {
-  const { value: username, isPossible } = canonicalUsername(given.username, domains)
-  if (!isPossible) return failure(`"${given.username}" cannot be a username.`)
+async function checkEntry(ports: ImportPorts, given: ContactsOfName): Promise<Result<ValidEntry>> {
+  const { directory, domains, store } = ports
+  const username = canonicalUsername(given.username, domains)
   const contacts = givenContacts(given)
-  const account = await directory.find(username)
+  const account = username.isPossible ? await directory.find(username.value) : null
   const problems = [
-    ...(account === null ? [`There is no account "${username}".`] : []),
+    ...(username.isPossible ? [] : [`"${given.username}" cannot be a username.`]),
+    ...(username.isPossible && account === null ? [`There is no account "${username.value}".`] : []),
     ...(contacts.length === 0 ? ['Neither an email address nor a phone number is given.'] : []),
     ...contactProblems(contacts),
   ]
-  return account === null || problems.length > 0 ? failure(...problems) : ok({ account, contacts })
+  if (account === null || problems.length > 0) return failure(...problems)
+  const verified = (await store.contacts.allOf(account.id)).filter(({ verifiedAt }) => verifiedAt !== null)
+  const isMissing = (one: GivenContact) => !verified.some((had) => isSame(had, one))
+  return ok({ account, contacts, missing: contacts.filter(isMissing) })
+}
+
+function isSame(one: GivenContact, other: GivenContact): boolean {
+  return one.kind === other.kind && one.canonical === other.canonical
+}
+
+/** The contacts to add. A contact that several lines name is added once. */
+function missingContacts({ clock, random }: ImportPorts, valid: readonly ValidEntry[]): VerifiedContact[] {
+  const now = clock.now()
+  const contacts = new Map<string, VerifiedContact>()
+  for (const { account, missing } of valid) {
+    for (const one of missing) {
+      const key = JSON.stringify([account.id, one.kind, one.canonical])
+      // One ms apart, because contacts are listed in the order of their creation.
+      const times = { verifiedAt: now, createdAt: now + contacts.size, heldUntil: now, keptSince: null }
+      if (!contacts.has(key)) contacts.set(key, { ...one, id: random.token(16), accountId: account.id, ...times })
+    }
+  }
+  return [...contacts.values()]
 }
 
 async function addAll(
-  stores: Stores,
-  ports: Pick<ImportPorts, 'clock' | 'random' | 'operator'>,
-  valid: readonly ValidEntry[],
+  { contacts, audit }: Stores,
+  missing: readonly VerifiedContact[],
+  { operator, now }: Pick<OperatorAct, 'operator' | 'now'>,
 ): Promise<number> {
-  const now = ports.clock.now()
-  const changed = new Set<string>()
-  let added = 0
-  for (const { account, contacts } of valid) {
-    for (const contact of contacts) {
-      // One ms apart, because contacts are listed in the order of their creation.
-      const createdAt = now + added
-      const isNew = await addOne(stores, {
-        ...contact,
-        id: ports.random.token(16),
-        accountId: account.id,
-        verifiedAt: now,
-        createdAt,
-        heldUntil: now,
-        keptSince: null,
-      })
-      if (!isNew) continue
-      added += 1
-      changed.add(account.id)
-    }
-  }
-  for (const about of changed) {
-    const act = { event: 'contacts.imported', operator: ports.operator, about, now } as const
-    await recordOperator(stores.audit, { ...act, detail: { fields: ['contacts'] } })
-  }
-  return added
-}
-
-type Verified = Contact & { readonly verifiedAt: number; readonly heldUntil: number }
-
-/** True if the contact is new, or was there unverified and counts as verified now. */
-async function addOne({ contacts }: Stores, contact: Verified): Promise<boolean> {
-  if (await contacts.add(contact)) return true
-  const known = (await contacts.allOf(contact.accountId)).find(
-    ({ kind, canonical }) => kind === contact.kind && canonical === contact.canonical,
+  const changed = await contacts.addVerified(missing)
+  const act = { event: 'contacts.imported', operator, now, detail: { fields: ['contacts'] } } as const
+  await recordOperatorAll(
+    audit,
+    [...new Set(changed)].map((about) => ({ ...act, about })),
   )
-  const { verifiedAt: now, heldUntil } = contact
-  return known?.verifiedAt === null && contacts.markVerified(known.id, { now, heldUntil })
+  return changed.length
 }

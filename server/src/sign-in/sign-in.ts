@@ -54,7 +54,7 @@ async function readSignIn(ports: Ports, { name, nameKey, password }: TypedName) 
   const found = name.isPossible ? await directory.find(name.value) : null
   const subject = subjectKey(subjectOf(found, nameKey))
   const epoch = await store.people.epochOf(subject)
-  const isPasswordRight = await directory.isPasswordRight(found, password)
+  const isPasswordRight = await directory.isPasswordRight(found ?? { nameKey }, password)
   // Reads the account again. Hashing takes time, and an operator's lock takes effect immediately.
   const account = await directory.byId(subject)
   const isCodeBudgetSpent = await isBudgetSpent(store, ports, { purpose: 'profile', nameKey })

@@ -112,7 +112,7 @@ describe('after five failures (K1)', () => {
     ]
     expect(looks).toBe(before)
     const seen = answers.map(({ status, headers, text }) => {
-      const { date: _, 'set-cookie': cookies, ...others } = headers
+      const { date: _date, 'x-request-id': _id, 'set-cookie': cookies, ...others } = headers
       return { status, cookies: [cookies ?? []].flat().length, headers: others, text: text.replace(/[\w-]{36}/, 'ID') }
     })
     expect(seen[0]).toMatchObject({ status: 429, headers: { 'retry-after': '30' } })

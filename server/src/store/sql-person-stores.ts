@@ -1,8 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import type { ContactStore } from '../contact/contact-store.js'
+import type { ContactStore, VerifiedContact } from '../contact/contact-store.js'
 import type { PersonStore } from '../session/person-store.js'
 import type { Stores } from '../stores.js'
-import type { Tables } from './tables.js'
+import { inBatches } from '../system/in-batches.js'
+import { rowsAtOnce, type Tables } from './tables.js'
 
 /** People and their contacts. */
 export function sqlPersonStores(db: Kysely<Tables>): Pick<Stores, 'people' | 'contacts'> {
@@ -71,17 +72,41 @@ function reading(db: Kysely<Tables>): Pick<ContactStore, Reading> {
   }
 }
 
+async function enrollAll(db: Kysely<Tables>, accountIds: readonly string[], now: number): Promise<void> {
+  await db
+    .insertInto('person')
+    .values(accountIds.map((accountId) => ({ accountId, epoch: 0, enrolledAt: now, language: null })))
+    .onConflict((conflict) =>
+      conflict.column('accountId').doUpdateSet({ enrolledAt: sql<number>`coalesce(person.enrolled_at, ${now})` }),
+    )
+    .execute()
+}
+
+async function addVerified(db: Kysely<Tables>, given: readonly VerifiedContact[]): Promise<readonly string[]> {
+  const changed: string[] = []
+  for (const some of inBatches(given, rowsAtOnce)) {
+    const upsert = db
+      .insertInto('contact')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict
+          .columns(['accountId', 'kind', 'canonical'])
+          .doUpdateSet({
+            verifiedAt: (row) => row.ref('excluded.verifiedAt'),
+            heldUntil: (row) => row.ref('excluded.heldUntil'),
+          })
+          .where('contact.verifiedAt', 'is', null),
+      )
+    const accountIds = (await upsert.returning('accountId').execute()).map(({ accountId }) => accountId)
+    if (accountIds.length > 0) await enrollAll(db, [...new Set(accountIds)], some[0]?.verifiedAt ?? 0)
+    changed.push(...accountIds)
+  }
+  return changed
+}
+
 /** What verifies a contact enrolls its person in the same step, so that no caller can forget it (G5). */
 function verifying(db: Kysely<Tables>): Omit<ContactStore, Reading | Former> {
-  const enroll = async (accountId: string, now: number) => {
-    await db
-      .insertInto('person')
-      .values({ accountId, epoch: 0, enrolledAt: now, language: null })
-      .onConflict((conflict) =>
-        conflict.column('accountId').doUpdateSet({ enrolledAt: sql<number>`coalesce(person.enrolled_at, ${now})` }),
-      )
-      .execute()
-  }
+  const enroll = (accountId: string, now: number) => enrollAll(db, [accountId], now)
   return {
     async add(contact) {
       const { numInsertedOrUpdatedRows } = await db
@@ -93,6 +118,7 @@ function verifying(db: Kysely<Tables>): Omit<ContactStore, Reading | Former> {
       if (isAdded && contact.verifiedAt !== null) await enroll(contact.accountId, contact.verifiedAt)
       return isAdded
     },
+    addVerified: (given) => addVerified(db, given),
     async markVerified(id, { now, heldUntil }) {
       const update = db.updateTable('contact').set({ verifiedAt: now, heldUntil }).where('id', '=', id)
       const row = await update.returning('accountId').executeTakeFirst()

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import type { AuditDetail, AuditLog } from '../audit/audit-log.js'
+import type { AuditDetail, AuditEntry, AuditLog } from '../audit/audit-log.js'
 import type { DeliveryOutcome, Ending, MessageRecord, OutboxRow, OutboxStore } from '../delivery/outbox-store.js'
 import type { Stores } from '../stores.js'
-import type { Tables } from './tables.js'
+import { inBatches } from '../system/in-batches.js'
+import { rowsAtOnce, type Tables } from './tables.js'
 
 /** Records of what happened: the audit, and the messages with what became of them. */
 export function sqlRecordStores(db: Kysely<Tables>): Pick<Stores, 'audit' | 'outbox'> {
@@ -25,12 +26,18 @@ const auditColumns = [
 ] as const
 
 function auditIn(db: Kysely<Tables>): AuditLog {
+  const insert = async (entries: readonly AuditEntry[]) => {
+    const rows = entries.map(({ detail, ...entry }) => ({
+      id: idInOrder(),
+      ...entry,
+      detail: detail === null ? null : JSON.stringify(detail),
+    }))
+    await db.insertInto('audit').values(rows).execute()
+  }
   return {
-    async append(entry) {
-      await db
-        .insertInto('audit')
-        .values({ id: idInOrder(), ...entry, detail: entry.detail === null ? null : JSON.stringify(entry.detail) })
-        .execute()
+    append: (entry) => insert([entry]),
+    async appendAll(entries) {
+      for (const some of inBatches(entries, rowsAtOnce)) await insert(some)
     },
     async recent(limit, { since, until, actors, requestId, event } = {}) {
       const rows = await db

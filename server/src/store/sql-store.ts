@@ -143,6 +143,10 @@ function observed(stores: Stores, onWrite: (note: (written: Written) => void) =>
         await stores.audit.append(entry)
         onWrite((written) => written.entries.push(entry))
       },
+      async appendAll(entries) {
+        await stores.audit.appendAll(entries)
+        onWrite((written) => written.entries.push(...entries))
+      },
     },
     outbox: {
       ...stores.outbox,

@@ -8,6 +8,9 @@ import type { Session } from '../session/session-store.js'
 
 type Flag = 0 | 1
 
+/** How many rows one statement inserts, or how many names it asks for: engines bound its parameters. */
+export const rowsAtOnce = 200
+
 /**
  * The columns of each table, in camelCase here and in snake_case in the database. Types are portable:
  * text, integer, blob. Instants are ms since 1970, booleans are 0 or 1.

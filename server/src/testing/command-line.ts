@@ -32,6 +32,8 @@ export function commandLine() {
       settingsFiles: { here: join(folder, 'portico.yaml'), system: join(folder, 'etc/portico.yaml') },
       readBytes: (path) => readFileSync(path),
       readInput: async () => Buffer.from(input),
+      askHidden: null,
+      showStatus: null,
       print: (line) => void out.push(line),
       printError: (line) => void err.push(line),
       operator: 'ada',

@@ -27,15 +27,13 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
   return {
     find: (username) => asDirectory(() => accountWhere(db, 'username', username)),
     byId: (id) => asDirectory(() => accountWhere(db, 'id', id)),
-    isPasswordRight: (account, password) =>
+    isPasswordRight: (whose, password) =>
       asDirectory(async () => {
-        // Looked up without an account too: the same work for every name (E6).
-        const stored = await hashOf(account?.id ?? '')
-        const isRight = await passwordHash.isRight(stored, password)
-        if (isRight && stored !== null && passwordHash.isOutdated(stored)) {
-          await renewHash({ db, passwordHash }, stored, password)
-        }
-        return isRight
+        const compared = await accountFrom(db, 'id' in whose ? whose.id : whose.nameKey)
+        const matches = await passwordHash.isRight(compared?.passwordHash ?? null, password)
+        if (!matches || compared === null || !('id' in whose) || compared.id !== whose.id) return false
+        if (passwordHash.isOutdated(compared.passwordHash)) await renewHash({ db, passwordHash }, compared, password)
+        return true
       }),
     // The portal's own store has them: an operator gives them, and people change them.
     contacts: async () => [],
@@ -93,15 +91,33 @@ async function accountWhere(db: Kysely<Tables>, column: 'id' | 'username', value
   }
 }
 
-/** Renews a hash that is too cheap (Z1), unless the password has changed meanwhile. */
+type HashedAccount = Pick<Tables['account'], 'id' | 'passwordHash'>
+
+/**
+ * The account with this id, or the next one in the order of ids, which are random. So an unknown
+ * name always gets the hash of one certain account: it costs what imported hashes cost in the share
+ * that accounts with such hashes have, and stops to when that account's hash is renewed (E6, OP15).
+ */
+async function accountFrom(db: Kysely<Tables>, position: string): Promise<HashedAccount | null> {
+  const firstId = db.selectFrom('account').select(({ fn }) => fn.min('id').as('id'))
+  const found = await db
+    .selectFrom('account')
+    .select(['id', 'passwordHash'])
+    .where('id', '=', ({ fn }) => fn.coalesce(firstId.where('id', '>=', position), firstId))
+    .executeTakeFirst()
+  return found ?? null
+}
+
+/** Renews a hash that is too cheap or imported (Z1, OP15), unless the password has changed meanwhile. */
 async function renewHash(
   { db, passwordHash }: Pick<EmbeddedDirectoryParts, 'db' | 'passwordHash'>,
-  stored: string,
+  { id, passwordHash: stored }: HashedAccount,
   password: string,
 ): Promise<void> {
   try {
     const renewed = await passwordHash.make(password)
-    await db.updateTable('account').set({ passwordHash: renewed }).where('passwordHash', '=', stored).execute()
+    const update = db.updateTable('account').set({ passwordHash: renewed })
+    await update.where('id', '=', id).where('passwordHash', '=', stored).execute()
   } catch (cause) {
     // The password is right either way; the next sign-in tries again.
     if (!(cause instanceof Unavailable)) throw cause

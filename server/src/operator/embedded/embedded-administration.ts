@@ -2,18 +2,20 @@ import type { Kysely } from 'kysely'
 import { recordOperator } from '../../audit/record.js'
 import type { Contact } from '../../contact/contact-store.js'
 import { canonicalUsername } from '../../directory/canonical-username.js'
-import { replacePassword } from '../../directory/embedded/stored-password.js'
 import { failure, ok, type Result } from '../../result.js'
 import { sqlStores } from '../../store/sql-store.js'
 import type { Tables } from '../../store/tables.js'
 import type { AccountAdministration, AccountChange, AccountLine } from '../account-administration.js'
-import { addAccounts, type EmbeddedAdministrationParts, flag, passwordProblems } from './add-accounts.js'
+import { passwordProblems } from './candidate-of.js'
+import { changeAccount, flag } from './change-account.js'
+import { changedFields } from './changed-fields.js'
+import { type EmbeddedAdministrationParts, importAccounts } from './import-accounts.js'
 
 /** The embedded directory's accounts for an operator, while the server runs or not. */
 export function embeddedAdministration(parts: EmbeddedAdministrationParts): AccountAdministration {
   return {
-    add: async (account) => (await addAccounts(parts, [account], { onProblem: 'reject-all' }))[0] ?? ok(undefined),
-    addAll: (accounts, choice) => addAccounts(parts, accounts, choice),
+    add: async (account) => (await importAccounts(parts, [account], { onProblem: 'reject-all' }))[0] ?? ok(undefined),
+    importAll: (accounts, choice) => importAccounts(parts, accounts, choice),
     set: (change) => set(parts, change),
     list: () => list(parts.db),
   }
@@ -34,32 +36,12 @@ async function set(parts: EmbeddedAdministrationParts, change: AccountChange): P
       .executeTakeFirst()
     if (found === undefined) return failure(`There is no account "${username}".`)
     const now = clock.now()
-    // Before the flags: a new password lifts a lock and "must change", which this command may set.
-    if (hash !== null) await replacePassword(transaction, { accountId: found.id, hash, now, mayBeDisabled: true })
     const columns = changedColumns(change, now)
-    if (Object.keys(columns).length > 0) {
-      await transaction.updateTable('account').set(columns).where('id', '=', found.id).execute()
-    }
-    if (hash !== null || change.isLocked !== undefined || change.isDisabled || change.mustChangePassword) {
-      await stores.people.raiseEpoch(found.id)
-      await stores.sessions.endAllOf(found.id)
-      await stores.flows.dropAllOf(found.id)
-    }
-    const fields = changedFields(change)
-    const act = { event: 'account.changed', operator, about: found.id, now, detail: { fields } } as const
-    await recordOperator(stores.audit, act)
+    await changeAccount(transaction, { accountId: found.id, columns, hash, now })
+    const detail = { fields: changedFields({ columns, hash }) }
+    await recordOperator(stores.audit, { event: 'account.changed', operator, about: found.id, now, detail })
     return ok(undefined)
   })
-}
-
-/** The names of the fields that a change sets, as the commands call them. */
-function changedFields({ password, isLocked, isDisabled, mustChangePassword }: AccountChange): string[] {
-  return [
-    ...(password === undefined ? [] : ['password']),
-    ...(isLocked === undefined ? [] : ['locked']),
-    ...(isDisabled === undefined ? [] : ['disabled']),
-    ...(mustChangePassword === undefined ? [] : ['must-change']),
-  ]
 }
 
 function changedColumns(change: AccountChange, now: number) {

@@ -79,6 +79,24 @@ export function proofSuite(store: () => Store): void {
       expect(await contacts.byId('2')).toBeNull()
     })
 
+    test('that count as verified are added at once, or verified where they wait', async () => {
+      const { contacts } = store()
+      const given = (id: string, canonical: string) => ({
+        ...sampleContact({ id, canonical }),
+        verifiedAt: 300,
+        heldUntil: 400,
+      })
+      await contacts.add(sampleContact({ id: 'waits', canonical: 'w', verifiedAt: null }))
+      await contacts.add(sampleContact({ id: 'there', canonical: 't', verifiedAt: 100 }))
+      const other = { ...given('other', 'w'), accountId: 'other' }
+      const changed = await contacts.addVerified([given('1', 'w'), given('2', 't'), given('3', 'n'), other])
+      expect([...changed].sort()).toEqual(['account', 'account', 'other'])
+      const verified = (await contacts.allOf('account')).map(({ id, verifiedAt }) => [id, verifiedAt])
+      expect(Object.fromEntries(verified)).toEqual({ waits: 300, there: 100, 3: 300 })
+      expect([await contacts.isEnrolled('account'), await contacts.isEnrolled('other')]).toEqual([true, true])
+      expect(await contacts.addVerified([])).toEqual([])
+    })
+
     test('are verified, renewed while they are not, and removed', async () => {
       const { contacts } = store()
       await contacts.add(sampleContact({ id: 'a', verifiedAt: null }))

@@ -33,6 +33,14 @@ export function recordSuite(store: () => Store): void {
       expect(new Set((await audit.recent(10)).map(({ id }) => id)).size).toBe(4)
     })
 
+    test('takes many events at once', async () => {
+      const { audit } = store()
+      const events = Array.from({ length: 500 }, (_, index) => sampleEvent({ event: `${index}`, at: index }))
+      await audit.appendAll(events)
+      const found = await audit.recent(1_000)
+      expect(found.map(({ event }) => event)).toEqual(events.toReversed().map(({ event }) => event))
+    })
+
     test('finds events by time, by request, by name or the word before the full stop', async () => {
       const { audit } = store()
       await audit.append(sampleEvent({ event: 'code.sent', requestId: 'r1', at: 1 }))

@@ -1,0 +1,4 @@
+/** The items in slices of at most `size`, in their order. */
+export function* inBatches<Item>(items: readonly Item[], size: number): Generator<readonly Item[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size)
+}
