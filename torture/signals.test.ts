@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -69,4 +71,21 @@ describe('a process that serves', () => {
     expect(await server.ended).toBe(0)
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
   })
+})
+
+test('a command that follows the audit ends when the program that reads it has ended', async () => {
+  const env = { ...process.env, PORTICO_DATA_DIR: folder, PORTICO_SECRET: 'a secret that only the signals know' }
+  const portico = (...line: string[]) => spawn(process.execPath, ['portico.mjs', ...line], { cwd: clone, env })
+  const add = async (username: string) => {
+    const adding = portico('account', 'add', '--username', username, '--name', 'A')
+    adding.stdin.end('Portico-Demo-1')
+    expect((await once(adding, 'close'))[0]).toBe(0)
+  }
+  await add('first')
+  const following = portico('audit', '--follow')
+  const ended = once(following, 'close')
+  await once(following.stdout, 'data')
+  following.stdout.destroy()
+  await add('second')
+  expect((await ended)[0]).toBe(0)
 })

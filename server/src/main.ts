@@ -49,6 +49,11 @@ function stopped(): Promise<StopOrder> {
 // Only this user may read new files, because the store holds addresses and hashes.
 process.umask(0o077)
 
+// A command whose output goes to a program that has ended, such as head, ends as well.
+process.stdout.on('error', (error) => {
+  if ('code' in error && error.code === 'EPIPE') process.exit(0)
+})
+
 outliveRejections(process, (line) => console.error(line))
 
 process.exitCode = await runCommand(process.argv.slice(2), {

@@ -59,7 +59,7 @@ export class CommandFailed extends Error {
 }
 
 /** Ends a command with exit code 78: no other run helps before the settings are mended. */
-class SettingsWrong extends CommandFailed {
+export class SettingsWrong extends CommandFailed {
   override readonly exit = exit.settings
 }
 

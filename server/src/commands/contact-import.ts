@@ -4,7 +4,7 @@ import { argumentValue, type CommandWorld, configOption, dryRunOption, partialOp
 import { readImport } from './read-import.js'
 import { counted, problemsByLine, reportImport } from './report-import.js'
 import { showProgress } from './show-progress.js'
-import { withStore } from './with-store.js'
+import { changeStore } from './with-store.js'
 
 const columns = { required: ['username'], optional: ['email', 'phone'] } as const
 
@@ -31,7 +31,7 @@ export function contactImport(world: CommandWorld) {
         emails: email.trim() === '' ? [] : [email],
         phones: phone.trim() === '' ? [] : [phone],
       }))
-      const { entries, added, known } = await withStore(world, config, (ports, { institution: { domains } }) =>
+      const { entries, added, known } = await changeStore(world, config, (ports, { institution: { domains } }) =>
         importContacts({ ...ports, domains }, given, {
           onProblem: isPartial ? 'skip' : 'reject-all',
           // A dry run finds the problems of the other lines too.

@@ -73,6 +73,44 @@ test('config check makes no store and no folder (OP12)', async () => {
   expect(existsSync(inFolder('data'))).toBe(false)
 })
 
+describe('config check', () => {
+  const complete = () => ({
+    ...env(),
+    PORTICO_PUBLIC_URL: 'http://localhost:8080',
+    PORTICO_MAIL_URL: 'smtp://127.0.0.1:1',
+  })
+
+  test('counts the people who lost their only reachable contact (G5)', async () => {
+    await portico('account add --username frank --name F --phone +15550142')
+    await portico('account add --username alice --name A --email a@mail.example --phone +15550143')
+    const [, ...others] = (await run('config check', { env: complete() })).out
+    expect(others.at(-1)).toBe('1 enrolled person has no contact that messages can reach with these settings.')
+    const gateway = { PORTICO_SMS_URL: 'http://127.0.0.1:1/', PORTICO_SMS_PREFIXES: '+1' }
+    const { out } = await run('config check', { env: { ...complete(), ...gateway } })
+    expect(out.join()).not.toContain('no contact')
+  })
+
+  test('prints one object for a program, with all problems where there are some', async () => {
+    const right = await run('config check --json', { env: complete() })
+    expect([right.exit, JSON.parse(right.out.join('\n'))]).toEqual([
+      0,
+      {
+        isComplete: true,
+        publicUrl: 'http://localhost:8080',
+        told: [expect.stringContaining('settings file')],
+        problems: [],
+        unreachablePeople: null,
+      },
+    ])
+    const wrong = await run('config check --json', { env: {} })
+    expect([wrong.exit, wrong.err]).toEqual([78, []])
+    expect(JSON.parse(wrong.out.join('\n'))).toMatchObject({
+      isComplete: false,
+      problems: expect.arrayContaining([expect.stringContaining('PORTICO_PUBLIC_URL is missing')]),
+    })
+  })
+})
+
 describe('for programs', () => {
   test('account list prints one JSON object an account', async () => {
     await portico('account add --username alice --name "A B" --email a@mail.example --locked')

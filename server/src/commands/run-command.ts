@@ -4,11 +4,12 @@ import { account } from './account.js'
 import { audit } from './audit.js'
 import { backup, restore } from './backup.js'
 import { CommandFailed, type CommandWorld, type Exit, exit } from './command.js'
+import { configCheck } from './config-check.js'
 import { contactImport } from './contact-import.js'
 import { demo } from './demo.js'
 import { outbox } from './outbox.js'
 import { person } from './person.js'
-import { configCheck, migrate, serve } from './serve.js'
+import { migrate, serve } from './serve.js'
 
 /** Runs one command line and returns its exit code. */
 export async function runCommand(argv: readonly string[], world: CommandWorld): Promise<Exit> {

@@ -20,16 +20,6 @@ export function serve(world: CommandWorld) {
     })
 }
 
-export function configCheck(world: CommandWorld) {
-  return new Command('check')
-    .description('Reports all problems of the settings, and which file they are from. Starts nothing.')
-    .addOption(configOption)
-    .action((options) => {
-      const { publicUrl } = settingsFor({ ...world, explain: world.print }, { file: options.config, load: loadConfig })
-      world.print(`The settings are complete. The portal's address is ${publicUrl.origin}.`)
-    })
-}
-
 export function migrate(world: CommandWorld) {
   return new Command('migrate')
     .description('Brings the store up to this version. The serve command does this too.')
