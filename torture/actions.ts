@@ -187,7 +187,8 @@ export async function removeEmail(person: Person, { browserName, email }: { brow
   const { body } = await browser.call('session')
   const id = body.user?.emails.find((entry) => entry.email === email)?._id
   if (id === undefined) throw new UnexpectedAnswer(`${person.ledger.username}: ${email} is not on the list`)
-  const outcomes = [all(mailNotices, setEmail(email, null), recordEvent('enrollment.removed'))]
+  const onlyHere = all(signOutEverywhere, signInAt(browserName))
+  const outcomes = [all(mailNotices, setEmail(email, null), onlyHere, recordEvent('enrollment.removed'))]
   await attempt(person, { what: 'address removed', outcomes }, () => browser.call('removeEmail', { id }))
 }
 
