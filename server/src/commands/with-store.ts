@@ -1,59 +1,45 @@
 import { loadNameConfig, loadStoreConfig, type NameConfig, type StoreConfig } from '../config/load-config.js'
 import { type OperatorPorts, openExisting, openForOperator, openForReading } from '../open-for-operator.js'
+import { ok, type Result } from '../result.js'
 import { type CommandWorld, requireValue, settingsFor } from './command.js'
 
 /** Some work on an open store, with the settings that found it. */
-type Work<Config, Result> = (ports: OperatorPorts, config: Config) => Promise<Result>
+type Work<Config, Outcome> = (ports: OperatorPorts, config: Config) => Promise<Outcome>
 
-/** Does some work on the store, which it makes where there is none, and closes it, however the work ends. */
-export function withStore<Result>(
+/** Does some work on an open store and closes it, however the work ends. */
+type OnStore<Config> = <Outcome>(
   world: CommandWorld,
   settingsFile: string | undefined,
-  work: Work<StoreConfig, Result>,
-): Promise<Result> {
-  const config = storeConfig(world, settingsFile)
-  return whileOpen(openForOperator(config, world.operator), config, work)
+  work: Work<Config, Outcome>,
+) => Promise<Outcome>
+
+type Open = (config: StoreConfig, operator: string) => Promise<Result<OperatorPorts>>
+
+function onStore<Config extends StoreConfig>(
+  load: (world: CommandWorld, settingsFile: string | undefined) => Config,
+  open: Open,
+): OnStore<Config> {
+  return async (world, settingsFile, work) => {
+    const config = load(world, settingsFile)
+    const ports = requireValue(await open(config, world.operator))
+    return work(ports, config).finally(ports.close)
+  }
 }
 
-/** The same for a change to what the store holds. Fails where there is no store. */
-export async function changeStore<Result>(
-  world: CommandWorld,
-  settingsFile: string | undefined,
-  work: Work<StoreConfig, Result>,
-): Promise<Result> {
-  const config = storeConfig(world, settingsFile)
-  return whileOpen(openExisting(config, world.operator).then(requireValue), config, work)
-}
+/** Work that makes the store where there is none. */
+export const withStore = onStore(storeConfig, async (config, operator) => ok(await openForOperator(config, operator)))
 
-/** The same for work that only reads. Fails where there is no store of this version. */
-export async function readStore<Result>(
-  world: CommandWorld,
-  settingsFile: string | undefined,
-  work: Work<StoreConfig, Result>,
-): Promise<Result> {
-  const config = storeConfig(world, settingsFile)
-  return whileOpen(openForReading(config, world.operator).then(requireValue), config, work)
-}
+/** Work that changes what the store holds. Fails where there is no store. */
+export const changeStore = onStore(storeConfig, openExisting)
+
+/** Work that only reads. Fails where there is no store of this version. */
+export const readStore = onStore(storeConfig, openForReading)
 
 /** `changeStore` for work that must find a username in the store. It also needs the secret. */
-export async function changeNames<Result>(
-  world: CommandWorld,
-  settingsFile: string | undefined,
-  work: Work<NameConfig, Result>,
-): Promise<Result> {
-  const config = nameConfig(world, settingsFile)
-  return whileOpen(openExisting(config, world.operator).then(requireValue), config, work)
-}
+export const changeNames = onStore(nameConfig, openExisting)
 
 /** `readStore` for work that must find a username in the store. It also needs the secret. */
-export async function readNames<Result>(
-  world: CommandWorld,
-  settingsFile: string | undefined,
-  work: Work<NameConfig, Result>,
-): Promise<Result> {
-  const config = nameConfig(world, settingsFile)
-  return whileOpen(openForReading(config, world.operator).then(requireValue), config, work)
-}
+export const readNames = onStore(nameConfig, openForReading)
 
 function storeConfig(world: CommandWorld, settingsFile: string | undefined): StoreConfig {
   return settingsFor(world, { file: settingsFile, load: loadStoreConfig })
@@ -62,13 +48,4 @@ function storeConfig(world: CommandWorld, settingsFile: string | undefined): Sto
 function nameConfig(world: CommandWorld, settingsFile: string | undefined): NameConfig {
   const hint = "The store keeps names as keyed hashes. This command needs the server's secret to find one."
   return settingsFor(world, { file: settingsFile, load: loadNameConfig, hint })
-}
-
-async function whileOpen<Config, Result>(
-  opening: Promise<OperatorPorts>,
-  config: Config,
-  work: Work<Config, Result>,
-): Promise<Result> {
-  const ports = await opening
-  return work(ports, config).finally(ports.close)
 }
