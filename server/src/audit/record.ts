@@ -63,7 +63,7 @@ export function recordOperator(audit: Pick<AuditLog, 'append'>, act: OperatorAct
   return audit.append(operatorEntry(act))
 }
 
-/** Stores many acts of an operator at once. */
+/** Stores one event for each of many changes that one command makes, with few statements. */
 export function recordOperatorAll(audit: Pick<AuditLog, 'appendAll'>, acts: readonly OperatorAct[]): Promise<void> {
   return audit.appendAll(acts.map(operatorEntry))
 }

@@ -1,8 +1,8 @@
 const mostSigns = 64
 
 /**
- * The name under which the audit keeps an operator: the person who called sudo, else the login's
- * name, else the number of the user. It holds only signs that break no line and no table (AU3).
+ * The name of an operator in the audit: the name of the user that called sudo, else the login
+ * name, else the number of the user. No sign in it breaks a line or a table (AU3).
  */
 export function operatorName({
   sudoUser = '',

@@ -29,7 +29,7 @@ export async function notifyContacts(
   const former = (await stores.contacts.formerOf(accountId, now)).filter((one) => !isPresent(one))
   const recipients = [
     ...present.map((contact) => ({ contact, source: visit.source })),
-    // A removed contact may be another person's by now, who learns nothing about the owner's place.
+    // A removed contact may belong to another person by now. The notice to it names no network.
     ...former.map((contact) => ({ contact, source: '' })),
   ]
   for (const { contact, source } of recipients) {

@@ -46,7 +46,7 @@ export async function health(app: FastifyInstance, options: HealthOptions): Prom
   })
   app.get(serverPaths.ready, async (_request, reply) => {
     reply.header('cache-control', 'no-store')
-    // A load balancer learns of a stop at once, even while a part hangs.
+    // A load balancer must not wait for the check of a part before it learns of a stop.
     if (isStopping()) return reply.code(503).send({ status: 'stopping' })
     const known = await Promise.all(states.map(async ([part, state]) => ({ part, state: await state() })))
     const failed = known.filter(({ state }) => state === 'failed')

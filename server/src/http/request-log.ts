@@ -12,7 +12,7 @@ declare module 'fastify' {
   }
 }
 
-/** Lines a minute for one code. An attacker who causes more refusals gets them counted instead. */
+/** The most lines a minute for one code. The log only counts further refusals of that code. */
 const fullLines = 10
 const periodMs = 60_000
 
