@@ -6,3 +6,9 @@ export const xsrfNames = { cookie: 'XSRF-TOKEN', header: 'X-XSRF-TOKEN' } as con
 
 /** The cookie of the language that the visitor chose; the web client writes it. */
 export const languageCookie = 'language'
+
+/** The cookie of the accounts that the browser has signed in to: on https, and on loopback http. */
+export const deviceCookies = { https: '__Host-device', loopback: 'device' } as const
+
+/** How long a browser keeps the device cookie after its last completed sign-in, s. */
+export const deviceLifeSeconds = 365 * 24 * 60 * 60

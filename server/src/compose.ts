@@ -178,7 +178,7 @@ function captchaOf({ captcha, publicUrl, limits }: Config, { store, secrets, clo
 
 function rulesOf(config: Config, delivery: DeliveryWays): PortalRules {
   const { institution, languages, limits, passwordProfile, enumeration } = config
-  const { selfServiceExclude, session, contactHoldMs, smsReach, publicUrl } = config
+  const { selfServiceExclude, session, contactHoldMs, smsReach, publicUrl, deviceCookie } = config
   return {
     institution,
     languages,
@@ -190,6 +190,7 @@ function rulesOf(config: Config, delivery: DeliveryWays): PortalRules {
     contactHoldMs,
     smsReach,
     publicUrl,
+    deviceCookie,
     hasSms: delivery.sms !== null,
   }
 }

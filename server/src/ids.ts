@@ -10,3 +10,7 @@ export type CodeId = Id<'code'>
 export type Handle = Id<'handle'>
 /** The keyed hash of a canonical name, whether an account has that name or not. */
 export type NameKey = Id<'name key'>
+/** The keyed hash of a client's network: its /24, or its /48 with IPv6. */
+export type NetworkKey = Id<'network key'>
+/** One browser that signed in to one account; random. */
+export type DeviceId = Id<'device'>

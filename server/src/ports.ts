@@ -24,6 +24,7 @@ type ConfiguredRules = Pick<
   | 'contactHoldMs'
   | 'smsReach'
   | 'publicUrl'
+  | 'deviceCookie'
 >
 
 /**

@@ -41,6 +41,8 @@ function portalItself({ rules }: Pick<Ports, 'rules'>): Visit {
   return {
     requestId: 'portal',
     source: 'portal',
+    network: '',
+    deviceCookie: '',
     language,
     say: sayIn(language),
     session: null,

@@ -18,4 +18,6 @@ export interface Answer<Output> {
    * without the field the visitor keeps the present one.
    */
   readonly session?: string | null
+  /** The visitor's next device cookie (G1); null or absent, the visitor keeps the present one. */
+  readonly device?: string | null
 }

@@ -9,6 +9,7 @@ import {
   clientAddress,
   isForeign,
   languageOf,
+  networkAddress,
   readJsonOnly,
   refuseBadEnvelope,
 } from '../http/request.js'
@@ -115,8 +116,9 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
   })
 }
 
-function send(reply: FastifyReply, cookies: Cookies, { output, session }: Answer<unknown>): FastifyReply {
+function send(reply: FastifyReply, cookies: Cookies, { output, session, device }: Answer<unknown>): FastifyReply {
   if (session !== undefined) cookies.give(reply, session)
+  if (device) cookies.remember(reply, device)
   return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(output))
 }
 
@@ -200,6 +202,8 @@ export async function visitOf(ports: Ports, cookies: Cookies, request: FastifyRe
   return {
     requestId: request.id,
     source: clientAddress(request),
+    network: ports.secrets.sign('network', networkAddress(request)),
+    deviceCookie: cookies.deviceOf(request),
     language,
     say: sayIn(language),
     session: id === null ? null : await findSession(ports, id),

@@ -201,6 +201,11 @@ export const settings = {
     path: 'contact.hold_hours',
     sentence: 'Hours before a new contact can be used to reset or unlock; 24 is a good choice.',
   }),
+  deviceCookie: withDefault('on', oneOf(['on', 'off']), {
+    path: 'device.cookie',
+    sentence:
+      'on lets a browser that signed in before have limits of its own, so that strangers cannot lock its owner out.',
+  }),
   log: {
     level: withDefault('info', oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), {
       sentence: 'What is logged: this level and everything more severe.',

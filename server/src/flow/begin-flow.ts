@@ -11,6 +11,7 @@ import type { Ports, TransactionPorts } from '../ports.js'
 import type { Choice, Offer } from '../proof/choice.js'
 import { offersOf } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
+import { knownDevice } from '../session/known-device.js'
 import { startSession } from '../session/start-session.js'
 import type { Visit } from '../session/visit.js'
 import { decoyOffers, type SettledDecoys, settledDecoys } from './decoy-offers.js'
@@ -100,7 +101,8 @@ export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): P
     const choices = choicesAmong(ports, facts, contacts)
     const isFirst = start.name === 'profile' && choices.length === 0
     if (isFirst && start.account !== null) await refuseFirstEmail(stores, ports, start.account)
-    const flow = newFlow(ports, start, { choices, epoch, subject })
+    const device = await knownDevice(stores, { ports, visit }, subjectKey(subject))
+    const flow = newFlow(ports, start, { choices, epoch, subject, device, network: visit.network })
     await stores.flows.put(flow)
     const event = start.name === 'profile' ? 'sign-in.password' : 'recovery.started'
     await record(stores, { ports, visit }, { event, result: 'ok', flow })
@@ -115,18 +117,16 @@ export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): P
 function newFlow(
   ports: TransactionPorts,
   { name, username, account }: FlowStart,
-  { choices, epoch, subject }: { choices: readonly Choice[]; epoch: number; subject: Subject },
+  found: Pick<Flow, 'choices' | 'epoch' | 'subject' | 'device' | 'network'>,
 ): Flow {
   const now = ports.clock.now()
   const mustChange = name === 'profile' && account?.mustChangePassword === true
   return {
     id: ports.random.token(16),
     name,
-    state: mustChange ? { at: 'must-change-password' } : firstState(name, choices.length > 0),
-    subject,
+    state: mustChange ? { at: 'must-change-password' } : firstState(name, found.choices.length > 0),
+    ...found,
     nameKey: nameKeyOf(ports, username),
-    epoch,
-    choices,
     sentAt: {},
     sends: 0,
     createdAt: now,

@@ -1,6 +1,6 @@
 import type { FlowName, RefusalCode } from '@portico/contract'
 import type { Subject } from '../directory/subject.js'
-import type { CodeId, ContactId, FlowId, Handle, NameKey } from '../ids.js'
+import type { CodeId, ContactId, DeviceId, FlowId, Handle, NameKey, NetworkKey } from '../ids.js'
 import type { Choice, ProofKindName } from '../proof/choice.js'
 import type { CodePurpose } from '../proof/code-store.js'
 
@@ -42,6 +42,10 @@ export interface Flow {
   /** The name whose budgets this flow uses. */
   readonly nameKey: NameKey
   readonly epoch: number
+  /** The known device that began the flow; null for every other browser (G1). */
+  readonly device: DeviceId | null
+  /** The network that began the flow. */
+  readonly network: NetworkKey
   readonly choices: readonly Choice[]
   /** Contact id → instant of its last code. */
   readonly sentAt: Readonly<Record<ContactId, number>>

@@ -1,12 +1,12 @@
 import '@fastify/cookie'
-import { sessionCookies, xsrfNames } from '@portico/contract'
+import { deviceCookies, deviceLifeSeconds, sessionCookies, xsrfNames } from '@portico/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Ports } from '../ports.js'
 import { isSignedToken, newSignedToken } from '../system/secrets.js'
 
 /**
- * The two cookies of a visitor: the session id, which scripts cannot read (S2), and the XSRF token,
- * which is bound to it (X2).
+ * The cookies of a visitor: the session id, which scripts cannot read (S2), the XSRF token, which is
+ * bound to it (X2), and the accounts that the browser signed in to before (G1).
  */
 export interface Cookies {
   /** The session id of the request. Null when there is none or this server did not make it (S1). */
@@ -15,6 +15,10 @@ export interface Cookies {
   hasXsrfToken(request: FastifyRequest): boolean
   /** Sets this session id, or a fresh anonymous one, with its token. */
   give(reply: FastifyReply, sessionId: string | null): void
+  /** The text of the device cookie; empty without one (G1). */
+  deviceOf(request: FastifyRequest): string
+  /** Sets the device cookie, which outlives the session by far. */
+  remember(reply: FastifyReply, device: string): void
   /** Renews the token, and gives a new visitor an id (X1). */
   seed(request: FastifyRequest, reply: FastifyReply): void
 }
@@ -22,6 +26,7 @@ export interface Cookies {
 export function cookiesFor(ports: Pick<Ports, 'secrets' | 'random' | 'rules'>): Cookies {
   const isHttps = ports.rules.publicUrl.protocol === 'https:'
   const sessionCookie = isHttps ? sessionCookies.https : sessionCookies.loopback
+  const deviceCookie = isHttps ? deviceCookies.https : deviceCookies.loopback
   const attributes = { path: '/', sameSite: 'lax', secure: isHttps } as const
   const sessionIdOf = (request: FastifyRequest) => {
     const id = request.cookies[sessionCookie]
@@ -43,6 +48,10 @@ export function cookiesFor(ports: Pick<Ports, 'secrets' | 'random' | 'rules'>): 
       return id !== null && typeof token === 'string' && ports.secrets.verify('xsrf', id, token)
     },
     give,
+    deviceOf: (request) => request.cookies[deviceCookie] ?? '',
+    remember(reply, device) {
+      reply.setCookie(deviceCookie, device, { ...attributes, httpOnly: true, maxAge: deviceLifeSeconds })
+    },
     seed(request, reply) {
       const id = sessionIdOf(request)
       // Only the token: a late answer with the id would overwrite a newer one.

@@ -42,6 +42,18 @@ export function canonicalAddress(text: string): string | null {
   return `${network.join(':')}::/64`
 }
 
+/**
+ * The network of a client as text, an IPv4 address as its /24 and an IPv6 address as its /48: one
+ * person can have all addresses of such a network.
+ */
+export function networkAddress(request: FastifyRequest): string {
+  const [address = ''] = clientAddress(request).split('/')
+  if (!ipaddr.isValid(address)) return address
+  const parsed = ipaddr.parse(address)
+  const numbers = parsed.kind() === 'ipv4' ? (parsed as ipaddr.IPv4).octets : (parsed as ipaddr.IPv6).parts
+  return numbers.slice(0, 3).join('.')
+}
+
 /** The language of an answer: the visitor's choice, else the best accepted one, else the first. */
 export function languageOf({ cookies, headers }: FastifyRequest, offered: readonly string[]): string {
   // A request that is refused before its cookies are parsed has none.

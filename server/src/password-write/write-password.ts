@@ -104,7 +104,7 @@ async function concludeWrite<Result>(
   const { accountId, purpose } = intent
   return ports.store.transaction(async (stores) => {
     await stores.passwordWrites.end(intent.id)
-    await endEverythingOf(stores, accountId)
+    await endEverythingOf(stores, intent)
     await record(stores, { ports, visit }, { event: 'password.written', result: 'ok', purpose })
     await notifyContacts(stores, { ports, visit }, { accountId, what: purposes[purpose].notice })
     return order.afterWrite(stores)
@@ -128,9 +128,9 @@ async function persistently<Result>(work: () => Promise<Result>): Promise<Result
  * Counts the password as written: everything of the account ends, and the open intent is settled
  * later. Where the store cannot take that, the sessions stay suspended until then.
  */
-async function unknownOutcome({ store, log }: Ports, { accountId }: PasswordWrite, cause: unknown): Promise<unknown> {
+async function unknownOutcome({ store, log }: Ports, intent: PasswordWrite, cause: unknown): Promise<unknown> {
   await store
-    .transaction((stores) => endEverythingOf(stores, accountId))
+    .transaction((stores) => endEverythingOf(stores, intent))
     .catch((err: unknown) => {
       log.error({ err }, 'the sessions of a password write could not be ended; they stay suspended')
     })
@@ -153,6 +153,7 @@ export async function settleOpenWrites(
     await ports.store.transaction(async (stores) => {
       // Later sessions began with whichever password holds now.
       await stores.sessions.endAllOf(accountId, { startedBefore: begunAt + writeMs })
+      if (purpose === 'reset') await stores.people.raiseDeviceGeneration(accountId)
       const event = { event: 'password.written', result: 'unknown', purpose, reason: 'stopped meanwhile' } as const
       await record(stores, { ports, visit: { ...visit, actor: accountId } }, event)
       await notifyContacts(stores, { ports, visit }, { accountId, what: purposes[purpose].notice })
@@ -162,8 +163,13 @@ export async function settleOpenWrites(
   return open.length
 }
 
-async function endEverythingOf(stores: Stores, accountId: string): Promise<void> {
+/** A reset forgets the account's devices too: a thief may hold one of them (G1). */
+async function endEverythingOf(
+  stores: Stores,
+  { accountId, purpose }: Pick<PasswordWrite, 'accountId' | 'purpose'>,
+): Promise<void> {
   await stores.people.raiseEpoch(accountId)
+  if (purpose === 'reset') await stores.people.raiseDeviceGeneration(accountId)
   await stores.sessions.endAllOf(accountId)
   await stores.flows.dropAllOf(accountId)
 }

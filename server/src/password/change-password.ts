@@ -3,6 +3,7 @@ import type { Answer, CallContext } from '../call/call-context.js'
 import type { SignedIn } from '../call/scope.js'
 import { writePassword } from '../password-write/write-password.js'
 import { Refusal } from '../refusal.js'
+import { rememberDevice } from '../session/known-device.js'
 import { startSession } from '../session/start-session.js'
 import type { KeyedMutex } from '../system/concurrency.js'
 import { acceptPassword } from './accept-password.js'
@@ -30,18 +31,20 @@ async function change({ ports, visit, input, scoped }: Changing): Promise<Answer
     password: input.newPassword,
     repeated: input.newpassword2,
   })
-  const sessionId = await writePassword(ports, visit, {
+  const cookies = await writePassword(ports, visit, {
     account,
     purpose: 'change',
     write: () => ports.directory.changePassword(account, { old: input.oldPassword, next }),
-    afterWrite: (stores) =>
-      startSession(stores, ports, {
+    afterWrite: async (stores) => ({
+      session: await startSession(stores, ports, {
         accountId: account.id,
         signedInAt: session.signedInAt,
         lifeMs: session.expiresAt - ports.clock.now(),
       }),
+      device: await rememberDevice(stores, { ports, visit }, account.id),
+    }),
   })
-  return { output: { success: true, message: visit.say('password.changed') }, session: sessionId }
+  return { output: { success: true, message: visit.say('password.changed') }, ...cookies }
 }
 
 /**

@@ -4,6 +4,7 @@ import { accountOfSubject } from '../directory/subject.js'
 import { advance, type Flow } from '../flow/flow.js'
 import { writePassword } from '../password-write/write-password.js'
 import { Refusal } from '../refusal.js'
+import { rememberDevice } from '../session/known-device.js'
 import { acceptInFlow } from './accept-password.js'
 
 /**
@@ -17,7 +18,7 @@ export async function resetPassword(
   const account = await accountOfSubject(ports, flow)
   if (account === null || account === 'decoy') throw new Refusal('grant-gone', { reason: 'account changed' })
   const next = await acceptInFlow(ports, visit, { flow, account, password: input.password, repeated: input.password2 })
-  await writePassword(ports, visit, {
+  const device = await writePassword(ports, visit, {
     account,
     purpose: 'reset',
     consumeGrant: async (stores) => {
@@ -27,7 +28,10 @@ export async function resetPassword(
     },
     write: () => ports.directory.setPassword(account, next),
     // The write has dropped every flow of the account, this one included.
-    afterWrite: (stores) => stores.attempts.clear(flow.nameKey),
+    afterWrite: async (stores) => {
+      await stores.attempts.clear(flow.nameKey)
+      return rememberDevice(stores, { ports, visit }, account.id)
+    },
   })
-  return { output: { success: true, message: visit.say('password.reset') }, session: null }
+  return { output: { success: true, message: visit.say('password.reset') }, session: null, device }
 }

@@ -45,26 +45,35 @@ async function walk(visitor: TestVisitor): Promise<void> {
   await visitor.call('session')
 }
 
-const https = { publicUrl: 'https://portal.uni.example', name: '__Host-sid', secure: ['Secure'] }
-const http = { publicUrl: 'http://localhost:8080', name: 'sid', secure: [] }
+const https = {
+  publicUrl: 'https://portal.uni.example',
+  name: '__Host-sid',
+  device: '__Host-device',
+  secure: ['Secure'],
+}
+const http = { publicUrl: 'http://localhost:8080', name: 'sid', device: 'device', secure: [] }
 
 test.each([https, http])(
-  'every cookie of every flow has all its attributes at $publicUrl (S2)',
-  async ({ publicUrl, name, secure }) => {
+  'every cookie of every flow has all its attributes at $publicUrl (S2, G1)',
+  async ({ publicUrl, name, device, secure }) => {
     portal = await testPortal({ rules: { publicUrl: new URL(publicUrl) }, trustedProxies: ['127.0.0.1'] })
     const { visitor, set } = await watched({ 'x-forwarded-proto': new URL(publicUrl).protocol.slice(0, -1) })
     await walk(visitor)
     const named = (wanted: string) => set.filter((cookie) => cookie.startsWith(`${wanted}=`))
     expect(named(name).length).toBeGreaterThan(8)
     expect(named('XSRF-TOKEN').length).toBeGreaterThan(8)
-    expect(named(name).length + named('XSRF-TOKEN').length).toBe(set.length)
-    // No Domain, no Max-Age and no Expires: a cookie never outlives its session on the server.
+    expect(named(device).length).toBe(3)
+    expect([name, 'XSRF-TOKEN', device].flatMap(named).length).toBe(set.length)
+    // No Domain, and but for the device no Max-Age: a cookie never outlives its session on the server.
     const attributesOf = (cookie: string) => cookie.split('; ').slice(1).sort()
     for (const cookie of named(name)) {
       expect(attributesOf(cookie)).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', ...secure].sort())
     }
     for (const cookie of named('XSRF-TOKEN')) {
       expect(attributesOf(cookie)).toEqual(['Path=/', 'SameSite=Lax', ...secure].sort())
+    }
+    for (const cookie of named(device)) {
+      expect(attributesOf(cookie)).toEqual(['HttpOnly', 'Max-Age=31536000', 'Path=/', 'SameSite=Lax', ...secure].sort())
     }
   },
 )

@@ -6,6 +6,12 @@ export interface PersonStore {
   epochOf(accountId: AccountId): Promise<number>
   /** Raises the epoch and returns the new one. */
   raiseEpoch(accountId: AccountId): Promise<number>
+  /**
+   * The generation of the account's devices. When it rises, every device cookie of the account is
+   * void (G1).
+   */
+  deviceGenerationOf(accountId: AccountId): Promise<number>
+  raiseDeviceGeneration(accountId: AccountId): Promise<void>
   /** The language of the person's last completed sign-in, or null before the first one (G10). */
   languageOf(accountId: AccountId): Promise<string | null>
   setLanguage(accountId: AccountId, language: string): Promise<void>

@@ -10,6 +10,8 @@ export function sqlPersonStores(db: Kysely<Tables>): Pick<Stores, 'people' | 'co
   return { people: peopleIn(db), contacts: { ...reading(db), ...verifying(db), ...former(db) } }
 }
 
+const newPerson = { epoch: 0, enrolledAt: null, language: null, deviceGeneration: 0 } as const
+
 function peopleIn(db: Kysely<Tables>): PersonStore {
   return {
     async epochOf(accountId) {
@@ -19,13 +21,28 @@ function peopleIn(db: Kysely<Tables>): PersonStore {
     async raiseEpoch(accountId) {
       const row = await db
         .insertInto('person')
-        .values({ accountId, epoch: 1, enrolledAt: null, language: null })
+        .values({ ...newPerson, accountId, epoch: 1 })
         .onConflict((conflict) =>
           conflict.column('accountId').doUpdateSet((eb) => ({ epoch: eb('person.epoch', '+', 1) })),
         )
         .returning('epoch')
         .executeTakeFirstOrThrow()
       return row.epoch
+    },
+    async deviceGenerationOf(accountId) {
+      const person = db.selectFrom('person').select('deviceGeneration').where('accountId', '=', accountId)
+      return (await person.executeTakeFirst())?.deviceGeneration ?? 0
+    },
+    async raiseDeviceGeneration(accountId) {
+      await db
+        .insertInto('person')
+        .values({ ...newPerson, accountId, deviceGeneration: 1 })
+        .onConflict((conflict) =>
+          conflict
+            .column('accountId')
+            .doUpdateSet((eb) => ({ deviceGeneration: eb('person.deviceGeneration', '+', 1) })),
+        )
+        .execute()
     },
     async languageOf(accountId) {
       const row = await db.selectFrom('person').select('language').where('accountId', '=', accountId).executeTakeFirst()
@@ -34,7 +51,7 @@ function peopleIn(db: Kysely<Tables>): PersonStore {
     async setLanguage(accountId, language) {
       await db
         .insertInto('person')
-        .values({ accountId, epoch: 0, enrolledAt: null, language })
+        .values({ ...newPerson, accountId, language })
         .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ language }))
         .execute()
     },
@@ -75,7 +92,7 @@ function reading(db: Kysely<Tables>): Pick<ContactStore, Reading> {
 async function enrollAll(db: Kysely<Tables>, accountIds: readonly string[], now: number): Promise<void> {
   await db
     .insertInto('person')
-    .values(accountIds.map((accountId) => ({ accountId, epoch: 0, enrolledAt: now, language: null })))
+    .values(accountIds.map((accountId) => ({ ...newPerson, accountId, enrolledAt: now })))
     .onConflict((conflict) =>
       conflict.column('accountId').doUpdateSet({ enrolledAt: sql<number>`coalesce(person.enrolled_at, ${now})` }),
     )

@@ -201,6 +201,8 @@ function rowOf(flow: Flow) {
     sentAt: JSON.stringify(flow.sentAt),
     sends: flow.sends,
     staged,
+    device: flow.device,
+    network: flow.network,
     createdAt: flow.createdAt,
     expiresAt: flow.expiresAt,
   }
@@ -216,6 +218,8 @@ function flowOf(row: Selectable<Tables['flow']>): Flow {
     subject: row.accountId === null ? { kind: 'decoy', nameKey } : { kind: 'account', id: row.accountId },
     nameKey,
     epoch: row.epoch,
+    device: row.device,
+    network: row.network,
     choices: JSON.parse(row.choices) as Choice[],
     sentAt: JSON.parse(row.sentAt) as Record<string, number>,
     sends: row.sends,

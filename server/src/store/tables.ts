@@ -31,7 +31,13 @@ export interface Tables {
   }
   pastPassword: { accountId: string; passwordHash: string; setAt: number }
   /** What the portal remembers of an account on any directory. */
-  person: { accountId: string; epoch: number; enrolledAt: number | null; language: string | null }
+  person: {
+    accountId: string
+    epoch: number
+    enrolledAt: number | null
+    language: string | null
+    deviceGeneration: number
+  }
   contact: Contact
   /** Removed contacts that still get notices. */
   formerContact: FormerContact & { id: string; accountId: string; until: number }
@@ -52,11 +58,15 @@ export interface Tables {
     tries: number
     passwordTries: number
     staged: string | null
+    device: string | null
+    network: string
     createdAt: number
     expiresAt: number
   }
   /** The scope is a flow id, or a contact id while enrolling. */
   oneTimeCode: StoredCode & { tries: number; usedAt: number | null }
+  /** Networks from which a sign-in was completed. */
+  seenNetwork: { network: string; seenAt: number }
   /** A count in a window that starts with the first take. */
   counter: { key: string; n: number; resetsAt: number }
   /** Failed sign-ins of one name. */

@@ -25,7 +25,7 @@ export const systemRandom: Random = {
 }
 
 /** The purpose of a derived key. Keys of different purposes never equal each other. */
-export type KeyPurpose = 'session' | 'xsrf' | 'code' | 'name' | 'seal' | 'captcha'
+export type KeyPurpose = 'session' | 'xsrf' | 'device' | 'network' | 'code' | 'name' | 'seal' | 'captcha'
 
 /**
  * Keys derived from the operator's secret. The newest secret signs and seals; older ones still

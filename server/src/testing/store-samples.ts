@@ -21,6 +21,8 @@ export function sampleFlow(changes: Partial<Flow> = {}): Flow {
     subject: { kind: 'account', id: 'account' },
     nameKey: 'name',
     epoch: 0,
+    device: 'device',
+    network: 'network',
     choices: [{ handle: 'h', kind: 'email', masked: 'a•••@m•••', contactId: 'contact', smsPrefix: null }],
     sentAt: {},
     sends: 0,

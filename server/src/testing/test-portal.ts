@@ -48,6 +48,7 @@ const standardRules: Omit<PortalRules, 'hasSms'> = {
   contactHoldMs: 0,
   smsReach: { prefixes: [], capPerPrefix: 0, cap: 0 },
   publicUrl: new URL(publicUrl),
+  deviceCookie: 'on',
 }
 
 export interface TestPortalChoice {
@@ -94,7 +95,7 @@ export interface TestPortal {
   /** Every line of the server's log. */
   readonly logLines: readonly string[]
   /** A browser-like visitor with cookies of its own. */
-  visitor(): TestVisitor
+  visitor(from?: string): TestVisitor
   /**
    * Listens on a free loopback port, for tests that need sockets. Every call returns the same
    * address.
@@ -170,7 +171,7 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
     sms,
     accounts: administrationOf(db, ports.clock),
     logLines,
-    visitor: () => newTestVisitor(app),
+    visitor: (from) => newTestVisitor(app, from),
     async listen() {
       listening ??= portal.listen()
       return new URL(await listening)

@@ -10,10 +10,10 @@ export interface TestVisitor extends Visitor {
   raw(request: InjectOptions & { bare?: boolean }): Promise<TestAnswer<Record<string, unknown>>>
 }
 
-/** A visitor of an app in memory. */
-export function newTestVisitor(app: FastifyInstance): TestVisitor {
+/** A visitor of an app in memory, whose requests come from this address. */
+export function newTestVisitor(app: FastifyInstance, from = '127.0.0.1'): TestVisitor {
   const inject = async (options: InjectOptions): Promise<HttpResponse> => {
-    const { statusCode, headers, body } = await app.inject(options)
+    const { statusCode, headers, body } = await app.inject({ remoteAddress: from, ...options })
     return { status: statusCode, headers, text: body }
   }
   const visitor = strictVisitor(({ path, body, method, ...request }) =>

@@ -71,7 +71,7 @@ export async function verifyFirstEmail(
   const to = { what: 'first-email', contactId: input.id } as const
   const code = await checkFlowCode(context, { to, purpose: 'initial' })
   if (code.contactId !== input.id) throw new Refusal('code-wrong', { reason: 'code of another entry' })
-  const { message, user, session } = await completeFlow({
+  const { message, user, ...next } = await completeFlow({
     ports,
     visit,
     flow,
@@ -87,7 +87,7 @@ export async function verifyFirstEmail(
     },
   })
   if (user === null) throw new Error('a first address belongs to signing in')
-  return { output: { success: true, message, data: user }, session }
+  return { output: { success: true, message, data: user }, ...next }
 }
 
 /** Only during a sign-in without a contact: every other flow has choices. */

@@ -20,6 +20,7 @@ import { giveBackToCodeBudget } from '../proof/code-budget.js'
 import type { CodePurpose, StoredCode } from '../proof/code-store.js'
 import { proofKinds } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
+import { rememberDevice } from '../session/known-device.js'
 import { rotateSession, startSession } from '../session/start-session.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
@@ -35,7 +36,7 @@ export async function compareCode(context: CallContext<'compareCode', Flow>): Pr
   if (state.at !== 'awaiting-proof' || state.to.what !== 'choice')
     throw new Refusal('code-wrong', { reason: 'no code' })
   const code = await checkFlowCode(context, { to: state.to, purpose: flow.name })
-  const { message, user, session } = await completeFlow({
+  const { message, user, ...next } = await completeFlow({
     ports,
     visit,
     flow,
@@ -47,7 +48,7 @@ export async function compareCode(context: CallContext<'compareCode', Flow>): Pr
         throw new Refusal('code-wrong', { reason: 'contact removed' })
     },
   })
-  return { output: { success: true, message, ...(user !== null && { data: user }) }, session }
+  return { output: { success: true, message, ...(user !== null && { data: user }) }, ...next }
 }
 
 /** Checks the typed code of a flow. The tenth wrong try ends the flow, whatever its codes (O4). */
@@ -91,6 +92,7 @@ export interface CompletedFlow {
   readonly message: string
   readonly user: User | null
   readonly session: string | null
+  readonly device: string | null
 }
 
 type Completion = (verified: VerifiedFlow, account: Account) => Promise<CompletedFlow>
@@ -136,25 +138,28 @@ async function useCode(stores: Stores, { ports, visit, flow, code, inSameTransac
 
 async function signIn(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
   const { ports, visit } = verified
-  const { user, session } = await ports.store.transaction(async (stores) => {
+  const signedIn = await ports.store.transaction(async (stores) => {
     await useCode(stores, verified)
     const session = await rotateSession(stores, verified, signedInAs(account, ports))
-    return { user: await afterSignIn(stores, verified, account), session }
+    return { ...(await afterSignIn(stores, verified, account)), session }
   })
-  return { message: visit.say('verified.profile'), user, session }
+  return { message: visit.say('verified.profile'), ...signedIn }
 }
 
 function signedInAs(account: Account, { rules, clock }: TransactionPorts) {
   return { accountId: account.id, signedInAt: clock.now(), lifeMs: rules.session.lifeMs }
 }
 
-async function afterSignIn(stores: Stores, { ports, visit, flow }: CodeUse, account: Account): Promise<User> {
+async function afterSignIn(stores: Stores, { ports, visit, flow }: CodeUse, account: Account) {
   await stores.flows.drop(flow.id)
   // A right password alone clears no failures. Only the second step proves the person (K6).
   await stores.attempts.clear(flow.nameKey)
   await stores.people.setLanguage(account.id, visit.language)
   await record(stores, { ports, visit }, { event: 'sign-in.done', result: 'ok', flow })
-  return userOf(stores, account)
+  return {
+    user: await userOf(stores, account),
+    device: await rememberDevice(stores, { ports, visit }, account.id),
+  }
 }
 
 /** The staged password takes effect only here, together with the code and the sign-in (R5). */
@@ -162,7 +167,7 @@ async function signInWithStagedPassword(verified: VerifiedFlow, account: Account
   const { ports, visit, flow } = verified
   const staged = ports.secrets.open(stagedIn(flow.state) ?? '', flow.id)
   if (staged === null) throw new Refusal('flow-gone', { reason: 'staged password cannot be opened' })
-  const { user, session } = await writePassword(ports, visit, {
+  const signedIn = await writePassword(ports, visit, {
     account,
     purpose: 'forced-change',
     consumeGrant: async (stores) => {
@@ -177,12 +182,12 @@ async function signInWithStagedPassword(verified: VerifiedFlow, account: Account
         await stores.flows.save({ ...current, state })
     },
     afterWrite: async (stores) => ({
-      user: await afterSignIn(stores, verified, account),
+      ...(await afterSignIn(stores, verified, account)),
       // The write ended every session of the account, this one included.
       session: await startSession(stores, ports, signedInAs(account, ports)),
     }),
   })
-  return { message: visit.say('verified.profile'), user, session }
+  return { message: visit.say('verified.profile'), ...signedIn }
 }
 
 async function grantNewPassword(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
@@ -191,7 +196,7 @@ async function grantNewPassword(verified: VerifiedFlow, account: Account): Promi
     await stores.flows.save(await useCode(stores, verified))
     return rotateSession(stores, verified, { accountId: account.id, flowId: flow.id, lifeMs: grantLifeMs })
   })
-  return { message: visit.say('verified.reset'), user: null, session }
+  return { message: visit.say('verified.reset'), user: null, session, device: null }
 }
 
 /**
@@ -210,5 +215,5 @@ async function unlock(verified: VerifiedFlow, account: Account): Promise<Complet
     await record(stores, { ports, visit }, { event: 'unlock.done', result: 'ok', flow })
     await notifyContacts(stores, { ports, visit }, { accountId: account.id, what: 'unlocked' })
   })
-  return { message: visit.say('unlocked'), user: null, session: null }
+  return { message: visit.say('unlocked'), user: null, session: null, device: null }
 }

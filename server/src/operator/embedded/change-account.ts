@@ -11,7 +11,10 @@ export interface AccountWrite {
   readonly now: number
 }
 
-/** Changes an account. Ends its sessions and flows, unless the change only renames or enables it (S7). */
+/**
+ * Changes an account. Ends its sessions and flows, unless the change only renames or enables it (S7).
+ * A new password forgets its devices (G1).
+ */
 export async function changeAccount(transaction: Transaction<Tables>, change: AccountWrite): Promise<void> {
   const { accountId, columns, hash, now } = change
   // Before the columns: a new password lifts a lock and "must change", which the columns may set.
@@ -22,6 +25,7 @@ export async function changeAccount(transaction: Transaction<Tables>, change: Ac
   if (hash !== null || columns.lockedAt !== undefined || columns.disabled === 1 || columns.mustChange === 1) {
     const { people, sessions, flows } = sqlStores(transaction)
     await people.raiseEpoch(accountId)
+    if (hash !== null) await people.raiseDeviceGeneration(accountId)
     await sessions.endAllOf(accountId)
     await flows.dropAllOf(accountId)
   }

@@ -1,0 +1,45 @@
+import type { AccountId, DeviceId } from '../ids.js'
+import type { Stores } from '../stores.js'
+import type { CounterRule } from './counter-store.js'
+
+const dayMs = 24 * 60 * 60_000
+const yearMs = 365 * dayMs
+
+/** Tries that fail on one known device in a day, and on all devices of an account. */
+const failuresPerDeviceDay = 5
+const failuresPerAccountDay = 20
+/** Tries that fail on one device in a row, over any time. After them the device is forgotten. */
+const failuresInARow = 10
+
+/** What a visitor of a known device can fail at. Each has counts of its own (O5). */
+const deviceTries = ['password', 'sign-in', 'recovery'] as const
+type DeviceTry = (typeof deviceTries)[number]
+
+/** A known device and the account that it is known for. */
+export interface DeviceOf {
+  readonly device: DeviceId
+  readonly accountId: AccountId
+}
+
+/** The counters of a try that fails on a known device (G1). */
+function deviceRules(tried: DeviceTry, { device, accountId }: DeviceOf): readonly CounterRule[] {
+  return [
+    { key: `device/${tried}/${device}`, limit: failuresPerDeviceDay, windowMs: dayMs },
+    { key: `devices/${tried}/${accountId}`, limit: failuresPerAccountDay, windowMs: dayMs },
+    rowRule(device),
+  ]
+}
+
+function rowRule(device: DeviceId): CounterRule {
+  return { key: `device-row/${device}`, limit: failuresInARow, windowMs: yearMs }
+}
+
+/** Whether a device has used up a limit, so that it counts as unknown (G1). */
+export async function isDeviceWorn({ counters }: Pick<Stores, 'counters'>, of: DeviceOf, now: number) {
+  for (const tried of deviceTries) {
+    for (const { key, limit } of deviceRules(tried, of)) {
+      if ((await counters.taken(key, now)) >= limit) return true
+    }
+  }
+  return false
+}

@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Known devices of a person, the device and network of a flow, and the networks from which people
+ * signed in. Flows of before count as those of an unknown device.
+ */
+export async function devices<Schema>(db: Kysely<Schema>): Promise<void> {
+  const statements = [
+    'alter table person add column device_generation integer not null default 0',
+    'alter table flow add column device text',
+    "alter table flow add column network text not null default ''",
+    'create table seen_network (network text primary key, seen_at bigint not null)',
+    'create index seen_network_at on seen_network (seen_at)',
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
