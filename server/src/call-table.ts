@@ -30,7 +30,7 @@ const shownWhenFlooded = { whenFlooded: 'too-many-calls' } as const
 /** Every call of the portal: the scope that admits a visitor, and the rule that runs. */
 export function callTable(): CallTable {
   return {
-    signIn: inScope(open, signIn(keyedMutex())),
+    signIn: inScope(open, signIn({ names: keyedMutex(), accounts: keyedMutex() })),
     startReset: inScope(open, startRecovery('reset')),
     startUnlock: inScope(open, startRecovery('unlock')),
     sendCode: inScope(inFlow, sendCode),

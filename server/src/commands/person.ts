@@ -20,7 +20,8 @@ ${bothHelp}`
 
 const clearHelp = `
 Lifts the throttle, and refills code budgets and message limits. Contacts stay. A lock in the
-directory stays too: see portico account set.
+directory stays too: see portico account set. With --devices the browsers of the person count as
+unknown until the next completed sign-in, for a device that was lost or stolen.
 ${bothHelp}`
 
 export function person(world: CommandWorld) {
@@ -51,11 +52,12 @@ function personClear(world: CommandWorld) {
   return new Command('clear')
     .description('Lifts the limits of a username, and ends its sessions and flows.')
     .argument('<username>', 'username to clear', argumentValue)
+    .option('--devices', 'also forget every browser that signed in before')
     .addOption(configOption)
     .addHelpText('after', clearHelp)
-    .action((username, { config }) =>
+    .action((username, { config, devices = false }) =>
       changeNames(world, config, async (opened, settings) => {
-        const cleared = requireValue(await clearPerson(personPorts(opened, settings), username))
+        const cleared = requireValue(await clearPerson(personPorts(opened, settings), username, { devices }))
         const unknown = cleared.isKnown ? '' : ' The directory has no account with this username.'
         world.print(oneLine(`Cleared ${cleared.username}: limits are lifted, sessions and flows are ended.${unknown}`))
       }),
@@ -125,10 +127,10 @@ function stateOf({ isDisabled, isLocked, mustChangePassword }: NonNullable<Perso
   return states.length === 0 ? 'active' : states.join(', ')
 }
 
-function failuresOf({ attempts, now }: PersonRecord, throttledFrom: number): string {
-  if (attempts === null) return 'none'
-  const count = `${attempts.failures}, throttled from ${throttledFrom} on`
-  if (attempts.blockedUntil > now) return `${count}: must wait until ${instant(attempts.blockedUntil)}`
+function failuresOf({ failures, now }: PersonRecord, throttledFrom: number): string {
+  if (failures.count === 0) return 'none'
+  const count = `${failures.count}, throttled from ${throttledFrom} on`
+  if (failures.blockedUntil > now) return `${count}: must wait until ${instant(failures.blockedUntil)}`
   return `${count}: may try now`
 }
 

@@ -20,10 +20,10 @@ export async function verifyEmail(
   const { ports, visit, input, scoped } = context
   const { account } = scoped
   const nameKey = nameKeyOf(ports, account.username)
+  const tried = { purpose: 'enroll', nameKey, accountId: account.id, network: visit.network, device: null } as const
   const code = await proofKinds.email.check(ports, visit, {
+    ...tried,
     typed: input.code,
-    purpose: 'enroll',
-    nameKey,
     subject: { kind: 'account', id: account.id },
     findCode: async (stores) => {
       const contact = await stores.contacts.byId(input.id)
@@ -38,7 +38,7 @@ export async function verifyEmail(
     if (!(await stores.codes.use(code.id, now))) throw new Refusal('code-wrong', { reason: 'used already' })
     const contact = await stores.contacts.byId(code.contactId)
     if (contact === null) throw new Refusal('code-wrong', { reason: 'contact removed' })
-    await giveBackToCodeBudget(stores, code)
+    await giveBackToCodeBudget(stores, ports, tried)
     await notifyContacts(stores, context, { accountId: account.id, what: 'email-added' })
     await stores.contacts.markVerified(contact.id, { now, heldUntil: now + ports.rules.contactHoldMs })
     await record(stores, context, { event: 'enrollment.added', result: 'ok', purpose: 'enroll' })

@@ -12,7 +12,7 @@ afterEach(() => portal.close())
 
 /** A stranger in a flow, with every answer. Values that are random each time are left out. */
 function stranger(flow: Recovery, username: string) {
-  const visitor = portal.visitor()
+  let visitor = portal.visitor()
   const lines: string[] = []
   const keep = <Body>(answer: TestAnswer<Body>): TestAnswer<Body> => {
     lines.push(transcriptOf(answer))
@@ -20,6 +20,10 @@ function stranger(flow: Recovery, username: string) {
   }
   return {
     lines,
+    /** The stranger goes on from another network. */
+    move(from: string) {
+      visitor = portal.visitor(from)
+    },
     start: () =>
       visitor.call(flow === 'reset' ? 'startReset' : 'startUnlock', { username, captcha: rightCaptcha }).then(keep),
     send: async (id: string) => keep(await visitor.call('sendCode', { type: 'email', id }, { flow })),
@@ -102,7 +106,7 @@ describe.each(['reset', 'unlock'] as const)('the whole %s of a name that nobody 
     expect(count(statuses)).toEqual({ 401: 3, 200: 14, 400: 9, 429: 1 })
   })
 
-  test('ends with the tenth wrong code as a real one does (E4)', async () => {
+  test('takes five codes from one network as a real one does (E4, changed by G2)', async () => {
     portal = await testPortal()
     const statuses = await sameFor(flow, async ({ start, send, compareWrong, session }) => {
       const [id = ''] = offeredIds((await start()).body)
@@ -113,13 +117,14 @@ describe.each(['reset', 'unlock'] as const)('the whole %s of a name that nobody 
       }
       await session()
     })
-    expect(count(statuses)).toEqual({ 200: 5, 400: 10, 401: 2 })
+    expect(count(statuses)).toEqual({ 200: 5, 400: 12 })
   })
 
   test('meets the caps of a day as a real one does (E4, O5, O11)', async () => {
     portal = await testPortal()
     const statuses = await sameFor(flow, async (one) => {
       for (let round = 0; round < 5; round += 1) {
+        one.move(`10.0.${round}.1`)
         const { body } = await one.start()
         const [id = ''] = 'type' in body ? offeredIds(body) : []
         for (let n = 0; n < 3; n += 1) {
@@ -130,6 +135,6 @@ describe.each(['reset', 'unlock'] as const)('the whole %s of a name that nobody 
         }
       }
     })
-    expect(count(statuses)).toEqual({ 200: 14, 400: 33, 401: 1, 429: 2 })
+    expect(count(statuses)).toEqual({ 200: 14, 400: 24, 401: 10, 429: 2 })
   })
 })

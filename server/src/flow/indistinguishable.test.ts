@@ -126,7 +126,7 @@ test('throttled names are guessed no better, neither on signing in nor on reset 
   }
   const refused = Object.values(await lookAtAll('signIn', 50)).flat()
   expect(new Set(refused.map((one) => JSON.stringify(one))).size).toBe(1)
-  expect(refused[0]).toMatchObject({ status: '429', 'retry-after': '30' })
+  expect(refused[0]).toMatchObject({ status: '429', 'retry-after': '60' })
   for (const call of ['startReset', 'startUnlock'] as const) {
     const seen = await lookAtAll(call)
     expect(tellTales(seen)).toEqual([])

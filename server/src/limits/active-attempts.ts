@@ -1,11 +1,14 @@
 import type { Attempts } from './attempt-store.js'
-import type { CounterRule } from './counter-store.js'
 
-const windowMs = 15 * 60_000
-const firstWaitMs = 30_000
-const maxWaitMs = 60 * 60_000
-/** A throttled name is forgotten after a day without tries. */
-export const forgetAfterMs = 24 * 60 * 60_000
+const minuteMs = 60_000
+/** After each such time without a failure one failure is forgotten (G11). */
+const forgetOneMs = 15 * minuteMs
+/** The waits after the last allowed failure and the following ones. The last one stays (G2). */
+const waitsMs = [0.5, 1, 2, 4, 8, 15].map((minutes) => minutes * minuteMs)
+/** The part of a wait that chance may leave out, so that no program knows its end. */
+const jitter = 0.05
+/** Longer than any row takes to forget all its failures. */
+export const forgetAfterMs = 24 * 60 * minuteMs
 
 /** How long a name must still wait, in ms; 0 when the server may evaluate a try. */
 export function waitOf(attempts: Attempts | null, now: number): number {
@@ -13,25 +16,23 @@ export function waitOf(attempts: Attempts | null, now: number): number {
 }
 
 /**
- * The attempts after one more failure. Each failure from `limit` on starts a wait that doubles from
- * 30 seconds to one hour (K1). Fewer failures are forgotten 15 minutes after the last.
+ * The attempts after one more failure. Each failure from `limit` on starts a wait, from 30 seconds
+ * to a quarter of an hour (K1, G2). `chance` is a number in [0, 1).
  */
-export function afterFailure(attempts: Attempts | null, limit: number, now: number): Attempts {
-  const failures = (activeAttempts(attempts, limit, now)?.failures ?? 0) + 1
-  const waitMs = failures < limit ? 0 : Math.min(firstWaitMs * 2 ** Math.min(failures - limit, 20), maxWaitMs)
+export function afterFailure(
+  attempts: Attempts | null,
+  { limit, now, chance }: { readonly limit: number; readonly now: number; readonly chance: number },
+): Attempts {
+  const most = limit + waitsMs.length - 1
+  const failures = Math.min(failuresOf(attempts, now) + 1, most)
+  const longest = waitsMs[failures - limit] ?? 0
+  const waitMs = Math.round(longest * (1 - jitter * chance))
   return { failures, lastFailedAt: now, blockedUntil: waitMs === 0 ? 0 : now + waitMs }
 }
 
-/** Failures that still count, or null. */
-export function activeAttempts(attempts: Attempts | null, limit: number, now: number): Attempts | null {
-  return attempts === null || isForgotten(attempts, limit, now) ? null : attempts
-}
-
-/** A person gets a notice of a throttle once a day. */
-export function throttleNotice(nameKey: string): CounterRule {
-  return { key: `throttled-notice/${nameKey}`, limit: 1, windowMs: 24 * 60 * 60_000 }
-}
-
-function isForgotten({ failures, lastFailedAt }: Attempts, limit: number, now: number): boolean {
-  return now - lastFailedAt > (failures < limit ? windowMs : forgetAfterMs)
+/** How many failures still count. */
+export function failuresOf(attempts: Attempts | null, now: number): number {
+  if (attempts === null) return 0
+  const forgotten = Math.floor((now - attempts.lastFailedAt) / forgetOneMs)
+  return Math.max(0, attempts.failures - forgotten)
 }

@@ -16,6 +16,8 @@ export interface CounterStore {
   /** Returns one take, because a success does not count. */
   giveBack(key: string): Promise<void>
   clear(key: string): Promise<void>
+  /** Clears every counter whose key begins so. It reads all counters: for operators only. */
+  clearAll(prefix: string): Promise<void>
   dropOld(now: number): Promise<number>
   /**
    * Keeps at most `max` counters. It deletes the least taken ones, those that end first before

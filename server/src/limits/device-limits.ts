@@ -22,12 +22,16 @@ export interface DeviceOf {
 }
 
 /** The counters of a try that fails on a known device (G1). */
-function deviceRules(tried: DeviceTry, { device, accountId }: DeviceOf): readonly CounterRule[] {
+export function deviceRules(tried: DeviceTry, { device, accountId }: DeviceOf): readonly CounterRule[] {
   return [
     { key: `device/${tried}/${device}`, limit: failuresPerDeviceDay, windowMs: dayMs },
-    { key: `devices/${tried}/${accountId}`, limit: failuresPerAccountDay, windowMs: dayMs },
+    accountRule(tried, accountId),
     rowRule(device),
   ]
+}
+
+function accountRule(tried: DeviceTry, accountId: AccountId): CounterRule {
+  return { key: `devices/${tried}/${accountId}`, limit: failuresPerAccountDay, windowMs: dayMs }
 }
 
 function rowRule(device: DeviceId): CounterRule {
@@ -42,4 +46,14 @@ export async function isDeviceWorn({ counters }: Pick<Stores, 'counters'>, of: D
     }
   }
   return false
+}
+
+/** Forgets the failures in a row after a completed sign-in. The counts of the day stay. */
+export async function endDeviceRow({ counters }: Pick<Stores, 'counters'>, device: DeviceId): Promise<void> {
+  await counters.clear(rowRule(device).key)
+}
+
+/** Clears what all devices of an account have failed at together, on an operator's command. */
+export async function clearDeviceCounts({ counters }: Pick<Stores, 'counters'>, accountId: AccountId): Promise<void> {
+  for (const tried of deviceTries) await counters.clear(accountRule(tried, accountId).key)
 }

@@ -5,7 +5,7 @@ import type { PersonRecord } from './person-record.js'
 
 /** A person's record for programs. The names of its fields are documented, so they stay. */
 export function personObject(person: PersonRecord, throttledFrom: number) {
-  const { username, account, contacts, attempts, codeBudgets, sends, sessions, flows, messages, now } = person
+  const { username, account, contacts, failures, codeBudgets, sends, sessions, flows, messages, now } = person
   return {
     username,
     account: account === null ? null : accountObject(account),
@@ -16,9 +16,9 @@ export function personObject(person: PersonRecord, throttledFrom: number) {
       keptSince: instantOrNull(keptSince),
     })),
     failedSignIns: {
-      count: attempts?.failures ?? 0,
+      count: failures.count,
       throttledFrom,
-      waitUntil: attempts !== null && attempts.blockedUntil > now ? instant(attempts.blockedUntil) : null,
+      waitUntil: failures.blockedUntil > now ? instant(failures.blockedUntil) : null,
     },
     wrongCodes: codeBudgets.map(({ family, day, row }) => ({
       family,

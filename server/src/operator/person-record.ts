@@ -7,9 +7,11 @@ import type { MessageRecord } from '../delivery/outbox-store.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
+import { subjectKey, subjectOf } from '../directory/subject.js'
 import type { Flow } from '../flow/flow.js'
-import { activeAttempts, throttleNotice } from '../limits/active-attempts.js'
-import type { Attempts } from '../limits/attempt-store.js'
+import { failuresOf } from '../limits/active-attempts.js'
+import { clearDeviceCounts } from '../limits/device-limits.js'
+import { clearWaits } from '../limits/password-tries.js'
 import type { PortalRules, Ports } from '../ports.js'
 import { type CodeBudget, clearCodeBudgets, codeBudgetsOf } from '../proof/code-budget.js'
 import { failure, ok, type Result } from '../result.js'
@@ -32,8 +34,8 @@ export interface PersonRecord {
   /** Null for an unknown name. Throttle, budgets and flows exist for it all the same. */
   readonly account: Account | null
   readonly contacts: readonly Contact[]
-  /** Failed sign-ins that still count. */
-  readonly attempts: Attempts | null
+  /** Failed sign-ins that still count, and until when the name waits, ms. */
+  readonly failures: { readonly count: number; readonly blockedUntil: number }
   readonly codeBudgets: readonly CodeBudget[]
   readonly sends: Awaited<ReturnType<typeof sendsToPerson>>
   readonly sessions: readonly Session[]
@@ -52,12 +54,14 @@ export async function readPerson(ports: PersonPorts, typed: string): Promise<Res
   if (!found.ok) return found
   const { username, account, nameKey } = found.value
   const now = clock.now()
+  const accountId = subjectKey(subjectOf(account, nameKey))
+  const attempts = await store.attempts.of(nameKey)
   return ok({
     username,
     account,
     contacts: account === null ? [] : await store.contacts.allOf(account.id),
-    attempts: activeAttempts(await store.attempts.of(nameKey), limits.failedSignIns, now),
-    codeBudgets: await codeBudgetsOf(store, { limits, now }, nameKey),
+    failures: { count: failuresOf(attempts, now), blockedUntil: attempts?.blockedUntil ?? 0 },
+    codeBudgets: await codeBudgetsOf(store, { limits, now }, { nameKey, accountId }),
     sends: await sendsToPerson(store, { limits, now }, nameKey),
     sessions: account === null ? [] : await store.sessions.liveOf(account.id, now, now - session.idleMs),
     flows: await store.flows.liveOfName(nameKey, now),
@@ -69,19 +73,20 @@ export async function readPerson(ports: PersonPorts, typed: string): Promise<Res
 /**
  * Clears throttle, code budgets and limits of a name, ends its sessions and unfinished flows, and
  * audits it (S7). What the directory keeps, such as a lock, stays. Returns the canonical name and
- * whether it has an account. Fails for a text that is no valid name.
+ * whether it has an account. With `devices` every device cookie of the account is void (G1). Fails for a text that is no valid name.
  */
 export async function clearPerson(
   ports: PersonPorts,
   typed: string,
+  { devices }: { readonly devices: boolean },
 ): Promise<Result<{ readonly username: string; readonly isKnown: boolean }>> {
   const found = await foundBy(ports, typed)
   if (!found.ok) return found
   const { username, account, nameKey } = found.value
   await ports.store.transaction(async (stores) => {
-    await stores.attempts.clear(nameKey)
-    await stores.counters.clear(throttleNotice(nameKey).key)
-    await clearCodeBudgets(stores, nameKey)
+    const accountId = subjectKey(subjectOf(account, nameKey))
+    await clearWaits(stores, { nameKey, accountId })
+    await clearCodeBudgets(stores, { nameKey, accountId })
     const contacts = account === null ? [] : await stores.contacts.allOf(account.id)
     const contactKeys = contacts.flatMap((contact) => [contactKeyOf(ports, contact), enrollKeyOf(ports, contact)])
     await clearSendLimits(stores, ports.limits, { nameKey, contactKeys })
@@ -89,6 +94,8 @@ export async function clearPerson(
     if (account !== null) {
       await clearAddLimits(stores, account.id)
       await stores.people.raiseEpoch(account.id)
+      await clearDeviceCounts(stores, account.id)
+      if (devices) await stores.people.raiseDeviceGeneration(account.id)
       await stores.sessions.endAllOf(account.id)
       await stores.flows.dropAllOf(account.id)
     }
@@ -97,7 +104,7 @@ export async function clearPerson(
       operator: ports.operator,
       about: account?.id ?? nameKey,
       now: ports.clock.now(),
-      detail: { fields: ['throttle', 'codes', 'sends', 'sessions', 'flows'] },
+      detail: { fields: ['throttle', 'codes', 'sends', 'sessions', 'flows', ...(devices ? ['devices'] : [])] },
     })
   })
   return ok({ username, isKnown: account !== null })

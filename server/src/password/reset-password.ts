@@ -2,6 +2,7 @@ import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../call/call-context.js'
 import { accountOfSubject } from '../directory/subject.js'
 import { advance, type Flow } from '../flow/flow.js'
+import { endWaits } from '../limits/password-tries.js'
 import { writePassword } from '../password-write/write-password.js'
 import { Refusal } from '../refusal.js'
 import { rememberDevice } from '../session/known-device.js'
@@ -29,7 +30,7 @@ export async function resetPassword(
     write: () => ports.directory.setPassword(account, next),
     // The write has dropped every flow of the account, this one included.
     afterWrite: async (stores) => {
-      await stores.attempts.clear(flow.nameKey)
+      await endWaits(stores, { ...flow, accountId: account.id })
       return rememberDevice(stores, { ports, visit }, account.id)
     },
   })

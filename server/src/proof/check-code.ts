@@ -25,9 +25,9 @@ export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt)
     if (counted.last !== null) await afterLastTry(ports, visit, { check, last: counted.last })
     throw new Refusal(counted.refused, { reason: 'not evaluated', ...(!counted.isCounted && { isIdle: true }) })
   }
-  const isRight = isCodeRight(ports, counted.code, digits) && counted.code.purpose === check.purpose
+  const isCode = isCodeRight(ports, counted.code, digits) && counted.code.purpose === check.purpose
   // The code of a decoy was not sent, so a right guess proves nothing.
-  if (isRight && check.subject.kind === 'account') return counted.code
+  if (isCode && counted.isEvaluated && check.subject.kind === 'account') return counted.code
   if (counted.last !== null) await afterLastTry(ports, visit, { check, last: counted.last })
   throw new Refusal('code-wrong', { reason: 'wrong code' })
 }
@@ -36,7 +36,8 @@ export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt)
 type Last = 'caller' | 'code' | null
 
 type Counted =
-  | { readonly code: StoredCode; readonly last: Last }
+  /** Without `isEvaluated` even a right code counts as wrong (G12). */
+  | { readonly code: StoredCode; readonly last: Last; readonly isEvaluated: boolean }
   /** No code to compare. `isCounted` is true when the try cost the budget nevertheless. */
   | { readonly refused: RefusalCode; readonly last: Last; readonly isCounted: boolean }
 
@@ -50,8 +51,9 @@ async function countTry(stores: Stores, ports: TransactionPorts, check: ProofAtt
   if (code === null) return notCompared(isWornOut ? 'code-dead' : 'code-wrong')
   const budget = await takeFromCodeBudget(stores, ports, check)
   if (budget === null) return notCompared('code-dead')
-  if (isLast) return { code, last: 'caller' }
-  return { code, last: isWornOut || budget.isLast ? 'code' : null }
+  const { isEvaluated } = budget
+  if (isLast) return { code, last: 'caller', isEvaluated }
+  return { code, last: isWornOut || budget.isLast ? 'code' : null, isEvaluated }
 }
 
 async function countMiss(stores: Stores, ports: TransactionPorts, check: ProofAttempt): Promise<Counted> {

@@ -1,6 +1,8 @@
 import type { Limits } from '../config/config.js'
+import type { AccountId, DeviceId, NameKey, NetworkKey } from '../ids.js'
 import { type Count, countOf } from '../limits/count.js'
 import type { CounterRule } from '../limits/counter-store.js'
+import { deviceRules } from '../limits/device-limits.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 import type { CodePurpose } from './code-store.js'
@@ -9,100 +11,188 @@ const dayMs = 24 * 60 * 60_000
 /** Wrong codes in a row over many days. After them only the help desk can help (O5). */
 const rowLimit = 100
 const rowMs = 90 * dayMs
+/** Wrong codes of one network for one name in a day (G2). */
+const perNetworkDay = 5
+
+/** Whose budget a code counts against. */
+export interface CodeTry {
+  readonly purpose: CodePurpose
+  readonly nameKey: NameKey
+  /** The account, or the key of a made-up name. */
+  readonly accountId: AccountId
+  readonly network: NetworkKey
+  /** The known device, or null. */
+  readonly device: DeviceId | null
+}
+
+type Family = 'sign-in' | 'recovery'
 
 /**
  * Recovery and sign-in have separate budgets, so that strangers can use up only the one of
  * recovery.
  */
-function keysOf(purpose: CodePurpose, nameKey: string): { day: string; row: string; notice: string } {
-  const whose = purpose === 'reset' || purpose === 'unlock' ? 'recovery' : 'sign-in'
+function familyOf(purpose: CodePurpose): Family {
+  return purpose === 'reset' || purpose === 'unlock' ? 'recovery' : 'sign-in'
+}
+
+/** The counters of a try. */
+interface Counters {
+  /** One of these that is used up is told to the visitor. */
+  readonly open: readonly CounterRule[]
+  /** One of these that is used up leaves the code unevaluated without a word (G12). */
+  readonly hidden: readonly CounterRule[]
+}
+
+type DayLimit = Pick<Limits, 'wrongCodesPerAccountDay'>
+
+function countersOf({ purpose, nameKey, accountId, network, device }: CodeTry, limits: DayLimit): Counters {
+  const family = familyOf(purpose)
+  const account = accountKey(accountId)
+  if (device !== null) {
+    const rules = deviceRules(family, { device, accountId })
+    return { open: [...rules, rowRule(`known/${family}`, account)], hidden: [] }
+  }
+  // Nobody has proven anything before a recovery, so strangers could fill a row over many days.
+  if (family === 'sign-in') {
+    const open = [dayRule(family, nameKey, limits), rowRule(family, account)]
+    return { open, hidden: [dayRule(family, account, limits)] }
+  }
   return {
-    day: `wrong-codes/${whose}/${nameKey}`,
-    row: `wrong-codes-in-a-row/${whose}/${nameKey}`,
-    notice: `wrong-codes-notice/${whose}/${nameKey}`,
+    open: [dayRule(family, nameKey, limits), networkRule(nameKey, network)],
+    hidden: [dayRule(family, account, limits), networkRule(account, network)],
   }
 }
 
-/**
- * Counts a code before it is compared, and returns whether it was the last. Null when the budget is
- * used up.
- */
-export async function takeFromCodeBudget(
-  stores: Stores,
-  { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
-  of: { purpose: CodePurpose; nameKey: string },
-): Promise<{ readonly isLast: boolean } | null> {
-  const keys = keysOf(of.purpose, of.nameKey)
-  const now = clock.now()
-  const day = { key: keys.day, limit: rules.limits.wrongCodesPerAccountDay, windowMs: dayMs }
-  const today = await stores.counters.take(day, now)
-  if (today === null) return null
-  const row = await stores.counters.take({ key: keys.row, limit: rowLimit, windowMs: rowMs }, now)
-  return row === null ? null : { isLast: today >= day.limit || row >= rowLimit }
+function accountKey(accountId: AccountId): string {
+  return `account/${accountId}`
 }
 
-/** Returns the count of a right code and resets the row. It never refills the day. */
+function dayRule(family: Family, key: string, limits: DayLimit): CounterRule {
+  return { key: `wrong-codes/${family}/${key}`, limit: limits.wrongCodesPerAccountDay, windowMs: dayMs }
+}
+
+function rowRule(family: Family | `known/${Family}`, key: string): CounterRule {
+  return { key: `wrong-codes-in-a-row/${family}/${key}`, limit: rowLimit, windowMs: rowMs }
+}
+
+/** The start of the keys of all networks that typed wrong codes for a name or an account. */
+function networksOf(key: string): string {
+  return `wrong-codes-of/${key}/`
+}
+
+function networkRule(key: string, network: NetworkKey): CounterRule {
+  return { key: `${networksOf(key)}${network}`, limit: perNetworkDay, windowMs: dayMs }
+}
+
+/** A counted try: whether it was the last one, and whether the code may be looked at. */
+export interface CountedTry {
+  readonly isLast: boolean
+  readonly isEvaluated: boolean
+}
+
+/** Counts a code before it is compared. Null when the budget is used up. */
+export async function takeFromCodeBudget(
+  { counters }: Pick<Stores, 'counters'>,
+  { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
+  tried: CodeTry,
+): Promise<CountedTry | null> {
+  const now = clock.now()
+  const { open, hidden } = countersOf(tried, rules.limits)
+  let isLast = false
+  for (const [index, rule] of open.entries()) {
+    const taken = await counters.take(rule, now)
+    if (taken === null) {
+      for (const earlier of open.slice(0, index)) await counters.giveBack(earlier.key)
+      return null
+    }
+    isLast ||= taken >= rule.limit
+  }
+  let isEvaluated = true
+  for (const rule of hidden) isEvaluated = (await counters.take(rule, now)) !== null && isEvaluated
+  return { isLast, isEvaluated }
+}
+
+/** Returns the count of a right code, and ends the row. It never refills the day. */
 export async function giveBackToCodeBudget(
-  stores: Stores,
-  of: { purpose: CodePurpose; nameKey: string },
+  { counters }: Pick<Stores, 'counters'>,
+  { rules }: Pick<Ports, 'rules'>,
+  tried: CodeTry,
 ): Promise<void> {
-  const keys = keysOf(of.purpose, of.nameKey)
-  await stores.counters.giveBack(keys.day)
-  await stores.counters.clear(keys.row)
+  const { open, hidden } = countersOf(tried, rules.limits)
+  for (const { key } of [...open, ...hidden]) await counters.giveBack(key)
+  await endCodeRow({ counters }, { family: familyOf(tried.purpose), accountId: tried.accountId })
+}
+
+/** Ends a row of wrong codes of a person, on known devices and on all others (G2). */
+export async function endCodeRow(
+  { counters }: Pick<Stores, 'counters'>,
+  { family, accountId }: { readonly family: Family; readonly accountId: AccountId },
+): Promise<void> {
+  for (const whose of [family, `known/${family}`] as const) {
+    await counters.clear(rowRule(whose, accountKey(accountId)).key)
+  }
 }
 
 /**
  * A notice of used up tries, once a day for each budget. Strangers cannot suppress the notice about
  * sign-in (R7).
  */
-export function wrongCodesNotice({ purpose, nameKey }: { purpose: CodePurpose; nameKey: string }): CounterRule {
-  return { key: keysOf(purpose, nameKey).notice, limit: 1, windowMs: dayMs }
+export function wrongCodesNotice({ purpose, accountId }: Pick<CodeTry, 'purpose' | 'accountId'>): CounterRule {
+  return { key: `wrong-codes-notice/${familyOf(purpose)}/${accountKey(accountId)}`, limit: 1, windowMs: dayMs }
+}
+
+/** Whether a flow of this visitor would have no code left. What must stay hidden does not count. */
+export async function isCodeBudgetSpent(
+  { counters }: Pick<Stores, 'counters'>,
+  { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
+  tried: CodeTry,
+): Promise<boolean> {
+  for (const { key, limit } of countersOf(tried, rules.limits).open) {
+    if ((await counters.taken(key, clock.now())) >= limit) return true
+  }
+  return false
 }
 
 /** The used part of one budget: wrong codes of the current day, and in a row. */
 export interface CodeBudget {
-  readonly family: 'sign-in' | 'recovery'
+  readonly family: Family
   readonly day: Count
   readonly row: Count
 }
 
-/** How much of its budgets a name has used, by family. */
+/** A name and its account, or its own key where it has none. */
+interface Named {
+  readonly nameKey: NameKey
+  readonly accountId: AccountId
+}
+
+const families = ['sign-in', 'recovery'] as const
+
+/** How much strangers have used of the budgets of a name, by family. */
 export async function codeBudgetsOf(
   { counters }: Pick<Stores, 'counters'>,
-  { limits, now }: { readonly limits: Pick<Limits, 'wrongCodesPerAccountDay'>; readonly now: number },
-  nameKey: string,
+  { limits, now }: { readonly limits: DayLimit; readonly now: number },
+  { nameKey, accountId }: Named,
 ): Promise<readonly CodeBudget[]> {
   return Promise.all(
-    (['profile', 'reset'] as const).map(async (purpose) => {
-      const keys = keysOf(purpose, nameKey)
-      return {
-        family: purpose === 'profile' ? ('sign-in' as const) : ('recovery' as const),
-        day: await countOf(counters, { key: keys.day, limit: limits.wrongCodesPerAccountDay }, now),
-        row: await countOf(counters, { key: keys.row, limit: rowLimit }, now),
-      }
-    }),
+    families.map(async (family) => ({
+      family,
+      day: await countOf(counters, dayRule(family, nameKey, limits), now),
+      row: await countOf(counters, rowRule(family, accountKey(accountId)), now),
+    })),
   )
 }
 
-/** Refills both budgets of a name, on an operator's command. */
-export async function clearCodeBudgets({ counters }: Pick<Stores, 'counters'>, nameKey: string): Promise<void> {
-  for (const purpose of ['profile', 'reset'] as const) {
-    const keys = keysOf(purpose, nameKey)
-    await counters.clear(keys.day)
-    await counters.clear(keys.row)
-    await counters.clear(keys.notice)
+/** Refills the budgets of a name, on an operator's command. */
+export async function clearCodeBudgets({ counters }: Pick<Stores, 'counters'>, named: Named): Promise<void> {
+  const limits = { wrongCodesPerAccountDay: 0 }
+  for (const family of families) {
+    for (const key of [named.nameKey, accountKey(named.accountId)]) {
+      await counters.clear(dayRule(family, key, limits).key)
+      await counters.clearAll(networksOf(key))
+    }
+    await endCodeRow({ counters }, { family, accountId: named.accountId })
+    const purpose = family === 'recovery' ? 'reset' : 'profile'
+    await counters.clear(wrongCodesNotice({ purpose, accountId: named.accountId }).key)
   }
-}
-
-export async function isCodeBudgetSpent(
-  stores: Stores,
-  { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
-  of: { purpose: CodePurpose; nameKey: string },
-): Promise<boolean> {
-  const keys = keysOf(of.purpose, of.nameKey)
-  const now = clock.now()
-  return (
-    (await stores.counters.taken(keys.day, now)) >= rules.limits.wrongCodesPerAccountDay ||
-    (await stores.counters.taken(keys.row, now)) >= rowLimit
-  )
 }

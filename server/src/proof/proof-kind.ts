@@ -5,6 +5,7 @@ import type { PortalRules, Ports, TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import type { Offer, ProofKindName } from './choice.js'
+import type { CodeTry } from './code-budget.js'
 import type { CodePurpose, StoredCode } from './code-store.js'
 
 /**
@@ -33,11 +34,9 @@ export interface ProofOrder {
 export type Begun = { readonly codeId: CodeId; readonly onCommit: (log: Ports['log']) => void } | 'capped'
 
 /** One try at a proof that has begun. */
-export interface ProofAttempt {
+export interface ProofAttempt extends CodeTry {
   readonly typed: string
-  readonly purpose: CodePurpose
   readonly subject: Subject
-  readonly nameKey: NameKey
   /** Counts the caller's own tries and finds the code, inside the counting transaction. */
   readonly findCode: (stores: Stores) => Promise<FoundCode>
   /** True when a try without a code to compare also costs the budget (N5). */

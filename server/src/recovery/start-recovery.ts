@@ -4,9 +4,11 @@ import type { Answer, CallContext } from '../call/call-context.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
+import { subjectKey, subjectOf } from '../directory/subject.js'
 import { beginFlow } from '../flow/begin-flow.js'
 import { isCodeBudgetSpent } from '../proof/code-budget.js'
 import { Refusal } from '../refusal.js'
+import { knownDevice } from '../session/known-device.js'
 
 /** Starts a reset or an unlock for a name. */
 export function startRecovery(name: Exclude<FlowName, 'profile'>) {
@@ -17,10 +19,14 @@ export function startRecovery(name: Exclude<FlowName, 'profile'>) {
     if (username === '') throw new Refusal('username-missing')
     const nameKey = nameKeyOf(ports, username)
     visit.actor = nameKey
+    const account = isPossible ? await ports.directory.find(username) : null
+    const accountId = subjectKey(subjectOf(account, nameKey))
+    const device = await knownDevice(ports.store, { ports, visit }, accountId)
+    const tried = { purpose: name, nameKey, accountId, network: visit.network, device }
     const decision = decideRecovery({
       isExcluded: rules.selfServiceExclude?.test(username) ?? false,
-      isCodeBudgetSpent: await isCodeBudgetSpent(ports.store, ports, { purpose: name, nameKey }),
-      account: isPossible ? await ports.directory.find(username) : null,
+      isCodeBudgetSpent: await isCodeBudgetSpent(ports.store, ports, tried),
+      account,
     })
     if ('refused' in decision) throw new Refusal(decision.refused, { reason: decision.reason })
     return beginFlow(ports, visit, { name, username, account: decision.begins })

@@ -54,7 +54,7 @@ test('an unlock lifts the throttle of its name and leaves the budget of wrong co
   for (let n = 0; n < 5; n += 1) await signIn('alice', 'wrong')
   expect(await signIn('alice')).toBe(429)
   for (let round = 0; round < 3; round += 1) {
-    const visitor = portal.visitor()
+    const visitor = portal.visitor(`10.0.${round}.1`)
     await sendFirst(visitor, await startFlow(visitor, 'unlock', 'alice'), { flow: 'unlock' })
     const code = await readCode(portal, 'alice@mail.example')
     for (let n = 0; n < 5; n += 1) await visitor.call('compareCode', { code: wrongCode(code) }, { flow: 'unlock' })

@@ -84,7 +84,7 @@ describe('every session, flow, grant and code of a person ends (S7)', () => {
   test('with a forced change (S7)', async () => {
     const pending = portal.visitor()
     await startFlow(pending, 'profile', 'carol')
-    const other = await startWithCode(portal, 'unlock', 'carol')
+    const other = await startWithCode(portal, 'unlock', { username: 'carol' })
     const visitor = portal.visitor()
     await startFlow(visitor, 'profile', 'carol')
     const staged = await visitor.call('forcedChange', { password: fresh, password2: fresh })
@@ -144,7 +144,7 @@ test('what one person does ends nobody else (S7)', async () => {
   const dave = await proveForReset(portal, 'dave')
   expect(await reset(dave)).toBe(200)
   const alice = await signInFully(portal)
-  const daveAgain = await startWithCode(portal, 'unlock', 'dave')
+  const daveAgain = await startWithCode(portal, 'unlock', { username: 'dave' })
   expect(await change(alice)).toBe(200)
   expect((await daveAgain.visitor.call('compareCode', { code: daveAgain.code }, { flow: 'unlock' })).status).toBe(200)
 })

@@ -1,91 +1,125 @@
 import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
-import { notifyContacts } from '../contact/notify-contacts.js'
-import { type CanonicalUsername, canonicalUsername } from '../directory/canonical-username.js'
+import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
 import { subjectKey, subjectOf } from '../directory/subject.js'
 import { beginFlow } from '../flow/begin-flow.js'
-import type { NameKey } from '../ids.js'
-import { afterFailure, throttleNotice, waitOf } from '../limits/active-attempts.js'
+import { admitPassword, countWrongPassword, failuresOfName, type PasswordTry } from '../limits/password-tries.js'
 import type { Ports } from '../ports.js'
-import { isCodeBudgetSpent as isBudgetSpent } from '../proof/code-budget.js'
+import { isCodeBudgetSpent } from '../proof/code-budget.js'
 import { Refusal } from '../refusal.js'
+import { knownDevice } from '../session/known-device.js'
 import type { Visit } from '../session/visit.js'
 import type { KeyedMutex } from '../system/concurrency.js'
 import { decideSignIn } from './decide-sign-in.js'
 
+const minuteMs = 60_000
+/** How many tries of a name that has failed may wait for their turn (G12). */
+const waitingTries = 3
+
+/** The lines in which tries of one name and of one account wait. */
+export interface Lines {
+  readonly names: KeyedMutex
+  readonly accounts: KeyedMutex
+}
+
 /**
  * The first step of a sign-in: the password. A right password alone shows only masked contacts
- * (L1). Tries for one name run one after the other, so that parallel right ones all pass (K1).
+ * (L1). Tries for one account run one after the other, so that parallel right ones all pass (K1).
  */
-export function signIn(mutex: KeyedMutex) {
+export function signIn({ names, accounts }: Lines) {
   return async ({ ports, visit, input }: CallContext<'signIn'>): Promise<Answer<OutputOf<'signIn'>>> => {
     await ports.captcha.redeem(input.captcha, visit.source)
-    const name = canonicalUsername(input.username, ports.rules.institution.domains)
-    const nameKey = nameKeyOf(ports, name.value)
-    visit.actor = nameKey
-    return mutex.runExclusive(nameKey, async () => {
-      await refuseWhileThrottled(ports, nameKey)
-      const { epoch, ...facts } = await readSignIn(ports, { name, nameKey, password: input.password })
-      const decision = decideSignIn(facts)
-      if ('begins' in decision) {
-        const { begins: account } = decision
-        visit.actor = account.id
-        return beginFlow(ports, visit, { name: 'profile', username: account.username, account, epoch })
-      }
-      if (decision.refused === 'wrong-credentials') await countFailure(ports, visit, { nameKey, ...facts })
-      else visit.actor = facts.account?.id ?? nameKey
-      throw new Refusal(decision.refused, { reason: decision.reason })
-    })
+    const typed = await readName(ports, visit, input.username)
+    visit.actor = typed.tried.nameKey
+    const run = () => tryPassword(ports, visit, { ...typed, password: input.password })
+    const { nameKey, accountId, device } = typed.tried
+    // Tries of strangers do not hold up a known device.
+    if (device !== null) return accounts.runExclusive(device, run)
+    const failures = await failuresOfName(ports.store, nameKey, ports.clock.now())
+    if (failures > 0 && names.lengthOf(nameKey) > waitingTries) throw throttled(minuteMs)
+    return names.runExclusive(nameKey, () => accounts.runExclusive(accountId, run))
   }
 }
 
-interface TypedName {
-  readonly name: CanonicalUsername
-  readonly nameKey: NameKey
-  readonly password: string
+/** What a visitor typed for a name: the account if the directory has one, and whom the try counts for. */
+interface Typed {
+  readonly username: string
+  readonly found: Account | null
+  readonly tried: PasswordTry
+}
+
+async function readName(ports: Ports, visit: Visit, text: string): Promise<Typed> {
+  const { value: username, isPossible } = canonicalUsername(text, ports.rules.institution.domains)
+  const nameKey = nameKeyOf(ports, username)
+  const found = isPossible ? await ports.directory.find(username) : null
+  const accountId = subjectKey(subjectOf(found, nameKey))
+  const device = await knownDevice(ports.store, { ports, visit }, accountId)
+  return { username, found, tried: { nameKey, accountId, network: visit.network, device } }
+}
+
+async function tryPassword(
+  ports: Ports,
+  visit: Visit,
+  { username, found, tried, password }: Typed & { password: string },
+) {
+  const admission = await admitPassword(ports.store, tried, ports.clock.now())
+  if (typeof admission === 'object') throw throttled(admission.waitMs)
+  if (admission === 'pretend') return refuseUnevaluated(ports, visit, { tried, password })
+  const { epoch, ...facts } = await readSignIn(ports, { found, tried, password })
+  const decision = decideSignIn(facts)
+  if ('begins' in decision) {
+    visit.actor = decision.begins.id
+    return beginFlow(ports, visit, { name: 'profile', username, account: decision.begins, epoch })
+  }
+  if (decision.refused === 'wrong-credentials') await countFailure(ports, visit, { ...tried, isEvaluated: true })
+  else visit.actor = facts.account?.id ?? tried.nameKey
+  throw new Refusal(decision.refused, { reason: decision.reason })
 }
 
 /** Reads the facts with the same work for every name (E6). */
-async function readSignIn(ports: Ports, { name, nameKey, password }: TypedName) {
+async function readSignIn(ports: Ports, { found, tried, password }: Omit<Typed, 'username'> & { password: string }) {
   const { directory, store } = ports
-  const found = name.isPossible ? await directory.find(name.value) : null
-  const subject = subjectKey(subjectOf(found, nameKey))
-  const epoch = await store.people.epochOf(subject)
+  const { accountId, nameKey } = tried
+  const epoch = await store.people.epochOf(accountId)
   const isPasswordRight = await directory.isPasswordRight(found ?? { nameKey }, password)
   // Reads the account again. Hashing takes time, and an operator's lock takes effect immediately.
-  const account = await directory.byId(subject)
-  const isCodeBudgetSpent = await isBudgetSpent(store, ports, { purpose: 'profile', nameKey })
-  return { account, epoch, isPasswordRight, isCodeBudgetSpent }
+  const account = await directory.byId(accountId)
+  const isSpent = await isCodeBudgetSpent(store, ports, { ...tried, purpose: 'profile' })
+  return { account, epoch, isPasswordRight, isCodeBudgetSpent: isSpent }
 }
 
 /**
- * Refuses a throttled name without evaluating its password, so that a right one looks like a wrong
- * one (K2).
+ * Answers like a wrong password, with the same work, while another spelling of the account has to
+ * wait (G12). Not even the right password passes.
  */
-async function refuseWhileThrottled({ store, clock }: Ports, nameKey: NameKey): Promise<void> {
-  const waitMs = waitOf(await store.attempts.of(nameKey), clock.now())
-  if (waitMs > 0) throw new Refusal('throttled', { retryAfterSeconds: Math.ceil(waitMs / 1000), isIdle: true })
-}
-
-async function countFailure(
+async function refuseUnevaluated(
   ports: Ports,
   visit: Visit,
-  { nameKey, account }: { nameKey: NameKey; account: Account | null },
-): Promise<void> {
-  const now = ports.clock.now()
+  { tried, password }: Pick<Typed, 'tried'> & { password: string },
+): Promise<never> {
+  await readSignIn(ports, {
+    found: null,
+    tried: { ...tried, accountId: subjectKey(subjectOf(null, tried.nameKey)) },
+    password,
+  })
+  await countFailure(ports, visit, { ...tried, isEvaluated: false })
+  throw new Refusal('wrong-credentials', { reason: 'not evaluated' })
+}
+
+async function countFailure(ports: Ports, visit: Visit, failed: PasswordTry & { isEvaluated: boolean }): Promise<void> {
   await ports.store.transaction(async (stores) => {
-    const attempts = afterFailure(await stores.attempts.of(nameKey), ports.rules.limits.failedSignIns, now)
-    await stores.attempts.save(nameKey, attempts)
+    const attempts = await countWrongPassword(stores, ports, failed)
     if (attempts.blockedUntil === 0) return
     await record(stores, { ports, visit }, { event: 'throttle.started', result: 'ok', purpose: 'profile' })
-    const isFirstToday = (await stores.counters.take(throttleNotice(nameKey), now)) !== null
-    if (isFirstToday && account !== null) {
-      await notifyContacts(stores, { ports, visit }, { accountId: account.id, what: 'throttled' })
-    }
   })
+}
+
+/** Refuses without evaluating the password, so that a right one looks like a wrong one (K2). */
+function throttled(waitMs: number): Refusal {
+  return new Refusal('throttled', { retryAfterSeconds: Math.ceil(waitMs / minuteMs) * 60, isIdle: true })
 }
 
 /** Makes a challenge of the built-in captcha. Refuses `not-found` with a vendor's captcha. */

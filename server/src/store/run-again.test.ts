@@ -57,7 +57,7 @@ const stories: Readonly<Record<string, (portal: TestPortal) => Promise<unknown>>
     await visitor.call('compareCode', { code: '123456' }, { flow: 'reset' })
   },
   async 'an unlock'(portal) {
-    const { visitor, code } = await startWithCode(portal, 'unlock', 'dave')
+    const { visitor, code } = await startWithCode(portal, 'unlock', { username: 'dave' })
     await visitor.call('compareCode', { code }, { flow: 'unlock' })
     await signInFully(portal, 'dave')
   },

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { SpentCaptchaStore } from '../captcha/spent-captcha-store.js'
 import type { AttemptStore } from '../limits/attempt-store.js'
 import type { CounterStore } from '../limits/counter-store.js'
@@ -125,6 +125,10 @@ function countersIn(db: Kysely<Tables>): CounterStore {
     },
     async clear(key) {
       await db.deleteFrom('counter').where('key', '=', key).execute()
+    },
+    async clearAll(prefix) {
+      const start = sql<string>`substr(key, 1, ${prefix.length})`
+      await db.deleteFrom('counter').where(start, '=', prefix).execute()
     },
     async dropOld(now) {
       const { numDeletedRows } = await db.deleteFrom('counter').where('resetsAt', '<=', now).executeTakeFirst()

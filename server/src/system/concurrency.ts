@@ -1,21 +1,30 @@
 /** Runs the work of one key sequentially. Work of other keys runs in parallel. */
 export interface KeyedMutex {
   runExclusive<Result>(key: string, work: () => Promise<Result>): Promise<Result>
+  /** How many pieces of work of a key run or wait. */
+  lengthOf(key: string): number
 }
 
 /** A mutex within this process. It frees a key when no work is left for it. */
 export function keyedMutex(): KeyedMutex {
-  const tails = new Map<string, Promise<unknown>>()
+  const lines = new Map<string, { readonly tail: Promise<unknown>; readonly length: number }>()
+  const leave = (key: string) => {
+    const line = lines.get(key)
+    if (line === undefined || line.length === 1) lines.delete(key)
+    else lines.set(key, { ...line, length: line.length - 1 })
+  }
   return {
     runExclusive(key, work) {
-      const turn = (tails.get(key) ?? Promise.resolve()).then(work, work)
-      const tail = turn.catch(() => undefined)
-      tails.set(key, tail)
-      void tail.then(() => {
-        if (tails.get(key) === tail) tails.delete(key)
-      })
+      const line = lines.get(key)
+      const turn = (line?.tail ?? Promise.resolve()).then(work, work)
+      const tail = turn.then(
+        () => leave(key),
+        () => leave(key),
+      )
+      lines.set(key, { tail, length: (line?.length ?? 0) + 1 })
       return turn
     },
+    lengthOf: (key) => lines.get(key)?.length ?? 0,
   }
 }
 

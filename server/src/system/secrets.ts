@@ -17,11 +17,14 @@ export interface Random {
   token(length: number): string
   /** Six decimal digits, uniform over 000000 to 999999 (O1). */
   code(): string
+  /** A number in [0, 1). */
+  fraction(): number
 }
 
 export const systemRandom: Random = {
   token: (length) => randomBytes(length).toString('base64url'),
   code: () => String(randomInt(1_000_000)).padStart(6, '0'),
+  fraction: () => randomInt(2 ** 32) / 2 ** 32,
 }
 
 /** The purpose of a derived key. Keys of different purposes never equal each other. */

@@ -41,16 +41,16 @@ export async function sendFirst(
 export async function startWithCode(
   portal: TestPortal,
   flow: FlowName,
-  username = 'alice',
+  { username = 'alice', from }: { readonly username?: string; readonly from?: string } = {},
 ): Promise<{ visitor: TestVisitor; id: string; code: string }> {
-  const visitor = portal.visitor()
+  const visitor = portal.visitor(from)
   const id = await sendFirst(visitor, await startFlow(visitor, flow, username), { flow })
   return { visitor, id, code: await readCode(portal, `${username}@mail.example`) }
 }
 
 /** A flow up to the answer to its right code: signed in, unlocked, or with a grant to reset. */
 async function completeFlow(portal: TestPortal, flow: FlowName, username: string): Promise<TestVisitor> {
-  const { visitor, code } = await startWithCode(portal, flow, username)
+  const { visitor, code } = await startWithCode(portal, flow, { username })
   person.requireStatus(await person.compareCode(visitor, flow, code), 200, `${flow} did not complete`)
   return visitor
 }
@@ -75,4 +75,13 @@ export function holderOf(portal: TestPortal, cookies: ReadonlyMap<string, string
 /** How many events of a kind the audit has. */
 export async function countEvents(portal: TestPortal, event: string): Promise<number> {
   return (await portal.ports.store.audit.recent(100_000, { event })).length
+}
+
+/** Addresses of strangers, each in a network of its own. */
+export function newAddresses(): () => string {
+  let networks = 0
+  return () => {
+    networks += 1
+    return `10.${networks >> 8}.${networks & 255}.1`
+  }
 }

@@ -1,10 +1,19 @@
 import { flowNames } from '@portico/contract'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { inParallel, repeatInParallel } from '../testing/in-parallel.js'
-import { countEvents, readCode, sendFirst, startFlow, startWithCode, wrongCode } from '../testing/steps.js'
+import {
+  countEvents,
+  newAddresses,
+  readCode,
+  sendFirst,
+  startFlow,
+  startWithCode,
+  wrongCode,
+} from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 
 const fresh = 'Blauer-Himmel-7'
+const newAddress = newAddresses()
 const plenty = { sendsPerContactDay: 1_000, sendsPerAccountDay: 1_000, wrongCodesPerAccountDay: 1_000 }
 let portal: TestPortal
 beforeEach(async () => {
@@ -40,7 +49,7 @@ describe.each(flowNames)('a code of the flow %s', (flow) => {
 
   test('is evaluated five times at most when fifty guesses come at once, the right one last (O4)', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const { visitor, code } = await startWithCode(portal, flow)
+      const { visitor, code } = await startWithCode(portal, flow, { from: newAddress() })
       const compared = countCompared()
       const guesses = [...Array.from({ length: 49 }, () => wrongCode(code)), code]
       const answers = await inParallel(
@@ -111,7 +120,7 @@ test('codes of one person from ten browsers at once are evaluated no more often 
   const narrow = await testPortal({ limits: { ...plenty, wrongCodesPerAccountDay: 20 } })
   const guesses = []
   for (let n = 0; n < 10; n += 1) {
-    const { visitor, code } = await startWithCode(narrow, 'reset')
+    const { visitor, code } = await startWithCode(narrow, 'reset', { from: newAddress() })
     const guess = { visitor, call: 'compareCode' as const, flow: 'reset' as const, input: { code: wrongCode(code) } }
     guesses.push(...Array.from({ length: 5 }, () => guess))
   }

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-const withCode = (flow: FlowName, username?: string) => startWithCode(portal, flow, username)
+const withCode = (flow: FlowName, who?: Parameters<typeof startWithCode>[2]) => startWithCode(portal, flow, who)
 const compare = (visitor: TestVisitor, flow: FlowName, code: string) => visitor.call('compareCode', { code }, { flow })
 
 async function expectNothingSent(): Promise<void> {
@@ -47,7 +47,7 @@ describe.each(flowNames)('a code of the flow %s', (flow) => {
 
   test('is worth nothing in another browser, where it costs a try (O6)', async () => {
     const first = await withCode(flow)
-    const second = await withCode(flow)
+    const second = await withCode(flow, { from: '10.0.1.1' })
     for (let n = 0; n < 5; n += 1) expect((await compare(second.visitor, flow, first.code)).status).toBe(400)
     expect((await compare(second.visitor, flow, second.code)).body.code).toBe('code-dead')
     expect((await compare(first.visitor, flow, first.code)).status).toBe(200)

@@ -14,9 +14,10 @@ import {
   type ProofTarget,
   stagedIn,
 } from '../flow/flow.js'
+import { endWaits } from '../limits/password-tries.js'
 import { writePassword } from '../password-write/write-password.js'
 import type { Ports, TransactionPorts } from '../ports.js'
-import { giveBackToCodeBudget } from '../proof/code-budget.js'
+import { type CodeTry, endCodeRow, giveBackToCodeBudget } from '../proof/code-budget.js'
 import type { CodePurpose, StoredCode } from '../proof/code-store.js'
 import { proofKinds } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
@@ -58,9 +59,8 @@ export function checkFlowCode(
 ): Promise<StoredCode> {
   const kind = proofKinds[to.what === 'first-email' ? 'email' : to.kind]
   return kind.check(ports, visit, {
+    ...codeTryOf(flow, purpose),
     typed: input.code,
-    purpose,
-    nameKey: flow.nameKey,
     subject: flow.subject,
     async findCode(stores) {
       const now = ports.clock.now()
@@ -70,6 +70,10 @@ export function checkFlowCode(
     },
     whenSpent: (stores) => stores.flows.drop(flow.id),
   })
+}
+
+function codeTryOf({ nameKey, subject, network, device }: Flow, purpose: CodePurpose): CodeTry {
+  return { purpose, nameKey, accountId: subjectKey(subject), network, device }
 }
 
 /** What consumes a right code, with all that follows from it in the same transaction. */
@@ -130,7 +134,7 @@ async function useCode(stores: Stores, { ports, visit, flow, code, inSameTransac
   const state = advance(current, { type: 'proof-right' }, now)
   if (typeof state === 'string') throw new Refusal(state)
   if (!(await stores.codes.use(code.id, now))) throw new Refusal('code-wrong', { reason: 'used already' })
-  await giveBackToCodeBudget(stores, code)
+  await giveBackToCodeBudget(stores, ports, codeTryOf(flow, code.purpose))
   await inSameTransaction?.(stores)
   await record(stores, { ports, visit }, { event: 'code.checked', result: 'ok', flow, purpose: code.purpose })
   return { ...current, state }
@@ -153,7 +157,8 @@ function signedInAs(account: Account, { rules, clock }: TransactionPorts) {
 async function afterSignIn(stores: Stores, { ports, visit, flow }: CodeUse, account: Account) {
   await stores.flows.drop(flow.id)
   // A right password alone clears no failures. Only the second step proves the person (K6).
-  await stores.attempts.clear(flow.nameKey)
+  await endWaits(stores, { ...flow, accountId: account.id })
+  await endCodeRow(stores, { family: 'recovery', accountId: account.id })
   await stores.people.setLanguage(account.id, visit.language)
   await record(stores, { ports, visit }, { event: 'sign-in.done', result: 'ok', flow })
   return {
@@ -211,7 +216,7 @@ async function unlock(verified: VerifiedFlow, account: Account): Promise<Complet
     await useCode(stores, verified)
     await stores.flows.drop(flow.id)
     if (visit.session !== null) await stores.sessions.end(visit.session.idHash)
-    await stores.attempts.clear(flow.nameKey)
+    await endWaits(stores, { ...flow, accountId: account.id })
     await record(stores, { ports, visit }, { event: 'unlock.done', result: 'ok', flow })
     await notifyContacts(stores, { ports, visit }, { accountId: account.id, what: 'unlocked' })
   })

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => portal.close())
 
-const withCode = (flow: FlowName, username?: string) => startWithCode(portal, flow, username)
+const withCode = (flow: FlowName, who?: Parameters<typeof startWithCode>[2]) => startWithCode(portal, flow, who)
 const compare = (visitor: TestVisitor, flow: FlowName, code: string) => visitor.call('compareCode', { code }, { flow })
 
 test('an unknown name goes the same way as a known one, and no message leaves (E1, E4)', async () => {
@@ -58,7 +58,7 @@ test('a disabled name looks like any other on reset and unlock, and gets no mess
 })
 
 test('unlock lifts the lock and grants nothing else (R4)', async () => {
-  const { visitor, code } = await withCode('unlock', 'dave')
+  const { visitor, code } = await withCode('unlock', { username: 'dave' })
   expect(await compare(visitor, 'unlock', code)).toMatchObject({ status: 200, body: { success: true } })
   expect((await visitor.call('resetPassword', { password: 'x', password2: 'x' })).status).toBe(401)
   expect((await visitor.call('session')).body.isLoggedIn).toBe(false)
@@ -115,15 +115,15 @@ test('a reloaded page is told where it stood (WAY9)', async () => {
 })
 
 test('the tenth wrong code ends the flow, and all contacts are told once (O4, R7)', async () => {
-  const { visitor, id, code } = await withCode('reset')
-  for (let n = 0; n < 4; n += 1) await compare(visitor, 'reset', wrongCode(code))
+  const { visitor, id, code } = await withCode('profile')
+  for (let n = 0; n < 4; n += 1) await compare(visitor, 'profile', wrongCode(code))
   for (const tries of [4, 2]) {
     portal.pass(31_000)
-    await visitor.call('resendCode', { type: 'email', id }, { flow: 'reset' })
+    await visitor.call('resendCode', { type: 'email', id }, { flow: 'profile' })
     const newer = await readCode(portal, mailOfAlice)
-    for (let n = 0; n < tries; n += 1) await compare(visitor, 'reset', wrongCode(newer))
+    for (let n = 0; n < tries; n += 1) await compare(visitor, 'profile', wrongCode(newer))
   }
-  expect((await visitor.call('sendCode', { type: 'email', id }, { flow: 'reset' })).status).toBe(401)
+  expect((await visitor.call('sendCode', { type: 'email', id }, { flow: 'profile' })).status).toBe(401)
   await portal.delivered()
   const told = portal.mail.messages().filter(({ message }) => /wrong verification codes/.test(message.text))
   expect(told.map(({ message }) => message.to).sort()).toEqual(['alice@home.example', 'alice@mail.example'])

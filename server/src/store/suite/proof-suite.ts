@@ -219,6 +219,14 @@ export function proofSuite(store: () => Store): void {
       expect(await counters.endOf('key')).toBe(150)
     })
 
+    test('are cleared by the start of their keys', async () => {
+      const { counters } = store()
+      const keys = ['a/1', 'a/2', 'a%', 'b/a/1']
+      for (const key of keys) await counters.take({ ...rule, key }, 0)
+      await counters.clearAll('a/')
+      expect(await Promise.all(keys.map((key) => counters.taken(key, 0)))).toEqual([0, 0, 1, 1])
+    })
+
     test('are dropped when their window is over', async () => {
       const { counters } = store()
       await counters.take(rule, 0)
