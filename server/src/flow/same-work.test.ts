@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Directory } from '../directory/directory.js'
 import type { Store, Stores } from '../stores.js'
 import { offeredIds } from '../testing/steps.js'
-import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
+import { password, rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
 
 let portal: TestPortal
 let work: string[]
@@ -47,12 +47,13 @@ async function workOf(act: () => Promise<{ readonly status: number }>): Promise<
   work = []
   const { status } = await act()
   // The outbox works in parallel with the answers.
-  return { status, did: work.filter((one) => !/outbox\.(lease|endDecoy|conclude)/.test(one)) }
+  return { status, did: work.filter((one) => !/outbox\.(lease|endDecoy|conclude)|markers\.due/.test(one)) }
 }
 
-async function open(): Promise<void> {
+async function open(limits: TestPortalChoice['limits'] = {}): Promise<void> {
   work = []
   portal = await testPortal({
+    limits,
     directory: notingDirectory,
     store: notingStore,
     people: [
@@ -152,6 +153,55 @@ describe('the work behind an answer', () => {
     },
   )
 })
+
+describe('the work behind the last try', () => {
+  test('of all passwords of a day is the same for every name (G16, G11)', async () => {
+    await open({ failedSignIns: 1000 })
+    const walk = async (username: string) => {
+      const seen = []
+      for (let n = 0; n < 21; n += 1) {
+        const visitor = portal.visitor()
+        await visitor.call('session')
+        seen.push(await workOf(() => visitor.call('signIn', { username, password: 'wrong', captcha: rightCaptcha })))
+      }
+      return seen
+    }
+    const unknown = await walk('nobody01')
+    expect(marksIn(unknown)).toEqual([20])
+    for (const name of ['alice', 'bob', 'dave', 'erin']) expect([name, await walk(name)]).toEqual([name, unknown])
+  })
+
+  test.each([
+    ['a code, a flow and a day', { wrongCodesPerAccountDay: 20 }, 20],
+    ['a row', { wrongCodesPerAccountDay: 1000 }, 100],
+  ])('of %s of wrong codes is the same for every name (G16)', async (_of, limits, tries) => {
+    await open({ ...limits, resendMs: 0, sendsPerContactDay: 100, sendsPerAccountDay: 100 })
+    /** Two codes in each flow, and five tries of each code. */
+    const walk = async (username: string) => {
+      const seen = []
+      for (let flows = 0; flows < tries / 10; flows += 1) {
+        const visitor = portal.visitor()
+        const { body } = await visitor.call('startReset', { username, captcha: rightCaptcha })
+        const [id = ''] = offeredIds(body, 'email')
+        for (let n = 0; n < 10; n += 1) {
+          if (n % 5 === 0) await visitor.call('sendCode', { type: 'email', id }, { flow: 'reset' })
+          await portal.delivered()
+          seen.push(await workOf(() => visitor.call('compareCode', { code: '000000' }, { flow: 'reset' })))
+        }
+      }
+      return seen
+    }
+    const unknown = await walk(await nobodyWith('email'))
+    expect(unknown.map(({ status }) => status)).toEqual(Array.from({ length: tries }, () => 400))
+    expect(marksIn(unknown)).toEqual([5])
+    for (const name of ['alice', 'dave']) expect([name, await walk(name)]).toEqual([name, unknown])
+  })
+})
+
+/** The numbers of the tries that left a marker of a notice. */
+function marksIn(tries: readonly { readonly did: readonly string[] }[]): number[] {
+  return tries.flatMap(({ did }, index) => (did.includes('markers.put') ? [index + 1] : []))
+}
 
 /** An unknown name that seems to have a contact of a kind. */
 async function nobodyWith(type: 'email' | 'phone'): Promise<string> {

@@ -27,9 +27,9 @@ export function activeAttempts(attempts: Attempts | null, limit: number, now: nu
   return attempts === null || isForgotten(attempts, limit, now) ? null : attempts
 }
 
-/** A person gets a notice of a throttle once a day. */
-export function throttleNotice(nameKey: string): CounterRule {
-  return { key: `throttled-notice/${nameKey}`, limit: 1, windowMs: 24 * 60 * 60_000 }
+/** The failures of a subject that the server counts in a day. With the last one it tells the owner (G11). */
+export function failuresOfDay(subject: string): CounterRule {
+  return { key: `failed-sign-ins/${subject}`, limit: 20, windowMs: 24 * 60 * 60_000 }
 }
 
 function isForgotten({ failures, lastFailedAt }: Attempts, limit: number, now: number): boolean {

@@ -1,6 +1,7 @@
 import { recordOperator } from '../audit/record.js'
 import type { Limits } from '../config/config.js'
 import type { Contact } from '../contact/contact-store.js'
+import { clearNoticeLimits } from '../contact/mark-notice.js'
 import { clearAddLimits } from '../contact/pending-entry.js'
 import { clearSendLimits, contactKeyOf, enrollKeyOf, sendsToPerson } from '../contact/take-send.js'
 import type { MessageRecord } from '../delivery/outbox-store.js'
@@ -8,7 +9,7 @@ import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
 import type { Flow } from '../flow/flow.js'
-import { activeAttempts, throttleNotice } from '../limits/active-attempts.js'
+import { activeAttempts, failuresOfDay } from '../limits/active-attempts.js'
 import type { Attempts } from '../limits/attempt-store.js'
 import type { PortalRules, Ports } from '../ports.js'
 import { type CodeBudget, clearCodeBudgets, codeBudgetsOf } from '../proof/code-budget.js'
@@ -80,7 +81,7 @@ export async function clearPerson(
   const { username, account, nameKey } = found.value
   await ports.store.transaction(async (stores) => {
     await stores.attempts.clear(nameKey)
-    await stores.counters.clear(throttleNotice(nameKey).key)
+    await stores.counters.clear(failuresOfDay(account?.id ?? nameKey).key)
     await clearCodeBudgets(stores, nameKey)
     const contacts = account === null ? [] : await stores.contacts.allOf(account.id)
     const contactKeys = contacts.flatMap((contact) => [contactKeyOf(ports, contact), enrollKeyOf(ports, contact)])
@@ -88,6 +89,7 @@ export async function clearPerson(
     await stores.flows.dropAllOfName(nameKey)
     if (account !== null) {
       await clearAddLimits(stores, account.id)
+      await clearNoticeLimits(stores, account.id)
       await stores.people.raiseEpoch(account.id)
       await stores.sessions.endAllOf(account.id)
       await stores.flows.dropAllOf(account.id)

@@ -1,18 +1,19 @@
 import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
-import { notifyContacts } from '../contact/notify-contacts.js'
+import { markNotice } from '../contact/mark-notice.js'
 import { type CanonicalUsername, canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
-import { subjectKey, subjectOf } from '../directory/subject.js'
+import { type Subject, subjectKey, subjectOf } from '../directory/subject.js'
 import { beginFlow } from '../flow/begin-flow.js'
 import type { NameKey } from '../ids.js'
-import { afterFailure, throttleNotice, waitOf } from '../limits/active-attempts.js'
-import type { Ports } from '../ports.js'
+import { afterFailure, failuresOfDay, waitOf } from '../limits/active-attempts.js'
+import type { Ports, TransactionPorts } from '../ports.js'
 import { isCodeBudgetSpent as isBudgetSpent } from '../proof/code-budget.js'
 import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
+import type { Stores } from '../stores.js'
 import type { KeyedMutex } from '../system/concurrency.js'
 import { decideSignIn } from './decide-sign-in.js'
 
@@ -79,13 +80,21 @@ async function countFailure(
   await ports.store.transaction(async (stores) => {
     const attempts = afterFailure(await stores.attempts.of(nameKey), ports.rules.limits.failedSignIns, now)
     await stores.attempts.save(nameKey, attempts)
+    await markFailure(stores, { ports, visit }, subjectOf(account, nameKey))
     if (attempts.blockedUntil === 0) return
     await record(stores, { ports, visit }, { event: 'throttle.started', result: 'ok', purpose: 'profile' })
-    const isFirstToday = (await stores.counters.take(throttleNotice(nameKey), now)) !== null
-    if (isFirstToday && account !== null) {
-      await notifyContacts(stores, { ports, visit }, { accountId: account.id, what: 'throttled' })
-    }
   })
+}
+
+/** Counts a failure of the day, and marks a notice with the last one that it counts (G11). */
+async function markFailure(
+  stores: Stores,
+  { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
+  subject: Subject,
+): Promise<void> {
+  const rule = failuresOfDay(subjectKey(subject))
+  const failures = await stores.counters.take(rule, ports.clock.now())
+  if (failures === rule.limit) await markNotice(stores, { ports, visit }, { subject, what: 'failed-sign-ins' })
 }
 
 /** Makes a challenge of the built-in captcha. Refuses `not-found` with a vendor's captcha. */
