@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FlowName } from '@portico/contract'
 import { afterEach, expect, test } from 'vitest'
-import { codeIn, offeredIds, readCode, startFlow, startWithCode, wrongCode } from '../testing/steps.js'
+import { codeIn, offeredIds, readCode, signInFully, startFlow, startWithCode, wrongCode } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
 
 const minute = 60_000
@@ -140,6 +140,15 @@ test('typing the password again in one browser makes nothing later, and one code
   await owner.call('compareCode', { code: await readCode(portal, 'alice@mail.example') }, { flow: 'profile' })
   portal.pass(16 * minute)
   expect(await noticesTo('alice')).toEqual([known])
+})
+
+test('a known device that types the password and goes away is not told (G11, G1)', async () => {
+  await open()
+  const owner = await signInFully(portal)
+  expect((await owner.call('signOut')).status).toBe(200)
+  await startFlow(owner, 'profile', 'alice')
+  portal.pass(15 * minute)
+  expect(await noticesTo('alice')).toEqual([])
 })
 
 test('another name in the same browser leaves the marker of the first (G11)', async () => {

@@ -115,7 +115,10 @@ export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): P
   return { output, session }
 }
 
-/** Audits the start, and marks the right password of a sign-in, of which the owner may have to hear (G11). */
+/**
+ * Audits the start, and marks the right password of an unknown device, of which the owner may have to
+ * hear (G11).
+ */
 async function report(
   stores: Stores,
   context: { readonly ports: TransactionPorts; readonly visit: Visit },
@@ -123,7 +126,7 @@ async function report(
 ): Promise<void> {
   const event = flow.name === 'profile' ? 'sign-in.password' : 'recovery.started'
   await record(stores, context, { event, result: 'ok', flow })
-  if (flow.name !== 'profile' || flow.subject.kind === 'decoy') return
+  if (flow.name !== 'profile' || flow.device !== null || flow.subject.kind === 'decoy') return
   await markPassword(stores, context, { accountId: flow.subject.id, flowId: flow.id })
 }
 
