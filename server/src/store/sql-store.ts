@@ -3,7 +3,6 @@ import type { AuditEntry } from '../audit/audit-log.js'
 import type { PasswordWriteStore } from '../password-write/password-write-store.js'
 import type { Store, Stores } from '../stores.js'
 import type { FactStore } from '../system/fact-store.js'
-import { sqlMarkerStore } from './sql-marker-store.js'
 import { sqlPersonStores } from './sql-person-stores.js'
 import { sqlProofStores } from './sql-proof-stores.js'
 import { sqlRecordStores } from './sql-record-stores.js'
@@ -17,7 +16,6 @@ export function sqlStores(db: Kysely<Tables>): Stores {
     ...sqlPersonStores(db),
     ...sqlProofStores(db),
     ...sqlRecordStores(db),
-    markers: sqlMarkerStore(db),
     passwordWrites: passwordWritesIn(db),
     facts: factsIn(db),
   }
