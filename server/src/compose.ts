@@ -6,6 +6,7 @@ import { type Captcha, withOverallLimit } from './captcha/captcha.js'
 import { proofOfWork } from './captcha/proof-of-work/proof-of-work.js'
 import { siteVerify, verifyUrls } from './captcha/vendor/site-verify.js'
 import type { Config } from './config/config.js'
+import { lateNotices } from './contact/mark-notice.js'
 import { smsNoticeGate } from './contact/sms-cap.js'
 import type { Captured } from './delivery/captured/captured.js'
 import type { DeliveryWays } from './delivery/delivery.js'
@@ -111,6 +112,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
     delivery,
     noticeGate,
     auditEntry: deliveryEntry,
+    lateNotices: lateNotices({ store, clock, random: systemRandom, secrets, rules }),
     secrets,
     clock,
     log,
@@ -121,9 +123,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const directory = traced(log, 'directory', overrides.directory?.(embedded) ?? embedded)
   const ports: Ports = { store, directory, captcha, clock, random: systemRandom, secrets, rules, log }
   await prepare(ports, { isShared })
-  if (config.sms !== null && config.smsReach.prefixes.length === 0) {
-    log.warn({ setting: 'PORTICO_SMS_PREFIXES' }, 'SMS may go to every country: no country prefixes are set')
-  }
+  warnOfOpenSms(config, log)
   const housekeeping = startHousekeeping(ports, config)
   let isStopping = false
   const parts = healthParts(ports, delivery, db)
@@ -156,6 +156,11 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
       await store.close()
     },
   }
+}
+
+function warnOfOpenSms({ sms, smsReach }: Config, log: Logger): void {
+  if (sms === null || smsReach.prefixes.length > 0) return
+  log.warn({ setting: 'PORTICO_SMS_PREFIXES' }, 'SMS may go to every country: no country prefixes are set')
 }
 
 function captchaOf({ captcha, publicUrl, limits }: Config, { store, secrets, clock }: BuiltIn): Captcha {

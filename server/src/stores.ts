@@ -1,6 +1,7 @@
 import type { AuditLog } from './audit/audit-log.js'
 import type { SpentCaptchaStore } from './captcha/spent-captcha-store.js'
 import type { ContactStore } from './contact/contact-store.js'
+import type { NoticeMarkerStore } from './contact/notice-marker-store.js'
 import type { OutboxStore } from './delivery/outbox-store.js'
 import type { FlowStore } from './flow/flow-store.js'
 import type { AttemptStore } from './limits/attempt-store.js'
@@ -24,6 +25,7 @@ export interface Stores {
   readonly attempts: AttemptStore
   readonly counters: CounterStore
   readonly outbox: OutboxStore
+  readonly markers: NoticeMarkerStore
   readonly audit: AuditLog
   readonly spentCaptchas: SpentCaptchaStore
   readonly passwordWrites: PasswordWriteStore

@@ -12,12 +12,13 @@ const noticeLifeMs = 3 * 24 * 60 * 60_000
 /**
  * Queues a notice of a change to every verified contact of the account, and to those that were
  * removed a short time ago, in the transaction of the change (R7, G6). It speaks the language that
- * the owner last signed in with, because a stranger may cause it (G10).
+ * the owner last signed in with, because a stranger may cause it (G10). The event was at `at`, in ms,
+ * or is now.
  */
 export async function notifyContacts(
   stores: Stores,
   { ports, visit }: { ports: TransactionPorts; visit: Pick<Visit, 'source' | 'flowId' | 'requestId'> },
-  { accountId, what }: { accountId: string; what: NoticeSubject },
+  { accountId, what, at }: { accountId: string; what: NoticeSubject; at?: number },
 ): Promise<void> {
   const { clock, rules } = ports
   const now = clock.now()
@@ -36,7 +37,7 @@ export async function notifyContacts(
     if (!isReachable(contact, ports)) continue
     const { institution } = rules
     const channel = contact.kind === 'email' ? 'email' : 'sms'
-    const message = noticeMessage({ channel, to: contact.address, what, at: now, source, language, institution })
+    const message = noticeMessage({ channel, to: contact.address, what, at: at ?? now, source, language, institution })
     const { flowId, requestId } = visit
     const facts = { accountId, purpose: what, masked: operatorMask(contact), flowId, requestId }
     const entry = { kind: 'notice', message, facts, expiresAt: now + noticeLifeMs } as const

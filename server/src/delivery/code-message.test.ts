@@ -159,14 +159,16 @@ If this was not you, call the help desk at once: +1 555 0100.
     'email-added',
     'email-removed',
     'wrong-codes',
-    'throttled',
+    'failed-sign-ins',
+    'password-known',
+    'further-attempts',
   ]
 
   test.each(subjects)('of %s says by mail and by SMS what, when, roughly from where, and whom to call (R7)', (what) => {
     const mailed = noticeMessage({ ...notice, what })
     const short = noticeMessage({ ...notice, what, channel: 'sms', to: '+15550142' })
     for (const { text } of [mailed, short]) {
-      expect(text).toMatch(/your account|the password/i)
+      expect(text).toMatch(/your account|your password|the password/i)
       expect(text).toContain('203.0.113.x')
       expect(text).toContain('+1 555 0100')
       expect(text).not.toMatch(/[{}]|https?:|\b\d{6}\b/)

@@ -2,6 +2,7 @@ import { type ClientSettings, codeLifeMinutes } from '@portico/contract'
 import { instantInShort, instantInWords } from '@portico/text/instant-in-words'
 import { directionOf, type Say, sayIn } from '@portico/text/say-in'
 import ipaddr from 'ipaddr.js'
+import type { StrangerNotice } from '../contact/notice-marker-store.js'
 import type { CodePurpose } from '../proof/code-store.js'
 import { escapeHtml } from '../system/escape-html.js'
 import type { Message } from './delivery.js'
@@ -29,8 +30,8 @@ export type NoticeSubject =
   | 'email-added'
   | 'email-removed'
   | 'kept-contacts'
-  | 'wrong-codes'
-  | 'throttled'
+  | StrangerNotice
+  | 'further-attempts'
 
 export interface NoticeOrder {
   readonly channel: 'email' | 'sms'

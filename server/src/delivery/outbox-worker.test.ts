@@ -44,7 +44,8 @@ function start(changes: Partial<CarryPorts> = {}): OutboxWorker {
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
   const delivery = { email: kept, sms: kept }
   const built = { store, delivery, auditEntry: deliveryEntry, secrets, clock, log, publicHost: 'portal.example' }
-  const worker = startOutboxWorker({ ...built, ...changes })
+  const lateNotices = { due: async () => [], tell: async () => undefined }
+  const worker = startOutboxWorker({ ...built, lateNotices, ...changes })
   workers.push(worker)
   return worker
 }

@@ -1,4 +1,4 @@
-import { startLane, withTimeout } from '../system/concurrency.js'
+import { type Lane, startLane, withTimeout } from '../system/concurrency.js'
 import { type CarryPorts, carryMessage } from './carry-message.js'
 import type { OutboxRow } from './outbox-store.js'
 
@@ -29,20 +29,33 @@ export interface OutboxWorker {
   drain(): Promise<void>
 }
 
+/** Notices that are written only when they are due, from rows that names without an account have too. */
+export interface LateNotices<Marker> {
+  readonly due: (limit: number) => Promise<Marker[]>
+  readonly tell: (marker: Marker) => Promise<void>
+}
+
 /**
  * Carries queued messages out, each at least once and never after it expired. A failed row waits 1
  * s, 5 s, 30 s, 2 minutes and so on, and delays no other row (D3).
  */
-export function startOutboxWorker(ports: CarryPorts): OutboxWorker {
-  const { store, clock, log } = ports
-  const lanes = (['code', 'notice', 'noop'] as const).map((kind) =>
+export function startOutboxWorker<Marker>(
+  ports: CarryPorts & { readonly lateNotices: LateNotices<Marker> },
+): OutboxWorker {
+  const { store, clock, log, lateNotices } = ports
+  const failed = (kind: string) => (error: unknown) =>
+    log.error({ err: error, kind }, 'the outbox cannot be read or written')
+  const messages = (['code', 'notice', 'noop'] as const).map((kind) =>
     startLane<OutboxRow>({
       parallel: parallel[kind],
       take: (limit) => store.outbox.lease(kind, { now: clock.now(), limit, leaseMs }),
       carry: (row) => carryMessage(ports, row),
-      failed: (error) => log.error({ err: error, kind }, 'the outbox cannot be read or written'),
+      failed: failed(kind),
     }),
   )
+  // One after the other: a marker is taken only when the notices before it are queued.
+  const late = startLane({ parallel: 1, take: lateNotices.due, carry: lateNotices.tell, failed: failed('marker') })
+  const lanes: readonly Lane[] = [late, ...messages]
   const run = () => {
     for (const lane of lanes) void lane.run()
   }
@@ -65,7 +78,8 @@ export function startOutboxWorker(ports: CarryPorts): OutboxWorker {
     },
     nudge,
     async drain() {
-      await Promise.all(lanes.map((lane) => lane.drain()))
+      await late.drain()
+      await Promise.all(messages.map((lane) => lane.drain()))
     },
   }
 }

@@ -2,6 +2,7 @@ import type { FlowName, Verification } from '@portico/contract'
 import { record } from '../audit/record.js'
 import { numberEqualMasks } from '../contact/contact-mask.js'
 import type { Contact } from '../contact/contact-store.js'
+import { markPassword } from '../contact/mark-password.js'
 import { refuseFirstEmail } from '../contact/refuse-first-email.js'
 import { takeOverKept } from '../contact/take-over-kept.js'
 import type { Account } from '../directory/directory.js'
@@ -14,6 +15,7 @@ import { Refusal } from '../refusal.js'
 import { knownDevice } from '../session/known-device.js'
 import { startSession } from '../session/start-session.js'
 import type { Visit } from '../session/visit.js'
+import type { Stores } from '../stores.js'
 import { decoyOffers, type SettledDecoys, settledDecoys } from './decoy-offers.js'
 import { type Flow, firstState, flowLifeMs } from './flow.js'
 import { verificationOf } from './verification-of.js'
@@ -104,14 +106,28 @@ export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): P
     const device = await knownDevice(stores, { ports, visit }, subjectKey(subject))
     const flow = newFlow(ports, start, { choices, epoch, subject, device, network: visit.network })
     await stores.flows.put(flow)
-    const event = start.name === 'profile' ? 'sign-in.password' : 'recovery.started'
-    await record(stores, { ports, visit }, { event, result: 'ok', flow })
+    await report(stores, { ports, visit }, flow)
     const account = subject.kind === 'account' ? { accountId: subject.id } : {}
     return { flow, session: await startSession(stores, ports, { flowId: flow.id, lifeMs: flowLifeMs, ...account }) }
   })
   const output = verificationOf(flow.state, flow.choices)
   if (output === null) throw new Error(`a new flow cannot be ${flow.state.at}`)
   return { output, session }
+}
+
+/**
+ * Audits the start, and marks the right password of an unknown device, of which the owner may have to
+ * hear (G11).
+ */
+async function report(
+  stores: Stores,
+  context: { readonly ports: TransactionPorts; readonly visit: Visit },
+  flow: Flow,
+): Promise<void> {
+  const event = flow.name === 'profile' ? 'sign-in.password' : 'recovery.started'
+  await record(stores, context, { event, result: 'ok', flow })
+  if (flow.name !== 'profile' || flow.device !== null || flow.subject.kind === 'decoy') return
+  await markPassword(stores, context, { accountId: flow.subject.id, flowId: flow.id })
 }
 
 function newFlow(

@@ -2,30 +2,32 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Directory } from '../directory/directory.js'
 import type { Store, Stores } from '../stores.js'
 import { offeredIds } from '../testing/steps.js'
-import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
+import { password, rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
 
 let portal: TestPortal
 let work: string[]
+type Note = (one: string) => void
+const noteWork: Note = (one) => work.push(one)
 afterEach(() => portal.close())
 
 /** Wraps a part and notes each call. The functions keep their names. */
-function noting<Part extends object>(part: Part, prefix: string): Part {
+function noting<Part extends object>(part: Part, prefix: string, note = noteWork): Part {
   return new Proxy(part, {
     get(target, key, receiver) {
       const value: unknown = Reflect.get(target, key, receiver)
       if (typeof value !== 'function') return value
       return (...given: unknown[]) => {
-        work.push(`${prefix}.${String(key)}`)
+        note(`${prefix}.${String(key)}`)
         return value.apply(target, given)
       }
     },
   })
 }
 
-function notingStores<Some extends Stores>(stores: Some): Some {
+function notingStores<Some extends Stores>(stores: Some, note?: Note): Some {
   const parts = Object.entries(stores).map(([name, part]: [string, unknown]) => [
     name,
-    typeof part === 'object' && part !== null ? noting(part, name) : part,
+    typeof part === 'object' && part !== null ? noting(part, name, note) : part,
   ])
   return Object.fromEntries(parts) as Some
 }
@@ -33,9 +35,14 @@ function notingStores<Some extends Stores>(stores: Some): Some {
 function notingStore(real: Store): Store {
   return {
     ...notingStores(real),
-    transaction: (inside) => {
-      work.push('transaction')
-      return real.transaction((stores) => inside(notingStores(stores)))
+    async transaction(inside) {
+      const inOne = ['transaction']
+      try {
+        return await real.transaction((stores) => inside(notingStores(stores, (one) => void inOne.push(one))))
+      } finally {
+        // The outbox worker takes markers when it likes.
+        if (!inOne.includes('markers.take')) work.push(...inOne)
+      }
     },
   }
 }
@@ -47,12 +54,13 @@ async function workOf(act: () => Promise<{ readonly status: number }>): Promise<
   work = []
   const { status } = await act()
   // The outbox works in parallel with the answers.
-  return { status, did: work.filter((one) => !/outbox\.(lease|endDecoy|conclude)/.test(one)) }
+  return { status, did: work.filter((one) => !/outbox\.(lease|endDecoy|conclude)|markers\.due/.test(one)) }
 }
 
-async function open(): Promise<void> {
+async function open(limits: TestPortalChoice['limits'] = {}): Promise<void> {
   work = []
   portal = await testPortal({
+    limits,
     directory: notingDirectory,
     store: notingStore,
     people: [
@@ -154,6 +162,51 @@ describe('the work behind an answer', () => {
     },
   )
 })
+
+describe('the work behind the last try', () => {
+  test('of all passwords of a day is the same for every name (G16, G11)', async () => {
+    await open({ failedSignIns: 1000 })
+    const walk = async (username: string) => {
+      const seen = []
+      for (let n = 0; n < 21; n += 1) {
+        const visitor = portal.visitor(`10.0.${n}.1`)
+        await visitor.call('session')
+        seen.push(await workOf(() => visitor.call('signIn', { username, password: 'wrong', captcha: rightCaptcha })))
+      }
+      return seen
+    }
+    const unknown = await walk('nobody01')
+    expect(marksIn(unknown)).toEqual([20])
+    for (const name of ['alice', 'bob', 'dave', 'erin']) expect([name, await walk(name)]).toEqual([name, unknown])
+  })
+
+  test('of a code, a network and a day of wrong codes is the same for every name (G16, G2)', async () => {
+    await open({ sendsPerContactDay: 100, sendsPerAccountDay: 100 })
+    const walk = async (username: string) => {
+      const seen = []
+      for (let network = 0; network < 4; network += 1) {
+        const visitor = portal.visitor(`10.0.${network}.1`)
+        const { body } = await visitor.call('startReset', { username, captcha: rightCaptcha })
+        const [id = ''] = offeredIds(body, 'email')
+        await visitor.call('sendCode', { type: 'email', id }, { flow: 'reset' })
+        await portal.delivered()
+        for (let n = 0; n < 6; n += 1) {
+          seen.push(await workOf(() => visitor.call('compareCode', { code: '000000' }, { flow: 'reset' })))
+        }
+      }
+      return seen
+    }
+    const unknown = await walk(await nobodyWith('email'))
+    expect(unknown.map(({ status }) => status)).toEqual(Array.from({ length: 24 }, () => 400))
+    expect(marksIn(unknown)).toEqual([5])
+    for (const name of ['alice', 'dave']) expect([name, await walk(name)]).toEqual([name, unknown])
+  })
+})
+
+/** The numbers of the tries that left a marker of a notice. */
+function marksIn(tries: readonly { readonly did: readonly string[] }[]): number[] {
+  return tries.flatMap(({ did }, index) => (did.includes('markers.put') ? [index + 1] : []))
+}
 
 /** An unknown name that seems to have a contact of a kind. */
 async function nobodyWith(type: 'email' | 'phone'): Promise<string> {

@@ -5,7 +5,7 @@ import type { TestAnswer } from '../testing/test-visitor.js'
 
 const canary = 'a sentence of a bug'
 /** Calls of the outbox worker to the store, which run in parallel with the answers. */
-const worker = new Set(['outbox.lease', 'outbox.isVoidCode', 'outbox.endDecoy', 'outbox.conclude'])
+const worker = new Set(['outbox.lease', 'outbox.isVoidCode', 'outbox.endDecoy', 'outbox.conclude', 'markers.due'])
 
 /** Wraps everything below a port and reports each function before it runs. `step` may throw. */
 function sabotaged<Port extends object>(port: Port, step: (name: string) => void, path = ''): Port {

@@ -64,14 +64,11 @@ async function waitForNetwork(
   return isFree ? 0 : waitMs
 }
 
-/**
- * Counts a wrong password in a transaction. Without `isEvaluated` it counts for the typed name only.
- * Returns the attempts of the typed name, or of the device.
- */
+/** Counts a wrong password in a transaction. Returns the attempts of the typed name, or of the device. */
 export async function countWrongPassword(
   stores: Pick<Stores, 'attempts' | 'counters'>,
   ports: Pick<TransactionPorts, 'clock' | 'random' | 'rules'>,
-  { isEvaluated, ...tried }: PasswordTry & { readonly isEvaluated: boolean },
+  tried: PasswordTry,
 ): Promise<Attempts> {
   const now = ports.clock.now()
   const fail = async (key: string) => {
@@ -93,8 +90,13 @@ export async function countWrongPassword(
     await stores.counters.take(failed, now)
     return fail(key)
   }
-  if (isEvaluated) await failFrom(accountKey(tried))
+  await failFrom(accountKey(tried))
   return failFrom(tried.nameKey)
+}
+
+/** The failures of an account, or of a made-up name, that the server counts in a day (G11). */
+export function failuresOfDay(accountId: AccountId): CounterRule {
+  return { key: `failed-sign-ins/${accountId}`, limit: 20, windowMs: dayMs }
 }
 
 /** How many failures count for a typed name, whatever device or network they came from. */

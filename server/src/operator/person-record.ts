@@ -1,6 +1,7 @@
 import { recordOperator } from '../audit/record.js'
 import type { Limits } from '../config/config.js'
 import type { Contact } from '../contact/contact-store.js'
+import { clearNoticeLimits } from '../contact/mark-notice.js'
 import { clearAddLimits } from '../contact/pending-entry.js'
 import { clearSendLimits, contactKeyOf, enrollKeyOf, sendsToPerson } from '../contact/take-send.js'
 import type { MessageRecord } from '../delivery/outbox-store.js'
@@ -11,7 +12,7 @@ import { subjectKey, subjectOf } from '../directory/subject.js'
 import type { Flow } from '../flow/flow.js'
 import { failuresOf } from '../limits/active-attempts.js'
 import { clearDeviceCounts } from '../limits/device-limits.js'
-import { clearWaits } from '../limits/password-tries.js'
+import { clearWaits, failuresOfDay } from '../limits/password-tries.js'
 import type { PortalRules, Ports } from '../ports.js'
 import { type CodeBudget, clearCodeBudgets, codeBudgetsOf } from '../proof/code-budget.js'
 import { failure, ok, type Result } from '../result.js'
@@ -86,6 +87,7 @@ export async function clearPerson(
   await ports.store.transaction(async (stores) => {
     const accountId = subjectKey(subjectOf(account, nameKey))
     await clearWaits(stores, { nameKey, accountId })
+    await stores.counters.clear(failuresOfDay(accountId).key)
     await clearCodeBudgets(stores, { nameKey, accountId })
     const contacts = account === null ? [] : await stores.contacts.allOf(account.id)
     const contactKeys = contacts.flatMap((contact) => [contactKeyOf(ports, contact), enrollKeyOf(ports, contact)])
@@ -93,6 +95,7 @@ export async function clearPerson(
     await stores.flows.dropAllOfName(nameKey)
     if (account !== null) {
       await clearAddLimits(stores, account.id)
+      await clearNoticeLimits(stores, account.id)
       await stores.people.raiseEpoch(account.id)
       await clearDeviceCounts(stores, account.id)
       if (devices) await stores.people.raiseDeviceGeneration(account.id)

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '@portico/contract'
-import { notifyContacts } from '../contact/notify-contacts.js'
+import { markNotice } from '../contact/mark-notice.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
@@ -66,7 +66,7 @@ function notCompared(refused: RefusalCode): Counted {
   return { refused, last: null, isCounted: false }
 }
 
-/** Ends what has had its last try, and notifies all contacts of the account once a day (R7). */
+/** Ends what has had its last try, and marks a notice to the account once a day (R7, G16). */
 async function afterLastTry(
   ports: Ports,
   visit: Visit,
@@ -76,8 +76,7 @@ async function afterLastTry(
   await ports.store.transaction(async (stores) => {
     if (last === 'caller') await whenSpent?.(stores)
     const isFirstToday = (await stores.counters.take(wrongCodesNotice(check), ports.clock.now())) !== null
-    if (isFirstToday && subject.kind === 'account')
-      await notifyContacts(stores, { ports, visit }, { accountId: subject.id, what: 'wrong-codes' })
+    if (isFirstToday) await markNotice(stores, { ports, visit }, { subject, what: 'wrong-codes' })
   })
 }
 

@@ -61,11 +61,6 @@ export async function rememberDevice(
   return [own, ...others].slice(0, accountsPerBrowser).map(written).join('~')
 }
 
-/** Whether this server made the cookie for any account. It says nothing about which one. */
-export function hasDeviceCookie(ports: Known, deviceCookie: string): boolean {
-  return ports.rules.deviceCookie === 'on' && entriesIn(deviceCookie).some((entry) => isGenuine(entry, ports))
-}
-
 async function validEntry(
   { people }: Pick<Stores, 'people'>,
   { ports, visit }: Visiting,

@@ -1,12 +1,19 @@
 import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
+import { markNotice } from '../contact/mark-notice.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
-import { subjectKey, subjectOf } from '../directory/subject.js'
+import { type Subject, subjectKey, subjectOf } from '../directory/subject.js'
 import { beginFlow } from '../flow/begin-flow.js'
-import { admitPassword, countWrongPassword, failuresOfName, type PasswordTry } from '../limits/password-tries.js'
+import {
+  admitPassword,
+  countWrongPassword,
+  failuresOfDay,
+  failuresOfName,
+  type PasswordTry,
+} from '../limits/password-tries.js'
 import type { Ports } from '../ports.js'
 import { isCodeBudgetSpent } from '../proof/code-budget.js'
 import { Refusal } from '../refusal.js'
@@ -74,8 +81,9 @@ async function tryPassword(
     visit.actor = decision.begins.id
     return beginFlow(ports, visit, { name: 'profile', username, account: decision.begins, epoch })
   }
-  if (decision.refused === 'wrong-credentials') await countFailure(ports, visit, { ...tried, isEvaluated: true })
-  else visit.actor = facts.account?.id ?? tried.nameKey
+  const subject = subjectOf(facts.account, tried.nameKey)
+  if (decision.refused === 'wrong-credentials') await countFailure(ports, visit, { tried, subject })
+  else visit.actor = subjectKey(subject)
   throw new Refusal(decision.refused, { reason: decision.reason })
 }
 
@@ -100,18 +108,25 @@ async function refuseUnevaluated(
   visit: Visit,
   { tried, password }: Pick<Typed, 'tried'> & { password: string },
 ): Promise<never> {
-  await readSignIn(ports, {
-    found: null,
-    tried: { ...tried, accountId: subjectKey(subjectOf(null, tried.nameKey)) },
-    password,
-  })
-  await countFailure(ports, visit, { ...tried, isEvaluated: false })
+  const subject = subjectOf(null, tried.nameKey)
+  const made = { ...tried, accountId: subjectKey(subject) }
+  await readSignIn(ports, { found: null, tried: made, password })
+  await countFailure(ports, visit, { tried: made, subject })
   throw new Refusal('wrong-credentials', { reason: 'not evaluated' })
 }
 
-async function countFailure(ports: Ports, visit: Visit, failed: PasswordTry & { isEvaluated: boolean }): Promise<void> {
+interface Failure {
+  readonly tried: PasswordTry
+  readonly subject: Subject
+}
+
+/** Counts a failure, and marks a notice with the last one that a day counts (G11). */
+async function countFailure(ports: Ports, visit: Visit, { tried, subject }: Failure): Promise<void> {
   await ports.store.transaction(async (stores) => {
-    const attempts = await countWrongPassword(stores, ports, failed)
+    const attempts = await countWrongPassword(stores, ports, tried)
+    const day = failuresOfDay(tried.accountId)
+    const failures = await stores.counters.take(day, ports.clock.now())
+    if (failures === day.limit) await markNotice(stores, { ports, visit }, { subject, what: 'failed-sign-ins' })
     if (attempts.blockedUntil === 0) return
     await record(stores, { ports, visit }, { event: 'throttle.started', result: 'ok', purpose: 'profile' })
   })

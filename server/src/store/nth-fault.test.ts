@@ -32,11 +32,11 @@ function faulty(real: Store): Store {
         (...given: unknown[]) => perhaps(() => work(...given)),
       ]),
     )
-  const { transaction, check, checkRoom, close, outbox, ...stores } = real
+  const { transaction, check, checkRoom, close, outbox, markers, ...stores } = real
   const parts = Object.entries(stores).map(([name, part]) => [name, single(part)])
   return {
     // The outbox worker has its own time and would shift the count.
-    ...({ ...Object.fromEntries(parts), outbox } as unknown as Stores),
+    ...({ ...Object.fromEntries(parts), outbox, markers } as unknown as Stores),
     transaction: (work) => perhaps(() => transaction(work)),
     check,
     checkRoom,

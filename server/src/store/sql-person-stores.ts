@@ -1,13 +1,15 @@
 import { type Kysely, sql } from 'kysely'
 import type { ContactStore, VerifiedContact } from '../contact/contact-store.js'
+import type { NoticeMarkerStore } from '../contact/notice-marker-store.js'
 import type { PersonStore } from '../session/person-store.js'
 import type { Stores } from '../stores.js'
 import { inBatches } from '../system/in-batches.js'
 import { rowsAtOnce, type Tables } from './tables.js'
 
-/** People and their contacts. */
-export function sqlPersonStores(db: Kysely<Tables>): Pick<Stores, 'people' | 'contacts'> {
-  return { people: peopleIn(db), contacts: { ...reading(db), ...verifying(db), ...former(db) } }
+/** People, their contacts, and what they are still to be told. */
+export function sqlPersonStores(db: Kysely<Tables>): Pick<Stores, 'people' | 'contacts' | 'markers'> {
+  const contacts = { ...reading(db), ...verifying(db), ...former(db) }
+  return { people: peopleIn(db), contacts, markers: markersIn(db) }
 }
 
 const newPerson = { epoch: 0, enrolledAt: null, language: null, deviceGeneration: 0 } as const
@@ -192,6 +194,33 @@ function former(db: Kysely<Tables>): Pick<ContactStore, Former> {
     async dropFormer(before) {
       const old = db.deleteFrom('formerContact').where('until', '<=', before)
       return Number((await old.executeTakeFirst()).numDeletedRows)
+    },
+  }
+}
+
+function markersIn(db: Kysely<Tables>): NoticeMarkerStore {
+  return {
+    async put(marker) {
+      await db.insertInto('noticeMarker').values(marker).execute()
+    },
+    due: (now, limit) =>
+      db.selectFrom('noticeMarker').selectAll().where('dueAt', '<=', now).orderBy('dueAt').limit(limit).execute(),
+    async take(id) {
+      const { numDeletedRows } = await db.deleteFrom('noticeMarker').where('id', '=', id).executeTakeFirst()
+      return numDeletedRows > 0n
+    },
+    async move({ flowId, what, accountId }, to) {
+      const { numUpdatedRows } = await db
+        .updateTable('noticeMarker')
+        .set({ flowId: to })
+        .where('flowId', '=', flowId)
+        .where('what', '=', what)
+        .where('accountId', '=', accountId)
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
+    },
+    async dropOf({ flowId, what }) {
+      await db.deleteFrom('noticeMarker').where('flowId', '=', flowId).where('what', '=', what).execute()
     },
   }
 }

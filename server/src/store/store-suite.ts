@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../stores.js'
+import { markerSuite } from './suite/marker-suite.js'
 import { proofSuite } from './suite/proof-suite.js'
 import { raceSuite } from './suite/race-suite.js'
 import { recordSuite } from './suite/record-suite.js'
@@ -24,6 +25,7 @@ export function storeSuite(kind: string, open: () => Promise<StoreUnderTest>): v
     visitSuite(() => under.first)
     proofSuite(() => under.first)
     recordSuite(() => under.first)
+    markerSuite(() => under)
     transactionSuite(() => under)
     raceSuite(() => under)
   })

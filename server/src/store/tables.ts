@@ -1,5 +1,6 @@
 import type { AuditEntry } from '../audit/audit-log.js'
 import type { Contact, FormerContact } from '../contact/contact-store.js'
+import type { NoticeMarker } from '../contact/notice-marker-store.js'
 import type { OutboxRow } from '../delivery/outbox-store.js'
 import type { Attempts } from '../limits/attempt-store.js'
 import type { PasswordWrite } from '../password-write/password-write-store.js'
@@ -80,6 +81,7 @@ export interface Tables {
     sentAt: number | null
     ended: 'sent' | 'expired' | 'given-up' | null
   }
+  noticeMarker: NoticeMarker
   /** `detail` is JSON. */
   audit: Omit<AuditEntry, 'detail'> & { id: string; detail: string | null }
   spentCaptcha: { tokenHash: string; expiresAt: number }

@@ -4,7 +4,7 @@ import * as person from '../../../person/steps.js'
 import { password, rightCaptcha, type TestPortal } from './test-portal.js'
 import type { TestVisitor } from './test-visitor.js'
 
-export { wrongCode } from '../../../person/codes.js'
+export { codeIn, wrongCode } from '../../../person/codes.js'
 export { offeredIds } from '../../../person/steps.js'
 
 /** Steps of a person of a test portal. Each throws when the portal refuses. */

@@ -316,7 +316,9 @@ export const answers = translation('answers', {
   'message.notice.what.email-removed':
     'Eine E-Mail-Adresse wurde aus Ihrem Konto entfernt. Andere Browser wurden abgemeldet.',
   'message.notice.what.wrong-codes': 'Jemand hat für Ihr Konto zu viele falsche Bestätigungscodes eingegeben.',
-  'message.notice.what.throttled': 'Jemand hat für Ihr Konto zu viele falsche Passwörter eingegeben.',
+  'message.notice.what.failed-sign-ins': 'Jemand hat heute für Ihr Konto 20 falsche Passwörter eingegeben.',
+  'message.notice.what.password-known': 'Jemand kennt Ihr Passwort: Es war richtig, aber kein Code folgte.',
+  'message.notice.what.further-attempts': 'Heute gab es weitere Versuche an Ihrem Konto.',
   'message.notice.when': 'Wann: {when}',
   'message.notice.where': 'Von: {where}',
   'message.notice.warning': 'Wenn Sie das nicht waren, rufen Sie sofort den Helpdesk an: {phone}.',
