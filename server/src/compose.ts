@@ -22,6 +22,7 @@ import { type HealthPart, health } from './http/health.js'
 import { listenAt } from './http/listen-at.js'
 import { securityHeaders } from './http/security-headers.js'
 import { clientSettings, webFiles } from './http/web-files.js'
+import { alarmsOn } from './limits/alarm.js'
 import type { PortalRules, Ports } from './ports.js'
 import { Unavailable } from './refusal.js'
 import { isSignedIn } from './session/start-session.js'
@@ -183,7 +184,7 @@ function captchaOf({ captcha, publicUrl, limits }: Config, { store, secrets, clo
 
 function rulesOf(config: Config, delivery: DeliveryWays): PortalRules {
   const { institution, languages, limits, passwordProfile, enumeration } = config
-  const { selfServiceExclude, session, contactHoldMs, smsReach, publicUrl, deviceCookie } = config
+  const { selfServiceExclude, session, contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens } = config
   return {
     institution,
     languages,
@@ -196,6 +197,7 @@ function rulesOf(config: Config, delivery: DeliveryWays): PortalRules {
     smsReach,
     publicUrl,
     deviceCookie,
+    alarmTightens,
     hasSms: delivery.sms !== null,
   }
 }
@@ -232,7 +234,7 @@ function routesBesideApi(
   const { institution, publicUrl, languages, captcha } = config
   return [
     (app) => securityHeaders(app, { publicUrl, logo: institution.logo, captcha }),
-    (app) => health(app, { version, log, ...state }),
+    (app) => health(app, { version, log, alarms: () => alarmsOn(ports.store, ports.clock.now()), ...state }),
     ...(captured === undefined
       ? []
       : [(app: FastifyInstance) => outboxPage(app, { captured, institution: institution.name, languages })]),

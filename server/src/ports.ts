@@ -25,6 +25,7 @@ type ConfiguredRules = Pick<
   | 'smsReach'
   | 'publicUrl'
   | 'deviceCookie'
+  | 'alarmTightens'
 >
 
 /**

@@ -2,6 +2,9 @@ import { sayIn } from '@portico/text/say-in'
 import { reachablePrefixes } from './contact/is-reachable.js'
 import { sealSeed, settlePhonePrefixes } from './flow/decoy-offers.js'
 import { forgetAfterMs } from './limits/active-attempts.js'
+import { endAlarms } from './limits/alarm.js'
+import { hoursKeptMs } from './limits/population.js'
+import { maxSeenNetworks, seenForMs } from './limits/seen-network.js'
 import { settleOpenWrites } from './password-write/write-password.js'
 import type { Ports } from './ports.js'
 import type { Visit } from './session/visit.js'
@@ -90,6 +93,7 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
   const { store, clock, rules } = ports
   const now = clock.now()
   await settleOpenWrites(ports, portalItself(ports), { before: now - abandonedMs })
+  await store.transaction((stores) => endAlarms(stores, { ports, visit: portalItself(ports) }))
   const gone = [
     await store.flows.dropOld(now),
     await store.codes.dropOld(now),
@@ -101,6 +105,9 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
     await store.counters.keepAtMost(maxCounts),
     await store.attempts.keepAtMost(maxCounts),
     await store.spentCaptchas.dropOld(now),
+    await store.hours.dropOld(now - hoursKeptMs),
+    await store.networks.dropOld(now - seenForMs),
+    await store.networks.keepAtMost(maxSeenNetworks),
     await store.outbox.dropOld({ messages: now - Math.min(messageRecordMs, retentionMs), decoys: now - dayMs }),
     await store.audit.dropOld(now - retentionMs),
   ]

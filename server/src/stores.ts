@@ -6,6 +6,8 @@ import type { OutboxStore } from './delivery/outbox-store.js'
 import type { FlowStore } from './flow/flow-store.js'
 import type { AttemptStore } from './limits/attempt-store.js'
 import type { CounterStore } from './limits/counter-store.js'
+import type { HourStore } from './limits/hour-store.js'
+import type { NetworkStore } from './limits/network-store.js'
 import type { PasswordWriteStore } from './password-write/password-write-store.js'
 import type { CodeStore } from './proof/code-store.js'
 import type { PersonStore } from './session/person-store.js'
@@ -24,6 +26,8 @@ export interface Stores {
   readonly sessions: SessionStore
   readonly attempts: AttemptStore
   readonly counters: CounterStore
+  readonly hours: HourStore
+  readonly networks: NetworkStore
   readonly outbox: OutboxStore
   readonly markers: NoticeMarkerStore
   readonly audit: AuditLog

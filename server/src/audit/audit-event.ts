@@ -18,6 +18,12 @@ const visitorEvents = {
   'throttle.started': 'A name had too many wrong passwords and must wait.',
 } as const
 
+/** What the portal says of all people together. */
+const portalEvents = {
+  'alarm.raised': 'Codes or passwords are guessed at many names. The reason says which.',
+  'alarm.ended': 'Two hours were quiet since.',
+} as const
+
 /** What became of a message. */
 const deliveryEvents = {
   'delivery.taken': 'A server took the message. Whether it reaches the mailbox or phone, only that server knows.',
@@ -37,7 +43,7 @@ const operatorEvents = {
 } as const
 
 /** Every event but the refusals, with what it tells. */
-export const auditEvents = { ...visitorEvents, ...deliveryEvents, ...operatorEvents }
+export const auditEvents = { ...visitorEvents, ...portalEvents, ...deliveryEvents, ...operatorEvents }
 
 /** An event that an operator causes. */
 export type OperatorEvent = keyof typeof operatorEvents

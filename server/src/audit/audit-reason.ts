@@ -33,6 +33,9 @@ export type AuditReason =
   | 'not six digits'
   | 'used already'
   | 'wrong code'
+  // What an alarm is about.
+  | 'recovery-codes'
+  | 'sign-ins'
   // The kind of contact that a code was sent to.
   | 'email'
   | 'phone'

@@ -125,7 +125,7 @@ const deliveryResults = {
 /** Writes one JSON line to the log for a stored event: a warning for a message that does not leave. */
 export function auditLine(log: Pick<Logger, 'info' | 'warn'>): (entry: AuditEntry) => void {
   return (entry) => {
-    const isTrouble = entry.event.startsWith('delivery.') && entry.result !== 'ok'
+    const isTrouble = entry.event === 'alarm.raised' || (entry.event.startsWith('delivery.') && entry.result !== 'ok')
     log[isTrouble ? 'warn' : 'info']({ audit: { ...entry, at: instant(entry.at) } }, entry.event)
   }
 }

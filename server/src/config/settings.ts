@@ -206,6 +206,11 @@ export const settings = {
     sentence:
       'on lets a browser that signed in before have limits of its own, so that strangers cannot lock its owner out.',
   }),
+  alarmTightens: withDefault('on', oneOf(['on', 'off']), {
+    path: 'alarm.tightens',
+    sentence:
+      'on slows networks from which nobody signed in before, while many names are guessed at. off only raises the alarm.',
+  }),
   log: {
     level: withDefault('info', oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), {
       sentence: 'What is logged: this level and everything more severe.',

@@ -47,6 +47,8 @@ export interface ContactStore {
   addVerified(contacts: readonly VerifiedContact[]): Promise<readonly AccountId[]>
   /** True when the contact existed and is now verified. */
   markVerified(id: ContactId, times: VerifiedTimes): Promise<boolean>
+  /** How many people have ever had a verified contact. */
+  countEnrolled(): Promise<number>
   isEnrolled(accountId: AccountId): Promise<boolean>
   /** How many people are enrolled without a verified address or a phone with one of the prefixes. */
   countUnreachable(phonePrefixes: readonly string[]): Promise<number>

@@ -1,9 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createLogger } from '../system/logger.js'
 import { type HealthPart, health } from './health.js'
 
 let app: FastifyInstance
+beforeEach(() => {
+  alarms = []
+})
 afterEach(() => app.close())
 
 const well = async () => undefined
@@ -17,11 +20,12 @@ const part = (name: HealthPart['name'], check: () => Promise<unknown>): HealthPa
 })
 
 let logLines: string[]
+let alarms: string[] = []
 async function ready(parts: HealthPart[], isStopping = false) {
   app = Fastify()
   logLines = []
   const log = createLogger({ level: 'info', format: 'text' }, { write: (line) => void logLines.push(line.slice(25)) })
-  await health(app, { version: '1.2.3', parts, log, isStopping: () => isStopping })
+  await health(app, { version: '1.2.3', parts, log, alarms: async () => alarms, isStopping: () => isStopping })
   const answer = await app.inject('/readyz')
   return { status: answer.statusCode, body: answer.json(), text: answer.body }
 }
@@ -41,6 +45,13 @@ test('/healthz says that the process lives, and its version to this machine alon
   for (const stranger of strangers) {
     expect((await app.inject({ url: '/healthz', ...stranger })).json()).toEqual({ status: 'ok' })
   }
+})
+
+test('/readyz says to this machine alone which alarms are on (G3)', async () => {
+  alarms = ['recovery-codes']
+  expect((await ready([part('store', well)])).body).toMatchObject({ status: 'ok', alarm: ['recovery-codes'] })
+  const stranger = await app.inject({ url: '/readyz', remoteAddress: '203.0.113.9' })
+  expect(stranger.json()).toEqual({ status: 'ok', parts: { store: 'ok' } })
 })
 
 test('a stop shows at once, even while a part hangs (W6, G20)', async () => {

@@ -19,6 +19,8 @@ export interface HealthPart {
 export interface HealthOptions {
   readonly version: string
   readonly parts: readonly HealthPart[]
+  /** What is under attack now. */
+  readonly alarms: () => Promise<readonly string[]>
   readonly log: Logger
   /** True from the moment the server was told to stop (W6). */
   readonly isStopping: () => boolean
@@ -34,17 +36,18 @@ const reusedMs = 2_000
 
 /**
  * `/healthz` says that the process lives, and to this machine its version (G20). `/readyz` says the
- * state of each part: 503 while the portal is stopping or a required part fails, otherwise 200.
+ * state of each part: 503 while the portal is stopping or a required part fails, otherwise 200. To
+ * this machine it also says which alarms are on (G3).
  * Neither says why a part fails; the log does.
  */
 export async function health(app: FastifyInstance, options: HealthOptions): Promise<void> {
-  const { version, parts, isStopping, log } = options
+  const { version, parts, alarms, isStopping, log } = options
   const states = parts.map((part) => [part, watched(log, part)] as const)
   app.get(serverPaths.alive, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     return isFromThisMachine(request) ? { status: 'ok', version } : { status: 'ok' }
   })
-  app.get(serverPaths.ready, async (_request, reply) => {
+  app.get(serverPaths.ready, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     // A load balancer must not wait for the check of a part before it learns of a stop.
     if (isStopping()) return reply.code(503).send({ status: 'stopping' })
@@ -53,7 +56,10 @@ export async function health(app: FastifyInstance, options: HealthOptions): Prom
     const isReady = !failed.some(({ part }) => part.isRequired)
     const status = !isReady ? 'unavailable' : failed.length > 0 ? 'degraded' : 'ok'
     reply.code(isReady ? 200 : 503)
-    return { status, parts: Object.fromEntries(known.map(({ part, state }) => [part.name, state])) }
+    const told = { status, parts: Object.fromEntries(known.map(({ part, state }) => [part.name, state])) }
+    // Strangers do not learn that they are noticed.
+    const alarm = isFromThisMachine(request) ? await alarms().catch(() => []) : []
+    return alarm.length === 0 ? told : { ...told, alarm }
   })
 }
 

@@ -1,10 +1,12 @@
 import type { RefusalCode } from '@portico/contract'
 import { markNotice } from '../contact/mark-notice.js'
+import { giveBackRecoveryCode, takeRecoveryCode } from '../limits/population.js'
+import { retryAfter } from '../limits/retry-after.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
-import { takeFromCodeBudget, wrongCodesNotice } from './code-budget.js'
+import { isRecovery, takeFromCodeBudget, wrongCodesNotice } from './code-budget.js'
 import type { StoredCode } from './code-store.js'
 import type { ProofAttempt } from './proof-kind.js'
 
@@ -20,7 +22,8 @@ const triesPerCode = 5
 export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt): Promise<StoredCode> {
   const digits = sixDigits(check.typed)
   if (digits === null) throw new Refusal('code-wrong', { reason: 'not six digits', isIdle: true })
-  const counted = await ports.store.transaction((stores) => countTry(stores, ports, check))
+  const counted = await ports.store.transaction((stores) => countStranger(stores, { ports, visit }, check))
+  if ('waitMs' in counted) throw new Refusal('flood', { ...retryAfter(counted.waitMs), isIdle: true })
   if ('refused' in counted) {
     if (counted.last !== null) await afterLastTry(ports, visit, { check, last: counted.last })
     throw new Refusal(counted.refused, { reason: 'not evaluated', ...(!counted.isCounted && { isIdle: true }) })
@@ -40,6 +43,21 @@ type Counted =
   | { readonly code: StoredCode; readonly last: Last; readonly isEvaluated: boolean }
   /** No code to compare. `isCounted` is true when the try cost the budget nevertheless. */
   | { readonly refused: RefusalCode; readonly last: Last; readonly isCounted: boolean }
+
+/** Counts a try for the whole population first, where a stranger guesses (G3). */
+async function countStranger(
+  stores: Stores,
+  { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
+  check: ProofAttempt,
+): Promise<Counted | { readonly waitMs: number }> {
+  if (check.device !== null || !isRecovery(check.purpose)) return countTry(stores, ports, check)
+  const { network } = check
+  const waitMs = await takeRecoveryCode(stores, ports, { network, visit })
+  if (waitMs > 0) return { waitMs }
+  const counted = await countTry(stores, ports, check)
+  if ('refused' in counted) await giveBackRecoveryCode(stores, ports, network)
+  return counted
+}
 
 async function countTry(stores: Stores, ports: TransactionPorts, check: ProofAttempt): Promise<Counted> {
   const { codeId, isLast } = await check.findCode(stores)

@@ -3,6 +3,7 @@ import type { AccountId, DeviceId, NameKey, NetworkKey } from '../ids.js'
 import { type Count, countOf } from '../limits/count.js'
 import type { CounterRule } from '../limits/counter-store.js'
 import { deviceRules } from '../limits/device-limits.js'
+import { countRightCode, giveBackRecoveryCode } from '../limits/population.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 import type { CodePurpose } from './code-store.js'
@@ -32,7 +33,12 @@ type Family = 'sign-in' | 'recovery'
  * recovery.
  */
 function familyOf(purpose: CodePurpose): Family {
-  return purpose === 'reset' || purpose === 'unlock' ? 'recovery' : 'sign-in'
+  return isRecovery(purpose) ? 'recovery' : 'sign-in'
+}
+
+/** Whether a code needs nothing but a name. */
+export function isRecovery(purpose: CodePurpose): boolean {
+  return purpose === 'reset' || purpose === 'unlock'
 }
 
 /** The counters of a try. */
@@ -114,13 +120,16 @@ export async function takeFromCodeBudget(
 
 /** Returns the count of a right code, and ends the row. It never refills the day. */
 export async function giveBackToCodeBudget(
-  { counters }: Pick<Stores, 'counters'>,
-  { rules }: Pick<Ports, 'rules'>,
+  stores: Stores,
+  ports: Pick<Ports, 'clock' | 'rules'>,
   tried: CodeTry,
 ): Promise<void> {
-  const { open, hidden } = countersOf(tried, rules.limits)
-  for (const { key } of [...open, ...hidden]) await counters.giveBack(key)
-  await endCodeRow({ counters }, { family: familyOf(tried.purpose), accountId: tried.accountId })
+  const { open, hidden } = countersOf(tried, ports.rules.limits)
+  for (const { key } of [...open, ...hidden]) await stores.counters.giveBack(key)
+  await endCodeRow(stores, { family: familyOf(tried.purpose), accountId: tried.accountId })
+  if (!isRecovery(tried.purpose)) return
+  if (tried.device === null) await giveBackRecoveryCode(stores, ports, tried.network)
+  await countRightCode(stores, ports, tried.accountId)
 }
 
 /** Ends a row of wrong codes of a person, on known devices and on all others (G2). */

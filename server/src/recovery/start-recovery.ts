@@ -6,9 +6,14 @@ import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
 import { subjectKey, subjectOf } from '../directory/subject.js'
 import { beginFlow } from '../flow/begin-flow.js'
+import { raiseAlarm } from '../limits/alarm.js'
+import { recoveryWait } from '../limits/population.js'
+import { retryAfter } from '../limits/retry-after.js'
+import type { Ports } from '../ports.js'
 import { isCodeBudgetSpent } from '../proof/code-budget.js'
 import { Refusal } from '../refusal.js'
 import { knownDevice } from '../session/known-device.js'
+import type { Visit } from '../session/visit.js'
 
 /** Starts a reset or an unlock for a name. */
 export function startRecovery(name: Exclude<FlowName, 'profile'>) {
@@ -29,8 +34,16 @@ export function startRecovery(name: Exclude<FlowName, 'profile'>) {
       account,
     })
     if ('refused' in decision) throw new Refusal(decision.refused, { reason: decision.reason })
+    const waitMs = await recoveryWait(ports.store, ports, { network: visit.network, device })
+    if (waitMs > 0) return refuseFullHour(ports, visit, waitMs)
     return beginFlow(ports, visit, { name, username, account: decision.begins })
   }
+}
+
+/** More recoveries are asked for than an hour takes, so the alarm rises (G3). */
+async function refuseFullHour(ports: Ports, visit: Visit, waitMs: number): Promise<never> {
+  await ports.store.transaction((stores) => raiseAlarm(stores, { ports, visit }, 'recovery-codes'))
+  throw new Refusal('flood', { ...retryAfter(waitMs), isIdle: true })
 }
 
 /** The facts at the start of a reset or an unlock. */

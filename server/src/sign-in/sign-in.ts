@@ -14,6 +14,8 @@ import {
   failuresOfName,
   type PasswordTry,
 } from '../limits/password-tries.js'
+import { countFailedSignIn } from '../limits/population.js'
+import { retryAfter } from '../limits/retry-after.js'
 import type { Ports } from '../ports.js'
 import { isCodeBudgetSpent } from '../proof/code-budget.js'
 import { Refusal } from '../refusal.js'
@@ -124,6 +126,7 @@ interface Failure {
 async function countFailure(ports: Ports, visit: Visit, { tried, subject }: Failure): Promise<void> {
   await ports.store.transaction(async (stores) => {
     const attempts = await countWrongPassword(stores, ports, tried)
+    if (tried.device === null) await countFailedSignIn(stores, ports, { nameKey: tried.nameKey, visit })
     const day = failuresOfDay(tried.accountId)
     const failures = await stores.counters.take(day, ports.clock.now())
     if (failures === day.limit) await markNotice(stores, { ports, visit }, { subject, what: 'failed-sign-ins' })
@@ -134,7 +137,7 @@ async function countFailure(ports: Ports, visit: Visit, { tried, subject }: Fail
 
 /** Refuses without evaluating the password, so that a right one looks like a wrong one (K2). */
 function throttled(waitMs: number): Refusal {
-  return new Refusal('throttled', { retryAfterSeconds: Math.ceil(waitMs / minuteMs) * 60, isIdle: true })
+  return new Refusal('throttled', { ...retryAfter(waitMs), isIdle: true })
 }
 
 /** Makes a challenge of the built-in captcha. Refuses `not-found` with a vendor's captcha. */

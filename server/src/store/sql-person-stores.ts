@@ -158,6 +158,14 @@ function verifying(db: Kysely<Tables>): Omit<ContactStore, Reading | Former> {
       const person = db.selectFrom('person').select('enrolledAt').where('accountId', '=', accountId)
       return ((await person.executeTakeFirst())?.enrolledAt ?? null) !== null
     },
+    async countEnrolled() {
+      const { count } = await db
+        .selectFrom('person')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('enrolledAt', 'is not', null)
+        .executeTakeFirstOrThrow()
+      return Number(count)
+    },
     async countUnreachable(phonePrefixes) {
       const reachable = db
         .selectFrom('contact')

@@ -4,6 +4,7 @@ import type { PasswordWriteStore } from '../password-write/password-write-store.
 import type { Store, Stores } from '../stores.js'
 import type { FactStore } from '../system/fact-store.js'
 import { sqlPersonStores } from './sql-person-stores.js'
+import { sqlPopulationStores } from './sql-population-stores.js'
 import { sqlProofStores } from './sql-proof-stores.js'
 import { sqlRecordStores } from './sql-record-stores.js'
 import { sqlVisitStores } from './sql-visit-stores.js'
@@ -16,6 +17,7 @@ export function sqlStores(db: Kysely<Tables>): Stores {
     ...sqlPersonStores(db),
     ...sqlProofStores(db),
     ...sqlRecordStores(db),
+    ...sqlPopulationStores(db),
     passwordWrites: passwordWritesIn(db),
     facts: factsIn(db),
   }

@@ -68,6 +68,8 @@ export interface Tables {
   oneTimeCode: StoredCode & { tries: number; usedAt: number | null }
   /** Networks from which a sign-in was completed. */
   seenNetwork: { network: string; seenAt: number }
+  /** What is counted in an hour over all people. */
+  hourly: { hour: number; what: string; n: number }
   /** A count in a window that starts with the first take. */
   counter: { key: string; n: number; resetsAt: number }
   /** Failed sign-ins of one name. */

@@ -49,6 +49,7 @@ const standardRules: Omit<PortalRules, 'hasSms'> = {
   smsReach: { prefixes: [], capPerPrefix: 0, cap: 0 },
   publicUrl: new URL(publicUrl),
   deviceCookie: 'on',
+  alarmTightens: 'on',
 }
 
 export interface TestPortalChoice {

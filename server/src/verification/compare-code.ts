@@ -16,6 +16,7 @@ import {
   stagedIn,
 } from '../flow/flow.js'
 import { endWaits } from '../limits/password-tries.js'
+import { countCompletion } from '../limits/population.js'
 import { writePassword } from '../password-write/write-password.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import { type CodeTry, endCodeRow, giveBackToCodeBudget } from '../proof/code-budget.js'
@@ -160,6 +161,7 @@ async function afterSignIn(stores: Stores, { ports, visit, flow }: CodeUse, acco
   await stores.flows.drop(flow.id)
   // A right password alone clears no failures. Only the second step proves the person (K6).
   await endWaits(stores, { ...flow, accountId: account.id })
+  await countCompletion(stores, ports, { nameKey: flow.nameKey, network: visit.network })
   await endCodeRow(stores, { family: 'recovery', accountId: account.id })
   await stores.people.setLanguage(account.id, visit.language)
   await record(stores, { ports, visit }, { event: 'sign-in.done', result: 'ok', flow })

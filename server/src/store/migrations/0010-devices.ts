@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely'
 
 /**
- * Known devices of a person, the device and network of a flow, and the networks from which people
- * signed in. Flows of before count as those of an unknown device.
+ * Known devices of a person, the device and network of a flow, the networks from which people
+ * signed in, and counts of hours. Flows of before count as those of an unknown device.
  */
 export async function devices<Schema>(db: Kysely<Schema>): Promise<void> {
   const statements = [
@@ -11,6 +11,7 @@ export async function devices<Schema>(db: Kysely<Schema>): Promise<void> {
     "alter table flow add column network text not null default ''",
     'create table seen_network (network text primary key, seen_at bigint not null)',
     'create index seen_network_at on seen_network (seen_at)',
+    'create table hourly (hour bigint not null, what text not null, n bigint not null, primary key (hour, what))',
   ]
   for (const statement of statements) await sql.raw(statement).execute(db)
 }

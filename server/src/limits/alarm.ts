@@ -1,0 +1,63 @@
+import { type Actor, record } from '../audit/record.js'
+import type { TransactionPorts } from '../ports.js'
+import type { Stores } from '../stores.js'
+
+export const hourMs = 60 * 60_000
+/** Hours below the bound after which an alarm ends. */
+const quietHours = 2
+
+/** What is under attack: recovery by guessed codes, or sign-in by guessed passwords (G3). */
+export const alarms = ['recovery-codes', 'sign-ins'] as const
+export type Alarm = (typeof alarms)[number]
+
+/** The start of an hour, ms. */
+export function hourOf(now: number): number {
+  return Math.floor(now / hourMs) * hourMs
+}
+
+/** Whether an alarm is on, from the last hour that was above its bound. */
+export async function isAlarm({ facts }: Pick<Stores, 'facts'>, alarm: Alarm, now: number): Promise<boolean> {
+  const last = await facts.get(factOf(alarm))
+  return last !== null && hourOf(now) - Number(last) <= quietHours * hourMs
+}
+
+/** The alarms that are on. */
+export async function alarmsOn(stores: Pick<Stores, 'facts'>, now: number): Promise<Alarm[]> {
+  const states = await Promise.all(alarms.map(async (alarm) => [alarm, await isAlarm(stores, alarm, now)] as const))
+  return states.flatMap(([alarm, isOn]) => (isOn ? alarm : []))
+}
+
+type Raising = Pick<Stores, 'facts' | 'hours' | 'audit'>
+
+/** Notes that this hour is above a bound. Records the alarm when it was not on. */
+export async function raiseAlarm(
+  stores: Raising,
+  { ports, visit }: { readonly ports: Pick<TransactionPorts, 'clock'>; readonly visit: Actor },
+  alarm: Alarm,
+): Promise<void> {
+  const now = ports.clock.now()
+  if ((await stores.facts.get(factOf(alarm))) === String(hourOf(now))) return
+  const isNew = !(await isAlarm(stores, alarm, now))
+  await stores.facts.put(factOf(alarm), String(hourOf(now)))
+  await stores.hours.settle('alarm', hourOf(now), 1)
+  const portal = { ...visit, actor: 'portal', flowId: null }
+  if (isNew) await record(stores, { ports, visit: portal }, { event: 'alarm.raised', result: 'ok', reason: alarm })
+}
+
+/** Records the end of each alarm that has been quiet long enough. */
+export async function endAlarms(
+  stores: Raising,
+  { ports, visit }: { readonly ports: Pick<TransactionPorts, 'clock'>; readonly visit: Actor },
+): Promise<void> {
+  for (const alarm of alarms) {
+    if ((await stores.facts.get(factOf(alarm))) === null) continue
+    if (await isAlarm(stores, alarm, ports.clock.now())) continue
+    await stores.facts.remove(factOf(alarm))
+    await record(stores, { ports, visit }, { event: 'alarm.ended', result: 'ok', reason: alarm })
+  }
+}
+
+/** The fact holds the start of the last hour above the bound. */
+function factOf(alarm: Alarm): string {
+  return `alarm/${alarm}`
+}

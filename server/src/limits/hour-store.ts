@@ -1,0 +1,26 @@
+/** What the portal counts in each hour, over all names (G3). */
+export type HourlyCount =
+  | 'codes of unseen networks'
+  | 'codes of seen networks'
+  | 'accounts with a right code'
+  | 'failed sign-ins'
+  | 'failed sign-ins of names that completed one'
+  | 'names that completed one'
+  // Settled once an hour, so that every decision of the hour has the same.
+  | 'enrolled people'
+  | 'bound of failed sign-ins'
+  | 'alarm'
+
+/** Counts of whole hours, in ms since 1970 at their start. */
+export interface HourStore {
+  /** Adds to a count up to a limit and returns what it is then, or null when the limit was reached. */
+  take(count: HourlyCount, of: { readonly hour: number; readonly limit?: number }): Promise<number | null>
+  add(count: HourlyCount, hour: number, by: number): Promise<void>
+  giveBack(count: HourlyCount, hour: number): Promise<void>
+  /** Sets a count that has no value yet. Returns the value that holds. */
+  settle(count: HourlyCount, hour: number, value: number): Promise<number>
+  of(hour: number): Promise<Partial<Record<HourlyCount, number>>>
+  /** A count of each hour from `since` to before `until` that counted at all and had no alarm. */
+  quietHours(count: HourlyCount, from: { readonly since: number; readonly until: number }): Promise<readonly number[]>
+  dropOld(before: number): Promise<number>
+}

@@ -1,0 +1,117 @@
+import type { Kysely } from 'kysely'
+import type { HourlyCount, HourStore } from '../limits/hour-store.js'
+import type { NetworkStore } from '../limits/network-store.js'
+import type { Stores } from '../stores.js'
+import type { Tables } from './tables.js'
+
+/** Not every engine takes an `offset` without a `limit`. No table has so many rows. */
+const allRows = 1_000_000_000
+
+/** What the portal counts over all people: hours, and the networks that they sign in from. */
+export function sqlPopulationStores(db: Kysely<Tables>): Pick<Stores, 'hours' | 'networks'> {
+  return { hours: hoursIn(db), networks: networksIn(db) }
+}
+
+function hoursIn(db: Kysely<Tables>): HourStore {
+  const countOf = async (what: HourlyCount, hour: number) => {
+    const row = db.selectFrom('hourly').select('n').where('hour', '=', hour).where('what', '=', what)
+    return (await row.executeTakeFirst())?.n ?? 0
+  }
+  return {
+    async take(what, { hour, limit = Number.MAX_SAFE_INTEGER }) {
+      if (limit < 1) return null
+      const row = await db
+        .insertInto('hourly')
+        .values({ hour, what, n: 1 })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['hour', 'what'])
+            .doUpdateSet((eb) => ({ n: eb('hourly.n', '+', 1) }))
+            .where('hourly.n', '<', limit),
+        )
+        .returning('n')
+        .executeTakeFirst()
+      return row?.n ?? null
+    },
+    async add(what, hour, by) {
+      await db
+        .insertInto('hourly')
+        .values({ hour, what, n: by })
+        .onConflict((conflict) =>
+          conflict.columns(['hour', 'what']).doUpdateSet((eb) => ({ n: eb('hourly.n', '+', by) })),
+        )
+        .execute()
+    },
+    async giveBack(what, hour) {
+      const update = db.updateTable('hourly').set((eb) => ({ n: eb('n', '-', 1) }))
+      await update.where('hour', '=', hour).where('what', '=', what).where('n', '>', 0).execute()
+    },
+    async settle(what, hour, value) {
+      await db
+        .insertInto('hourly')
+        .values({ hour, what, n: value })
+        .onConflict((conflict) => conflict.columns(['hour', 'what']).doNothing())
+        .execute()
+      return countOf(what, hour)
+    },
+    async of(hour) {
+      const rows = await db.selectFrom('hourly').select(['what', 'n']).where('hour', '=', hour).execute()
+      return Object.fromEntries(rows.map(({ what, n }) => [what, n]))
+    },
+    quietHours: (what, { since, until }) => quietHours(db, what, { since, until }),
+    async dropOld(before) {
+      const old = db.deleteFrom('hourly').where('hour', '<', before)
+      return Number((await old.executeTakeFirst()).numDeletedRows)
+    },
+  }
+}
+
+async function quietHours(
+  db: Kysely<Tables>,
+  what: HourlyCount,
+  { since, until }: { readonly since: number; readonly until: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('hourly as counted')
+    .select('counted.n')
+    .where('counted.what', '=', what)
+    .where('counted.hour', '>=', since)
+    .where('counted.hour', '<', until)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('hourly as alarm')
+            .select('alarm.n')
+            .whereRef('alarm.hour', '=', 'counted.hour')
+            .where('alarm.what', '=', 'alarm'),
+        ),
+      ),
+    )
+    .execute()
+  return rows.map(({ n }) => n)
+}
+
+function networksIn(db: Kysely<Tables>): NetworkStore {
+  return {
+    async saw(network, seenAt) {
+      await db
+        .insertInto('seenNetwork')
+        .values({ network, seenAt })
+        .onConflict((conflict) => conflict.column('network').doUpdateSet({ seenAt }))
+        .execute()
+    },
+    async isSeen(network, since) {
+      const row = db.selectFrom('seenNetwork').select('seenAt').where('network', '=', network)
+      return (await row.where('seenAt', '>', since).executeTakeFirst()) !== undefined
+    },
+    async dropOld(before) {
+      const old = db.deleteFrom('seenNetwork').where('seenAt', '<=', before)
+      return Number((await old.executeTakeFirst()).numDeletedRows)
+    },
+    async keepAtMost(max) {
+      const rest = db.selectFrom('seenNetwork').select('network').orderBy('seenAt', 'desc').limit(allRows).offset(max)
+      return Number((await db.deleteFrom('seenNetwork').where('network', 'in', rest).executeTakeFirst()).numDeletedRows)
+    },
+  }
+}
