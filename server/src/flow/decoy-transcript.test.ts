@@ -121,7 +121,7 @@ describe.each(['reset', 'unlock'] as const)('the whole %s of a name that nobody 
   })
 
   test('meets the caps of a day as a real one does (E4, O5, O11)', async () => {
-    portal = await testPortal()
+    portal = await testPortal({ rules: { alarmTightens: 'off' } })
     const statuses = await sameFor(flow, async (one) => {
       for (let round = 0; round < 5; round += 1) {
         one.move(`10.0.${round}.1`)

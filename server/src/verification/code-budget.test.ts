@@ -17,7 +17,7 @@ const newAddress = newAddresses()
 const plenty = { sendsPerContactDay: 1_000, sendsPerAccountDay: 1_000 }
 let portal: TestPortal
 beforeEach(async () => {
-  portal = await testPortal({ limits: plenty })
+  portal = await testPortal({ limits: plenty, rules: { alarmTightens: 'off' } })
 })
 afterEach(() => portal.close())
 
