@@ -6,7 +6,7 @@ import { code, codes, generated, table } from './markdown.js'
 /** The fields of an event, as `--json` names them. */
 const fields = {
   id: 'The event. No two events have the same.',
-  at: 'When it happened, ISO 8601 in UTC.',
+  at: 'When it happened by the wall clock, ISO 8601 in UTC. Events are listed as they were stored, so it may go back.',
   event: 'One of the events below.',
   result: '`ok`, `refused`, or `unknown` where the outcome is not known yet.',
   purpose: 'The flow, the purpose of a code, the subject of a notice, or the kind of a new password.',
@@ -36,6 +36,11 @@ const details = {
   'account.…, contacts.imported, person.cleared': [['fields', 'The names of what was set. Never a value.']],
   'messages.retried': [['outboxIds', 'The messages.']],
   'store.restored': [['from', 'The name of the backup file.']],
+  'clock.settled': [
+    ['aheadMs', 'How far the floor was ahead of the wall clock, in milliseconds.'],
+    ['sessions, flows, codes, limits', 'How many of them began after the wall clock and were ended.'],
+    ['contacts, messages', 'How many of them were moved back.'],
+  ],
 } as const
 
 /** `docs/operating/audit.md`: what each event and each reason of a delivery means. */

@@ -22,8 +22,9 @@ import { type HealthPart, health } from './http/health.js'
 import { listenAt } from './http/listen-at.js'
 import { securityHeaders } from './http/security-headers.js'
 import { clientSettings, webFiles } from './http/web-files.js'
+import { keepTime, openClock, type TimeKeeper } from './keep-time.js'
 import { alarmsOn } from './limits/alarm.js'
-import type { PortalRules, Ports } from './ports.js'
+import { type Ports, rulesOf } from './ports.js'
 import { Unavailable } from './refusal.js'
 import { isSignedIn } from './session/start-session.js'
 import { prepare, startHousekeeping } from './start-housekeeping.js'
@@ -32,7 +33,7 @@ import { withCommitListener } from './store/sql-store.js'
 import { type OpenStore, openSqliteStore } from './store/sqlite/open-sqlite-store.js'
 import type { Tables } from './store/tables.js'
 import type { Store } from './stores.js'
-import { type Clock, steadyClock } from './system/clock.js'
+import type { Clock, MachineClocks } from './system/clock.js'
 import { isLoopback } from './system/is-loopback.js'
 import type { Logger } from './system/logger.js'
 import { deriveSecrets, systemRandom } from './system/secrets.js'
@@ -52,7 +53,8 @@ type BuiltIn = Pick<Ports, 'store' | 'secrets' | 'clock'>
 
 /** Replacements and wrappers of the chosen adapters, for tests. */
 export interface Overrides {
-  readonly clock?: (latestStored: number | undefined) => Clock
+  /** The server then compares the clocks only when it is told to. */
+  readonly clocks?: MachineClocks
   readonly store?: (chosen: Store) => Store
   /** Runs after the store is opened, before the server derives anything from its contents. */
   readonly onOpened?: (opened: OpenStore, clock: Clock) => Promise<void>
@@ -72,6 +74,7 @@ export interface Portal {
   readonly app: FastifyInstance
   readonly ports: Ports
   readonly outbox: OutboxWorker
+  readonly time: TimeKeeper
   /** The database behind the store, for the embedded directory's administration. */
   readonly db: Kysely<Tables>
   /** Listens and returns the address. */
@@ -95,39 +98,37 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const owner = isShared ? 'shared-server' : 'sole-server'
   const opened = await openSqliteStore({ file, owner, lockWaitMs: overrides.lockWaitMs })
   const { db } = opened
-  const latest = (await opened.store.audit.recent(1))[0]?.at
-  const clock = overrides.clock?.(latest) ?? steadyClock(latest)
+  const clock = await openClock(opened.store, overrides.clocks)
   await overrides.onOpened?.(opened, clock)
   const secrets = deriveSecrets(config.secret, config.previousSecrets)
   const delivery = overrides.delivery ?? deliveryOf(config, runtime.captured)
-  const rules = rulesOf(config, delivery)
+  const rules = rulesOf(config, { hasSms: delivery.sms !== null })
   const chosen = overrides.store?.(opened.store) ?? opened.store
   // The server that held the leases is gone, so its messages need not wait until the leases expire.
   if (!isShared) await opened.store.outbox.freeLeases()
-  const noticeGate = smsNoticeGate({ store: chosen, clock, log }, config.smsReach)
-  const { hostname: publicHost } = config.publicUrl
   const listener = { onAudit: auditLine(log), onMessageQueued: () => outbox.nudge() }
   const store = traced(log, 'store', withCommitListener(chosen, listener))
   const outbox = startOutboxWorker({
     store,
     delivery,
-    noticeGate,
-    auditEntry: deliveryEntry,
+    noticeGate: smsNoticeGate({ store: chosen, clock, log }, config.smsReach),
+    auditEntry: (event) => deliveryEntry(clock, event),
     lateNotices: lateNotices({ store, clock, random: systemRandom, secrets, rules }),
     secrets,
     clock,
     log,
-    publicHost,
+    publicHost: config.publicUrl.hostname,
   })
   const embedded = embeddedDirectory({ db, passwordHash: overrides.passwordHash ?? usualPasswordHash(), clock })
   const captcha = overrides.captcha?.({ store, secrets, clock }) ?? captchaOf(config, { store, secrets, clock })
   const directory = traced(log, 'directory', overrides.directory?.(embedded) ?? embedded)
   const ports: Ports = { store, directory, captcha, clock, random: systemRandom, secrets, rules, log }
+  const time = await keepTime({ store, clock, log }, { isTimed: overrides.clocks === undefined })
   await prepare(ports, { isShared })
   warnOfOpenSms(config, log)
   const housekeeping = startHousekeeping(ports, config)
   let isStopping = false
-  const parts = healthParts(ports, delivery, db)
+  const parts = healthParts(ports, { delivery, db, time })
   const extraRoutes =
     overrides.extraRoutes ?? routesBesideApi(config, runtime, { ports, parts, isStopping: () => isStopping })
   const { unfinishedRequests } = overrides
@@ -136,6 +137,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
     app,
     ports,
     outbox,
+    time,
     db,
     async listen() {
       const address = await listenAt(app, config.listen)
@@ -153,6 +155,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
       clearTimeout(late)
       await housekeeping.stop()
       await outbox.stop()
+      await time.stop()
       await Promise.all([delivery.email.close(), delivery.sms?.close()])
       await store.close()
     },
@@ -182,32 +185,16 @@ function captchaOf({ captcha, publicUrl, limits }: Config, { store, secrets, clo
   )
 }
 
-function rulesOf(config: Config, delivery: DeliveryWays): PortalRules {
-  const { institution, languages, limits, passwordProfile, enumeration } = config
-  const { selfServiceExclude, session, contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens } = config
-  return {
-    institution,
-    languages,
-    limits,
-    passwordProfile,
-    enumeration,
-    selfServiceExclude,
-    session,
-    contactHoldMs,
-    smsReach,
-    publicUrl,
-    deviceCookie,
-    alarmTightens,
-    hasSms: delivery.sms !== null,
-  }
-}
-
 function deliveryOf({ mail, sms }: Config, captured: Captured | undefined): DeliveryWays {
   if (captured !== undefined) return { email: captured, sms: captured }
   return { email: smtp(mail), sms: sms === null ? null : smsGateway(sms) }
 }
 
-function healthParts({ store, directory }: Ports, { email, sms }: DeliveryWays, db: Kysely<Tables>): HealthPart[] {
+function healthParts(
+  { store, directory }: Ports,
+  { delivery, db, time }: Pick<Portal, 'db' | 'time'> & { readonly delivery: DeliveryWays },
+): HealthPart[] {
+  const { email, sms } = delivery
   const checkMigrations = async () => {
     if ((await pendingMigrations(db)).length > 0) throw new Unavailable('store')
   }
@@ -217,6 +204,7 @@ function healthParts({ store, directory }: Ports, { email, sms }: DeliveryWays, 
     { name: 'migrations', isRequired: true, check: checkMigrations },
     { name: 'directory', isRequired: false, check: () => directory.check() },
     { name: 'delivery', isRequired: false, check: () => Promise.all([email.check(), sms?.check()]) },
+    { name: 'clock', isRequired: false, check: async () => time.state() },
   ]
 }
 

@@ -5,6 +5,7 @@ import type { StoreConfig } from './config/load-config.js'
 import type { Directory } from './directory/directory.js'
 import { embeddedDirectory } from './directory/embedded/embedded-directory.js'
 import { usualPasswordHash } from './directory/embedded/password-hash.js'
+import { openClock } from './keep-time.js'
 import type { AccountAdministration } from './operator/account-administration.js'
 import { embeddedAdministration } from './operator/embedded/embedded-administration.js'
 import { failure, ok, type Result } from './result.js'
@@ -14,7 +15,7 @@ import { lockStore } from './store/sqlite/lock-store.js'
 import { type OpenStore, openSqliteStore } from './store/sqlite/open-sqlite-store.js'
 import { storeUnusable } from './store/sqlite/store-unusable.js'
 import type { Store } from './stores.js'
-import { type Clock, instant, steadyClock } from './system/clock.js'
+import { type Clock, instant } from './system/clock.js'
 import { type Random, systemRandom } from './system/secrets.js'
 
 /** The ports of the operator's commands, whether the server runs or not. */
@@ -48,13 +49,12 @@ export async function openForReading(config: StoreConfig, operator: string): Pro
   const { file } = config.store
   if (!isThere(config)) return noStore(config)
   const opened = await openSqliteStore({ file, owner: 'command', migrates: false })
-  const ports = portsOf(config, operator, opened)
   const pending = await pendingMigrations(opened.db).catch(async (cause: unknown) => {
-    await ports.close()
+    await opened.store.close()
     throw cause
   })
-  if (pending.length === 0) return ok(ports)
-  await ports.close()
+  if (pending.length === 0) return ok(await portsOf(config, operator, opened))
+  await opened.store.close()
   return failure(
     `The store ${file} is of an earlier version. Run portico migrate, or start this version of the server.`,
   )
@@ -73,9 +73,13 @@ function noStore({ store: { file } }: StoreConfig): Result<never> {
   return failure(`There is no store at ${file}.`)
 }
 
-function portsOf(config: StoreConfig, operator: string, { store, db }: OpenStore): OperatorPorts {
+async function portsOf(config: StoreConfig, operator: string, { store, db }: OpenStore): Promise<OperatorPorts> {
+  const clock = await openClock(store).catch(async (cause: unknown) => {
+    await store.close()
+    throw cause
+  })
   const passwordHash = usualPasswordHash({ waitMs: hashWaitMs })
-  const parts = { db, passwordHash, clock: steadyClock(), random: systemRandom }
+  const parts = { db, passwordHash, clock, random: systemRandom }
   return {
     store,
     directory: embeddedDirectory(parts),
@@ -100,6 +104,16 @@ export function backUp({ store: { file } }: StoreConfig, target: string): Result
   return backupStore(file, target)
 }
 
+/** Does what no server may run beside. Fails while one runs on the store. */
+export async function whileStopped<Outcome>(
+  { store: { file } }: StoreConfig,
+  work: () => Promise<Result<Outcome>>,
+): Promise<Result<Outcome>> {
+  const lock = lockStore(file, 'sole')
+  if (lock === null) return failure(`A server is running on ${file}. Stop it first.`)
+  return work().finally(() => lock.close())
+}
+
 /** Replaces the store by a backup, migrates it, and audits the restore. */
 export async function restoreFrom(
   config: StoreConfig,
@@ -107,19 +121,15 @@ export async function restoreFrom(
 ): Promise<Result<{ readonly keptAs: string | null }>> {
   const { file } = config.store
   makeFolderOf(file)
-  const lock = lockStore(file, 'sole')
-  if (lock === null) return failure(`A server is running on ${file}. Stop it first.`)
-  try {
+  return whileStopped(config, async () => {
     const keptAs = `${file}.before-restore-${instant(Date.now()).replace(/[-:]|\.\d+/g, '')}`
     const restored = restoreStore(file, { source, keptAs })
     if (!restored.ok) return restored
     const { store, clock, close } = await openForOperator(config, operator)
-    const act = { event: 'store.restored', operator, about: null, now: clock.now() } as const
+    const act = { event: 'store.restored', operator, about: null, at: clock.date() } as const
     await recordOperator(store.audit, { ...act, detail: { from: basename(source) } }).finally(close)
     return ok({ keptAs: restored.value.isKept ? keptAs : null })
-  } finally {
-    lock.close()
-  }
+  })
 }
 
 /** Makes the folder of a store where there is none. Raises `Unavailable('store')`. */

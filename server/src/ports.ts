@@ -28,6 +28,27 @@ type ConfiguredRules = Pick<
   | 'alarmTightens'
 >
 
+/** The rules of a configuration, and nothing else of it. */
+export function rulesOf(config: Config, { hasSms }: Pick<PortalRules, 'hasSms'>): PortalRules {
+  const { institution, languages, limits, passwordProfile, enumeration } = config
+  const { selfServiceExclude, session, contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens } = config
+  return {
+    institution,
+    languages,
+    limits,
+    passwordProfile,
+    enumeration,
+    selfServiceExclude,
+    session,
+    contactHoldMs,
+    smsReach,
+    publicUrl,
+    deviceCookie,
+    alarmTightens,
+    hasSms,
+  }
+}
+
 /**
  * What the work of a transaction may use besides the stores it is given. The store may run it again,
  * so it reaches nothing that would notice.

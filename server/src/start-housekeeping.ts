@@ -109,7 +109,7 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
     await store.networks.dropOld(now - seenForMs),
     await store.networks.keepAtMost(maxSeenNetworks),
     await store.outbox.dropOld({ messages: now - Math.min(messageRecordMs, retentionMs), decoys: now - dayMs }),
-    await store.audit.dropOld(now - retentionMs),
+    await store.audit.dropOld(clock.date() - retentionMs),
   ]
   return gone.reduce((sum, rows) => sum + rows, 0)
 }

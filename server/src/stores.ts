@@ -13,6 +13,7 @@ import type { CodeStore } from './proof/code-store.js'
 import type { PersonStore } from './session/person-store.js'
 import type { SessionStore } from './session/session-store.js'
 import type { FactStore } from './system/fact-store.js'
+import type { FutureStore } from './system/future-store.js'
 
 /**
  * All stores, bound to one connection or one transaction. Each method raises `Unavailable('store')`
@@ -34,6 +35,7 @@ export interface Stores {
   readonly spentCaptchas: SpentCaptchaStore
   readonly passwordWrites: PasswordWriteStore
   readonly facts: FactStore
+  readonly future: FutureStore
 }
 
 export interface Store extends Stores {

@@ -9,6 +9,7 @@ export type AuditDetail = Readonly<Record<string, string | number | readonly str
  * clear (AU2).
  */
 export interface AuditEntry {
+  /** What the wall clock showed, in ms, for people. It may go back: `seq` gives the order. */
   readonly at: number
   readonly event: string
   /** An account id, the keyed hash of a name without account, `operator:NAME` or `portal`. */
@@ -31,6 +32,8 @@ export interface AuditFilter {
   readonly since?: number
   /** ms; events of this instant and later are left out. */
   readonly until?: number
+  /** Only events that were stored after the one with this `seq`. */
+  readonly after?: number
   /**
    * Events that one of these actors caused, and events about one of them. `operator` stands for all
    * operators.
@@ -44,13 +47,15 @@ export interface AuditFilter {
 /** One event as it lies in the store. */
 export interface StoredEvent extends AuditEntry {
   readonly id: string
+  /** Its place in the order in which events were stored, from 1. */
+  readonly seq: number
 }
 
 export interface AuditLog {
   append(entry: AuditEntry): Promise<void>
   /** Appends many events with few statements. */
   appendAll(entries: readonly AuditEntry[]): Promise<void>
-  /** Newest first; events of one instant in the order of their creation. */
+  /** The event that was stored last comes first. */
   recent(limit: number, filter?: AuditFilter): Promise<StoredEvent[]>
   dropOld(before: number): Promise<number>
 }

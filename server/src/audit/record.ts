@@ -32,7 +32,7 @@ export async function record(
   { event, result, flow, purpose, reason }: AuditFields,
 ): Promise<void> {
   await stores.audit.append({
-    at: ports.clock.now(),
+    at: ports.clock.date(),
     event,
     actor: visit.actor,
     about: null,
@@ -53,7 +53,8 @@ export interface OperatorAct {
   readonly operator: string
   /** The person that it concerns, or null. */
   readonly about: string | null
-  readonly now: number
+  /** What the wall clock shows, in ms. */
+  readonly at: number
   /** Such as the names of the fields that changed, and never the value of a secret. */
   readonly detail: AuditDetail
 }
@@ -68,9 +69,9 @@ export function recordOperatorAll(audit: Pick<AuditLog, 'appendAll'>, acts: read
   return audit.appendAll(acts.map(operatorEntry))
 }
 
-function operatorEntry({ event, operator, about, now, detail }: OperatorAct): AuditEntry {
+function operatorEntry({ event, operator, about, at, detail }: OperatorAct): AuditEntry {
   return {
-    at: now,
+    at,
     event,
     actor: `operator:${operator}`,
     about,
@@ -85,11 +86,11 @@ function operatorEntry({ event, operator, about, now, detail }: OperatorAct): Au
 }
 
 /** What happened to a queued message, as the audit keeps it (OP3). */
-export function deliveryEntry({ row, messageId, outcome }: DeliveryEvent): AuditEntry {
+export function deliveryEntry(clock: Pick<Clock, 'date'>, { row, messageId, outcome }: DeliveryEvent): AuditEntry {
   const { id, kind, channel, masked, attempts, accountId, flowId, purpose, requestId } = row
   const { at, event, reason, answer, nextAt } = outcome
   return {
-    at,
+    at: clock.date(at),
     event,
     actor: 'portal',
     about: accountId,
@@ -110,7 +111,7 @@ export function deliveryEntry({ row, messageId, outcome }: DeliveryEvent): Audit
       server: answer?.server ?? null,
       status: answer?.status ?? null,
       enhancedStatus: answer?.enhancedStatus ?? null,
-      nextAt: nextAt === null ? null : instant(nextAt),
+      nextAt: nextAt === null ? null : instant(clock.date(nextAt)),
     },
   }
 }

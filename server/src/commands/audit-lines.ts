@@ -27,7 +27,7 @@ export function auditRow(event: StoredEvent, { actorName, aboutName }: NamesOfEv
 }
 
 /** An event as one JSON object. */
-export function auditObject(event: StoredEvent, names: NamesOfEvent): string {
+export function auditObject({ seq: _, ...event }: StoredEvent, names: NamesOfEvent): string {
   return JSON.stringify({ ...event, at: instant(event.at), ...names })
 }
 

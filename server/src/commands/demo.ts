@@ -8,7 +8,7 @@ import { loadConfig, loadStoreConfig } from '../config/load-config.js'
 import { captured } from '../delivery/captured/captured.js'
 import { outboxPath } from '../demo/outbox-page.js'
 import { isServed } from '../open-for-operator.js'
-import { steadyClock } from '../system/clock.js'
+import { thisMachine } from '../system/clock.js'
 import { CommandFailed, type CommandWorld, type Exit, exit, requireValue, settingsFor } from './command.js'
 import { runPortal } from './serve.js'
 import { withStore } from './with-store.js'
@@ -40,7 +40,7 @@ export function demo(world: CommandWorld, run: Run) {
       const config = settingsFor(demoWorld, { file: undefined, load: loadConfig })
       await addPeople(demoWorld, file, run)
       await runPortal(demoWorld, config, {
-        captured: captured({ clock: steadyClock() }),
+        captured: captured(thisMachine),
         welcome: welcome(config, file),
       })
     })

@@ -2,7 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import type { MessageRecord } from '../delivery/outbox-store.js'
 import { messageObject, messageState } from '../operator/message-words.js'
 import { retryMessages } from '../operator/retry-messages.js'
-import { instant } from '../system/clock.js'
+import { type Clock, instant } from '../system/clock.js'
 import { argumentValue, type CommandWorld, configOption, jsonOption, oneLine, requireValue } from './command.js'
 import { counted } from './report-import.js'
 import { changeStore, readStore } from './with-store.js'
@@ -30,10 +30,9 @@ function outboxList(world: CommandWorld) {
     .addHelpText('after', listHelp)
     .action(({ config, json }) =>
       readStore(world, config, async ({ store, clock }) => {
-        const now = clock.now()
         if (!json) world.print(columns.join('\t'))
         for (const message of await store.outbox.waiting()) {
-          world.print(json ? JSON.stringify(messageObject(message)) : rowOf(message, now))
+          world.print(json ? JSON.stringify(messageObject(message, clock)) : rowOf(message, clock))
         }
       }),
     )
@@ -57,10 +56,11 @@ function outboxRetry(world: CommandWorld) {
 
 const columns = ['id', 'queued', 'age', 'kind', 'channel', 'to', 'purpose', 'tries', 'state'] as const
 
-function rowOf(message: MessageRecord, now: number): string {
+function rowOf(message: MessageRecord, clock: Clock): string {
   const { id, createdAt, kind, channel, masked, purpose, attempts } = message
-  const cells = [id, instant(createdAt), ageOf(now - createdAt), kind, channel, masked, purpose, String(attempts)]
-  return [...cells, messageState(message)].map(oneLine).join('\t')
+  const [queued, age] = [instant(clock.date(createdAt)), ageOf(clock.now() - createdAt)]
+  const cells = [id, queued, age, kind, channel, masked, purpose, String(attempts)]
+  return [...cells, messageState(message, clock)].map(oneLine).join('\t')
 }
 
 /** `12 s`, `3 min`, `5 h` or `2 d`: whole units, rounded down. */

@@ -5,7 +5,7 @@ import type { OperatorPorts } from '../open-for-operator.js'
 import { messageKind, messageState } from '../operator/message-words.js'
 import { personObject } from '../operator/person-object.js'
 import { clearPerson, type PersonPorts, type PersonRecord, readPerson } from '../operator/person-record.js'
-import { instant } from '../system/clock.js'
+import { type Clock, instant } from '../system/clock.js'
 import { deriveSecrets } from '../system/secrets.js'
 import { argumentValue, type CommandWorld, configOption, jsonOption, oneLine, requireValue } from './command.js'
 import { changeNames, readNames } from './with-store.js'
@@ -76,7 +76,8 @@ function personPorts(opened: OperatorPorts, settings: NameConfig): PersonPorts {
 }
 
 function linesOf(person: PersonRecord, throttledFrom: number): readonly string[] {
-  const { username, account, contacts, codeBudgets, sends, sessions, flows, messages } = person
+  const { username, account, contacts, codeBudgets, sends, sessions, flows, messages, clock } = person
+  const shown = (ms: number) => instant(clock.date(ms))
   return [
     row('name', username),
     row(
@@ -85,26 +86,25 @@ function linesOf(person: PersonRecord, throttledFrom: number): readonly string[]
     ),
     ...(account === null ? [] : [row('state', stateOf(account))]),
     ...several('contacts', contacts, ({ kind, address, verifiedAt, keptSince }) => {
-      const verified = verifiedAt === null ? 'not verified' : `verified ${instant(verifiedAt)}`
-      const kept = keptSince === null ? '' : `, kept by the directory since ${instant(keptSince)}`
+      const verified = verifiedAt === null ? 'not verified' : `verified ${shown(verifiedAt)}`
+      const kept = keptSince === null ? '' : `, kept by the directory since ${shown(keptSince)}`
       return `${kind} ${address}, ${verified}${kept}`
     }),
     row('failed sign-ins', failuresOf(person, throttledFrom)),
     ...codeBudgets.flatMap(({ family, day, row: inARow }) => [
-      row(`${family} codes`, `${countOf(day, 'wrong in 24 hours')}${ifSpent(day)}`),
-      row('', `${countOf(inARow, 'wrong in a row')}${ifSpent(inARow)}`),
+      row(`${family} codes`, `${countOf(day, 'wrong in 24 hours', clock)}${ifSpent(day)}`),
+      row('', `${countOf(inARow, 'wrong in a row', clock)}${ifSpent(inARow)}`),
     ]),
-    ...sends.map(({ family, day }) => row(`${family} sends`, countOf(day, 'in 24 hours'))),
+    ...sends.map(({ family, day }) => row(`${family} sends`, countOf(day, 'in 24 hours', clock))),
     ...several('sessions', sessions, ({ signedInAt, createdAt, seenAt }) => {
-      const kind =
-        signedInAt === null ? `not signed in, since ${instant(createdAt)}` : `signed in ${instant(signedInAt)}`
-      return `${kind}, last seen ${instant(seenAt)}`
+      const kind = signedInAt === null ? `not signed in, since ${shown(createdAt)}` : `signed in ${shown(signedInAt)}`
+      return `${kind}, last seen ${shown(seenAt)}`
     }),
     ...several('flows', flows, ({ name, state, createdAt, expiresAt }) => {
-      return `${name}, ${state.at}, since ${instant(createdAt)}, until ${instant(expiresAt)}`
+      return `${name}, ${state.at}, since ${shown(createdAt)}, until ${shown(expiresAt)}`
     }),
     ...several('messages', messages, (message) => {
-      return `${instant(message.createdAt)} ${messageKind(message)}: ${messageState(message)}`
+      return `${shown(message.createdAt)} ${messageKind(message)}: ${messageState(message, clock)}`
     }),
   ]
 }
@@ -127,15 +127,15 @@ function stateOf({ isDisabled, isLocked, mustChangePassword }: NonNullable<Perso
   return states.length === 0 ? 'active' : states.join(', ')
 }
 
-function failuresOf({ failures, now }: PersonRecord, throttledFrom: number): string {
+function failuresOf({ failures, now, clock }: PersonRecord, throttledFrom: number): string {
   if (failures.count === 0) return 'none'
   const count = `${failures.count}, throttled from ${throttledFrom} on`
-  if (failures.blockedUntil > now) return `${count}: must wait until ${instant(failures.blockedUntil)}`
+  if (failures.blockedUntil > now) return `${count}: must wait until ${instant(clock.date(failures.blockedUntil))}`
   return `${count}: may try now`
 }
 
-function countOf({ taken, limit, until }: Count, what: string): string {
-  return `${taken} of ${limit} ${what}${until === 0 ? '' : `, until ${instant(until)}`}`
+function countOf({ taken, limit, until }: Count, what: string, clock: Clock): string {
+  return `${taken} of ${limit} ${what}${until === 0 ? '' : `, until ${instant(clock.date(until))}`}`
 }
 
 function ifSpent({ taken, limit }: Count): string {

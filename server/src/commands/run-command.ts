@@ -3,6 +3,7 @@ import { Unavailable } from '../refusal.js'
 import { account } from './account.js'
 import { audit } from './audit.js'
 import { backup, restore } from './backup.js'
+import { clock } from './clock.js'
 import { CommandFailed, type CommandWorld, type Exit, exit } from './command.js'
 import { configCheck } from './config-check.js'
 import { contactImport } from './contact-import.js'
@@ -61,6 +62,7 @@ function portico(world: CommandWorld): CommandUnknownOpts {
       .addCommand(new Command('config').description('Checks the settings.').addCommand(configCheck(world)))
       .addCommand(migrate(world))
       .addCommand(audit(world))
+      .addCommand(clock(world))
       .addCommand(backup(world))
       .addCommand(restore(world))
   )

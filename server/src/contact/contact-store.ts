@@ -60,6 +60,8 @@ export interface ContactStore {
   renew(id: ContactId, now: number): Promise<void>
   /** Marks a contact as kept by the directory, and as verified if it was not. */
   markKept(id: ContactId, times: VerifiedTimes): Promise<void>
+  /** Adds `ms` to the end of each wait that was going on at the instant `from` (G4). */
+  prolongWaits(by: { readonly from: number; readonly ms: number }): Promise<void>
   /** Leaves a contact to the person, because the directory does not keep it any more. */
   release(id: ContactId): Promise<void>
   remove(id: ContactId): Promise<void>

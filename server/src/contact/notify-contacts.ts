@@ -37,7 +37,15 @@ export async function notifyContacts(
     if (!isReachable(contact, ports)) continue
     const { institution } = rules
     const channel = contact.kind === 'email' ? 'email' : 'sms'
-    const message = noticeMessage({ channel, to: contact.address, what, at: at ?? now, source, language, institution })
+    const message = noticeMessage({
+      channel,
+      to: contact.address,
+      what,
+      at: clock.date(at),
+      source,
+      language,
+      institution,
+    })
     const { flowId, requestId } = visit
     const facts = { accountId, purpose: what, masked: operatorMask(contact), flowId, requestId }
     const entry = { kind: 'notice', message, facts, expiresAt: now + noticeLifeMs } as const

@@ -21,7 +21,7 @@ export interface SmsCap {
   /** A country prefix, or `all`. */
   readonly prefix: string
   readonly cap: number
-  /** When the cap opens again, ms. */
+  /** When the cap opens again, ms by the wall clock. */
   readonly until: number
 }
 
@@ -47,7 +47,7 @@ export async function takeSms(
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
   { prefix, isDecoy }: { readonly prefix: string; readonly isDecoy: boolean },
 ): Promise<readonly SmsCap[] | null> {
-  return take(counters, capsOf('code', prefix, rules.smsReach).map(isDecoy ? shadow : same), clock.now())
+  return take(counters, capsOf('code', prefix, rules.smsReach).map(isDecoy ? shadow : same), clock)
 }
 
 /** Logs an error when a cap is full: one line each time, without numbers or names. */
@@ -68,7 +68,7 @@ export function smsNoticeGate(
     async take(message) {
       const now = clock.now()
       const caps = capsFor(message)
-      const closed = await take(store.counters, caps, now)
+      const closed = await take(store.counters, caps, clock)
       raiseSmsAlarm(log, closed ?? [])
       if (closed !== null) return 0
       return Math.max(now + 1000, ...(await Promise.all(caps.map(({ rule }) => openAgain(store.counters, rule, now)))))
@@ -98,15 +98,16 @@ function capsOf(kind: SmsKind, prefix: string, { cap, capPerPrefix }: Ceilings):
   return [all, one].filter(({ rule }) => rule.limit > 0)
 }
 
-async function take(counters: Stores['counters'], caps: readonly Cap[], now: number) {
+async function take(counters: Stores['counters'], caps: readonly Cap[], clock: Ports['clock']) {
   const closed: SmsCap[] = []
   for (const [index, { kind, prefix, rule }] of caps.entries()) {
-    const taken = await counters.take(rule, now)
+    const taken = await counters.take(rule, clock.now())
     if (taken === null) {
       for (const { rule: earlier } of caps.slice(0, index)) await counters.giveBack(earlier.key)
       return null
     }
-    if (taken === rule.limit) closed.push({ kind, prefix, cap: rule.limit, until: await counters.endOf(rule.key) })
+    if (taken !== rule.limit) continue
+    closed.push({ kind, prefix, cap: rule.limit, until: clock.date(await counters.endOf(rule.key)) })
   }
   return closed
 }

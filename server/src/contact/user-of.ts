@@ -1,12 +1,12 @@
 import { apiBase, downloadPaths, type User } from '@portico/contract'
 import type { Account } from '../directory/directory.js'
 import type { Stores } from '../stores.js'
-import { instant } from '../system/clock.js'
+import { type Clock, instant } from '../system/clock.js'
 
 /**
  * The account as a signed-in visitor sees it. The server must not send it before a right code (V2).
  */
-export async function userOf(stores: Stores, account: Account): Promise<User> {
+export async function userOf(stores: Stores, { clock }: { readonly clock: Clock }, account: Account): Promise<User> {
   const contacts = await stores.contacts.allOf(account.id)
   return {
     userInfo: { name: account.name, photo: account.hasPhoto ? `${apiBase}${downloadPaths.photo}` : null },
@@ -16,7 +16,7 @@ export async function userOf(stores: Stores, account: Account): Promise<User> {
         _id: id,
         email: address,
         verified: verifiedAt !== null,
-        createdAt: instant(createdAt),
+        createdAt: instant(clock.date(createdAt)),
         ...(keptSince === null ? {} : { kept: true as const }),
       })),
   }

@@ -6,7 +6,7 @@ import type { Store } from '../stores.js'
 import { deriveSecrets, systemRandom } from '../system/secrets.js'
 import { startMailSink } from '../testing/mail-sink.js'
 import { type Captured, captured } from './captured/captured.js'
-import type { CarryPorts } from './carry-message.js'
+import type { CarryPorts, DeliveryEvent } from './carry-message.js'
 import { type Delivery, type Message, Undeliverable } from './delivery.js'
 import { enqueue, type OutboxEntry } from './enqueue.js'
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.js'
@@ -15,7 +15,7 @@ import { smtp } from './smtp/smtp.js'
 const secrets = deriveSecrets('a secret of thirty-two characters!')
 const minute = 60_000
 let now = Date.UTC(2026, 10, 21)
-const clock = { now: () => now }
+const clock = { now: () => now, date: (at = now) => at }
 const mailTo = (to: string): Message => ({ channel: 'email', to, subject: 's', text: `to ${to}`, html: '<p>x</p>' })
 
 const facts = { accountId: 'account', purpose: 'profile', masked: '', flowId: null, requestId: null }
@@ -31,7 +31,7 @@ beforeEach(async () => {
   store = opened.store
   const rows = opened.db.selectFrom('outbox').select('id').where('ended', 'is', null)
   rowsLeft = async () => (await rows.execute()).length
-  kept = captured({ clock })
+  kept = captured({ wall: () => now })
   lines = []
   workers = []
 })
@@ -43,7 +43,15 @@ afterEach(async () => {
 function start(changes: Partial<CarryPorts> = {}): OutboxWorker {
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
   const delivery = { email: kept, sms: kept }
-  const built = { store, delivery, auditEntry: deliveryEntry, secrets, clock, log, publicHost: 'portal.example' }
+  const built = {
+    store,
+    delivery,
+    auditEntry: (event: DeliveryEvent) => deliveryEntry(clock, event),
+    secrets,
+    clock,
+    log,
+    publicHost: 'portal.example',
+  }
   const lateNotices = { due: async () => [], tell: async () => undefined }
   const worker = startOutboxWorker({ ...built, lateNotices, ...changes })
   workers.push(worker)

@@ -21,7 +21,7 @@ let app: FastifyInstance
 let outbox: Captured
 
 beforeEach(async () => {
-  outbox = captured({ clock: { now: () => Date.UTC(2026, 10, 21, 9, 30) } })
+  outbox = captured({ wall: () => Date.UTC(2026, 10, 21, 9, 30) })
   app = Fastify()
   await securityHeaders(app, { publicUrl: new URL('http://localhost:8080') })
   await app.register(cookie)

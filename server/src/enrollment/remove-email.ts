@@ -38,7 +38,7 @@ export async function removeEmail(context: Removing): Promise<Answer<OutputOf<'r
     await stores.codes.voidAllOfContact(entry.id, ports.clock.now())
     await stores.contacts.remove(entry.id)
     await record(stores, context, { event: 'enrollment.removed', result: 'ok', purpose: 'enroll' })
-    return userOf(stores, account)
+    return userOf(stores, ports, account)
   })
   return { output: { message: visit.say('email.removed'), data: user } }
 }
@@ -58,7 +58,9 @@ function refuseRemoval({ ports, visit }: Removing, own: readonly Contact[], entr
   const heldUntil = Math.max(
     ...others.filter((contact) => isWaiting(contact, now)).map((contact) => contact.heldUntil ?? 0),
   )
-  if (heldUntil > 0) throw new Refusal('contact-held', { params: { when: instantInWords(heldUntil, visit.language) } })
+  if (heldUntil <= 0) return
+  const when = instantInWords(ports.clock.date(heldUntil), visit.language)
+  throw new Refusal('contact-held', { params: { when } })
 }
 
 /** Tells the owner, ends what the contact may have been used for, and goes on telling it (G6). */

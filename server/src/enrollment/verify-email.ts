@@ -42,7 +42,7 @@ export async function verifyEmail(
     await notifyContacts(stores, context, { accountId: account.id, what: 'email-added' })
     await stores.contacts.markVerified(contact.id, { now, heldUntil: now + ports.rules.contactHoldMs })
     await record(stores, context, { event: 'enrollment.added', result: 'ok', purpose: 'enroll' })
-    return userOf(stores, account)
+    return userOf(stores, ports, account)
   })
   return { output: { success: true, message: visit.say('email.verified'), data: user } }
 }

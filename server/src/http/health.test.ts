@@ -72,6 +72,13 @@ test('W3 W4 without the directory or delivery the portal is degraded and still r
   expect(text).not.toContain('secret')
 })
 
+test('a part that works with a trouble makes the portal degraded, and logs that itself (G4)', async () => {
+  const { status, body } = await ready([part('store', well), part('clock', async () => 'degraded')])
+  expect(status).toBe(200)
+  expect(body).toEqual({ status: 'degraded', parts: { store: 'ok', clock: 'degraded' } })
+  expect(logLines).toEqual([])
+})
+
 test('without the store the portal is not ready (HEALTH1)', async () => {
   const { status, body } = await ready([part('store', ill), part('directory', well)])
   expect(status).toBe(503)

@@ -5,9 +5,12 @@ import { withTimeout } from '../system/concurrency.js'
 import { isLoopback } from '../system/is-loopback.js'
 import { type Logger, whyOf } from '../system/logger.js'
 
-/** One dependency of the portal. `check` resolves while it works. */
+/**
+ * One dependency of the portal. `check` resolves while it works, with `degraded` for a part that
+ * works with a trouble, and that logs this itself.
+ */
 export interface HealthPart {
-  readonly name: 'store' | 'disk' | 'migrations' | 'directory' | 'delivery'
+  readonly name: 'store' | 'disk' | 'migrations' | 'directory' | 'delivery' | 'clock'
   /**
    * When a required part fails, the portal is not ready. When another one fails, it is degraded
    * (W3).
@@ -26,7 +29,7 @@ export interface HealthOptions {
   readonly isStopping: () => boolean
 }
 
-type State = 'ok' | 'failed'
+type State = 'ok' | 'degraded' | 'failed'
 
 const checkTimeoutMs = 2_000
 /**
@@ -54,7 +57,8 @@ export async function health(app: FastifyInstance, options: HealthOptions): Prom
     const known = await Promise.all(states.map(async ([part, state]) => ({ part, state: await state() })))
     const failed = known.filter(({ state }) => state === 'failed')
     const isReady = !failed.some(({ part }) => part.isRequired)
-    const status = !isReady ? 'unavailable' : failed.length > 0 ? 'degraded' : 'ok'
+    const isWell = known.every(({ state }) => state === 'ok')
+    const status = !isReady ? 'unavailable' : isWell ? 'ok' : 'degraded'
     reply.code(isReady ? 200 : 503)
     const told = { status, parts: Object.fromEntries(known.map(({ part, state }) => [part.name, state])) }
     // Strangers do not learn that they are noticed.
@@ -78,12 +82,12 @@ function watched(log: Logger, { name, check }: HealthPart): () => Promise<State>
   let last: State = 'ok'
   const ask = async (): Promise<State> => {
     try {
-      await withTimeout(checkTimeoutMs, check())
+      const said = await withTimeout(checkTimeoutMs, check())
       if (last === 'failed') log.info({ part: name }, 'part.recovered')
-      last = 'ok'
+      last = said === 'degraded' ? 'degraded' : 'ok'
     } catch (error) {
       const why = whyOf(error instanceof Unavailable ? (error.cause ?? error) : error)
-      if (last === 'ok') log.warn({ part: name, why }, 'part.failed')
+      if (last !== 'failed') log.warn({ part: name, why }, 'part.failed')
       last = 'failed'
     }
     return last

@@ -54,7 +54,7 @@ export async function importContacts(
   const added = isDryRun
     ? missing.length
     : await ports.store.transaction((stores) =>
-        addAll(stores, missing, { operator: ports.operator, now: ports.clock.now() }),
+        addAll(stores, missing, { operator: ports.operator, at: ports.clock.date() }),
       )
   return { entries, added, known: valid.reduce((sum, { contacts }) => sum + contacts.length, 0) - added }
 }
@@ -98,10 +98,10 @@ function missingContacts({ clock, random }: ImportPorts, valid: readonly ValidEn
 async function addAll(
   { contacts, audit }: Stores,
   missing: readonly VerifiedContact[],
-  { operator, now }: Pick<OperatorAct, 'operator' | 'now'>,
+  { operator, at }: Pick<OperatorAct, 'operator' | 'at'>,
 ): Promise<number> {
   const changed = await contacts.addVerified(missing)
-  const act = { event: 'contacts.imported', operator, now, detail: { fields: ['contacts'] } } as const
+  const act = { event: 'contacts.imported', operator, at, detail: { fields: ['contacts'] } } as const
   await recordOperatorAll(
     audit,
     [...new Set(changed)].map((about) => ({ ...act, about })),

@@ -1,6 +1,6 @@
 import { codesOf } from '../delivery/delivery-fault.js'
 import type { MessageRecord } from '../delivery/outbox-store.js'
-import { instant } from '../system/clock.js'
+import { type Clock, instant } from '../system/clock.js'
 
 /** What a message is: `code by email to a•••@m•••.example (reset)`. */
 export function messageKind({ kind, channel, masked, purpose }: MessageRecord): string {
@@ -8,20 +8,20 @@ export function messageKind({ kind, channel, masked, purpose }: MessageRecord): 
 }
 
 /** What happened to a message last, and what follows. */
-export function messageState({ ended, outcome, attempts, nextAt }: MessageRecord): string {
+export function messageState({ ended, outcome, attempts, nextAt }: MessageRecord, clock: Clock): string {
   if (outcome === null) return ended === null ? 'waits for its first try' : ended
   const { event, answer, reason } = outcome
-  const at = instant(outcome.at)
+  const at = instant(clock.date(outcome.at))
   const server = answer === null ? '' : ` by ${answer.server}${codesOf(answer)}`
   if (ended === 'sent') return `taken${server} at ${at}`
   if (ended !== null) return `given up at ${at}: ${reason}${server}`
   const how = event === 'delivery.refused' ? 'refused' : 'put off'
   const tries = attempts === 1 ? 'once' : `${attempts} times`
-  return `${how} at ${at}: ${reason}${server}, tried ${tries}, next try ${instant(nextAt)}`
+  return `${how} at ${at}: ${reason}${server}, tried ${tries}, next try ${instant(clock.date(nextAt))}`
 }
 
 /** A message for programs. The names of its fields are documented, so they stay. */
-export function messageObject(message: MessageRecord) {
+export function messageObject(message: MessageRecord, clock: Clock) {
   const { id, kind, channel, masked, purpose, createdAt, expiresAt, attempts, ended, outcome, nextAt } = message
   const { flowId, requestId } = message
   return {
@@ -30,21 +30,21 @@ export function messageObject(message: MessageRecord) {
     channel,
     masked,
     purpose,
-    queuedAt: instant(createdAt),
-    expiresAt: instant(expiresAt),
+    queuedAt: instant(clock.date(createdAt)),
+    expiresAt: instant(clock.date(expiresAt)),
     tries: attempts,
     ended,
-    nextAt: ended === null ? instant(nextAt) : null,
-    last: outcome === null ? null : lastOf(outcome),
+    nextAt: ended === null ? instant(clock.date(nextAt)) : null,
+    last: outcome === null ? null : lastOf(outcome, clock),
     flowId,
     requestId,
   }
 }
 
-function lastOf({ event, at, reason, answer }: NonNullable<MessageRecord['outcome']>) {
+function lastOf({ event, at, reason, answer }: NonNullable<MessageRecord['outcome']>, clock: Clock) {
   return {
     event,
-    at: instant(at),
+    at: instant(clock.date(at)),
     reason,
     server: answer?.server ?? null,
     status: answer?.status ?? null,

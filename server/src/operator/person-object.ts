@@ -1,44 +1,46 @@
 import type { Count } from '../limits/count.js'
-import { instant } from '../system/clock.js'
+import { type Clock, instant } from '../system/clock.js'
 import { messageObject } from './message-words.js'
 import type { PersonRecord } from './person-record.js'
 
 /** A person's record for programs. The names of its fields are documented, so they stay. */
 export function personObject(person: PersonRecord, throttledFrom: number) {
-  const { username, account, contacts, failures, codeBudgets, sends, sessions, flows, messages, now } = person
+  const { username, account, contacts, failures, codeBudgets, sends, sessions, flows, messages, now, clock } = person
+  const shown = (ms: number) => instant(clock.date(ms))
+  const shownOrNull = (ms: number | null) => (ms === null ? null : shown(ms))
   return {
     username,
     account: account === null ? null : accountObject(account),
     contacts: contacts.map(({ kind, address, verifiedAt, keptSince }) => ({
       kind,
       address,
-      verifiedAt: instantOrNull(verifiedAt),
-      keptSince: instantOrNull(keptSince),
+      verifiedAt: shownOrNull(verifiedAt),
+      keptSince: shownOrNull(keptSince),
     })),
     failedSignIns: {
       count: failures.count,
       throttledFrom,
-      waitUntil: failures.blockedUntil > now ? instant(failures.blockedUntil) : null,
+      waitUntil: failures.blockedUntil > now ? shown(failures.blockedUntil) : null,
     },
     wrongCodes: codeBudgets.map(({ family, day, row }) => ({
       family,
-      day: countObject(day),
-      inARow: countObject(row),
+      day: countObject(day, clock),
+      inARow: countObject(row, clock),
     })),
-    sends: sends.map(({ family, day }) => ({ family, day: countObject(day) })),
+    sends: sends.map(({ family, day }) => ({ family, day: countObject(day, clock) })),
     sessions: sessions.map(({ signedInAt, createdAt, seenAt }) => ({
-      signedInAt: instantOrNull(signedInAt),
-      createdAt: instant(createdAt),
-      seenAt: instant(seenAt),
+      signedInAt: shownOrNull(signedInAt),
+      createdAt: shown(createdAt),
+      seenAt: shown(seenAt),
     })),
     flows: flows.map(({ id, name, state, createdAt, expiresAt }) => ({
       id,
       name,
       state: state.at,
-      createdAt: instant(createdAt),
-      expiresAt: instant(expiresAt),
+      createdAt: shown(createdAt),
+      expiresAt: shown(expiresAt),
     })),
-    messages: messages.map(messageObject),
+    messages: messages.map((message) => messageObject(message, clock)),
   }
 }
 
@@ -46,10 +48,6 @@ function accountObject({ id, name, isDisabled, isLocked, mustChangePassword }: N
   return { id, name, isDisabled, isLocked, mustChangePassword }
 }
 
-function countObject({ taken, limit, until }: Count) {
-  return { taken, limit, until: until === 0 ? null : instant(until) }
-}
-
-function instantOrNull(ms: number | null): string | null {
-  return ms === null ? null : instant(ms)
+function countObject({ taken, limit, until }: Count, clock: Clock) {
+  return { taken, limit, until: until === 0 ? null : instant(clock.date(until)) }
 }

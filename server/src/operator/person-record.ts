@@ -17,6 +17,7 @@ import type { PortalRules, Ports } from '../ports.js'
 import { type CodeBudget, clearCodeBudgets, codeBudgetsOf } from '../proof/code-budget.js'
 import { failure, ok, type Result } from '../result.js'
 import type { Session } from '../session/session-store.js'
+import type { Clock } from '../system/clock.js'
 
 const shownMessages = 10
 
@@ -46,6 +47,8 @@ export interface PersonRecord {
   readonly messages: readonly MessageRecord[]
   /** The instant of this reading, ms. */
   readonly now: number
+  /** Gives the dates of all instants here. */
+  readonly clock: Clock
 }
 
 /** The record of a name. Fails for a text that is no valid name. */
@@ -68,6 +71,7 @@ export async function readPerson(ports: PersonPorts, typed: string): Promise<Res
     flows: await store.flows.liveOfName(nameKey, now),
     messages: account === null ? [] : await store.outbox.lastOf(account.id, shownMessages),
     now,
+    clock,
   })
 }
 
@@ -106,7 +110,7 @@ export async function clearPerson(
       event: 'person.cleared',
       operator: ports.operator,
       about: account?.id ?? nameKey,
-      now: ports.clock.now(),
+      at: ports.clock.date(),
       detail: { fields: ['throttle', 'codes', 'sends', 'sessions', 'flows', ...(devices ? ['devices'] : [])] },
     })
   })

@@ -10,12 +10,12 @@ export async function retryMessages(
   { store, clock, operator }: Pick<Ports, 'store' | 'clock'> & { readonly operator: string },
   id: string | undefined,
 ): Promise<Result<number>> {
-  const now = clock.now()
+  const [now, at] = [clock.now(), clock.date()]
   const retried = await store.transaction(async (stores) => {
     const due = await stores.outbox.makeDue(now, id)
     for (const about of new Set(due.map(({ accountId }) => accountId))) {
       const outboxIds = due.filter(({ accountId }) => accountId === about).map((message) => message.id)
-      await recordOperator(stores.audit, { event: 'messages.retried', operator, about, now, detail: { outboxIds } })
+      await recordOperator(stores.audit, { event: 'messages.retried', operator, about, at, detail: { outboxIds } })
     }
     return due.length
   })

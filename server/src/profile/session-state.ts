@@ -31,10 +31,10 @@ async function stateOf(ports: Ports, session: Session | null): Promise<State> {
   return flow === null || flow.expiresAt <= ports.clock.now() ? anonymous : flowState(flow, ports.clock.now())
 }
 
-async function signedInState({ directory, store }: Ports, session: Session): Promise<State> {
-  const account = session.accountId === null ? null : await directory.byId(session.accountId)
+async function signedInState(ports: Ports, session: Session): Promise<State> {
+  const account = session.accountId === null ? null : await ports.directory.byId(session.accountId)
   if (account === null || account.isDisabled || account.isLocked) return anonymous
-  return { ...anonymous, isLoggedIn: true, path: 'profile/', user: await userOf(store, account) }
+  return { ...anonymous, isLoggedIn: true, path: 'profile/', user: await userOf(ports.store, ports, account) }
 }
 
 function flowState({ name, state, choices }: Flow, now: number): State {

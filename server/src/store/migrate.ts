@@ -6,6 +6,7 @@ import { suspendedSessions } from './migrations/0003-suspended-sessions.js'
 import { keptContacts } from './migrations/0004-kept-contacts.js'
 import { deliveries } from './migrations/0005-deliveries.js'
 import { enrolled } from './migrations/0006-enrolled.js'
+import { timeGoesOn } from './migrations/0007-time-goes-on.js'
 import { noticeMarkers } from './migrations/0008-notice-markers.js'
 import { devices } from './migrations/0010-devices.js'
 import type { Tables } from './tables.js'
@@ -18,6 +19,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0004-kept-contacts': { up: keptContacts },
   '0005-deliveries': { up: deliveries },
   '0006-enrolled': { up: enrolled },
+  '0007-time-goes-on': { up: timeGoesOn },
   '0008-notice-markers': { up: noticeMarkers },
   '0010-devices': { up: devices },
 }

@@ -154,6 +154,14 @@ function verifying(db: Kysely<Tables>): Omit<ContactStore, Reading | Former> {
       const row = await update.returning('accountId').executeTakeFirst()
       if (row !== undefined) await enroll(row.accountId, now)
     },
+    async prolongWaits({ from, ms }) {
+      await db
+        .updateTable('contact')
+        .set((eb) => ({ heldUntil: eb('heldUntil', '+', ms) }))
+        .where('verifiedAt', '<=', from)
+        .where('heldUntil', '>', from)
+        .execute()
+    },
     async isEnrolled(accountId) {
       const person = db.selectFrom('person').select('enrolledAt').where('accountId', '=', accountId)
       return ((await person.executeTakeFirst())?.enrolledAt ?? null) !== null

@@ -86,7 +86,7 @@ function countersIn(db: Kysely<Tables>): CounterStore {
       if (limit < 1) return null
       const row = await db
         .insertInto('counter')
-        .values({ key, n: 1, resetsAt: now + windowMs })
+        .values({ key, n: 1, startedAt: now, resetsAt: now + windowMs })
         .onConflict((conflict) =>
           conflict
             .column('key')
@@ -99,6 +99,7 @@ function countersIn(db: Kysely<Tables>): CounterStore {
                   .then(1)
                   .else(eb('counter.n', '+', 1))
                   .end(),
+                startedAt: eb.case().when(isOver).then(now).else(eb.ref('counter.startedAt')).end(),
                 resetsAt: eb
                   .case()
                   .when(isOver)

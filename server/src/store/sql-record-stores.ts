@@ -26,30 +26,34 @@ const auditColumns = [
 ] as const
 
 function auditIn(db: Kysely<Tables>): AuditLog {
+  const lastSeq = db.selectFrom('audit').select((eb) => eb.fn.coalesce(eb.fn.max('seq'), eb.lit(0)).as('seq'))
   const insert = async (entries: readonly AuditEntry[]) => {
     const rows = entries.map(({ detail, ...entry }) => ({
-      id: idInOrder(),
+      id: randomUUID(),
       ...entry,
       detail: detail === null ? null : JSON.stringify(detail),
     }))
-    await db.insertInto('audit').values(rows).execute()
+    await db
+      .insertInto('audit')
+      .values(rows.map((row, index) => ({ ...row, seq: sql<number>`${lastSeq} + ${index + 1}` })))
+      .execute()
   }
   return {
     append: (entry) => insert([entry]),
     async appendAll(entries) {
       for (const some of inBatches(entries, rowsAtOnce)) await insert(some)
     },
-    async recent(limit, { since, until, actors, requestId, event } = {}) {
+    async recent(limit, { since, until, after, actors, requestId, event } = {}) {
       const rows = await db
         .selectFrom('audit')
-        .select(['id', ...auditColumns])
+        .select(['id', 'seq', ...auditColumns])
         .$if(since !== undefined, (query) => query.where('at', '>=', since ?? 0))
         .$if(until !== undefined, (query) => query.where('at', '<', until ?? 0))
+        .$if(after !== undefined, (query) => query.where('seq', '>', after ?? 0))
         .$if(actors !== undefined, (query) => query.where((eb) => concerns(eb, actors ?? [])))
         .$if(requestId !== undefined, (query) => query.where('requestId', '=', requestId ?? ''))
         .$if(event !== undefined, (query) => query.where((eb) => isCalled(eb, event ?? '')))
-        .orderBy('at', 'desc')
-        .orderBy('id', 'desc')
+        .orderBy('seq', 'desc')
         .limit(limit)
         .execute()
       return rows.map((row) => ({
@@ -76,12 +80,6 @@ function concerns(eb: ExpressionBuilder<Tables, 'audit'>, actors: readonly strin
 function isCalled(eb: ExpressionBuilder<Tables, 'audit'>, event: string) {
   const start = `${event}.`
   return eb.or([eb('event', '=', event), eb(sql`substr(event, 1, ${start.length})`, '=', start)])
-}
-
-/** An id that starts with this process's clock in microseconds, so that ids of one instant are in order. */
-function idInOrder(): string {
-  const micros = Math.round((performance.timeOrigin + performance.now()) * 1000)
-  return `${micros.toString(36).padStart(11, '0')}-${randomUUID()}`
 }
 
 /** What operators may see of a message. */

@@ -3,6 +3,7 @@ import type { AuditEntry } from '../audit/audit-log.js'
 import type { PasswordWriteStore } from '../password-write/password-write-store.js'
 import type { Store, Stores } from '../stores.js'
 import type { FactStore } from '../system/fact-store.js'
+import { countFuture, settleFuture } from './settle-future.js'
 import { sqlPersonStores } from './sql-person-stores.js'
 import { sqlPopulationStores } from './sql-population-stores.js'
 import { sqlProofStores } from './sql-proof-stores.js'
@@ -20,6 +21,7 @@ export function sqlStores(db: Kysely<Tables>): Stores {
     ...sqlPopulationStores(db),
     passwordWrites: passwordWritesIn(db),
     facts: factsIn(db),
+    future: { count: (now) => countFuture(db, now), settle: (now, aheadMs) => settleFuture(db, now, aheadMs) },
   }
 }
 

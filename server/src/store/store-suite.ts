@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../stores.js'
+import { futureSuite } from './suite/future-suite.js'
 import { markerSuite } from './suite/marker-suite.js'
 import { proofSuite } from './suite/proof-suite.js'
 import { raceSuite } from './suite/race-suite.js'
@@ -25,6 +26,7 @@ export function storeSuite(kind: string, open: () => Promise<StoreUnderTest>): v
     visitSuite(() => under.first)
     proofSuite(() => under.first)
     recordSuite(() => under.first)
+    futureSuite(() => under.first)
     markerSuite(() => under)
     transactionSuite(() => under)
     raceSuite(() => under)

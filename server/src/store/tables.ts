@@ -71,7 +71,7 @@ export interface Tables {
   /** What is counted in an hour over all people. */
   hourly: { hour: number; what: string; n: number }
   /** A count in a window that starts with the first take. */
-  counter: { key: string; n: number; resetsAt: number }
+  counter: { key: string; n: number; startedAt: number; resetsAt: number }
   /** Failed sign-ins of one name. */
   attempt: Attempts & { nameKey: string }
   /** `body` is the sealed message, and empty once the message has ended. */
@@ -84,8 +84,8 @@ export interface Tables {
     ended: 'sent' | 'expired' | 'given-up' | null
   }
   noticeMarker: NoticeMarker
-  /** `detail` is JSON. */
-  audit: Omit<AuditEntry, 'detail'> & { id: string; detail: string | null }
+  /** `detail` is JSON. `seq` counts up, because dates may go back. */
+  audit: Omit<AuditEntry, 'detail'> & { id: string; seq: number; detail: string | null }
   spentCaptcha: { tokenHash: string; expiresAt: number }
   /** Password writes that began and have no known outcome. */
   passwordWrite: PasswordWrite

@@ -1,16 +1,67 @@
-/** The wall clock, in milliseconds since 1970. A port, so that tests can set it. */
+/** The portal's clock. A port, so that tests can set it. Instants are ms since 1970. */
 export interface Clock {
+  /**
+   * The portal's time. It never goes back, so that it orders what happens and ends the life of
+   * codes, sessions and limits (O13, G4).
+   */
   now(): number
+  /**
+   * What the wall clock shows at an instant of the portal's time, by default now. Only for dates
+   * that people read.
+   */
+  date(instant?: number): number
 }
 
-/** A clock that never runs backwards, not even behind the latest stored instant (O13). */
-export function steadyClock(latestStored = 0, wallClock: () => number = Date.now): Clock {
-  let latest = latestStored
+/** The clocks of a machine, in ms. */
+export interface MachineClocks {
+  /** The wall clock, since 1970. It may jump both ways. */
+  readonly wall: () => number
+  /** How much time went by since any start. It never jumps, and may stand still in a suspended machine. */
+  readonly monotonic: () => number
+}
+
+/** A clock that can be carried forward. `keepTime` does so. */
+export interface PortalClock extends Clock {
+  /** How far the portal's time is ahead of the wall clock, in ms; negative where it is behind. */
+  aheadMs(): number
+  /** Goes on from an instant, or from now where that is later. */
+  goOnFrom(instant: number): void
+  readonly monotonic: MachineClocks['monotonic']
+}
+
+export const thisMachine: MachineClocks = { wall: Date.now, monotonic: () => performance.now() }
+
+/** The wall clock is right where it differs by no more than this, in ms, from what is expected. */
+export const steadyMs = 1_000
+
+/**
+ * The portal's time from a floor on (G4). It is the wall clock's, as long as that goes on as steadily
+ * as the monotonic clock. From a jump of the wall clock on, or where the floor is ahead of it, the
+ * portal's time is the floor plus the monotonic time.
+ */
+export function clockFrom(floor: number, { wall, monotonic }: MachineClocks = thisMachine): PortalClock {
+  let latest = Math.max(floor, wall())
+  let start = { instant: latest, at: monotonic() }
+  const now = () => {
+    const expected = Math.floor(start.instant + monotonic() - start.at)
+    const shown = wall()
+    latest = Math.max(latest, Math.abs(shown - expected) <= steadyMs ? shown : expected)
+    return latest
+  }
   return {
-    now() {
-      latest = Math.max(latest, wallClock())
-      return latest
+    now,
+    date(instant = now()) {
+      const aheadMs = now() - wall()
+      // Only while the portal's time is ahead does it give instants that the wall clock has not
+      // reached.
+      return instant > wall() ? instant - aheadMs : instant
     },
+    aheadMs: () => now() - wall(),
+    goOnFrom(instant) {
+      latest = Math.max(now(), instant)
+      start = { instant: latest, at: monotonic() }
+    },
+    monotonic,
   }
 }
 

@@ -13,7 +13,7 @@ import type { EmbeddedAdministrationParts } from '../operator/embedded/import-ac
 import type { PortalRules, Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Store } from '../stores.js'
-import { type Clock, steadyClock } from '../system/clock.js'
+import type { Clock } from '../system/clock.js'
 import { createLogger } from '../system/logger.js'
 import { deriveSecrets, systemRandom } from '../system/secrets.js'
 import { newTestVisitor, type TestVisitor } from './test-visitor.js'
@@ -102,8 +102,12 @@ export interface TestPortal {
    * address.
    */
   listen(): Promise<URL>
-  /** Moves the wall clock. A negative number sets it back, which the portal must ignore (O13). */
+  /** Lets time go by. */
   pass(ms: number): void
+  /** Sets the wall clock forward or back, and lets the server notice (G4). */
+  setWallClock(byMs: number): Promise<void>
+  /** The state of part `clock` in `/readyz`. */
+  clockState(): 'ok' | 'degraded'
   /** Runs one statement on the portal's own connection, such as a pragma that limits the file. */
   sqlite(statement: string): Promise<void>
   /** Waits until every message that is due has left. */
@@ -126,11 +130,12 @@ const standardPeople: readonly Partial<NewAccount>[] = [
 ]
 
 export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPortal> {
-  let now = choice.startsAt ?? Date.UTC(2026, 0, 5, 9)
+  let wall = choice.startsAt ?? Date.UTC(2026, 0, 5, 9)
+  let passed = 0
   const logLines: string[] = []
   const log = createLogger({ level: 'trace', format: 'json' }, { write: (line) => void logLines.push(line) })
-  const movable = steadyClock(0, () => now)
-  const [mail, sms] = [captured({ clock: movable }), captured({ clock: movable })]
+  const clocks = { wall: () => wall, monotonic: () => passed }
+  const [mail, sms] = [captured(clocks), captured(clocks)]
   const hasSms = choice.hasSms ?? true
   const passwordHash = cheapHash()
   const administrationOf = (db: EmbeddedAdministrationParts['db'], clock: Clock) =>
@@ -141,7 +146,7 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
     configOf(choice),
     { version: 'test', webDir: '', log },
     {
-      clock: (latest) => steadyClock(latest, () => now),
+      clocks,
       store: (real) => guard.store(choice.store?.(real) ?? real, { runsTwice: choice.runsTwice ?? false }),
       async onOpened({ store, db }, clock) {
         const accounts = administrationOf(db, clock)
@@ -178,8 +183,14 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
       return new URL(await listening)
     },
     pass: (ms) => {
-      now += ms
+      wall += ms
+      passed += ms
     },
+    async setWallClock(byMs) {
+      wall += byMs
+      await portal.time.look()
+    },
+    clockState: () => portal.time.state(),
     sqlite: async (statement) => void (await sql.raw(statement).execute(db)),
     delivered: async () => {
       outbox.nudge()

@@ -166,7 +166,7 @@ async function afterSignIn(stores: Stores, { ports, visit, flow }: CodeUse, acco
   await stores.people.setLanguage(account.id, visit.language)
   await record(stores, { ports, visit }, { event: 'sign-in.done', result: 'ok', flow })
   return {
-    user: await userOf(stores, account),
+    user: await userOf(stores, ports, account),
     device: await rememberDevice(stores, { ports, visit }, account.id),
   }
 }

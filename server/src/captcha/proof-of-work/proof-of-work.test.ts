@@ -11,7 +11,7 @@ import { defaultCaptchaCost, drawTries, proofOfWork } from './proof-of-work.js'
 const secrets = deriveSecrets('a secret of thirty-two characters!')
 const minute = 60_000
 let now = Date.UTC(2026, 10, 21)
-const clock = { now: () => now }
+const clock = { now: () => now, date: () => now }
 let store: Store
 let captcha: Captcha
 
@@ -86,6 +86,12 @@ describe('proof of work', () => {
     await redeem(first)
     now += 1
     await refused(second)
+  })
+
+  test("a challenge from before the portal's time was set back is good no more (G4)", async () => {
+    const token = encoded(await solved())
+    now -= 30 * 24 * 60 * minute
+    await refused(token)
   })
 
   test('C1 nothing of a challenge can be altered', async () => {

@@ -58,8 +58,8 @@ export function proofOfWork({ secrets, cost, clock, spent }: ProofOfWorkChoice):
         cost,
         deriveKey,
         counter: drawTries(),
-        // For clients that read this field. The server itself checks `goodUntil` with the portal's
-        // clock (O13).
+        // By the wall clock, for clients that read this field. The server itself checks `goodUntil`
+        // with the portal's clock (O13).
         expiresAt: new Date(Date.now() + lifeMs),
         data: { goodUntil: clock.now() + lifeMs },
       })
@@ -71,7 +71,9 @@ export function proofOfWork({ secrets, cost, clock, spent }: ProofOfWorkChoice):
       const verdict = await verifySolution({ ...keys, ...solved, deriveKey }).catch(() => null)
       if (verdict?.verified !== true) throw new Refusal('captcha', { reason: 'captcha wrong' })
       const goodUntil = Number(solved.challenge.parameters.data?.['goodUntil'])
-      if (!(goodUntil > clock.now())) throw new Refusal('captcha', { reason: 'captcha expired' })
+      // One from the future was made before the portal's time was set back (G4).
+      const isNow = goodUntil > clock.now() && goodUntil <= clock.now() + 2 * lifeMs
+      if (!isNow) throw new Refusal('captcha', { reason: 'captcha expired' })
       const isFirst = await spent.spend(sha256(solved.challenge.signature ?? ''), goodUntil)
       if (!isFirst) throw new Refusal('captcha', { reason: 'captcha used before' })
     },

@@ -1,9 +1,10 @@
-import type { Clock } from '../../system/clock.js'
+import type { MachineClocks } from '../../system/clock.js'
 import type { Delivery, Message } from '../delivery.js'
 
 export interface CapturedMessage {
   /** Counts up from 1. */
   readonly number: number
+  /** What the wall clock showed, in ms. */
   readonly at: number
   readonly messageId: string
   readonly message: Message
@@ -22,7 +23,7 @@ const kept = 500
 const server = 'kept in memory'
 
 /** Keeps the newest 500 messages in memory, mail and SMS alike, for the demo and for tests. */
-export function captured({ clock }: { clock: Clock }): Captured {
+export function captured({ wall }: Pick<MachineClocks, 'wall'>): Captured {
   let messages: readonly CapturedMessage[] = []
   let last = 0
   const listeners = new Set<(captured: CapturedMessage) => void>()
@@ -30,7 +31,7 @@ export function captured({ clock }: { clock: Clock }): Captured {
     server,
     async send(message, messageId) {
       last += 1
-      const one = { number: last, at: clock.now(), messageId, message }
+      const one = { number: last, at: wall(), messageId, message }
       messages = [one, ...messages].slice(0, kept)
       for (const listener of listeners) listener(one)
       return { server, status: null, enhancedStatus: null }

@@ -4,7 +4,7 @@ import type { NewAccount } from '../../operator/account-administration.js'
 import { embeddedAdministration } from '../../operator/embedded/embedded-administration.js'
 import { photoFrom } from '../../operator/embedded/photo-file.js'
 import { type OpenStore, openSqliteStore } from '../../store/sqlite/open-sqlite-store.js'
-import { steadyClock } from '../../system/clock.js'
+import { clockFrom } from '../../system/clock.js'
 import { systemRandom } from '../../system/secrets.js'
 import type { Directory } from '../directory.js'
 import { directorySuite } from '../directory-suite.js'
@@ -13,7 +13,7 @@ import { argon2Hash, hashPool } from './password-hash.js'
 
 const cheap = { memoryKiB: 16, passes: 1, lanes: 1 }
 const pool = hashPool({ atOnce: 2, queue: 64, waitMs: 2_000 })
-const clock = steadyClock()
+const clock = clockFrom(0)
 const png = Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1')
 
 const someone: NewAccount = {

@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { embeddedAdministration } from '../../operator/embedded/embedded-administration.js'
 import { type OpenStore, openSqliteStore } from '../../store/sqlite/open-sqlite-store.js'
-import { steadyClock } from '../../system/clock.js'
+import { clockFrom } from '../../system/clock.js'
 import { deriveSecrets, systemRandom } from '../../system/secrets.js'
 import { nameKeyOf } from '../name-key-of.js'
 import { embeddedDirectory } from './embedded-directory.js'
 import { argon2Hash, hashPool, type PasswordHash } from './password-hash.js'
 
 const secrets = deriveSecrets('a secret of 32+ characters that only tests know')
-const clock = steadyClock()
+const clock = clockFrom(0)
 
 let opened: OpenStore
 let hashes: PasswordHash

@@ -39,7 +39,13 @@ async function set(parts: EmbeddedAdministrationParts, change: AccountChange): P
     const columns = changedColumns(change, now)
     await changeAccount(transaction, { accountId: found.id, columns, hash, now })
     const detail = { fields: changedFields({ columns, hash }) }
-    await recordOperator(stores.audit, { event: 'account.changed', operator, about: found.id, now, detail })
+    await recordOperator(stores.audit, {
+      event: 'account.changed',
+      operator,
+      about: found.id,
+      at: clock.date(),
+      detail,
+    })
     return ok(undefined)
   })
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { argon2Hash, hashPool, type PasswordHash } from '../../directory/embedded/password-hash.js'
 import { type OpenStore, openSqliteStore } from '../../store/sqlite/open-sqlite-store.js'
-import { steadyClock } from '../../system/clock.js'
+import { clockFrom } from '../../system/clock.js'
 import { systemRandom } from '../../system/secrets.js'
 import type { AccountImportChoice } from '../account-administration.js'
 import { embeddedAdministration } from './embedded-administration.js'
@@ -31,7 +31,7 @@ function administrationOf({ db }: OpenStore, passwordHash: PasswordHash = hashes
   return embeddedAdministration({
     db,
     passwordHash,
-    clock: steadyClock(),
+    clock: clockFrom(0),
     random: systemRandom,
     domains: [],
     operator: 'tester',

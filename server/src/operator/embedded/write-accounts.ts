@@ -90,9 +90,10 @@ function rowsOf({ clock, random, operator }: WritingParts, added: readonly Added
   const given = accounts.flatMap(({ id }, index) =>
     (added[index]?.candidate.contacts ?? []).map((contact, place) => ({ accountId: id, contact, place })),
   )
+  const at = clock.date()
   const acts = added.map(({ candidate }, index): OperatorAct => {
     const detail = { fields: addedFields(candidate) }
-    return { event: 'account.added', operator, about: ids[index] ?? '', now, detail }
+    return { event: 'account.added', operator, about: ids[index] ?? '', at, detail }
   })
   return { accounts, contacts: contactRows(random, given, now), acts }
 }
@@ -129,9 +130,10 @@ async function changeAll(
   )
   const { contacts, audit } = sqlStores(transaction)
   await contacts.addVerified(contactRows(random, given, now))
+  const at = clock.date()
   const acts = changed.map((one): OperatorAct => {
     const detail = { fields: changedFields(one, one.newContacts) }
-    return { event: 'account.changed', operator, about: one.accountId, now, detail }
+    return { event: 'account.changed', operator, about: one.accountId, at, detail }
   })
   await recordOperatorAll(audit, acts)
 }

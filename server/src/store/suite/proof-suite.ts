@@ -132,6 +132,17 @@ export function proofSuite(store: () => Store): void {
       ])
     })
 
+    test('wait longer where they waited at an instant (G4)', async () => {
+      const { contacts } = store()
+      await contacts.add(sampleContact({ id: 'over', heldUntil: 300 }))
+      await contacts.add(sampleContact({ id: 'waits', heldUntil: 301 }))
+      await contacts.add(sampleContact({ id: 'later', verifiedAt: 301, heldUntil: 400 }))
+      await contacts.add(sampleContact({ id: 'pending', verifiedAt: null, heldUntil: null }))
+      await contacts.prolongWaits({ from: 300, ms: 1_000 })
+      const ends = (await contacts.allOf('account')).map(({ id, heldUntil }) => [id, heldUntil])
+      expect(Object.fromEntries(ends)).toEqual({ over: 300, waits: 1_301, later: 400, pending: null })
+    })
+
     test('enroll their person from the first verified one on, also when it is gone (G5)', async () => {
       const { contacts, people } = store()
       await contacts.add(sampleContact({ id: 'a', verifiedAt: null, heldUntil: null }))

@@ -1,0 +1,17 @@
+import { type Kysely, sql } from 'kysely'
+
+/**
+ * Events of the audit have a place in its order, because their dates may go back. Counters remember
+ * when they began; of those from before that is not known.
+ */
+export async function timeGoesOn<Schema>(db: Kysely<Schema>): Promise<void> {
+  const statements = [
+    'alter table audit add column seq bigint not null default 0',
+    `update audit set seq = ordered.place
+       from (select id, row_number() over (order by at, id) as place from audit) as ordered
+       where ordered.id = audit.id`,
+    'create index audit_seq on audit (seq)',
+    'alter table counter add column started_at bigint not null default 0',
+  ]
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}
