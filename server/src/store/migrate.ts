@@ -7,6 +7,7 @@ import { keptContacts } from './migrations/0004-kept-contacts.js'
 import { deliveries } from './migrations/0005-deliveries.js'
 import { enrolled } from './migrations/0006-enrolled.js'
 import { noticeMarkers } from './migrations/0008-notice-markers.js'
+import { decoyMarks } from './migrations/0009-decoy-marks.js'
 import { devices } from './migrations/0010-devices.js'
 import type { Tables } from './tables.js'
 
@@ -19,6 +20,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0005-deliveries': { up: deliveries },
   '0006-enrolled': { up: enrolled },
   '0008-notice-markers': { up: noticeMarkers },
+  '0009-decoy-marks': { up: decoyMarks },
   '0010-devices': { up: devices },
 }
 

@@ -161,7 +161,12 @@ async function afterSignIn(stores: Stores, { ports, visit, flow }: CodeUse, acco
   // A right password alone clears no failures. Only the second step proves the person (K6).
   await endWaits(stores, { ...flow, accountId: account.id })
   await endCodeRow(stores, { family: 'recovery', accountId: account.id })
-  await stores.people.setLanguage(account.id, visit.language)
+  const { state } = flow
+  await stores.people.noteSignIn(account.id, {
+    now: ports.clock.now(),
+    language: visit.language,
+    wasEnrolled: !(state.at === 'awaiting-proof' && state.to.what === 'first-email'),
+  })
   await record(stores, { ports, visit }, { event: 'sign-in.done', result: 'ok', flow })
   return {
     user: await userOf(stores, account),
