@@ -144,8 +144,8 @@ async function sent(bench: Bench, { flow, kind }: Sending, username: string) {
 }
 
 /**
- * Unknown names with a decoy contact of this kind. About two thirds have an email address, and one
- * third a phone number.
+ * Unknown names with a decoy contact of this kind. About four fifths have an email address, and one
+ * quarter a phone number.
  */
 async function decoyNames(bench: Bench, kind: ContactKind): Promise<Names> {
   const wanted = namesOf('nobod', bench.rounds).length

@@ -37,6 +37,7 @@ export async function startEmbeddedPortal(label: string, more: Settings = {}): P
     ...more,
   }
   mkdirSync(results, { recursive: true })
+  await addResident(settings)
   const server = await startPortico(settings, { url, logFile: path.join(results, `server-${label}.log`) })
   let people = 0
 
@@ -61,6 +62,12 @@ export async function startEmbeddedPortal(label: string, more: Settings = {}): P
       }
     },
   }
+}
+
+/** While everybody who is there at the start is enrolled, every unknown name has made-up contacts. */
+async function addResident(settings: Settings): Promise<void> {
+  const resident = ['--username', 'resident', '--name', 'Rita Resident', '--email', 'resident@mail.example']
+  await runPortico(['account', 'add', ...resident], { settings, input: `${password}\n` })
 }
 
 function madeUp({ name = 'Alice Andersen', emails = 0, phones = 0 }: PersonWish, number: number): Person {

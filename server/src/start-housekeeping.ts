@@ -1,6 +1,7 @@
 import { sayIn } from '@portico/text/say-in'
 import { reachablePrefixes } from './contact/is-reachable.js'
 import { sealSeed, settlePhonePrefixes } from './flow/decoy-offers.js'
+import { measureEnrolled } from './flow/measure-enrolled.js'
 import { forgetAfterMs } from './limits/active-attempts.js'
 import { endAlarms } from './limits/alarm.js'
 import { hoursKeptMs } from './limits/population.js'
@@ -29,6 +30,7 @@ export async function prepare(ports: Ports, { isShared }: { readonly isShared: b
   const { store } = ports
   await settlePhonePrefixes(ports)
   await sealSeed(ports)
+  await measureEnrolled(ports)
   // In a shared store a recent write may belong to another running server.
   const before = isShared ? ports.clock.now() - abandonedMs : Infinity
   const open = await settleOpenWrites(ports, portalItself(ports), { before })
@@ -67,6 +69,7 @@ export function startHousekeeping(
     const begun = performance.now()
     try {
       const rows = await tidy(ports, retentionMs)
+      await measureEnrolled(ports)
       ports.log.debug({ rows, ms: Math.round(performance.now() - begun) }, 'housekeeping.done')
     } catch (error) {
       ports.log.error({ err: error }, 'housekeeping failed')

@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
+import { measureEnrolled } from '../flow/measure-enrolled.js'
 import type { ImportedAccount, ImportedAs } from '../operator/account-administration.js'
 import type { Result } from '../result.js'
 import { argumentValue, type CommandWorld, configOption, dryRunOption, partialOption } from './command.js'
@@ -42,16 +43,20 @@ export function accountImport(world: CommandWorld) {
       const { partial: isPartial = false, dryRun: isDryRun = false, update: isUpdate = false } = choice
       const read = await readImport<Column>(world, file, isUpdate ? updateColumns : columns)
       const accounts = read.rows.map(({ cells }) => accountOf(cells, isUpdate))
-      const results = await withStore(world, config, (ports) =>
-        ports.accounts.importAll(accounts, {
-          onProblem: isPartial ? 'skip' : 'reject-all',
-          // A dry run finds the problems of the other lines too.
-          isDryRun: isDryRun || (!isPartial && read.problems.length > 0),
-          isUpdate,
-          areHashes: choice.hashes ?? false,
-          onProgress: showProgress(world, 'Hashing passwords'),
-        }),
-      )
+      const importChoice = {
+        onProblem: isPartial ? 'skip' : 'reject-all',
+        // A dry run finds the problems of the other lines too.
+        isDryRun: isDryRun || (!isPartial && read.problems.length > 0),
+        isUpdate,
+        areHashes: choice.hashes ?? false,
+        onProgress: showProgress(world, 'Hashing passwords'),
+      } as const
+      const results = await withStore(world, config, async (ports) => {
+        const imported = await ports.accounts.importAll(accounts, importChoice)
+        const isWritten = imported.some((one) => one.ok && one.value !== 'unchanged')
+        if (isWritten && !importChoice.isDryRun) await measureEnrolled(ports, { isImport: true })
+        return imported
+      })
       reportImport(world, {
         done: sentenceOf(results, { isDryRun, isUpdate }),
         problems: [...read.problems, ...problemsByLine(read.rows, results)],

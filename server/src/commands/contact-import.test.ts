@@ -1,6 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { commandLine } from '../testing/command-line.js'
+import { startFlow } from '../testing/steps.js'
+import { testPortal } from '../testing/test-portal.js'
 
 const { run, inFolder } = commandLine()
 beforeEach(async () => {
@@ -17,6 +19,26 @@ async function importing(lines: readonly string[], more = '') {
 const contacts = async () => (await run('account list')).out.slice(1).map((row) => row.split('\t').slice(3))
 
 describe('contact import', () => {
+  test.each([
+    ['contact import', ['username,email', 'alice,alice@mail.example', 'bob,bob@mail.example']],
+    ['account import --update', ['username,emails', 'alice,alice@mail.example', 'bob,bob@mail.example']],
+  ])(
+    'of everybody gives every unknown name contacts at once, at the running server, by %s (G8)',
+    async (command, lines) => {
+      const portal = await testPortal({ file: inFolder('data/portico.sqlite'), people: [] })
+      const strangers = Array.from({ length: 10 }, (_, index) => `stranger${index}`)
+      const types = () =>
+        Promise.all(strangers.map(async (name) => (await startFlow(portal.visitor(), 'reset', name)).type))
+      expect(new Set(await types())).toEqual(new Set(['']))
+      writeFileSync(inFolder('people.csv'), lines.join('\n'))
+      expect(await run(`${command} --dry-run "${inFolder('people.csv')}"`)).toMatchObject({ exit: 0 })
+      expect(new Set(await types())).toEqual(new Set(['']))
+      expect(await run(`${command} "${inFolder('people.csv')}"`)).toMatchObject({ exit: 0 })
+      expect(await types()).not.toContain('')
+      await portal.close()
+    },
+  )
+
   test('gives people contacts, on as many lines as they have (CMD3)', async () => {
     const imported = await importing([
       'username,email,phone',

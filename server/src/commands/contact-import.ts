@@ -1,4 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
+import { measureEnrolled } from '../flow/measure-enrolled.js'
 import { importContacts } from '../operator/import-contacts.js'
 import { argumentValue, type CommandWorld, configOption, dryRunOption, partialOption } from './command.js'
 import { readImport } from './read-import.js'
@@ -31,13 +32,20 @@ export function contactImport(world: CommandWorld) {
         emails: email.trim() === '' ? [] : [email],
         phones: phone.trim() === '' ? [] : [phone],
       }))
-      const { entries, added, known } = await changeStore(world, config, (ports, { institution: { domains } }) =>
-        importContacts({ ...ports, domains }, given, {
-          onProblem: isPartial ? 'skip' : 'reject-all',
-          // A dry run finds the problems of the other lines too.
-          isDryRun: isDryRun || (!isPartial && read.problems.length > 0),
-          onProgress: showProgress(world, 'Looking up people'),
-        }),
+      const choice = {
+        onProblem: isPartial ? 'skip' : 'reject-all',
+        // A dry run finds the problems of the other lines too.
+        isDryRun: isDryRun || (!isPartial && read.problems.length > 0),
+        onProgress: showProgress(world, 'Looking up people'),
+      } as const
+      const { entries, added, known } = await changeStore(
+        world,
+        config,
+        async (ports, { institution: { domains } }) => {
+          const imported = await importContacts({ ...ports, domains }, given, choice)
+          if (imported.added > 0 && !choice.isDryRun) await measureEnrolled(ports, { isImport: true })
+          return imported
+        },
       )
       const already = known === 0 ? '' : ` ${counted(known, 'contact')} ${known === 1 ? 'was' : 'were'} already there.`
       reportImport(world, {

@@ -31,6 +31,17 @@ export interface VerifiedTimes {
   readonly heldUntil: number
 }
 
+/** How many contacts of each kind a person has. */
+export interface ContactCounts {
+  readonly emails: number
+  readonly phones: number
+}
+
+/** How many people have the same number of contacts of each kind. */
+export interface PeopleByContacts extends ContactCounts {
+  readonly people: number
+}
+
 /**
  * A person is enrolled from their first verified contact on, even when every contact is gone (G5).
  */
@@ -50,6 +61,11 @@ export interface ContactStore {
   /** How many people have ever had a verified contact. */
   countEnrolled(): Promise<number>
   isEnrolled(accountId: AccountId): Promise<boolean>
+  /**
+   * People with contacts that serve recovery at `now`, by the number of their contacts; of a
+   * selection of accounts, or of all.
+   */
+  countPeople(of: { readonly now: number; readonly among?: readonly AccountId[] }): Promise<PeopleByContacts[]>
   /** How many people are enrolled without a verified address or a phone with one of the prefixes. */
   countUnreachable(phonePrefixes: readonly string[]): Promise<number>
   /** Remembers a removed contact, which still gets notices until `until`, in ms (G6). */

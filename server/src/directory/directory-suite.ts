@@ -59,6 +59,20 @@ export function directorySuite(kind: string, start: () => Promise<DirectoryUnder
       }
     })
 
+    test('lists the accounts that are not disabled, each once, or says that it cannot (G8)', async () => {
+      const ids = [(await person('anna')).id, (await person('arno', { isLocked: true })).id]
+      const disabled = await person('aron', { isDisabled: true })
+      const listed: string[] = []
+      for (let page = await under.directory.enabledAfter(null); page !== null && page.length > 0; ) {
+        listed.push(...page)
+        page = await under.directory.enabledAfter(page.at(-1) ?? null)
+      }
+      if ((await under.directory.enabledAfter(null)) === null) return
+      expect(listed).toEqual(expect.arrayContaining(ids))
+      expect(listed).not.toContain(disabled.id)
+      expect(new Set(listed).size).toBe(listed.length)
+    })
+
     test('keeps no contacts of nobody (E6)', async () => {
       expect(await under.directory.contacts(null)).toEqual([])
     })

@@ -87,6 +87,11 @@ export interface Directory {
   setPassword(account: Account, next: StagedPassword): Promise<void>
   /** Lifts a lock; leaves other accounts as they are, and never enables a disabled one (R4). */
   unlock(account: Account): Promise<void>
+  /**
+   * The next accounts that are not disabled, in an order of its own, after the last one of the call
+   * before; empty after the last account. Null where the directory cannot list its accounts.
+   */
+  enabledAfter(last: AccountId | null): Promise<readonly AccountId[] | null>
   photo(accountId: AccountId): Promise<Photo | null>
   /** Resolves when the directory answers. */
   check(): Promise<void>

@@ -88,7 +88,7 @@ describe('the seed of the decoys (G9)', () => {
   })
 })
 
-test('decoys are the same for months: after restarts, on another node, in every spelling, however many enroll (E2)', {
+test('decoys are the same for months: after restarts, on another node, in every spelling, however many enroll (E2, changed by G8)', {
   timeout: 60_000,
 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-decoys-'))
@@ -113,7 +113,10 @@ test('decoys are the same for months: after restarts, on another node, in every 
   }))
   await first.close()
   const later = await testPortal({ file, people, startsAt: Date.UTC(2026, 6, 6, 9) })
-  expect(await seenBy(later)).toEqual(before)
+  // A name without contacts may get some when people enroll. What a name has, it keeps.
+  for (const [index, masks] of (await seenBy(later)).entries()) {
+    if (before[index]?.length !== 0) expect(masks).toEqual(before[index])
+  }
   for (const portal of [node, later]) await portal.close()
   rmSync(folder, { recursive: true })
 })

@@ -6,16 +6,20 @@ import { Unavailable } from '../refusal.js'
 import type { Secrets } from '../system/secrets.js'
 import { pick, type Weighted } from '../system/weighted.js'
 import { decoyContacts } from './decoy-contacts.js'
+import { decoyMarks } from './measure-enrolled.js'
+import { countsAt, type Mark } from './raised-marks.js'
 
 /**
- * What all decoys of a portal are made from. It is settled once and never changes, because a decoy
- * that changes reveals itself (E2).
+ * What all decoys of a portal are made from. It never changes for a name that has contacts, because
+ * a decoy that changes reveals itself (E2).
  */
 export interface SettledDecoys {
   /** Random. It is independent of the operator's secret, which may change. */
   readonly seed: string
   /** Country prefixes of the phones of decoys. */
   readonly phonePrefixes: Weighted
+  /** Which names have contacts, and how many (G8). */
+  readonly marks: readonly Mark[]
 }
 
 /** The key of the sealed seed in the store, and of one from before seeds were sealed. */
@@ -61,6 +65,7 @@ export async function settledDecoys({
   return {
     seed: openedSeed(secrets, sealed),
     phonePrefixes: prefixes === null ? defaultPrefixes(rules) : (JSON.parse(prefixes) as Weighted),
+    marks: await decoyMarks(store),
   }
 }
 
@@ -74,10 +79,11 @@ export async function settlePhonePrefixes({ store, rules }: Pick<Ports, 'store' 
   if (phones.length < minPhones) return
   const weights = new Map<string, number>()
   for (const phone of phones) {
-    const prefix = smsPrefixOf(phone, rules.smsReach.prefixes)
-    if (prefix !== null) weights.set(prefix, (weights.get(prefix) ?? 0) + 1)
+    // Phones that the portal does not reach count too, so that as many decoys are not reached.
+    const prefix = smsPrefixOf(phone, rules.smsReach.prefixes) ?? countryPrefix(phone)
+    weights.set(prefix, (weights.get(prefix) ?? 0) + 1)
   }
-  if (weights.size > 0) await store.facts.settle(phonePrefixesFact, JSON.stringify([...weights]))
+  await store.facts.settle(phonePrefixesFact, JSON.stringify([...weights]))
 }
 
 /** Mostly the first allowed prefix. If every country is allowed, the prefix of the help desk. */
@@ -88,7 +94,7 @@ function defaultPrefixes({ smsReach: { prefixes }, institution }: Ports['rules']
 
 /** The decoys of a name. The same name gets the same ones on every server. */
 export function decoyOffers(
-  { seed, phonePrefixes }: SettledDecoys,
+  { seed, phonePrefixes, marks }: SettledDecoys,
   { username, rules }: { readonly username: string; readonly rules: Pick<Ports['rules'], 'hasSms' | 'smsReach'> },
 ): Offer[] {
   const own = createHmac('sha256', seed).update(`v1|${username}`).digest()
@@ -96,7 +102,9 @@ export function decoyOffers(
   const draw = (label: string) => hash(label).readUInt32BE() / 2 ** 32
   const prefix = smsPrefixOfDecoy(pick(phonePrefixes, draw('country')), rules.smsReach.prefixes)
   const hasSms = rules.hasSms && prefix !== null
-  return decoyContacts(username, { draw, hasSms }).map((decoy, index) => ({
+  const { emails, phones } = countsAt(marks, { number: draw('enrolled'), drawn: draw('counts') })
+  const counts = { emails, phones: hasSms ? phones : 0 }
+  return decoyContacts(username, { draw, counts }).map((decoy, index) => ({
     ...decoy,
     contactId: `decoy-${hash(`contact-${index}`).toString('base64url')}`,
     smsPrefix: decoy.kind === 'phone' ? prefix : null,

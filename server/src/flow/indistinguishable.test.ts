@@ -22,7 +22,7 @@ const draw = (text: string) => createHash('sha256').update(text).digest().readUI
 const nameOf = (of: NameClass, index: number) => `person${classes.length * index + classes.indexOf(of)}`
 const namesOf = (of: NameClass, count = perClass) => Array.from({ length: count }, (_, index) => nameOf(of, index))
 
-/** People with contacts in the same proportions as decoys have by default. */
+/** People with the usual contacts. A tenth of them have none. */
 function personOf(username: string): Pick<NewAccount, 'username' | 'emails' | 'phones'> {
   const kind = draw(`${username} kind`)
   const countOf = (what: string) => [0.65, 0.9].filter((bound) => draw(`${username} ${what}`) >= bound).length + 1

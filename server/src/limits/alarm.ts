@@ -7,7 +7,7 @@ export const hourMs = 60 * 60_000
 const quietHours = 2
 
 /** What is under attack: recovery by guessed codes, or sign-in by guessed passwords (G3). */
-export const alarms = ['recovery-codes', 'sign-ins'] as const
+const alarms = ['recovery-codes', 'sign-ins'] as const
 export type Alarm = (typeof alarms)[number]
 
 /** The start of an hour, ms. */

@@ -8,6 +8,7 @@ import { deliveries } from './migrations/0005-deliveries.js'
 import { enrolled } from './migrations/0006-enrolled.js'
 import { timeGoesOn } from './migrations/0007-time-goes-on.js'
 import { noticeMarkers } from './migrations/0008-notice-markers.js'
+import { decoyMarks } from './migrations/0009-decoy-marks.js'
 import { devices } from './migrations/0010-devices.js'
 import type { Tables } from './tables.js'
 
@@ -21,6 +22,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0006-enrolled': { up: enrolled },
   '0007-time-goes-on': { up: timeGoesOn },
   '0008-notice-markers': { up: noticeMarkers },
+  '0009-decoy-marks': { up: decoyMarks },
   '0010-devices': { up: devices },
 }
 

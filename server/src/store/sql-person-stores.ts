@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { ContactStore, VerifiedContact } from '../contact/contact-store.js'
+import type { ContactStore, PeopleByContacts, VerifiedContact } from '../contact/contact-store.js'
 import type { NoticeMarkerStore } from '../contact/notice-marker-store.js'
 import type { PersonStore } from '../session/person-store.js'
 import type { Stores } from '../stores.js'
@@ -8,11 +8,12 @@ import { rowsAtOnce, type Tables } from './tables.js'
 
 /** People, their contacts, and what they are still to be told. */
 export function sqlPersonStores(db: Kysely<Tables>): Pick<Stores, 'people' | 'contacts' | 'markers'> {
-  const contacts = { ...reading(db), ...verifying(db), ...former(db) }
+  const contacts = { ...reading(db), ...verifying(db), ...counting(db), ...former(db) }
   return { people: peopleIn(db), contacts, markers: markersIn(db) }
 }
 
-const newPerson = { epoch: 0, enrolledAt: null, language: null, deviceGeneration: 0 } as const
+const signedInNever = { language: null, signedInAt: null, wasEnrolled: null } as const
+const newPerson = { ...signedInNever, epoch: 0, enrolledAt: null, deviceGeneration: 0 } as const
 
 function peopleIn(db: Kysely<Tables>): PersonStore {
   return {
@@ -50,17 +51,26 @@ function peopleIn(db: Kysely<Tables>): PersonStore {
       const row = await db.selectFrom('person').select('language').where('accountId', '=', accountId).executeTakeFirst()
       return row?.language ?? null
     },
-    async setLanguage(accountId, language) {
+    async noteSignIn(accountId, { now, language, wasEnrolled }) {
+      const signIn = { language, signedInAt: now, wasEnrolled: wasEnrolled ? (1 as const) : (0 as const) }
       await db
         .insertInto('person')
-        .values({ ...newPerson, accountId, language })
-        .onConflict((conflict) => conflict.column('accountId').doUpdateSet({ language }))
+        .values({ ...newPerson, accountId, ...signIn })
+        .onConflict((conflict) => conflict.column('accountId').doUpdateSet(signIn))
         .execute()
+    },
+    async sampleSignIns(since) {
+      const { rows } = await sql<{ accounts: number; enrolled: number | null }>`
+        select count(*) as accounts, sum(was_enrolled) as enrolled from person where signed_in_at >= ${since}`.execute(
+        db,
+      )
+      return { accounts: Number(rows[0]?.accounts), enrolled: Number(rows[0]?.enrolled) }
     },
   }
 }
 
 type Reading = 'allOf' | 'byId' | 'renew' | 'release' | 'remove' | 'dropUnverified' | 'verifiedPhones'
+type Counting = 'countEnrolled' | 'countPeople' | 'countUnreachable'
 type Former = 'addFormer' | 'formerOf' | 'dropFormer'
 
 function reading(db: Kysely<Tables>): Pick<ContactStore, Reading> {
@@ -124,7 +134,7 @@ async function addVerified(db: Kysely<Tables>, given: readonly VerifiedContact[]
 }
 
 /** What verifies a contact enrolls its person in the same step, so that no caller can forget it (G5). */
-function verifying(db: Kysely<Tables>): Omit<ContactStore, Reading | Former> {
+function verifying(db: Kysely<Tables>): Omit<ContactStore, Reading | Counting | Former> {
   const enroll = (accountId: string, now: number) => enrollAll(db, [accountId], now)
   return {
     async add(contact) {
@@ -165,6 +175,20 @@ function verifying(db: Kysely<Tables>): Omit<ContactStore, Reading | Former> {
     async isEnrolled(accountId) {
       const person = db.selectFrom('person').select('enrolledAt').where('accountId', '=', accountId)
       return ((await person.executeTakeFirst())?.enrolledAt ?? null) !== null
+    },
+  }
+}
+
+/** Counts of people, by the contacts that they have. */
+function counting(db: Kysely<Tables>): Pick<ContactStore, Counting> {
+  return {
+    async countPeople({ now, among }) {
+      const selected = among === undefined ? sql`` : sql`and account_id in (${sql.join(among)})`
+      const { rows } = await sql<PeopleByContacts>`select emails, phones, count(*) as people from (
+          select count(case kind when 'email' then 1 end) as emails, count(case kind when 'phone' then 1 end) as phones
+          from contact where verified_at is not null and held_until <= ${now} ${selected} group by account_id
+        ) as person group by emails, phones order by emails, phones`.execute(db)
+      return rows.map((one) => ({ emails: Number(one.emails), phones: Number(one.phones), people: Number(one.people) }))
     },
     async countEnrolled() {
       const { count } = await db

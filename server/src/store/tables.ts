@@ -36,7 +36,11 @@ export interface Tables {
     accountId: string
     epoch: number
     enrolledAt: number | null
+    /** Of the last completed sign-in, like the next two. */
     language: string | null
+    signedInAt: number | null
+    /** Whether the person was enrolled when that sign-in began. */
+    wasEnrolled: Flag | null
     deviceGeneration: number
   }
   contact: Contact
@@ -89,6 +93,6 @@ export interface Tables {
   spentCaptcha: { tokenHash: string; expiresAt: number }
   /** Password writes that began and have no known outcome. */
   passwordWrite: PasswordWrite
-  /** Facts that are settled once for a portal, such as the weights of its decoys. */
+  /** Facts about a portal, such as what its decoys are made from. */
   fact: { name: string; value: string }
 }

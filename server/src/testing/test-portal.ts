@@ -58,7 +58,8 @@ export interface TestPortalChoice {
   readonly hasSms?: boolean
   readonly people?: readonly Partial<NewAccount>[]
   /**
-   * Decides the contacts of unknown names. With the default seed `nobody11` has an email address.
+   * Decides the contacts of unknown names. Three of four standard people are enrolled, and so are
+   * about three quarters of the unknown names: with the default seed `nobody11` has an email address.
    */
   readonly decoySeed?: string
   /**

@@ -163,7 +163,12 @@ async function afterSignIn(stores: Stores, { ports, visit, flow }: CodeUse, acco
   await endWaits(stores, { ...flow, accountId: account.id })
   await countCompletion(stores, ports, { nameKey: flow.nameKey, network: visit.network })
   await endCodeRow(stores, { family: 'recovery', accountId: account.id })
-  await stores.people.setLanguage(account.id, visit.language)
+  const { state } = flow
+  await stores.people.noteSignIn(account.id, {
+    now: ports.clock.now(),
+    language: visit.language,
+    wasEnrolled: !(state.at === 'awaiting-proof' && state.to.what === 'first-email'),
+  })
   await record(stores, { ports, visit }, { event: 'sign-in.done', result: 'ok', flow })
   return {
     user: await userOf(stores, ports, account),

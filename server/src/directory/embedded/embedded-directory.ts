@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Refusal, Unavailable } from '../../refusal.js'
-import type { Tables } from '../../store/tables.js'
+import { rowsAtOnce, type Tables } from '../../store/tables.js'
 import type { Clock } from '../../system/clock.js'
 import type { Account, Directory, StagedPassword } from '../directory.js'
 import type { PasswordHash } from './password-hash.js'
@@ -55,6 +55,15 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
     unlock: (account) =>
       asDirectory(async () => {
         await db.updateTable('account').set({ lockedAt: null }).where('id', '=', account.id).execute()
+      }),
+    enabledAfter: (last) =>
+      asDirectory(async () => {
+        const enabled = db
+          .selectFrom('account')
+          .select('id')
+          .where('disabled', '=', 0)
+          .where('id', '>', last ?? '')
+        return (await enabled.orderBy('id').limit(rowsAtOnce).execute()).map(({ id }) => id)
       }),
     photo: (accountId) =>
       asDirectory(async () => {

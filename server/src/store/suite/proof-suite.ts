@@ -158,6 +158,28 @@ export function proofSuite(store: () => Store): void {
       expect(await people.epochOf('account')).toBe(1)
     })
 
+    test('that serve recovery are counted by how many of each kind a person has (G8)', async () => {
+      const { contacts } = store()
+      const give = (accountId: string, id: string, more: Parameters<typeof sampleContact>[0] = {}) =>
+        contacts.add(sampleContact({ accountId, id: `${accountId}${id}`, ...more }))
+      for (const accountId of ['ada', 'ben', 'cleo']) await give(accountId, 'mail')
+      await give('cleo', 'phone', { kind: 'phone' })
+      await give('cleo', 'other phone', { kind: 'phone' })
+      await give('ben', 'new', { heldUntil: 301 })
+      await give('dan', 'new', { heldUntil: 301 })
+      await give('eve', 'unproven', { verifiedAt: null, heldUntil: null })
+      const [one, both, two] = [
+        { emails: 1, phones: 0, people: 2 },
+        { emails: 1, phones: 2, people: 1 },
+        { emails: 2, phones: 0, people: 1 },
+      ]
+      expect(await contacts.countPeople({ now: 300 })).toEqual([one, both])
+      const later = [{ ...one, people: 2 }, both, two]
+      expect(await contacts.countPeople({ now: 301 })).toEqual(later)
+      const some = { now: 300, among: ['ada', 'cleo', 'nobody'] }
+      expect(await contacts.countPeople(some)).toEqual([{ ...one, people: 1 }, both])
+    })
+
     test('are counted where none of a person can be reached (G5)', async () => {
       const { contacts } = store()
       const phone = (accountId: string, canonical: string) =>

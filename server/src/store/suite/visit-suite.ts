@@ -169,9 +169,23 @@ export function visitSuite(store: () => Store): void {
     expect([await people.raiseEpoch('account'), await people.raiseEpoch('account')]).toEqual([1, 2])
     expect([await people.epochOf('account'), await people.epochOf('other')]).toEqual([2, 0])
     expect(await people.languageOf('account')).toBeNull()
-    for (const language of ['de', 'ar']) await people.setLanguage('account', language)
-    await people.setLanguage('new', 'en')
-    expect([await people.languageOf('account'), await people.languageOf('new')]).toEqual(['ar', 'en'])
-    expect(await people.epochOf('account')).toBe(2)
+    await people.noteSignIn('account', { now: 1, language: 'de', wasEnrolled: true })
+    expect([await people.epochOf('account'), await people.languageOf('account')]).toEqual([2, 'de'])
+  })
+
+  test('the last completed sign-in of each account is remembered (G8, G10)', async () => {
+    const { people } = store()
+    expect(await people.sampleSignIns(0)).toEqual({ accounts: 0, enrolled: 0 })
+    await people.noteSignIn('account', { now: 100, language: 'de', wasEnrolled: false })
+    await people.noteSignIn('other', { now: 200, language: 'en', wasEnrolled: false })
+    await people.noteSignIn('account', { now: 300, language: 'ar', wasEnrolled: true })
+    expect([await people.languageOf('account'), await people.languageOf('other')]).toEqual(['ar', 'en'])
+    const samples = [0, 200, 201, 301].map((since) => people.sampleSignIns(since))
+    expect(await Promise.all(samples)).toEqual([
+      { accounts: 2, enrolled: 1 },
+      { accounts: 2, enrolled: 1 },
+      { accounts: 1, enrolled: 1 },
+      { accounts: 0, enrolled: 0 },
+    ])
   })
 }
