@@ -1,4 +1,5 @@
 import { sayIn } from '@portico/text/say-in'
+import { closeTallies } from './audit/record-refusal.js'
 import { reachablePrefixes } from './contact/is-reachable.js'
 import { sealSeed, settlePhonePrefixes } from './flow/decoy-offers.js'
 import { forgetAfterMs } from './limits/active-attempts.js'
@@ -92,6 +93,7 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
   await settleOpenWrites(ports, portalItself(ports), { before: now - abandonedMs })
   const gone = [
     await store.flows.dropOld(now),
+    await closeTallies(ports),
     await store.codes.dropOld(now),
     await store.sessions.dropOld(now, now - rules.session.idleMs),
     await store.contacts.dropUnverified(now - dayMs),

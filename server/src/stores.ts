@@ -1,4 +1,5 @@
 import type { AuditLog } from './audit/audit-log.js'
+import type { RefusalTallyStore } from './audit/refusal-tally-store.js'
 import type { SpentCaptchaStore } from './captcha/spent-captcha-store.js'
 import type { ContactStore } from './contact/contact-store.js'
 import type { NoticeMarkerStore } from './contact/notice-marker-store.js'
@@ -27,6 +28,7 @@ export interface Stores {
   readonly outbox: OutboxStore
   readonly markers: NoticeMarkerStore
   readonly audit: AuditLog
+  readonly refusals: RefusalTallyStore
   readonly spentCaptchas: SpentCaptchaStore
   readonly passwordWrites: PasswordWriteStore
   readonly facts: FactStore

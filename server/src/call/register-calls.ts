@@ -2,7 +2,8 @@ import { type CallName, calls, type FlowName, flowNames, flowsOf, type InputOf }
 import { sayIn } from '@portico/text/say-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { record } from '../audit/record.js'
+import { recordRefusal } from '../audit/record-refusal.js'
+import { flowLifeMs } from '../flow/flow.js'
 import type { Cookies } from '../http/cookies.js'
 import {
   allowedOrigins,
@@ -106,7 +107,7 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
       if (!parsed.success) throw new Refusal('malformed')
       if (whenFlooded !== 'never') await edge.limitAddress(visit.source, whenFlooded)
       const answered = await run(parsed.data as InputOf<Name>).catch(async (error: unknown) => {
-        if (await recordRefusal(ports, { visit, name, flow }, error)) edge.requestLog.audited(request)
+        if (await audited(ports, { visit, name, flow }, error)) edge.requestLog.audited(request)
         if (error instanceof Refusal && error.detail.endsSession) cookies.give(reply, null)
         throw error
       })
@@ -125,16 +126,15 @@ function send(reply: FastifyReply, cookies: Cookies, { output, session, device }
 /**
  * Audits a refusal of a known visitor before the server answers it (AU3), and returns whether it did.
  */
-async function recordRefusal(
+function audited(
   ports: Ports,
   { visit, name, flow }: { visit: Visit; name: CallName; flow: FlowName | null },
   error: unknown,
 ): Promise<boolean> {
-  if (!(error instanceof Refusal) || visit.actor === '' || error.detail.isIdle === true) return false
+  if (!(error instanceof Refusal) || visit.actor === '' || error.detail.isIdle === true) return Promise.resolve(false)
   const reason = error.detail.reason ?? error.code
-  const fields = { event: `refused.${name}`, result: 'refused', purpose: flow ?? 'profile', reason } as const
-  await record(ports.store, { ports, visit }, fields)
-  return true
+  const fields = { event: `refused.${name}`, purpose: flow ?? 'profile', reason, flowLifeMs } as const
+  return recordRefusal(ports.store, { ports, visit }, fields)
 }
 
 function refuseForged({ cookies, origins }: Pick<Registrar, 'cookies' | 'origins'>, request: FastifyRequest): void {

@@ -8,6 +8,7 @@ import { deliveries } from './migrations/0005-deliveries.js'
 import { enrolled } from './migrations/0006-enrolled.js'
 import { noticeMarkers } from './migrations/0008-notice-markers.js'
 import { devices } from './migrations/0010-devices.js'
+import { refusalTallies } from './migrations/0012-refusal-tallies.js'
 import type { Tables } from './tables.js'
 
 /** Every migration, in the order of its name. A released one never changes. */
@@ -20,6 +21,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0006-enrolled': { up: enrolled },
   '0008-notice-markers': { up: noticeMarkers },
   '0010-devices': { up: devices },
+  '0012-refusal-tallies': { up: refusalTallies },
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from '../audit/audit-log.js'
+import type { RefusalTallyStore } from '../audit/refusal-tally-store.js'
 import type { PasswordWriteStore } from '../password-write/password-write-store.js'
 import type { Store, Stores } from '../stores.js'
 import type { FactStore } from '../system/fact-store.js'
@@ -16,8 +17,26 @@ export function sqlStores(db: Kysely<Tables>): Stores {
     ...sqlPersonStores(db),
     ...sqlProofStores(db),
     ...sqlRecordStores(db),
+    refusals: refusalsIn(db),
     passwordWrites: passwordWritesIn(db),
     facts: factsIn(db),
+  }
+}
+
+function refusalsIn(db: Kysely<Tables>): RefusalTallyStore {
+  return {
+    async add(tally) {
+      const { refusals } = await db
+        .insertInto('refusalTally')
+        .values({ ...tally, refusals: 1 })
+        .onConflict((conflict) =>
+          conflict.column('flowId').doUpdateSet((eb) => ({ refusals: eb('refusalTally.refusals', '+', 1) })),
+        )
+        .returning('refusals')
+        .executeTakeFirstOrThrow()
+      return refusals
+    },
+    takeClosed: (now) => db.deleteFrom('refusalTally').where('closesAt', '<=', now).returningAll().execute(),
   }
 }
 

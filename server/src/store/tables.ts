@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../audit/audit-log.js'
+import type { RefusalTally } from '../audit/refusal-tally-store.js'
 import type { Contact, FormerContact } from '../contact/contact-store.js'
 import type { NoticeMarker } from '../contact/notice-marker-store.js'
 import type { OutboxRow } from '../delivery/outbox-store.js'
@@ -82,6 +83,7 @@ export interface Tables {
     ended: 'sent' | 'expired' | 'given-up' | null
   }
   noticeMarker: NoticeMarker
+  refusalTally: RefusalTally
   /** `detail` is JSON. */
   audit: Omit<AuditEntry, 'detail'> & { id: string; detail: string | null }
   spentCaptcha: { tokenHash: string; expiresAt: number }
