@@ -1,4 +1,4 @@
-import { type CallName, calls, type FlowName, flowNames, flowsOf, type InputOf } from '@portico/contract'
+import { type CallName, calls, type FlowName, flowNames, flowsOf, type InputOf, type OutputOf } from '@portico/contract'
 import { sayIn } from '@portico/text/say-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
@@ -20,7 +20,7 @@ import { Refusal } from '../refusal.js'
 import { findSession } from '../session/start-session.js'
 import type { Visit } from '../session/visit.js'
 import type { Answer } from './call-context.js'
-import type { CallHandler, CallTable } from './scope.js'
+import type { CallHandler, CallOptions, CallTable } from './scope.js'
 
 /** What the calls of one area share at the edge. */
 export interface CallEdge {
@@ -105,7 +105,8 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
       const { visit, run } = known
       const parsed = input.safeParse(request.body ?? {})
       if (!parsed.success) throw new Refusal('malformed')
-      if (whenFlooded !== 'never') await edge.limitAddress(visit.source, whenFlooded)
+      const instead = await answerWhenFlooded(edge.limitAddress, visit, whenFlooded)
+      if (instead !== null) return send(reply, cookies, instead)
       const answered = await run(parsed.data as InputOf<Name>).catch(async (error: unknown) => {
         if (await audited(ports, { visit, name, flow }, error)) edge.requestLog.audited(request)
         if (error instanceof Refusal && error.detail.endsSession) cookies.give(reply, null)
@@ -153,6 +154,25 @@ function limitTo(callsPerMinute: number): AddressLimit {
       if (!(full instanceof RateLimiterRes)) throw full
       throw new Refusal(code, { retryAfterSeconds: Math.ceil(full.msBeforeNext / 1000) })
     }
+  }
+}
+
+/**
+ * Counts a call for its address. Above the limit it refuses, or returns what the call answers then;
+ * below it returns null.
+ */
+async function answerWhenFlooded<Name extends CallName>(
+  limitAddress: AddressLimit,
+  visit: Visit,
+  whenFlooded: NonNullable<CallOptions<Name>['whenFlooded']>,
+): Promise<Answer<OutputOf<Name>> | null> {
+  if (whenFlooded === 'never') return null
+  try {
+    await limitAddress(visit.source, typeof whenFlooded === 'string' ? whenFlooded : 'flood')
+    return null
+  } catch (error) {
+    if (typeof whenFlooded === 'string' || !(error instanceof Refusal)) throw error
+    return { output: whenFlooded(visit) }
   }
 }
 

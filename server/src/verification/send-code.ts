@@ -38,7 +38,12 @@ export async function resendCode(context: Sending): Promise<Answer<OutputOf<'res
     if (error instanceof Refusal && error.code === 'contact-unknown') return { how: 'capped' }
     throw error
   })
-  return { output: { message: sent.how === 'capped' ? context.visit.say('code.capped') : said(context, sent) } }
+  return { output: sent.how === 'capped' ? nothingSent(context.visit) : { message: said(context, sent) } }
+}
+
+/** What sending again answers where it sends nothing. */
+export function nothingSent(visit: Visit): OutputOf<'resendCode'> {
+  return { message: visit.say('code.capped') }
 }
 
 function said({ visit }: Sending, sent: Exclude<Sent, { how: 'capped' }>): string {
