@@ -5,7 +5,9 @@ import { sealSeed, settlePhonePrefixes } from './flow/decoy-offers.js'
 import { forgetAfterMs } from './limits/active-attempts.js'
 import { settleOpenWrites } from './password-write/write-password.js'
 import type { Ports } from './ports.js'
+import { Unavailable } from './refusal.js'
 import type { Visit } from './session/visit.js'
+import { whyOf } from './system/logger.js'
 
 const defaultEveryMs = 10 * 60_000
 const dayMs = 24 * 60 * 60_000
@@ -66,6 +68,7 @@ export function startHousekeeping(
     try {
       const rows = await tidy(ports, retentionMs)
       ports.log.debug({ rows, ms: Math.round(performance.now() - begun) }, 'housekeeping.done')
+      await alarmOfSize(ports)
     } catch (error) {
       ports.log.error({ err: error }, 'housekeeping failed')
     } finally {
@@ -81,6 +84,14 @@ export function startHousekeeping(
       await round
     },
   }
+}
+
+/** Logs that the store has little room or is unusually large, also where no probe asks `/readyz` (G18). */
+export async function alarmOfSize({ store, log }: Pick<Ports, 'store' | 'log'>): Promise<void> {
+  await store.checkRoom().catch((error: unknown) => {
+    const why = whyOf(error instanceof Unavailable ? (error.cause ?? error) : error)
+    log.error({ alarm: 'store-size', why }, 'the store needs room, or is unusually large')
+  })
 }
 
 /**

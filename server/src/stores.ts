@@ -43,7 +43,7 @@ export interface Store extends Stores {
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
   /** Resolves when the store can write and has room for what a visitor does. */
   check(): Promise<void>
-  /** Resolves when the store has room to grow for a long time. */
+  /** Resolves when the store has room to grow for a long time, and has not grown unusually. */
   checkRoom(): Promise<void>
   close(): Promise<void>
 }

@@ -198,7 +198,7 @@ function configOf({ rules = {}, limits = {}, file = ':memory:', trustedProxies =
     secret: portalSecret,
     previousSecrets: [],
     dataDir: '',
-    store: { kind: 'sqlite', file, isShared: file !== ':memory:' },
+    store: { kind: 'sqlite', file, isShared: file !== ':memory:', alarmMb: 0 },
     directory: { kind: 'embedded' },
     mail: { login: null, ca: null, url: new URL('smtp://localhost'), from: '' },
     sms: null,
