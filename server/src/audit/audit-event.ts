@@ -5,7 +5,8 @@ const visitorEvents = {
   'sign-in.password': 'A password was right. A code is still needed.',
   'sign-in.done': 'A person is signed in.',
   'recovery.started': 'A reset or an unlock began with a name, known or not.',
-  'code.sent': 'A code was made and its message queued. `delivery.` events tell what became of the message.',
+  'code.sent':
+    'A code was made and its message queued. `delivery.` events tell what became of the message. With the reason `too many codes to this address` none was queued.',
   'code.checked': 'A code was right.',
   'unlock.done': 'An account is unlocked.',
   'password.staged': 'A new password waits for a right code.',

@@ -33,6 +33,7 @@ export type AuditReason =
   | 'not six digits'
   | 'used already'
   | 'wrong code'
+  | 'too many codes to this address'
   // The kind of contact that a code was sent to.
   | 'email'
   | 'phone'

@@ -3,7 +3,7 @@ import type { Limits } from '../config/config.js'
 import type { Contact } from '../contact/contact-store.js'
 import { clearNoticeLimits } from '../contact/mark-notice.js'
 import { clearAddLimits } from '../contact/pending-entry.js'
-import { clearSendLimits, contactKeyOf, enrollKeyOf, sendsToPerson } from '../contact/take-send.js'
+import { clearSendLimits, contactKeyOf, enrollKeyOf, ownKeyOf, sendsToPerson } from '../contact/take-send.js'
 import type { MessageRecord } from '../delivery/outbox-store.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
@@ -90,7 +90,8 @@ export async function clearPerson(
     await stores.counters.clear(failuresOfDay(accountId).key)
     await clearCodeBudgets(stores, { nameKey, accountId })
     const contacts = account === null ? [] : await stores.contacts.allOf(account.id)
-    const contactKeys = contacts.flatMap((contact) => [contactKeyOf(ports, contact), enrollKeyOf(ports, contact)])
+    const keysOf = [contactKeyOf, ownKeyOf, enrollKeyOf]
+    const contactKeys = contacts.flatMap((contact) => keysOf.map((keyOf) => keyOf(ports, contact)))
     await clearSendLimits(stores, ports.limits, { nameKey, contactKeys })
     await stores.flows.dropAllOfName(nameKey)
     if (account !== null) {

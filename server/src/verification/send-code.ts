@@ -87,14 +87,19 @@ async function sendTo(
     subject: flow.subject,
     nameKey: flow.nameKey,
     choice,
+    device: flow.device,
     visit,
   })
   if (begun === 'capped') return { sent: { how: 'capped' } }
-  const { codeId, onCommit } = begun
+  const { codeId, unsentBecause, onCommit } = begun
   const state = advance(flow, { type: 'proof-begun', codeId, to }, now)
   if (typeof state === 'string') throw new Refusal(state)
   const sentAt = { ...flow.sentAt, [choice.contactId]: now }
   await stores.flows.save({ ...flow, state, sends: flow.sends + 1, sentAt })
-  await record(stores, { ports, visit }, { event: 'code.sent', result: 'ok', flow, reason: choice.kind })
+  await record(
+    stores,
+    { ports, visit },
+    { event: 'code.sent', result: 'ok', flow, reason: unsentBecause ?? choice.kind },
+  )
   return { sent: { how: 'sent' }, onCommit }
 }
