@@ -23,12 +23,12 @@ export interface SendOrder {
   readonly nameKey: string
 }
 
-const families = ['sign-in', 'recovery'] as const
+const families = ['sign-in', 'recovery', 'enrollment'] as const
 type Family = (typeof families)[number]
 
 /**
- * The limits are separate, so that strangers can use up only those of recovery and never those of
- * sign-in, nor any of a known device (G1).
+ * The limits are separate, so that strangers can use up only those of recovery, an attacker at an open
+ * session only those of enrollment (G19), and neither those of a known device (G1).
  */
 export type SendFamily = Family | `known/${Family}`
 
