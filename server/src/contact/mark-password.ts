@@ -10,7 +10,7 @@ const codeFollowsMs = 15 * 60_000
 /**
  * Marks a right password in the transaction that begins its flow, so that the owner is told when no
  * code follows (G11). A flow that replaces one of the same browser goes on with its marker: a second
- * try makes nothing later.
+ * try makes nothing later. A right code removes the marker.
  */
 export async function markPassword(
   stores: Stores,
@@ -23,9 +23,4 @@ export async function markPassword(
   if (replaced !== null && (await stores.markers.move({ what, accountId, flowId: replaced }, flowId))) return
   const dueAt = ports.clock.now() + codeFollowsMs
   await markNotice(stores, context, { subject: { kind: 'account', id: accountId }, what, dueAt, flowId })
-}
-
-/** Takes the mark away, because a right code followed the password. */
-export function unmarkPassword(stores: Stores, flowId: FlowId): Promise<void> {
-  return stores.markers.dropOf({ what: 'password-known', flowId })
 }

@@ -1,7 +1,6 @@
 import type { OutputOf, User } from '@portico/contract'
 import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
-import { unmarkPassword } from '../contact/mark-password.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
 import { userOf } from '../contact/user-of.js'
 import type { Account, StagedPassword } from '../directory/directory.js'
@@ -136,7 +135,8 @@ async function useCode(stores: Stores, { ports, visit, flow, code, inSameTransac
   if (typeof state === 'string') throw new Refusal(state)
   if (!(await stores.codes.use(code.id, now))) throw new Refusal('code-wrong', { reason: 'used already' })
   await giveBackToCodeBudget(stores, ports, codeTryOf(flow, code.purpose))
-  await unmarkPassword(stores, flow.id)
+  // A code followed the password, so its marker tells nothing (G11).
+  await stores.markers.dropOf({ what: 'password-known', flowId: flow.id })
   await inSameTransaction?.(stores)
   await record(stores, { ports, visit }, { event: 'code.checked', result: 'ok', flow, purpose: code.purpose })
   return { ...current, state }
