@@ -34,6 +34,7 @@ const details = {
     ['nextAt', 'When the portal tries again, or null.'],
   ],
   'account.…, contacts.imported, person.cleared': [['fields', 'The names of what was set. Never a value.']],
+  'refusals.left-out': [['leftOut', 'How many refusals have no line.']],
   'messages.retried': [['outboxIds', 'The messages.']],
   'store.restored': [['from', 'The name of the backup file.']],
   'clock.settled': [

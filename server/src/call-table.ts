@@ -22,7 +22,7 @@ import { signOut } from './sign-out/sign-out.js'
 import { keyedMutex } from './system/concurrency.js'
 import { addFirstEmail, verifyFirstEmail } from './verification/add-first-email.js'
 import { compareCode } from './verification/compare-code.js'
-import { resendCode, sendCode } from './verification/send-code.js'
+import { nothingSent, resendCode, sendCode } from './verification/send-code.js'
 
 /** Answers 400 instead of 429, because the client shows only 400. */
 const shownWhenFlooded = { whenFlooded: 'too-many-calls' } as const
@@ -34,7 +34,7 @@ export function callTable(): CallTable {
     startReset: inScope(open, startRecovery('reset')),
     startUnlock: inScope(open, startRecovery('unlock')),
     sendCode: inScope(inFlow, sendCode),
-    resendCode: inScope(inFlow, resendCode, { whenFlooded: 'never' }),
+    resendCode: inScope(inFlow, resendCode, { whenFlooded: nothingSent }),
     compareCode: inScope(inFlow, compareCode),
     initialEmail: inScope(inFlow, addFirstEmail, shownWhenFlooded),
     verifyInitialEmail: inScope(inFlow, verifyFirstEmail, shownWhenFlooded),

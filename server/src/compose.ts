@@ -94,9 +94,9 @@ const parallelAddresses = 10
  */
 export async function compose(config: Config, runtime: Runtime, overrides: Overrides = {}): Promise<Portal> {
   const { log } = runtime
-  const { file, isShared } = config.store
+  const { file, isShared, alarmMb } = config.store
   const owner = isShared ? 'shared-server' : 'sole-server'
-  const opened = await openSqliteStore({ file, owner, lockWaitMs: overrides.lockWaitMs })
+  const opened = await openSqliteStore({ file, owner, alarmMb, lockWaitMs: overrides.lockWaitMs })
   const { db } = opened
   const clock = await openClock(opened.store, overrides.clocks)
   await overrides.onOpened?.(opened, clock)

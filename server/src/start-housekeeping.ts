@@ -1,14 +1,17 @@
 import { sayIn } from '@portico/text/say-in'
+import { closeTallies } from './audit/record-refusal.js'
 import { reachablePrefixes } from './contact/is-reachable.js'
 import { sealSeed, settlePhonePrefixes } from './flow/decoy-offers.js'
 import { measureEnrolled } from './flow/measure-enrolled.js'
-import { forgetAfterMs } from './limits/active-attempts.js'
+import { forgetAfterMs } from './limits/after-failure.js'
 import { endAlarms } from './limits/alarm.js'
-import { hoursKeptMs } from './limits/population.js'
-import { maxSeenNetworks, seenForMs } from './limits/seen-network.js'
+import { hoursKeptMs } from './limits/count-failed-sign-in.js'
+import { maxSeenNetworks, seenForMs } from './limits/is-seen-network.js'
 import { settleOpenWrites } from './password-write/write-password.js'
 import type { Ports } from './ports.js'
+import { Unavailable } from './refusal.js'
 import type { Visit } from './session/visit.js'
+import { whyOf } from './system/logger.js'
 
 const defaultEveryMs = 10 * 60_000
 const dayMs = 24 * 60 * 60_000
@@ -71,6 +74,7 @@ export function startHousekeeping(
       const rows = await tidy(ports, retentionMs)
       await measureEnrolled(ports)
       ports.log.debug({ rows, ms: Math.round(performance.now() - begun) }, 'housekeeping.done')
+      await alarmOfSize(ports)
     } catch (error) {
       ports.log.error({ err: error }, 'housekeeping failed')
     } finally {
@@ -88,6 +92,14 @@ export function startHousekeeping(
   }
 }
 
+/** Logs that the store has little room or is unusually large, also where no probe asks `/readyz` (G18). */
+export async function alarmOfSize({ store, log }: Pick<Ports, 'store' | 'log'>): Promise<void> {
+  await store.checkRoom().catch((error: unknown) => {
+    const why = whyOf(error instanceof Unavailable ? (error.cause ?? error) : error)
+    log.error({ alarm: 'store-size', why }, 'the store needs room, or is unusually large')
+  })
+}
+
 /**
  * Runs one round and returns the number of deleted rows. At most `maxCounts` counters stay, because
  * strangers choose their keys.
@@ -99,6 +111,7 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
   await store.transaction((stores) => endAlarms(stores, { ports, visit: portalItself(ports) }))
   const gone = [
     await store.flows.dropOld(now),
+    await closeTallies(ports),
     await store.codes.dropOld(now),
     await store.sessions.dropOld(now, now - rules.session.idleMs),
     await store.contacts.dropUnverified(now - dayMs),

@@ -1,4 +1,5 @@
 import type { AuditLog } from './audit/audit-log.js'
+import type { RefusalTallyStore } from './audit/refusal-tally-store.js'
 import type { SpentCaptchaStore } from './captcha/spent-captcha-store.js'
 import type { ContactStore } from './contact/contact-store.js'
 import type { NoticeMarkerStore } from './contact/notice-marker-store.js'
@@ -32,6 +33,7 @@ export interface Stores {
   readonly outbox: OutboxStore
   readonly markers: NoticeMarkerStore
   readonly audit: AuditLog
+  readonly refusals: RefusalTallyStore
   readonly spentCaptchas: SpentCaptchaStore
   readonly passwordWrites: PasswordWriteStore
   readonly facts: FactStore
@@ -47,7 +49,7 @@ export interface Store extends Stores {
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
   /** Resolves when the store can write and has room for what a visitor does. */
   check(): Promise<void>
-  /** Resolves when the store has room to grow for a long time. */
+  /** Resolves when the store has room to grow for a long time, and has not grown unusually. */
   checkRoom(): Promise<void>
   close(): Promise<void>
 }

@@ -5,7 +5,8 @@ const visitorEvents = {
   'sign-in.password': 'A password was right. A code is still needed.',
   'sign-in.done': 'A person is signed in.',
   'recovery.started': 'A reset or an unlock began with a name, known or not.',
-  'code.sent': 'A code was made and its message queued. `delivery.` events tell what became of the message.',
+  'code.sent':
+    'A code was made and its message queued. `delivery.` events tell what became of the message. With the reason `too many codes to this address` none was queued.',
   'code.checked': 'A code was right.',
   'unlock.done': 'An account is unlocked.',
   'password.staged': 'A new password waits for a right code.',
@@ -15,6 +16,7 @@ const visitorEvents = {
   'enrollment.removed': 'An address was removed.',
   'contacts.taken-over': 'Contacts that the directory keeps were added or given up.',
   'session.ended': 'A person signed out.',
+  'refusals.left-out': 'A flow was refused more than 20 times. The record has no line for the others.',
   'throttle.started': 'A name had too many wrong passwords and must wait.',
 } as const
 

@@ -33,6 +33,7 @@ export type AuditReason =
   | 'not six digits'
   | 'used already'
   | 'wrong code'
+  | 'too many codes to this address'
   // What an alarm is about.
   | 'recovery-codes'
   | 'sign-ins'

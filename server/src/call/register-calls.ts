@@ -1,8 +1,9 @@
-import { type CallName, calls, type FlowName, flowNames, flowsOf, type InputOf } from '@portico/contract'
+import { type CallName, calls, type FlowName, flowNames, flowsOf, type InputOf, type OutputOf } from '@portico/contract'
 import { sayIn } from '@portico/text/say-in'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { record } from '../audit/record.js'
+import { recordRefusal } from '../audit/record-refusal.js'
+import { flowLifeMs } from '../flow/flow.js'
 import type { Cookies } from '../http/cookies.js'
 import {
   allowedOrigins,
@@ -19,7 +20,7 @@ import { Refusal } from '../refusal.js'
 import { findSession } from '../session/start-session.js'
 import type { Visit } from '../session/visit.js'
 import type { Answer } from './call-context.js'
-import type { CallHandler, CallTable } from './scope.js'
+import type { CallHandler, CallOptions, CallTable } from './scope.js'
 
 /** What the calls of one area share at the edge. */
 export interface CallEdge {
@@ -104,9 +105,10 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
       const { visit, run } = known
       const parsed = input.safeParse(request.body ?? {})
       if (!parsed.success) throw new Refusal('malformed')
-      if (whenFlooded !== 'never') await edge.limitAddress(visit.source, whenFlooded)
+      const instead = await answerWhenFlooded(edge.limitAddress, visit, whenFlooded)
+      if (instead !== null) return send(reply, cookies, instead)
       const answered = await run(parsed.data as InputOf<Name>).catch(async (error: unknown) => {
-        if (await recordRefusal(ports, { visit, name, flow }, error)) edge.requestLog.audited(request)
+        if (await audited(ports, { visit, name, flow }, error)) edge.requestLog.audited(request)
         if (error instanceof Refusal && error.detail.endsSession) cookies.give(reply, null)
         throw error
       })
@@ -125,16 +127,15 @@ function send(reply: FastifyReply, cookies: Cookies, { output, session, device }
 /**
  * Audits a refusal of a known visitor before the server answers it (AU3), and returns whether it did.
  */
-async function recordRefusal(
+function audited(
   ports: Ports,
   { visit, name, flow }: { visit: Visit; name: CallName; flow: FlowName | null },
   error: unknown,
 ): Promise<boolean> {
-  if (!(error instanceof Refusal) || visit.actor === '' || error.detail.isIdle === true) return false
+  if (!(error instanceof Refusal) || visit.actor === '' || error.detail.isIdle === true) return Promise.resolve(false)
   const reason = error.detail.reason ?? error.code
-  const fields = { event: `refused.${name}`, result: 'refused', purpose: flow ?? 'profile', reason } as const
-  await record(ports.store, { ports, visit }, fields)
-  return true
+  const fields = { event: `refused.${name}`, purpose: flow ?? 'profile', reason, flowLifeMs } as const
+  return recordRefusal(ports.store, { ports, visit }, fields)
 }
 
 function refuseForged({ cookies, origins }: Pick<Registrar, 'cookies' | 'origins'>, request: FastifyRequest): void {
@@ -153,6 +154,25 @@ function limitTo(callsPerMinute: number): AddressLimit {
       if (!(full instanceof RateLimiterRes)) throw full
       throw new Refusal(code, { retryAfterSeconds: Math.ceil(full.msBeforeNext / 1000) })
     }
+  }
+}
+
+/**
+ * Counts a call for its address. Above the limit it refuses, or returns what the call answers then;
+ * below it returns null.
+ */
+async function answerWhenFlooded<Name extends CallName>(
+  limitAddress: AddressLimit,
+  visit: Visit,
+  whenFlooded: NonNullable<CallOptions<Name>['whenFlooded']>,
+): Promise<Answer<OutputOf<Name>> | null> {
+  if (whenFlooded === 'never') return null
+  try {
+    await limitAddress(visit.source, typeof whenFlooded === 'string' ? whenFlooded : 'flood')
+    return null
+  } catch (error) {
+    if (typeof whenFlooded === 'string' || !(error instanceof Refusal)) throw error
+    return { output: whenFlooded(visit) }
   }
 }
 

@@ -85,9 +85,12 @@ export const mayReadPasswordRules: Scope<Account> = async (ports, visit, name) =
 }
 
 /** The options of a call at the edge. */
-export interface CallOptions {
-  /** The refusal above the limit for each address; `never` exempts the call. */
-  readonly whenFlooded?: 'flood' | 'too-many-calls' | 'never'
+export interface CallOptions<Name extends CallName> {
+  /**
+   * The refusal above the limit for each address, or what the call then answers from reading alone
+   * (G18); `never` exempts the call.
+   */
+  readonly whenFlooded?: 'flood' | 'too-many-calls' | 'never' | ((visit: Visit) => OutputOf<Name>)
   /** Gives the visitor the XSRF cookie, and a session id if there is none. */
   readonly seedsCookies?: true
   /** An anonymous visitor needs no XSRF token, because the call changes nothing for them. */
@@ -97,7 +100,7 @@ export interface CallOptions {
 }
 
 /** One call on the server. Its scope admits a visitor and returns the rule to run. */
-export interface CallHandler<Name extends CallName> extends CallOptions {
+export interface CallHandler<Name extends CallName> extends CallOptions<Name> {
   readonly admit: (
     ports: Ports,
     visit: Visit,
@@ -112,7 +115,7 @@ export type CallTable = { readonly [Name in CallName]?: CallHandler<Name> }
 export function inScope<Name extends CallName, Scoped>(
   scope: Scope<Scoped>,
   rule: (context: CallContext<Name, Scoped>) => Promise<Answer<OutputOf<Name>>>,
-  options: CallOptions = {},
+  options: CallOptions<Name> = {},
 ): CallHandler<Name> {
   return {
     ...options,

@@ -91,15 +91,17 @@ describe('restore', () => {
     expect(readFileSync(inFolder(kept()[0]), 'utf8')).toBe('this is no database')
   })
 
-  test('brings no session, code or message back to life (S7, O3)', async () => {
+  test('brings no session, code, message or marker back to life (S7, O3, G11)', async () => {
     const portal = await testPortal({ file })
     const signedIn = await signInFully(portal, 'alice')
     const begun = portal.visitor()
     await sendFirst(begun, await startFlow(begun, 'reset', 'alice'), { flow: 'reset' })
+    await startFlow(portal.visitor(), 'profile', 'alice')
     await portico(`backup "${copy}"`)
+    const startsAt = portal.ports.clock.now() + 60 * 60_000
     await portal.close()
     await portico(`restore "${copy}"`)
-    const restored = await testPortal({ file, people: [] })
+    const restored = await testPortal({ file, people: [], startsAt })
     const cookie = [...signedIn.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const asked = { method: 'GET', url: '/api/user/session', headers: { cookie } } as const
     expect((await restored.app.inject(asked)).json()).toMatchObject({ user: null })

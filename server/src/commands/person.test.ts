@@ -21,8 +21,8 @@ async function shown(username: string): Promise<Record<string, string>> {
   const rows: Record<string, string> = {}
   let title = ''
   for (const line of out) {
-    const own = line.slice(0, 16).trim()
-    rows[own || title] = own ? line.slice(16) : `${rows[title]}\n${line.slice(16)}`
+    const own = line.slice(0, 17).trim()
+    rows[own || title] = own ? line.slice(17) : `${rows[title]}\n${line.slice(17)}`
     title = own || title
   }
   return rows
@@ -42,8 +42,10 @@ describe('person show', () => {
       'failed sign-ins': 'none',
       'sign-in codes': '0 of 20 wrong in 24 hours\n0 of 100 wrong in a row',
       'recovery codes': '0 of 20 wrong in 24 hours\n0 of 100 wrong in a row',
+      'enrollment codes': '0 of 20 wrong in 24 hours\n0 of 100 wrong in a row',
       'sign-in sends': '0 of 20 in 24 hours',
       'recovery sends': '0 of 20 in 24 hours',
+      'enrollment sends': '0 of 20 in 24 hours',
       sessions: 'none',
       flows: 'none',
       messages: 'none',

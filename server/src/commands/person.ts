@@ -110,7 +110,7 @@ function linesOf(person: PersonRecord, throttledFrom: number): readonly string[]
 }
 
 function row(title: string, text: string): string {
-  return `${title.padEnd(16)}${text}`
+  return `${title.padEnd(17)}${text}`
 }
 
 /** A line with the number of items, and a line for each item. */

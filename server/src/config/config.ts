@@ -36,7 +36,7 @@ function loginFrom({ url, user, password }: Values['mail']) {
 /** The same settings with the file of the store, which is in the data folder by default. */
 export function withStoreFile<Some extends Pick<Values, 'store' | 'dataDir'>>({ store, ...rest }: Some) {
   const file = store.file ?? join(rest.dataDir, 'portico.sqlite')
-  return { ...rest, store: { kind: 'sqlite', file, isShared: store.isShared } as const }
+  return { ...rest, store: { kind: 'sqlite', file, isShared: store.isShared, alarmMb: store.alarmMb } as const }
 }
 
 /** How the SMS gateway is called; null without one, or where a setting of it is wrong. */

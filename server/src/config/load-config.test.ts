@@ -43,7 +43,7 @@ describe('loading the configuration', () => {
   test('has a default for everything else', () => {
     expect(configOf({})).toMatchObject({
       listen: { host: '127.0.0.1', port: 8080 },
-      store: { kind: 'sqlite', file: 'data/portico.sqlite', isShared: false },
+      store: { kind: 'sqlite', file: 'data/portico.sqlite', isShared: false, alarmMb: 5000 },
       directory: { kind: 'embedded' },
       mail: { from: 'no-reply@account.uni.example' },
       sms: null,

@@ -52,6 +52,10 @@ export const settings = {
       path: 'store.shared',
       sentence: 'true lets several servers on one host share the SQLite file.',
     }),
+    alarmMb: withDefault('5000', whole(0, 1_000_000), {
+      path: 'store.alarm_mb',
+      sentence: 'Size of the SQLite file, in MB, from which the portal raises an alarm; 0 is off.',
+    }),
   },
   directory: {
     kind: withDefault('embedded', oneOf(['embedded']), {

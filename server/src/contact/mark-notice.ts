@@ -1,6 +1,6 @@
 import type { LateNotices } from '../delivery/outbox-worker.js'
 import type { Subject } from '../directory/subject.js'
-import type { FlowId } from '../ids.js'
+import type { AccountId, FlowId } from '../ids.js'
 import type { CounterRule } from '../limits/counter-store.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
@@ -11,6 +11,8 @@ import { notifyContacts } from './notify-contacts.js'
 const dayMs = 24 * 60 * 60_000
 /** Notices that strangers can cause, for each account and day. One more sums up the rest (G11). */
 const noticesPerDay = 3
+/** How long a right password waits for its code before the owner is told, in ms (G11). */
+const codeFollowsMs = 15 * 60_000
 
 /** Of whom and of what a marker is. It is due at once without `dueAt`, in ms. */
 export interface MarkedNotice {
@@ -40,6 +42,24 @@ export async function markNotice(
     flowId: flowId ?? visit.flowId,
     requestId: visit.requestId,
   })
+}
+
+/**
+ * Marks a right password in the transaction that begins its flow, so that the owner is told when no
+ * code follows (G11). A flow that replaces one of the same browser goes on with its marker: a second
+ * try makes nothing later. A right code removes the marker.
+ */
+export async function markPassword(
+  stores: Stores,
+  context: { readonly ports: TransactionPorts; readonly visit: Visit },
+  { accountId, flowId }: { readonly accountId: AccountId; readonly flowId: FlowId },
+): Promise<void> {
+  const { ports, visit } = context
+  const what = 'password-known'
+  const replaced = visit.session?.flowId ?? null
+  if (replaced !== null && (await stores.markers.move({ what, accountId, flowId: replaced }, flowId))) return
+  const dueAt = ports.clock.now() + codeFollowsMs
+  await markNotice(stores, context, { subject: { kind: 'account', id: accountId }, what, dueAt, flowId })
 }
 
 type Telling = Pick<Ports, 'store'> & TransactionPorts

@@ -1,4 +1,5 @@
 import type { Limits } from '../config/config.js'
+import type { DeviceId } from '../ids.js'
 import { type Count, countOf } from '../limits/count.js'
 import type { CounterRule } from '../limits/counter-store.js'
 import type { Ports } from '../ports.js'
@@ -7,6 +8,9 @@ import type { Contact } from './contact-store.js'
 
 const dayMs = 24 * 60 * 60_000
 
+/** Codes of recovery in a day to one address over all accounts, that unknown devices ask for (G19). */
+const recoveriesPerAddressDay = 30
+
 type SendCeilings = Pick<Limits, 'sendsPerContactDay' | 'sendsPerAccountDay'>
 
 /**
@@ -14,18 +18,29 @@ type SendCeilings = Pick<Limits, 'sendsPerContactDay' | 'sendsPerAccountDay'>
  * and adding it again does not reset its limits.
  */
 export interface SendOrder {
-  /**
-   * The limits are separate, so that strangers can use up only those of recovery and never those of
-   * sign-in.
-   */
-  readonly family: 'recovery' | 'sign-in'
+  readonly family: SendFamily
   readonly contactKey: string
   readonly nameKey: string
 }
 
-/** The family of a message, by the purpose of its code. */
-export function sendFamilyOf(purpose: string): SendOrder['family'] {
-  return purpose === 'reset' || purpose === 'unlock' ? 'recovery' : 'sign-in'
+const families = ['sign-in', 'recovery', 'enrollment'] as const
+type Family = (typeof families)[number]
+
+/**
+ * The limits are separate, so that strangers can use up only those of recovery, an attacker at an open
+ * session only those of enrollment (G19), and neither those of a known device (G1).
+ */
+export type SendFamily = Family | `known/${Family}`
+
+/** True for the purpose of a code that anybody may ask for by a name. */
+export function isRecovery(purpose: string): boolean {
+  return purpose === 'reset' || purpose === 'unlock'
+}
+
+/** The family of a message, by the purpose of its code and the known device that asks for it. */
+export function sendFamilyOf(purpose: string, device: DeviceId | null): SendFamily {
+  const family = isRecovery(purpose) ? 'recovery' : 'sign-in'
+  return device === null ? family : `known/${family}`
 }
 
 /** The keyed hash under which the server counts messages to an address. */
@@ -34,6 +49,14 @@ export function contactKeyOf(
   { kind, canonical }: Pick<Contact, 'kind' | 'canonical'>,
 ) {
   return secrets.sign('name', `contact|${kind}|${canonical}`)
+}
+
+/** The same for each account that has the address, so that nobody uses up the codes of another one (G19). */
+export function ownKeyOf(
+  { secrets }: Pick<Ports, 'secrets'>,
+  { accountId, kind, canonical }: Pick<Contact, 'accountId' | 'kind' | 'canonical'>,
+) {
+  return secrets.sign('name', `own|${accountId}|${kind}|${canonical}`)
 }
 
 /**
@@ -66,23 +89,37 @@ export async function takeSend(
   return false
 }
 
-function contactRule(family: SendOrder['family'], contactKey: string, limits: SendCeilings): CounterRule {
+/**
+ * Counts a code of recovery that an unknown device asks for, against what one address gets in a day
+ * over all accounts; false when that is used up (G19).
+ */
+export async function takeFromAddress(
+  { counters }: Pick<Stores, 'counters'>,
+  { clock }: Pick<Ports, 'clock'>,
+  contactKey: string,
+): Promise<boolean> {
+  return (await counters.take(addressRule(contactKey), clock.now())) !== null
+}
+
+function addressRule(contactKey: string): CounterRule {
+  return { key: `sends/address/${contactKey}`, limit: recoveriesPerAddressDay, windowMs: dayMs }
+}
+
+function contactRule(family: SendFamily, contactKey: string, limits: SendCeilings): CounterRule {
   return { key: `sends/${family}/contact/${contactKey}`, limit: limits.sendsPerContactDay, windowMs: dayMs }
 }
 
-function personRule(family: SendOrder['family'], nameKey: string, limits: SendCeilings): CounterRule {
+function personRule(family: SendFamily, nameKey: string, limits: SendCeilings): CounterRule {
   return { key: `sends/${family}/person/${nameKey}`, limit: limits.sendsPerAccountDay, windowMs: dayMs }
 }
 
-const families = ['sign-in', 'recovery'] as const
-
-/** The number of messages that a person got in the current day, by family. */
+/** The number of messages that strangers asked for to a person in the current day, by family. */
 export async function sendsToPerson(
   { counters }: Pick<Stores, 'counters'>,
   { limits, now }: { readonly limits: SendCeilings; readonly now: number },
   nameKey: string,
-): Promise<readonly { readonly family: SendOrder['family']; readonly day: Count }[]> {
-  const dayOf = (family: SendOrder['family']) => countOf(counters, personRule(family, nameKey, limits), now)
+): Promise<readonly { readonly family: Family; readonly day: Count }[]> {
+  const dayOf = (family: Family) => countOf(counters, personRule(family, nameKey, limits), now)
   return Promise.all(families.map(async (family) => ({ family, day: await dayOf(family) })))
 }
 
@@ -92,11 +129,14 @@ export async function clearSendLimits(
   limits: SendCeilings,
   { nameKey, contactKeys }: { readonly nameKey: string; readonly contactKeys: readonly string[] },
 ): Promise<void> {
-  for (const family of families) {
+  for (const family of families.flatMap((one) => [one, `known/${one}`] as const)) {
     await counters.clear(personRule(family, nameKey, limits).key)
     for (const contactKey of contactKeys) await counters.clear(contactRule(family, contactKey, limits).key)
   }
-  for (const contactKey of contactKeys) await counters.clear(cooldownKey(contactKey))
+  for (const contactKey of contactKeys) {
+    await counters.clear(cooldownKey(contactKey))
+    await counters.clear(addressRule(contactKey).key)
+  }
 }
 
 function cooldownKey(contactKey: string): string {

@@ -10,6 +10,9 @@ import { proofKinds } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
 import { inLiveSession } from '../session/start-session.js'
 
+/** Wrong codes of one session. After them an attacker at an open page is out (G19). */
+const wrongCodesPerSession = 5
+
 /**
  * Verifies a pending address of the visitor with the code that was sent to it (N5). All contacts
  * get a notice (R7).
@@ -21,7 +24,7 @@ export async function verifyEmail(
   const { account } = scoped
   const nameKey = nameKeyOf(ports, account.username)
   const tried = { purpose: 'enroll', nameKey, accountId: account.id, network: visit.network, device: null } as const
-  const code = await proofKinds.email.check(ports, visit, {
+  const checked = proofKinds.email.check(ports, visit, {
     ...tried,
     typed: input.code,
     subject: { kind: 'account', id: account.id },
@@ -33,6 +36,7 @@ export async function verifyEmail(
     // An entry of another account costs a try as well.
     isMissCounted: true,
   })
+  const code = await checked.catch((error: unknown) => afterWrongCode(context, error))
   const user = await inLiveSession(context, async (stores) => {
     const now = ports.clock.now()
     if (!(await stores.codes.use(code.id, now))) throw new Refusal('code-wrong', { reason: 'used already' })
@@ -45,4 +49,21 @@ export async function verifyEmail(
     return userOf(stores, ports, account)
   })
   return { output: { success: true, message: visit.say('email.verified'), data: user } }
+}
+
+/** Counts a wrong code for its session, and ends the session with the last one. Always raises. */
+async function afterWrongCode(
+  { ports, input, scoped: { session } }: CallContext<'verifyEmail', SignedIn>,
+  error: unknown,
+): Promise<never> {
+  if (!(error instanceof Refusal) || error.detail.isIdle === true) throw error
+  const entry = await ports.store.contacts.byId(input.id)
+  // A second press of a button sends the right code again.
+  if (entry?.accountId === session.accountId && entry.verifiedAt !== null) throw error
+  const { idHash } = session
+  const rule = { key: `enrollment-codes/${idHash}`, limit: wrongCodesPerSession, windowMs: ports.rules.session.lifeMs }
+  const wrong = await ports.store.counters.take(rule, ports.clock.now())
+  if (wrong !== null && wrong < rule.limit) throw error
+  await ports.store.sessions.end(idHash)
+  throw new Refusal('code-dead', { endsSession: true })
 }

@@ -3,16 +3,16 @@ import type { Limits } from '../config/config.js'
 import type { Contact } from '../contact/contact-store.js'
 import { clearNoticeLimits } from '../contact/mark-notice.js'
 import { clearAddLimits } from '../contact/pending-entry.js'
-import { clearSendLimits, contactKeyOf, enrollKeyOf, sendsToPerson } from '../contact/take-send.js'
+import { clearSendLimits, contactKeyOf, enrollKeyOf, ownKeyOf, sendsToPerson } from '../contact/take-send.js'
 import type { MessageRecord } from '../delivery/outbox-store.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
 import { subjectKey, subjectOf } from '../directory/subject.js'
 import type { Flow } from '../flow/flow.js'
-import { failuresOf } from '../limits/active-attempts.js'
-import { clearDeviceCounts } from '../limits/device-limits.js'
-import { clearWaits, failuresOfDay } from '../limits/password-tries.js'
+import { clearWaits, failuresOfDay } from '../limits/admit-password.js'
+import { failuresOf } from '../limits/after-failure.js'
+import { clearDeviceCounts } from '../limits/device-rules.js'
 import type { PortalRules, Ports } from '../ports.js'
 import { type CodeBudget, clearCodeBudgets, codeBudgetsOf } from '../proof/code-budget.js'
 import { failure, ok, type Result } from '../result.js'
@@ -94,7 +94,8 @@ export async function clearPerson(
     await stores.counters.clear(failuresOfDay(accountId).key)
     await clearCodeBudgets(stores, { nameKey, accountId })
     const contacts = account === null ? [] : await stores.contacts.allOf(account.id)
-    const contactKeys = contacts.flatMap((contact) => [contactKeyOf(ports, contact), enrollKeyOf(ports, contact)])
+    const keysOf = [contactKeyOf, ownKeyOf, enrollKeyOf]
+    const contactKeys = contacts.flatMap((contact) => keysOf.map((keyOf) => keyOf(ports, contact)))
     await clearSendLimits(stores, ports.limits, { nameKey, contactKeys })
     await stores.flows.dropAllOfName(nameKey)
     if (account !== null) {

@@ -1,9 +1,10 @@
 import type { Limits } from '../config/config.js'
+import { isRecovery } from '../contact/take-send.js'
 import type { AccountId, DeviceId, NameKey, NetworkKey } from '../ids.js'
 import { type Count, countOf } from '../limits/count.js'
 import type { CounterRule } from '../limits/counter-store.js'
-import { deviceRules } from '../limits/device-limits.js'
-import { countRightCode, giveBackRecoveryCode } from '../limits/population.js'
+import { deviceRules } from '../limits/device-rules.js'
+import { countRightCode, giveBackRecoveryCode } from '../limits/take-recovery-code.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 import type { CodePurpose } from './code-store.js'
@@ -26,19 +27,16 @@ export interface CodeTry {
   readonly device: DeviceId | null
 }
 
-type Family = 'sign-in' | 'recovery'
+const families = ['sign-in', 'recovery', 'enrollment'] as const
+type Family = (typeof families)[number]
 
 /**
- * Recovery and sign-in have separate budgets, so that strangers can use up only the one of
- * recovery.
+ * Recovery, sign-in and enrollment have separate budgets, so that strangers can use up only the one
+ * of recovery, and an attacker at an open session only the one of enrollment (G19).
  */
 function familyOf(purpose: CodePurpose): Family {
+  if (purpose === 'enroll') return 'enrollment'
   return isRecovery(purpose) ? 'recovery' : 'sign-in'
-}
-
-/** Whether a code needs nothing but a name. */
-export function isRecovery(purpose: CodePurpose): boolean {
-  return purpose === 'reset' || purpose === 'unlock'
 }
 
 /** The counters of a try. */
@@ -54,12 +52,12 @@ type DayLimit = Pick<Limits, 'wrongCodesPerAccountDay'>
 function countersOf({ purpose, nameKey, accountId, network, device }: CodeTry, limits: DayLimit): Counters {
   const family = familyOf(purpose)
   const account = accountKey(accountId)
-  if (device !== null) {
+  if (device !== null && family !== 'enrollment') {
     const rules = deviceRules(family, { device, accountId })
     return { open: [...rules, rowRule(`known/${family}`, account)], hidden: [] }
   }
   // Nobody has proven anything before a recovery, so strangers could fill a row over many days.
-  if (family === 'sign-in') {
+  if (family !== 'recovery') {
     const open = [dayRule(family, nameKey, limits), rowRule(family, account)]
     return { open, hidden: [dayRule(family, account, limits)] }
   }
@@ -147,7 +145,11 @@ export async function endCodeRow(
  * sign-in (R7).
  */
 export function wrongCodesNotice({ purpose, accountId }: Pick<CodeTry, 'purpose' | 'accountId'>): CounterRule {
-  return { key: `wrong-codes-notice/${familyOf(purpose)}/${accountKey(accountId)}`, limit: 1, windowMs: dayMs }
+  return noticeRule(familyOf(purpose), accountId)
+}
+
+function noticeRule(family: Family, accountId: AccountId): CounterRule {
+  return { key: `wrong-codes-notice/${family}/${accountKey(accountId)}`, limit: 1, windowMs: dayMs }
 }
 
 /** Whether a flow of this visitor would have no code left. What must stay hidden does not count. */
@@ -175,8 +177,6 @@ interface Named {
   readonly accountId: AccountId
 }
 
-const families = ['sign-in', 'recovery'] as const
-
 /** How much strangers have used of the budgets of a name, by family. */
 export async function codeBudgetsOf(
   { counters }: Pick<Stores, 'counters'>,
@@ -201,7 +201,6 @@ export async function clearCodeBudgets({ counters }: Pick<Stores, 'counters'>, n
       await counters.clearAll(networksOf(key))
     }
     await endCodeRow({ counters }, { family, accountId: named.accountId })
-    const purpose = family === 'recovery' ? 'reset' : 'profile'
-    await counters.clear(wrongCodesNotice({ purpose, accountId: named.accountId }).key)
+    await counters.clear(noticeRule(family, named.accountId).key)
   }
 }

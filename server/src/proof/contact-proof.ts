@@ -4,11 +4,21 @@ import { smsPrefixOf } from '../contact/country-prefix.js'
 import { isReachable } from '../contact/is-reachable.js'
 import { isWaiting } from '../contact/is-waiting.js'
 import { isSmsCapped, raiseSmsAlarm, takeSms } from '../contact/sms-cap.js'
-import { contactKeyOf, sendFamilyOf, takeSend } from '../contact/take-send.js'
+import {
+  contactKeyOf,
+  isRecovery,
+  ownKeyOf,
+  type SendOrder,
+  sendFamilyOf,
+  takeFromAddress,
+  takeSend,
+} from '../contact/take-send.js'
+import type { TransactionPorts } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Stores } from '../stores.js'
 import { checkCode } from './check-code.js'
-import { issueCode } from './issue-code.js'
+import type { Offer } from './choice.js'
+import { type CodeOrder, issueCode } from './issue-code.js'
 import type { OnFile, ProofKind, ProofOrder } from './proof-kind.js'
 
 /** A proof of control over a contact: a code by email or by SMS. */
@@ -17,32 +27,51 @@ export function contactProof(name: 'email' | 'phone'): ProofKind {
     name,
     offers: (onFile) => offeredContacts(onFile, name).map((contact) => offerOf(contact, onFile)),
     async begin(stores, ports, order) {
-      const { choice, nameKey } = order
+      const { choice } = order
       const { smsPrefix } = choice
       if (smsPrefix !== null && (await isSmsCapped(stores, ports, smsPrefix))) return 'capped'
       const contact = await contactOf(stores, order)
-      const send = {
-        family: sendFamilyOf(order.purpose),
-        contactKey: contact === null ? choice.contactId : contactKeyOf(ports, contact),
-        nameKey,
-      }
-      if (!(await takeSend(stores, ports, send))) return 'capped'
-      const sms = { prefix: smsPrefix ?? '', isDecoy: contact === null }
+      if (!(await takeSend(stores, ports, sendOf(ports, order, contact)))) return 'capped'
+      const hasRoom = await hasRoomAtAddress(stores, ports, { order, contact })
+      const to = destinationOf(choice, hasRoom ? contact : null)
+      const sms = { prefix: smsPrefix ?? '', isDecoy: to.address === null }
       const closed = smsPrefix === null ? [] : await takeSms(stores, ports, sms)
       if (closed === null) return 'capped'
-      const codeId = await issueCode(stores, ports, {
-        ...order,
-        contact: {
-          id: choice.contactId,
-          kind: name,
-          accountId: contact?.accountId ?? null,
-          address: contact?.address ?? null,
-        },
-      })
-      return { codeId, onCommit: (log) => raiseSmsAlarm(log, closed) }
+      const codeId = await issueCode(stores, ports, { ...order, contact: to })
+      const unsentBecause = hasRoom ? null : 'too many codes to this address'
+      return { codeId, unsentBecause, onCommit: (log) => raiseSmsAlarm(log, closed) }
     },
     check: checkCode,
   }
+}
+
+/** Where a code goes. Without an address no message leaves. */
+function destinationOf({ contactId: id, kind }: Offer, contact: Contact | null): CodeOrder['contact'] {
+  return { id, kind, accountId: contact?.accountId ?? null, address: contact?.address ?? null }
+}
+
+/** The limits that a code counts against. Those of recovery are the account's own (G19). */
+function sendOf(
+  ports: TransactionPorts,
+  { purpose, device, choice, nameKey }: ProofOrder,
+  contact: Contact | null,
+): SendOrder {
+  const keyOf = isRecovery(purpose) ? ownKeyOf : contactKeyOf
+  const contactKey = contact === null ? choice.contactId : keyOf(ports, contact)
+  return { family: sendFamilyOf(purpose, device), contactKey, nameKey }
+}
+
+/**
+ * False when strangers have had enough codes sent to an address, through whichever accounts. The flow
+ * goes on as if this one had left, because its owner shares the address with others (G19).
+ */
+async function hasRoomAtAddress(
+  stores: Stores,
+  ports: TransactionPorts,
+  { order, contact }: { readonly order: ProofOrder; readonly contact: Contact | null },
+): Promise<boolean> {
+  if (order.device !== null || !isRecovery(order.purpose)) return true
+  return takeFromAddress(stores, ports, contact === null ? order.choice.contactId : contactKeyOf(ports, contact))
 }
 
 /** Verified and reachable contacts of the kind; for a recovery only those that do not wait. */

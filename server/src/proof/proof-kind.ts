@@ -1,6 +1,7 @@
+import type { AuditReason } from '../audit/audit-reason.js'
 import type { Contact } from '../contact/contact-store.js'
 import type { Subject } from '../directory/subject.js'
-import type { CodeId, NameKey } from '../ids.js'
+import type { CodeId, DeviceId, NameKey } from '../ids.js'
 import type { PortalRules, Ports, TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
@@ -27,11 +28,22 @@ export interface ProofOrder {
   readonly subject: Subject
   readonly nameKey: NameKey
   readonly choice: Offer
+  /** The known device that asks, or null. */
+  readonly device: DeviceId | null
   readonly visit: Visit
 }
 
-/** A proof that has begun, with what to log after the commit, or `capped` when a limit leaves no room. */
-export type Begun = { readonly codeId: CodeId; readonly onCommit: (log: Ports['log']) => void } | 'capped'
+/**
+ * A proof that has begun, why no message leaves all the same, and what to log after the commit; or
+ * `capped` when a limit leaves no room.
+ */
+export type Begun =
+  | {
+      readonly codeId: CodeId
+      readonly unsentBecause: AuditReason | null
+      readonly onCommit: (log: Ports['log']) => void
+    }
+  | 'capped'
 
 /** One try at a proof that has begun. */
 export interface ProofAttempt extends CodeTry {

@@ -1,6 +1,6 @@
 import { deviceLifeSeconds } from '@portico/contract'
 import type { AccountId, DeviceId } from '../ids.js'
-import { isDeviceWorn } from '../limits/device-limits.js'
+import { isDeviceWorn } from '../limits/device-rules.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
 import type { Visit } from './visit.js'

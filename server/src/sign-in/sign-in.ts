@@ -13,8 +13,8 @@ import {
   failuresOfDay,
   failuresOfName,
   type PasswordTry,
-} from '../limits/password-tries.js'
-import { countFailedSignIn } from '../limits/population.js'
+} from '../limits/admit-password.js'
+import { countFailedSignIn } from '../limits/count-failed-sign-in.js'
 import { retryAfter } from '../limits/retry-after.js'
 import type { Ports } from '../ports.js'
 import { isCodeBudgetSpent } from '../proof/code-budget.js'

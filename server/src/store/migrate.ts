@@ -10,6 +10,7 @@ import { timeGoesOn } from './migrations/0007-time-goes-on.js'
 import { noticeMarkers } from './migrations/0008-notice-markers.js'
 import { decoyMarks } from './migrations/0009-decoy-marks.js'
 import { devices } from './migrations/0010-devices.js'
+import { refusalTallies } from './migrations/0012-refusal-tallies.js'
 import type { Tables } from './tables.js'
 
 /** Every migration, in the order of its name. A released one never changes. */
@@ -24,6 +25,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0008-notice-markers': { up: noticeMarkers },
   '0009-decoy-marks': { up: decoyMarks },
   '0010-devices': { up: devices },
+  '0012-refusal-tallies': { up: refusalTallies },
 }
 
 /**

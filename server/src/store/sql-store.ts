@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from '../audit/audit-log.js'
+import type { RefusalTallyStore } from '../audit/refusal-tally-store.js'
 import type { PasswordWriteStore } from '../password-write/password-write-store.js'
 import type { Store, Stores } from '../stores.js'
 import type { FactStore } from '../system/fact-store.js'
 import { countFuture, settleFuture } from './settle-future.js'
+import { sqlContactStores } from './sql-contact-stores.js'
 import { sqlPersonStores } from './sql-person-stores.js'
 import { sqlPopulationStores } from './sql-population-stores.js'
 import { sqlProofStores } from './sql-proof-stores.js'
@@ -16,12 +18,31 @@ export function sqlStores(db: Kysely<Tables>): Stores {
   return {
     ...sqlVisitStores(db),
     ...sqlPersonStores(db),
+    ...sqlContactStores(db),
     ...sqlProofStores(db),
     ...sqlRecordStores(db),
     ...sqlPopulationStores(db),
+    refusals: refusalsIn(db),
     passwordWrites: passwordWritesIn(db),
     facts: factsIn(db),
     future: { count: (now) => countFuture(db, now), settle: (now, aheadMs) => settleFuture(db, now, aheadMs) },
+  }
+}
+
+function refusalsIn(db: Kysely<Tables>): RefusalTallyStore {
+  return {
+    async add(tally) {
+      const { refusals } = await db
+        .insertInto('refusalTally')
+        .values({ ...tally, refusals: 1 })
+        .onConflict((conflict) =>
+          conflict.column('flowId').doUpdateSet((eb) => ({ refusals: eb('refusalTally.refusals', '+', 1) })),
+        )
+        .returning('refusals')
+        .executeTakeFirstOrThrow()
+      return refusals
+    },
+    takeClosed: (now) => db.deleteFrom('refusalTally').where('closesAt', '<=', now).returningAll().execute(),
   }
 }
 

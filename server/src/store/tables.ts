@@ -1,4 +1,5 @@
 import type { AuditEntry } from '../audit/audit-log.js'
+import type { RefusalTally } from '../audit/refusal-tally-store.js'
 import type { Contact, FormerContact } from '../contact/contact-store.js'
 import type { NoticeMarker } from '../contact/notice-marker-store.js'
 import type { OutboxRow } from '../delivery/outbox-store.js'
@@ -90,6 +91,7 @@ export interface Tables {
   noticeMarker: NoticeMarker
   /** `detail` is JSON. `seq` counts up, because dates may go back. */
   audit: Omit<AuditEntry, 'detail'> & { id: string; seq: number; detail: string | null }
+  refusalTally: RefusalTally
   spentCaptcha: { tokenHash: string; expiresAt: number }
   /** Password writes that began and have no known outcome. */
   passwordWrite: PasswordWrite

@@ -96,12 +96,9 @@ export interface TestPortal {
   readonly accounts: AccountAdministration
   /** Every line of the server's log. */
   readonly logLines: readonly string[]
-  /** A browser-like visitor with cookies of its own. */
+  /** A browser-like visitor with cookies of its own, at this address. */
   visitor(from?: string): TestVisitor
-  /**
-   * Listens on a free loopback port, for tests that need sockets. Every call returns the same
-   * address.
-   */
+  /** Listens on a free loopback port, for tests that need sockets; always the same one. */
   listen(): Promise<URL>
   /** Lets time go by. */
   pass(ms: number): void
@@ -211,7 +208,7 @@ function configOf({ rules = {}, limits = {}, file = ':memory:', trustedProxies =
     secret: portalSecret,
     previousSecrets: [],
     dataDir: '',
-    store: { kind: 'sqlite', file, isShared: file !== ':memory:' },
+    store: { kind: 'sqlite', file, isShared: file !== ':memory:', alarmMb: 0 },
     directory: { kind: 'embedded' },
     mail: { login: null, ca: null, url: new URL('smtp://localhost'), from: '' },
     sms: null,

@@ -1,7 +1,6 @@
 import type { OutputOf, User } from '@portico/contract'
 import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
-import { unmarkPassword } from '../contact/mark-password.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
 import { userOf } from '../contact/user-of.js'
 import type { Account, StagedPassword } from '../directory/directory.js'
@@ -15,8 +14,8 @@ import {
   type ProofTarget,
   stagedIn,
 } from '../flow/flow.js'
-import { endWaits } from '../limits/password-tries.js'
-import { countCompletion } from '../limits/population.js'
+import { endWaits } from '../limits/admit-password.js'
+import { countCompletion } from '../limits/count-failed-sign-in.js'
 import { writePassword } from '../password-write/write-password.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import { type CodeTry, endCodeRow, giveBackToCodeBudget } from '../proof/code-budget.js'
@@ -137,7 +136,8 @@ async function useCode(stores: Stores, { ports, visit, flow, code, inSameTransac
   if (typeof state === 'string') throw new Refusal(state)
   if (!(await stores.codes.use(code.id, now))) throw new Refusal('code-wrong', { reason: 'used already' })
   await giveBackToCodeBudget(stores, ports, codeTryOf(flow, code.purpose))
-  await unmarkPassword(stores, flow.id)
+  // A code followed the password, so its marker tells nothing (G11).
+  await stores.markers.dropOf({ what: 'password-known', flowId: flow.id })
   await inSameTransaction?.(stores)
   await record(stores, { ports, visit }, { event: 'code.checked', result: 'ok', flow, purpose: code.purpose })
   return { ...current, state }

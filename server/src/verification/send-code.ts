@@ -38,7 +38,12 @@ export async function resendCode(context: Sending): Promise<Answer<OutputOf<'res
     if (error instanceof Refusal && error.code === 'contact-unknown') return { how: 'capped' }
     throw error
   })
-  return { output: { message: sent.how === 'capped' ? context.visit.say('code.capped') : said(context, sent) } }
+  return { output: sent.how === 'capped' ? nothingSent(context.visit) : { message: said(context, sent) } }
+}
+
+/** What sending again answers where it sends nothing. */
+export function nothingSent(visit: Visit): OutputOf<'resendCode'> {
+  return { message: visit.say('code.capped') }
 }
 
 function said({ visit }: Sending, sent: Exclude<Sent, { how: 'capped' }>): string {
@@ -82,14 +87,19 @@ async function sendTo(
     subject: flow.subject,
     nameKey: flow.nameKey,
     choice,
+    device: flow.device,
     visit,
   })
   if (begun === 'capped') return { sent: { how: 'capped' } }
-  const { codeId, onCommit } = begun
+  const { codeId, unsentBecause, onCommit } = begun
   const state = advance(flow, { type: 'proof-begun', codeId, to }, now)
   if (typeof state === 'string') throw new Refusal(state)
   const sentAt = { ...flow.sentAt, [choice.contactId]: now }
   await stores.flows.save({ ...flow, state, sends: flow.sends + 1, sentAt })
-  await record(stores, { ports, visit }, { event: 'code.sent', result: 'ok', flow, reason: choice.kind })
+  await record(
+    stores,
+    { ports, visit },
+    { event: 'code.sent', result: 'ok', flow, reason: unsentBecause ?? choice.kind },
+  )
   return { sent: { how: 'sent' }, onCommit }
 }

@@ -20,7 +20,7 @@ import { storeUnusable } from './store-unusable.js'
 import { areOfPortico, tablesIn } from './tables-in.js'
 
 /** Tables that a restored store starts without: sessions, flows, codes and messages of before. */
-const emptiedTables = ['session', 'flow', 'one_time_code', 'outbox', 'spent_captcha']
+const emptiedTables = ['session', 'flow', 'one_time_code', 'outbox', 'notice_marker', 'spent_captcha']
 /** Primary result codes of SQLite for a damaged file and for one that is no database. */
 const damage = new Set([11, 26])
 const full = 13

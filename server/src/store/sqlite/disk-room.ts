@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { rm, statfs, writeFile } from 'node:fs/promises'
+import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Unavailable } from '../../refusal.js'
 
@@ -23,6 +23,19 @@ export async function requireRoom(file: string): Promise<void> {
     await rm(path, { force: true }).catch(() => undefined)
     throw new Unavailable('store', { cause })
   }
+}
+
+/**
+ * Raises `Unavailable('store')` when a store file with its log has more than this many MB: strangers may
+ * be filling it (G18). 0 is off.
+ */
+export async function requireUsualSize(file: string, alarmMb: number): Promise<void> {
+  if (alarmMb === 0) return
+  const parts = await Promise.all([file, `${file}-wal`].map((part) => stat(part).catch(() => ({ size: 0 }))))
+  const size = parts.reduce((sum, part) => sum + part.size, 0)
+  if (size <= alarmMb * mega) return
+  const why = `${file} has ${Math.ceil(size / mega)} MB, more than PORTICO_STORE_ALARM_MB=${alarmMb}; read what the audit is full of, or raise the setting`
+  throw new Unavailable('store', { cause: new Error(why) })
 }
 
 /** Raises `Unavailable('store')` when the disk of a store file has less free space than this. */

@@ -7,7 +7,7 @@ import type { Store } from '../../stores.js'
 import { migrate } from '../migrate.js'
 import { type EngineParts, sqlStore } from '../sql-store.js'
 import type { Tables } from '../tables.js'
-import { requireRoom, requireSpareRoom, usualSpareBytes } from './disk-room.js'
+import { requireRoom, requireSpareRoom, requireUsualSize, usualSpareBytes } from './disk-room.js'
 import { lockStore } from './lock-store.js'
 import { openSqlite, sqliteDialect } from './sqlite-dialect.js'
 import { storeUnusable } from './store-unusable.js'
@@ -24,6 +24,8 @@ export interface SqliteChoice {
   readonly lockWaitMs?: number | undefined
   /** Free space below which `checkRoom` fails. */
   readonly spareBytes?: number
+  /** The size in MB above which `checkRoom` fails; 0, the default, is off. */
+  readonly alarmMb?: number
 }
 
 export interface OpenStore {
@@ -91,7 +93,13 @@ function refuseAnotherProgram({ file, lockWaitMs = defaultLockWaitMs }: SqliteCh
   throw new Unavailable('store', { explanation: `The store ${file} cannot be used: ${why}.` })
 }
 
-function roomOf({ file, spareBytes = usualSpareBytes }: SqliteChoice): EngineParts['room'] {
+function roomOf({ file, spareBytes = usualSpareBytes, alarmMb = 0 }: SqliteChoice): EngineParts['room'] {
   if (file === ':memory:') return { check: async () => undefined, checkSpare: async () => undefined }
-  return { check: () => requireRoom(file), checkSpare: () => requireSpareRoom(file, spareBytes) }
+  return {
+    check: () => requireRoom(file),
+    async checkSpare() {
+      await requireSpareRoom(file, spareBytes)
+      await requireUsualSize(file, alarmMb)
+    },
+  }
 }

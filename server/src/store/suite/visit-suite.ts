@@ -163,6 +163,16 @@ export function visitSuite(store: () => Store): void {
     })
   })
 
+  test('a tally counts the refusals of a flow, and is taken once after it has closed', async () => {
+    const { refusals } = store()
+    const tally = { flowId: 'flow', actor: 'account', purpose: 'reset', closesAt: 200 }
+    expect([await refusals.add(tally), await refusals.add({ ...tally, closesAt: 900 })]).toEqual([1, 2])
+    expect(await refusals.add({ ...tally, flowId: 'other', closesAt: 201 })).toBe(1)
+    expect(await refusals.takeClosed(199)).toEqual([])
+    expect(await refusals.takeClosed(200)).toEqual([{ ...tally, refusals: 2 }])
+    expect(await refusals.takeClosed(200)).toEqual([])
+  })
+
   test('the epoch of an account starts at zero and rises by one', async () => {
     const { people } = store()
     expect(await people.epochOf('account')).toBe(0)

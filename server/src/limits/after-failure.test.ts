@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { afterFailure, failuresOf, waitOf } from './active-attempts.js'
+import { afterFailure, failuresOf, waitOf } from './after-failure.js'
 import type { Attempts } from './attempt-store.js'
 
 const minute = 60_000

@@ -1,19 +1,17 @@
 import type { Actor } from '../audit/record.js'
-import type { AccountId, DeviceId, NameKey, NetworkKey } from '../ids.js'
+import type { AccountId, DeviceId, NetworkKey } from '../ids.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
 import { hourMs, hourOf, isAlarm, raiseAlarm } from './alarm.js'
 import type { CounterRule } from './counter-store.js'
-import { isSeenNetwork } from './seen-network.js'
+import { isSeenNetwork } from './is-seen-network.js'
 
 /** Wrong recovery codes of an hour: a base, one for so many people, and a share of the right ones. */
 export const codeBound = { base: 20, peoplePerCode: 2_500, perRightAccount: 0.3 } as const
-/** Failed sign-ins of an hour: so many times the median of the last days, and never fewer than this. */
-const signInBound = { timesMedian: 3, least: 200, days: 14, quantile: 0.9 } as const
 /** Wrong recovery codes of one seen network in an hour while the alarm is on. */
 const codesPerSeenNetwork = 5
 
-type Ports = Pick<TransactionPorts, 'clock' | 'rules'>
+type Counting = Pick<TransactionPorts, 'clock' | 'rules'>
 
 /** Where a try of a stranger comes from. */
 interface Stranger {
@@ -26,7 +24,7 @@ interface Stranger {
  * population with a few codes for each name. Returns how long the network must wait, in ms, or 0
  * (G3).
  */
-export async function takeRecoveryCode(stores: Stores, ports: Ports, { network, visit }: Stranger): Promise<number> {
+export async function takeRecoveryCode(stores: Stores, ports: Counting, { network, visit }: Stranger): Promise<number> {
   const now = ports.clock.now()
   const hour = hourOf(now)
   const isSeen = await isSeenNetwork(stores, network, now)
@@ -45,14 +43,18 @@ export async function takeRecoveryCode(stores: Stores, ports: Ports, { network, 
 }
 
 /** Returns the count of a right code, or of one that was not compared. */
-export async function giveBackRecoveryCode(stores: Stores, ports: Ports, network: NetworkKey): Promise<void> {
+export async function giveBackRecoveryCode(stores: Stores, ports: Counting, network: NetworkKey): Promise<void> {
   const now = ports.clock.now()
   await stores.hours.giveBack(codesOf(await isSeenNetwork(stores, network, now)), hourOf(now))
   await stores.counters.giveBack(seenNetworkRule(network, hourOf(now)).key)
 }
 
 /** Counts an account that entered a right recovery code. An hour counts it once. */
-export async function countRightCode({ hours, counters }: Stores, ports: Ports, accountId: AccountId): Promise<void> {
+export async function countRightCode(
+  { hours, counters }: Stores,
+  ports: Counting,
+  accountId: AccountId,
+): Promise<void> {
   const now = ports.clock.now()
   const once = { key: `right-code/${hourOf(now)}/${accountId}`, limit: 1, windowMs: hourMs }
   if ((await counters.take(once, now)) !== null) await hours.take('accounts with a right code', { hour: hourOf(now) })
@@ -61,7 +63,7 @@ export async function countRightCode({ hours, counters }: Stores, ports: Ports, 
 /** How long a recovery of an unknown device must wait before it may begin, in ms, or 0. */
 export async function recoveryWait(
   stores: Stores,
-  ports: Ports,
+  ports: Counting,
   { network, device }: { readonly network: NetworkKey; readonly device: DeviceId | null },
 ): Promise<number> {
   if (device !== null || ports.rules.alarmTightens === 'off') return 0
@@ -90,66 +92,3 @@ async function recoveryBound({ hours, contacts }: Stores, hour: number): Promise
 function seenNetworkRule(network: NetworkKey, hour: number): CounterRule {
   return { key: `seen-network-codes/${hour}/${network}`, limit: codesPerSeenNetwork, windowMs: hourMs }
 }
-
-/** Counts a wrong password of an unknown device, and raises the alarm where strangers prevail (G3). */
-export async function countFailedSignIn(
-  stores: Stores,
-  ports: Ports,
-  { nameKey, visit }: { readonly nameKey: NameKey; readonly visit: Actor },
-): Promise<void> {
-  const now = ports.clock.now()
-  const hour = hourOf(now)
-  const { hours, counters } = stores
-  const failed = await hours.take('failed sign-ins', { hour })
-  await counters.take(failedRule(nameKey, hour), now)
-  if ((await counters.taken(completedRule(nameKey, hour).key, now)) > 0)
-    await hours.take('failed sign-ins of names that completed one', { hour })
-  if ((failed ?? 0) <= (await failedBound(stores, hour))) return
-  const counts = await hours.of(hour)
-  const ofStrangers = (failed ?? 0) - (counts['failed sign-ins of names that completed one'] ?? 0)
-  if (ofStrangers > (counts['names that completed one'] ?? 0)) await raiseAlarm(stores, { ports, visit }, 'sign-ins')
-}
-
-/** Notes a completed sign-in: the network is seen, and failures of the name were its owner's. */
-export async function countCompletion(
-  { hours, counters, networks }: Stores,
-  ports: Ports,
-  { nameKey, network }: { readonly nameKey: NameKey; readonly network: NetworkKey },
-): Promise<void> {
-  const now = ports.clock.now()
-  const hour = hourOf(now)
-  await networks.saw(network, now)
-  if ((await counters.take(completedRule(nameKey, hour), now)) === null) return
-  await hours.take('names that completed one', { hour })
-  const failures = await counters.taken(failedRule(nameKey, hour).key, now)
-  await hours.add('failed sign-ins of names that completed one', hour, failures)
-}
-
-function failedRule(nameKey: NameKey, hour: number): CounterRule {
-  return { key: `failed-in/${hour}/${nameKey}`, limit: Number.MAX_SAFE_INTEGER, windowMs: hourMs }
-}
-
-function completedRule(nameKey: NameKey, hour: number): CounterRule {
-  return { key: `completed-in/${hour}/${nameKey}`, limit: 1, windowMs: hourMs }
-}
-
-/** The bound of an hour, settled at its first failure. */
-async function failedBound({ hours }: Stores, hour: number): Promise<number> {
-  const settled = (await hours.of(hour))['bound of failed sign-ins']
-  if (settled !== undefined) return settled
-  const since = hour - signInBound.days * 24 * hourMs
-  const counted = await hours.quietHours('failed sign-ins', { since, until: hour })
-  return hours.settle('bound of failed sign-ins', hour, boundOf(counted))
-}
-
-/** The bound from the counts of the last days. Hours without a count have none; the busiest are left out. */
-export function boundOf(counted: readonly number[]): number {
-  const silent = Math.max(0, signInBound.days * 24 - counted.length)
-  const all = [...Array.from({ length: silent }, () => 0), ...counted].sort((a, b) => a - b)
-  const usual = all.slice(0, Math.ceil(all.length * signInBound.quantile))
-  const median = usual[Math.floor(usual.length / 2)] ?? 0
-  return Math.max(signInBound.least, Math.round(signInBound.timesMedian * median))
-}
-
-/** How long the counts of hours are kept: as long as a bound looks back. */
-export const hoursKeptMs = (signInBound.days * 24 + 1) * hourMs

@@ -1,10 +1,10 @@
 import type { AccountId, DeviceId, NameKey, NetworkKey } from '../ids.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
-import { afterFailure, failuresOf, waitOf } from './active-attempts.js'
+import { afterFailure, failuresOf, waitOf } from './after-failure.js'
 import type { Attempts } from './attempt-store.js'
 import type { CounterRule } from './counter-store.js'
-import { deviceRules, endDeviceRow } from './device-limits.js'
+import { deviceRules, endDeviceRow } from './device-rules.js'
 
 const dayMs = 24 * 60 * 60_000
 const networkWindowMs = 15 * 60_000

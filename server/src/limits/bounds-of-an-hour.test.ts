@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { tidy } from '../start-housekeeping.js'
 import { countEvents, newAddresses, offeredIds, readCode, signInFully, startWithCode } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
-import { boundOf, codeBound } from './population.js'
+import { boundOf } from './count-failed-sign-in.js'
+import { codeBound } from './take-recovery-code.js'
 
 const hour = 60 * 60_000
 let newAddress: () => string
