@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../stores.js'
 import { futureSuite } from './suite/future-suite.js'
 import { markerSuite } from './suite/marker-suite.js'
+import { populationSuite } from './suite/population-suite.js'
 import { proofSuite } from './suite/proof-suite.js'
 import { raceSuite } from './suite/race-suite.js'
 import { recordSuite } from './suite/record-suite.js'
@@ -28,6 +29,7 @@ export function storeSuite(kind: string, open: () => Promise<StoreUnderTest>): v
     recordSuite(() => under.first)
     futureSuite(() => under.first)
     markerSuite(() => under)
+    populationSuite(() => under)
     transactionSuite(() => under)
     raceSuite(() => under)
   })
