@@ -47,12 +47,13 @@ describe('while another process holds the write lock', () => {
     other.lock()
     const late = await lateness(async () => {
       const signingIn = startFlow(portal.visitor(), 'profile', 'alice')
-      await sleep(1_000)
+      await sleep(2_000)
       expect((await portal.visitor().raw({ method: 'GET', url: '/api/user/session' })).status).toBe(200)
       other.unlock()
       expect((await signingIn).type).toBe('both')
     })
-    expect(late).toBeLessThan(400)
+    // A server that waits in its own thread is late by the whole two seconds.
+    expect(late).toBeLessThan(1_500)
     other.close()
     await portal.close()
   })
