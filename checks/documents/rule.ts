@@ -11,7 +11,8 @@ export interface Rule {
 }
 
 const heading = /^### (.+)$/
-const count = /(\s)\((\d+) tests?\)$/
+/** The count may be broken over two lines. */
+const count = /(\s)\((\d+)\s+tests?\)$/
 /** A backslash at the end of a line begins a new line on the page. */
 const newLine = /\\\n/
 

@@ -39,6 +39,11 @@ describe('the page of rules', () => {
     expect(withCounts(page, (id) => (id === 'O4' ? 2 : 1))).toBe(page)
   })
 
+  test('gets a new count in the place of one that is broken over two lines', () => {
+    const broken = page.replace('(2 tests)', '(2\ntests)')
+    expect(withCounts(broken, (id) => (id === 'O4' ? 3 : 1))).toBe(page.replace('(2 tests)', '(3 tests)'))
+  })
+
   test('is wrong when no test shows a rule', () => {
     expect(faultsWith({ titles: titles.filter(({ title }) => !title.includes('HOME3')) })).toContain(
       'docs/rules.md:11: No test shows HOME3',
