@@ -10,7 +10,7 @@ const dayMs = 24 * 60 * 60_000
 const networkWindowMs = 15 * 60_000
 const failuresPerNetwork = 5
 /** Tries of networks that have not failed for a name, which no wait delays. */
-const ownTriesPerDay = 120
+export const ownTriesPerDay = 120
 
 /** A typed password: the name, the account or the key of a made-up name, and where it comes from. */
 export interface PasswordTry {

@@ -1,0 +1,179 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { codeIn } from '../../person/codes.js'
+import { CookieJar, type HttpResponse, newVisitor, type Visitor } from '../../person/visitor.js'
+import type { StoredEvent } from '../../server/src/audit/audit-log.js'
+import { compose, type Portal } from '../../server/src/compose.js'
+import type { Config } from '../../server/src/config/config.js'
+import { loadConfig } from '../../server/src/config/load-config.js'
+import type { Delivery } from '../../server/src/delivery/delivery.js'
+import { argon2Hash, hashPool, type PasswordHash } from '../../server/src/directory/embedded/password-hash.js'
+import { embeddedAdministration } from '../../server/src/operator/embedded/embedded-administration.js'
+import { tidy } from '../../server/src/start-housekeeping.js'
+import type { Clock } from '../../server/src/system/clock.js'
+import { createLogger } from '../../server/src/system/logger.js'
+import { systemRandom } from '../../server/src/system/secrets.js'
+import type { Party, SimulatedTime } from './simulate.js'
+
+/** The password of every person at the start. */
+export const firstPassword = 'Portico-Demo-1'
+
+export type AuditedEvent = StoredEvent
+
+/** Counts the calls that one side makes. */
+export interface CallCount {
+  calls: number
+}
+
+/** The composed server with its store in a file. The siege moves its clock and reads its mail. */
+export interface SiegePortal {
+  readonly time: SimulatedTime
+  /** A browser behind a client address. */
+  browserAt(address: string, count: CallCount, cookies?: CookieJar): Visitor
+  /** Delivers what is due, and forgets the codes that it brought. */
+  emptyMailbox(address: string): Promise<void>
+  /** Delivers what is due, and returns the newest code at an address. */
+  readCode(address: string): Promise<string | null>
+  /** Housekeeping and delivery, as often as a server does it. */
+  upkeep(): Party
+  /** Every event of a kind in the audit, newest first. */
+  events(event: string): Promise<readonly AuditedEvent[]>
+  stop(): Promise<void>
+}
+
+export function addressOf(username: string): string {
+  return `${username}@mail.example`
+}
+
+/** A Monday in January: no change of the hour falls into a siege. */
+const beginsAt = Date.UTC(2026, 0, 5)
+const upkeepMs = 10 * 60_000
+const mostEvents = 2_000_000
+
+/** Starts a portal in which each of these people has one email contact. */
+export async function openSiegePortal(people: readonly string[]): Promise<SiegePortal> {
+  let now = beginsAt
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-siege-'))
+  const config = siegeConfig(folder)
+  const mail = mailbox()
+  const passwordHash = cheapHash()
+  const portal = await compose(
+    config,
+    { version: 'siege', webDir: '', log: createLogger({ level: 'error', format: 'json' }, process.stderr) },
+    {
+      clocks: { wall: () => now, monotonic: () => now - beginsAt },
+      onOpened: ({ db }, clock) => addPeople({ db, clock, passwordHash }, people),
+      delivery: { email: mail.delivery, sms: null },
+      passwordHash,
+      extraRoutes: [],
+    },
+  )
+  const deliver = () => portal.outbox.drain()
+  return {
+    time: {
+      now: () => now,
+      moveTo: (instant) => {
+        now = Math.max(now, instant)
+      },
+    },
+    browserAt: (address, count, cookies) => browserOf(portal, { address, count, cookies }),
+    async emptyMailbox(address) {
+      await deliver()
+      mail.codes.delete(address)
+    },
+    async readCode(address) {
+      await deliver()
+      return mail.codes.get(address) ?? null
+    },
+    async *upkeep() {
+      for (;;) {
+        await tidy(portal.ports, config.retentionMs)
+        await deliver()
+        yield upkeepMs
+      }
+    },
+    events: (event) => portal.ports.store.audit.recent(mostEvents, { event }),
+    async stop() {
+      await portal.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The settings of an operator, but for two: a captcha of little work, and no limit by the minute. */
+function siegeConfig(folder: string): Config {
+  const env = {
+    PORTICO_PUBLIC_URL: 'http://localhost:8080',
+    PORTICO_SECRET: 'a secret of 32+ characters that only the siege knows',
+    PORTICO_DATA_DIR: folder,
+    PORTICO_MAIL_URL: 'smtp://localhost',
+    PORTICO_CAPTCHA_COST: '1',
+    PORTICO_LIMITS_PER_ADDRESS: '0',
+  }
+  const loaded = loadConfig({ env, file: null, readFile: () => null })
+  if (!loaded.ok) throw new Error(loaded.problems.join(' '))
+  return loaded.value
+}
+
+interface Parts {
+  readonly db: Portal['db']
+  readonly clock: Clock
+  readonly passwordHash: PasswordHash
+}
+
+async function addPeople(parts: Parts, people: readonly string[]): Promise<void> {
+  const accounts = embeddedAdministration({ ...parts, random: systemRandom, domains: [], operator: 'siege' })
+  const given = people.map((username) => ({
+    username,
+    name: 'Alice Andersen',
+    password: firstPassword,
+    emails: [addressOf(username)],
+  }))
+  for (const result of await accounts.importAll(given, { onProblem: 'reject-all' })) {
+    if (!result.ok) throw new Error(result.problems.join(' '))
+  }
+}
+
+/** The real hash with the least work. */
+function cheapHash(): PasswordHash {
+  return argon2Hash({ memoryKiB: 8, passes: 1, lanes: 1 }, hashPool({ atOnce: 2, queue: 512, waitMs: 60_000 }))
+}
+
+/** A delivery that keeps the newest code of each address. */
+function mailbox(): { readonly delivery: Delivery; readonly codes: Map<string, string> } {
+  const codes = new Map<string, string>()
+  const server = 'kept in memory'
+  const delivery: Delivery = {
+    server,
+    async send({ to, text }) {
+      const code = codeIn(text)
+      if (code !== null) codes.set(to, code)
+      return { server, status: null, enhancedStatus: null }
+    },
+    check: async () => undefined,
+    close: async () => undefined,
+  }
+  return { delivery, codes }
+}
+
+interface Browser {
+  readonly address: string
+  readonly count: CallCount
+  readonly cookies: CookieJar | undefined
+}
+
+/** A browser whose requests run through the whole server, from headers to headers. */
+function browserOf({ app }: Portal, { address, count, cookies }: Browser): Visitor {
+  return newVisitor<HttpResponse>(async ({ path: url, method, headers, body }) => {
+    count.calls += 1
+    const response = await app.inject({
+      url,
+      method: method as 'GET' | 'POST',
+      headers,
+      remoteAddress: address,
+      ...(body !== null && { payload: body }),
+    })
+    return { status: response.statusCode, headers: response.headers, text: response.body }
+  }, cookies ?? new CookieJar())
+}

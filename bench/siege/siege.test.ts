@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { runFirstDay } from './first-day.js'
+import { runSiege } from './run-siege.js'
+
+const minuteMs = 60_000
+
+test('in a day of a stranger with 100 networks the owner gets in, and few codes are compared (G1, G2, G3)', async () => {
+  const { visits, codes, taken, calls } = await runSiege({
+    days: 1,
+    enrolled: 40,
+    attacked: 1,
+    networks: 100,
+    owners: 1,
+    mostCalls: 20_000,
+    seed: 7,
+  })
+  const known = visits.filter(({ device }) => device === 'known')
+  expect(known.map(({ flow }) => flow).sort()).toEqual([...of('profile'), ...of('reset'), ...of('unlock')])
+  expect(known.map(({ tookMs, refusals }) => [tookMs, ...refusals])).toEqual(known.map(() => [0]))
+  const signIns = visits.filter(({ device, flow }) => device === 'new' && flow === 'profile')
+  expect(signIns).toHaveLength(2)
+  for (const { tookMs } of signIns) expect(tookMs ?? Infinity).toBeLessThanOrEqual(30 * minuteMs)
+  // At most 20 in each of the two days of its counter that a day of the siege touches.
+  expect(codes.all).toBeLessThanOrEqual(40)
+  expect(taken).toBe(0)
+  expect(calls).toBeGreaterThan(1_000)
+}, 300_000)
+
+test('an honest first day of term raises no alarm (G3)', async () => {
+  const { ended, alarms, wrongCodes } = await runFirstDay({ people: 150, seed: 11 })
+  expect(ended.signedIn + ended.recovered + ended.gaveUp).toBe(150)
+  expect(wrongCodes).toBeGreaterThan(0)
+  expect(alarms).toBe(0)
+}, 300_000)
+
+function of<Flow extends string>(flow: Flow): readonly Flow[] {
+  return [flow, flow, flow]
+}
