@@ -52,6 +52,7 @@ async function portalWithBugs() {
 
 test.each(everyCall)(
   'wherever %s meets a bug, it answers 500 with a number to quote, and goes on (W9)',
+  { timeout: 60_000 },
   async (call) => {
     let met = 0
     for (let n = 1; ; n += 1) {

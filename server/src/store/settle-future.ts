@@ -6,13 +6,14 @@ import type { Tables } from './tables.js'
 const moved: readonly (readonly [table: keyof Tables, columns: readonly string[]])[] = [
   ['account', ['createdAt', 'lockedAt']],
   ['pastPassword', ['setAt']],
-  ['person', ['enrolledAt']],
+  ['person', ['enrolledAt', 'signedInAt']],
   ['contact', ['createdAt', 'verifiedAt', 'heldUntil', 'keptSince']],
   ['oneTimeCode', ['createdAt', 'usedAt']],
   ['outbox', ['createdAt', 'nextAt', 'leaseUntil', 'sentAt']],
   ['passwordWrite', ['begunAt']],
   ['noticeMarker', ['at', 'dueAt']],
   ['seenNetwork', ['seenAt']],
+  ['refusalTally', ['closesAt']],
 ]
 
 /** Counts what began after `now`, over all tables (G4). */
