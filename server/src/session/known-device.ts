@@ -61,6 +61,15 @@ export async function rememberDevice(
   return [own, ...others].slice(0, accountsPerBrowser).map(written).join('~')
 }
 
+/**
+ * Whether a browser has a device cookie that this server made within a year. It needs no name, so it
+ * proves only that a sign-in to some account was once completed with this cookie: enough for a place
+ * of its own in a crowd, and for nothing else.
+ */
+export function hasDeviceCookie(ports: Known, cookie: string): boolean {
+  return ports.rules.deviceCookie === 'on' && entriesIn(cookie).some((entry) => isGenuine(entry, ports))
+}
+
 async function validEntry(
   { people }: Pick<Stores, 'people'>,
   { ports, visit }: Visiting,
