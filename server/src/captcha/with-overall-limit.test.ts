@@ -100,6 +100,19 @@ describe('the overall limit', () => {
     expect((await start(forged)).status).toBe(429)
   })
 
+  test('gives the devices of one account a tenth of what is kept for devices (G14)', async () => {
+    await open()
+    const known = await signInFully(portal)
+    await attempt(300)
+    let admitted = 0
+    for (let n = 0; n < 6; n += 1) {
+      const visitor = portal.visitor(newAddress())
+      for (const [name, value] of known.cookies) visitor.cookies.set(name, value)
+      if ((await start(visitor)).status === 200) admitted += 1
+    }
+    expect(admitted).toBe(3)
+  })
+
   test('gives one network no more than its share of what is kept (G14)', async () => {
     await open()
     await signInFully(portal)

@@ -16,8 +16,8 @@ export interface CaptchaVisitor {
   readonly address: string
   /** Whether a sign-in was completed from the network of the address within 30 days. */
   readonly isSeenNetwork: boolean
-  /** Whether the browser has a device cookie that this server made, for any account. */
-  readonly hasDeviceCookie: boolean
+  /** A key of the account for which this server made the browser's device cookie; null without one. */
+  readonly deviceAccount: string | null
   /** Whether an alarm tightens the limits for strangers, because passwords are being guessed. */
   readonly isAlarm: boolean
 }
@@ -56,8 +56,8 @@ export function withOverallLimit(captcha: Captcha, perAddress: number): LimitedC
   }
 }
 
-function isStranger({ isSeenNetwork, hasDeviceCookie }: CaptchaVisitor): boolean {
-  return !isSeenNetwork && !hasDeviceCookie
+function isStranger({ isSeenNetwork, deviceAccount }: CaptchaVisitor): boolean {
+  return !isSeenNetwork && deviceAccount === null
 }
 
 /**
@@ -69,11 +69,14 @@ function overallLimit(perAddress: number) {
   const kept = aMinute / 10
   const shared = poolOf(aMinute - 2 * kept, aMinute)
   const forDevices = poolOf(kept)
+  // An attacker who has an account could show its cookie from everywhere.
+  const ofAccounts = limiterOf(kept / 10)
   const forSeenNetworks = poolOf(kept)
   return {
-    async admit({ address, hasDeviceCookie, isSeenNetwork }: CaptchaVisitor): Promise<boolean> {
+    async admit({ address, deviceAccount, isSeenNetwork }: CaptchaVisitor): Promise<boolean> {
       if (await shared.take(address)) return true
-      if (hasDeviceCookie && (await forDevices.take(address))) return true
+      const isKnown = deviceAccount !== null && (await takes(ofAccounts, deviceAccount))
+      if (isKnown && (await forDevices.take(address))) return true
       return isSeenNetwork && (await forSeenNetworks.take(address))
     },
     /** The work of a stranger's next challenge: it grows from the limit of one address on. */

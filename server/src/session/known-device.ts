@@ -62,12 +62,13 @@ export async function rememberDevice(
 }
 
 /**
- * Whether a browser has a device cookie that this server made within a year. It needs no name, so it
- * proves only that a sign-in to some account was once completed with this cookie: enough for a place
- * of its own in a crowd, and for nothing else.
+ * The keyed hash of the account for which this server made a device cookie within a year; null for
+ * every other text. It needs no name, so it proves only that a sign-in to that account was once
+ * completed: enough for a place of its own in a crowd, and for nothing else.
  */
-export function hasDeviceCookie(ports: Known, cookie: string): boolean {
-  return ports.rules.deviceCookie === 'on' && entriesIn(cookie).some((entry) => isGenuine(entry, ports))
+export function accountOfDeviceCookie(ports: Known, cookie: string): string | null {
+  if (ports.rules.deviceCookie === 'off') return null
+  return entriesIn(cookie).find((entry) => isGenuine(entry, ports))?.account ?? null
 }
 
 async function validEntry(

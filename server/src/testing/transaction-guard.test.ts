@@ -9,7 +9,7 @@ afterEach(() => portal.close())
 
 test('the work of a transaction cannot ask another port, the store outside, or for another transaction', async () => {
   const { store, directory, captcha } = portal.ports
-  const visitor = { address: '', isSeenNetwork: false, hasDeviceCookie: false, isAlarm: false }
+  const visitor = { address: '', isSeenNetwork: false, deviceAccount: null, isAlarm: false }
   const forbidden = {
     'directory.find': () => directory.find('alice'),
     'captcha.redeem': () => captcha.redeem('token', visitor),
