@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { buildApp, type ExtraRoutes } from './app.js'
 import { auditLine, deliveryEntry } from './audit/record.js'
-import { type Captcha, withOverallLimit } from './captcha/captcha.js'
+import type { Captcha } from './captcha/captcha.js'
 import { proofOfWork } from './captcha/proof-of-work/proof-of-work.js'
 import { siteVerify, verifyUrls } from './captcha/vendor/site-verify.js'
+import { type LimitedCaptcha, withOverallLimit } from './captcha/with-overall-limit.js'
 import type { Config } from './config/config.js'
 import { lateNotices } from './contact/mark-notice.js'
 import { smsNoticeGate } from './contact/sms-cap.js'
@@ -86,8 +87,6 @@ export interface Portal {
 }
 
 const stopMs = 10_000
-/** All addresses together may start as many flows as this number of single addresses (Q4). */
-const parallelAddresses = 10
 
 /**
  * Chooses an adapter for each port. Raises `Unavailable('store')` when the store cannot be opened.
@@ -120,7 +119,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
     publicHost: config.publicUrl.hostname,
   })
   const embedded = embeddedDirectory({ db, passwordHash: overrides.passwordHash ?? usualPasswordHash(), clock })
-  const captcha = overrides.captcha?.({ store, secrets, clock }) ?? captchaOf(config, { store, secrets, clock })
+  const captcha = limitedCaptcha(config, overrides, { store, secrets, clock })
   const directory = traced(log, 'directory', overrides.directory?.(embedded) ?? embedded)
   const ports: Ports = { store, directory, captcha, clock, random: systemRandom, secrets, rules, log }
   const time = await keepTime({ store, clock, log }, { isTimed: overrides.clocks === undefined })
@@ -167,22 +166,23 @@ function warnOfOpenSms({ sms, smsReach }: Config, log: Logger): void {
   log.warn({ setting: 'PORTICO_SMS_PREFIXES' }, 'SMS may go to every country: no country prefixes are set')
 }
 
-function captchaOf({ captcha, publicUrl, limits }: Config, { store, secrets, clock }: BuiltIn): Captcha {
+function limitedCaptcha(config: Config, { captcha }: Overrides, parts: BuiltIn): LimitedCaptcha {
+  return withOverallLimit(captcha?.(parts) ?? captchaOf(config, parts), config.limits.perAddress)
+}
+
+function captchaOf({ captcha, publicUrl }: Config, { store, secrets, clock }: BuiltIn): Captcha {
   const spent = store.spentCaptchas
-  const limited = (chosen: Captcha) => withOverallLimit(chosen, limits.perAddress * parallelAddresses)
-  if (captcha.kind === 'proof-of-work') return limited(proofOfWork({ secrets, cost: captcha.cost, clock, spent }))
+  if (captcha.kind === 'proof-of-work') return proofOfWork({ secrets, cost: captcha.cost, clock, spent })
   const { kind, verifyUrl } = captcha
   const { hostname } = publicUrl
-  return limited(
-    siteVerify({
-      ...captcha,
-      verifyUrl: verifyUrl ?? new URL(verifyUrls[kind]),
-      // A portal on loopback accepts every loopback name.
-      isOurHost: (host) => host === hostname || (isLoopback(hostname) && isLoopback(host)),
-      clock,
-      spent,
-    }),
-  )
+  return siteVerify({
+    ...captcha,
+    verifyUrl: verifyUrl ?? new URL(verifyUrls[kind]),
+    // A portal on loopback accepts every loopback name.
+    isOurHost: (host) => host === hostname || (isLoopback(hostname) && isLoopback(host)),
+    clock,
+    spent,
+  })
 }
 
 function deliveryOf({ mail, sms }: Config, captured: Captured | undefined): DeliveryWays {

@@ -1,4 +1,4 @@
-import type { Captcha } from './captcha/captcha.js'
+import type { LimitedCaptcha } from './captcha/with-overall-limit.js'
 import type { Config } from './config/config.js'
 import type { Directory } from './directory/directory.js'
 import type { Store } from './stores.js'
@@ -59,7 +59,7 @@ export type TransactionPorts = Pick<Ports, 'clock' | 'random' | 'secrets' | 'rul
 export interface Ports {
   readonly store: Store
   readonly directory: Directory
-  readonly captcha: Captcha
+  readonly captcha: LimitedCaptcha
   readonly clock: Clock
   readonly random: Random
   readonly secrets: Secrets

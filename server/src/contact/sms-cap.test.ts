@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { choicesFor } from '../flow/begin-flow.js'
 import { settlePhonePrefixes } from '../flow/decoy-offers.js'
-import { newAddresses, offeredIds, readCode, sendFirst, startFlow } from '../testing/steps.js'
+import { newAddresses, offeredIds, readCode, sendFirst, signInFully, startFlow } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
 
@@ -11,9 +11,13 @@ const reset = { flow: 'reset' } as const
 
 type Reach = NonNullable<TestPortalChoice['rules']>['smsReach']
 
-function portalWith(smsReach: Partial<Reach>, people: TestPortalChoice['people'] = []): Promise<TestPortal> {
-  const limits = { failedSignIns: 1000 }
-  return testPortal({ people, limits, rules: { smsReach: { prefixes: [], capPerPrefix: 0, cap: 0, ...smsReach } } })
+/** A portal whose visitors come from a network from which a person has signed in. */
+async function portalWith(smsReach: Partial<Reach>, people: TestPortalChoice['people'] = []): Promise<TestPortal> {
+  const rules = { smsReach: { prefixes: [], capPerPrefix: 0, cap: 0, ...smsReach } }
+  const usual = { username: 'usual', emails: ['usual@mail.example'] }
+  const portal = await testPortal({ people: [...people, usual], limits: { failedSignIns: 1000 }, rules })
+  await signInFully(portal, 'usual')
+  return portal
 }
 
 /** A person with phones and no email. */
@@ -22,15 +26,14 @@ const many = (count: number, prefix: string) =>
   Array.from({ length: count }, (_, n) => withPhone(`p${prefix.slice(1)}x${n}`, `${prefix}555${1000 + n}`))
 
 /** Starts a reset for a name, up to the sending of a code to its first phone. */
-async function readyToSend(portal: TestPortal, username: string) {
-  const visitor = portal.visitor()
+async function readyToSend(portal: TestPortal, username: string, visitor = portal.visitor()) {
   const [id] = offeredIds(await startFlow(visitor, 'reset', username), 'phone')
   if (id === undefined) throw new Error(`${username} is offered no phone`)
   return () => visitor.call('sendCode', { type: 'phone', id }, reset)
 }
 
-async function sendTo(portal: TestPortal, username: string) {
-  return (await readyToSend(portal, username))()
+async function sendTo(portal: TestPortal, username: string, visitor?: TestVisitor) {
+  return (await readyToSend(portal, username, visitor))()
 }
 
 /** Unknown names that are offered a phone. */
@@ -130,6 +133,46 @@ describe('the caps of SMS', () => {
     for (let n = 0; n < 30; n += 1) expect((await sendTo(portal, `p49x${n}`)).status).toBe(200)
     expect(await codesSent(portal)).toBe(30)
     expect(alarmsOf(portal)).toEqual([])
+    await portal.close()
+  })
+})
+
+describe('recovery by strangers', () => {
+  const elsewhere = '192.0.2.1'
+
+  test.each([{ cap: 7 }, { capPerPrefix: 7 }])(
+    'takes half of a cap at most, so that sign-in by SMS still goes: %j (G15)',
+    async (smsReach) => {
+      const portal = await portalWith(smsReach, many(8, '+49'))
+      const answers = []
+      for (let n = 0; n < 5; n += 1) answers.push(await sendTo(portal, `p49x${n}`, portal.visitor(`10.0.${n}.1`)))
+      expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429, 429])
+      expect(answers.at(-1)?.body.code).toBe('send-limit')
+      expect(alarmsOf(portal)).toEqual([expect.objectContaining({ kind: 'stranger-code', cap: 3 })])
+      const visitor = portal.visitor(elsewhere)
+      await sendFirst(visitor, await startFlow(visitor, 'profile', 'p49x5'), { flow: 'profile', kind: 'phone' })
+      const code = await readCode(portal, '+495551005')
+      expect((await visitor.call('compareCode', { code })).status).toBe(200)
+      // A known device, and a network from which its owner signed in.
+      const known = portal.visitor('10.0.8.1')
+      for (const [name, value] of visitor.cookies) known.cookies.set(name, value)
+      expect((await sendTo(portal, 'p49x5', known)).status).toBe(200)
+      expect((await sendTo(portal, 'p49x6', portal.visitor(elsewhere))).status).toBe(200)
+      expect((await sendTo(portal, 'p49x7', portal.visitor('10.0.9.1'))).status).toBe(429)
+      expect(await codesSent(portal)).toBe(6)
+      await portal.close()
+    },
+  )
+
+  test('is capped alike for unknown names, which use up nothing (G15, E1)', async () => {
+    const portal = await portalWith({ prefixes: ['+49'], cap: 4 }, many(4, '+49'))
+    const names = await decoyNames(portal, 4)
+    const from = (n: number) => portal.visitor(`10.0.${n}.1`)
+    const send = async (username: string | undefined, n: number) =>
+      (await sendTo(portal, username ?? '', from(n))).status
+    expect([await send(names[0], 0), await send(names[1], 1), await send(names[2], 2)]).toEqual([200, 200, 200])
+    expect([await send('p49x0', 3), await send('p49x1', 4)]).toEqual([200, 200])
+    expect([await send('p49x2', 5), await send(names[3], 6)]).toEqual([429, 429])
     await portal.close()
   })
 })

@@ -12,8 +12,11 @@ const hourMs = 60 * 60_000
 type Ceilings = Pick<SmsReach, 'cap' | 'capPerPrefix'>
 type Counting = Pick<Stores, 'counters'>
 
-/** Codes and notices have counters of their own, so that neither can use up the other's cap. */
-type SmsKind = 'code' | 'notice'
+/**
+ * Codes and notices have counters of their own, so that neither can use up the other's cap. A code
+ * that a stranger asks for counts a second time, for the half of the cap that strangers have (G15).
+ */
+type SmsKind = 'code' | 'stranger-code' | 'notice'
 
 /** A full cap. Numbers with its prefix get no more SMS of its kind until the hour ends. */
 export interface SmsCap {
@@ -25,13 +28,23 @@ export interface SmsCap {
   readonly until: number
 }
 
-/** True when the cap of all codes or of a country prefix is full (D5). It counts nothing. */
+/** A code to be sent by SMS. */
+interface SmsCode {
+  readonly prefix: string
+  /** Whether an unknown device in an unseen network asks for it in a recovery. */
+  readonly isStranger: boolean
+}
+
+/**
+ * True when the cap of all codes or of a country prefix is full, or its half for a stranger (D5,
+ * G15). It counts nothing.
+ */
 export async function isSmsCapped(
   { counters }: Counting,
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
-  prefix: string,
+  code: SmsCode,
 ): Promise<boolean> {
-  for (const { rule } of capsOf('code', prefix, rules.smsReach)) {
+  for (const { rule } of codeCapsOf(code, rules.smsReach)) {
     if ((await counters.taken(rule.key, clock.now())) >= rule.limit) return true
   }
   return false
@@ -45,9 +58,9 @@ export async function isSmsCapped(
 export async function takeSms(
   { counters }: Counting,
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
-  { prefix, isDecoy }: { readonly prefix: string; readonly isDecoy: boolean },
+  { isDecoy, ...code }: SmsCode & { readonly isDecoy: boolean },
 ): Promise<readonly SmsCap[] | null> {
-  return take(counters, capsOf('code', prefix, rules.smsReach).map(isDecoy ? shadow : same), clock)
+  return take(counters, codeCapsOf(code, rules.smsReach).map(isDecoy ? shadow : same), clock)
 }
 
 /** Logs an error when a cap is full: one line each time, without numbers or names. */
@@ -90,6 +103,17 @@ const same = (cap: Cap) => cap
 /** A counter that never reaches its limit, for decoys. */
 function shadow(cap: Cap): Cap {
   return { ...cap, rule: { ...cap.rule, key: `decoy/${cap.rule.key}`, limit: Number.MAX_SAFE_INTEGER } }
+}
+
+function codeCapsOf({ prefix, isStranger }: SmsCode, { cap, capPerPrefix }: Ceilings): readonly Cap[] {
+  const halves = { cap: halfOf(cap), capPerPrefix: halfOf(capPerPrefix) }
+  const ofStrangers = isStranger ? capsOf('stranger-code', prefix, halves) : []
+  return [...ofStrangers, ...capsOf('code', prefix, { cap, capPerPrefix })]
+}
+
+/** Half of a cap, but one SMS at least; 0 stays 0, which is off. */
+function halfOf(cap: number): number {
+  return cap === 0 ? 0 : Math.max(1, Math.floor(cap / 2))
 }
 
 function capsOf(kind: SmsKind, prefix: string, { cap, capPerPrefix }: Ceilings): readonly Cap[] {

@@ -64,7 +64,7 @@ beforeAll(async () => {
   portal = await testPortal({
     file: join(folder, 'portico.db'),
     captcha: () => ({
-      challenge: async () => null,
+      challenge: null,
       redeem: async (token) => {
         if (token === typed.captcha) throw new Refusal('captcha', { reason: 'captcha wrong' })
       },

@@ -1,7 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { withOverallLimit } from '../captcha/captcha.js'
 import { argon2Hash, defaultHashCost, hashPool } from '../directory/embedded/password-hash.js'
 import { tidy } from '../start-housekeeping.js'
 import type { PoolSize } from '../system/concurrency.js'
@@ -144,28 +143,4 @@ describe('names that a stranger makes up', () => {
     expect(await countRows()).toBe(0)
     expect(await tidy(portal.ports, 1)).toBe(0)
   })
-})
-
-test('all addresses together start no more flows a minute than the portal takes (Q4)', async () => {
-  let redeemed = 0
-  const captcha = {
-    challenge: async () => null,
-    redeem: async () => {
-      redeemed += 1
-    },
-  }
-  portal = await testPortal({ captcha: () => withOverallLimit(captcha, 6) })
-  const answers = []
-  for (let n = 0; n < 9; n += 1) {
-    const call = (['signIn', 'startReset', 'startUnlock'] as const)[n % 3] ?? 'signIn'
-    const input = { username: `nobody${n}`, password, captcha: rightCaptcha }
-    const headers = { 'x-forwarded-for': `1.2.3.${n}` }
-    answers.push(await portal.visitor().call(call, input, { headers }))
-  }
-  expect(answers.slice(0, 6).map(({ status }) => status)).toEqual([400, 200, 200, 400, 200, 200])
-  for (const { status, body, headers } of answers.slice(6)) {
-    expect([status, body.code, Number(headers['retry-after']) > 0]).toEqual([429, 'flood', true])
-  }
-  // Only a client that solved a captcha is counted.
-  expect(redeemed).toBe(9)
 })

@@ -12,7 +12,7 @@ beforeEach(async () => {
   asked = 0
   portal = await testPortal({
     captcha: () => ({
-      challenge: async () => null,
+      challenge: null,
       redeem: async () => {
         asked += 1
       },

@@ -27,15 +27,14 @@ export function contactProof(name: 'email' | 'phone'): ProofKind {
     name,
     offers: (onFile) => offeredContacts(onFile, name).map((contact) => offerOf(contact, onFile)),
     async begin(stores, ports, order) {
-      const { choice } = order
-      const { smsPrefix } = choice
-      if (smsPrefix !== null && (await isSmsCapped(stores, ports, smsPrefix))) return 'capped'
+      const { choice, isStranger } = order
+      const sms = choice.smsPrefix === null ? null : { prefix: choice.smsPrefix, isStranger }
+      if (sms !== null && (await isSmsCapped(stores, ports, sms))) return 'capped'
       const contact = await contactOf(stores, order)
       if (!(await takeSend(stores, ports, sendOf(ports, order, contact)))) return 'capped'
       const hasRoom = await hasRoomAtAddress(stores, ports, { order, contact })
       const to = destinationOf(choice, hasRoom ? contact : null)
-      const sms = { prefix: smsPrefix ?? '', isDecoy: to.address === null }
-      const closed = smsPrefix === null ? [] : await takeSms(stores, ports, sms)
+      const closed = sms === null ? [] : await takeSms(stores, ports, { ...sms, isDecoy: to.address === null })
       if (closed === null) return 'capped'
       const codeId = await issueCode(stores, ports, { ...order, contact: to })
       const unsentBecause = hasRoom ? null : 'too many codes to this address'

@@ -30,6 +30,8 @@ export interface ProofOrder {
   readonly choice: Offer
   /** The known device that asks, or null. */
   readonly device: DeviceId | null
+  /** Whether an unknown device in an unseen network asks for it in a recovery (G15). */
+  readonly isStranger: boolean
   readonly visit: Visit
 }
 

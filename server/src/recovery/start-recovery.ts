@@ -12,13 +12,14 @@ import { recoveryWait } from '../limits/take-recovery-code.js'
 import type { Ports } from '../ports.js'
 import { isCodeBudgetSpent } from '../proof/code-budget.js'
 import { Refusal } from '../refusal.js'
+import { captchaVisitor } from '../session/captcha-visitor.js'
 import { knownDevice } from '../session/known-device.js'
 import type { Visit } from '../session/visit.js'
 
 /** Starts a reset or an unlock for a name. */
 export function startRecovery(name: Exclude<FlowName, 'profile'>) {
   return async ({ ports, visit, input }: CallContext<'startReset' | 'startUnlock'>): Promise<Answer<Verification>> => {
-    await ports.captcha.redeem(input.captcha, visit.source)
+    await ports.captcha.redeem(input.captcha, await captchaVisitor(ports, visit))
     const { rules } = ports
     const { value: username, isPossible } = canonicalUsername(input.username, rules.institution.domains)
     if (username === '') throw new Refusal('username-missing')

@@ -61,6 +61,16 @@ export async function rememberDevice(
   return [own, ...others].slice(0, accountsPerBrowser).map(written).join('~')
 }
 
+/**
+ * The keyed hash of the account for which this server made a device cookie within a year; null for
+ * every other text. It needs no name, so it proves only that a sign-in to that account was once
+ * completed: enough for a place of its own in a crowd, and for nothing else.
+ */
+export function accountOfDeviceCookie(ports: Known, cookie: string): string | null {
+  if (ports.rules.deviceCookie === 'off') return null
+  return entriesIn(cookie).find((entry) => isGenuine(entry, ports))?.account ?? null
+}
+
 async function validEntry(
   { people }: Pick<Stores, 'people'>,
   { ports, visit }: Visiting,

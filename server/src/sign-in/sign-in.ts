@@ -19,6 +19,7 @@ import { retryAfter } from '../limits/retry-after.js'
 import type { Ports } from '../ports.js'
 import { isCodeBudgetSpent } from '../proof/code-budget.js'
 import { Refusal } from '../refusal.js'
+import { captchaVisitor } from '../session/captcha-visitor.js'
 import { knownDevice } from '../session/known-device.js'
 import type { Visit } from '../session/visit.js'
 import type { KeyedMutex } from '../system/concurrency.js'
@@ -40,7 +41,7 @@ export interface Lines {
  */
 export function signIn({ names, accounts }: Lines) {
   return async ({ ports, visit, input }: CallContext<'signIn'>): Promise<Answer<OutputOf<'signIn'>>> => {
-    await ports.captcha.redeem(input.captcha, visit.source)
+    await ports.captcha.redeem(input.captcha, await captchaVisitor(ports, visit))
     const typed = await readName(ports, visit, input.username)
     visit.actor = typed.tried.nameKey
     const run = () => tryPassword(ports, visit, { ...typed, password: input.password })
@@ -143,8 +144,9 @@ function throttled(waitMs: number): Refusal {
 /** Makes a challenge of the built-in captcha. Refuses `not-found` with a vendor's captcha. */
 export async function captchaChallenge({
   ports,
+  visit,
 }: CallContext<'captchaChallenge'>): Promise<Answer<OutputOf<'captchaChallenge'>>> {
-  const output = await ports.captcha.challenge()
+  const output = await ports.captcha.challenge(await captchaVisitor(ports, visit))
   if (output === null) throw new Refusal('not-found')
   return { output }
 }

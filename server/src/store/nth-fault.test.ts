@@ -264,7 +264,7 @@ describe('whichever work of the store goes wrong, the person gets there, and the
   const ways = (['fails', 'is done, and its answer lost'] as const).flatMap((how) =>
     Object.keys(paths).map((name) => [name, how] as const),
   )
-  test.each(ways)('%s: each work %s once', async (name, how) => {
+  test.each(ways)('%s: each work %s once', { timeout: 60_000 }, async (name, how) => {
     const path = paths[name]
     if (path === undefined) throw new Error(name)
     for (let at = 1; ; at += 1) {

@@ -9,9 +9,10 @@ afterEach(() => portal.close())
 
 test('the work of a transaction cannot ask another port, the store outside, or for another transaction', async () => {
   const { store, directory, captcha } = portal.ports
+  const visitor = { address: '', isSeenNetwork: false, deviceAccount: null, isAlarm: false }
   const forbidden = {
     'directory.find': () => directory.find('alice'),
-    'captcha.redeem': () => captcha.redeem('token', ''),
+    'captcha.redeem': () => captcha.redeem('token', visitor),
     'store.facts': () => store.facts.get('seed'),
     'store.check': () => store.check(),
     'another transaction': () => store.transaction(async () => undefined),

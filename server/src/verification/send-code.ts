@@ -3,6 +3,7 @@ import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
 import { accountOfSubject } from '../directory/subject.js'
 import { advance, codePurposeOf, type Flow } from '../flow/flow.js'
+import { isSeenNetwork } from '../limits/is-seen-network.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import type { Choice } from '../proof/choice.js'
 import { proofKinds } from '../proof/proof-kinds.js'
@@ -66,6 +67,12 @@ async function send(context: Sending): Promise<Sent> {
   return sent
 }
 
+/** Whether a flow is a recovery that neither a known device nor a seen network began. */
+async function isStranger(stores: Stores, { name, device, network }: Flow, now: number): Promise<boolean> {
+  const isSeen = await isSeenNetwork(stores, network, now)
+  return name !== 'profile' && device === null && !isSeen
+}
+
 interface Outcome {
   readonly sent: Sent
   readonly onCommit?: (log: Ports['log']) => void
@@ -88,6 +95,7 @@ async function sendTo(
     nameKey: flow.nameKey,
     choice,
     device: flow.device,
+    isStranger: await isStranger(stores, flow, now),
     visit,
   })
   if (begun === 'capped') return { sent: { how: 'capped' } }

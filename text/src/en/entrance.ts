@@ -45,6 +45,8 @@ export const entrance = {
   'captcha.idle-more': 'No puzzle. One press is enough.',
   'captcha.working': 'Checking…',
   'captcha.working-more': 'This takes a moment.',
+  'captcha.slow': 'Checking…',
+  'captcha.slow-more': 'This takes longer than usual, because too many sign-ins are being tried now.',
   'captcha.solved': 'Verified',
   'captcha.solved-more': 'You can continue.',
   'captcha.failed': "The check didn't work.",

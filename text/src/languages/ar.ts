@@ -47,6 +47,8 @@ export const screens = translation('screens', {
   'captcha.idle-more': 'بلا ألغاز. ضغطة واحدة تكفي.',
   'captcha.working': 'جارٍ التحقق…',
   'captcha.working-more': 'قد يستغرق ذلك لحظة.',
+  'captcha.slow': 'جارٍ التحقق…',
+  'captcha.slow-more': 'يستغرق ذلك وقتًا أطول من المعتاد، لأن محاولات كثيرة جدًا لتسجيل الدخول تجري الآن.',
   'captcha.solved': 'تم التحقق',
   'captcha.solved-more': 'يمكنك المتابعة.',
   'captcha.failed': 'لم ينجح التحقق.',

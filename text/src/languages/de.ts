@@ -48,6 +48,8 @@ export const screens = translation('screens', {
   'captcha.idle-more': 'Kein Rätsel. Ein Druck genügt.',
   'captcha.working': 'Wird geprüft …',
   'captcha.working-more': 'Das dauert einen Moment.',
+  'captcha.slow': 'Wird geprüft …',
+  'captcha.slow-more': 'Das dauert länger als sonst, weil gerade zu viele Anmeldungen versucht werden.',
   'captcha.solved': 'Bestätigt',
   'captcha.solved-more': 'Sie können fortfahren.',
   'captcha.failed': 'Die Prüfung hat nicht funktioniert.',

@@ -19,6 +19,7 @@ export function CaptchaGroup({ state, onPress, isReplaced = false, children }: C
   const say = useEntranceText()
   const nameId = useId()
   const hintId = `${nameId}-hint`
+  const isWorking = state === 'working' || state === 'slow'
   if (state === 'absent') return null
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend
@@ -26,7 +27,7 @@ export function CaptchaGroup({ state, onPress, isReplaced = false, children }: C
       role="group"
       aria-label={say('captcha.label')}
       className={isReplaced ? undefined : styles['captcha']}
-      data-state={state}
+      data-state={isWorking ? 'working' : state}
     >
       {!isReplaced && (
         <>
@@ -34,10 +35,10 @@ export function CaptchaGroup({ state, onPress, isReplaced = false, children }: C
             type="button"
             aria-labelledby={nameId}
             aria-describedby={hintId}
-            aria-busy={state === 'working' || undefined}
+            aria-busy={isWorking || undefined}
             onClick={onPress}
           >
-            <StateIcon state={state} />
+            {isWorking ? <BusyIndicator count={3} /> : <StateIcon state={state} />}
           </button>
           <p className={styles['text']} aria-live="polite">
             <b id={nameId}>{say(`captcha.${state}`)}</b> <span id={hintId}>{say(`captcha.${state}-more`)}</span>
@@ -56,5 +57,5 @@ const stateIcons: Partial<Record<CaptchaState, IconShape>> = {
 
 function StateIcon({ state }: { state: CaptchaState }) {
   const icon = stateIcons[state]
-  return state === 'working' ? <BusyIndicator count={3} /> : icon && <Icon of={icon} />
+  return icon && <Icon of={icon} />
 }

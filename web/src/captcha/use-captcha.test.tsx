@@ -85,6 +85,23 @@ test('an answer waits twenty seconds and no longer (HOME4)', async () => {
   expect(await answer).toBe('')
 })
 
+test('an answer waits a minute for more work than usual, and the captcha says so (HOME4, G3)', async () => {
+  let finish: (text: string) => void = () => undefined
+  show(() => new Promise((resolve) => (finish = resolve)), {
+    parameters: { data: { isRaised: true } },
+    signature: 'aa',
+  })
+  const answer = captcha.answer()
+  await wait(59_000)
+  expect(screen.getByText('slow')).toBeVisible()
+  finish('solution')
+  expect(await answer).toBe('solution')
+  act(() => captcha.clear())
+  const second = captcha.answer()
+  await wait(60_000)
+  expect(await second).toBe('')
+})
+
 test('what was cleared meanwhile changes nothing any more (FAIL19)', async () => {
   let finish: (text: string) => void = () => undefined
   show(() => new Promise((resolve) => (finish = resolve)))

@@ -3,13 +3,19 @@ import { createContext, type Ref, useCallback, useContext, useEffect, useMemo, u
 import { CallFailed } from '../api/call-failed.js'
 import { callServer } from '../api/call-server.js'
 
-/** `absent`: the server has no challenges, so the captcha shows nothing and sends an empty text. */
-export type CaptchaState = 'idle' | 'working' | 'solved' | 'failed' | 'absent'
+/**
+ * `slow`: working, and longer than usual. `absent`: the server has no challenges, so the captcha
+ * shows nothing and sends an empty text.
+ */
+export type CaptchaState = 'idle' | 'working' | 'slow' | 'solved' | 'failed' | 'absent'
 
 export interface Captcha {
   /** Starts to solve a challenge, unless one is being solved or is solved. */
   readonly start: () => void
-  /** The text to send; empty without a solution. Waits for the solution, 20 seconds at most. */
+  /**
+   * The text to send; empty without a solution. Waits for the solution, 20 seconds at most, or 60
+   * where the server asks for more work than usual.
+   */
   readonly answer: () => Promise<string>
   /** Discards the solution. */
   readonly clear: () => void
@@ -22,6 +28,8 @@ export interface CaptchaFieldProps {
 
 /** How long a form waits for its captcha; then it sends an empty text. */
 export const captchaWaitMs = 20_000
+/** How much longer it waits while the server asks for more work than usual (G3, G14). */
+const slowWaitMs = 40_000
 
 /**
  * After this time, in ms, the client makes a new solution. It is shorter than the two minutes for
@@ -33,6 +41,7 @@ interface Work {
   readonly result: Promise<string | null>
   readonly controller: AbortController
   readonly timer: ReturnType<typeof setTimeout>
+  isSlow: boolean
 }
 
 type Solve = typeof import('./solve-challenge.js').solveChallenge
@@ -59,7 +68,7 @@ export function useCaptcha(): Captcha & { readonly state: CaptchaState } {
   }, [])
 
   const solveOnce = useCallback(() => {
-    if (work.current !== null) return work.current.result
+    if (work.current !== null) return work.current
     const controller = new AbortController()
     setState('working')
     const settle = (next: CaptchaState, text: string | null) => {
@@ -67,7 +76,11 @@ export function useCaptcha(): Captcha & { readonly state: CaptchaState } {
       return text
     }
     const timer = setTimeout(reset, solutionLifeMs, 'idle')
-    const result = solveNew(solve, controller.signal).then(
+    const onSlow = () => {
+      own.isSlow = true
+      settle('slow', null)
+    }
+    const result = solveNew(solve, controller.signal, onSlow).then(
       (text) => {
         if (text !== null) return settle('solved', text)
         clearTimeout(timer)
@@ -78,8 +91,9 @@ export function useCaptcha(): Captcha & { readonly state: CaptchaState } {
         return null
       },
     )
-    work.current = { result, controller, timer }
-    return result
+    const own: Work = { result, controller, timer, isSlow: false }
+    work.current = own
+    return own
   }, [solve, reset])
 
   useEffect(() => () => reset('idle'), [reset])
@@ -88,7 +102,11 @@ export function useCaptcha(): Captcha & { readonly state: CaptchaState } {
     () => ({
       state,
       start: () => void solveOnce(),
-      answer: async () => (await Promise.race([solveOnce(), delay(captchaWaitMs)])) ?? '',
+      answer: async () => {
+        const own = solveOnce()
+        const inTime = await Promise.race([own.result, delay(captchaWaitMs)])
+        return inTime ?? (own.isSlow ? await Promise.race([own.result, delay(slowWaitMs)]) : null) ?? ''
+      },
       clear: () => reset('idle'),
     }),
     [state, solveOnce, reset],
@@ -96,14 +114,17 @@ export function useCaptcha(): Captcha & { readonly state: CaptchaState } {
 }
 
 /** The solution of a new challenge; null where the server has no challenges. */
-async function solveNew(solve: Solve, signal: AbortSignal): Promise<string | null> {
+async function solveNew(solve: Solve, signal: AbortSignal, onSlow: () => void): Promise<string | null> {
   const challenge = await callServer('captchaChallenge', {}, { signal }).catch((failure: unknown) => {
     // A server without this call, or with an answer that is no challenge, has no captcha of this
     // kind.
     if (failure instanceof CallFailed && (failure.status === 404 || failure.status === 200)) return null
     throw failure
   })
-  return challenge === null ? null : solve(challenge as unknown as Challenge, signal)
+  if (challenge === null) return null
+  const asked = challenge as unknown as Challenge
+  if (asked.parameters.data?.['isRaised'] === true) onSlow()
+  return solve(asked, signal)
 }
 
 export function delay(ms: number): Promise<null> {

@@ -23,8 +23,8 @@ afterEach(() => store.close())
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64')
 
-async function solved(by: Captcha = captcha) {
-  const challenge = (await by.challenge()) as unknown as Challenge
+async function solved(by: Captcha = captcha, effort = 1) {
+  const challenge = (await by.challenge?.(effort)) as unknown as Challenge
   const solution = await solveChallenge({ challenge, deriveKey })
   if (solution === null) throw new Error('not solved in time')
   return { challenge, solution }
@@ -41,13 +41,22 @@ describe('proof of work', () => {
   })
 
   test('takes from one try on, and 149.5 on average, so that no part of the work can be skipped (G13)', async () => {
-    const drawn = Array.from({ length: 50_000 }, drawTries)
+    const drawn = Array.from({ length: 50_000 }, () => drawTries())
     expect(Math.min(...drawn)).toBe(1)
     const mean = drawn.reduce((sum, tries) => sum + tries, 0) / drawn.length
     expect(Math.abs(mean / 149.5 - 1)).toBeLessThan(0.02)
     const counters = await Promise.all(Array.from({ length: 40 }, async () => (await solved()).solution.counter))
     expect(new Set(counters).size).toBeGreaterThan(20)
     expect(Math.min(...counters)).toBeLessThan(100)
+  })
+
+  test('takes four times as many tries on average with four times the effort, and says so (G3)', async () => {
+    const drawn = Array.from({ length: 50_000 }, () => drawTries(4))
+    expect(Math.min(...drawn)).toBe(1)
+    expect(drawn.reduce((sum, tries) => sum + tries, 0) / drawn.length / (4 * 149.5)).toBeCloseTo(1, 1)
+    const { challenge } = await solved(captcha, 4)
+    expect(challenge.parameters.data).toEqual({ goodUntil: now + 5 * minute, isRaised: true })
+    expect((await solved()).challenge.parameters.data).toEqual({ goodUntil: now + 5 * minute })
   })
 
   test('C2 one solution works once, also ten times in parallel', async () => {

@@ -51,17 +51,18 @@ export function proofOfWork({ secrets, cost, clock, spent }: ProofOfWorkChoice):
     hmacKeySignatureSecret: secrets.sign('captcha', 'solution'),
   }
   return {
-    async challenge() {
+    async challenge(effort) {
       const challenge = await createChallenge({
         ...keys,
         algorithm,
         cost,
         deriveKey,
-        counter: drawTries(),
+        counter: drawTries(effort),
         // By the wall clock, for clients that read this field. The server itself checks `goodUntil`
         // with the portal's clock (O13).
         expiresAt: new Date(Date.now() + lifeMs),
-        data: { goodUntil: clock.now() + lifeMs },
+        // `isRaised` lets the client wait longer and say so.
+        data: { goodUntil: clock.now() + lifeMs, ...(effort > 1 && { isRaised: true }) },
       })
       return { parameters: challenge.parameters, signature: challenge.signature }
     },
@@ -83,10 +84,11 @@ export function proofOfWork({ secrets, cost, clock, spent }: ProofOfWorkChoice):
 /**
  * Draws the tries of one challenge. A solver learns them at the end, so they come from a
  * cryptographic source: no solver can predict the next ones (C1). They begin with 1, because tries
- * below a known least would be no work at all (G13).
+ * below a known least would be no work at all (G13). More effort means more tries: unlike a higher
+ * cost of one try, they cost the server nothing.
  */
-export function drawTries(): number {
-  return randomInt(1, maxTries + 1)
+export function drawTries(effort = 1): number {
+  return randomInt(1, Math.round(maxTries * effort) + 1)
 }
 
 /** Parses the solved challenge of a token without checking its signature; null for other text. */

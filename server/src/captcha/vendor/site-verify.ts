@@ -70,7 +70,7 @@ export function siteVerify(choice: SiteVerifyChoice): Captcha {
     (cause) => new Unavailable('captcha', { cause }),
   )
   return {
-    challenge: async () => null,
+    challenge: null,
     async redeem(token, clientAddress) {
       // A space or another such character would make a second spelling of one token.
       if (token.length > maxTokenCharacters || !/^[!-~]+$/.test(token)) {

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import type { StoreUnderTest } from '../store-suite.js'
+import type { Store } from '../../stores.js'
 
 const hour = 60 * 60_000
 const what = 'failed sign-ins'
 
 /** What is counted over all people: hours and networks. */
-export function populationSuite(under: () => StoreUnderTest): void {
+export function populationSuite(under: () => { readonly first: Store; readonly second: Store }): void {
   describe('counts of hours', () => {
     test('are taken up to a limit, for each hour and count apart, and given back, never below zero', async () => {
       const { hours } = under().first
