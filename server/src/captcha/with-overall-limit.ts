@@ -8,6 +8,8 @@ const parallelAddresses = 10
 const maxEffort = 4
 /** Attempts a minute of a network under alarm where a vendor makes the challenges (G3). */
 const vendorTriesUnderAlarm = 5
+/** Usual challenges a minute for the device cookies of one account while others take more work. */
+const cheapPerAccount = 10
 const minuteSeconds = 60
 
 /** What the limits read about a visitor, before any name is looked up. */
@@ -38,15 +40,19 @@ export interface LimitedCaptcha {
 export function withOverallLimit(captcha: Captcha, perAddress: number): LimitedCaptcha {
   const overall = perAddress === 0 ? null : overallLimit(perAddress)
   const underAlarm = limiterOf(vendorTriesUnderAlarm)
+  // An attacker who has an account could show its cookie from everywhere.
+  const cheap = limiterOf(cheapPerAccount)
+  const isStranger = async ({ isSeenNetwork, deviceAccount }: CaptchaVisitor) =>
+    !isSeenNetwork && (deviceAccount === null || !(await takes(cheap, deviceAccount)))
   const isLimited = async (visitor: CaptchaVisitor) => {
-    const isTight = captcha.challenge === null && visitor.isAlarm && isStranger(visitor)
+    const isTight = captcha.challenge === null && visitor.isAlarm && (await isStranger(visitor))
     if (isTight && !(await takes(underAlarm, networkOf(visitor.address)))) return true
     return overall !== null && !(await overall.admit(visitor))
   }
   return {
     async challenge(visitor) {
       if (captcha.challenge === null) return null
-      if (!isStranger(visitor)) return captcha.challenge(1)
+      if (!(await isStranger(visitor))) return captcha.challenge(1)
       return captcha.challenge(visitor.isAlarm ? maxEffort : ((await overall?.effort()) ?? 1))
     },
     async redeem(token, visitor) {
@@ -54,10 +60,6 @@ export function withOverallLimit(captcha: Captcha, perAddress: number): LimitedC
       if (await isLimited(visitor)) throw new Refusal('flood', { retryAfterSeconds: minuteSeconds, isIdle: true })
     },
   }
-}
-
-function isStranger({ isSeenNetwork, deviceAccount }: CaptchaVisitor): boolean {
-  return !isSeenNetwork && deviceAccount === null
 }
 
 /**

@@ -105,9 +105,9 @@ describe('the work behind an answer', () => {
 
   test('of a throttled name is the same, and no password is looked at (E6, K2)', async () => {
     await open()
-    const ofOneKey = ['counters.taken', 'counters.endOf']
+    const ofName = ['counters.taken', 'counters.endOf']
     const ofCaptcha = ['networks.isSeen', 'facts.get']
-    const did = ['sessions.find', ...ofCaptcha, 'directory.find', 'attempts.of', ...ofOneKey, ...ofOneKey]
+    const did = ['sessions.find', ...ofCaptcha, 'directory.find', 'attempts.of', ...ofName]
     for (const username of ['alice', 'nobody01', 'dave', 'erin']) {
       for (let n = 0; n < 5; n += 1) {
         await portal.visitor().call('signIn', { username, password: 'wrong', captcha: rightCaptcha })

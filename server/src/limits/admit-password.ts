@@ -4,11 +4,13 @@ import type { Stores } from '../stores.js'
 import { afterFailure, failuresOf, waitOf } from './after-failure.js'
 import type { Attempts } from './attempt-store.js'
 import type { CounterRule } from './counter-store.js'
-import { deviceRules, endDeviceRow } from './device-rules.js'
+import { deviceRules, isDeviceWorn } from './device-rules.js'
 
 const dayMs = 24 * 60 * 60_000
 const networkWindowMs = 15 * 60_000
 const failuresPerNetwork = 5
+/** Of a try that comes too early on a device, in ms. */
+const leastWaitMs = 60_000
 /** Tries of networks that have not failed for a name, which no wait delays. */
 export const ownTriesPerDay = 120
 
@@ -37,31 +39,37 @@ export async function admitPassword(
   tried: PasswordTry,
   now: number,
 ): Promise<Admission> {
-  const { network, device } = tried
+  const { network, device, nameKey } = tried
   if (device !== null) {
+    // Another try of the device may have failed while this one waited for its turn.
+    if (await isDeviceWorn({ counters }, { ...tried, device }, now)) return { waitMs: leastWaitMs }
     const waitMs = waitOf(await attempts.of(deviceKey(device)), now)
     return waitMs > 0 ? { waitMs } : 'evaluate'
   }
-  const waitFor = (key: string) => waitForNetwork({ attempts, counters }, { key, network }, now)
-  const waitMs = await waitFor(tried.nameKey)
-  const accountWaitMs = await waitFor(accountKey(tried))
-  if (waitMs > 0) return { waitMs }
-  return accountWaitMs > 0 ? 'pretend' : 'evaluate'
+  const barrierOf = (key: string) => barrierFor({ attempts, counters }, { key, network }, now)
+  const name = await barrierOf(nameKey)
+  if (name.waitMs > 0 && !name.mayTakeOwnTry) return { waitMs: name.waitMs }
+  const account = await barrierOf(accountKey(tried))
+  if (account.waitMs > 0 && !account.mayTakeOwnTry) return 'pretend'
+  // Only a try that is evaluated uses up a try of its own.
+  if (name.waitMs > 0 && (await counters.take(ownTriesRule(nameKey), now)) === null) return { waitMs: name.waitMs }
+  if (account.waitMs > 0 && (await counters.take(ownTriesRule(accountKey(tried)), now)) === null) return 'pretend'
+  return 'evaluate'
 }
 
-/** The wait of one name or account for one network, ms (G2). */
-async function waitForNetwork(
+/** What holds a network up at a name or an account, ms, and whether it may have a try of its own (G2). */
+async function barrierFor(
   { attempts, counters }: Pick<Stores, 'attempts' | 'counters'>,
   { key, network }: { readonly key: string; readonly network: NetworkKey },
   now: number,
-): Promise<number> {
+): Promise<{ readonly waitMs: number; readonly mayTakeOwnTry: boolean }> {
   const own = networkRule(key, network)
-  if ((await counters.taken(own.key, now)) >= own.limit) return (await counters.endOf(own.key)) - now
+  if ((await counters.taken(own.key, now)) >= own.limit) {
+    return { waitMs: (await counters.endOf(own.key)) - now, mayTakeOwnTry: false }
+  }
   const waitMs = waitOf(await attempts.of(key), now)
-  if (waitMs === 0) return 0
-  const hasFailed = (await counters.taken(failedRule(key, network).key, now)) > 0
-  const isFree = !hasFailed && (await counters.take(ownTriesRule(key), now)) !== null
-  return isFree ? 0 : waitMs
+  const mayTakeOwnTry = waitMs > 0 && (await counters.taken(failedRule(key, network).key, now)) === 0
+  return { waitMs, mayTakeOwnTry }
 }
 
 /** Counts a wrong password in a transaction. Returns the attempts of the typed name, or of the device. */
@@ -116,9 +124,7 @@ export async function endWaits(
     await attempts.clear(key)
     await counters.clear(networkRule(key, network).key)
   }
-  if (device === null) return
-  await attempts.clear(deviceKey(device))
-  await endDeviceRow({ counters }, device)
+  if (device !== null) await attempts.clear(deviceKey(device))
 }
 
 /** Ends every wait of a name and its account, for all networks, on an operator's command. */

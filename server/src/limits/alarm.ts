@@ -39,7 +39,8 @@ export async function raiseAlarm(
   if ((await stores.facts.get(factOf(alarm))) === String(hourOf(now))) return
   const isNew = !(await isAlarm(stores, alarm, now))
   await stores.facts.put(factOf(alarm), String(hourOf(now)))
-  await stores.hours.settle('alarm', hourOf(now), 1)
+  // It stays on for the quiet hours, whatever comes.
+  for (let n = 0; n <= quietHours; n += 1) await stores.hours.settle('alarm', hourOf(now) + n * hourMs, 1)
   const portal = { ...visit, actor: 'portal', flowId: null }
   if (isNew) await record(stores, { ports, visit: portal }, { event: 'alarm.raised', result: 'ok', reason: alarm })
 }

@@ -132,6 +132,22 @@ describe('the alarm', () => {
     expect(await countEvents(portal, 'alarm.ended')).toBe(1)
   })
 
+  test('is not kept on by one seen network that has used up its five codes (G3)', async () => {
+    await open()
+    await signInFully(portal, 'p58')
+    await sweep(30)
+    for (const seen of [
+      { evaluated: 5, refused: 3 },
+      { evaluated: 5, refused: 3 },
+      { evaluated: 8, refused: 0 },
+    ]) {
+      portal.pass(hour)
+      expect(await sweep(8, () => '127.0.0.1')).toEqual(seen)
+    }
+    await tidy(portal.ports, 90 * 24 * hour)
+    expect(await countEvents(portal, 'alarm.ended')).toBe(1)
+  })
+
   test('rises with failed sign-ins of strangers above two hundred an hour (G3)', async () => {
     await open()
     await failSignIns(200, (n) => `nobody${n}`)
@@ -160,9 +176,13 @@ describe('the alarm', () => {
 
 test('the bound of failed sign-ins is three times the median of usual hours, and 200 at the least (G3)', () => {
   const hours = 14 * 24
-  expect(boundOf([])).toBe(200)
-  expect(boundOf(Array.from({ length: hours }, () => 100))).toBe(300)
+  const bound = (counts: readonly number[], alarms = 0) => boundOf({ counts, alarms })
+  const usual = (count: number) => Array.from({ length: count }, () => 100)
+  expect(bound([])).toBe(200)
+  expect(bound(usual(hours))).toBe(300)
   // The busiest tenth does not count, so an attacker cannot teach it by bursts.
-  expect(boundOf(Array.from({ length: hours }, (_, n) => (n < 33 ? 100_000 : 100)))).toBe(300)
-  expect(boundOf(Array.from({ length: 100 }, () => 1_000))).toBe(200)
+  expect(bound(Array.from({ length: hours }, (_, n) => (n < 33 ? 100_000 : 100)))).toBe(300)
+  expect(bound(Array.from({ length: 100 }, () => 1_000))).toBe(200)
+  // Hours under alarm are no quiet nights.
+  expect(bound(usual(136), 200)).toBe(300)
 })

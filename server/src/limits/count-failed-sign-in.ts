@@ -4,6 +4,7 @@ import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
 import { hourMs, hourOf, raiseAlarm } from './alarm.js'
 import type { CounterRule } from './counter-store.js'
+import type { QuietHours } from './hour-store.js'
 
 /** Failed sign-ins of an hour: so many times the median of the last days, and never fewer than this. */
 const signInBound = { timesMedian: 3, least: 200, days: 14, quantile: 0.9 } as const
@@ -57,14 +58,17 @@ async function failedBound({ hours }: Stores, hour: number): Promise<number> {
   const settled = (await hours.of(hour))['bound of failed sign-ins']
   if (settled !== undefined) return settled
   const since = hour - signInBound.days * 24 * hourMs
-  const counted = await hours.quietHours('failed sign-ins', { since, until: hour })
-  return hours.settle('bound of failed sign-ins', hour, boundOf(counted))
+  const quiet = await hours.quietHours('failed sign-ins', { since, until: hour })
+  return hours.settle('bound of failed sign-ins', hour, boundOf(quiet))
 }
 
-/** The bound from the counts of the last days. Hours without a count have none; the busiest are left out. */
-export function boundOf(counted: readonly number[]): number {
-  const silent = Math.max(0, signInBound.days * 24 - counted.length)
-  const all = [...Array.from({ length: silent }, () => 0), ...counted].sort((a, b) => a - b)
+/**
+ * The bound from the counts of the last days. Hours without a count have none. Hours under alarm and
+ * the busiest ones are left out.
+ */
+export function boundOf({ counts, alarms }: QuietHours): number {
+  const silent = Math.max(0, signInBound.days * 24 - alarms - counts.length)
+  const all = [...Array.from({ length: silent }, () => 0), ...counts].sort((a, b) => a - b)
   const usual = all.slice(0, Math.ceil(all.length * signInBound.quantile))
   const median = usual[Math.floor(usual.length / 2)] ?? 0
   return Math.max(signInBound.least, Math.round(signInBound.timesMedian * median))

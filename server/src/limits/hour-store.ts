@@ -11,6 +11,11 @@ export type HourlyCount =
   | 'bound of failed sign-ins'
   | 'alarm'
 
+export interface QuietHours {
+  readonly counts: readonly number[]
+  readonly alarms: number
+}
+
 /** Counts of whole hours, in ms since 1970 at their start. */
 export interface HourStore {
   /** Adds to a count up to a limit and returns what it is then, or null when the limit was reached. */
@@ -20,7 +25,10 @@ export interface HourStore {
   /** Sets a count that has no value yet. Returns the value that holds. */
   settle(count: HourlyCount, hour: number, value: number): Promise<number>
   of(hour: number): Promise<Partial<Record<HourlyCount, number>>>
-  /** A count of each hour from `since` to before `until` that counted at all and had no alarm. */
-  quietHours(count: HourlyCount, from: { readonly since: number; readonly until: number }): Promise<readonly number[]>
+  /**
+   * A count of each hour from `since` to before `until` that counted at all and had no alarm, and how
+   * many hours had one.
+   */
+  quietHours(count: HourlyCount, from: { readonly since: number; readonly until: number }): Promise<QuietHours>
   dropOld(before: number): Promise<number>
 }

@@ -60,20 +60,27 @@ export async function countRightCode(
   if ((await counters.take(once, now)) !== null) await hours.take('accounts with a right code', { hour: hourOf(now) })
 }
 
-/** How long a recovery of an unknown device must wait before it may begin, in ms, or 0. */
+/** How long a recovery must wait, in ms, or 0, and whether the hour is full for all such networks. */
+export interface RecoveryWait {
+  readonly waitMs: number
+  readonly isFull: boolean
+}
+
+/** Whether a recovery of an unknown device must wait before it may begin. */
 export async function recoveryWait(
   stores: Stores,
   ports: Counting,
   { network, device }: { readonly network: NetworkKey; readonly device: DeviceId | null },
-): Promise<number> {
-  if (device !== null || ports.rules.alarmTightens === 'off') return 0
+): Promise<RecoveryWait> {
+  if (device !== null || ports.rules.alarmTightens === 'off') return { waitMs: 0, isFull: false }
   const now = ports.clock.now()
   const hour = hourOf(now)
   const isSeen = await isSeenNetwork(stores, network, now)
   const taken = (await stores.hours.of(hour))[codesOf(isSeen)] ?? 0
   const isFull = taken >= (await recoveryBound(stores, hour))
   const ofNetwork = await stores.counters.taken(seenNetworkRule(network, hour).key, now)
-  return isFull || (isSeen && ofNetwork >= codesPerSeenNetwork) ? hour + hourMs - now : 0
+  const mustWait = isFull || (isSeen && ofNetwork >= codesPerSeenNetwork)
+  return { waitMs: mustWait ? hour + hourMs - now : 0, isFull }
 }
 
 function codesOf(isSeen: boolean) {

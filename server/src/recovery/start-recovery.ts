@@ -8,7 +8,7 @@ import { subjectKey, subjectOf } from '../directory/subject.js'
 import { beginFlow } from '../flow/begin-flow.js'
 import { raiseAlarm } from '../limits/alarm.js'
 import { retryAfter } from '../limits/retry-after.js'
-import { recoveryWait } from '../limits/take-recovery-code.js'
+import { type RecoveryWait, recoveryWait } from '../limits/take-recovery-code.js'
 import type { Ports } from '../ports.js'
 import { isCodeBudgetSpent } from '../proof/code-budget.js'
 import { Refusal } from '../refusal.js'
@@ -35,15 +35,15 @@ export function startRecovery(name: Exclude<FlowName, 'profile'>) {
       account,
     })
     if ('refused' in decision) throw new Refusal(decision.refused, { reason: decision.reason })
-    const waitMs = await recoveryWait(ports.store, ports, { network: visit.network, device })
-    if (waitMs > 0) return refuseFullHour(ports, visit, waitMs)
+    const wait = await recoveryWait(ports.store, ports, { network: visit.network, device })
+    if (wait.waitMs > 0) return refuseEarly(ports, visit, wait)
     return beginFlow(ports, visit, { name, username, account: decision.begins })
   }
 }
 
-/** More recoveries are asked for than an hour takes, so the alarm rises (G3). */
-async function refuseFullHour(ports: Ports, visit: Visit, waitMs: number): Promise<never> {
-  await ports.store.transaction((stores) => raiseAlarm(stores, { ports, visit }, 'recovery-codes'))
+/** Where more recoveries are asked for than an hour takes, the alarm rises (G3). */
+async function refuseEarly(ports: Ports, visit: Visit, { waitMs, isFull }: RecoveryWait): Promise<never> {
+  if (isFull) await ports.store.transaction((stores) => raiseAlarm(stores, { ports, visit }, 'recovery-codes'))
   throw new Refusal('flood', { ...retryAfter(waitMs), isIdle: true })
 }
 

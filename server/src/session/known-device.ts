@@ -1,6 +1,6 @@
 import { deviceLifeSeconds } from '@portico/contract'
 import type { AccountId, DeviceId } from '../ids.js'
-import { isDeviceWorn } from '../limits/device-rules.js'
+import { endDeviceRow, isDeviceWorn } from '../limits/device-rules.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
 import type { Visit } from './visit.js'
@@ -50,6 +50,8 @@ export async function rememberDevice(
   const { ports, visit } = visiting
   if (ports.rules.deviceCookie === 'off') return null
   const known = await validEntry(stores, visiting, accountId)
+  // Also of a device that counted as unknown: its person has come back.
+  if (known !== null) await endDeviceRow(stores, known.device)
   const unsigned = {
     account: ports.secrets.sign('device', accountText(accountId)),
     generation: await stores.people.deviceGenerationOf(accountId),

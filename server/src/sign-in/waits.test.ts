@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { inParallel } from '../testing/in-parallel.js'
-import { newAddresses, signInFully } from '../testing/steps.js'
+import { newAddresses, readCode, sendFirst, signInFully, startFlow } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
 
@@ -36,6 +36,10 @@ const repeat = async (count: number, run: () => Promise<number>) => {
   const statuses: number[] = []
   for (let n = 0; n < count; n += 1) statuses.push(await run())
   return statuses
+}
+const signInAgain = async (of: TestPortal, visitor: TestVisitor) => {
+  await sendFirst(visitor, await startFlow(visitor, 'profile', 'alice'), { flow: 'profile' })
+  expect((await visitor.call('compareCode', { code: await readCode(of, 'alice@mail.example') })).status).toBe(200)
 }
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
@@ -113,6 +117,17 @@ describe('a known device', () => {
     expect(await tryWith(visitor, password)).toBe(429)
   })
 
+  test('is not forgotten by failures on two days when its person signed in between (G1)', async () => {
+    const visitor = await signInFully(portal)
+    for (let day = 0; day < 2; day += 1) {
+      await repeat(5, () => tryWith(visitor, 'wrong'))
+      await signInAgain(portal, visitor)
+      portal.pass(25 * 60 * minute)
+    }
+    await repeat(6, () => tryFrom('127.0.0.1', 'alice'))
+    expect(await tryWith(visitor, password)).toBe(200)
+  })
+
   test('shares twenty failures a day with the other devices of the account (G1)', async () => {
     const devices: TestVisitor[] = []
     for (let n = 0; n < 5; n += 1) {
@@ -142,6 +157,15 @@ describe('a known device', () => {
 })
 
 describe('two spellings of one account', () => {
+  test('use up no try of their own for a network that has to wait (G2, G12)', async () => {
+    await repeat(5, () => tryFrom('10.9.9.1', '4711'))
+    await repeat(2, () => tryFrom('10.9.8.1', '4711'))
+    portal.pass(1_000)
+    // Refused at the typed name, 130 times, from a network that has failed.
+    expect(await repeat(130, () => tryFrom('10.9.8.1', '4711'))).toEqual(times(130, 429))
+    expect(await tryFrom(home, 'alice', password)).toBe(200)
+  })
+
   test('share five evaluated tries, and no answer ties them together (G12)', async () => {
     const guess = (username: string) => tryFrom('10.9.9.1', username)
     const real = [...(await repeat(3, () => guess('alice'))), ...(await repeat(3, () => guess('4711')))]

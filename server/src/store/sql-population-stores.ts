@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { HourlyCount, HourStore } from '../limits/hour-store.js'
+import type { HourlyCount, HourStore, QuietHours } from '../limits/hour-store.js'
 import type { NetworkStore } from '../limits/network-store.js'
 import type { Stores } from '../stores.js'
 import type { Tables } from './tables.js'
@@ -70,7 +70,7 @@ async function quietHours(
   db: Kysely<Tables>,
   what: HourlyCount,
   { since, until }: { readonly since: number; readonly until: number },
-): Promise<number[]> {
+): Promise<QuietHours> {
   const rows = await db
     .selectFrom('hourly as counted')
     .select('counted.n')
@@ -89,7 +89,14 @@ async function quietHours(
       ),
     )
     .execute()
-  return rows.map(({ n }) => n)
+  const alarms = await db
+    .selectFrom('hourly')
+    .select((eb) => eb.fn.countAll<number>().as('hours'))
+    .where('what', '=', 'alarm')
+    .where('hour', '>=', since)
+    .where('hour', '<', until)
+    .executeTakeFirstOrThrow()
+  return { counts: rows.map(({ n }) => n), alarms: Number(alarms.hours) }
 }
 
 function networksIn(db: Kysely<Tables>): NetworkStore {
