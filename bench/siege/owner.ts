@@ -11,7 +11,7 @@ export interface Visit {
   readonly owner: string
   readonly device: 'known' | 'new'
   readonly flow: FlowName
-  /** From the first try until the owner got in, in ms; null for an owner who did not get in. */
+  /** From the first try to success, in ms; null without success. */
   readonly tookMs: number | null
   /** Each refused try: the call, its status and its code. */
   readonly refusals: readonly string[]
@@ -44,9 +44,9 @@ interface Visiting {
 }
 
 const minuteMs = 60_000
-/** An owner who reads of a wrong password types it again. */
+/** The pause before the owner types a password again that was called wrong, in ms. */
 const typedAgainMs = minuteMs
-/** An owner who is sent to the help desk tries again by the way. */
+/** The pause before another try when the answer names the help desk, in ms. */
 const helpDeskMs = 10 * minuteMs
 const deviceCookie = deviceCookies.loopback
 

@@ -6,7 +6,7 @@ import { openSiegePortal, type SiegePortal } from './siege-portal.js'
 import { simulate } from './simulate.js'
 import { strangerOf } from './stranger.js'
 
-/** Who is attacked by how much, and for how long. */
+/** The attacked people, the strength of the stranger, and the length of the siege. */
 export interface SiegePlan {
   readonly days: number
   /** People of the portal, all enrolled. */

@@ -12,7 +12,7 @@ export interface SimulatedTime {
 
 /**
  * Runs all parties in simulated time until `end`: the clock jumps from one act to the next. Acts of
- * one instant run in the order in which they were planned, and never at once.
+ * the same instant run one after the other, in the order in which they were planned.
  */
 export async function simulate(parties: readonly Party[], time: SimulatedTime, end: number): Promise<void> {
   const planned = new Agenda<Party>()

@@ -192,8 +192,9 @@ describe('two spellings of one account', () => {
   })
 })
 
-test('eight rounds of four wrong passwords, 45 minutes apart, wait from the third round on (G11)', async () => {
+test('eight rounds of four wrong passwords, 45 minutes apart, wait from the third on and are told once (G11)', async () => {
   const waitsOf: number[] = []
+  const toldAfter: number[] = []
   for (let round = 0; round < 8; round += 1) {
     let waited = 0
     for (let n = 0; n < 4; n += 1) {
@@ -206,7 +207,11 @@ test('eight rounds of four wrong passwords, 45 minutes apart, wait from the thir
       }
     }
     waitsOf.push(waited)
+    await portal.delivered()
+    toldAfter.push(portal.mail.messages().filter(({ message }) => /20 wrong passwords/.test(message.text)).length)
     portal.pass(45 * minute)
   }
   expect(waitsOf.map((waited) => waited > 0)).toEqual([false, false, ...Array.from({ length: 6 }, () => true)])
+  // The 20th failure ends the fifth round.
+  expect(toldAfter).toEqual([0, 0, 0, 0, 1, 1, 1, 1])
 })
