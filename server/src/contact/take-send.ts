@@ -2,6 +2,7 @@ import type { Limits } from '../config/config.js'
 import type { DeviceId } from '../ids.js'
 import { type Count, countOf } from '../limits/count.js'
 import type { CounterRule } from '../limits/counter-store.js'
+import { takeAll } from '../limits/take-all.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 import type { Contact } from './contact-store.js'
@@ -83,10 +84,7 @@ export async function takeSend(
   const now = clock.now()
   const contact = contactRule(family, contactKey, rules.limits)
   const person = personRule(family, nameKey, rules.limits)
-  if ((await stores.counters.take(contact, now)) === null) return false
-  if ((await stores.counters.take(person, now)) !== null) return true
-  await stores.counters.giveBack(contact.key)
-  return false
+  return (await takeAll(stores.counters, [contact, person], now)) !== null
 }
 
 /**

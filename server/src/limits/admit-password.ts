@@ -4,7 +4,8 @@ import type { Stores } from '../stores.js'
 import { afterFailure, failuresOf, waitOf } from './after-failure.js'
 import type { Attempts } from './attempt-store.js'
 import type { CounterRule } from './counter-store.js'
-import { deviceRules, isDeviceWorn } from './device-rules.js'
+import { deviceDayRules, deviceRowRule } from './device-rules.js'
+import { giveBackAll, takeAll } from './take-all.js'
 
 const dayMs = 24 * 60 * 60_000
 const networkWindowMs = 15 * 60_000
@@ -41,10 +42,11 @@ export async function admitPassword(
 ): Promise<Admission> {
   const { network, device, nameKey } = tried
   if (device !== null) {
-    // Another try of the device may have failed while this one waited for its turn.
-    if (await isDeviceWorn({ counters }, { ...tried, device }, now)) return { waitMs: leastWaitMs }
     const waitMs = waitOf(await attempts.of(deviceKey(device)), now)
-    return waitMs > 0 ? { waitMs } : 'evaluate'
+    if (waitMs > 0) return { waitMs }
+    // Counted before the password is looked at, because other devices of the account try beside it.
+    const taken = await takeAll(counters, deviceDayRules('password', { ...tried, device }), now)
+    return taken === null ? { waitMs: leastWaitMs } : 'evaluate'
   }
   const barrierOf = (key: string) => barrierFor({ attempts, counters }, { key, network }, now)
   const name = await barrierOf(nameKey)
@@ -72,6 +74,12 @@ async function barrierFor(
   return { waitMs, mayTakeOwnTry }
 }
 
+/** Returns a try of a known device that was not a wrong password. All other tries count when they fail. */
+export async function giveBackPassword({ counters }: Pick<Stores, 'counters'>, tried: PasswordTry): Promise<void> {
+  const { device } = tried
+  if (device !== null) await giveBackAll(counters, deviceDayRules('password', { ...tried, device }))
+}
+
 /** Counts a wrong password in a transaction. Returns the attempts of the typed name, or of the device. */
 export async function countWrongPassword(
   stores: Pick<Stores, 'attempts' | 'counters'>,
@@ -87,7 +95,7 @@ export async function countWrongPassword(
   }
   const { network, device } = tried
   if (device !== null) {
-    for (const rule of deviceRules('password', { ...tried, device })) await stores.counters.take(rule, now)
+    await stores.counters.take(deviceRowRule(device), now)
     return fail(deviceKey(device))
   }
   const failFrom = async (key: string) => {

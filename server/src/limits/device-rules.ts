@@ -22,11 +22,15 @@ export interface DeviceOf {
 }
 
 /** The counters of a try that fails on a known device (G1). */
-export function deviceRules(tried: DeviceTry, { device, accountId }: DeviceOf): readonly CounterRule[] {
+export function deviceRules(tried: DeviceTry, of: DeviceOf): readonly CounterRule[] {
+  return [...deviceDayRules(tried, of), deviceRowRule(of.device)]
+}
+
+/** Those of a day: of the device, and of all devices of the account. */
+export function deviceDayRules(tried: DeviceTry, { device, accountId }: DeviceOf): readonly CounterRule[] {
   return [
     { key: `device/${tried}/${device}`, limit: failuresPerDeviceDay, windowMs: dayMs },
     accountRule(tried, accountId),
-    rowRule(device),
   ]
 }
 
@@ -34,7 +38,8 @@ function accountRule(tried: DeviceTry, accountId: AccountId): CounterRule {
   return { key: `devices/${tried}/${accountId}`, limit: failuresPerAccountDay, windowMs: dayMs }
 }
 
-function rowRule(device: DeviceId): CounterRule {
+/** That of failures in a row, of every kind. */
+export function deviceRowRule(device: DeviceId): CounterRule {
   return { key: `device-row/${device}`, limit: failuresInARow, windowMs: yearMs }
 }
 
@@ -50,7 +55,7 @@ export async function isDeviceWorn({ counters }: Pick<Stores, 'counters'>, of: D
 
 /** Forgets the failures in a row after a completed sign-in. The counts of the day stay. */
 export async function endDeviceRow({ counters }: Pick<Stores, 'counters'>, device: DeviceId): Promise<void> {
-  await counters.clear(rowRule(device).key)
+  await counters.clear(deviceRowRule(device).key)
 }
 
 /** Clears what all devices of an account have failed at together, on an operator's command. */

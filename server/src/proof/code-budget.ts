@@ -4,6 +4,7 @@ import type { AccountId, DeviceId, NameKey, NetworkKey } from '../ids.js'
 import { type Count, countOf } from '../limits/count.js'
 import type { CounterRule } from '../limits/counter-store.js'
 import { deviceRules } from '../limits/device-rules.js'
+import { giveBackAll, takeAll } from '../limits/take-all.js'
 import { countRightCode, giveBackRecoveryCode } from '../limits/take-recovery-code.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
@@ -102,15 +103,9 @@ export async function takeFromCodeBudget(
 ): Promise<CountedTry | null> {
   const now = clock.now()
   const { open, hidden } = countersOf(tried, rules.limits)
-  let isLast = false
-  for (const [index, rule] of open.entries()) {
-    const taken = await counters.take(rule, now)
-    if (taken === null) {
-      for (const earlier of open.slice(0, index)) await counters.giveBack(earlier.key)
-      return null
-    }
-    isLast ||= taken >= rule.limit
-  }
+  const counts = await takeAll(counters, open, now)
+  if (counts === null) return null
+  const isLast = open.some(({ limit }, index) => (counts[index] ?? 0) >= limit)
   let isEvaluated = true
   for (const rule of hidden) isEvaluated = (await counters.take(rule, now)) !== null && isEvaluated
   return { isLast, isEvaluated }
@@ -123,7 +118,7 @@ export async function giveBackToCodeBudget(
   tried: CodeTry,
 ): Promise<void> {
   const { open, hidden } = countersOf(tried, ports.rules.limits)
-  for (const { key } of [...open, ...hidden]) await stores.counters.giveBack(key)
+  await giveBackAll(stores.counters, [...open, ...hidden])
   await endCodeRow(stores, { family: familyOf(tried.purpose), accountId: tried.accountId })
   if (!isRecovery(tried.purpose)) return
   if (tried.device === null) await giveBackRecoveryCode(stores, ports, tried.network)

@@ -12,6 +12,7 @@ import {
   countWrongPassword,
   failuresOfDay,
   failuresOfName,
+  giveBackPassword,
   type PasswordTry,
 } from '../limits/admit-password.js'
 import { countFailedSignIn } from '../limits/count-failed-sign-in.js'
@@ -78,8 +79,13 @@ async function tryPassword(
   const admission = await admitPassword(ports.store, tried, ports.clock.now())
   if (typeof admission === 'object') throw throttled(admission.waitMs)
   if (admission === 'pretend') return refuseUnevaluated(ports, visit, { tried, password })
-  const { epoch, ...facts } = await readSignIn(ports, { found, tried, password })
+  const giveBack = () => giveBackPassword(ports.store, tried)
+  const { epoch, ...facts } = await readSignIn(ports, { found, tried, password }).catch(async (cause: unknown) => {
+    await giveBack()
+    throw cause
+  })
   const decision = decideSignIn(facts)
+  if (!('refused' in decision) || decision.refused !== 'wrong-credentials') await giveBack()
   if ('begins' in decision) {
     visit.actor = decision.begins.id
     return beginFlow(ports, visit, { name: 'profile', username, account: decision.begins, epoch })

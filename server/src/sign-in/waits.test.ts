@@ -107,6 +107,21 @@ describe('a known device', () => {
     expect(await tryWith(visitor, password)).toBe(200)
   })
 
+  test('has five failures however many tries come at once, with the other devices twenty (G1)', async () => {
+    const wrong = { username: 'alice', password: 'wrong', captcha: rightCaptcha }
+    const devices: TestVisitor[] = []
+    for (let n = 0; n < 6; n += 1) {
+      portal.pass(minute)
+      devices.push(await signInFully(portal))
+    }
+    looks = { account: 0, made: 0 }
+    const tries = devices.flatMap((visitor) =>
+      times(8, 0).map(() => ({ visitor, call: 'signIn' as const, input: wrong })),
+    )
+    const answers = await inParallel(portal, tries)
+    expect([looks.account, answers.filter(({ status }) => status === 400).length]).toEqual([20, 20])
+  })
+
   test('is forgotten after ten failures in a row, over days (G1)', async () => {
     const visitor = await signInFully(portal)
     await repeat(5, () => tryWith(visitor, 'wrong'))
