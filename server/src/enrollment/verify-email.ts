@@ -5,6 +5,7 @@ import type { SignedIn } from '../call/scope.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
 import { userOf } from '../contact/user-of.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
+import type { CounterRule } from '../limits/counter-store.js'
 import { giveBackToCodeBudget } from '../proof/code-budget.js'
 import { proofKinds } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
@@ -17,9 +18,7 @@ const wrongCodesPerSession = 5
  * Verifies a pending address of the visitor with the code that was sent to it (N5). All contacts
  * get a notice (R7).
  */
-export async function verifyEmail(
-  context: CallContext<'verifyEmail', SignedIn>,
-): Promise<Answer<OutputOf<'verifyEmail'>>> {
+export async function verifyEmail(context: Verifying): Promise<Answer<OutputOf<'verifyEmail'>>> {
   const { ports, visit, input, scoped } = context
   const { account } = scoped
   const nameKey = nameKeyOf(ports, account.username)
@@ -29,6 +28,9 @@ export async function verifyEmail(
     typed: input.code,
     subject: { kind: 'account', id: account.id },
     findCode: async (stores) => {
+      // Counted before the code is compared, so that no more are compared at once.
+      const counted = await stores.counters.take(wrongCodesOf(context), ports.clock.now())
+      if (counted === null) throw new Refusal('code-wrong', { reason: 'not evaluated', isIdle: true })
       const contact = await stores.contacts.byId(input.id)
       const code = contact?.accountId === account.id ? await stores.codes.latestOf(contact.id) : null
       return { codeId: code?.id ?? null, isLast: false }
@@ -37,6 +39,7 @@ export async function verifyEmail(
     isMissCounted: true,
   })
   const code = await checked.catch((error: unknown) => afterWrongCode(context, error))
+  await ports.store.counters.giveBack(wrongCodesOf(context).key)
   const user = await inLiveSession(context, async (stores) => {
     const now = ports.clock.now()
     if (!(await stores.codes.use(code.id, now))) throw new Refusal('code-wrong', { reason: 'used already' })
@@ -51,19 +54,25 @@ export async function verifyEmail(
   return { output: { success: true, message: visit.say('email.verified'), data: user } }
 }
 
-/** Counts a wrong code for its session, and ends the session with the last one. Always raises. */
-async function afterWrongCode(
-  { ports, input, scoped: { session } }: CallContext<'verifyEmail', SignedIn>,
-  error: unknown,
-): Promise<never> {
+type Verifying = CallContext<'verifyEmail', SignedIn>
+
+function wrongCodesOf({ ports, scoped }: Verifying): CounterRule {
+  const { idHash } = scoped.session
+  return { key: `enrollment-codes/${idHash}`, limit: wrongCodesPerSession, windowMs: ports.rules.session.lifeMs }
+}
+
+/** Ends the session with its last wrong code. Always raises. */
+async function afterWrongCode(context: Verifying, error: unknown): Promise<never> {
+  const { ports, input, scoped } = context
   if (!(error instanceof Refusal) || error.detail.isIdle === true) throw error
+  const { key, limit } = wrongCodesOf(context)
   const entry = await ports.store.contacts.byId(input.id)
   // A second press of a button sends the right code again.
-  if (entry?.accountId === session.accountId && entry.verifiedAt !== null) throw error
-  const { idHash } = session
-  const rule = { key: `enrollment-codes/${idHash}`, limit: wrongCodesPerSession, windowMs: ports.rules.session.lifeMs }
-  const wrong = await ports.store.counters.take(rule, ports.clock.now())
-  if (wrong !== null && wrong < rule.limit) throw error
-  await ports.store.sessions.end(idHash)
+  if (entry?.accountId === scoped.session.accountId && entry.verifiedAt !== null) {
+    await ports.store.counters.giveBack(key)
+    throw error
+  }
+  if ((await ports.store.counters.taken(key, ports.clock.now())) < limit) throw error
+  await ports.store.sessions.end(scoped.session.idHash)
   throw new Refusal('code-dead', { endsSession: true })
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { repeatInParallel } from '../testing/in-parallel.js'
+import { inParallel, repeatInParallel } from '../testing/in-parallel.js'
 import { readCode, signInFully, startWithCode, wrongCode } from '../testing/steps.js'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
@@ -83,4 +83,19 @@ test('wrong codes to sign in leave those of enrollment (G19, O5)', async () => {
   }
   const { id, code } = await add(visitor)
   expect((await visitor.call('verifyEmail', { id, code })).status).toBe(200)
+})
+
+test('a session has five wrong codes also when guesses at several entries come at once (G19)', async () => {
+  const visitor = await signInFully(portal)
+  const ids: string[] = []
+  for (const email of ['a@else.example', 'b@else.example', 'c@else.example']) {
+    ids.push((await visitor.call('addEmail', { email })).body.data.id)
+  }
+  const guesses = ids.flatMap((id) =>
+    Array.from({ length: 5 }, () => ({ visitor, call: 'verifyEmail' as const, input: { id, code: '000000' } })),
+  )
+  await inParallel(portal, guesses)
+  const compared = (await portal.ports.store.audit.recent(1_000)).filter(({ reason }) => reason === 'wrong code')
+  expect(compared.length).toBeLessThanOrEqual(5)
+  expect(await isSignedIn(visitor)).toBe(false)
 })
