@@ -27,6 +27,8 @@ export const refusalStatus = {
   'password-recent': 400,
   'password-long': 400,
   'password-institution': 400,
+  'password-too-young': 400,
+  'password-not-accepted': 400,
   'old-password-wrong': 400,
   'done-already': 400,
   'too-many-calls': 400,
@@ -62,6 +64,8 @@ export interface ErrorAnswer {
   readonly message: string
   readonly code: RefusalCode
   readonly requestId: string
+  /** From when on the call can succeed, an ISO 8601 instant; with `password-too-young` only. */
+  readonly from?: string | undefined
 }
 
 /** The refusals that every call can answer with, outside its own rule. */
@@ -81,7 +85,12 @@ export const newPasswordRefusals = [
 ] as const satisfies RefusalCode[]
 
 /** The refusals of a directory to which a password is written. */
-export const passwordWriteRefusals = ['help-desk', 'outcome-unknown'] as const satisfies RefusalCode[]
+export const passwordWriteRefusals = [
+  'password-too-young',
+  'password-not-accepted',
+  'help-desk',
+  'outcome-unknown',
+] as const satisfies RefusalCode[]
 
 /** The same for a password that was staged before. */
 export const stagedWriteRefusals = [

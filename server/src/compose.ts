@@ -6,6 +6,7 @@ import type { Captcha } from './captcha/captcha.js'
 import { proofOfWork } from './captcha/proof-of-work/proof-of-work.js'
 import { siteVerify, verifyUrls } from './captcha/vendor/site-verify.js'
 import { type LimitedCaptcha, withOverallLimit } from './captcha/with-overall-limit.js'
+import { chooseDirectory } from './choose-directory.js'
 import type { Config } from './config/config.js'
 import { lateNotices } from './contact/mark-notice.js'
 import { smsNoticeGate } from './contact/sms-cap.js'
@@ -17,7 +18,6 @@ import { smtp } from './delivery/smtp/smtp.js'
 import { tryAtStart } from './delivery/try-at-start.js'
 import { outboxPage } from './demo/outbox-page.js'
 import type { Directory } from './directory/directory.js'
-import { embeddedDirectory } from './directory/embedded/embedded-directory.js'
 import { type PasswordHash, usualPasswordHash } from './directory/embedded/password-hash.js'
 import { type HealthPart, health } from './http/health.js'
 import { listenAt } from './http/listen-at.js'
@@ -118,9 +118,8 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
     log,
     publicHost: config.publicUrl.hostname,
   })
-  const embedded = embeddedDirectory({ db, passwordHash: overrides.passwordHash ?? usualPasswordHash(), clock })
   const captcha = limitedCaptcha(config, overrides, { store, secrets, clock })
-  const directory = traced(log, 'directory', overrides.directory?.(embedded) ?? embedded)
+  const directory = directoryOf(config, overrides, { db, clock, log })
   const ports: Ports = { store, directory, captcha, clock, random: systemRandom, secrets, rules, log }
   const time = await keepTime({ store, clock, log }, { isTimed: overrides.clocks === undefined })
   await prepare(ports, { isShared })
@@ -155,10 +154,19 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
       await housekeeping.stop()
       await outbox.stop()
       await time.stop()
-      await Promise.all([delivery.email.close(), delivery.sms?.close()])
+      await Promise.all([directory.close(), delivery.email.close(), delivery.sms?.close()])
       await store.close()
     },
   }
+}
+
+function directoryOf(
+  config: Config,
+  { directory, passwordHash = usualPasswordHash() }: Overrides,
+  parts: Pick<Portal, 'db'> & Pick<Ports, 'clock' | 'log'>,
+): Directory {
+  const own = chooseDirectory(config.directory, { passwordHash, ...parts })
+  return traced(parts.log, 'directory', directory?.(own) ?? own)
 }
 
 function warnOfOpenSms({ sms, smsReach }: Config, log: Logger): void {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { recordOperator } from './audit/record.js'
+import { chooseDirectory } from './choose-directory.js'
 import type { StoreConfig } from './config/load-config.js'
 import type { Directory } from './directory/directory.js'
-import { embeddedDirectory } from './directory/embedded/embedded-directory.js'
 import { usualPasswordHash } from './directory/embedded/password-hash.js'
 import { openClock } from './keep-time.js'
 import type { AccountAdministration } from './operator/account-administration.js'
@@ -16,6 +16,7 @@ import { type OpenStore, openSqliteStore } from './store/sqlite/open-sqlite-stor
 import { storeUnusable } from './store/sqlite/store-unusable.js'
 import type { Store } from './stores.js'
 import { type Clock, instant } from './system/clock.js'
+import { createLogger } from './system/logger.js'
 import { type Random, systemRandom } from './system/secrets.js'
 
 /** The ports of the operator's commands, whether the server runs or not. */
@@ -80,14 +81,19 @@ async function portsOf(config: StoreConfig, operator: string, { store, db }: Ope
   })
   const passwordHash = usualPasswordHash({ waitMs: hashWaitMs })
   const parts = { db, passwordHash, clock, random: systemRandom }
+  const log = createLogger({ level: 'silent', format: 'json' })
+  const directory = chooseDirectory(config.directory, { ...parts, log })
   return {
     store,
-    directory: embeddedDirectory(parts),
+    directory,
     accounts: embeddedAdministration({ ...parts, domains: config.institution.domains, operator }),
     clock: parts.clock,
     random: parts.random,
     operator,
-    close: () => store.close(),
+    close: async () => {
+      await directory.close()
+      await store.close()
+    },
   }
 }
 

@@ -1,10 +1,14 @@
-import type { RefusalCode } from '@portico/contract'
+import type { PasswordRule, RefusalCode } from '@portico/contract'
 import type { AuditReason } from './audit/audit-reason.js'
 
 /** Optional details of a refusal: parameters of its sentence and the waiting time in seconds. */
 export interface RefusalDetail {
   readonly params?: Readonly<Record<string, string | number>>
   readonly retryAfterSeconds?: number
+  /** The rules that a password breaks; they fill the place `rules` of its sentence. */
+  readonly brokenRules?: readonly PasswordRule[]
+  /** From when on the call can succeed, ms of the wall clock; it fills the place `from`, and the answer has it. */
+  readonly from?: number
   /** For the audit only; never shown to the visitor. */
   readonly reason?: AuditReason
   /** The refusal ended the visitor's session. The answer gives a fresh, anonymous one. */
@@ -38,4 +42,9 @@ export class Unavailable extends Error {
     super(`${what} is unavailable`, options)
     this.explanation = options.explanation ?? null
   }
+}
+
+/** Refuses a password by the rules that it breaks. */
+export function brokenRules(rules: readonly PasswordRule[]): Refusal {
+  return new Refusal('password-rules', { brokenRules: rules, reason: `rules: ${rules.map(({ id }) => id).join(' ')}` })
 }

@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorAnswer, type RefusalCode, refusalStatus } from '@portico/contract'
+import { instantInWords } from '@portico/text/instant-in-words'
 import { sayIn, sayRefusal } from '@portico/text/say-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Cookies } from '../http/cookies.js'
@@ -8,6 +9,7 @@ import { canonicalAddress, languageOf, newRequestId, requestIdHeader } from '../
 import type { RequestLog } from '../http/request-log.js'
 import type { PortalRules } from '../ports.js'
 import { Refusal, Unavailable } from '../refusal.js'
+import { instant } from '../system/clock.js'
 
 const unavailableRetrySeconds = 10
 
@@ -42,8 +44,9 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
   const bodyOf = (code: RefusalCode, detail: Refusal['detail'], to: Asker): ErrorAnswer => {
     const { language, requestId } = to
     const institution = rules.institution.name || sayIn(language)('institution.yours')
-    const params = { institution, ...detail.params, requestId }
-    return { success: false, message: sayRefusal(code, { language, params }), code, requestId }
+    const params = { institution, ...detail.params, ...placesOf(detail, language), requestId }
+    const message = sayRefusal(code, { language, params })
+    return { success: false, message, code, requestId, ...(detail.from && { from: instant(detail.from) }) }
   }
   return {
     answer(error, request, reply) {
@@ -74,6 +77,17 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
       socket.write(plainAnswer(bodyOf(code, {}, to), security))
       socket.destroySoon()
     },
+  }
+}
+
+/** What a refusal says in the language of its reader. */
+function placesOf({ brokenRules, from }: Refusal['detail'], language: string) {
+  const say = sayIn(language)
+  // The places of a rule's sentence are the rule's parameters.
+  const rules = brokenRules?.map(({ id, params }) => say(`rule.${id}`, params as never))
+  return {
+    ...(rules && { rules: rules.join('; ') }),
+    ...(from && { from: instantInWords(from, language) }),
   }
 }
 

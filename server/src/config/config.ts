@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { allLanguages } from '@portico/text/say-in'
+import type { LdapSettings } from '../directory/ldap-settings.js'
 import { isLoopback } from '../system/is-loopback.js'
 import type { SomeValuesOf, ValuesOf } from './setting-table.js'
 import type { settings } from './settings.js'
@@ -33,10 +34,43 @@ function loginFrom({ url, user, password }: Values['mail']) {
   return { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
 }
 
-/** The same settings with the file of the store, which is in the data folder by default. */
-export function withStoreFile<Some extends Pick<Values, 'store' | 'dataDir'>>({ store, ...rest }: Some) {
+/** The same settings with the file of the store, which is in the data folder by default, and the directory. */
+export function withStoreFile<Some extends Pick<Values, 'store' | 'dataDir' | 'directory'>>(some: Some) {
+  const { store, directory, ...rest } = some
   const file = store.file ?? join(rest.dataDir, 'portico.sqlite')
-  return { ...rest, store: { kind: 'sqlite', file, isShared: store.isShared, alarmMb: store.alarmMb } as const }
+  return {
+    ...rest,
+    directory: directoryFrom(directory),
+    store: { kind: 'sqlite', file, isShared: store.isShared, alarmMb: store.alarmMb } as const,
+  }
+}
+
+/** Where accounts live. What a directory on another machine needs has been checked. */
+export type DirectoryConfig =
+  | { readonly kind: 'embedded' }
+  | ({ readonly kind: 'openldap' | 'active-directory' } & LdapSettings)
+
+function directoryFrom({ kind, url, bindDn, bindPassword, baseDn, ...rest }: Values['directory']): DirectoryConfig {
+  if (kind === 'embedded') return { kind }
+  if (bindDn === null || bindPassword === null) throw new Error('the settings of the directory were not checked')
+  const { ca, timeoutMs, pool, scope, userFilter, excludeGroups, canary } = rest
+  return {
+    kind,
+    urls: url,
+    bindDn,
+    bindPassword,
+    baseDns: baseDn,
+    ...{ ca, timeoutMs, pool, scope, userFilter, excludeGroups, canary },
+    attributes: {
+      username: rest.usernameAttribute,
+      name: rest.nameAttribute,
+      photo: rest.photoAttribute,
+      id: rest.idAttribute,
+      emails: rest.emailAttributes,
+      phones: rest.phoneAttributes,
+      writeBack: rest.writeBackAttribute,
+    },
+  }
 }
 
 /** How the SMS gateway is called; null without one, or where a setting of it is wrong. */

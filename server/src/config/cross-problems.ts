@@ -8,12 +8,12 @@ type Read = Pick<ReadSettings<typeof settings>, 'values' | 'inputs'>
 
 /** Problems between settings that are each right alone. No sentence shows a secret. */
 export function crossProblems(read: Read): Problem[] {
-  const parts = [sessionProblems, languageProblems, mailProblems, captchaProblems, smsProblems]
+  const parts = [sessionProblems, languageProblems, directoryProblems, mailProblems, captchaProblems, smsProblems]
   return parts.flatMap((problemsOf) => problemsOf(read)).map((text) => ({ about: null, text }))
 }
 
 /** Where a setting stands: file and line, or its environment name. */
-const placeOf = ({ inputs }: Read, name: string) => inputs.get(name)?.place ?? name
+const placeOf = ({ inputs }: Pick<Read, 'inputs'>, name: string) => inputs.get(name)?.place ?? name
 
 function sessionProblems(read: Read): string[] {
   const { idleMs = 0, lifeMs = Number.POSITIVE_INFINITY } = read.values.session
@@ -27,6 +27,27 @@ function languageProblems(read: Read): string[] {
   const place = placeOf(read, 'PORTICO_LANGUAGES')
   const all = allLanguages.join(', ')
   return unknown.map((language) => `${place} names ${language}, which does not exist; there are ${all}`)
+}
+
+interface DirectoryRead extends Pick<Read, 'inputs'> {
+  readonly values: Pick<Read['values'], 'directory'>
+}
+
+const neededByDirectory = ['URL', 'BIND_DN', 'BIND_PASSWORD', 'BASE_DN'].map((name) => `PORTICO_DIRECTORY_${name}`)
+
+/** A directory on another machine needs its address, its base and an account; the embedded one takes none. */
+export function directoryProblems(read: DirectoryRead): string[] {
+  const { values, inputs } = read
+  const { kind } = values.directory
+  if (kind === undefined) return []
+  if (kind !== 'embedded') {
+    const missing = neededByDirectory.filter((name) => (inputs.get(name)?.text ?? '') === '')
+    return missing.map((name) => `${name} is missing: ${kind} needs it`)
+  }
+  const unused = [...inputs.keys()].filter(
+    (name) => name.startsWith('PORTICO_DIRECTORY_') && name !== 'PORTICO_DIRECTORY_KIND',
+  )
+  return unused.map((name) => `${placeOf(read, name)} is set, but PORTICO_DIRECTORY_KIND is embedded`)
 }
 
 const mailLogin = ['PORTICO_MAIL_USER', 'PORTICO_MAIL_PASSWORD']

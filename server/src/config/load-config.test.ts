@@ -274,8 +274,7 @@ describe('loading the configuration', () => {
 
   test.each([
     ['PORTICO_STORE_URL', 'mysql://portal@db/portal'],
-    ['PORTICO_DIRECTORY_KIND', 'openldap'],
-    ['PORTICO_DIRECTORY_KIND', 'active-directory'],
+    ['PORTICO_DIRECTORY_KIND', 'ldap'],
   ])('refuses a store or a directory that does not exist: %s=%s (SET4)', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} must be `))])
   })
@@ -313,6 +312,34 @@ describe('loading the configuration', () => {
   })
 })
 
+describe('the settings of a directory on another machine', () => {
+  const needed = ['URL', 'BIND_DN', 'BIND_PASSWORD', 'BASE_DN'].map((name) => `PORTICO_DIRECTORY_${name}`)
+
+  test.each(['openldap', 'active-directory'])('%s needs address, account and base (SET4)', (kind) => {
+    const missing = needed.map((name) => `${name} is missing: ${kind} needs it`)
+    expect(problemsOf({ PORTICO_DIRECTORY_KIND: kind })).toEqual(missing)
+  })
+
+  test('belong to no embedded directory (SET4)', () => {
+    const unused = 'PORTICO_DIRECTORY_URL is set, but PORTICO_DIRECTORY_KIND is embedded'
+    expect(problemsOf({ PORTICO_DIRECTORY_URL: 'ldaps://ldap.uni.example' })).toEqual([unused])
+  })
+
+  test.each([
+    ['URL', 'https://ldap.uni.example'],
+    ['URL', 'ldaps://ldap.uni.example/dc=uni'],
+    ['USER_FILTER', 'objectClass=person'],
+    ['USER_FILTER', '(objectClass=person'],
+    ['EMAIL_ATTRIBUTES', 'mail;binary'],
+    ['TIMEOUT_SECONDS', '0'],
+    ['SCOPE', 'base'],
+  ])('refuse PORTICO_DIRECTORY_%s=%s and show it (SET1)', (name, value) => {
+    const set = Object.fromEntries(needed.map((one) => [one, one.endsWith('URL') ? 'ldap://127.0.0.1' : 'cn=x']))
+    const env = { ...set, PORTICO_DIRECTORY_KIND: 'openldap', [`PORTICO_DIRECTORY_${name}`]: value }
+    expect(problemsOf(env)).toEqual([expect.stringContaining(`PORTICO_DIRECTORY_${name} must`)])
+  })
+})
+
 describe('loading what the commands on the store need', () => {
   const loadStore = (env: Record<string, string>) => loadStoreConfig({ env, file: null, readFile: () => null })
 
@@ -335,7 +362,7 @@ describe('loading what the commands on the store need', () => {
   })
 
   test('says what is wrong about the store and the directory', () => {
-    const loaded = loadStore({ PORTICO_STORE_URL: 'mysql://x', PORTICO_DIRECTORY_KIND: 'openldap' })
+    const loaded = loadStore({ PORTICO_STORE_URL: 'mysql://x', PORTICO_DIRECTORY_KIND: 'ldap' })
     expect(!loaded.ok && loaded.problems).toHaveLength(2)
   })
 })

@@ -1,6 +1,6 @@
 import { failure, ok, type Result } from '../result.js'
 import { type Config, configFrom, withStoreFile } from './config.js'
-import { crossProblems } from './cross-problems.js'
+import { crossProblems, directoryProblems } from './cross-problems.js'
 import { type ReadSettings, readSettings, type SettingSources } from './read-settings.js'
 import { namedSettings, type SettingTable, type ValuesOf } from './setting-table.js'
 import { settings } from './settings.js'
@@ -9,7 +9,7 @@ const { dataDir, store, directory, institution, secret, previousSecrets, limits,
 const storeSettings = { dataDir, store, directory, institution: { domains: institution.domains } }
 const nameSettings = { ...storeSettings, secret, previousSecrets, limits, session }
 
-type Branches<Table> = Omit<ValuesOf<Table>, 'store'> & Pick<Config, 'store'>
+type Branches<Table> = Omit<ValuesOf<Table>, 'store' | 'directory'> & Pick<Config, 'store' | 'directory'>
 /** What commands need that only open the store. */
 export type StoreConfig = Branches<typeof storeSettings>
 /** What commands need that find a name in the store: the portal keeps names as keyed hashes. */
@@ -34,7 +34,8 @@ export function loadNameConfig(sources: SettingSources): Result<NameConfig> {
 function readBranches<Table extends SettingTable>(sources: SettingSources, branches: Table): ReadSettings<Table> {
   const read = readSettings(sources, branches)
   const matters = new Set<string | null>(['file', ...namedSettings(branches).map((row) => row.environmentName)])
-  return { ...read, problems: read.problems.filter(({ about }) => matters.has(about)) }
+  const between = directoryProblems(readSettings(sources, { directory })).map((text) => ({ about: null, text }))
+  return { ...read, problems: [...read.problems.filter(({ about }) => matters.has(about)), ...between] }
 }
 
 function loaded<Table, Whole>(read: ReadSettings<Table>, finish: (values: ValuesOf<Table>) => Whole): Result<Whole> {

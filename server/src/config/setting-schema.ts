@@ -1,6 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 import { z } from 'zod'
 import { isMailSender } from '../delivery/is-mail-address.js'
+import { isLdapFilter } from '../directory/ldap-settings.js'
 import { isLoopback } from '../system/is-loopback.js'
 import { coversEveryone } from './covers-everyone.js'
 
@@ -51,9 +52,17 @@ export const listOf = <Value>(item: z.ZodType<Value, string>) =>
 
 /** The values of a list, as the operator separated them. */
 export function partsOf(list: string): readonly string[] {
-  const parts = list.split(/[,\n]/).map((part) => part.trim())
+  return trimmedParts(list, /[,\n]/)
+}
+
+function trimmedParts(list: string, separator: RegExp): readonly string[] {
+  const parts = list.split(separator).map((part) => part.trim())
   return parts.filter((part) => part !== '')
 }
+
+/** Several values, separated by semicolons or line breaks, because names of a directory hold commas. */
+export const linesOf = <Value>(item: z.ZodType<Value, string>) =>
+  anyText.transform((text) => trimmedParts(text, /[;\n]/)).pipe(z.array(item).readonly())
 
 /** `host:port`, `[address]:port`, or a port on 127.0.0.1 alone. */
 export const listenAddress = settingSchema((text) => {
@@ -101,6 +110,24 @@ export const mailUrl = z
     ({ username, password }) => (username === '') === (password === ''),
     'must have both a user and a password, or neither',
   )
+
+/** `ldaps://` with TLS from the start, `ldap://` with StartTLS. Nothing may follow host and port. */
+export const ldapUrl = z
+  .url({ protocol: /^ldaps?$/, hostname: /./, error: 'must be directory servers, such as ldaps://ldap.uni.example' })
+  .transform(toUrl)
+  .refine(
+    ({ pathname, search, hash, username }) => `${pathname.replace(/^\/$/, '')}${search}${hash}${username}` === '',
+    'must end after host and port; the base and the service account have settings of their own',
+  )
+
+/** A filter of LDAP (RFC 4515). */
+export const ldapFilter = anyText.refine(isLdapFilter, 'must be a filter, such as (objectClass=person)')
+
+/** The name of an attribute (RFC 4512). */
+export const ldapAttribute = anyText.regex(
+  /^[A-Za-z][A-Za-z0-9-]{0,127}$/,
+  'must be the name of an attribute, such as mail',
+)
 
 function canDecode(part: string): boolean {
   try {

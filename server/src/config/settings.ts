@@ -1,4 +1,5 @@
 import { defaultSmsBody } from '../delivery/sms-request.js'
+import { directorySettings } from './directory-settings.js'
 import * as schema from './setting-schema.js'
 import { duration, line, listOf, oneOf, unit, whole } from './setting-schema.js'
 import { needed, optional, type SettingTable, withDefault } from './setting-table.js'
@@ -57,11 +58,7 @@ export const settings = {
       sentence: 'Size of the SQLite file, in MB, from which the portal raises an alarm; 0 is off.',
     }),
   },
-  directory: {
-    kind: withDefault('embedded', oneOf(['embedded']), {
-      sentence: 'Where accounts and passwords are kept: embedded is in the store.',
-    }),
-  },
+  directory: directorySettings,
   mail: {
     url: needed(schema.mailUrl, {
       isSecret: true,

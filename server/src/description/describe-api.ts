@@ -83,6 +83,7 @@ const errorAnswer = z.object({
   message: z.string(),
   code: z.enum(codes),
   requestId: z.string(),
+  from: z.string().optional(),
 }) satisfies z.ZodType<ErrorAnswer>
 
 /** Shapes with a name in the description, by which other shapes refer to them. */

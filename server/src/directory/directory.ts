@@ -13,7 +13,13 @@ export interface Account {
   readonly isLocked: boolean
   /** Switched off, expired or barred: the help desk must act; unlock and reset never lift it. */
   readonly isDisabled: boolean
+  /** The password was set for the person, or has expired. */
   readonly mustChangePassword: boolean
+  /** In a group that must not reset or unlock by itself, such as the directory's administrators. */
+  readonly isPrivileged: boolean
+  /** When the password was set and when it expires, ms of the wall clock; null where that is unknown or never. */
+  readonly passwordChangedAt: number | null
+  readonly passwordExpiresAt: number | null
 }
 
 /** A name that has no account. */
@@ -38,6 +44,16 @@ export interface PasswordPolicy {
   readonly rules: readonly PasswordRule[] | null
   /** How many of the last passwords may not come back; 0 where the directory keeps no history. */
   readonly historyLength: number
+  /** From when on the person may change the password, ms of the wall clock; null for now. */
+  readonly changeableFrom: number | null
+}
+
+/** When a directory locks an account by itself. */
+export interface Lockout {
+  /** The failure that locks. */
+  readonly threshold: number
+  /** How long a failure counts, in ms. */
+  readonly windowMs: number
 }
 
 /** A new password in the form that its directory wants at the write: opaque, and secret. */
@@ -71,6 +87,8 @@ export interface Directory {
    */
   contacts(account: Account | null): Promise<readonly KeptContact[]>
   policy(account: Account): Promise<PasswordPolicy>
+  /** The strictest lockout that any account has, the same for every name (E6); null where none locks. */
+  lockout(): Promise<Lockout | null>
   /**
    * Prepares a new password to be written later and changes nothing. Refuses by the rule that is
    * broken, as far as the directory can tell before a write.
@@ -78,9 +96,10 @@ export interface Directory {
   stage(account: Account, next: string): Promise<StagedPassword>
   /**
    * Replaces the old password by a staged one, under all rules of the directory, its history and
-   * minimum age included; lifts a lock and "must change". A `Refusal` (the broken rule,
-   * `old-password-wrong`, `help-desk`) and `Unavailable('hashing')` mean that nothing was written;
-   * after any other failure the outcome is unknown.
+   * minimum age included; lifts a lock and "must change". Proves the new password before it
+   * resolves. A `Refusal` (the broken rule, `password-too-young`, `old-password-wrong`,
+   * `help-desk`) and `Unavailable('hashing')` mean that nothing was written; after any other
+   * failure the outcome is unknown.
    */
   changePassword(account: Account, change: PasswordChange): Promise<void>
   /** The same without the old password, for a person whose code was right. */
@@ -95,4 +114,6 @@ export interface Directory {
   photo(accountId: AccountId): Promise<Photo | null>
   /** Resolves when the directory answers. */
   check(): Promise<void>
+  /** Closes its connections. */
+  close(): Promise<void>
 }

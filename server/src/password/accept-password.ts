@@ -2,11 +2,10 @@ import { checkOf, normalPassword } from '@portico/contract'
 import type { Account, StagedPassword } from '../directory/directory.js'
 import type { Flow } from '../flow/flow.js'
 import type { Ports } from '../ports.js'
-import { Refusal } from '../refusal.js'
-import type { Visit } from '../session/visit.js'
+import { brokenRules, Refusal } from '../refusal.js'
 import { isCommonPassword } from './is-common-password.js'
 import { namesInstitution } from './names-institution.js'
-import { mostCharacters, rulesFor, sentenceOf } from './password-rules.js'
+import { mostCharacters, rulesFor } from './password-rules.js'
 import { refundOnOutage } from './refund-on-outage.js'
 
 const mostBytes = 512
@@ -25,7 +24,6 @@ export interface NewPassword {
  */
 export async function acceptPassword(
   ports: Ports,
-  visit: Visit,
   { account, password, repeated }: NewPassword,
 ): Promise<StagedPassword> {
   if (password !== repeated) throw new Refusal('password-mismatch')
@@ -35,13 +33,7 @@ export async function acceptPassword(
   }
   const policy = await ports.directory.policy(account)
   const broken = rulesFor(ports, policy, account).filter((rule) => checkOf(rule)?.(normal) === false)
-  if (broken.length > 0) {
-    const sentences = broken.map((rule) => sentenceOf(visit, rule))
-    throw new Refusal('password-rules', {
-      params: { rules: sentences.join('; ') },
-      reason: `rules: ${broken.map(({ id }) => id).join(' ')}`,
-    })
-  }
+  if (broken.length > 0) throw brokenRules(broken)
   if (namesInstitution(ports.rules.institution, normal)) throw new Refusal('password-institution')
   if (isCommonPassword(normal)) throw new Refusal('password-common')
   return ports.directory.stage(account, normal)
@@ -56,7 +48,6 @@ const passwordTriesPerFlow = 10
  */
 export async function acceptInFlow(
   ports: Ports,
-  visit: Visit,
   { flow, ...next }: NewPassword & { readonly flow: Pick<Flow, 'id'> },
 ): Promise<StagedPassword> {
   const { flows } = ports.store
@@ -64,5 +55,5 @@ export async function acceptInFlow(
     await flows.drop(flow.id)
     throw new Refusal('grant-gone', { reason: 'too many refused passwords' })
   }
-  return acceptPassword(ports, visit, next).catch(refundOnOutage(() => flows.giveBackPasswordTry(flow.id)))
+  return acceptPassword(ports, next).catch(refundOnOutage(() => flows.giveBackPasswordTry(flow.id)))
 }

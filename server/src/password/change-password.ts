@@ -26,7 +26,7 @@ export function changePassword(mutex: KeyedMutex) {
 
 async function change({ ports, visit, input, scoped }: Changing): Promise<Answer<OutputOf<'changePassword'>>> {
   const { account, session } = scoped
-  const next = await acceptPassword(ports, visit, {
+  const next = await acceptPassword(ports, {
     account,
     password: input.newPassword,
     repeated: input.newpassword2,

@@ -13,11 +13,11 @@ import { acceptInFlow } from './accept-password.js'
 export async function forcedChange(
   context: CallContext<'forcedChange', Flow>,
 ): Promise<Answer<OutputOf<'forcedChange'>>> {
-  const { ports, visit, input, scoped } = context
+  const { ports, input, scoped } = context
   const account = await accountOfSubject(ports, scoped)
   if (account === null || account === 'decoy') throw new Refusal('grant-gone', { reason: 'account changed' })
   const { password: typed, password2: repeated } = input
-  const password = await acceptInFlow(ports, visit, { flow: scoped, account, password: typed, repeated })
+  const password = await acceptInFlow(ports, { flow: scoped, account, password: typed, repeated })
   const choices = await choicesFor(ports, { name: scoped.name, username: account.username, account })
   const state = await ports.store.transaction(async (stores) => {
     const now = ports.clock.now()

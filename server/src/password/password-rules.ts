@@ -35,7 +35,7 @@ export async function passwordRules({
 }
 
 /** The sentence of a rule in the visitor's language. */
-export function sentenceOf({ say }: Visit, { id, params }: PasswordRule): string {
+function sentenceOf({ say }: Visit, { id, params }: PasswordRule): string {
   // The places of a rule's sentence are the rule's parameters.
   return say(`rule.${id}`, params as never)
 }

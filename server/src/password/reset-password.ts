@@ -18,7 +18,7 @@ export async function resetPassword(
   const { ports, visit, input, scoped: flow } = context
   const account = await accountOfSubject(ports, flow)
   if (account === null || account === 'decoy') throw new Refusal('grant-gone', { reason: 'account changed' })
-  const next = await acceptInFlow(ports, visit, { flow, account, password: input.password, repeated: input.password2 })
+  const next = await acceptInFlow(ports, { flow, account, password: input.password, repeated: input.password2 })
   const device = await writePassword(ports, visit, {
     account,
     purpose: 'reset',

@@ -9,4 +9,7 @@ export const sampleAccount: Account = {
   isLocked: false,
   isDisabled: false,
   mustChangePassword: false,
+  isPrivileged: false,
+  passwordChangedAt: null,
+  passwordExpiresAt: null,
 }

@@ -28,6 +28,9 @@ export const answer = {
   'refusal.password-recent': 'This password was used before. Please choose another one.',
   'refusal.password-long': 'This password is too long. At most {maximum} characters are allowed.',
   'refusal.password-institution': 'The password must not contain the name of your institution.',
+  'refusal.password-too-young': 'You can change your password again from {from} on.',
+  'refusal.password-not-accepted':
+    "This password is not accepted by your institution's rules. Please choose another one.",
   'refusal.old-password-wrong': 'The old password is not correct.',
   'refusal.done-already': "You've already done this.",
   'refusal.too-many-calls': 'Too many requests. Please wait a moment and try again.',

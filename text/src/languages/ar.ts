@@ -267,6 +267,8 @@ export const answers = translation('answers', {
     other: 'كلمة المرور هذه طويلة جدًّا. الحد الأقصى {maximum} حرف.',
   },
   'refusal.password-institution': 'يجب ألّا تحتوي كلمة المرور على اسم مؤسستك.',
+  'refusal.password-too-young': 'يمكنك تغيير كلمة المرور مرة أخرى اعتبارًا من {from}.',
+  'refusal.password-not-accepted': 'لا تقبل قواعد مؤسستك كلمة المرور هذه. يُرجى اختيار كلمة أخرى.',
   'refusal.old-password-wrong': 'كلمة المرور القديمة غير صحيحة.',
   'refusal.done-already': 'لقد أتممت ذلك من قبل.',
   'refusal.too-many-calls': 'طلبات كثيرة جدًّا. يُرجى الانتظار لحظة ثم المحاولة مرة أخرى.',

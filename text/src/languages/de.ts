@@ -229,6 +229,9 @@ export const answers = translation('answers', {
   'refusal.password-recent': 'Dieses Passwort wurde schon einmal verwendet. Bitte wählen Sie ein anderes.',
   'refusal.password-long': 'Dieses Passwort ist zu lang. Erlaubt sind höchstens {maximum} Zeichen.',
   'refusal.password-institution': 'Das Passwort darf den Namen Ihrer Hochschule nicht enthalten.',
+  'refusal.password-too-young': 'Sie können Ihr Passwort ab {from} wieder ändern.',
+  'refusal.password-not-accepted':
+    'Dieses Passwort entspricht nicht den Regeln Ihrer Einrichtung. Bitte wählen Sie ein anderes.',
   'refusal.old-password-wrong': 'Das alte Passwort ist nicht richtig.',
   'refusal.done-already': 'Das haben Sie bereits erledigt.',
   'refusal.too-many-calls': 'Zu viele Anfragen. Bitte warten Sie einen Moment und versuchen Sie es erneut.',

@@ -75,7 +75,7 @@ describe('the embedded directory and its administration', () => {
       await expect(again).rejects.toMatchObject({ code: 'password-recent' })
     }
     await expect(both.directory.stage(account, someone.password)).resolves.toBeTypeOf('string')
-    expect(await both.directory.policy(account)).toEqual({ rules: null, historyLength: 5 })
+    expect(await both.directory.policy(account)).toEqual({ rules: null, historyLength: 5, changeableFrom: null })
     expect(await opened.db.selectFrom('pastPassword').selectAll().execute()).toHaveLength(5)
   })
 

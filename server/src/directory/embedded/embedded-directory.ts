@@ -25,8 +25,8 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
       if (!isWritten) throw new Refusal('help-desk', { reason: 'account-gone-or-disabled' })
     })
   return {
-    find: (username) => asDirectory(() => accountWhere(db, 'username', username)),
-    byId: (id) => asDirectory(() => accountWhere(db, 'id', id)),
+    find: (username) => asDirectory(() => accountWhere({ db, clock }, 'username', username)),
+    byId: (id) => asDirectory(() => accountWhere({ db, clock }, 'id', id)),
     isPasswordRight: (whose, password) =>
       asDirectory(async () => {
         const compared = await accountFrom(db, 'id' in whose ? whose.id : whose.nameKey)
@@ -37,7 +37,9 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
       }),
     // The portal's own store has them: an operator gives them, and people change them.
     contacts: async () => [],
-    policy: async () => ({ rules: null, historyLength }),
+    policy: async () => ({ rules: null, historyLength, changeableFrom: null }),
+    // The portal's own waits protect it.
+    lockout: async () => null,
     stage: (account, next) =>
       asDirectory(async () => {
         const used = [await hashOf(account.id), ...(await pastPasswords(db, account.id))]
@@ -79,13 +81,26 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
       asDirectory(async () => {
         await db.selectFrom('account').select('id').limit(1).execute()
       }),
+    // The store is closed by the one who opened it.
+    close: async () => undefined,
   }
 }
 
-async function accountWhere(db: Kysely<Tables>, column: 'id' | 'username', value: string): Promise<Account | null> {
+async function accountWhere(
+  { db, clock }: Pick<EmbeddedDirectoryParts, 'db' | 'clock'>,
+  column: 'id' | 'username',
+  value: string,
+): Promise<Account | null> {
   const row = await db
     .selectFrom('account')
     .select(['id', 'username', 'name', 'photoType', 'lockedAt', 'disabled', 'mustChange'])
+    .select((account) =>
+      account
+        .selectFrom('pastPassword')
+        .whereRef('pastPassword.accountId', '=', 'account.id')
+        .select(({ fn }) => fn.max('setAt').as('setAt'))
+        .as('setAt'),
+    )
     .where(column, '=', value)
     .executeTakeFirst()
   if (row === undefined) return null
@@ -97,6 +112,9 @@ async function accountWhere(db: Kysely<Tables>, column: 'id' | 'username', value
     isLocked: row.lockedAt !== null,
     isDisabled: row.disabled === 1,
     mustChangePassword: row.mustChange === 1,
+    isPrivileged: false,
+    passwordChangedAt: row.setAt === null ? null : clock.date(row.setAt),
+    passwordExpiresAt: null,
   }
 }
 

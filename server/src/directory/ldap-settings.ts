@@ -1,0 +1,42 @@
+import { FilterParser } from 'ldapts'
+
+/** What an operator sets about a directory that speaks LDAP. Secrets in it must never be printed. */
+export interface LdapSettings {
+  /** The servers, the preferred one first: `ldaps:` with TLS at once, `ldap:` with StartTLS. */
+  readonly urls: readonly URL[]
+  readonly bindDn: string
+  readonly bindPassword: string
+  /** CA certificates in PEM; null for the well-known ones. */
+  readonly ca: string | null
+  readonly timeoutMs: number
+  /** How many service connections are kept open. */
+  readonly pool: number
+  readonly baseDns: readonly string[]
+  readonly scope: 'sub' | 'one'
+  readonly userFilter: string | null
+  /** Null where the adapter's own name holds. */
+  readonly attributes: {
+    readonly username: string | null
+    readonly name: string | null
+    readonly photo: string | null
+    readonly id: string | null
+    readonly emails: readonly string[]
+    readonly phones: readonly string[]
+    readonly writeBack: string | null
+  }
+  /** Groups whose members cannot help themselves. */
+  readonly excludeGroups: readonly string[]
+  /** The account with which the doctor tries rights. */
+  readonly canary: string | null
+}
+
+/** Whether a text is a filter of LDAP in parentheses (RFC 4515). */
+export function isLdapFilter(text: string): boolean {
+  if (!/^\(.+\)$/s.test(text)) return false
+  try {
+    FilterParser.parseString(text)
+    return true
+  } catch {
+    return false
+  }
+}
