@@ -13,6 +13,7 @@ export type AuditReason =
   | 'locked'
   | 'disabled'
   | 'excluded name'
+  | 'excluded group'
   | 'no reachable contact'
   | 'code budget spent'
   // Another request or an operator was faster.

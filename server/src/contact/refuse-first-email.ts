@@ -5,14 +5,15 @@ import type { Stores } from '../stores.js'
 
 /**
  * Refuses `help-desk` where a right password alone must not enroll a first address: the person was
- * enrolled before, even if no contact of that time can be reached (G5), or the name is excluded
- * from self-service (G17).
+ * enrolled before, even if no contact of that time can be reached (G5), or the name or a
+ * group of the account is excluded from self-service (G17).
  */
 export async function refuseFirstEmail(
   { contacts }: Pick<Stores, 'contacts'>,
   { rules }: { readonly rules: Pick<PortalRules, 'selfServiceExclude'> },
-  { id, username }: Pick<Account, 'id' | 'username'>,
+  { id, username, isPrivileged }: Pick<Account, 'id' | 'username' | 'isPrivileged'>,
 ): Promise<void> {
   if (await contacts.isEnrolled(id)) throw new Refusal('help-desk', { reason: 'no reachable contact' })
   if (rules.selfServiceExclude?.test(username) === true) throw new Refusal('help-desk', { reason: 'excluded name' })
+  if (isPrivileged) throw new Refusal('help-desk', { reason: 'excluded group' })
 }

@@ -18,6 +18,7 @@ import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import { decoyOffers, type SettledDecoys, settledDecoys } from './decoy-offers.js'
 import { type Flow, firstState, flowLifeMs } from './flow.js'
+import { sealPasswords } from './staged-passwords.js'
 import { verificationOf } from './verification-of.js'
 
 /**
@@ -33,6 +34,8 @@ export interface FlowStart {
    * (R6).
    */
   readonly epoch?: number
+  /** The right password of a sign-in. It is kept, sealed, only while the person must change it. */
+  readonly password?: string
 }
 
 /** The verification to show, and the session in which the flow lives. */
@@ -132,15 +135,18 @@ async function report(
 
 function newFlow(
   ports: TransactionPorts,
-  { name, username, account }: FlowStart,
+  { name, username, account, password }: FlowStart,
   found: Pick<Flow, 'choices' | 'epoch' | 'subject' | 'device' | 'network'>,
 ): Flow {
   const now = ports.clock.now()
-  const mustChange = name === 'profile' && account?.mustChangePassword === true
+  const id = ports.random.token(16)
+  const mustChange = account?.mustChangePassword === true && password !== undefined
   return {
-    id: ports.random.token(16),
+    id,
     name,
-    state: mustChange ? { at: 'must-change-password' } : firstState(name, found.choices.length > 0),
+    state: mustChange
+      ? { at: 'must-change-password', staged: sealPasswords(ports.secrets, id, { old: password, next: null }) }
+      : firstState(name, found.choices.length > 0),
     ...found,
     nameKey: nameKeyOf(ports, username),
     sentAt: {},

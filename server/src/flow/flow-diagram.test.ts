@@ -14,13 +14,13 @@ const events: readonly FlowEvent[] = [
   { type: 'proof-right' },
   { type: 'new-password-staged', staged: 's', hasChoices: true },
   { type: 'new-password-staged', staged: 's', hasChoices: false },
-  { type: 'staged-password-refused' },
+  { type: 'staged-password-refused', staged: 's' },
   { type: 'finished' },
 ]
 
 function arrowsOfCode(name: FlowName): string[] {
   const starts: FlowState[] = [firstState(name, true), firstState(name, false)]
-  if (name === 'profile') starts.push({ at: 'must-change-password' })
+  if (name === 'profile') starts.push({ at: 'must-change-password', staged: 's' })
   const arrows = new Set<string>()
   const seen = new Set<string>()
   const waiting = [...starts]

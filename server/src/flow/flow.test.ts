@@ -13,7 +13,7 @@ const states: Record<string, FlowState> = {
   'sent to the help desk': { at: 'see-help-desk' },
   'with a code sent to a choice': sent(choice),
   'with a code sent to a first email': sent(firstEmail),
-  'having to change the password': { at: 'must-change-password' },
+  'having to change the password': { at: 'must-change-password', staged: 'old' },
   verified: { at: 'verified', until: now + 1 },
   'verified too long ago': { at: 'verified', until: now },
   finished: { at: 'finished' },
@@ -69,16 +69,23 @@ describe('the flow of signing in', () => {
 test('a staged password goes along until the proof, to another contact too', () => {
   const staged = { type: 'new-password-staged', staged: 'sealed', hasChoices: true } as const
   const begun = { type: 'proof-begun', codeId: 'c', to: choice } as const
-  const chosen = advance({ name: 'profile', state: { at: 'must-change-password' } }, staged, now) as FlowState
+  const chosen = advance(
+    { name: 'profile', state: { at: 'must-change-password', staged: 'old' } },
+    staged,
+    now,
+  ) as FlowState
   const sent = advance({ name: 'profile', state: chosen }, begun, now) as FlowState
   const sentAgain = advance({ name: 'profile', state: sent }, { ...begun, codeId: 'd' }, now) as FlowState
   expect([chosen, sent, sentAgain].map(stagedIn)).toEqual(['sealed', 'sealed', 'sealed'])
 })
 
 test('a staged password that the directory refuses leads back to choosing one; without one nothing is refused', () => {
-  const refused = { type: 'staged-password-refused' } as const
+  const refused = { type: 'staged-password-refused', staged: 'old' } as const
   const staged: FlowState = { at: 'awaiting-proof', codeId: 'c', to: choice, staged: 'sealed' }
-  expect(advance({ name: 'profile', state: staged }, refused, now)).toEqual({ at: 'must-change-password' })
+  expect(advance({ name: 'profile', state: staged }, refused, now)).toEqual({
+    at: 'must-change-password',
+    staged: 'old',
+  })
   for (const state of Object.values(states)) expect(advance({ name: 'profile', state }, refused, now)).toBe('flow-gone')
 })
 

@@ -4,7 +4,10 @@ import type { CodeId, ContactId, DeviceId, FlowId, Handle, NameKey, NetworkKey }
 import type { Choice, ProofKindName } from '../proof/choice.js'
 import type { CodePurpose } from '../proof/code-store.js'
 
-/** A sealed new password that takes effect with the proof; null if there is none (R5). */
+/**
+ * The sealed passwords of a forced change: the right one and, once it is chosen, the new one, which
+ * takes effect with the proof. Null in every other flow (R5).
+ */
 export type Staged = string | null
 
 /** The state of a flow. A `finished` flow accepts no event. */
@@ -15,7 +18,7 @@ export type FlowState =
   /** Reset or unlock without a contact: only the help desk can help. */
   | { readonly at: 'see-help-desk' }
   | { readonly at: 'awaiting-proof'; readonly codeId: CodeId; readonly to: ProofTarget; readonly staged: Staged }
-  | { readonly at: 'must-change-password' }
+  | { readonly at: 'must-change-password'; readonly staged: string }
   /** The proof was right. The visitor may set a new password until `until`, ms (R1). */
   | { readonly at: 'verified'; readonly until: number }
   | { readonly at: 'finished' }
@@ -30,7 +33,7 @@ export type FlowEvent =
   | { readonly type: 'proof-right' }
   | { readonly type: 'new-password-staged'; readonly staged: string; readonly hasChoices: boolean }
   /** The directory refused to write the staged password. */
-  | { readonly type: 'staged-password-refused' }
+  | { readonly type: 'staged-password-refused'; readonly staged: string }
   | { readonly type: 'finished' }
 
 /** One unfinished attempt to sign in, reset or unlock. Instants in ms. */
@@ -99,7 +102,9 @@ export function advance(flow: Pick<Flow, 'name' | 'state'>, event: FlowEvent, no
     case 'new-password-staged':
       return state.at === 'must-change-password' ? firstState(name, event.hasChoices, event.staged) : 'grant-gone'
     case 'staged-password-refused':
-      return state.at === 'awaiting-proof' && state.staged !== null ? { at: 'must-change-password' } : 'flow-gone'
+      return state.at === 'awaiting-proof' && state.staged !== null
+        ? { at: 'must-change-password', staged: event.staged }
+        : 'flow-gone'
     case 'finished':
       return state.at === 'verified' && now < state.until ? { at: 'finished' } : 'grant-gone'
     default:
@@ -107,7 +112,7 @@ export function advance(flow: Pick<Flow, 'name' | 'state'>, event: FlowEvent, no
   }
 }
 
-/** The staged password of a state, or null. */
+/** The staged passwords of a state, or null. */
 export function stagedIn(state: FlowState): Staged {
   return 'staged' in state ? state.staged : null
 }

@@ -4,7 +4,8 @@ import type { Answer, CallContext } from '../call/call-context.js'
 import { refuseFirstEmail } from '../contact/refuse-first-email.js'
 import { accountOfSubject } from '../directory/subject.js'
 import { choicesFor } from '../flow/begin-flow.js'
-import { advance, type Flow } from '../flow/flow.js'
+import { advance, type Flow, stagedIn } from '../flow/flow.js'
+import { openPasswords, sealPasswords } from '../flow/staged-passwords.js'
 import { verificationOf } from '../flow/verification-of.js'
 import { Refusal } from '../refusal.js'
 import { acceptInFlow } from './accept-password.js'
@@ -24,7 +25,9 @@ export async function forcedChange(
     const flow = await stores.flows.findForChange(scoped.id, now)
     if (flow === null) throw new Refusal('grant-gone')
     if (choices.length === 0) await refuseFirstEmail(stores, ports, account)
-    const staged = ports.secrets.seal(password, flow.id)
+    const passwords = openPasswords(ports.secrets, flow.id, stagedIn(flow.state) ?? '')
+    if (passwords === null) throw new Refusal('grant-gone', { reason: 'staged password cannot be opened' })
+    const staged = sealPasswords(ports.secrets, flow.id, { old: passwords.old, next: password })
     const next = advance(flow, { type: 'new-password-staged', staged, hasChoices: choices.length > 0 }, now)
     // The same request, sent twice, loses to itself: the session is still the same.
     if (typeof next === 'string') throw new Refusal('done-already', { reason: 'staged meanwhile' })

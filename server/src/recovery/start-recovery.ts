@@ -60,11 +60,11 @@ export type RecoveryDecision =
 
 /**
  * Decides the start of a reset or an unlock from the facts. Pure. Only the name's pattern and its
- * budget can refuse. A disabled account looks like an unknown name, so that no answer reveals which
- * accounts exist (E1).
+ * budget can refuse. A disabled or privileged account looks like an unknown name, so that no answer
+ * reveals which accounts exist (E1, E9).
  */
 export function decideRecovery({ isExcluded, isCodeBudgetSpent, account }: RecoveryFacts): RecoveryDecision {
   if (isExcluded) return { refused: 'help-desk', reason: 'excluded name' }
   if (isCodeBudgetSpent) return { refused: 'help-desk', reason: 'code budget spent' }
-  return { begins: account === null || account.isDisabled ? null : account }
+  return { begins: account === null || account.isDisabled || account.isPrivileged ? null : account }
 }

@@ -88,7 +88,7 @@ async function tryPassword(
   if (!('refused' in decision) || decision.refused !== 'wrong-credentials') await giveBack()
   if ('begins' in decision) {
     visit.actor = decision.begins.id
-    return beginFlow(ports, visit, { name: 'profile', username, account: decision.begins, epoch })
+    return beginFlow(ports, visit, { name: 'profile', username, account: decision.begins, epoch, password })
   }
   const subject = subjectOf(facts.account, tried.nameKey)
   if (decision.refused === 'wrong-credentials') await countFailure(ports, visit, { tried, subject })

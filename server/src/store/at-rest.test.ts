@@ -137,10 +137,11 @@ describe('what lies on the disk', () => {
     const { body } = await visitor.call('forcedChange', { password: staged, password2: staged })
     const [flow] = stagedNow()
     const { secrets } = portal.ports
-    expect(secrets.open(flow?.staged ?? '', flow?.id ?? '')).toMatch(/^\$argon2id\$/)
+    const opened = JSON.parse(secrets.open(flow?.staged ?? '', flow?.id ?? '') ?? '{}')
+    expect(opened).toEqual({ old: password, next: expect.stringMatching(/^\$argon2id\$/) })
     expect(secrets.open(flow?.staged ?? '', 'another flow')).toBeNull()
     expect(deriveSecrets('quite another secret of 32 characters').open(flow?.staged ?? '', flow?.id ?? '')).toBeNull()
-    expect(stolen()).not.toContain(staged)
+    for (const clear of [staged, password]) expect(stolen()).not.toContain(clear)
     await sendFirst(visitor, body, { flow: 'profile' })
     await visitor.call('compareCode', { code: await readCode(portal, 'carol@mail.example') })
     expect(stagedNow()).toEqual([])

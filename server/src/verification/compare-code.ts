@@ -14,6 +14,7 @@ import {
   type ProofTarget,
   stagedIn,
 } from '../flow/flow.js'
+import { openPasswords, sealPasswords } from '../flow/staged-passwords.js'
 import { endWaits } from '../limits/admit-password.js'
 import { countCompletion } from '../limits/count-failed-sign-in.js'
 import { writePassword } from '../password-write/write-password.js'
@@ -179,19 +180,23 @@ async function afterSignIn(stores: Stores, { ports, visit, flow }: CodeUse, acco
 /** The staged password takes effect only here, together with the code and the sign-in (R5). */
 async function signInWithStagedPassword(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
   const { ports, visit, flow } = verified
-  const staged = ports.secrets.open(stagedIn(flow.state) ?? '', flow.id)
-  if (staged === null) throw new Refusal('flow-gone', { reason: 'staged password cannot be opened' })
+  const passwords = openPasswords(ports.secrets, flow.id, stagedIn(flow.state) ?? '')
+  if (passwords === null || passwords.next === null)
+    throw new Refusal('flow-gone', { reason: 'staged password cannot be opened' })
+  const change = { old: passwords.old, next: passwords.next as StagedPassword }
   const signedIn = await writePassword(ports, visit, {
     account,
     purpose: 'forced-change',
     consumeGrant: async (stores) => {
       await useCode(stores, verified)
     },
-    write: () => ports.directory.setPassword(account, staged as StagedPassword),
+    write: () => ports.directory.changePassword(account, change).catch(asFlowGone),
     // The code is proven and used up; the visitor chooses another password in the same flow.
     afterRefusal: async (stores) => {
       const current = await stores.flows.findForChange(flow.id, ports.clock.now())
-      const state = current === null ? null : advance(current, { type: 'staged-password-refused' }, ports.clock.now())
+      const staged = sealPasswords(ports.secrets, flow.id, { old: change.old, next: null })
+      const event = { type: 'staged-password-refused', staged } as const
+      const state = current === null ? null : advance(current, event, ports.clock.now())
       if (current !== null && state !== null && typeof state !== 'string')
         await stores.flows.save({ ...current, state })
     },
@@ -202,6 +207,12 @@ async function signInWithStagedPassword(verified: VerifiedFlow, account: Account
     }),
   })
   return { message: visit.say('verified.profile'), ...signedIn }
+}
+
+/** The password was changed elsewhere since the sign-in began. */
+function asFlowGone(cause: unknown): never {
+  if (!(cause instanceof Refusal) || cause.code !== 'old-password-wrong') throw cause
+  throw new Refusal('flow-gone', { reason: 'account changed meanwhile' })
 }
 
 async function grantNewPassword(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {

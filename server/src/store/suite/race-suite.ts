@@ -87,7 +87,7 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
     })
 
     test('a flow takes one event in each state', async () => {
-      await under().first.flows.put(sampleFlow({ state: { at: 'must-change-password' } }))
+      await under().first.flows.put(sampleFlow({ state: { at: 'must-change-password', staged: 'old' } }))
       const staged = await inTransactions(6, async ({ flows }, index) => {
         const flow = await flows.findForChange('flow', 0)
         if (flow?.state.at !== 'must-change-password') return false
