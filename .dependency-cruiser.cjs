@@ -4,7 +4,7 @@ const { layerRules } = require('./checks/server-layers.cjs')
 
 const serverWord = '^server/src/(sign-in|sign-out|recovery|verification|enrollment|password|profile|operator)/'
 const serverFoundation =
-  '^server/src/(flow|password-write|proof|contact|session|limits|audit|captcha|delivery|directory|system)/'
+  '^server/src/(flow|directory-write|proof|contact|session|limits|audit|captcha|delivery|directory|system)/'
 /** Folders of the client, lowest first. A folder imports from lower layers only, never from its own layer or a higher one. */
 const webLayers = [
   ['ui', 'settings'],

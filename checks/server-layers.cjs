@@ -6,7 +6,7 @@
 const layers = [
   ['call'],
   ['flow'],
-  ['password-write'],
+  ['directory-write'],
   ['proof'],
   ['contact'],
   ['session'],
@@ -17,7 +17,7 @@ const layers = [
 ]
 
 /** The nouns that the words stand on. They do not even know the types of those above them. */
-const foundations = ['flow', 'password-write', 'proof', 'contact', 'session', 'limits', 'audit']
+const foundations = ['flow', 'directory-write', 'proof', 'contact', 'session', 'limits', 'audit']
 
 /**
  * One import rule for each pair of layers: the lower one does not know the upper one. `tests` is

@@ -78,7 +78,7 @@ async function typeCode(person: Person, browser: Browser, { flow, code, outcomes
   return submitCode(person, { what, browser, outcomes, submit: (one) => steps.compareCode(one, flow, code) })
 }
 
-interface PasswordWrite {
+interface DirectoryWrite {
   readonly first: Change
   readonly password: string
   readonly last: Change
@@ -88,7 +88,7 @@ interface PasswordWrite {
  * What a password write may leave: only the intent, the new password without its record, everything
  * but the answer, or everything.
  */
-function passwordWriteOutcomes({ first, password, last }: PasswordWrite): [Change, Change, Change, Change] {
+function passwordWriteOutcomes({ first, password, last }: DirectoryWrite): [Change, Change, Change, Change] {
   const interrupted = all(first, signOutEverywhere, recordEvent('password.written unknown'), mailNotices)
   const written = all(first, signOutEverywhere, setPassword(password), recordEvent('password.written'), mailNotices)
   return [interrupted, all(interrupted, setPassword(password)), written, all(written, last)]
@@ -141,9 +141,8 @@ export async function unlock(person: Person, browserName: string): Promise<void>
   const verification = await start(person, browser, 'unlock')
   const code = await requestCode(person, browser, { flow: 'unlock', verification })
   const done = all(liftLock, recordEvent('code.checked'), recordEvent('unlock.done'), mailNotices)
-  // The portal writes the directory first, because unlocking twice does no harm: after a crash in
-  // between, the same code completes the rest.
-  await typeCode(person, browser, { flow: 'unlock', code, outcomes: [liftLock, done] })
+  // After a crash in between, the next start completes the unlock.
+  await typeCode(person, browser, { flow: 'unlock', code, outcomes: [done] })
 }
 
 export async function resetPassword(person: Person, browserName: string): Promise<void> {

@@ -52,7 +52,7 @@ const queries: Readonly<Record<keyof StoreView, string>> = {
   flows: 'select id, account_id, name_key, expires_at from flow',
   counters: 'select key, n, resets_at from counter',
   attempts: 'select blocked_until from attempt',
-  openWrites: 'select account_id from password_write',
+  openWrites: 'select account_id from directory_write',
 }
 
 /** Reads the store of a running portal in one transaction, and changes nothing. */

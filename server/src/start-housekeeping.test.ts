@@ -30,14 +30,14 @@ test('a password write that a stop interrupted ends the sessions of the account 
   const account = await portal.ports.directory.find('alice')
   const begunAt = portal.ports.clock.now()
   const write = { id: 'w', accountId: account?.id ?? '', purpose: 'reset', requestId: null, begunAt } as const
-  await portal.ports.store.passwordWrites.begin(write)
+  await portal.ports.store.directoryWrites.begin(write)
   await prepare(portal.ports, { isShared: false })
   expect((await visitor.call('session')).body.isLoggedIn).toBe(false)
   expect(
     (await resetting.call('resetPassword', { password: 'Blauer-Himmel-7', password2: 'Blauer-Himmel-7' })).status,
   ).toBe(401)
   expect((await portal.ports.store.audit.recent(1))[0]).toMatchObject({ event: 'password.written', result: 'unknown' })
-  expect(await portal.ports.store.passwordWrites.open()).toEqual([])
+  expect(await portal.ports.store.directoryWrites.open()).toEqual([])
   const signIn = await portal.visitor().call('signIn', { username: 'alice', password, captcha: rightCaptcha })
   expect(signIn.status).toBe(200)
   await portal.close()

@@ -1,13 +1,13 @@
 import { sayIn } from '@portico/text/say-in'
 import { closeTallies } from './audit/record-refusal.js'
 import { reachablePrefixes } from './contact/is-reachable.js'
+import { settleOpenWrites } from './directory-write/settle-open-writes.js'
 import { sealSeed, settlePhonePrefixes } from './flow/decoy-offers.js'
 import { measureEnrolled } from './flow/measure-enrolled.js'
 import { forgetAfterMs } from './limits/after-failure.js'
 import { endAlarms } from './limits/alarm.js'
 import { hoursKeptMs } from './limits/count-failed-sign-in.js'
 import { maxSeenNetworks, seenForMs } from './limits/is-seen-network.js'
-import { settleOpenWrites } from './password-write/write-password.js'
 import type { Ports } from './ports.js'
 import { Unavailable } from './refusal.js'
 import type { Visit } from './session/visit.js'
@@ -40,7 +40,7 @@ export async function prepare(ports: Ports, { isShared }: { readonly isShared: b
   const unreachable = await store.contacts.countUnreachable(reachablePrefixes(ports.rules))
   if (unreachable > 0)
     ports.log.warn({ people: unreachable }, 'enrolled people have no contact that messages can reach')
-  if (open > 0) ports.log.warn({ open }, 'password writes were interrupted; their sessions are ended')
+  if (open > 0) ports.log.warn({ open }, 'writes to the directory were interrupted, and are settled now')
 }
 
 /** The portal as the actor of the audit. It uses the first language on offer. */

@@ -4,12 +4,12 @@ import type { SpentCaptchaStore } from './captcha/spent-captcha-store.js'
 import type { ContactStore } from './contact/contact-store.js'
 import type { NoticeMarkerStore } from './contact/notice-marker-store.js'
 import type { OutboxStore } from './delivery/outbox-store.js'
+import type { DirectoryWriteStore } from './directory-write/directory-write-store.js'
 import type { FlowStore } from './flow/flow-store.js'
 import type { AttemptStore } from './limits/attempt-store.js'
 import type { CounterStore } from './limits/counter-store.js'
 import type { HourStore } from './limits/hour-store.js'
 import type { NetworkStore } from './limits/network-store.js'
-import type { PasswordWriteStore } from './password-write/password-write-store.js'
 import type { CodeStore } from './proof/code-store.js'
 import type { PersonStore } from './session/person-store.js'
 import type { SessionStore } from './session/session-store.js'
@@ -35,7 +35,7 @@ export interface Stores {
   readonly audit: AuditLog
   readonly refusals: RefusalTallyStore
   readonly spentCaptchas: SpentCaptchaStore
-  readonly passwordWrites: PasswordWriteStore
+  readonly directoryWrites: DirectoryWriteStore
   readonly facts: FactStore
   readonly future: FutureStore
 }

@@ -1,7 +1,7 @@
 import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../call/call-context.js'
 import type { SignedIn } from '../call/scope.js'
-import { writePassword } from '../password-write/write-password.js'
+import { writePassword } from '../directory-write/write-password.js'
 import { Refusal } from '../refusal.js'
 import { rememberDevice } from '../session/known-device.js'
 import { startSession } from '../session/start-session.js'

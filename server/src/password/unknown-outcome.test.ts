@@ -111,7 +111,7 @@ describe.each(Object.entries(ways))('%s whose outcome the directory did not tell
     portal.pass(3 * minute)
     await tidy(portal.ports, 24 * 60 * minute)
     expect(await audited()).toEqual(['unknown'])
-    expect(await portal.ports.store.passwordWrites.open()).toEqual([])
+    expect(await portal.ports.store.directoryWrites.open()).toEqual([])
   })
 })
 

@@ -61,7 +61,7 @@ export type RecoveryDecision =
 /**
  * Decides the start of a reset or an unlock from the facts. Pure. Only the name's pattern and its
  * budget can refuse. A disabled or privileged account looks like an unknown name, so that no answer
- * reveals which accounts exist (E1, E9).
+ * reveals which accounts exist (E1, DIR1).
  */
 export function decideRecovery({ isExcluded, isCodeBudgetSpent, account }: RecoveryFacts): RecoveryDecision {
   if (isExcluded) return { refused: 'help-desk', reason: 'excluded name' }

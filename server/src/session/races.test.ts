@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { Unavailable } from '../refusal.js'
 import type { Store } from '../stores.js'
 import { inParallel, repeatInParallel } from '../testing/in-parallel.js'
-import { offeredIds, proveForReset, readCode, sendFirst, signInFully, startFlow } from '../testing/steps.js'
+import { offeredIds, proveForReset, signInFully, startFlow } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
 
@@ -143,31 +143,7 @@ test('an outage right after the directory took a new password is told as it is, 
   expect(await resetPassword(visitor)).toMatchObject({ status: 503, body: { code: 'outcome-unknown' } })
   isOut = false
   expect((await signIn('alice', fresh)).status).toBe(200)
-  expect(await portal.ports.store.passwordWrites.open()).toHaveLength(1)
-})
-
-test('an unlock that the store could not keep is finished by the same code (W1)', async () => {
-  let isOut = false
-  let unlocks = 0
-  await open({
-    store: failing(() => isOut),
-    directory: (real) => ({
-      ...real,
-      async unlock(id) {
-        await real.unlock(id)
-        unlocks += 1
-        isOut = unlocks === 1
-      },
-    }),
-  })
-  const visitor = portal.visitor()
-  await sendFirst(visitor, await startFlow(visitor, 'unlock', 'dave'), { flow: 'unlock' })
-  const code = await readCode(portal, 'dave@mail.example')
-  expect((await visitor.call('compareCode', { code }, { flow: 'unlock' })).status).toBe(503)
-  isOut = false
-  expect((await visitor.call('compareCode', { code }, { flow: 'unlock' })).status).toBe(200)
-  const events = (await portal.ports.store.audit.recent(10)).map(({ event }) => event)
-  expect(events).toContain('unlock.done')
+  expect(await portal.ports.store.directoryWrites.open()).toHaveLength(1)
 })
 
 test('what was rolled back leaves no line in the log (AU3)', async () => {

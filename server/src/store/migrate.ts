@@ -11,6 +11,7 @@ import { noticeMarkers } from './migrations/0008-notice-markers.js'
 import { decoyMarks } from './migrations/0009-decoy-marks.js'
 import { devices } from './migrations/0010-devices.js'
 import { refusalTallies } from './migrations/0012-refusal-tallies.js'
+import { directoryWrites } from './migrations/0013-directory-writes.js'
 import type { Tables } from './tables.js'
 
 /** Every migration, in the order of its name. A released one never changes. */
@@ -26,6 +27,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0009-decoy-marks': { up: decoyMarks },
   '0010-devices': { up: devices },
   '0012-refusal-tallies': { up: refusalTallies },
+  '0013-directory-writes': { up: directoryWrites },
 }
 
 /**

@@ -246,7 +246,7 @@ async function expectSound(person: Person): Promise<void> {
   if (person.passwords.length === 1) expect(held).toEqual(person.passwords)
   const events = await eventsOf(person)
   const writes = events.filter((event) => event === 'password.written').length
-  const open = await portal.ports.store.passwordWrites.open()
+  const open = await portal.ports.store.directoryWrites.open()
   const id = (await portal.ports.directory.find(person.username))?.id
   const hasRecord = writes > 0 || open.some(({ accountId }) => accountId === id)
   // New only with its record, or with the intent from which the next start makes one.

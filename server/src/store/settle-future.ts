@@ -10,7 +10,7 @@ const moved: readonly (readonly [table: keyof Tables, columns: readonly string[]
   ['contact', ['createdAt', 'verifiedAt', 'heldUntil', 'keptSince']],
   ['oneTimeCode', ['createdAt', 'usedAt']],
   ['outbox', ['createdAt', 'nextAt', 'leaseUntil', 'sentAt']],
-  ['passwordWrite', ['begunAt']],
+  ['directoryWrite', ['begunAt']],
   ['noticeMarker', ['at', 'dueAt']],
   ['seenNetwork', ['seenAt']],
   ['refusalTally', ['closesAt']],

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from '../audit/audit-log.js'
 import type { RefusalTallyStore } from '../audit/refusal-tally-store.js'
-import type { PasswordWriteStore } from '../password-write/password-write-store.js'
+import type { DirectoryWriteStore } from '../directory-write/directory-write-store.js'
 import type { Store, Stores } from '../stores.js'
 import type { FactStore } from '../system/fact-store.js'
 import { countFuture, settleFuture } from './settle-future.js'
@@ -23,7 +23,7 @@ export function sqlStores(db: Kysely<Tables>): Stores {
     ...sqlRecordStores(db),
     ...sqlPopulationStores(db),
     refusals: refusalsIn(db),
-    passwordWrites: passwordWritesIn(db),
+    directoryWrites: directoryWritesIn(db),
     facts: factsIn(db),
     future: { count: (now) => countFuture(db, now), settle: (now, aheadMs) => settleFuture(db, now, aheadMs) },
   }
@@ -46,15 +46,15 @@ function refusalsIn(db: Kysely<Tables>): RefusalTallyStore {
   }
 }
 
-function passwordWritesIn(db: Kysely<Tables>): PasswordWriteStore {
+function directoryWritesIn(db: Kysely<Tables>): DirectoryWriteStore {
   return {
     async begin(write) {
-      await db.insertInto('passwordWrite').values(write).execute()
+      await db.insertInto('directoryWrite').values(write).execute()
     },
     async end(id) {
-      await db.deleteFrom('passwordWrite').where('id', '=', id).execute()
+      await db.deleteFrom('directoryWrite').where('id', '=', id).execute()
     },
-    open: () => db.selectFrom('passwordWrite').selectAll().orderBy('begunAt').execute(),
+    open: () => db.selectFrom('directoryWrite').selectAll().orderBy('begunAt').execute(),
   }
 }
 

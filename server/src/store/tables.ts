@@ -3,8 +3,8 @@ import type { RefusalTally } from '../audit/refusal-tally-store.js'
 import type { Contact, FormerContact } from '../contact/contact-store.js'
 import type { NoticeMarker } from '../contact/notice-marker-store.js'
 import type { OutboxRow } from '../delivery/outbox-store.js'
+import type { DirectoryWrite } from '../directory-write/directory-write-store.js'
 import type { Attempts } from '../limits/attempt-store.js'
-import type { PasswordWrite } from '../password-write/password-write-store.js'
 import type { StoredCode } from '../proof/code-store.js'
 import type { Session } from '../session/session-store.js'
 
@@ -94,7 +94,7 @@ export interface Tables {
   refusalTally: RefusalTally
   spentCaptcha: { tokenHash: string; expiresAt: number }
   /** Password writes that began and have no known outcome. */
-  passwordWrite: PasswordWrite
+  directoryWrite: DirectoryWrite
   /** Facts about a portal, such as what its decoys are made from. */
   fact: { name: string; value: string }
 }

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '../audit/audit-log.js'
 import type { Contact } from '../contact/contact-store.js'
 import type { OutboxRow } from '../delivery/outbox-store.js'
+import type { DirectoryWrite } from '../directory-write/directory-write-store.js'
 import type { Flow } from '../flow/flow.js'
-import type { PasswordWrite } from '../password-write/password-write-store.js'
 import type { StoredCode } from '../proof/code-store.js'
 import type { Session } from '../session/session-store.js'
 
@@ -77,6 +77,6 @@ export function sampleEvent(changes: Partial<AuditEntry> = {}): AuditEntry {
   }
 }
 
-export function sampleWrite(changes: Partial<PasswordWrite> = {}): PasswordWrite {
+export function sampleWrite(changes: Partial<DirectoryWrite> = {}): DirectoryWrite {
   return { id: 'write', accountId: 'account', purpose: 'reset', requestId: 'request', begunAt: 100, ...changes }
 }

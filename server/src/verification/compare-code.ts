@@ -1,10 +1,11 @@
 import type { OutputOf, User } from '@portico/contract'
 import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
-import { notifyContacts } from '../contact/notify-contacts.js'
 import { userOf } from '../contact/user-of.js'
 import type { Account, StagedPassword } from '../directory/directory.js'
 import { accountOfSubject, subjectKey } from '../directory/subject.js'
+import { writePassword } from '../directory-write/write-password.js'
+import { writeUnlock } from '../directory-write/write-unlock.js'
 import {
   type AfterProof,
   advance,
@@ -17,7 +18,6 @@ import {
 import { openPasswords, sealPasswords } from '../flow/staged-passwords.js'
 import { endWaits } from '../limits/admit-password.js'
 import { countCompletion } from '../limits/count-failed-sign-in.js'
-import { writePassword } from '../password-write/write-password.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import { type CodeTry, endCodeRow, giveBackToCodeBudget } from '../proof/code-budget.js'
 import type { CodePurpose, StoredCode } from '../proof/code-store.js'
@@ -224,21 +224,17 @@ async function grantNewPassword(verified: VerifiedFlow, account: Account): Promi
   return { message: visit.say('verified.reset'), user: null, session, device: null }
 }
 
-/**
- * Lifts a lock and grants nothing else (R4). An account without a lock gets the same answer. The
- * directory comes first, because a second unlock does no harm: if the store then fails, the same
- * code completes the rest (W1).
- */
+/** Lifts a lock and grants nothing else (R4). An account without a lock gets the same answer. */
 async function unlock(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
   const { ports, visit, flow } = verified
-  await ports.directory.unlock(account)
-  await ports.store.transaction(async (stores) => {
-    await useCode(stores, verified)
-    await stores.flows.drop(flow.id)
-    if (visit.session !== null) await stores.sessions.end(visit.session.idHash)
-    await endWaits(stores, { ...flow, accountId: account.id })
-    await record(stores, { ports, visit }, { event: 'unlock.done', result: 'ok', flow })
-    await notifyContacts(stores, { ports, visit }, { accountId: account.id, what: 'unlocked' })
+  await writeUnlock(ports, visit, {
+    account,
+    useCode: async (stores) => {
+      await useCode(stores, verified)
+      await stores.flows.drop(flow.id)
+      if (visit.session !== null) await stores.sessions.end(visit.session.idHash)
+    },
+    afterUnlock: (stores) => endWaits(stores, { ...flow, accountId: account.id }),
   })
   return { message: visit.say('unlocked'), user: null, session: null, device: null }
 }

@@ -195,16 +195,16 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
 
     test('a grant begins one password write, whose record ends with it (R2)', async () => {
       await under().first.flows.put(sampleFlow({ state: { at: 'verified', until: 500 } }))
-      const begun = await inTransactions(6, async ({ flows, passwordWrites }, index) => {
+      const begun = await inTransactions(6, async ({ flows, directoryWrites }, index) => {
         if ((await flows.findForChange('flow', 0)) === null) return false
-        await passwordWrites.begin(sampleWrite({ id: `${index}` }))
+        await directoryWrites.begin(sampleWrite({ id: `${index}` }))
         await flows.dropAllOf('account')
         return true
       })
-      const open = await under().second.passwordWrites.open()
+      const open = await under().second.directoryWrites.open()
       expect([won(begun), open.length]).toEqual([1, 1])
-      await race(4, ({ passwordWrites }) => passwordWrites.end(open[0]?.id ?? ''))
-      expect(await under().first.passwordWrites.open()).toEqual([])
+      await race(4, ({ directoryWrites }) => directoryWrites.end(open[0]?.id ?? ''))
+      expect(await under().first.directoryWrites.open()).toEqual([])
     })
 
     test('a fact has one value, which every server answers (E2)', async () => {

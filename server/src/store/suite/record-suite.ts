@@ -228,14 +228,14 @@ export function recordSuite(store: () => Store): void {
   })
 
   test('a password write is open from its beginning to its end, the oldest first', async () => {
-    const { passwordWrites } = store()
+    const { directoryWrites } = store()
     const other = sampleWrite({ id: 'other', purpose: 'forced-change', requestId: null, begunAt: 50 })
-    await passwordWrites.begin(sampleWrite())
-    await passwordWrites.begin(other)
-    expect(await passwordWrites.open()).toEqual([other, sampleWrite()])
-    await passwordWrites.end('other')
-    await passwordWrites.end('none')
-    expect(await passwordWrites.open()).toEqual([sampleWrite()])
+    await directoryWrites.begin(sampleWrite())
+    await directoryWrites.begin(other)
+    expect(await directoryWrites.open()).toEqual([other, sampleWrite()])
+    await directoryWrites.end('other')
+    await directoryWrites.end('none')
+    expect(await directoryWrites.open()).toEqual([sampleWrite()])
   })
 
   test('a fact is settled once', async () => {

@@ -111,7 +111,7 @@ describe.each(Object.entries(ways))('%s that the directory refuses when it is wr
     expect(await type(refused)).toMatchObject({ status: 400, body: { code: 'password-recent' } })
     if (elsewhere !== null) expect(await isSignedIn(elsewhere)).toBe(true)
     expect(await written()).toEqual([])
-    expect(await portal.ports.store.passwordWrites.open()).toEqual([])
+    expect(await portal.ports.store.directoryWrites.open()).toEqual([])
     expect([await signIn(username, refused), await signIn(username, password)]).toEqual([400, 200])
     portal.pass(31_000)
     expect(await type(other)).toMatchObject({ status: 200, body: { success: true } })

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { RefusalCode } from '@portico/contract'
 import { record } from '../audit/record.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
@@ -9,15 +8,21 @@ import { Refusal, Unavailable } from '../refusal.js'
 import { unsuspendedSession } from '../session/start-session.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
-import type { PasswordWrite } from './password-write-store.js'
+import type { DirectoryWrite, PasswordPurpose } from './directory-write-store.js'
+import { persistently } from './persistently.js'
 
 /** Longer than a directory takes to answer, ms. */
 const writeMs = 10_000
 
+/** A write of a password. */
+interface PasswordWrite extends DirectoryWrite {
+  readonly purpose: PasswordPurpose
+}
+
 /** The right to one password write, the write itself, and what follows from it. */
 export interface PasswordOrder<Result> {
   readonly account: Account
-  readonly purpose: PasswordWrite['purpose']
+  readonly purpose: PasswordPurpose
   /** Runs in the transaction that records the intent; a refusal raised here undoes it. */
   readonly consumeGrant?: (stores: Stores) => Promise<void>
   readonly write: () => Promise<void>
@@ -33,7 +38,7 @@ interface Purpose {
   readonly whenLate: RefusalCode
 }
 
-const purposes: Readonly<Record<PasswordWrite['purpose'], Purpose>> = {
+const purposes: Readonly<Record<PasswordPurpose, Purpose>> = {
   reset: { notice: 'password-reset', whenLate: 'grant-gone' },
   change: { notice: 'password-changed', whenLate: 'session-gone' },
   'forced-change': { notice: 'password-changed', whenLate: 'flow-gone' },
@@ -57,7 +62,7 @@ export async function writePassword<Result>(ports: Ports, visit: Visit, order: P
   await ports.store.transaction(async (stores) => {
     await requireLiveSession(stores, visit, order.purpose)
     await order.consumeGrant?.(stores)
-    await stores.passwordWrites.begin(intent)
+    await stores.directoryWrites.begin(intent)
     await stores.sessions.suspendAllOf(intent.accountId, intent.id)
   })
   try {
@@ -73,7 +78,7 @@ export async function writePassword<Result>(ports: Ports, visit: Visit, order: P
 }
 
 /** Of parallel writes one wins: it has suspended the sessions of all others. */
-async function requireLiveSession(stores: Stores, visit: Visit, purpose: PasswordWrite['purpose']): Promise<void> {
+async function requireLiveSession(stores: Stores, visit: Visit, purpose: PasswordPurpose): Promise<void> {
   if ((await unsuspendedSession(stores, visit)) === null)
     throw new Refusal(purposes[purpose].whenLate, { reason: 'another write was first' })
 }
@@ -89,7 +94,7 @@ function closeRefused(
   intent: PasswordWrite,
 ): Promise<void> {
   return store.transaction(async (stores) => {
-    await stores.passwordWrites.end(intent.id)
+    await stores.directoryWrites.end(intent.id)
     await stores.sessions.resume(intent.id)
     await afterRefusal?.(stores)
   })
@@ -103,25 +108,12 @@ async function concludeWrite<Result>(
 ): Promise<Result> {
   const { accountId, purpose } = intent
   return ports.store.transaction(async (stores) => {
-    await stores.passwordWrites.end(intent.id)
+    await stores.directoryWrites.end(intent.id)
     await endEverythingOf(stores, intent)
     await record(stores, { ports, visit }, { event: 'password.written', result: 'ok', purpose })
     await notifyContacts(stores, { ports, visit }, { accountId, what: purposes[purpose].notice })
     return order.afterWrite(stores)
   })
-}
-
-/** Repeats what the store could not take: by now the directory has decided. */
-async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
-  for (const waitMs of [100, 400]) {
-    try {
-      return await work()
-    } catch (error) {
-      if (!(error instanceof Unavailable)) throw error
-      await sleep(waitMs)
-    }
-  }
-  return work()
 }
 
 /**
@@ -139,37 +131,28 @@ async function unknownOutcome({ store, log }: Ports, intent: PasswordWrite, caus
   return new Refusal('outcome-unknown')
 }
 
-/**
- * Settles writes that began before `before` and that a crash or an unknown outcome left open: their
- * sessions end, and the audit says that the outcome is unknown (W5). Tells how many there were.
- */
-export async function settleOpenWrites(
-  ports: Ports,
-  visit: Visit,
-  { before }: { readonly before: number },
-): Promise<number> {
-  const open = (await ports.store.passwordWrites.open()).filter(({ begunAt }) => begunAt < before)
-  for (const { id, accountId, purpose, begunAt } of open) {
-    await ports.store.transaction(async (stores) => {
-      // Later sessions began with whichever password holds now.
-      await stores.sessions.endAllOf(accountId, { startedBefore: begunAt + writeMs })
-      if (purpose === 'reset') await stores.people.raiseDeviceGeneration(accountId)
-      const event = { event: 'password.written', result: 'unknown', purpose, reason: 'stopped meanwhile' } as const
-      await record(stores, { ports, visit: { ...visit, actor: accountId } }, event)
-      await notifyContacts(stores, { ports, visit }, { accountId, what: purposes[purpose].notice })
-      await stores.passwordWrites.end(id)
-    })
-  }
-  return open.length
-}
-
 /** A reset forgets the account's devices too: a thief may hold one of them (G1). */
 async function endEverythingOf(
   stores: Stores,
-  { accountId, purpose }: Pick<PasswordWrite, 'accountId' | 'purpose'>,
+  { accountId, purpose }: Pick<DirectoryWrite, 'accountId' | 'purpose'>,
 ): Promise<void> {
   await stores.people.raiseEpoch(accountId)
   if (purpose === 'reset') await stores.people.raiseDeviceGeneration(accountId)
   await stores.sessions.endAllOf(accountId)
   await stores.flows.dropAllOf(accountId)
+}
+
+/** What a password write that stayed open means in the end: its sessions end, its outcome is unknown. */
+export async function settlePassword(
+  stores: Stores,
+  { ports, visit }: { readonly ports: Ports; readonly visit: Visit },
+  { id, accountId, purpose, begunAt }: PasswordWrite,
+): Promise<void> {
+  // Later sessions began with whichever password holds now.
+  await stores.sessions.endAllOf(accountId, { startedBefore: begunAt + writeMs })
+  if (purpose === 'reset') await stores.people.raiseDeviceGeneration(accountId)
+  const event = { event: 'password.written', result: 'unknown', purpose, reason: 'stopped meanwhile' } as const
+  await record(stores, { ports, visit: { ...visit, actor: accountId } }, event)
+  await notifyContacts(stores, { ports, visit }, { accountId, what: purposes[purpose].notice })
+  await stores.directoryWrites.end(id)
 }
