@@ -107,7 +107,7 @@ describe('the work behind an answer', () => {
     await open()
     const ofName = ['counters.taken', 'counters.endOf']
     const ofCaptcha = ['networks.isSeen', 'facts.get']
-    const did = ['sessions.find', ...ofCaptcha, 'directory.find', 'attempts.of', ...ofName]
+    const did = ['sessions.find', ...ofCaptcha, 'directory.find', 'attempts.of', 'directory.lockout', ...ofName]
     for (const username of ['alice', 'nobody01', 'dave', 'erin']) {
       for (let n = 0; n < 5; n += 1) {
         await portal.visitor().call('signIn', { username, password: 'wrong', captcha: rightCaptcha })

@@ -3,6 +3,7 @@ import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
 import { afterFailure, failuresOf, waitOf } from './after-failure.js'
 import type { Attempts } from './attempt-store.js'
+import { type BindLimit, endBinds, giveBackBind, takeBind } from './bind-limit.js'
 import type { CounterRule } from './counter-store.js'
 import { deviceDayRules, deviceRowRule } from './device-rules.js'
 import { giveBackAll, takeAll } from './take-all.js'
@@ -38,7 +39,21 @@ export type Admission = 'evaluate' | 'pretend' | { readonly waitMs: number }
 export async function admitPassword(
   { attempts, counters }: Pick<Stores, 'attempts' | 'counters'>,
   tried: PasswordTry,
-  now: number,
+  { now, binds }: { readonly now: number; readonly binds: BindLimit | null },
+): Promise<Admission> {
+  const waits = await waitsOf({ attempts, counters }, tried, { now, isLocking: binds !== null })
+  if (waits !== 'evaluate' || binds === null) return waits
+  const bind = await takeBind({ counters }, { limit: binds, tried, now })
+  if (bind === 'taken') return 'evaluate'
+  await giveBackDevice({ counters }, tried)
+  return bind
+}
+
+/** The same without the failures that a directory counts itself. */
+async function waitsOf(
+  { attempts, counters }: Pick<Stores, 'attempts' | 'counters'>,
+  tried: PasswordTry,
+  { now, isLocking }: { readonly now: number; readonly isLocking: boolean },
 ): Promise<Admission> {
   const { network, device, nameKey } = tried
   if (device !== null) {
@@ -48,7 +63,11 @@ export async function admitPassword(
     const taken = await takeAll(counters, deviceDayRules('password', { ...tried, device }), now)
     return taken === null ? { waitMs: leastWaitMs } : 'evaluate'
   }
-  const barrierOf = (key: string) => barrierFor({ attempts, counters }, { key, network }, now)
+  // A directory that locks counts the failures of all networks together (G2).
+  const barrierOf = async (key: string) => {
+    const barrier = await barrierFor({ attempts, counters }, { key, network }, now)
+    return isLocking ? { ...barrier, mayTakeOwnTry: false } : barrier
+  }
   const name = await barrierOf(nameKey)
   if (name.waitMs > 0 && !name.mayTakeOwnTry) return { waitMs: name.waitMs }
   const account = await barrierOf(accountKey(tried))
@@ -74,8 +93,20 @@ async function barrierFor(
   return { waitMs, mayTakeOwnTry }
 }
 
-/** Returns a try of a known device that was not a wrong password. All other tries count when they fail. */
-export async function giveBackPassword({ counters }: Pick<Stores, 'counters'>, tried: PasswordTry): Promise<void> {
+/**
+ * Returns what was taken for a try that was not a wrong password: the bind, and the count of a known
+ * device. All other tries count when they fail.
+ */
+export async function giveBackPassword(
+  { counters }: Pick<Stores, 'counters'>,
+  tried: PasswordTry,
+  binds: BindLimit | null,
+): Promise<void> {
+  await giveBackDevice({ counters }, tried)
+  if (binds !== null) await giveBackBind({ counters }, tried)
+}
+
+async function giveBackDevice({ counters }: Pick<Stores, 'counters'>, tried: PasswordTry): Promise<void> {
   const { device } = tried
   if (device !== null) await giveBackAll(counters, deviceDayRules('password', { ...tried, device }))
 }
@@ -84,11 +115,12 @@ export async function giveBackPassword({ counters }: Pick<Stores, 'counters'>, t
 export async function countWrongPassword(
   stores: Pick<Stores, 'attempts' | 'counters'>,
   ports: Pick<TransactionPorts, 'clock' | 'random' | 'rules'>,
-  tried: PasswordTry,
+  { binds, ...tried }: PasswordTry & { readonly binds: BindLimit | null },
 ): Promise<Attempts> {
   const now = ports.clock.now()
+  const { failedSignIns } = ports.rules.limits
+  const limit = Math.min(failedSignIns, binds?.all ?? failedSignIns)
   const fail = async (key: string) => {
-    const limit = ports.rules.limits.failedSignIns
     const next = afterFailure(await stores.attempts.of(key), { limit, now, chance: ports.random.fraction() })
     await stores.attempts.save(key, next)
     return next
@@ -132,6 +164,7 @@ export async function endWaits(
     await attempts.clear(key)
     await counters.clear(networkRule(key, network).key)
   }
+  await endBinds({ counters }, { nameKey, accountId })
   if (device !== null) await attempts.clear(deviceKey(device))
 }
 
@@ -144,6 +177,7 @@ export async function clearWaits(
     await attempts.clear(key)
     await counters.clearAll(networksOf(key))
   }
+  await endBinds({ counters }, { nameKey, accountId })
 }
 
 function accountKey({ accountId }: Pick<PasswordTry, 'accountId'>): string {

@@ -1,8 +1,10 @@
-/** One counter that allows at most `limit` takes in `windowMs` from its first take. */
+/** One counter that allows at most `limit` takes in `windowMs` from its first take, or its last one. */
 export interface CounterRule {
   readonly key: string
   readonly limit: number
   readonly windowMs: number
+  /** Each take begins the window anew. A refused one does not. */
+  readonly renews?: true
 }
 
 /** Counters that stay correct under parallel takes: each take is one conditional statement (K1). */

@@ -1,7 +1,10 @@
 import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../call/call-context.js'
 import type { SignedIn } from '../call/scope.js'
+import { nameKeyOf } from '../directory/name-key-of.js'
 import { writePassword } from '../directory-write/write-password.js'
+import { bindLimitOf, giveBackBind, takeOwnBind } from '../limits/bind-limit.js'
+import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import { rememberDevice } from '../session/known-device.js'
 import { startSession } from '../session/start-session.js'
@@ -60,10 +63,29 @@ async function requireOldPassword({ ports, input, scoped }: Changing): Promise<v
     if (!wasAlive) throw new Refusal('session-gone')
     throw new Refusal('old-password-limit', { endsSession: true })
   }
-  const giveBack = () => ports.store.sessions.giveBackOldPasswordTry(idHash)
+  const bind = await takeBindOfSession(ports, scoped)
+  const giveBack = async () => {
+    await bind.giveBack()
+    await ports.store.sessions.giveBackOldPasswordTry(idHash)
+  }
   const isRight = await ports.directory
     .isPasswordRight(scoped.account, input.oldPassword)
     .catch(refundOnOutage(giveBack))
   if (!isRight) throw new Refusal('old-password-wrong')
   await giveBack()
+}
+
+/**
+ * Counts the bind of an old password with those of sign-ins, because the directory does so too (K4).
+ * A full row ends the session.
+ */
+async function takeBindOfSession(ports: Ports, { account, session }: SignedIn) {
+  const limit = bindLimitOf(await ports.directory.lockout())
+  if (limit === null) return { giveBack: async () => undefined }
+  // The browser has completed a sign-in, so it counts as known whether it has the cookie or not.
+  const tried = { nameKey: nameKeyOf(ports, account.username), accountId: account.id, device: session.idHash }
+  if (await takeOwnBind(ports.store, { limit, tried, now: ports.clock.now() }))
+    return { giveBack: () => giveBackBind(ports.store, tried) }
+  await ports.store.sessions.end(session.idHash)
+  throw new Refusal('old-password-limit', { endsSession: true })
 }

@@ -15,6 +15,7 @@ import {
   giveBackPassword,
   type PasswordTry,
 } from '../limits/admit-password.js'
+import { type BindLimit, bindLimitOf, endBinds } from '../limits/bind-limit.js'
 import { countFailedSignIn } from '../limits/count-failed-sign-in.js'
 import { retryAfter } from '../limits/retry-after.js'
 import type { Ports } from '../ports.js'
@@ -76,10 +77,11 @@ async function tryPassword(
   visit: Visit,
   { username, found, tried, password }: Typed & { password: string },
 ) {
-  const admission = await admitPassword(ports.store, tried, ports.clock.now())
+  const binds = bindLimitOf(await ports.directory.lockout())
+  const admission = await admitPassword(ports.store, tried, { now: ports.clock.now(), binds })
   if (typeof admission === 'object') throw throttled(admission.waitMs)
-  if (admission === 'pretend') return refuseUnevaluated(ports, visit, { tried, password })
-  const giveBack = () => giveBackPassword(ports.store, tried)
+  if (admission === 'pretend') return refuseUnevaluated(ports, visit, { tried, binds, password })
+  const giveBack = () => giveBackPassword(ports.store, tried, binds)
   const { epoch, ...facts } = await readSignIn(ports, { found, tried, password }).catch(async (cause: unknown) => {
     await giveBack()
     throw cause
@@ -88,10 +90,12 @@ async function tryPassword(
   if (!('refused' in decision) || decision.refused !== 'wrong-credentials') await giveBack()
   if ('begins' in decision) {
     visit.actor = decision.begins.id
+    // A right password ends the row of the directory too.
+    if (binds !== null) await endBinds(ports.store, tried)
     return beginFlow(ports, visit, { name: 'profile', username, account: decision.begins, epoch, password })
   }
   const subject = subjectOf(facts.account, tried.nameKey)
-  if (decision.refused === 'wrong-credentials') await countFailure(ports, visit, { tried, subject })
+  if (decision.refused === 'wrong-credentials') await countFailure(ports, visit, { tried, binds, subject })
   else visit.actor = subjectKey(subject)
   throw new Refusal(decision.refused, { reason: decision.reason })
 }
@@ -115,24 +119,25 @@ async function readSignIn(ports: Ports, { found, tried, password }: Omit<Typed, 
 async function refuseUnevaluated(
   ports: Ports,
   visit: Visit,
-  { tried, password }: Pick<Typed, 'tried'> & { password: string },
+  { tried, binds, password }: Omit<Failure, 'subject'> & { password: string },
 ): Promise<never> {
   const subject = subjectOf(null, tried.nameKey)
   const made = { ...tried, accountId: subjectKey(subject) }
   await readSignIn(ports, { found: null, tried: made, password })
-  await countFailure(ports, visit, { tried: made, subject })
+  await countFailure(ports, visit, { tried: made, binds, subject })
   throw new Refusal('wrong-credentials', { reason: 'not evaluated' })
 }
 
 interface Failure {
   readonly tried: PasswordTry
+  readonly binds: BindLimit | null
   readonly subject: Subject
 }
 
 /** Counts a failure, and marks a notice with the last one that a day counts (G11). */
-async function countFailure(ports: Ports, visit: Visit, { tried, subject }: Failure): Promise<void> {
+async function countFailure(ports: Ports, visit: Visit, { tried, binds, subject }: Failure): Promise<void> {
   await ports.store.transaction(async (stores) => {
-    const attempts = await countWrongPassword(stores, ports, tried)
+    const attempts = await countWrongPassword(stores, ports, { ...tried, binds })
     if (tried.device === null) await countFailedSignIn(stores, ports, { nameKey: tried.nameKey, visit })
     const day = failuresOfDay(tried.accountId)
     const failures = await stores.counters.take(day, ports.clock.now())

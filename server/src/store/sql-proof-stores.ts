@@ -82,7 +82,7 @@ function codesIn(db: Kysely<Tables>): CodeStore {
 function countersIn(db: Kysely<Tables>): CounterStore {
   const counter = (key: string) => db.selectFrom('counter').where('key', '=', key)
   return {
-    async take({ key, limit, windowMs }, now) {
+    async take({ key, limit, windowMs, renews = false }, now) {
       if (limit < 1) return null
       const row = await db
         .insertInto('counter')
@@ -102,7 +102,7 @@ function countersIn(db: Kysely<Tables>): CounterStore {
                 startedAt: eb.case().when(isOver).then(now).else(eb.ref('counter.startedAt')).end(),
                 resetsAt: eb
                   .case()
-                  .when(isOver)
+                  .when(renews ? eb.lit(true) : isOver)
                   .then(now + windowMs)
                   .else(eb.ref('counter.resetsAt'))
                   .end(),

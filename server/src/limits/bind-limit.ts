@@ -1,0 +1,81 @@
+import type { Lockout } from '../directory/directory.js'
+import type { Stores } from '../stores.js'
+import type { PasswordTry } from './admit-password.js'
+import type { CounterRule } from './counter-store.js'
+
+/** Failures that the portal leaves to other programs before the directory locks (K4). */
+const leftToOthers = 2
+const mostInARow = 5
+/** A directory may never forget a failure; the portal does, or nobody could sign in again. */
+const longestWindowMs = 24 * 60 * 60_000
+
+/** How many wrong passwords in a row the portal shows a directory that locks. */
+export interface BindLimit {
+  /** From all browsers. */
+  readonly all: number
+  /** From unknown devices: one less where that leaves any, so that strangers keep no owner out (G1). */
+  readonly strangers: number
+  /** A row is over once this time has passed without a failure, in ms. */
+  readonly windowMs: number
+}
+
+/** The limit in front of a directory; null where the directory does not lock. */
+export function bindLimitOf(lockout: Lockout | null): BindLimit | null {
+  if (lockout === null) return null
+  const all = Math.max(1, Math.min(mostInARow, lockout.threshold - leftToOthers))
+  return { all, strangers: Math.max(1, all - 1), windowMs: Math.min(lockout.windowMs, longestWindowMs) }
+}
+
+/** Whose failures count together, and from which kind of browser. */
+type Binding = Pick<PasswordTry, 'nameKey' | 'accountId' | 'device'>
+type Counters = Pick<Stores, 'counters'>
+
+/**
+ * Takes one bind before it is made. For strangers the typed name has a row of its own beside the
+ * account's, as with every other limit of a name (G12). Returns the ms to wait where the name or the
+ * device has to, and `pretend` where only the account has.
+ */
+export async function takeBind(
+  { counters }: Counters,
+  { limit, tried, now }: { readonly limit: BindLimit; readonly tried: Binding; readonly now: number },
+): Promise<'taken' | 'pretend' | { readonly waitMs: number }> {
+  const waiting = async ({ key }: CounterRule) => ({ waitMs: Math.max(1, (await counters.endOf(key)) - now) })
+  const account = accountRule(tried, limit)
+  if (tried.device !== null) return (await counters.take(account, now)) === null ? waiting(account) : 'taken'
+  const name = nameRule(tried, limit)
+  if ((await counters.take(name, now)) === null) return waiting(name)
+  return (await counters.take(account, now)) === null ? 'pretend' : 'taken'
+}
+
+/** Takes a bind of a signed-in visitor; false where the row is full. */
+export async function takeOwnBind({ counters }: Counters, { limit, tried, now }: Parameters<typeof takeBind>[1]) {
+  return (await counters.take(accountRule(tried, limit), now)) !== null
+}
+
+/** Returns a bind that was not made, or that the directory did not answer. */
+export async function giveBackBind({ counters }: Counters, { nameKey, accountId, device }: Binding): Promise<void> {
+  await counters.giveBack(accountKey(accountId))
+  if (device === null) await counters.giveBack(nameOf(nameKey))
+}
+
+/** Ends the rows of a person, because the directory has forgotten its own failures too. */
+export async function endBinds({ counters }: Counters, { nameKey, accountId }: Omit<Binding, 'device'>): Promise<void> {
+  await counters.clear(accountKey(accountId))
+  await counters.clear(nameOf(nameKey))
+}
+
+function accountRule({ accountId, device }: Binding, { all, strangers, windowMs }: BindLimit): CounterRule {
+  return { key: accountKey(accountId), limit: device === null ? strangers : all, windowMs, renews: true }
+}
+
+function nameRule({ nameKey }: Binding, { strangers, windowMs }: BindLimit): CounterRule {
+  return { key: nameOf(nameKey), limit: strangers, windowMs, renews: true }
+}
+
+function accountKey(accountId: string): string {
+  return `binds/account/${accountId}`
+}
+
+function nameOf(nameKey: string): string {
+  return `binds/name/${nameKey}`
+}
