@@ -1,15 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RefusalCode } from '@portico/contract'
 import { record } from '../audit/record.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
 import type { NoticeSubject } from '../delivery/code-message.js'
 import type { Account } from '../directory/directory.js'
-import type { Ports } from '../ports.js'
+import type { Ports, TransactionPorts } from '../ports.js'
 import { Refusal, Unavailable } from '../refusal.js'
 import { unsuspendedSession } from '../session/start-session.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import type { DirectoryWrite, PasswordPurpose } from './directory-write-store.js'
-import { persistently } from './persistently.js'
 
 /** Longer than a directory takes to answer, ms. */
 const writeMs = 10_000
@@ -116,6 +116,19 @@ async function concludeWrite<Result>(
   })
 }
 
+/** Repeats what the store could not take: by now the directory has decided. */
+export async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (const waitMs of [100, 400]) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      await sleep(waitMs)
+    }
+  }
+  return work()
+}
+
 /**
  * Counts the password as written: everything of the account ends, and the open intent is settled
  * later. Where the store cannot take that, the sessions stay suspended until then.
@@ -145,7 +158,7 @@ async function endEverythingOf(
 /** What a password write that stayed open means in the end: its sessions end, its outcome is unknown. */
 export async function settlePassword(
   stores: Stores,
-  { ports, visit }: { readonly ports: Ports; readonly visit: Visit },
+  { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
   { id, accountId, purpose, begunAt }: PasswordWrite,
 ): Promise<void> {
   // Later sessions began with whichever password holds now.

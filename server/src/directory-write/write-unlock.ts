@@ -6,7 +6,7 @@ import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import type { DirectoryWrite } from './directory-write-store.js'
-import { persistently } from './persistently.js'
+import { persistently } from './write-password.js'
 
 interface UnlockOrder {
   readonly account: Account

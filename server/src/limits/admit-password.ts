@@ -164,7 +164,6 @@ export async function endWaits(
     await attempts.clear(key)
     await counters.clear(networkRule(key, network).key)
   }
-  await endBinds({ counters }, { nameKey, accountId })
   if (device !== null) await attempts.clear(deviceKey(device))
 }
 

@@ -1,6 +1,6 @@
 import type { Lockout } from '../directory/directory.js'
+import type { AccountId, DeviceId, NameKey } from '../ids.js'
 import type { Stores } from '../stores.js'
-import type { PasswordTry } from './admit-password.js'
 import type { CounterRule } from './counter-store.js'
 
 /** Failures that the portal leaves to other programs before the directory locks (K4). */
@@ -27,7 +27,12 @@ export function bindLimitOf(lockout: Lockout | null): BindLimit | null {
 }
 
 /** Whose failures count together, and from which kind of browser. */
-type Binding = Pick<PasswordTry, 'nameKey' | 'accountId' | 'device'>
+interface Binding {
+  readonly nameKey: NameKey
+  readonly accountId: AccountId
+  readonly device: DeviceId | null
+}
+
 type Counters = Pick<Stores, 'counters'>
 
 /**

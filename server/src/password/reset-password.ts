@@ -4,6 +4,7 @@ import { accountOfSubject } from '../directory/subject.js'
 import { writePassword } from '../directory-write/write-password.js'
 import { advance, type Flow } from '../flow/flow.js'
 import { endWaits } from '../limits/admit-password.js'
+import { endBinds } from '../limits/bind-limit.js'
 import { Refusal } from '../refusal.js'
 import { rememberDevice } from '../session/known-device.js'
 import { acceptInFlow } from './accept-password.js'
@@ -31,6 +32,7 @@ export async function resetPassword(
     // The write has dropped every flow of the account, this one included.
     afterWrite: async (stores) => {
       await endWaits(stores, { ...flow, accountId: account.id })
+      await endBinds(stores, { ...flow, accountId: account.id })
       return rememberDevice(stores, { ports, visit }, account.id)
     },
   })

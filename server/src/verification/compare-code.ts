@@ -17,6 +17,7 @@ import {
 } from '../flow/flow.js'
 import { openPasswords, sealPasswords } from '../flow/staged-passwords.js'
 import { endWaits } from '../limits/admit-password.js'
+import { endBinds } from '../limits/bind-limit.js'
 import { countCompletion } from '../limits/count-failed-sign-in.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import { type CodeTry, endCodeRow, giveBackToCodeBudget } from '../proof/code-budget.js'
@@ -234,7 +235,10 @@ async function unlock(verified: VerifiedFlow, account: Account): Promise<Complet
       await stores.flows.drop(flow.id)
       if (visit.session !== null) await stores.sessions.end(visit.session.idHash)
     },
-    afterUnlock: (stores) => endWaits(stores, { ...flow, accountId: account.id }),
+    async afterUnlock(stores) {
+      await endWaits(stores, { ...flow, accountId: account.id })
+      await endBinds(stores, { ...flow, accountId: account.id })
+    },
   })
   return { message: visit.say('unlocked'), user: null, session: null, device: null }
 }
