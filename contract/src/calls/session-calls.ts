@@ -6,6 +6,17 @@ import type { Calls } from './call.js'
 import { noFields } from './fields.js'
 import { messageAnswer } from './message-answer.js'
 
+/**
+ * What the directory tells a signed-in visitor about the account. Phone numbers are masked; instants
+ * are ISO 8601, and null where the directory does not tell, or a password never expires.
+ */
+const accountState = z.object({
+  username: z.string(),
+  phones: z.array(z.string()),
+  passwordChangedAt: z.string().nullable(),
+  passwordExpiresAt: z.string().nullable(),
+})
+
 /** What a page needs after a reload to show the same step again. */
 export const sessionState = z.object({
   isLoggedIn: z.boolean(),
@@ -16,6 +27,7 @@ export const sessionState = z.object({
   codeSent: z.object({ type: contactKind, id: z.string() }).nullable(),
   pendingEmailId: z.string().nullable(),
   user: user.nullable(),
+  account: accountState.nullable().optional(),
 })
 
 export type SessionState = z.infer<typeof sessionState>

@@ -1,4 +1,5 @@
 import { type OutputOf, type PasswordRule, passwordProfiles } from '@portico/contract'
+import { instantInWords } from '@portico/text/instant-in-words'
 import type { Answer, CallContext } from '../call/call-context.js'
 import type { Account, PasswordPolicy } from '../directory/directory.js'
 import type { Ports } from '../ports.js'
@@ -30,6 +31,7 @@ export async function passwordRules({
     visit.say('rule.common'),
     ...(historyLength > 0 ? [visit.say('rule.recent', { count: historyLength })] : []),
     visit.say('rule.institution'),
+    ...datesOf(ports, visit, { account, policy }),
   ]
   return { output: { rules, notes } }
 }
@@ -38,4 +40,18 @@ export async function passwordRules({
 function sentenceOf({ say }: Visit, { id, params }: PasswordRule): string {
   // The places of a rule's sentence are the rule's parameters.
   return say(`rule.${id}`, params as never)
+}
+
+/** When the password can be changed again, and when it expires. */
+function datesOf(
+  { clock }: Pick<Ports, 'clock'>,
+  { say, language }: Visit,
+  { account, policy }: { readonly account: Account; readonly policy: PasswordPolicy },
+): string[] {
+  const now = clock.date()
+  const [from, expiry] = [policy.changeableFrom ?? 0, account.passwordExpiresAt ?? 0]
+  return [
+    ...(from > now ? [say('rule.changeable-from', { from: instantInWords(from, language) })] : []),
+    ...(expiry > now ? [say('rule.expires', { date: instantInWords(expiry, language) })] : []),
+  ]
 }

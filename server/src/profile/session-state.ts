@@ -1,10 +1,13 @@
 import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../call/call-context.js'
+import { contactMask } from '../contact/contact-mask.js'
 import { userOf } from '../contact/user-of.js'
+import type { Account } from '../directory/directory.js'
 import type { Flow } from '../flow/flow.js'
 import { verificationOf } from '../flow/verification-of.js'
 import type { Ports } from '../ports.js'
 import type { Session } from '../session/session-store.js'
+import { instant } from '../system/clock.js'
 
 type State = OutputOf<'session'>
 
@@ -17,6 +20,7 @@ const anonymous: State = {
   codeSent: null,
   pendingEmailId: null,
   user: null,
+  account: null,
 }
 
 /** Returns the state of the visitor, so that a reloaded page can continue there. */
@@ -34,7 +38,21 @@ async function stateOf(ports: Ports, session: Session | null): Promise<State> {
 async function signedInState(ports: Ports, session: Session): Promise<State> {
   const account = session.accountId === null ? null : await ports.directory.byId(session.accountId)
   if (account === null || account.isDisabled || account.isLocked) return anonymous
-  return { ...anonymous, isLoggedIn: true, path: 'profile/', user: await userOf(ports.store, ports, account) }
+  const user = await userOf(ports.store, ports, account)
+  return { ...anonymous, isLoggedIn: true, path: 'profile/', user, account: await accountState(ports, account) }
+}
+
+async function accountState({ store }: Ports, account: Account): Promise<State['account']> {
+  const phones = (await store.contacts.allOf(account.id)).filter(
+    ({ kind, verifiedAt }) => kind === 'phone' && verifiedAt !== null,
+  )
+  const shown = (ms: number | null) => (ms === null ? null : instant(ms))
+  return {
+    username: account.username,
+    phones: phones.map(contactMask),
+    passwordChangedAt: shown(account.passwordChangedAt),
+    passwordExpiresAt: shown(account.passwordExpiresAt),
+  }
 }
 
 function flowState({ name, state, choices }: Flow, now: number): State {

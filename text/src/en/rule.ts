@@ -9,5 +9,7 @@ export const rule = {
   'rule.long': 'At most {maximum} characters',
   'rule.common': 'Not a common password',
   'rule.recent': 'Not one of your last {count} passwords',
+  'rule.changeable-from': 'You can change your password again from {from} on.',
+  'rule.expires': 'Your password expires on {date}.',
   'rule.institution': 'Must not contain the name of your institution',
 } as const

@@ -60,6 +60,7 @@ export const screen = {
   'dashboard.signed-in-as': 'Signed in as',
   'dashboard.change-password': 'Change Password',
   'dashboard.change-password-why': 'Choose a new one whenever you like.',
+  'dashboard.password-expires': 'Your password expires on {date}.',
   'dashboard.enrollment': 'Enrollment',
   'dashboard.no-email': 'No email addresses yet.',
   'dashboard.one-email-verified': 'Your email address is verified.',

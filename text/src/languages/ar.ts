@@ -124,6 +124,7 @@ export const screens = translation('screens', {
   'dashboard.signed-in-as': 'سجّلت الدخول باسم',
   'dashboard.change-password': 'تغيير كلمة المرور',
   'dashboard.change-password-why': 'اختر كلمة مرور جديدة متى شئت.',
+  'dashboard.password-expires': 'تنتهي صلاحية كلمة المرور في {date}.',
   'dashboard.enrollment': 'عناوين البريد',
   'dashboard.no-email': 'لا توجد عناوين بريد إلكتروني بعد.',
   'dashboard.one-email-verified': 'تم التحقق من عنوان بريدك الإلكتروني.',
@@ -223,6 +224,8 @@ export const screens = translation('screens', {
     many: 'ألّا تكون إحدى آخر {count} كلمة مرور لك',
     other: 'ألّا تكون إحدى آخر {count} كلمة مرور لك',
   },
+  'rule.changeable-from': 'يمكنك تغيير كلمة المرور مرة أخرى اعتبارًا من {from}.',
+  'rule.expires': 'تنتهي صلاحية كلمة المرور في {date}.',
   'rule.institution': 'ألّا تحتوي على اسم مؤسستك',
 })
 

@@ -123,6 +123,7 @@ export const screens = translation('screens', {
   'dashboard.signed-in-as': 'Angemeldet als',
   'dashboard.change-password': 'Passwort ändern',
   'dashboard.change-password-why': 'Wählen Sie ein neues, wann immer Sie möchten.',
+  'dashboard.password-expires': 'Ihr Passwort läuft am {date} ab.',
   'dashboard.enrollment': 'E-Mail-Adressen',
   'dashboard.no-email': 'Noch keine E-Mail-Adressen.',
   'dashboard.one-email-verified': 'Ihre E-Mail-Adresse ist bestätigt.',
@@ -196,6 +197,8 @@ export const screens = translation('screens', {
   'rule.long': 'Höchstens {maximum} Zeichen',
   'rule.common': 'Kein häufig verwendetes Passwort',
   'rule.recent': 'Keines Ihrer letzten {count} Passwörter',
+  'rule.changeable-from': 'Sie können Ihr Passwort ab {from} wieder ändern.',
+  'rule.expires': 'Ihr Passwort läuft am {date} ab.',
   'rule.institution': 'Darf den Namen Ihrer Hochschule nicht enthalten',
 })
 

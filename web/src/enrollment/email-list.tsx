@@ -1,5 +1,5 @@
 import type { EmailEntry } from '@portico/contract/user'
-import { useLanguage } from '../text/current-language.js'
+import { useDate } from '../text/use-date.js'
 import { useText } from '../text/use-text.js'
 import { entranceIcons } from '../ui/entrance-icons.js'
 import { Icon } from '../ui/icon.js'
@@ -59,21 +59,14 @@ export function EmailList({ emails, onVerify, onRemove }: Props) {
   )
 }
 
-/**
- * The date since when an address is on the list, in the current language and in the time zone of
- * the browser; in the visitor's variety of the language if the browser names one. Shows nothing for
- * an instant that cannot be read.
- */
+/** The date since when an address is on the list. Shows nothing for an instant that cannot be read. */
 function AddedDate({ instant }: { instant: string }) {
   const say = useText()
-  const { code } = useLanguage()
-  const date = new Date(instant)
-  if (Number.isNaN(date.getTime())) return null
-  const locale = navigator.languages.find((each) => each.split('-')[0] === code) ?? code
-  const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(date)
+  const date = useDate()(instant)
+  if (date === null) return null
   return (
     <span>
-      {say('enrollment.added')} <time dateTime={date.toISOString()}>{text}</time>
+      {say('enrollment.added')} <time dateTime={date.dateTime}>{date.text}</time>
     </span>
   )
 }

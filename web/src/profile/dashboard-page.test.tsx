@@ -28,6 +28,23 @@ test('without a name there is no empty heading', async () => {
   for (const heading of screen.getAllByRole('heading')) expect(heading).not.toBeEmptyDOMElement()
 })
 
+const account = { username: 'alice', phones: [], passwordChangedAt: null, passwordExpiresAt: null }
+
+test('the dashboard says when the password expires (DIR5)', async () => {
+  const expiring = { ...account, passwordExpiresAt: '2026-02-03T09:00:00.000Z' }
+  const { screen } = renderPortal('/dashboard', { session: { ...signedInSession(), account: expiring } })
+  expect(await screen.findByText(/^Your password expires on (3 February|February 3),? 2026\.$/)).toBeVisible()
+})
+
+test.each([
+  ['of a server that does not tell', undefined],
+  ['that never expires', account],
+  ['whose date cannot be read', { ...account, passwordExpiresAt: 'soon' }],
+])('a password %s can be changed at any time (DIR5)', async (_, told) => {
+  const { screen } = renderPortal('/dashboard', { session: { ...signedInSession(), account: told } })
+  expect(await screen.findByText('Choose a new one whenever you like.')).toBeVisible()
+})
+
 test('the photo is shown where there is one', async () => {
   const withPhoto = { ...sampleUser, userInfo: { name: 'Grace Green', photo: '/api/user/profile/photo' } }
   renderPortal('/dashboard', { session: signedInSession(withPhoto) })

@@ -1,4 +1,7 @@
 import { screenPaths } from '@portico/contract/paths'
+import { useEffect, useState } from 'react'
+import { callServer } from '../api/call-server.js'
+import { useDate } from '../text/use-date.js'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
 import { icons } from '../ui/icons.js'
@@ -7,11 +10,14 @@ import { CardLink } from './card-link.js'
 import styles from './dashboard-page.module.css'
 import { emailSummary } from './email-summary.js'
 
-/** The profile of the visitor, with links to the password and to the email addresses. */
+/** The profile of the visitor, with links to the password, which may expire, and to the addresses. */
 export function DashboardPage() {
   const say = useText()
   const { visitor } = useVisitor()
+  const expiresAt = usePasswordExpiry()
+  const dateOf = useDate()
   if (visitor.state !== 'signedIn') return null
+  const expiry = expiresAt === null ? null : dateOf(expiresAt)
   const { userInfo, emails } = visitor.user
   return (
     <>
@@ -29,7 +35,11 @@ export function DashboardPage() {
           to={screenPaths.changePassword}
           icon={icons.key}
           title={say('dashboard.change-password')}
-          text={say('dashboard.change-password-why')}
+          text={
+            expiry === null
+              ? say('dashboard.change-password-why')
+              : say('dashboard.password-expires', { date: expiry.text })
+          }
         />
         <CardLink
           to={screenPaths.enrollment}
@@ -40,4 +50,23 @@ export function DashboardPage() {
       </ul>
     </>
   )
+}
+
+/**
+ * When the visitor's password expires, an ISO 8601 instant; null until the server has told it, where
+ * it never expires, and with servers that do not tell.
+ */
+function usePasswordExpiry(): string | null {
+  const [expiresAt, setExpiresAt] = useState<string | null>(null)
+  useEffect(() => {
+    const leaving = new AbortController()
+    callServer('session', {}, { signal: leaving.signal })
+      .then(({ account }) => {
+        const told: unknown = Object(account).passwordExpiresAt
+        setExpiresAt(typeof told === 'string' ? told : null)
+      })
+      .catch(() => setExpiresAt(null))
+    return () => leaving.abort()
+  }, [])
+  return expiresAt
 }
