@@ -68,6 +68,12 @@ const rules = [
     to: { path: '^(web|server|e2e|bench|torture|checks)/' },
   },
   {
+    name: 'directories-stand-alone',
+    comment: 'The private directories of tests and demo know the programs that they start, and nothing of the portal.',
+    from: { path: '^directories/' },
+    to: { path: '^(?!directories/)', dependencyTypesNot: ['core', 'npm-dev'] },
+  },
+  {
     name: 'stories-know-no-insides',
     comment: 'Stories use the product as a person does: through the browser and the command line.',
     from: { path: '^e2e/' },
@@ -205,7 +211,7 @@ const rules = [
     name: 'tests-are-not-shipped',
     comment: 'Production code never imports what only tests may use.',
     from: { path: '^(server|web|contract|text)/src', pathNot: tests },
-    to: { path: [tests, '^person/'] },
+    to: { path: [tests, '^(person|directories)/'] },
   },
 ]
 

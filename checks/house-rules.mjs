@@ -82,7 +82,7 @@ const lineRules = [
   },
   {
     on: 'code',
-    files: (file) => isCode.test(file) && /^(contract|text|server|web|e2e|person|bench|torture)\//.test(file),
+    files: (file) => isCode.test(file) && /^(contract|text|server|web|e2e|person|directories|bench|torture)\//.test(file),
     pattern: /from\s+['"]\.{1,2}\/[^'"]*(?<!\.(js|mjs|css|json|svg|woff2))(\?[a-z&]+)?['"]/,
     says: 'a relative import without its `.js`',
   },

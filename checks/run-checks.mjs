@@ -6,9 +6,17 @@ import { pathToFileURL } from 'node:url'
 import { program, root, runProgram } from './run-program.mjs'
 
 const node = process.execPath
-const cruised = ['contract/src', 'text/src', 'server/src', 'web/src', 'e2e', 'person', 'bench', 'torture'].filter(
-  (folder) => existsSync(`${root}${folder}`),
-)
+const cruised = [
+  'contract/src',
+  'text/src',
+  'server/src',
+  'web/src',
+  'e2e',
+  'person',
+  'directories',
+  'bench',
+  'torture',
+].filter((folder) => existsSync(`${root}${folder}`))
 
 /** Before all others: some of them measure what it builds. */
 const build = { name: 'build', command: 'npm', args: ['run', 'build'] }

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { SMTPServerOptions } from 'smtp-server'
-import { certificateAuthority, localhostCertificate } from './certificates.js'
+import { certificateAuthority, serverCertificate } from '../../../directories/certificates.js'
 import { startMailSink } from './mail-sink.js'
 import type { Scene, Stage } from './scene.js'
 
@@ -34,9 +34,9 @@ export const mailScenes: Readonly<Record<string, (stage: Stage) => Promise<Scene
   },
   'mail server of another authority': async (stage) => {
     await writeAuthority(stage)
-    return mailServer(await localhostCertificate(await certificateAuthority('CA of another one')))
+    return mailServer(await serverCertificate(await certificateAuthority('CA of another one')))
   },
-  'mail server of another name': async (stage) => mailServer(await localhostCertificate(await writeAuthority(stage))),
+  'mail server of another name': async (stage) => mailServer(await serverCertificate(await writeAuthority(stage))),
   'mail server that knows other passwords': () => {
     const refused = Object.assign(new Error('5.7.8 wrong'), { responseCode: 535 })
     return mailServer({ onAuth: (_auth, _session, done) => done(refused) })

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { type CertificatePair, certificateAuthority, localhostCertificate } from '../../testing/certificates.js'
+import { type CertificatePair, certificateAuthority, serverCertificate } from '../../../../directories/certificates.js'
 import { type MailSink, startMailSink } from '../../testing/mail-sink.js'
 import { smtp } from './smtp.js'
 
@@ -11,7 +11,7 @@ describe('the CA file of the mail server', () => {
   beforeAll(async () => {
     ours = await certificateAuthority('CA of the university')
     other = await certificateAuthority('CA of another one')
-    served = await localhostCertificate(ours)
+    served = await serverCertificate(ours)
   })
   afterEach(() => sink.close())
 
