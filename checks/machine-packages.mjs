@@ -1,10 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { runProgram } from './run-program.mjs'
 
-/** The packages that the tests need beside Node and npm: a browser and a font. */
+/** The packages that the tests need beside Node and npm: a browser, a font and directory servers. */
 const wanted = [
   { name: 'chromium', isThere: () => existsSync(process.env.PORTICO_TEST_BROWSER ?? '/usr/bin/chromium') },
   { name: 'fonts-dejavu-core', isThere: () => existsSync('/usr/share/fonts') },
+  { name: 'slapd', isThere: () => existsSync('/usr/sbin/slapd') },
+  { name: 'ldap-utils', isThere: () => existsSync('/usr/bin/ldapmodify') },
 ]
 
 /**
@@ -20,7 +22,7 @@ export async function ensureMachinePackages() {
     console.log(
       isDebian
         ? `install as root: apt-get install ${missing.join(' ')}`
-        : 'install Chromium and tell where it is: PORTICO_TEST_BROWSER=/path/to/chromium npm test',
+        : 'install them; PORTICO_TEST_BROWSER=/path/to/chromium tells where another browser is',
     )
     return false
   }

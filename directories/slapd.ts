@@ -1,0 +1,200 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { certificateAuthority, serverCertificate } from './certificates.js'
+import {
+  firstEntries,
+  hashed,
+  type LdifEntry,
+  ldifEntry,
+  rootDnOf,
+  type SlapdChoice,
+  type SlapdNames,
+  slapdConf,
+  usualNames,
+} from './slapd-tree.js'
+
+/** A person of a private slapd. The password is stored as a hash, so no policy checks it. */
+export interface SlapdPerson {
+  readonly username: string
+  readonly name?: string
+  readonly password: string
+  readonly emails?: readonly string[]
+  readonly phones?: readonly string[]
+  readonly photo?: Buffer
+  /** Locked by too many failures, just now. */
+  readonly isLocked?: boolean
+  /** Locked by an administrator. */
+  readonly isDisabled?: boolean
+  readonly mustChangePassword?: boolean
+  /** More attributes, operational ones such as `pwdChangedTime` included. */
+  readonly more?: Readonly<Record<string, string | Buffer | readonly (string | Buffer)[]>>
+}
+
+/** A private OpenLDAP server on loopback, in a folder of its own. */
+export interface Slapd {
+  readonly names: SlapdNames
+  /** `ldap://127.0.0.1:PORT` and `ldaps://127.0.0.1:PORT`; the second one only with TLS. */
+  readonly ldapUrl: string
+  readonly ldapsUrl: string
+  /** The CA of the server's certificate, in PEM; empty without TLS. */
+  readonly ca: string
+  readonly portalPassword: string
+  readonly pid: number
+  dnOf(username: string): string
+  addPerson(person: SlapdPerson): Promise<void>
+  addEntry(entry: LdifEntry): Promise<void>
+  /**
+   * Runs LDIF with `changetype` lines as the root of the tree, who is bound by no policy and may
+   * write operational attributes.
+   */
+  change(ldif: string): Promise<void>
+  /** Stops the process; the folder stays, so that `start` can go on with it. */
+  halt(): Promise<void>
+  /** Starts the process again, at the same addresses. */
+  start(): Promise<void>
+  /** Stops the process and removes its folder. */
+  stop(): Promise<void>
+}
+
+const host = '127.0.0.1'
+const rootPassword = 'root-of-a-private-slapd'
+const portalPassword = 'Portal-Of-A-Private-Slapd-1'
+/** What an administrator writes to lock an account for good (slapo-ppolicy). */
+const lockedForGood = '000001010000Z'
+
+/** Starts a private slapd with the default policy, the portal's account, and no person. */
+export async function startSlapd(choice: SlapdChoice = {}): Promise<Slapd> {
+  const names = choice.names ?? usualNames
+  const folder = await mkdtemp(path.join(tmpdir(), 'portico-slapd-'))
+  const ca = await writeFiles(choice, folder)
+  await run('/usr/sbin/slapadd', ['-f', `${folder}/slapd.conf`, '-q'], firstEntries(choice, portalPassword))
+  const ports = { ldap: await freePort(), ldaps: await freePort() }
+  const urls = { ldap: `ldap://${host}:${ports.ldap}`, ldaps: `ldaps://${host}:${ports.ldaps}` }
+  const listeners = choice.tls === null ? urls.ldap : `${urls.ldap} ${urls.ldaps}`
+  const start = () => startProcess(['-d', '0', '-f', `${folder}/slapd.conf`, '-h', listeners], ports.ldap)
+  let child = await start()
+  const asRoot = ['-x', '-H', urls.ldap, '-D', rootDnOf(names), '-w', rootPassword, '-e', 'relax']
+  const change = (ldif: string) => run('ldapmodify', asRoot, ldif)
+  const addEntry = (entry: LdifEntry) => run('ldapmodify', [...asRoot, '-a'], ldifEntry(entry))
+  const dnOf = (username: string) => `${names.attributes.username}=${username},${names.people}`
+  return {
+    names,
+    ldapUrl: urls.ldap,
+    ldapsUrl: urls.ldaps,
+    ca,
+    portalPassword,
+    get pid() {
+      return pidOf(child)
+    },
+    dnOf,
+    addEntry,
+    change,
+    addPerson: (person) => addEntry(personEntry(person, { names, dn: dnOf(person.username) })),
+    halt: () => end(child),
+    start: async () => {
+      child = await start()
+    },
+    stop: async () => {
+      await end(child)
+      await rm(folder, { recursive: true })
+    },
+  }
+}
+
+async function writeFiles(choice: SlapdChoice, folder: string): Promise<string> {
+  await mkdir(`${folder}/data`)
+  await writeFile(`${folder}/slapd.conf`, slapdConf(choice, { folder, rootPassword }), { mode: 0o600 })
+  if (choice.tls === null) return ''
+  const ca = choice.tls?.ca ?? (await certificateAuthority('CA of a private slapd'))
+  const server = choice.tls?.server ?? (await serverCertificate(ca, { addresses: [host] }))
+  await writeFile(`${folder}/ca.crt`, ca.cert)
+  await writeFile(`${folder}/server.crt`, server.cert)
+  await writeFile(`${folder}/server.key`, server.key, { mode: 0o600 })
+  return ca.cert
+}
+
+function personEntry(person: SlapdPerson, { names, dn }: { names: SlapdNames; dn: string }): LdifEntry {
+  const { attributes, personClasses } = names
+  const given = { [attributes.email]: person.emails ?? [], [attributes.phone]: person.phones ?? [] }
+  return {
+    dn,
+    objectClass: personClasses,
+    ...(personClasses.includes('inetOrgPerson') ? { cn: person.username, sn: person.username } : {}),
+    [attributes.name]: person.name ?? [],
+    [attributes.photo]: person.photo ?? [],
+    userPassword: hashed(person.password),
+    ...given,
+    ...(person.isLocked ? { pwdAccountLockedTime: generalizedTime(new Date()) } : {}),
+    ...(person.isDisabled ? { pwdAccountLockedTime: lockedForGood } : {}),
+    ...(person.mustChangePassword ? { pwdReset: 'TRUE' } : {}),
+    ...person.more,
+  }
+}
+
+/** An instant as the directory writes it (RFC 4517, 3.3.13). */
+export function generalizedTime(instant: Date): string {
+  return `${instant.toISOString().replace(/[-:T]|\..*$/g, '')}Z`
+}
+
+/** Runs a program of OpenLDAP to its end, and raises what it says when it fails. */
+async function run(program: string, args: readonly string[], input: string): Promise<void> {
+  const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (bytes: Buffer) => {
+    said += bytes.toString()
+  })
+  child.stdin.end(input)
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${said.trim()}`)
+}
+
+async function startProcess(args: readonly string[], port: number): Promise<ChildProcess> {
+  const child = spawn('/usr/sbin/slapd', args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (bytes: Buffer) => {
+    said += bytes.toString()
+  })
+  const ended = once(child, 'exit')
+  for (let tries = 0; tries < 1000; tries++) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`slapd ended: ${said.trim()}`)
+    if (await answers(port)) return child
+    await Promise.race([sleep(10), ended])
+  }
+  await end(child)
+  throw new Error(`slapd did not answer: ${said.trim()}`)
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill()
+  await ended
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, host)
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+    socket.once('connect', () => socket.destroy())
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, host)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('the machine has no free port')
+  return address.port
+}
+
+function pidOf({ pid }: ChildProcess): number {
+  if (pid === undefined) throw new Error('slapd does not run')
+  return pid
+}
