@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { runProgram } from './run-program.mjs'
 
 /** The packages that the tests need beside Node and npm: a browser, a font and directory servers. */
@@ -7,7 +7,20 @@ const wanted = [
   { name: 'fonts-dejavu-core', isThere: () => existsSync('/usr/share/fonts') },
   { name: 'slapd', isThere: () => existsSync('/usr/sbin/slapd') },
   { name: 'ldap-utils', isThere: () => existsSync('/usr/bin/ldapmodify') },
+  { name: 'samba', isThere: () => existsSync('/usr/sbin/samba') },
+  { name: 'samba-ad-provision', isThere: () => existsSync('/usr/share/samba/setup') },
+  // They come with Samba where recommended packages are installed; here they are not.
+  ...['samba-dsdb-modules', 'samba-vfs-modules', 'python3-samba'].map((name) => ({
+    name,
+    isThere: () => isInstalled(name),
+  })),
 ]
+
+/** Whether Debian's package is installed; true where another system has no list of packages. */
+function isInstalled(name) {
+  const list = '/var/lib/dpkg/info'
+  return !existsSync(list) || readdirSync(list).some((file) => file === `${name}.list` || file.startsWith(`${name}:`))
+}
 
 /**
  * Installs missing packages as root on Debian, and names them elsewhere. True when all are there.
