@@ -44,13 +44,41 @@ describe('the password rules', () => {
     expect(broken('Alabama-1', classic('al'))).toEqual([])
   })
 
+  const kinds: readonly PasswordRule[] = [{ id: 'kinds', params: {} }]
+  test.each([
+    ['abcDEF1', true],
+    ['abcdef1-', true],
+    ['ABCDEF1-', true],
+    ['abcDEF-', true],
+    ['abcdef漢1', true],
+    ['abcdefg1', false],
+    ['abcDEFG', false],
+    ['abcdefg€', false],
+    ['abc def1', false],
+    ['', false],
+  ])('%j has three kinds of characters: %j (P7)', (password, isMet) => {
+    expect(broken(password, kinds)).toEqual(isMet ? [] : ['kinds'])
+  })
+
+  test.each([
+    ['Summer-Lovelace1', 'Ada Lovelace', false],
+    ['Summer-lovelace1', 'Lovelace, Ada', false],
+    ['Summer-Ada-1', 'Ada Lovelace', false],
+    ['Summer-King1', 'Ada King-Noel', false],
+    ['Summer-elac1', 'Ada Lovelace', true],
+    ['Summer-Li-1', 'Li Wu', true],
+    ['Summer-1', '', true],
+  ])('%j may be a password of %j: %j (P2)', (password, name, isMet) => {
+    expect(broken(password, [{ id: 'name', params: { name } }])).toEqual(isMet ? [] : ['name'])
+  })
+
   test('the modern profile asks for length alone', () => {
     expect(broken('seven quiet herons', modern('alice'))).toEqual([])
     expect(broken('Short-1x', modern('alice'))).toEqual(['length'])
   })
 
   test('a rule that is unknown, or has no parameter to check by, has no check', () => {
-    for (const id of ['moon-phase', 'constructor', '__proto__', 'username', 'length', 'long']) {
+    for (const id of ['moon-phase', 'constructor', '__proto__', 'username', 'name', 'length', 'long']) {
       expect([id, checkOf({ id, params: {} })]).toEqual([id, null])
     }
     expect(checkOf({ id: 'length', params: { minimum: 'enough' } })).toBeNull()

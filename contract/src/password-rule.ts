@@ -7,6 +7,11 @@ export interface PasswordRule {
   readonly params: Params
 }
 
+/** The five kinds of characters that Active Directory counts (MS-SAMR 3.1.1.7.2). */
+const kinds = [/\p{Lu}/u, /\p{Ll}/u, /[0-9]/, /[~!@#$%^&*_\-+=`|\\(){}[\]:;"'<>,.?/]/, /[\p{Lo}\p{Lm}]/u]
+/** What separates the parts of a full name there. */
+const betweenNames = /[,.\-_ #\t]+/
+
 /**
  * Every rule: from its parameters, the check that a password must pass. The check is pure and the
  * same in browser and server; it is null where a parameter is missing. A new rule is one more row.
@@ -21,6 +26,9 @@ const rules = {
   special: () => (password) => /[^\p{L}\p{M}\p{N}\p{C}]/u.test(password),
   username: ({ username }) =>
     typeof username === 'string' && username !== '' ? (password) => !contains(password, username) : null,
+  kinds: () => (password) => kinds.filter((kind) => kind.test(password)).length >= 3,
+  name: ({ name }) =>
+    typeof name === 'string' ? (password) => name.split(betweenNames).every((part) => !contains(password, part)) : null,
 } satisfies Record<string, (params: Params) => Check | null>
 
 export type PasswordRuleId = keyof typeof rules

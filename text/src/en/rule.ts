@@ -6,6 +6,9 @@ export const rule = {
   'rule.lower': 'At least one lowercase letter',
   'rule.special': 'At least one special character',
   'rule.username': 'Must not contain your username',
+  'rule.kinds':
+    'Three of these kinds of characters: uppercase letters, lowercase letters, numbers, special characters, letters without case',
+  'rule.name': 'Must not contain a part of your name',
   'rule.long': 'At most {maximum} characters',
   'rule.common': 'Not a common password',
   'rule.recent': 'Not one of your last {count} passwords',

@@ -194,6 +194,9 @@ export const screens = translation('screens', {
   'rule.lower': 'Mindestens ein Kleinbuchstabe',
   'rule.special': 'Mindestens ein Sonderzeichen',
   'rule.username': 'Darf Ihren Benutzernamen nicht enthalten',
+  'rule.kinds':
+    'Drei dieser Arten von Zeichen: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen, Buchstaben ohne Groß- und Kleinschreibung',
+  'rule.name': 'Darf keinen Teil Ihres Namens enthalten',
   'rule.long': 'Höchstens {maximum} Zeichen',
   'rule.common': 'Kein häufig verwendetes Passwort',
   'rule.recent': 'Keines Ihrer letzten {count} Passwörter',
