@@ -26,7 +26,7 @@ const dayTicks = 24n * 60n * 60n * 10_000_000n
 const minuteTicks = 60n * 10_000_000n
 
 /** 100 ns steps since 1601, the form of instants in Active Directory. */
-export function fileTime(ms: number): string {
+export function windowsTime(ms: number): string {
   return String((BigInt(ms) + 11_644_473_600_000n) * 10_000n)
 }
 
@@ -59,3 +59,5 @@ export function fineGrainedAttributes(policy: SambaPolicy): Attributes {
     'msDS-LockoutObservationWindow': String(-BigInt(policy.lockoutMinutes) * minuteTicks),
   }
 }
+
+export const windowsNow = () => windowsTime(Date.now())

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { certificateAuthority, serverCertificate } from './certificates.js'
 import { type Attributes, openSambaDatabase, type SambaDatabase } from './samba-database.js'
-import { domainAttributes, fileTime, fineGrainedAttributes, type SambaPolicy, usualPolicy } from './samba-policy.js'
+import { domainAttributes, fineGrainedAttributes, type SambaPolicy, usualPolicy, windowsTime } from './samba-policy.js'
 import { provisionedSamba, sambaConfiguration } from './samba-template.js'
 
 /** A person in the private domain; a password makes the account usable. */
@@ -141,7 +141,7 @@ async function furnished(database: SambaDatabase) {
       return dn
     },
     agePassword: (dn: string, days: number) =>
-      database.replaceAsItIs(dn, { pwdLastSet: fileTime(Date.now() - days * 86_400_000) }),
+      database.replaceAsItIs(dn, { pwdLastSet: windowsTime(Date.now() - days * 86_400_000) }),
   }
 }
 

@@ -16,11 +16,14 @@ interface DirectoryParts {
   readonly passwordHash: PasswordHash
   readonly clock: Clock
   readonly log: Logger
+  /** The institution's: people may sign in as `alice@` one of them. */
+  readonly domains: readonly string[]
 }
 
 /** The directory of a configuration. It connects when it is first asked. */
-export function chooseDirectory(config: DirectoryConfig, { db, passwordHash, clock, log }: DirectoryParts): Directory {
+export function chooseDirectory(config: DirectoryConfig, parts: DirectoryParts): Directory {
+  const { db, passwordHash, clock, log, domains } = parts
   if (config.kind === 'embedded') return embeddedDirectory({ db, passwordHash, clock })
-  const parts = { settings: config, servers: openLdapServers(config, { log }), clock }
-  return config.kind === 'openldap' ? openLdap(parts) : activeDirectory(parts)
+  const remote = { settings: config, servers: openLdapServers(config, { log }), clock }
+  return config.kind === 'openldap' ? openLdap(remote) : activeDirectory({ ...remote, domains, log })
 }

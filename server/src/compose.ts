@@ -165,7 +165,7 @@ function directoryOf(
   { directory, passwordHash = usualPasswordHash() }: Overrides,
   parts: Pick<Portal, 'db'> & Pick<Ports, 'clock' | 'log'>,
 ): Directory {
-  const own = chooseDirectory(config.directory, { passwordHash, ...parts })
+  const own = chooseDirectory(config.directory, { passwordHash, domains: config.institution.domains, ...parts })
   return traced(parts.log, 'directory', directory?.(own) ?? own)
 }
 

@@ -81,12 +81,13 @@ async function portsOf(config: StoreConfig, operator: string, { store, db }: Ope
   })
   const passwordHash = usualPasswordHash({ waitMs: hashWaitMs })
   const parts = { db, passwordHash, clock, random: systemRandom }
+  const { domains } = config.institution
   const log = createLogger({ level: 'silent', format: 'json' })
-  const directory = chooseDirectory(config.directory, { ...parts, log })
+  const directory = chooseDirectory(config.directory, { ...parts, log, domains })
   return {
     store,
     directory,
-    accounts: embeddedAdministration({ ...parts, domains: config.institution.domains, operator }),
+    accounts: embeddedAdministration({ ...parts, domains, operator }),
     clock: parts.clock,
     random: parts.random,
     operator,

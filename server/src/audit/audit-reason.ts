@@ -47,6 +47,7 @@ export type AuditReason =
   | 'another write was first'
   | 'stopped meanwhile'
   | 'too many refused passwords'
+  | 'refused by the directory'
   // Captchas.
   | 'captcha expired'
   | 'captcha missing'

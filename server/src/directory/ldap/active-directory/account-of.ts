@@ -1,0 +1,91 @@
+import { canonicalUsername } from '../../canonical-username.js'
+import type { Account } from '../../directory.js'
+import type { LdapSettings } from '../../ldap-settings.js'
+import type { EntryValues } from '../entry-values.js'
+import { photoOf } from '../photo-of.js'
+import { guidText } from './object-guid.js'
+import { instantOf, isWithinHours } from './windows-time.js'
+
+/** Bits of `userAccountControl` and of its computed twin (MS-ADTS 2.2.16). */
+const flags = { disabled: 0x2, locked: 0x10, smartcardOnly: 0x4_0000, passwordExpired: 0x80_0000 }
+
+/** The names that an operator may have set, or those of Active Directory. */
+export function attributeNames({ attributes }: Pick<LdapSettings, 'attributes'>) {
+  return {
+    id: attributes.id ?? 'objectGUID',
+    username: attributes.username ?? 'sAMAccountName',
+    name: attributes.name ?? 'displayName',
+    photo: attributes.photo ?? 'thumbnailPhoto',
+  }
+}
+
+export type AttributeNames = ReturnType<typeof attributeNames>
+
+/** What tells a barred account from another. */
+export const barringAttributes = [
+  'userAccountControl',
+  'msDS-User-Account-Control-Computed',
+  'accountExpires',
+  'logonHours',
+]
+
+/** What an account is made of, beside the attributes of a setting. */
+export const accountAttributes = [
+  ...barringAttributes,
+  ...['cn', 'displayName', 'sAMAccountName', 'objectSid', 'tokenGroups'],
+  ...['pwdLastSet', 'msDS-UserPasswordExpiryTimeComputed', 'msDS-ResultantPSO'],
+]
+
+interface Facts {
+  readonly names: AttributeNames
+  readonly isPrivileged: boolean
+  /** Of the wall clock. */
+  readonly now: number
+}
+
+/**
+ * The account of an entry; null where the entry has no id or name. What the service account cannot
+ * read bars the account, so that the portal never helps one that Active Directory has barred.
+ */
+export function accountOf(entry: EntryValues, { names, isPrivileged, now }: Facts): Account | null {
+  const id = idOf(entry, names)
+  const { value: username } = canonicalUsername(entry.text(names.username) ?? '')
+  if (id === null || username === '') return null
+  // The computed attribute alone knows whether a lock or a password has run out meanwhile.
+  const computed = entry.number('msDS-User-Account-Control-Computed') ?? 0
+  return {
+    id,
+    username,
+    name: entry.text(names.name) ?? entry.text('cn') ?? '',
+    hasPhoto: photoOf(entry.bytes(names.photo)) !== null,
+    isLocked: (computed & flags.locked) !== 0,
+    isDisabled: isBarred(entry, now),
+    mustChangePassword: (computed & flags.passwordExpired) !== 0,
+    isPrivileged,
+    passwordChangedAt: instantOf(entry.text('pwdLastSet')),
+    passwordExpiresAt: instantOf(entry.text('msDS-UserPasswordExpiryTimeComputed')),
+  }
+}
+
+/** Whether the service account can read what tells a barred account from another. */
+export function isReadable(entry: EntryValues): boolean {
+  return entry.number('userAccountControl') !== null && entry.number('msDS-User-Account-Control-Computed') !== null
+}
+
+/** Disabled, expired, outside its hours, or with a password that no person knows (smart cards). */
+export function isBarred(entry: EntryValues, now: number): boolean {
+  const control = entry.number('userAccountControl')
+  if (control === null || !isReadable(entry)) return true
+  const expiresAt = instantOf(entry.text('accountExpires'))
+  return (
+    (control & (flags.disabled | flags.smartcardOnly)) !== 0 ||
+    (expiresAt !== null && expiresAt <= now) ||
+    !isWithinHours(entry.bytes('logonHours')[0] ?? null, now)
+  )
+}
+
+export function idOf(entry: EntryValues, names: AttributeNames): string | null {
+  if (names.id !== 'objectGUID') return entry.text(names.id)
+  const [bytes] = entry.bytes(names.id)
+  return bytes?.length === 16 ? guidText(bytes) : null
+}

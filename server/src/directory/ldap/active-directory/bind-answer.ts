@@ -1,0 +1,41 @@
+import { InvalidCredentialsError, ResultCodeError } from 'ldapts'
+import { Unavailable } from '../../../refusal.js'
+
+/** What a bind says about a password; where the account is locked, the server does not compare. */
+export type BindAnswer = 'right' | 'wrong' | 'locked'
+
+/**
+ * Windows' error numbers, in hex, behind a refused bind. All but the first two and the last say that
+ * the password is right and the account may not sign in (MS-ERREF 2.2).
+ */
+const answers: Readonly<Record<string, BindAnswer>> = {
+  // ERROR_NO_SUCH_USER, ERROR_LOGON_FAILURE
+  '525': 'wrong',
+  '52e': 'wrong',
+  // ERROR_INVALID_LOGON_HOURS, ERROR_INVALID_WORKSTATION
+  '530': 'right',
+  '531': 'right',
+  // ERROR_PASSWORD_EXPIRED, ERROR_ACCOUNT_DISABLED
+  '532': 'right',
+  '533': 'right',
+  // ERROR_ACCOUNT_EXPIRED, ERROR_PASSWORD_MUST_CHANGE
+  '701': 'right',
+  '773': 'right',
+  // ERROR_ACCOUNT_LOCKED_OUT
+  '775': 'locked',
+}
+
+/** Reads the error of a bind. Raises `Unavailable` where it says nothing about the password. */
+export function bindAnswer(error: unknown): BindAnswer {
+  if (error instanceof InvalidCredentialsError) {
+    const [, subCode = ''] = /\bdata ([0-9a-f]+)\b/i.exec(error.message) ?? []
+    return answers[subCode.toLowerCase()] ?? 'wrong'
+  }
+  if (error instanceof ResultCodeError) throw new Unavailable('directory', { cause: error })
+  throw error
+}
+
+/** Whether a password may be sent in a bind: without one, Windows lets everybody in as nobody (L3). */
+export function isBindable(password: string): boolean {
+  return password !== '' && !password.includes('\0')
+}

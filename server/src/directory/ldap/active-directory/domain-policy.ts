@@ -1,0 +1,125 @@
+import type { PasswordRule } from '@portico/contract'
+import { type Client, NoSuchObjectError } from 'ldapts'
+import type { Lockout, PasswordPolicy } from '../../directory.js'
+import { type EntryValues, entryValues } from '../entry-values.js'
+import { rootEntry } from './root-entry.js'
+import { instantOf, spanOf } from './windows-time.js'
+
+/** The policy of a domain, or a fine-grained one (MS-ADTS 3.1.1.4.5.36), in one form. */
+interface Policy {
+  readonly minimumLength: number
+  readonly isComplex: boolean
+  readonly history: number
+  readonly minimumAgeMs: number
+  /** 0 where the policy never locks. */
+  readonly threshold: number
+  readonly windowMs: number
+}
+
+/** DOMAIN_PASSWORD_COMPLEX */
+const complex = 0x1
+
+const domainAttributes = {
+  minimumLength: 'minPwdLength',
+  complexity: 'pwdProperties',
+  history: 'pwdHistoryLength',
+  minimumAge: 'minPwdAge',
+  threshold: 'lockoutThreshold',
+  window: 'lockOutObservationWindow',
+}
+
+const fineGrainedAttributes: typeof domainAttributes = {
+  minimumLength: 'msDS-MinimumPasswordLength',
+  complexity: 'msDS-PasswordComplexityEnabled',
+  history: 'msDS-PasswordHistoryLength',
+  minimumAge: 'msDS-MinimumPasswordAge',
+  threshold: 'msDS-LockoutThreshold',
+  window: 'msDS-LockoutObservationWindow',
+}
+
+/** The policy of one person, and whether a fine-grained one holds that cannot be read. */
+export interface PersonPolicy extends PasswordPolicy {
+  readonly rules: readonly PasswordRule[]
+  readonly unreadable: string | null
+}
+
+/**
+ * What holds for the next password of an entry: its fine-grained policy, else that of the domain,
+ * also where the service account may not read the fine-grained one.
+ */
+export async function policyOf(client: Client, entry: EntryValues, now: number): Promise<PersonPolicy> {
+  const resultant = entry.text('msDS-ResultantPSO')
+  const fineGrained = resultant === null ? null : await readPolicy(client, resultant, fineGrainedAttributes)
+  const policy = fineGrained ?? (await readPolicy(client, (await rootEntry(client)).domain, domainAttributes))
+  const unreadable = fineGrained === null ? resultant : null
+  if (policy === null) return { rules: rulesOf(entry, usual), historyLength: 0, changeableFrom: null, unreadable }
+  const changedAt = instantOf(entry.text('pwdLastSet'))
+  const changeableFrom = changedAt === null ? null : changedAt + policy.minimumAgeMs
+  return {
+    rules: rulesOf(entry, policy),
+    historyLength: policy.history,
+    changeableFrom: changeableFrom !== null && changeableFrom > now ? changeableFrom : null,
+    unreadable,
+  }
+}
+
+/** What a new domain asks, for a domain whose policy cannot be read. */
+const usual = { minimumLength: 7, isComplex: true }
+
+/** The strictest lockout of the domain and of all fine-grained policies that can be read. */
+export async function strictestLockout(client: Client): Promise<Lockout | null> {
+  const { domain } = await rootEntry(client)
+  const { searchEntries } = await client.search(`CN=Password Settings Container,CN=System,${domain}`, {
+    filter: '(objectClass=msDS-PasswordSettings)',
+    attributes: Object.values(fineGrainedAttributes),
+  })
+  const all = [
+    await readPolicy(client, domain, domainAttributes),
+    ...searchEntries.map((entry) => policyFrom(entryValues(entry), fineGrainedAttributes)),
+  ]
+  const locking = all.flatMap((policy) => (policy === null || policy.threshold === 0 ? [] : [policy]))
+  if (locking.length === 0) return null
+  return {
+    threshold: Math.min(...locking.map(({ threshold }) => threshold)),
+    windowMs: Math.max(...locking.map(({ windowMs }) => windowMs)),
+  }
+}
+
+async function readPolicy(client: Client, dn: string, names: typeof domainAttributes): Promise<Policy | null> {
+  try {
+    const { searchEntries } = await client.search(dn, { scope: 'base', attributes: Object.values(names) })
+    const [entry] = searchEntries
+    return entry === undefined ? null : policyFrom(entryValues(entry), names)
+  } catch (error) {
+    // Active Directory says so of an entry, too, that the service account must not see.
+    if (error instanceof NoSuchObjectError) return null
+    throw error
+  }
+}
+
+/** Null where the service account may not read the policy. */
+function policyFrom(entry: EntryValues, names: typeof domainAttributes): Policy | null {
+  const minimumLength = entry.number(names.minimumLength)
+  if (minimumLength === null) return null
+  return {
+    minimumLength,
+    isComplex: entry.text(names.complexity) === 'TRUE' || ((entry.number(names.complexity) ?? 0) & complex) === complex,
+    history: entry.number(names.history) ?? 0,
+    minimumAgeMs: spanOf(entry.text(names.minimumAge)) ?? 0,
+    threshold: entry.number(names.threshold) ?? 0,
+    windowMs: spanOf(entry.text(names.window)) ?? 0,
+  }
+}
+
+/** The rules of MS-SAMR 3.1.1.7.2; Windows compares names only where complexity is asked. */
+function rulesOf(entry: EntryValues, { minimumLength, isComplex }: Pick<Policy, 'minimumLength' | 'isComplex'>) {
+  const length: PasswordRule = { id: 'length', params: { minimum: Math.max(1, minimumLength) } }
+  if (!isComplex) return [length]
+  const rules: readonly PasswordRule[] = [
+    length,
+    { id: 'kinds', params: { minimum: 3 } },
+    { id: 'username', params: { username: entry.text('sAMAccountName') ?? '' } },
+    { id: 'name', params: { name: entry.text('displayName') ?? '' } },
+  ]
+  return rules
+}

@@ -1,0 +1,65 @@
+import { type Samba, startSamba } from '../../../directories/samba.js'
+import type { Directory } from '../directory/directory.js'
+import { activeDirectory } from '../directory/ldap/active-directory/active-directory.js'
+import { openLdapServers } from '../directory/ldap/ldap-servers.js'
+import type { LdapSettings } from '../directory/ldap-settings.js'
+import { clockFrom } from '../system/clock.js'
+import { createLogger } from '../system/logger.js'
+
+/** A private domain, the portal's directory on it, and what the portal has logged. */
+export interface DomainUnderTest {
+  readonly samba: Samba
+  readonly directory: Directory
+  /** Another one on the same domain, with other settings. */
+  directoryWith(settings: Partial<LdapSettings>): Directory
+  readonly lines: readonly string[]
+  stop(): Promise<void>
+}
+
+const noAttributes: LdapSettings['attributes'] = {
+  username: null,
+  name: null,
+  photo: null,
+  id: null,
+  emails: [],
+  phones: [],
+  writeBack: null,
+}
+
+export async function startDomain(): Promise<DomainUnderTest> {
+  const samba = await startSamba()
+  const lines: string[] = []
+  const log = createLogger({ level: 'warn', format: 'json' }, { write: (line) => void lines.push(line) })
+  const usual: LdapSettings = {
+    urls: [new URL(samba.url)],
+    bindDn: samba.service.dn,
+    bindPassword: samba.service.password,
+    ca: samba.ca,
+    timeoutMs: 10_000,
+    pool: 2,
+    baseDns: [samba.people],
+    scope: 'sub',
+    userFilter: null,
+    attributes: noAttributes,
+    excludeGroups: [],
+    canary: null,
+  }
+  const opened: Directory[] = []
+  const directoryWith = (changed: Partial<LdapSettings>) => {
+    const settings = { ...usual, ...changed }
+    const servers = openLdapServers(settings, { log })
+    const directory = activeDirectory({ settings, servers, domains: ['uni.example'], clock: clockFrom(0), log })
+    opened.push(directory)
+    return directory
+  }
+  return {
+    samba,
+    directory: directoryWith({}),
+    directoryWith,
+    lines,
+    stop: async () => {
+      for (const directory of opened) await directory.close()
+      await samba.stop()
+    },
+  }
+}
