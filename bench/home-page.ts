@@ -6,7 +6,7 @@ import { availableParallelism, tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
-import { startEmbeddedPortal } from '../e2e/environments/embedded.js'
+import { startEmbeddedPortal } from '../e2e/environments/start-portal.js'
 import { median } from './statistics.js'
 
 const folder = fileURLToPath(new URL('lighthouse/', import.meta.url))

@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test'
+import { onEveryDirectory, type StoryOptions } from './steps/story.js'
 
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
 
-export default defineConfig({
+export default defineConfig<object, StoryOptions>({
   testDir: './stories',
   outputDir: './.results/failed',
   reporter: [['line'], ['json', { outputFile: './.results/stories.json' }]],
@@ -11,6 +12,14 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
+  projects: [
+    { name: 'embedded' },
+    ...(['openldap', 'active-directory'] as const).map((directory) => ({
+      name: directory,
+      grep: new RegExp(onEveryDirectory.tag),
+      use: { directory },
+    })),
+  ],
   expect: { timeout: 10_000 },
   use: {
     trace: 'off',

@@ -1,5 +1,5 @@
 import { type CaptchaVendor, startCaptchaVendor, type VendorKind } from '../environments/captcha-vendor.js'
-import { startEmbeddedPortal } from '../environments/embedded.js'
+import { startEmbeddedPortal } from '../environments/start-portal.js'
 import { story } from './story.js'
 
 /** A story on a portal with the captcha of a vendor, which runs on loopback. */

@@ -1,14 +1,33 @@
 import { test as base } from '@playwright/test'
-import { startEmbeddedPortal } from '../environments/embedded.js'
+import { type Accounts, embeddedAccounts } from '../environments/accounts.js'
+import { activeDirectoryAccounts } from '../environments/active-directory-accounts.js'
+import { openLdapAccounts } from '../environments/open-ldap-accounts.js'
 import type { Portal } from '../environments/portal.js'
+import { startPortal } from '../environments/start-portal.js'
 
 export { expect } from '@playwright/test'
 
+/** The tag of stories that hold on every directory. */
+export const onEveryDirectory = { tag: '@every-directory' } as const
+
+const directories = {
+  embedded: embeddedAccounts,
+  openldap: openLdapAccounts,
+  'active-directory': activeDirectoryAccounts,
+} satisfies Record<string, () => Promise<Accounts>>
+
+export interface StoryOptions {
+  /** Where the accounts of the people live. */
+  readonly directory: keyof typeof directories
+}
+
 /** One story in its own browser. The stories of one worker share the portal, but not the people. */
-export const story = base.extend<{ cleanConsole: undefined }, { portal: Portal }>({
+export const story = base.extend<{ cleanConsole: undefined }, StoryOptions & { portal: Portal }>({
+  directory: ['embedded', { option: true, scope: 'worker' }],
   portal: [
-    async ({ browserName: _ }, use, { workerIndex }) => {
-      const portal = await startEmbeddedPortal(String(workerIndex))
+    async ({ directory }, use, { workerIndex }) => {
+      const accounts = await directories[directory]()
+      const portal = await startPortal(`${directory}-${workerIndex}`, { accounts })
       await use(portal)
       await portal.stop()
     },

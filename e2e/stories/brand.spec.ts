@@ -1,4 +1,4 @@
-import { startEmbeddedPortal } from '../environments/embedded.js'
+import { startEmbeddedPortal } from '../environments/start-portal.js'
 import { faintPairs } from '../steps/contrast.js'
 import { expect, story } from '../steps/story.js'
 

@@ -2,7 +2,7 @@ import { answer } from '@portico/text/en/answer'
 import { changePassword, expectRequirements } from '../steps/new-password.js'
 import { expectRefusal, notice } from '../steps/see.js'
 import { signIn } from '../steps/start.js'
-import { expect, story } from '../steps/story.js'
+import { expect, onEveryDirectory, story } from '../steps/story.js'
 import { signInWithCode } from '../steps/verify.js'
 import { expectHome, expectScreen, visit } from '../steps/visit.js'
 
@@ -10,6 +10,7 @@ const newPassword = 'Quiet-Harbour-42'
 
 story(
   'somebody changes the password, stays signed in, and signs in with the new one (PASS3)',
+  onEveryDirectory,
   async ({ page, portal }) => {
     const alice = await portal.add({ emails: 1 })
     await signInWithCode(page, portal, alice)
@@ -30,7 +31,7 @@ story(
   },
 )
 
-story('a wrong old password is refused and nothing changes', async ({ page, portal }) => {
+story('a wrong old password is refused and nothing changes', onEveryDirectory, async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await signInWithCode(page, portal, alice)
   await visit(page, '/dashboard/change-password')

@@ -2,31 +2,35 @@ import { answer } from '@portico/text/en/answer'
 import { expectRequirements, setNewPassword } from '../steps/new-password.js'
 import { expectRefusal, notice } from '../steps/see.js'
 import { signIn, startReset } from '../steps/start.js'
-import { expect, story } from '../steps/story.js'
+import { expect, onEveryDirectory, story } from '../steps/story.js'
 import { cancel, proveByMail } from '../steps/verify.js'
 import { expectHome, expectScreen, visit } from '../steps/visit.js'
 
 const newPassword = 'Quiet-Harbour-42'
 
-story('somebody resets a forgotten password: the new one is right, the old one wrong', async ({ page, portal }) => {
-  const alice = await portal.add({ emails: 1 })
-  await startReset(page, alice.username)
-  await expectScreen(page, { path: '/verification', title: 'Verification' })
-  await proveByMail(page, portal, alice)
-  await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
-  await expectRequirements(page)
-  await setNewPassword(page, newPassword)
-  await expect(notice(page, 'Password reset')).toContainText(answer['password.reset'])
-  await page.getByRole('button', { name: 'Go now' }).click()
-  await expectHome(page)
+story(
+  'somebody resets a forgotten password: the new one is right, the old one wrong',
+  onEveryDirectory,
+  async ({ page, portal }) => {
+    const alice = await portal.add({ emails: 1 })
+    await startReset(page, alice.username)
+    await expectScreen(page, { path: '/verification', title: 'Verification' })
+    await proveByMail(page, portal, alice)
+    await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
+    await expectRequirements(page)
+    await setNewPassword(page, newPassword)
+    await expect(notice(page, 'Password reset')).toContainText(answer['password.reset'])
+    await page.getByRole('button', { name: 'Go now' }).click()
+    await expectHome(page)
 
-  await signIn(page, alice)
-  await expectRefusal(page, answer['refusal.wrong-credentials'])
-  await signIn(page, { ...alice, password: newPassword })
-  await expectScreen(page, { path: '/verification', title: 'Verification' })
-  await proveByMail(page, portal, alice)
-  await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
-})
+    await signIn(page, alice)
+    await expectRefusal(page, answer['refusal.wrong-credentials'])
+    await signIn(page, { ...alice, password: newPassword })
+    await expectScreen(page, { path: '/verification', title: 'Verification' })
+    await proveByMail(page, portal, alice)
+    await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
+  },
+)
 
 story('whoever reset a password is told so by mail', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })

@@ -3,11 +3,11 @@ import { wrongCode } from '../../person/codes.js'
 import { readCodeFromMail, readCodeFromSms } from '../steps/codes.js'
 import { countCalls, expectRefusal, expectStill } from '../steps/see.js'
 import { fillUsername, signIn } from '../steps/start.js'
-import { expect, story } from '../steps/story.js'
+import { expect, onEveryDirectory, story } from '../steps/story.js'
 import { cancel, codeField, enterCode, sendCode, signInWithCode } from '../steps/verify.js'
 import { expectHome, expectScreen, visit } from '../steps/visit.js'
 
-story('somebody signs in with password and a code by mail (VERIFY3)', async ({ page, portal }) => {
+story('somebody signs in with password and a code by mail (VERIFY3)', onEveryDirectory, async ({ page, portal }) => {
   const alice = await portal.add({ emails: 2 })
   await signIn(page, alice)
   await expectScreen(page, { path: '/verification', title: 'Verification' })
@@ -52,25 +52,33 @@ story('a wrong password is refused in a red toast and the form is empty again (W
   await expect(page.getByRole('alert')).toBeHidden({ timeout: 6_000 })
 })
 
-story('an unknown name, a locked account and a wrong password get the same sentence', async ({ page, portal }) => {
-  const dave = await portal.add({ name: 'Dave Davis', emails: 1, locked: true })
-  for (const credentials of [{ username: 'nobody-at-all', password: dave.password }, dave]) {
-    await signIn(page, credentials)
-    await expectRefusal(page, answer['refusal.wrong-credentials'])
-    await expectHome(page)
-  }
-  await expectStill(() => portal.mail.allTo(dave.emails[0] ?? '').length, 0)
-})
+story(
+  'an unknown name, a locked account and a wrong password get the same sentence',
+  onEveryDirectory,
+  async ({ page, portal }) => {
+    const dave = await portal.add({ name: 'Dave Davis', emails: 1, locked: true })
+    for (const credentials of [{ username: 'nobody-at-all', password: dave.password }, dave]) {
+      await signIn(page, credentials)
+      await expectRefusal(page, answer['refusal.wrong-credentials'])
+      await expectHome(page)
+    }
+    await expectStill(() => portal.mail.allTo(dave.emails[0] ?? '').length, 0)
+  },
+)
 
-story('a disabled account with the right password is sent to the help desk (FAIL2)', async ({ page, portal }) => {
-  const erin = await portal.add({ name: 'Erin Evans', emails: 1, disabled: true })
-  await signIn(page, erin)
-  await expectRefusal(page, answer['refusal.help-desk'])
-  await expectScreen(page, { path: '/recovery', title: 'Recovery' })
-  await expect(page.getByRole('heading', { name: 'Please contact the help desk' })).toBeVisible()
-  await page.getByRole('button', { name: 'Go Home' }).click()
-  await expectHome(page)
-})
+story(
+  'a disabled account with the right password is sent to the help desk (FAIL2)',
+  onEveryDirectory,
+  async ({ page, portal }) => {
+    const erin = await portal.add({ name: 'Erin Evans', emails: 1, disabled: true })
+    await signIn(page, erin)
+    await expectRefusal(page, answer['refusal.help-desk'])
+    await expectScreen(page, { path: '/recovery', title: 'Recovery' })
+    await expect(page.getByRole('heading', { name: 'Please contact the help desk' })).toBeVisible()
+    await page.getByRole('button', { name: 'Go Home' }).click()
+    await expectHome(page)
+  },
+)
 
 story('a wrong code is refused in a red toast and its digits stay', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })

@@ -1,12 +1,13 @@
 import { answer } from '@portico/text/en/answer'
 import { expectRefusal, notice } from '../steps/see.js'
 import { signIn, startUnlock } from '../steps/start.js'
-import { expect, story } from '../steps/story.js'
+import { expect, onEveryDirectory, story } from '../steps/story.js'
 import { proveByMail } from '../steps/verify.js'
 import { expectHome, expectScreen } from '../steps/visit.js'
 
 story(
   'somebody unlocks an account, and ten seconds later stands at home and can sign in (VERIFY7)',
+  onEveryDirectory,
   async ({ page, portal }) => {
     const dave = await portal.add({ name: 'Dave Davis', emails: 1, locked: true })
     await startUnlock(page, dave.username)
@@ -51,7 +52,7 @@ story('five wrong passwords make somebody wait, and unlocking ends the wait', as
   await expectScreen(page, { path: '/verification', title: 'Verification' })
 })
 
-story('an unlock never enables a disabled account', async ({ page, portal }) => {
+story('an unlock never enables a disabled account', onEveryDirectory, async ({ page, portal }) => {
   const erin = await portal.add({ name: 'Erin Evans', emails: 1, disabled: true })
   await startUnlock(page, erin.username)
   await expectScreen(page, { path: '/verification', title: 'Verification' })

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { type Accounts, embeddedAccounts } from './accounts.js'
 import { startMailSink } from './mail-sink.js'
 import type { Person, PersonWish, Portal } from './portal.js'
 import { freePort, runPortico, type Settings, startPortico } from './portico-program.js'
@@ -13,10 +14,13 @@ const password = 'Portico-Demo-1'
 const results = fileURLToPath(new URL('../.results', import.meta.url))
 
 /**
- * Starts the portal with its own directory and store, as an operator does. `label` names its log;
- * `more` are settings of one story.
+ * Starts a portal with its own store, as an operator does. `label` names its log; `more` are settings
+ * of one story.
  */
-export async function startEmbeddedPortal(label: string, more: Settings = {}): Promise<Portal> {
+export async function startPortal(
+  label: string,
+  { accounts, more = {} }: { readonly accounts: Accounts; readonly more?: Settings },
+): Promise<Portal> {
   const [mail, sms, port] = await Promise.all([startMailSink(), startSmsSink(), freePort()])
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portico-stories-'))
   const url = `http://localhost:${port}`
@@ -34,10 +38,12 @@ export async function startEmbeddedPortal(label: string, more: Settings = {}): P
     PORTICO_LIMITS_RESEND_SECONDS: String(resendSeconds),
     PORTICO_LIMITS_PER_ADDRESS: '6000',
     PORTICO_CAPTCHA_COST: '200',
+    ...accounts.settings,
     ...more,
   }
   mkdirSync(results, { recursive: true })
-  await addResident(settings)
+  await runPortico(['migrate'], { settings, input: '' })
+  await accounts.add(resident, {}, settings)
   const server = await startPortico(settings, { url, logFile: path.join(results, `server-${label}.log`) })
   let people = 0
 
@@ -50,24 +56,32 @@ export async function startEmbeddedPortal(label: string, more: Settings = {}): P
     async add(wish) {
       people += 1
       const person = madeUp(wish, people)
-      await runPortico(['account', 'add', ...argumentsFor(person, wish)], { settings, input: `${person.password}\n` })
+      await accounts.add(person, wish, settings)
       return person
     },
     async stop() {
       try {
         await server.stop()
       } finally {
-        await Promise.all([mail.stop(), sms.stop()])
+        await Promise.all([mail.stop(), sms.stop(), accounts.stop()])
         rmSync(dataDir, { recursive: true, force: true })
       }
     },
   }
 }
 
+/** The same with the embedded directory. */
+export async function startEmbeddedPortal(label: string, more: Settings = {}): Promise<Portal> {
+  return startPortal(label, { accounts: await embeddedAccounts(), more })
+}
+
 /** While everybody who is there at the start is enrolled, every unknown name has made-up contacts. */
-async function addResident(settings: Settings): Promise<void> {
-  const resident = ['--username', 'resident', '--name', 'Rita Resident', '--email', 'resident@mail.example']
-  await runPortico(['account', 'add', ...resident], { settings, input: `${password}\n` })
+const resident: Person = {
+  username: 'resident',
+  name: 'Rita Resident',
+  password,
+  emails: ['resident@mail.example'],
+  phones: [],
 }
 
 function madeUp({ name = 'Alice Andersen', emails = 0, phones = 0 }: PersonWish, number: number): Person {
@@ -79,16 +93,4 @@ function madeUp({ name = 'Alice Andersen', emails = 0, phones = 0 }: PersonWish,
     emails: Array.from({ length: emails }, (_, at) => `${username}@${at === 0 ? 'mail' : `home${at}`}.example`),
     phones: Array.from({ length: phones }, (_, at) => `+1555${String(number).padStart(5, '0')}${at}${at}`),
   }
-}
-
-function argumentsFor(person: Person, { mustChange, locked, disabled, photo }: PersonWish): string[] {
-  return [
-    ...['--username', person.username, '--name', person.name],
-    ...person.emails.flatMap((email) => ['--email', email]),
-    ...person.phones.flatMap((phone) => ['--phone', phone]),
-    ...(photo === undefined ? [] : ['--photo', photo]),
-    ...(mustChange ? ['--must-change'] : []),
-    ...(locked ? ['--locked'] : []),
-    ...(disabled ? ['--disabled'] : []),
-  ]
 }

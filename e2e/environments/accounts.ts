@@ -1,0 +1,41 @@
+import type { Person, PersonWish } from './portal.js'
+import { runPortico, type Settings } from './portico-program.js'
+
+/** Where the accounts of a portal live. */
+export interface Accounts {
+  /** The settings with which the portal finds them. */
+  readonly settings: Settings
+  /** Makes the account of a person, with all contacts verified. */
+  add(person: Person, wish: PersonWish, settings: Settings): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Accounts in the portal's own store, made as an operator makes them. */
+export async function embeddedAccounts(): Promise<Accounts> {
+  return {
+    settings: {},
+    async add(person, wish, settings) {
+      await runPortico(['account', 'add', ...argumentsFor(person, wish)], { settings, input: `${person.password}\n` })
+    },
+    stop: async () => undefined,
+  }
+}
+
+function argumentsFor(person: Person, { mustChange, locked, disabled, photo }: PersonWish): string[] {
+  return [
+    ...['--username', person.username, '--name', person.name],
+    ...person.emails.flatMap((email) => ['--email', email]),
+    ...person.phones.flatMap((phone) => ['--phone', phone]),
+    ...(photo === undefined ? [] : ['--photo', photo]),
+    ...(mustChange ? ['--must-change'] : []),
+    ...(locked ? ['--locked'] : []),
+    ...(disabled ? ['--disabled'] : []),
+  ]
+}
+
+/** Gives a person of a directory on another machine the first contacts, as an operator does. */
+export async function importContacts({ username, emails, phones }: Person, settings: Settings): Promise<void> {
+  if (emails.length + phones.length === 0) return
+  const lines = [...emails.map((email) => `${username},${email},`), ...phones.map((phone) => `${username},,${phone}`)]
+  await runPortico(['contact', 'import', '-'], { settings, input: ['username,email,phone', ...lines, ''].join('\n') })
+}
