@@ -1,6 +1,7 @@
 import { sayIn } from '@portico/text/say-in'
 import { closeTallies } from './audit/record-refusal.js'
 import { reachablePrefixes } from './contact/is-reachable.js'
+import { writeBackAddresses } from './contact/write-back.js'
 import { settleOpenWrites } from './directory-write/settle-open-writes.js'
 import { sealSeed, settlePhonePrefixes } from './flow/decoy-offers.js'
 import { measureEnrolled } from './flow/measure-enrolled.js'
@@ -73,6 +74,7 @@ export function startHousekeeping(
     try {
       const rows = await tidy(ports, retentionMs)
       await measureEnrolled(ports)
+      await writeBackAddresses(ports)
       ports.log.debug({ rows, ms: Math.round(performance.now() - begun) }, 'housekeeping.done')
       await alarmOfSize(ports)
     } catch (error) {

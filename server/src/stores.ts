@@ -3,6 +3,7 @@ import type { RefusalTallyStore } from './audit/refusal-tally-store.js'
 import type { SpentCaptchaStore } from './captcha/spent-captcha-store.js'
 import type { ContactStore } from './contact/contact-store.js'
 import type { NoticeMarkerStore } from './contact/notice-marker-store.js'
+import type { WrittenBackStore } from './contact/written-back-store.js'
 import type { OutboxStore } from './delivery/outbox-store.js'
 import type { DirectoryWriteStore } from './directory-write/directory-write-store.js'
 import type { FlowStore } from './flow/flow-store.js'
@@ -36,6 +37,7 @@ export interface Stores {
   readonly refusals: RefusalTallyStore
   readonly spentCaptchas: SpentCaptchaStore
   readonly directoryWrites: DirectoryWriteStore
+  readonly writtenBack: WrittenBackStore
   readonly facts: FactStore
   readonly future: FutureStore
 }

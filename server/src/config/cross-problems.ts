@@ -42,12 +42,31 @@ export function directoryProblems(read: DirectoryRead): string[] {
   if (kind === undefined) return []
   if (kind !== 'embedded') {
     const missing = neededByDirectory.filter((name) => (inputs.get(name)?.text ?? '') === '')
-    return missing.map((name) => `${name} is missing: ${kind} needs it`)
+    return [...missing.map((name) => `${name} is missing: ${kind} needs it`), ...writeBackProblems(read)]
   }
   const unused = [...inputs.keys()].filter(
     (name) => name.startsWith('PORTICO_DIRECTORY_') && name !== 'PORTICO_DIRECTORY_KIND',
   )
   return unused.map((name) => `${placeOf(read, name)} is set, but PORTICO_DIRECTORY_KIND is embedded`)
+}
+
+/** Attributes that the adapters read unless the operator names others. */
+const readByDefault = ['uid', 'samaccountname', 'userprincipalname', 'displayname', 'cn', 'jpegphoto', 'thumbnailphoto']
+const readAttributes = ['USERNAME', 'NAME', 'PHOTO', 'ID', 'EMAIL', 'PHONE'] as const
+
+/** What people prove must not come back as a contact, a name or a filter that an attacker can write. */
+function writeBackProblems(read: DirectoryRead): string[] {
+  const name = 'PORTICO_DIRECTORY_WRITE_BACK_ATTRIBUTE'
+  const attribute = read.inputs.get(name)?.text.toLowerCase()
+  if (attribute === undefined) return []
+  const named = readAttributes.flatMap((one) => {
+    const plural = one === 'EMAIL' || one === 'PHONE' ? 'ATTRIBUTES' : 'ATTRIBUTE'
+    return (read.inputs.get(`PORTICO_DIRECTORY_${one}_${plural}`)?.text ?? '').toLowerCase().split(/[,\s]+/)
+  })
+  const filter = read.inputs.get('PORTICO_DIRECTORY_USER_FILTER')?.text.toLowerCase() ?? ''
+  const inFilter = new RegExp(`\\(\\s*${attribute}\\s*[:~<>=]`).test(filter)
+  const isRead = [...named, ...readByDefault].includes(attribute) || inFilter
+  return isRead ? [`${placeOf(read, name)} names an attribute that the portal reads; choose another one`] : []
 }
 
 const mailLogin = ['PORTICO_MAIL_USER', 'PORTICO_MAIL_PASSWORD']

@@ -320,6 +320,20 @@ describe('the settings of a directory on another machine', () => {
     expect(problemsOf({ PORTICO_DIRECTORY_KIND: kind })).toEqual(missing)
   })
 
+  test.each([
+    ['mail', { EMAIL_ATTRIBUTES: 'mail,other' }],
+    ['MAIL', { EMAIL_ATTRIBUTES: 'mail' }],
+    ['cn', {}],
+    ['employeeType', { USER_FILTER: '(&(objectClass=person)(employeeType=staff))' }],
+  ])('write proven addresses into no attribute that the portal reads: %s (DIR6)', (attribute, more) => {
+    const set = Object.fromEntries(needed.map((one) => [one, one.endsWith('URL') ? 'ldap://127.0.0.1' : 'cn=x']))
+    const named = Object.entries(more).map(([name, value]) => [`PORTICO_DIRECTORY_${name}`, value])
+    const env = { ...set, ...Object.fromEntries(named), PORTICO_DIRECTORY_KIND: 'openldap' }
+    const writeBack = { PORTICO_DIRECTORY_WRITE_BACK_ATTRIBUTE: attribute }
+    expect(problemsOf({ ...env, ...writeBack })).toEqual([expect.stringContaining('that the portal reads')])
+    expect(problemsOf({ ...env, PORTICO_DIRECTORY_WRITE_BACK_ATTRIBUTE: 'recoveryMail' })).toEqual([])
+  })
+
   test('belong to no embedded directory (SET4)', () => {
     const unused = 'PORTICO_DIRECTORY_URL is set, but PORTICO_DIRECTORY_KIND is embedded'
     expect(problemsOf({ PORTICO_DIRECTORY_URL: 'ldaps://ldap.uni.example' })).toEqual([unused])

@@ -111,6 +111,11 @@ export interface Directory {
    * before; empty after the last account. Null where the directory cannot list its accounts.
    */
   enabledAfter(last: AccountId | null): Promise<readonly AccountId[] | null>
+  /**
+   * Replaces the addresses in the attribute that the operator chose for them; null without one. An
+   * account that is gone needs none. Refuses `help-desk` where the directory does not take them.
+   */
+  readonly writeBack: ((accountId: AccountId, addresses: readonly string[]) => Promise<void>) | null
   photo(accountId: AccountId): Promise<Photo | null>
   /** Resolves when the directory answers. */
   check(): Promise<void>

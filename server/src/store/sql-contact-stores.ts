@@ -3,11 +3,15 @@ import type { ContactStore, PeopleByContacts, VerifiedContact } from '../contact
 import type { Stores } from '../stores.js'
 import { inBatches } from '../system/in-batches.js'
 import { newPerson } from './sql-person-stores.js'
+import { sqlWrittenBack } from './sql-written-back.js'
 import { rowsAtOnce, type Tables } from './tables.js'
 
-/** Contacts, also removed ones that still get notices. */
-export function sqlContactStores(db: Kysely<Tables>): Pick<Stores, 'contacts'> {
-  return { contacts: { ...reading(db), ...verifying(db), ...counting(db), ...former(db) } }
+/** Contacts, also removed ones that still get notices, and those that the directory was given. */
+export function sqlContactStores(db: Kysely<Tables>): Pick<Stores, 'contacts' | 'writtenBack'> {
+  return {
+    contacts: { ...reading(db), ...verifying(db), ...counting(db), ...former(db) },
+    writtenBack: sqlWrittenBack(db),
+  }
 }
 
 type Reading = 'allOf' | 'byId' | 'renew' | 'release' | 'remove' | 'dropUnverified' | 'verifiedPhones'

@@ -47,6 +47,8 @@ export interface Tables {
   contact: Contact
   /** Removed contacts that still get notices. */
   formerContact: FormerContact & { id: string; accountId: string; until: number }
+  /** Addresses that stand in the entries of the directory because the portal wrote them. */
+  writtenBack: { accountId: string; address: string }
   session: Session & { wrongOldPasswords: number }
   flow: {
     id: string

@@ -77,6 +77,7 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
         if (row === undefined || row.photo === null || row.photoType === null) return null
         return { contentType: row.photoType, bytes: Buffer.from(row.photo) }
       }),
+    writeBack: null,
     check: () =>
       asDirectory(async () => {
         await db.selectFrom('account').select('id').limit(1).execute()

@@ -5,6 +5,7 @@ import { keepFor } from '../keep-for.js'
 import type { LdapServers } from '../ldap-servers.js'
 import { accountListing } from '../list-accounts.js'
 import { photoOf } from '../photo-of.js'
+import { addressWriter } from '../write-addresses.js'
 import { barringAttributes, idOf, isBarred } from './account-of.js'
 import { type AccountParts, accounts } from './accounts.js'
 import { isBindable } from './bind-answer.js'
@@ -61,6 +62,7 @@ export function activeDirectory({ servers, ...parts }: ActiveDirectoryParts): Di
         const found = await read.byId(client, id)
         return found === null ? null : photoOf(found.entry.bytes(read.names.photo))
       }),
+    writeBack: addressWriter({ servers, attribute: settings.attributes.writeBack, dnOf: read.dnOf }),
     check: async () => {
       await servers.read(rootEntry)
     },
