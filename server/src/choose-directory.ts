@@ -24,6 +24,6 @@ interface DirectoryParts {
 export function chooseDirectory(config: DirectoryConfig, parts: DirectoryParts): Directory {
   const { db, passwordHash, clock, log, domains } = parts
   if (config.kind === 'embedded') return embeddedDirectory({ db, passwordHash, clock })
-  const remote = { settings: config, servers: openLdapServers(config, { log }), clock }
-  return config.kind === 'openldap' ? openLdap(remote) : activeDirectory({ ...remote, domains, log })
+  const remote = { settings: config, servers: openLdapServers(config, { log }), clock, log }
+  return config.kind === 'openldap' ? openLdap(remote) : activeDirectory({ ...remote, domains })
 }

@@ -10,10 +10,18 @@ export interface SuitePerson {
   readonly isLocked?: boolean
   readonly isDisabled?: boolean
   readonly mustChangePassword?: boolean
+  /** The password has expired; a directory whose passwords do not expire makes it one that must be changed. */
+  readonly isPasswordExpired?: boolean
+  /** In an excluded group; a directory without groups leaves it out. */
+  readonly isPrivileged?: boolean
+  /** The password was changed just now, and the directory asks for a day until the next change, if it can. */
+  readonly isPasswordTooYoung?: boolean
 }
 
 export interface DirectoryUnderTest {
   readonly directory: Directory
+  /** Whether `isPrivileged` has an effect. */
+  readonly hasGroups?: boolean
   add(person: SuitePerson): Promise<void>
   stop(): Promise<void>
 }
@@ -132,6 +140,65 @@ export function directorySuite(kind: string, start: () => Promise<DirectoryUnder
       await expect(change(account, second, first)).rejects.toMatchObject(recent)
     })
 
+    test('tells when a password was set', async () => {
+      const account = await person('gerda')
+      await change(account, first, second)
+      const changed = found(await under.directory.byId(account.id))
+      expect(changed.passwordChangedAt ?? 0).toBeGreaterThan(Date.now() - 60 * 60_000)
+      expect(changed.passwordExpiresAt ?? Number.POSITIVE_INFINITY).toBeGreaterThan(Date.now())
+    })
+
+    test('takes an expired password as right and as one that must be changed', async () => {
+      const account = await person('grete', { isPasswordExpired: true })
+      expect(account).toMatchObject({ mustChangePassword: true, isDisabled: false, isLocked: false })
+      expect(await under.directory.isPasswordRight(account, first)).toBe(true)
+      expect(await under.directory.isPasswordRight(account, second)).toBe(false)
+      await change(account, first, second)
+      expect(await under.directory.byId(account.id)).toMatchObject({ mustChangePassword: false })
+    })
+
+    test('lets a person whose password was set for them change it under the old one', async () => {
+      const account = await person('gudrun', { mustChangePassword: true })
+      expect(await under.directory.isPasswordRight(account, first)).toBe(true)
+      await change(account, first, second)
+      expect(await under.directory.byId(account.id)).toMatchObject({ mustChangePassword: false })
+    })
+
+    test('says from when on a password that is too young can be changed, and keeps it', async () => {
+      const account = await person('gwyneth', { isPasswordTooYoung: true })
+      const { changeableFrom } = await under.directory.policy(account)
+      // A directory may have no minimum age; then it says so.
+      if (changeableFrom === null) return
+      expect(changeableFrom).toBeGreaterThan(Date.now())
+      const tooYoung = { code: 'password-too-young', detail: { from: changeableFrom } }
+      await expect(change(account, first, second)).rejects.toMatchObject(tooYoung)
+      expect(await under.directory.isPasswordRight(account, first)).toBe(true)
+    })
+
+    test('tells who is in an excluded group', async () => {
+      expect(await person('gina')).toMatchObject({ isPrivileged: false })
+      expect(await person('gitta', { isPrivileged: true })).toMatchObject({ isPrivileged: under.hasGroups ?? false })
+    })
+
+    test('locks at the failure that it names, and not at an earlier one (K4)', async () => {
+      const account = await person('gloria')
+      const lockout = await under.directory.lockout()
+      // A directory may lock no account by itself; then it says so.
+      if (lockout === null) return
+      expect(lockout.windowMs).toBeGreaterThan(0)
+      for (let failure = 1; failure < lockout.threshold; failure++) {
+        expect(await under.directory.isPasswordRight(account, second)).toBe(false)
+      }
+      expect(await under.directory.byId(account.id)).toMatchObject({ isLocked: false })
+      await under.directory.isPasswordRight(account, second)
+      expect(await under.directory.byId(account.id)).toMatchObject({ isLocked: true })
+      await under.directory.unlock(account)
+      // An unlock forgets the failures too: the next one does not lock again.
+      await under.directory.isPasswordRight(account, second)
+      expect(await under.directory.byId(account.id)).toMatchObject({ isLocked: false })
+      expect(await under.directory.isPasswordRight(account, first)).toBe(true)
+    })
+
     test('lifts a lock on unlock and leaves the password alone (R4)', async () => {
       const account = await person('gwen', { isLocked: true })
       expect(account.isLocked).toBe(true)
@@ -161,8 +228,9 @@ export function directorySuite(kind: string, start: () => Promise<DirectoryUnder
       expect(account.isDisabled).toBe(true)
       await under.directory.unlock(account)
       await expect(set(account, second)).rejects.toMatchObject({ code: 'help-desk' })
-      expect(await under.directory.byId(account.id)).toMatchObject({ isDisabled: true })
-      expect(await under.directory.isPasswordRight(account, first)).toBe(true)
+      await expect(change(account, first, second)).rejects.toMatchObject({ code: 'help-desk' })
+      expect(await under.directory.byId(account.id)).toEqual(account)
+      expect(await under.directory.isPasswordRight(account, second)).toBe(false)
     })
 
     test('gives an account that is gone no new password', async () => {

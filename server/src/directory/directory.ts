@@ -42,6 +42,8 @@ export interface KeptContact {
 export interface PasswordPolicy {
   /** The rules that hold; null where the directory has none and the portal's own profile holds. */
   readonly rules: readonly PasswordRule[] | null
+  /** The least length that the directory asks for beside the portal's own profile. */
+  readonly leastLength?: number
   /** How many of the last passwords may not come back; 0 where the directory keeps no history. */
   readonly historyLength: number
   /** From when on the person may change the password, ms of the wall clock; null for now. */
@@ -76,9 +78,9 @@ export interface Directory {
   /** The account of an id, or null when it is gone. */
   byId(id: AccountId): Promise<Account | null>
   /**
-   * Whether the password is right, whatever the state of the account. Does the same work for an
-   * unknown name, each time, so that its time shows nothing (E6). An empty password is never right
-   * (L3).
+   * Whether the password is right, also one that has expired or must be changed. Some directories
+   * look at no password of a locked or disabled account; then none is right. Takes the same time for
+   * an unknown name, so that it shows nothing (E6). An empty password is never right (L3).
    */
   isPasswordRight(whose: Account | UnknownName, password: string): Promise<boolean>
   /**

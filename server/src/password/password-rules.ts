@@ -14,7 +14,12 @@ export function rulesFor(
   policy: PasswordPolicy,
   { username }: Account,
 ): readonly PasswordRule[] {
-  return policy.rules ?? passwordProfiles[rules.passwordProfile](username)
+  const own: readonly PasswordRule[] = policy.rules ?? passwordProfiles[rules.passwordProfile](username)
+  return own.map((rule) => (rule.id === 'length' ? withLength(rule, policy.leastLength ?? 0) : rule))
+}
+
+function withLength(rule: PasswordRule, leastLength: number): PasswordRule {
+  return { ...rule, params: { minimum: Math.max(Number(rule.params['minimum']), leastLength) } }
 }
 
 /** Tells the rules that a browser can check for this account, and notes on the others. */

@@ -42,8 +42,10 @@ directorySuite('embedded', async () => {
   const { directory, administration } = bothOn(opened)
   return {
     directory,
-    add: async (person) => {
-      expect(await administration.add({ ...someone, ...person })).toMatchObject({ ok: true })
+    add: async ({ username, name, password, isLocked = false, isDisabled = false, ...person }) => {
+      const mustChangePassword = person.mustChangePassword === true || person.isPasswordExpired === true
+      const account = { ...someone, username, name, password, isLocked, isDisabled, mustChangePassword }
+      expect(await administration.add(account)).toMatchObject({ ok: true })
     },
     stop: () => opened.store.close(),
   }
@@ -63,6 +65,12 @@ describe('the embedded directory and its administration', () => {
     if (account === null) throw new Error(`no ${username}`)
     return account
   }
+
+  test('tells the right password of a disabled account, whom only the help desk can help', async () => {
+    await both.administration.add({ ...someone, isDisabled: true })
+    const account = await idOf(both.directory, 'alice')
+    expect(await both.directory.isPasswordRight(account, someone.password)).toBe(true)
+  })
 
   test('remembers five passwords before the current one and forgets the sixth (P5)', async () => {
     await both.administration.add(someone)

@@ -6,14 +6,14 @@ directorySuite('Active Directory', async () => {
   const { samba, directory, stop } = await startDomain()
   return {
     directory,
-    add: async ({ username, name, password, isLocked, isDisabled, mustChangePassword }) => {
+    add: async ({ username, name, password, isLocked, isDisabled, mustChangePassword, isPasswordExpired }) => {
       const dn = await samba.addUser({
         username,
         password,
         attributes: {
           displayName: name,
           ...(isDisabled && { userAccountControl: '514' }),
-          ...(mustChangePassword && { pwdLastSet: '0' }),
+          ...((mustChangePassword || isPasswordExpired) && { pwdLastSet: '0' }),
         },
       })
       if (isLocked) await samba.database.replaceAsItIs(dn, { lockoutTime: windowsNow() })

@@ -1,15 +1,69 @@
-import type { Clock } from '../../../system/clock.js'
 import type { Directory } from '../../directory.js'
-import type { LdapSettings } from '../../ldap-settings.js'
-import type { LdapServers } from '../ldap-servers.js'
-
-interface OpenLdapParts {
-  readonly settings: LdapSettings
-  readonly servers: LdapServers
-  readonly clock: Clock
-}
+import { contactsOf } from '../contacts-of.js'
+import { accountListing } from '../list-accounts.js'
+import { photoOf } from '../photo-of.js'
+import { expectingAnswers } from '../unexpected-answer.js'
+import { attributeNames, idOf, isDisabled, isLocked, readAttributes } from './account-of.js'
+import type { PasswordPolicies } from './password-policy.js'
+import { passwords } from './passwords.js'
+import { noAccount, type OpenLdapParts, type PersonEntries, personEntries } from './person-entries.js'
+import { unlockEntry } from './unlock-entry.js'
 
 /** OpenLDAP with its password policies (overlay ppolicy). */
-export function openLdap(_parts: OpenLdapParts): Directory {
-  throw new Error('not built yet')
+export function openLdap(parts: OpenLdapParts): Directory {
+  const { settings, servers, clock } = parts
+  const { photo } = attributeNames(settings)
+  const { emails, phones } = settings.attributes
+  const entries = personEntries(parts)
+  const enabledAfter = enabledAccounts(parts, entries)
+  return {
+    find: (username) => expectingAnswers(() => entries.find(username)),
+    byId: (id) => expectingAnswers(() => entries.byId(id)),
+    ...passwords(parts, entries),
+    contacts: (account) =>
+      expectingAnswers(async () => {
+        const id = account?.id ?? noAccount
+        if (emails.length + phones.length === 0) return []
+        const entry = await servers.read((client) => entries.entryOf(client, id, [...emails, ...phones]))
+        return entry === null ? [] : contactsOf(entry, settings.attributes)
+      }),
+    unlock: ({ id }) =>
+      expectingAnswers(async () => {
+        const policies = await entries.policies()
+        await servers.write(async (client) => {
+          const entry = await entries.entryOf(client, id)
+          const isOurs = entry !== null && isLocked(entry, policies.of(entry), clock.date())
+          if (isOurs) await unlockEntry(client, entry.dn)
+        })
+      }),
+    enabledAfter: (last) => expectingAnswers(() => enabledAfter(last)),
+    photo: (id) =>
+      expectingAnswers(async () => {
+        const entry = await servers.read((client) => entries.entryOf(client, id, [photo]))
+        return entry === null ? null : photoOf(entry.bytes(photo))
+      }),
+    check: () =>
+      expectingAnswers(async () => {
+        const [base = ''] = settings.baseDns
+        await servers.read((client) => client.search(base, { scope: 'base', attributes: ['1.1'] }))
+      }),
+    close: () => servers.close(),
+  }
+}
+
+function enabledAccounts(
+  { settings, servers, clock }: OpenLdapParts,
+  entries: PersonEntries,
+): Directory['enabledAfter'] {
+  const names = attributeNames(settings)
+  let policies: PasswordPolicies | null = null
+  const listing = accountListing(servers, {
+    place: settings,
+    attributes: readAttributes(names),
+    enabledId: (entry) => (isDisabled(entry, policies?.of(entry) ?? null, clock.date()) ? null : idOf(entry, names)),
+  })
+  return async (last) => {
+    policies = await entries.policies()
+    return listing(last)
+  }
 }

@@ -1,0 +1,12 @@
+import { type Client, NoSuchObjectError, PresenceFilter } from 'ldapts'
+
+/** Whether an entry has the attribute, without its values, which may be large. */
+export async function hasValue(client: Client, dn: string, attribute: string): Promise<boolean> {
+  const options = { scope: 'base' as const, filter: new PresenceFilter({ attribute }), attributes: ['1.1'] }
+  try {
+    return (await client.search(dn, options)).searchEntries.length > 0
+  } catch (cause) {
+    if (cause instanceof NoSuchObjectError) return false
+    throw cause
+  }
+}

@@ -1,0 +1,140 @@
+import { canonicalUsername } from '../../canonical-username.js'
+import type { Account } from '../../directory.js'
+import type { LdapSettings } from '../../ldap-settings.js'
+import type { EntryValues } from '../entry-values.js'
+import { generalizedTime } from './generalized-time.js'
+import type { LdapPasswordPolicy } from './password-policy.js'
+
+/** What the attributes of a person are called. */
+export interface AttributeNames {
+  readonly username: string
+  /** The first one that has a value. */
+  readonly names: readonly string[]
+  readonly photo: string
+  readonly id: string
+}
+
+export function attributeNames({ attributes }: Pick<LdapSettings, 'attributes'>): AttributeNames {
+  return {
+    username: attributes.username ?? 'uid',
+    names: attributes.name === null ? ['displayName', 'cn'] : [attributes.name],
+    photo: attributes.photo ?? 'jpegPhoto',
+    id: attributes.id ?? 'entryUUID',
+  }
+}
+
+/** The operational attributes that tell the state of an account (slapo-ppolicy). */
+const stateAttributes = [
+  'pwdAccountLockedTime',
+  'pwdReset',
+  'pwdChangedTime',
+  'pwdPolicySubentry',
+  'pwdStartTime',
+  'pwdEndTime',
+  'pwdLastSuccess',
+]
+
+/** Everything that the portal reads of the entry of a person, but for photo and contacts. */
+export function readAttributes(names: AttributeNames): readonly string[] {
+  return [names.id, names.username, ...names.names, ...stateAttributes]
+}
+
+/** What an administrator writes to lock an account for good (slapo-ppolicy). */
+export const lockedForGood = '000001010000Z'
+
+/**
+ * Whether the help desk must act: an administrator has locked the account, its password is not valid
+ * yet or any more, or the account was unused for too long.
+ */
+export function isDisabled(entry: EntryValues, policy: LdapPasswordPolicy | null, now: number): boolean {
+  const [start, end] = [generalizedTime(entry.text('pwdStartTime')), generalizedTime(entry.text('pwdEndTime'))]
+  const lastUse = generalizedTime(entry.text('pwdLastSuccess'))
+  return (
+    entry.texts('pwdAccountLockedTime').includes(lockedForGood) ||
+    (start !== null && now < start) ||
+    (end !== null && now >= end) ||
+    (lastUse !== null && policy !== null && policy.maxIdleMs !== null && now > lastUse + policy.maxIdleMs)
+  )
+}
+
+/** Whether too many failures have locked the account, and the lock has not run out. */
+export function isLocked(entry: EntryValues, policy: LdapPasswordPolicy | null, now: number): boolean {
+  const lockedAt = entry.texts('pwdAccountLockedTime').includes(lockedForGood)
+    ? null
+    : generalizedTime(entry.text('pwdAccountLockedTime'))
+  if (lockedAt === null) return false
+  if (policy === null) return true
+  return policy.isLocking && (policy.lockMs === null || now < lockedAt + policy.lockMs)
+}
+
+/** When the password was set and when it expires; an entry without a time has a password that never does. */
+export function passwordTimes(entry: EntryValues, policy: LdapPasswordPolicy | null) {
+  const changedAt = generalizedTime(entry.text('pwdChangedTime'))
+  const maxAgeMs = policy?.maxAgeMs ?? null
+  return { changedAt, expiresAt: changedAt === null || maxAgeMs === null ? null : changedAt + maxAgeMs }
+}
+
+/** Whether a password was set for the person, as far as the policy asks for another one then. */
+export function isReset(entry: EntryValues, policy: LdapPasswordPolicy | null): boolean {
+  return entry.text('pwdReset')?.toUpperCase() === 'TRUE' && policy?.mustChangeAfterReset !== false
+}
+
+interface Known {
+  readonly names: AttributeNames
+  readonly policy: LdapPasswordPolicy | null
+  readonly isPrivileged: boolean
+  readonly hasPhoto: boolean
+  /** Now, ms of the wall clock. */
+  readonly now: number
+}
+
+/** The account of an entry; null for an entry without id or username, which is none. */
+export function accountOf(entry: EntryValues, { names, policy, isPrivileged, hasPhoto, now }: Known): Account | null {
+  const id = idOf(entry, names)
+  const [username] = usernamesOf(entry, names)
+  if (id === null || username === undefined) return null
+  const { changedAt, expiresAt } = passwordTimes(entry, policy)
+  return {
+    id,
+    username,
+    name: names.names.map((attribute) => entry.text(attribute)).find((text) => text !== null) ?? '',
+    hasPhoto,
+    isLocked: isLocked(entry, policy, now),
+    isDisabled: isDisabled(entry, policy, now),
+    mustChangePassword: isReset(entry, policy) || (expiresAt !== null && expiresAt <= now),
+    isPrivileged,
+    passwordChangedAt: changedAt,
+    passwordExpiresAt: expiresAt,
+  }
+}
+
+/** The usernames of an entry in canonical form, the one of the account first. */
+export function usernamesOf(entry: EntryValues, { username }: AttributeNames): readonly string[] {
+  return entry.texts(username).flatMap((text) => {
+    const { value, isPossible } = canonicalUsername(text)
+    return isPossible ? [value] : []
+  })
+}
+
+/** The id of an entry as the portal keeps it, or null. An id of another attribute names that attribute. */
+export function idOf(entry: EntryValues, { id }: AttributeNames): string | null {
+  const [value, ...others] = entry.texts(id)
+  if (value === undefined || others.length > 0) return null
+  return isUuidAttribute(id) ? value.toLowerCase() : `${id}=${value}`
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const noUuid = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The value that the id attribute of an account has. For the id of a decoy it is a value that no entry
+ * has: the directory gets the same question and never sees the made-up id (E6).
+ */
+export function valueOfId(id: string, { id: attribute }: AttributeNames): string {
+  if (isUuidAttribute(attribute)) return uuid.test(id) ? id : noUuid
+  return id.startsWith(`${attribute}=`) ? id.slice(attribute.length + 1) : noUuid
+}
+
+function isUuidAttribute(attribute: string): boolean {
+  return attribute.toLowerCase() === 'entryuuid'
+}

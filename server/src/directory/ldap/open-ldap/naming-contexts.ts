@@ -1,0 +1,14 @@
+import type { Client } from 'ldapts'
+import { entryValues } from '../entry-values.js'
+
+/** The tops of the trees in which the bases lie. Policies and groups often stand beside the people. */
+export async function namingContexts(client: Client, baseDns: readonly string[]): Promise<readonly string[]> {
+  const root = await client.search('', { scope: 'base', attributes: ['namingContexts'] })
+  const contexts = root.searchEntries.flatMap((entry) => entryValues(entry).texts('namingContexts'))
+  return contexts.filter((context) => baseDns.some((base) => isWithin(base, context)))
+}
+
+function isWithin(dn: string, context: string): boolean {
+  const bare = (text: string) => text.toLowerCase().replace(/\s*([,=])\s*/g, '$1')
+  return `,${bare(dn)}`.endsWith(`,${bare(context)}`)
+}

@@ -1,0 +1,40 @@
+import { type BerReader, Control } from 'ldapts'
+
+/** Errors of the control, in the order of their codes (draft-behera-ldap-password-policy, 6.2). */
+const errors = [
+  'passwordExpired',
+  'accountLocked',
+  'changeAfterReset',
+  'passwordModNotAllowed',
+  'mustSupplyOldPassword',
+  'insufficientPasswordQuality',
+  'passwordTooShort',
+  'passwordTooYoung',
+  'passwordInHistory',
+  'passwordTooLong',
+] as const
+
+export type PolicyError = (typeof errors)[number]
+
+const warningTag = 0xa0
+const errorTag = 0x81
+
+/**
+ * The password policy control (draft-behera-ldap-password-policy, 6). The library fills it from the
+ * answer, whether that is a success or an error.
+ */
+export class PasswordPolicyControl extends Control {
+  /** What the directory says about the password; null where it says nothing. */
+  error: PolicyError | null = null
+
+  constructor() {
+    super('1.3.6.1.4.1.42.2.27.8.5.1')
+  }
+
+  override parseControl(reader: BerReader): void {
+    reader.readSequence()
+    // When it expires is computed from the entry, so the warning is passed over.
+    if (reader.peek() === warningTag) reader.readString(warningTag, true)
+    if (reader.peek() === errorTag) this.error = errors[reader.readTag(errorTag) ?? -1] ?? null
+  }
+}

@@ -1,0 +1,90 @@
+import { type Client, ResultCodeError } from 'ldapts'
+import { Refusal, Unavailable } from '../../../refusal.js'
+import type { Account } from '../../directory.js'
+import type { EntryValues } from '../entry-values.js'
+import type { LdapServer } from '../ldap-servers.js'
+import { isDisabled, passwordTimes } from './account-of.js'
+import { bindAs } from './bind-as.js'
+import { modifyPassword } from './password-modify.js'
+import type { LdapPasswordPolicy, PasswordPolicies } from './password-policy.js'
+import { PasswordPolicyControl } from './password-policy-control.js'
+import type { OpenLdapParts, PersonEntries } from './person-entries.js'
+import { writeRefusal } from './write-refusal.js'
+
+interface NewPassword {
+  /** The directory compares it before it writes; null for a reset. */
+  readonly old: string | null
+  readonly next: string
+}
+
+/** An account that may get a new password. */
+interface Writable {
+  readonly entry: EntryValues
+  readonly policy: LdapPasswordPolicy | null
+}
+
+/** What became of a write. */
+interface Outcome {
+  readonly dn: string
+  readonly server: LdapServer
+  readonly isOldRefused: boolean
+}
+
+/**
+ * Sets a password as the service account, under every rule of the policy, and proves it with a bind on
+ * the server of the write. The overlay then lifts a lock and "must change" by itself.
+ */
+export function passwordWriter({ servers, clock, log }: OpenLdapParts, entries: PersonEntries) {
+  const logForbidden = (facts: object) => log.error(facts, 'the directory lets the portal change no password')
+  const writable = async (client: Client, { id }: Account, policies: PasswordPolicies): Promise<Writable> => {
+    const entry = await entries.entryOf(client, id)
+    const policy = entry && policies.of(entry)
+    if (entry === null || isDisabled(entry, policy, clock.date())) {
+      throw new Refusal('help-desk', { reason: 'account-gone-or-disabled' })
+    }
+    return { entry, policy }
+  }
+  /** Tells whether the directory says that the old password is wrong. */
+  const modify = async (client: Client, { entry, policy }: Writable, { old, next }: NewPassword): Promise<boolean> => {
+    const control = new PasswordPolicyControl()
+    try {
+      await modifyPassword(client, { dn: entry.dn, old, next }, control)
+      return false
+    } catch (cause) {
+      if (old !== null && isOldRefused(cause, control)) return true
+      const { changedAt } = passwordTimes(entry, policy)
+      const refusal = writeRefusal(cause, control.error, { next, policy, changedAt })
+      if (refusal?.code === 'help-desk') logForbidden({ result: resultOf(cause), policy: control.error })
+      throw refusal ?? cause
+    }
+  }
+  const isRight = ({ dn, server }: Outcome, password: string) =>
+    servers.alone(async (client) => (await bindAs(client, dn, password)).isRight, server)
+  return async (account: Account, given: NewPassword): Promise<void> => {
+    const policies = await entries.policies()
+    const outcome = await servers.write(async (client, server): Promise<Outcome> => {
+      // Right before the write, which would lift the lock of an administrator too.
+      const found = await writable(client, account, policies)
+      return { dn: found.entry.dn, server, isOldRefused: await modify(client, found, given) }
+    })
+    if (outcome.isOldRefused) {
+      // Without the right to compare a password the directory calls the right one wrong too.
+      if (given.old === null || !(await isRight(outcome, given.old))) throw new Refusal('old-password-wrong')
+      logForbidden({ missing: 'the right =x on userPassword' })
+      throw new Refusal('help-desk')
+    }
+    if (await isRight(outcome, given.next)) return
+    const cause = new Error('a password was written, but the directory does not take it')
+    throw new Unavailable('directory', { cause })
+  }
+}
+
+/** How slapd says that the old password is wrong, with the overlay and without it. */
+function isOldRefused(cause: unknown, { error }: PasswordPolicyControl): boolean {
+  const unwilling = 53
+  return error === 'mustSupplyOldPassword' || (resultOf(cause) === unwilling && error === null)
+}
+
+function resultOf(cause: unknown): number | null {
+  return cause instanceof ResultCodeError ? cause.code : null
+}

@@ -1,0 +1,72 @@
+import { normalPassword } from '@portico/contract'
+import { Refusal } from '../../../refusal.js'
+import type { Account, Directory, StagedPassword } from '../../directory.js'
+import type { EntryValues } from '../entry-values.js'
+import { expectingAnswers } from '../unexpected-answer.js'
+import { isReset, passwordTimes } from './account-of.js'
+import { bindAs } from './bind-as.js'
+import type { LdapPasswordPolicy } from './password-policy.js'
+import { passwordWriter } from './password-writer.js'
+import { decoyDn, noAccount, type OpenLdapParts, type PersonEntries } from './person-entries.js'
+import { tooYoung } from './write-refusal.js'
+
+type PasswordMethods = 'isPasswordRight' | 'policy' | 'lockout' | 'stage' | 'changePassword' | 'setPassword'
+
+/** What the directory does with passwords, under the rules of its overlay ppolicy. */
+export function passwords(parts: OpenLdapParts, entries: PersonEntries): Pick<Directory, PasswordMethods> {
+  const { settings, servers, clock } = parts
+  const writePassword = passwordWriter(parts, entries)
+  const stateOf = async ({ id }: Account) => {
+    const policies = await entries.policies()
+    const entry = await servers.read((client) => entries.entryOf(client, id))
+    const policy = entry && policies.of(entry)
+    return entry === null || policy === null ? null : { entry, policy }
+  }
+  return {
+    isPasswordRight: (whose, password) =>
+      expectingAnswers(async () => {
+        const id = 'id' in whose && password !== '' ? whose.id : noAccount
+        const entry = await servers.read((client) => entries.entryOf(client, id))
+        const dn = entry?.dn ?? decoyDn(settings)
+        // An empty password would be a bind as nobody (L3).
+        const tried = password === '' ? 'empty' : normalPassword(password)
+        const { isRight } = await servers.alone((client) => bindAs(client, dn, tried))
+        return isRight && entry !== null
+      }),
+    policy: (account) =>
+      expectingAnswers(async () => {
+        const state = await stateOf(account)
+        if (state === null) return { rules: null, historyLength: 0, changeableFrom: null }
+        const { leastLength, historyLength } = state.policy
+        return { rules: null, leastLength, historyLength, changeableFrom: changeableFrom(state, clock.date()) }
+      }),
+    lockout: () => expectingAnswers(async () => (await entries.policies()).lockout),
+    stage: (account, next) =>
+      expectingAnswers(async () => {
+        const state = await stateOf(account)
+        if (state?.policy.mayPersonChange === false) throw new Refusal('help-desk')
+        const from = state && changeableFrom(state, clock.date())
+        if (from !== null) throw tooYoung(from)
+        return normalPassword(next) as StagedPassword
+      }),
+    changePassword: (account, { old, next }) =>
+      expectingAnswers(() => writePassword(account, { old: normalPassword(old), next })),
+    setPassword: (account, next) => expectingAnswers(() => writePassword(account, { old: null, next })),
+  }
+}
+
+interface PasswordState {
+  readonly entry: EntryValues
+  readonly policy: LdapPasswordPolicy
+}
+
+/**
+ * From when on a password may be changed, ms; null for now. One that was set for the person is never
+ * too young.
+ */
+function changeableFrom({ entry, policy }: PasswordState, now: number): number | null {
+  const { changedAt } = passwordTimes(entry, policy)
+  if (changedAt === null || isReset(entry, policy)) return null
+  const from = changedAt + policy.minAgeMs
+  return from > now ? from : null
+}

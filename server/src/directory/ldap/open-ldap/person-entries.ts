@@ -1,0 +1,80 @@
+import { type Client, EqualityFilter } from 'ldapts'
+import type { AccountId } from '../../../ids.js'
+import type { Clock } from '../../../system/clock.js'
+import type { Logger } from '../../../system/logger.js'
+import type { Account } from '../../directory.js'
+import type { LdapSettings } from '../../ldap-settings.js'
+import type { EntryValues } from '../entry-values.js'
+import { findEntry } from '../find-entry.js'
+import { hasValue } from '../has-value.js'
+import { keptForAMinute } from '../kept-for-a-minute.js'
+import type { LdapServers } from '../ldap-servers.js'
+import { accountOf, attributeNames, idOf, readAttributes, usernamesOf, valueOfId } from './account-of.js'
+import { type PasswordPolicies, readPasswordPolicies } from './password-policy.js'
+import { readPrivilegedGroups } from './privileged-groups.js'
+
+export interface OpenLdapParts {
+  readonly settings: LdapSettings
+  readonly servers: LdapServers
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** The entries of people, and what decides about them. */
+export interface PersonEntries {
+  /** The account of a canonical username. Costs the same for each name (E6). */
+  find(username: string): Promise<Account | null>
+  byId(id: AccountId): Promise<Account | null>
+  /** The entry of an id with these attributes, by default all that make an account. */
+  entryOf(client: Client, id: AccountId, attributes?: readonly string[]): Promise<EntryValues | null>
+  /** The policies of the last minute. */
+  policies(): Promise<PasswordPolicies>
+}
+
+/** An id that no account has. */
+export const noAccount: AccountId = ''
+
+/** A name below which no entry stands, for questions about names that no account has. */
+export function decoyDn({ baseDns: [base] }: Pick<LdapSettings, 'baseDns'>): string {
+  return `cn=portico-no-account,${base}`
+}
+
+export function personEntries({ settings, servers, clock, log }: OpenLdapParts): PersonEntries {
+  const names = attributeNames(settings)
+  const { baseDns } = settings
+  const search = { place: settings, log }
+  const policies = keptForAMinute(clock, () => servers.read((client) => readPasswordPolicies(client, baseDns)))
+  const groups = keptForAMinute(clock, () => servers.read((client) => readPrivilegedGroups(client, { settings, log })))
+  const query = (attribute: string, value: string, attributes = readAttributes(names)) => ({
+    filter: new EqualityFilter({ attribute, value }),
+    attributes,
+    binary: [names.photo],
+  })
+  const account = async (asked: ReturnType<typeof query>, isMeant: (entry: EntryValues) => boolean) => {
+    // Before a connection is taken, so that no read waits for another one.
+    const [known, privileged] = await Promise.all([policies(), groups()])
+    return servers.read(async (client) => {
+      const found = await findEntry(client, search, asked)
+      const entry = found !== null && isMeant(found) ? found : null
+      const dn = entry?.dn ?? decoyDn(settings)
+      const usernames = entry?.texts(names.username) ?? ['portico-no-account']
+      const [isPrivileged, hasPhoto] = await Promise.all([
+        privileged.hasMember(client, { dn, usernames }),
+        hasValue(client, dn, names.photo),
+      ])
+      if (entry === null) return null
+      return accountOf(entry, { names, policy: known.of(entry), isPrivileged, hasPhoto, now: clock.date() })
+    })
+  }
+  return {
+    // The directory compares more loosely than the portal, which counts tries by its own form (K3).
+    find: (username) =>
+      account(query(names.username, username), (entry) => usernamesOf(entry, names).includes(username)),
+    byId: (id) => account(query(names.id, valueOfId(id, names)), (entry) => idOf(entry, names) === id),
+    entryOf: async (client, id, attributes = readAttributes(names)) => {
+      const entry = await findEntry(client, search, query(names.id, valueOfId(id, names), [names.id, ...attributes]))
+      return entry !== null && idOf(entry, names) === id ? entry : null
+    },
+    policies,
+  }
+}

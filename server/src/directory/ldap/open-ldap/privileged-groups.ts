@@ -1,0 +1,116 @@
+import { type Client, EqualityFilter, OrFilter, ResultCodeError } from 'ldapts'
+import type { Logger } from '../../../system/logger.js'
+import type { LdapSettings } from '../../ldap-settings.js'
+import { entryValues } from '../entry-values.js'
+import { namingContexts } from './naming-contexts.js'
+
+/** A member as groups name it: by its entry, or by a username (`posixGroup`). */
+export interface Member {
+  readonly dn: string
+  readonly usernames: readonly string[]
+}
+
+/** The excluded groups at one moment. */
+export interface PrivilegedGroups {
+  /**
+   * Whether an excluded group has the member, itself or through groups in it. Costs the same for each
+   * name (E6).
+   */
+  hasMember(client: Client, member: Member): Promise<boolean>
+}
+
+interface GroupParts {
+  readonly settings: Pick<LdapSettings, 'baseDns' | 'excludeGroups'>
+  readonly log: Logger
+}
+
+const mostGroups = 200
+const groupClasses = ['groupOfNames', 'groupOfUniqueNames', 'groupOfMembers', 'posixGroup']
+const memberAttributes = ['member', 'uniqueMember']
+
+/**
+ * Reads the groups that an operator has excluded, by DN or by `cn`, and all groups in them. While one
+ * of them is not found, every account counts as its member, so that no one gets more than was meant.
+ */
+export async function readPrivilegedGroups(client: Client, { settings, log }: GroupParts): Promise<PrivilegedGroups> {
+  if (settings.excludeGroups.length === 0) return { hasMember: async () => false }
+  const found = await groupsWithin(client, settings)
+  if ('missing' in found) {
+    log.error(
+      { group: found.missing },
+      'an excluded group or its members cannot be read, so no account can reset or unlock',
+    )
+    return { hasMember: async () => true }
+  }
+  return {
+    hasMember: async (asking, { dn, usernames }) => {
+      const filter = new OrFilter({
+        filters: [
+          ...memberAttributes.map((attribute) => new EqualityFilter({ attribute, value: dn })),
+          ...usernames.map((value) => new EqualityFilter({ attribute: 'memberUid', value })),
+        ],
+      })
+      const options = { scope: 'base' as const, filter, attributes: ['1.1'] }
+      const answers = await Promise.all(found.groups.map((group) => asking.search(group, options)))
+      return answers.some(({ searchEntries }) => searchEntries.length > 0)
+    },
+  }
+}
+
+type Found = { readonly groups: readonly string[] } | { readonly missing: string }
+
+/** The excluded groups and the groups in them, however deep, each once. */
+async function groupsWithin(client: Client, { baseDns, excludeGroups }: GroupParts['settings']): Promise<Found> {
+  const all = await allGroups(client, baseDns)
+  const byDn = new Map(all.map((group) => [group.dn.toLowerCase(), group]))
+  const within = new Map<string, Group>()
+  for (const name of excludeGroups) {
+    const named = all.filter(({ dn, names }) => [dn, ...names].some((own) => own.toLowerCase() === name.toLowerCase()))
+    if (named.length === 0 || named.some(isUnreadable)) return { missing: name }
+    for (const group of named) within.set(group.dn, group)
+  }
+  // A map also visits what is added meanwhile, and each key once, so a circle of groups ends.
+  for (const { members } of within.values()) {
+    for (const member of members) {
+      const group = byDn.get(member.toLowerCase())
+      if (group !== undefined && within.size < mostGroups) within.set(group.dn, group)
+    }
+  }
+  return { groups: [...within.keys()] }
+}
+
+interface Group {
+  readonly dn: string
+  readonly classes: readonly string[]
+  readonly names: readonly string[]
+  readonly members: readonly string[]
+}
+
+/** These classes ask for a member: where none is seen, the service account may not read it. */
+function isUnreadable({ classes, members }: Group): boolean {
+  return (
+    members.length === 0 && classes.some((name) => ['groupofnames', 'groupofuniquenames'].includes(name.toLowerCase()))
+  )
+}
+
+async function allGroups(client: Client, baseDns: readonly string[]): Promise<readonly Group[]> {
+  const filters = groupClasses.map((value) => new EqualityFilter({ attribute: 'objectClass', value }))
+  const options = {
+    scope: 'sub' as const,
+    filter: new OrFilter({ filters }),
+    attributes: ['objectClass', 'cn', ...memberAttributes],
+    paged: true,
+  }
+  const groups: Group[] = []
+  for (const context of await namingContexts(client, baseDns)) {
+    const { searchEntries } = await client.search(context, options).catch((cause: unknown) => {
+      if (cause instanceof ResultCodeError) return { searchEntries: [] }
+      throw cause
+    })
+    for (const entry of searchEntries.map(entryValues)) {
+      const members = memberAttributes.flatMap((attribute) => entry.texts(attribute))
+      groups.push({ dn: entry.dn, classes: entry.texts('objectClass'), names: entry.texts('cn'), members })
+    }
+  }
+  return groups
+}

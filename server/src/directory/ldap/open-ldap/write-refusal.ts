@@ -1,0 +1,62 @@
+import { ResultCodeError } from 'ldapts'
+import { brokenRules, Refusal } from '../../../refusal.js'
+import type { LdapPasswordPolicy } from './password-policy.js'
+import type { PolicyError } from './password-policy-control.js'
+
+/** A password that was refused, and what is known of the account. */
+export interface RefusedPassword {
+  readonly next: string
+  readonly policy: LdapPasswordPolicy | null
+  /** When the current password was set, ms. */
+  readonly changedAt: number | null
+}
+
+/** Results with which the directory says that it has not written: access, and unwilling (RFC 4511). */
+const notAllowed = [50, 53]
+const constraintViolation = 19
+const noSuchObject = 32
+
+/**
+ * The refusal that an answer to a password write stands for; null where the answer does not prove that
+ * nothing was written.
+ */
+export function writeRefusal(cause: unknown, error: PolicyError | null, refused: RefusedPassword): Refusal | null {
+  if (!(cause instanceof ResultCodeError)) return null
+  const known = error === null ? undefined : refusals[error]
+  if (known !== undefined) return known(refused)
+  if (cause.code === noSuchObject) return new Refusal('help-desk', { reason: 'account-gone-or-disabled' })
+  if (cause.code === constraintViolation) return notAccepted(refused)
+  return notAllowed.includes(cause.code) ? new Refusal('help-desk') : null
+}
+
+/** One row for each error that a write can have. */
+const refusals: Partial<Record<PolicyError, (refused: RefusedPassword) => Refusal>> = {
+  passwordModNotAllowed: () => new Refusal('help-desk'),
+  mustSupplyOldPassword: () => new Refusal('help-desk'),
+  insufficientPasswordQuality: notAccepted,
+  passwordTooShort: ({ policy }) => tooShort(policy?.leastLength ?? 0),
+  passwordTooYoung: ({ policy, changedAt }) => tooYoung((changedAt ?? 0) + (policy?.minAgeMs ?? 0)),
+  passwordInHistory: () => new Refusal('password-recent'),
+  passwordTooLong: ({ policy }) => tooLong(policy?.mostLength ?? 0),
+}
+
+export function tooYoung(from: number): Refusal {
+  return new Refusal('password-too-young', { from })
+}
+
+/** Where the directory does not say what is wrong, the rules that were read of it may. */
+function notAccepted({ next, policy }: RefusedPassword): Refusal {
+  const bytes = Buffer.byteLength(next)
+  if (policy !== null && bytes < policy.leastLength) return tooShort(policy.leastLength)
+  if (policy !== null && policy.mostLength !== null && bytes > policy.mostLength) return tooLong(policy.mostLength)
+  return new Refusal('password-not-accepted')
+}
+
+/** A policy that cannot be read does not tell how long is long enough. */
+function tooShort(minimum: number): Refusal {
+  return minimum > 0 ? brokenRules([{ id: 'length', params: { minimum } }]) : new Refusal('password-not-accepted')
+}
+
+function tooLong(maximum: number): Refusal {
+  return maximum > 0 ? brokenRules([{ id: 'long', params: { maximum } }]) : new Refusal('password-not-accepted')
+}

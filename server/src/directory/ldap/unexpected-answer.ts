@@ -1,0 +1,30 @@
+import { ResultCodeError } from 'ldapts'
+import { Unavailable } from '../../refusal.js'
+
+/** What mends a result of LDAP that the portal did not expect (RFC 4511, 4.1.9). */
+const mends: Readonly<Record<number, string>> = {
+  3: 'The search took too long there: index the attributes that the portal searches.',
+  4: 'A limit there cuts the answer: raise the size limit of the service account.',
+  11: 'A limit there stops the search: index the attributes that the portal searches.',
+  32: 'Correct PORTICO_DIRECTORY_BASE_DN, or let the service account read below it.',
+  50: 'Give the service account the rights of docs/operating.',
+  53: 'Read the log of the directory.',
+}
+
+/**
+ * Runs a question to the directory. An answer that no rule expects becomes `Unavailable('directory')`,
+ * with its result and what mends it, in two sentences that hold no secret and no name.
+ */
+export async function expectingAnswers<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (cause) {
+    if (!(cause instanceof ResultCodeError)) throw cause
+    throw new Unavailable('directory', { cause: new Error(sentenceOf(cause)) })
+  }
+}
+
+function sentenceOf({ code, name }: ResultCodeError): string {
+  const result = name.replace(/Error$/, '')
+  return `the directory answered with result ${code} (${result}). ${mends[code] ?? 'Read the log of the directory.'}`
+}

@@ -1,0 +1,76 @@
+import { type Slapd, startSlapd } from '../../../directories/slapd.js'
+import { type SlapdChoice, usualNames } from '../../../directories/slapd-tree.js'
+import type { Directory } from '../directory/directory.js'
+import { openLdapServers } from '../directory/ldap/ldap-servers.js'
+import { openLdap } from '../directory/ldap/open-ldap/open-ldap.js'
+import type { LdapSettings } from '../directory/ldap-settings.js'
+import { type Clock, clockFrom } from '../system/clock.js'
+import { createLogger } from '../system/logger.js'
+
+/** A directory on a private slapd. */
+export interface SlapdDirectory {
+  readonly slapd: Slapd
+  readonly directory: Directory
+  /** Every line of the directory's log. */
+  readonly logLines: readonly string[]
+  stop(): Promise<void>
+}
+
+export interface SlapdDirectoryChoice extends SlapdChoice {
+  /** Groups whose members cannot help themselves. */
+  readonly excludeGroups?: readonly string[]
+  /** Other settings over those that `slapdSettings` gives. */
+  readonly settings?: Partial<LdapSettings>
+  readonly clock?: Clock
+}
+
+export async function startSlapdDirectory({
+  settings,
+  excludeGroups = [],
+  clock,
+  ...choice
+}: SlapdDirectoryChoice = {}) {
+  const slapd = await startSlapd(choice)
+  const logLines: string[] = []
+  const log = createLogger({ level: 'debug', format: 'json' }, { write: (line) => void logLines.push(line) })
+  const all = { ...slapdSettings(slapd), excludeGroups, ...settings }
+  const directory = openLdap({
+    settings: all,
+    servers: openLdapServers(all, { log }),
+    clock: clock ?? clockFrom(0),
+    log,
+  })
+  const stop = async () => {
+    await directory.close()
+    await slapd.stop()
+  }
+  return { slapd, directory, logLines, stop } satisfies SlapdDirectory
+}
+
+/** The settings that an operator would write for a private slapd. */
+export function slapdSettings({ names, ldapsUrl, ca, portalPassword }: Slapd): LdapSettings {
+  const isUsual = names === usualNames
+  const { username, name, photo, email, phone } = names.attributes
+  return {
+    urls: [new URL(ldapsUrl)],
+    bindDn: names.portal,
+    bindPassword: portalPassword,
+    ca,
+    timeoutMs: 5000,
+    pool: 4,
+    baseDns: [names.people],
+    scope: 'sub',
+    userFilter: `(objectClass=${names.personClasses[0]})`,
+    attributes: {
+      username: isUsual ? null : username,
+      name: isUsual ? null : name,
+      photo: isUsual ? null : photo,
+      id: null,
+      emails: [email],
+      phones: [phone],
+      writeBack: null,
+    },
+    excludeGroups: [],
+    canary: null,
+  }
+}
