@@ -2,7 +2,6 @@ import { canonicalUsername } from '../../canonical-username.js'
 import type { Account } from '../../directory.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import type { EntryValues } from '../entry-values.js'
-import { photoOf } from '../photo-of.js'
 import { guidText } from './object-guid.js'
 import { instantOf, isWithinHours } from './windows-time.js'
 
@@ -29,15 +28,18 @@ export const barringAttributes = [
   'logonHours',
 ]
 
-/** What an account is made of, beside the attributes of a setting. */
-export const accountAttributes = [
-  ...barringAttributes,
-  ...['cn', 'displayName', 'sAMAccountName', 'objectSid', 'tokenGroups'],
-  ...['pwdLastSet', 'msDS-UserPasswordExpiryTimeComputed', 'msDS-ResultantPSO'],
-]
+/** What an account is made of. */
+export function accountAttributes(names: AttributeNames): readonly string[] {
+  const own = [names.id, names.username, names.name, 'cn', 'objectSid', 'tokenGroups']
+  return [...new Set([...own, ...barringAttributes, 'pwdLastSet', 'msDS-UserPasswordExpiryTimeComputed'])]
+}
+
+/** Attributes whose values are bytes. */
+export const binaryAttributes = ['objectGUID', 'objectSid', 'tokenGroups', 'logonHours']
 
 interface Facts {
   readonly names: AttributeNames
+  readonly hasPhoto: boolean
   readonly isPrivileged: boolean
   /** Of the wall clock. */
   readonly now: number
@@ -47,7 +49,7 @@ interface Facts {
  * The account of an entry; null where the entry has no id or name. What the service account cannot
  * read bars the account, so that the portal never helps one that Active Directory has barred.
  */
-export function accountOf(entry: EntryValues, { names, isPrivileged, now }: Facts): Account | null {
+export function accountOf(entry: EntryValues, { names, hasPhoto, isPrivileged, now }: Facts): Account | null {
   const id = idOf(entry, names)
   const { value: username } = canonicalUsername(entry.text(names.username) ?? '')
   if (id === null || username === '') return null
@@ -57,7 +59,7 @@ export function accountOf(entry: EntryValues, { names, isPrivileged, now }: Fact
     id,
     username,
     name: entry.text(names.name) ?? entry.text('cn') ?? '',
-    hasPhoto: photoOf(entry.bytes(names.photo)) !== null,
+    hasPhoto,
     isLocked: (computed & flags.locked) !== 0,
     isDisabled: isBarred(entry, now),
     mustChangePassword: (computed & flags.passwordExpired) !== 0,

@@ -1,80 +1,74 @@
-import { randomBytes } from 'node:crypto'
 import type { Directory, StagedPassword } from '../../directory.js'
 import { contactsOf } from '../contacts-of.js'
-import { keepFor } from '../keep-for.js'
-import type { LdapServers } from '../ldap-servers.js'
+import { evenTime } from '../even-time.js'
+import { keptForAMinute } from '../kept-for-a-minute.js'
 import { accountListing } from '../list-accounts.js'
 import { photoOf } from '../photo-of.js'
+import { expectingAnswers } from '../unexpected-answer.js'
 import { addressWriter } from '../write-addresses.js'
-import { barringAttributes, idOf, isBarred } from './account-of.js'
-import { type AccountParts, accounts } from './accounts.js'
-import { isBindable } from './bind-answer.js'
-import { policyOf, strictestLockout } from './domain-policy.js'
-import { answerOf, passwordWrites } from './password-writes.js'
+import { attributeNames, barringAttributes, binaryAttributes, idOf, isBarred } from './account-of.js'
+import { bindAs, isBindable } from './bind-as.js'
+import { policyAttributes, policyOf, strictestLockout } from './domain-policy.js'
+import { passwordWrites } from './password-writes.js'
+import { type ActiveDirectoryParts, personEntries } from './person-entries.js'
 import { rootEntry } from './root-entry.js'
 
-interface ActiveDirectoryParts extends AccountParts {
-  readonly servers: LdapServers
-}
-
-const lockoutKeptMs = 60_000
-
 /** Active Directory, of Windows or of Samba. */
-export function activeDirectory({ servers, ...parts }: ActiveDirectoryParts): Directory {
-  const { settings, clock, log } = parts
-  const read = accounts(parts)
-  const account = async (found: ReturnType<typeof read.byId>) => (await found)?.account ?? null
-  const lockout = keepFor(lockoutKeptMs, clock, () => servers.read(strictestLockout))
+export function activeDirectory(parts: ActiveDirectoryParts): Directory {
+  const { settings, servers, clock, log } = parts
+  const names = attributeNames(settings)
+  const entries = personEntries(parts)
+  const time = evenTime()
+  const read: typeof servers.read = (work) => servers.read((client) => expectingAnswers(() => work(client)))
   return {
-    find: (username) => servers.read((client) => account(read.byName(client, username))),
-    byId: (id) => servers.read((client) => account(read.byId(client, id))),
+    find: entries.find,
+    byId: entries.byId,
     async isPasswordRight(whose, password) {
       if (!isBindable(password)) return false
-      const dn = await servers.read((client) => read.dnOf(client, 'id' in whose ? whose.id : ''))
-      const answer = await servers.alone((client) => answerOf(client, dn ?? nobodyIn(settings.baseDns), password))
+      const dn = await read((client) => entries.dnOf(client, 'id' in whose ? whose.id : ''))
+      const begun = performance.now()
+      const answer = await servers.alone((client) => bindAs(client, dn ?? nobodyIn(settings), password))
+      const took = performance.now() - begun
+      if (dn !== null && answer === 'wrong') time.keep(took)
+      else if (dn === null || answer === 'locked') await time.wait(took)
       return dn !== null && answer === 'right'
     },
-    contacts: (whose) =>
-      servers.read(async (client) => {
-        const found = await read.byId(client, whose?.id ?? '')
-        return found === null ? [] : contactsOf(found.entry, settings.attributes)
+    contacts: (account) =>
+      read(async (client) => {
+        const { emails, phones } = settings.attributes
+        const entry = await entries.entryOf(client, account?.id ?? '', [...emails, ...phones])
+        return entry === null ? [] : contactsOf(entry, settings.attributes)
       }),
     policy: ({ id }) =>
-      servers.read(async (client) => {
-        const found = await read.byId(client, id)
-        if (found === null) return { rules: null, historyLength: 0, changeableFrom: null }
-        const { unreadable, ...policy } = await policyOf(client, found.entry, clock.date())
-        if (unreadable !== null) log.warn({ policy: unreadable }, unreadablePolicy)
-        return policy
+      read(async (client) => {
+        const entry = await entries.entryOf(client, id, policyAttributes)
+        if (entry === null) return { rules: null, historyLength: 0, changeableFrom: null }
+        return policyOf(client, entry, { now: clock.date(), log })
       }),
-    lockout: () => lockout(undefined),
-    // Active Directory can tell nothing about a password before the write.
+    lockout: keptForAMinute(clock, () => read(strictestLockout)),
+    // Active Directory says nothing about a password before the write.
     stage: async (_account, next) => next as StagedPassword,
-    ...passwordWrites({ ...parts, servers, read }),
+    ...passwordWrites(parts, entries),
     enabledAfter: accountListing(servers, {
-      place: read.place,
-      attributes: [read.names.id, ...barringAttributes],
-      binary: ['objectGUID', 'logonHours'],
-      enabledId: (entry) => (isBarred(entry, clock.date()) ? null : idOf(entry, read.names)),
+      place: entries.place,
+      attributes: [names.id, ...barringAttributes],
+      binary: binaryAttributes,
+      enabledId: (entry) => (isBarred(entry, clock.date()) ? null : idOf(entry, names)),
     }),
     photo: (id) =>
-      servers.read(async (client) => {
-        const found = await read.byId(client, id)
-        return found === null ? null : photoOf(found.entry.bytes(read.names.photo))
+      read(async (client) => {
+        const entry = await entries.entryOf(client, id, [names.photo])
+        return entry === null ? null : photoOf(entry.bytes(names.photo))
       }),
-    writeBack: addressWriter({ servers, attribute: settings.attributes.writeBack, dnOf: read.dnOf }),
+    writeBack: addressWriter({ servers, attribute: settings.attributes.writeBack, dnOf: entries.dnOf }),
     check: async () => {
-      await servers.read(rootEntry)
+      await read(rootEntry)
     },
     close: () => servers.close(),
   }
 }
 
 /** A name that nobody has, so that its wrong passwords count against nobody. */
-function nobodyIn([base = '']: readonly string[]): string {
-  return `CN=${randomBytes(16).toString('hex')},${base}`
+function nobodyIn({ baseDns: [base] }: ActiveDirectoryParts['settings']): string {
+  return `CN=portico-no-account,${base}`
 }
-
-const unreadablePolicy =
-  'The service account cannot read a fine-grained password policy, so people see the rules of the domain instead. ' +
-  'Give it the right to read the policy, as docs/operating/active-directory.md says.'

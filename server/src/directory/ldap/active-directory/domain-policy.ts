@@ -1,5 +1,6 @@
 import type { PasswordRule } from '@portico/contract'
 import { type Client, NoSuchObjectError } from 'ldapts'
+import type { Logger } from '../../../system/logger.js'
 import type { Lockout, PasswordPolicy } from '../../directory.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import { rootEntry } from './root-entry.js'
@@ -37,34 +38,45 @@ const fineGrainedAttributes: typeof domainAttributes = {
   window: 'msDS-LockoutObservationWindow',
 }
 
-/** The policy of one person, and whether a fine-grained one holds that cannot be read. */
-export interface PersonPolicy extends PasswordPolicy {
-  readonly rules: readonly PasswordRule[]
-  readonly unreadable: string | null
-}
+/** What tells the policy of an entry. */
+export const policyAttributes = ['msDS-ResultantPSO', 'pwdLastSet', 'sAMAccountName', 'displayName']
 
 /**
- * What holds for the next password of an entry: its fine-grained policy, else that of the domain,
- * also where the service account may not read the fine-grained one.
+ * What holds for the next password of an entry: its fine-grained policy, or that of the domain, also
+ * where the service account may not read the fine-grained one; then a line goes to the log.
  */
-export async function policyOf(client: Client, entry: EntryValues, now: number): Promise<PersonPolicy> {
+export async function policyOf(
+  client: Client,
+  entry: EntryValues,
+  { now, log }: { readonly now: number; readonly log: Logger },
+): Promise<PasswordPolicy> {
   const resultant = entry.text('msDS-ResultantPSO')
   const fineGrained = resultant === null ? null : await readPolicy(client, resultant, fineGrainedAttributes)
-  const policy = fineGrained ?? (await readPolicy(client, (await rootEntry(client)).domain, domainAttributes))
-  const unreadable = fineGrained === null ? resultant : null
-  if (policy === null) return { rules: rulesOf(entry, usual), historyLength: 0, changeableFrom: null, unreadable }
+  if (resultant !== null && fineGrained === null) log.warn({ policy: resultant }, unreadable)
+  const policy =
+    fineGrained ?? (await readPolicy(client, (await rootEntry(client)).domain, domainAttributes)) ?? ofNewDomain
   const changedAt = instantOf(entry.text('pwdLastSet'))
-  const changeableFrom = changedAt === null ? null : changedAt + policy.minimumAgeMs
+  const changeableFrom = changedAt === null ? 0 : changedAt + policy.minimumAgeMs
   return {
     rules: rulesOf(entry, policy),
     historyLength: policy.history,
-    changeableFrom: changeableFrom !== null && changeableFrom > now ? changeableFrom : null,
-    unreadable,
+    changeableFrom: changeableFrom > now ? changeableFrom : null,
   }
 }
 
-/** What a new domain asks, for a domain whose policy cannot be read. */
-const usual = { minimumLength: 7, isComplex: true }
+const unreadable =
+  'The service account cannot read a fine-grained password policy, so people see the rules of the domain instead. ' +
+  'Give it the right to read the policy, as docs/operating/active-directory.md says.'
+
+/** For a domain whose policy cannot be read. */
+const ofNewDomain: Policy = {
+  minimumLength: 7,
+  isComplex: true,
+  history: 0,
+  minimumAgeMs: 0,
+  threshold: 0,
+  windowMs: 0,
+}
 
 /** The strictest lockout of the domain and of all fine-grained policies that can be read. */
 export async function strictestLockout(client: Client): Promise<Lockout | null> {

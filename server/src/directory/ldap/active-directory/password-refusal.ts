@@ -1,7 +1,12 @@
 import { checkOf } from '@portico/contract'
-import { ConstraintViolationError, type ResultCodeError, UnwillingToPerformError } from 'ldapts'
+import {
+  ConstraintViolationError,
+  InsufficientAccessError,
+  type ResultCodeError,
+  UnwillingToPerformError,
+} from 'ldapts'
 import { brokenRules, Refusal } from '../../../refusal.js'
-import type { PersonPolicy } from './domain-policy.js'
+import type { PasswordPolicy } from '../../directory.js'
 
 /** Windows' error numbers that a refused write begins with (MS-ERREF 2.2). */
 const wrongOld = '00000056'
@@ -9,25 +14,28 @@ const againstPolicy = '0000052D'
 
 /** What is known of the person whose password was refused. */
 export interface RefusedWrite {
-  readonly policy: PersonPolicy
+  readonly policy: PasswordPolicy
   readonly password: string
   readonly isChange: boolean
 }
 
+/** Results with which Active Directory says that it has not written: by a rule, or for want of a right. */
+const unwritten = [ConstraintViolationError, UnwillingToPerformError, InsufficientAccessError]
+
 /**
- * What a refused write says. Windows does not tell which rule was broken: then the rules that were
- * read for the person are compared with the password. Samba's words say more.
+ * What a refused write says; null where the error does not prove that nothing was written. Windows
+ * does not tell which rule was broken: then the rules that were read for the person are compared with
+ * the password. Samba's words say more.
  */
-export function passwordRefusal(error: ResultCodeError, { policy, password, isChange }: RefusedWrite): Refusal {
-  const isPolicy = error instanceof ConstraintViolationError || error instanceof UnwillingToPerformError
-  const [code = ''] = /^[0-9A-F]{8}(?=:)/i.exec(error.message) ?? []
+export function passwordRefusal(error: ResultCodeError, { policy, password, isChange }: RefusedWrite): Refusal | null {
+  if (!unwritten.some((kind) => error instanceof kind)) return null
+  const [code = ''] = /^[0-9a-f]{8}(?=:)/i.exec(error.message) ?? []
   if (isChange && code === wrongOld) return new Refusal('old-password-wrong')
   // Locked meanwhile, a right that is missing, or a person who must not change the password.
-  if (!isPolicy || code.toUpperCase() !== againstPolicy)
-    return new Refusal('help-desk', { reason: 'refused by the directory' })
+  if (code.toUpperCase() !== againstPolicy) return new Refusal('help-desk', { reason: 'refused by the directory' })
   if (/already used/.test(error.message)) return new Refusal('password-recent')
   const { rules, changeableFrom } = policy
   if (isChange && changeableFrom !== null) return new Refusal('password-too-young', { from: changeableFrom })
-  const broken = rules.filter((rule) => checkOf(rule)?.(password) === false)
+  const broken = (rules ?? []).filter((rule) => checkOf(rule)?.(password) === false)
   return broken.length > 0 ? brokenRules(broken) : new Refusal('password-not-accepted')
 }

@@ -1,90 +1,88 @@
-import { normalPassword } from '@portico/contract'
 import { type Client, InsufficientAccessError, ResultCodeError } from 'ldapts'
 import { Refusal, Unavailable } from '../../../refusal.js'
-import type { Account, PasswordChange, StagedPassword } from '../../directory.js'
-import type { LdapServer, LdapServers } from '../ldap-servers.js'
-import type { AccountParts, accounts, ReadAccount } from './accounts.js'
-import { bindAnswer, isBindable } from './bind-answer.js'
-import { policyOf } from './domain-policy.js'
+import type { Account, Directory } from '../../directory.js'
+import type { EntryValues } from '../entry-values.js'
+import type { LdapServer } from '../ldap-servers.js'
+import { expectingAnswers } from '../unexpected-answer.js'
+import { barringAttributes, isBarred } from './account-of.js'
+import { bindAs, isBindable } from './bind-as.js'
+import { policyAttributes, policyOf } from './domain-policy.js'
 import { passwordRefusal } from './password-refusal.js'
 import { changeOfPassword, resetOfPassword, unlocking } from './password-values.js'
+import type { ActiveDirectoryParts, PersonEntries } from './person-entries.js'
 import { PolicyHints, policyHintsId } from './policy-hints.js'
 import { rootEntry } from './root-entry.js'
 
-interface WriteParts extends Pick<AccountParts, 'clock' | 'log'> {
-  readonly servers: LdapServers
-  readonly read: ReturnType<typeof accounts>
+interface Change {
+  /** Null for a reset. */
+  readonly old: string | null
+  readonly next: string
 }
+
+interface Written {
+  readonly dn: string
+  readonly server: LdapServer
+}
+
+type Writes = Pick<Directory, 'changePassword' | 'setPassword' | 'unlock'>
 
 /** What the service account writes: a new password, and the end of a lock. */
-export function passwordWrites({ servers, read, clock, log }: WriteParts) {
-  /** Looks at the account as it is now: a write would work on one that an operator has barred, too. */
-  const usable = async (client: Client, { id }: Account): Promise<ReadAccount> => {
-    const found = await read.byId(client, id)
-    if (found === null || found.account.isDisabled)
+export function passwordWrites({ servers, clock, log }: ActiveDirectoryParts, entries: PersonEntries): Writes {
+  /** The look comes right before the write, because the write would work on a barred account, too. */
+  const usable = async (client: Client, { id }: Account): Promise<EntryValues> => {
+    const entry = await entries.entryOf(client, id, [...barringAttributes, ...policyAttributes])
+    if (entry === null || isBarred(entry, clock.date()))
       throw new Refusal('help-desk', { reason: 'account-gone-or-disabled' })
-    return found
+    return entry
   }
-  const refusalOf = async (client: Client, entry: ReadAccount['entry'], refused: Refused) => {
-    if (!(refused.error instanceof ResultCodeError)) return refused.error
-    if (refused.error instanceof InsufficientAccessError) log.error({ err: refused.error }, missingRight)
-    const policy = await policyOf(client, entry, clock.date())
-    return passwordRefusal(refused.error, { ...refused, policy })
-  }
-  const write = (account: Account, password: string, old: string | null) =>
-    servers.write(async (client, server) => {
-      const { entry } = await usable(client, account)
-      const { controls } = await rootEntry(client)
-      const hints = old === null && controls.includes(policyHintsId) ? [new PolicyHints()] : []
-      const changes = old === null ? resetOfPassword(password) : changeOfPassword(old, password)
-      await client.modify(entry.dn, changes, hints).catch(async (error: unknown) => {
-        throw await refusalOf(client, entry, { error, password, isChange: old !== null })
-      })
-      return { dn: entry.dn, server }
+  const modify = async (client: Client, entry: EntryValues, { old, next }: Change) => {
+    const { controls } = await rootEntry(client)
+    const hints = old === null && controls.includes(policyHintsId) ? [new PolicyHints()] : []
+    const changes = old === null ? resetOfPassword(next) : changeOfPassword(old, next)
+    await client.modify(entry.dn, changes, hints).catch(async (cause: unknown) => {
+      if (!(cause instanceof ResultCodeError)) throw cause
+      if (cause instanceof InsufficientAccessError) log.error(missingRight)
+      const policy = await policyOf(client, entry, { now: clock.date(), log })
+      throw passwordRefusal(cause, { policy, password: next, isChange: old !== null }) ?? cause
     })
-  /** The server that took the password compares it, because the others may not have it yet. */
-  const prove = async ({ dn, server }: { readonly dn: string; readonly server: LdapServer }, password: string) => {
-    const answer = await servers.alone((client) => answerOf(client, dn, password), server)
-    if (answer !== 'right')
-      throw new Unavailable('directory', { cause: new Error(`the server answers ${answer} to the new password`) })
+  }
+  const write = (account: Account, change: Change): Promise<Written> =>
+    servers.write((client, server) =>
+      expectingAnswers(async () => {
+        const entry = await usable(client, account)
+        await modify(client, entry, change)
+        return { dn: entry.dn, server }
+      }),
+    )
+  /** The server that took the password compares it, because others may not have it yet. */
+  const prove = async ({ dn, server }: Written, password: string) => {
+    const answer = await servers.alone((client) => bindAs(client, dn, password), server)
+    if (answer === 'right') return
+    const cause = new Error(`a password was written, but a bind with it says that it is ${answer}`)
+    throw new Unavailable('directory', { cause })
   }
   return {
-    async changePassword(account: Account, { old, next }: PasswordChange): Promise<void> {
+    async changePassword(account, { old, next }) {
       if (!isBindable(old)) throw new Refusal('old-password-wrong')
-      await prove(await write(account, next, old), next)
+      await prove(await write(account, { old, next }), next)
     },
-    async setPassword(account: Account, next: StagedPassword): Promise<void> {
-      await prove(await write(account, next, null), next)
+    async setPassword(account, next) {
+      await prove(await write(account, { old: null, next }), next)
     },
-    async unlock({ id }: Account): Promise<void> {
-      await servers.write(async (client) => {
-        const found = await read.byId(client, id)
-        if (found === null || !found.account.isLocked) return
-        await client.modify(found.entry.dn, unlocking).catch((error: unknown) => {
-          if (error instanceof InsufficientAccessError) log.error({ err: error }, missingRight)
-          throw error
-        })
-      })
-    },
-  }
-}
-
-interface Refused {
-  readonly error: unknown
-  readonly password: string
-  readonly isChange: boolean
-}
-
-/** Binds as a person, on a connection that nothing else uses. */
-export async function answerOf(client: Client, dn: string, password: string) {
-  try {
-    await client.bind(dn, normalPassword(password))
-    return 'right'
-  } catch (error) {
-    return bindAnswer(error)
+    unlock: (account) =>
+      servers.write((client) =>
+        expectingAnswers(async () => {
+          const dn = await entries.dnOf(client, account.id)
+          if (dn === null) return
+          await client.modify(dn, unlocking).catch((cause: unknown) => {
+            if (cause instanceof InsufficientAccessError) log.error(missingRight)
+            throw cause
+          })
+        }),
+      ),
   }
 }
 
 const missingRight =
-  'The service account may not reset passwords or lift locks. Give it these rights on the folder of the account, ' +
-  'as docs/operating/active-directory.md says; administrators and protected accounts are outside every folder.'
+  'The service account may not set this password or lift this lock. Give it the rights on the folder of the account, ' +
+  'as docs/operating/active-directory.md says; they do not reach the accounts of administrators.'

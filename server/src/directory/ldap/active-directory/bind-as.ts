@@ -1,5 +1,6 @@
-import { InvalidCredentialsError, ResultCodeError } from 'ldapts'
-import { Unavailable } from '../../../refusal.js'
+import { normalPassword } from '@portico/contract'
+import { type Client, InvalidCredentialsError } from 'ldapts'
+import { expectingAnswers } from '../unexpected-answer.js'
 
 /** What a bind says about a password; where the account is locked, the server does not compare. */
 export type BindAnswer = 'right' | 'wrong' | 'locked'
@@ -25,14 +26,23 @@ const answers: Readonly<Record<string, BindAnswer>> = {
   '775': 'locked',
 }
 
-/** Reads the error of a bind. Raises `Unavailable` where it says nothing about the password. */
-export function bindAnswer(error: unknown): BindAnswer {
-  if (error instanceof InvalidCredentialsError) {
-    const [, subCode = ''] = /\bdata ([0-9a-f]+)\b/i.exec(error.message) ?? []
-    return answers[subCode.toLowerCase()] ?? 'wrong'
-  }
-  if (error instanceof ResultCodeError) throw new Unavailable('directory', { cause: error })
-  throw error
+/** Tries a password with a bind, on a connection that nothing else uses. */
+export function bindAs(client: Client, dn: string, password: string): Promise<BindAnswer> {
+  return expectingAnswers(async () => {
+    try {
+      await client.bind(dn, normalPassword(password))
+      return 'right'
+    } catch (cause) {
+      if (!(cause instanceof InvalidCredentialsError)) throw cause
+      return answerIn(cause.message)
+    }
+  })
+}
+
+/** What the message of a refused bind says, such as `… comment: AcceptSecurityContext error, data 52e, v1db1`. */
+export function answerIn(message: string): BindAnswer {
+  const [, subCode = ''] = /\bdata ([0-9a-f]+)\b/i.exec(message) ?? []
+  return answers[subCode.toLowerCase()] ?? 'wrong'
 }
 
 /** Whether a password may be sent in a bind: without one, Windows lets everybody in as nobody (L3). */

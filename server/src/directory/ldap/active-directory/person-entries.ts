@@ -1,0 +1,136 @@
+import { type Client, EqualityFilter, type Filter, InvalidDNSyntaxError, NoSuchObjectError, OrFilter } from 'ldapts'
+import type { AccountId } from '../../../ids.js'
+import type { Clock } from '../../../system/clock.js'
+import type { Logger } from '../../../system/logger.js'
+import { canonicalUsername } from '../../canonical-username.js'
+import type { Account } from '../../directory.js'
+import type { LdapSettings } from '../../ldap-settings.js'
+import { type EntryValues, entryValues } from '../entry-values.js'
+import { type AccountPlace, findEntry } from '../find-entry.js'
+import { hasValue } from '../has-value.js'
+import { keptForAMinute } from '../kept-for-a-minute.js'
+import type { LdapServers } from '../ldap-servers.js'
+import { expectingAnswers } from '../unexpected-answer.js'
+import { accountAttributes, accountOf, attributeNames, binaryAttributes, idOf, isReadable } from './account-of.js'
+import { guidBytes } from './object-guid.js'
+import { readPrivilegedGroups } from './privileged-groups.js'
+
+export interface ActiveDirectoryParts {
+  readonly settings: LdapSettings
+  /** People may sign in as `alice@` one of them (K3). */
+  readonly domains: readonly string[]
+  readonly servers: LdapServers
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+/** The entries of people. */
+export interface PersonEntries {
+  readonly place: AccountPlace
+  readonly idAttribute: string
+  /** The account of a canonical username. Costs the same for each name (E6). */
+  find(username: string): Promise<Account | null>
+  byId(id: AccountId): Promise<Account | null>
+  /** The distinguished name that an account has now. */
+  dnOf(client: Client, id: AccountId): Promise<string | null>
+  /**
+   * The entry of an account. Where there is none, the entry of the service account is read, for the
+   * same work, and dropped.
+   */
+  entryOf(client: Client, id: AccountId, attributes: readonly string[]): Promise<EntryValues | null>
+}
+
+/** Which entry is asked for; the directory compares more loosely than the portal. */
+interface Wanted {
+  readonly filter: Filter
+  readonly isMeant: (entry: EntryValues) => boolean
+}
+
+/** What people are, unless the operator says otherwise: computers are users, too. */
+const usualFilter = '(&(objectCategory=person)(objectClass=user))'
+/** No account has it; a search for it costs as much as one for another. */
+const noGuid = Buffer.alloc(16)
+
+export function personEntries({ settings, domains, servers, clock, log }: ActiveDirectoryParts): PersonEntries {
+  const { bindDn, excludeGroups } = settings
+  const names = attributeNames(settings)
+  const place: AccountPlace = { ...settings, userFilter: settings.userFilter ?? usualFilter }
+  const groups = keptForAMinute(clock, () =>
+    servers.read((client) => expectingAnswers(() => readPrivilegedGroups(client, { excludeGroups, log }))),
+  )
+  const warnOfRights = keptForAMinute(clock, async () => log.warn({ setting: 'PORTICO_DIRECTORY_BIND_DN' }, unreadable))
+
+  const find = async (client: Client, { filter, isMeant }: Wanted) => {
+    const query = { filter, attributes: [names.id, names.username, 'userPrincipalName'], binary: binaryAttributes }
+    const found = await findEntry(client, { place, log }, query)
+    return found !== null && isMeant(found) ? found.dn : null
+  }
+  const account = async (wanted: Wanted): Promise<Account | null> => {
+    // Before a connection is taken, so that no read waits for another one.
+    const isPrivileged = await groups()
+    return servers.read((client) =>
+      expectingAnswers(async () => {
+        const dn = await find(client, wanted)
+        const [entry, hasPhoto] = await Promise.all([
+          readEntry(client, dn ?? bindDn, accountAttributes(names)),
+          hasValue(client, dn ?? bindDn, names.photo),
+        ])
+        if (dn === null || entry === null) return null
+        if (!isReadable(entry)) await warnOfRights()
+        return accountOf(entry, { names, hasPhoto, isPrivileged: isPrivileged(entry), now: clock.date() })
+      }),
+    )
+  }
+  const withId = (id: AccountId): Wanted => ({
+    filter: new EqualityFilter({
+      attribute: names.id,
+      value: names.id === 'objectGUID' ? (guidBytes(id) ?? noGuid) : id,
+    }),
+    isMeant: (entry) => idOf(entry, names) === id,
+  })
+  return {
+    place,
+    idAttribute: names.id,
+    find: (username) => account(withName(username, { attribute: names.username, domains })),
+    byId: (id) => account(withId(id)),
+    dnOf: (client, id) => find(client, withId(id)),
+    async entryOf(client, id, attributes) {
+      const dn = await find(client, withId(id))
+      const entry = await readEntry(client, dn ?? bindDn, attributes)
+      return dn === null ? null : entry
+    },
+  }
+}
+
+/** By the attribute of usernames, or by a principal name of one of the institution's domains. */
+function withName(
+  username: string,
+  { attribute, domains }: { readonly attribute: string; readonly domains: readonly string[] },
+): Wanted {
+  const spellings = [
+    { attribute, value: username },
+    ...domains.map((domain) => ({ attribute: 'userPrincipalName', value: `${username}@${domain}` })),
+  ]
+  return {
+    filter: new OrFilter({ filters: spellings.map((spelling) => new EqualityFilter(spelling)) }),
+    isMeant: (entry) =>
+      spellings.some((spelling) => canonicalUsername(entry.text(spelling.attribute) ?? '').value === spelling.value),
+  }
+}
+
+/** In a search of one entry, because Active Directory tells groups of groups only so (MS-ADTS 3.1.1.4.5.19). */
+async function readEntry(client: Client, dn: string, attributes: readonly string[]): Promise<EntryValues | null> {
+  const options = { scope: 'base' as const, attributes: [...attributes], explicitBufferAttributes: binaryAttributes }
+  try {
+    const { searchEntries } = await client.search(dn, options)
+    return searchEntries.map(entryValues)[0] ?? null
+  } catch (cause) {
+    // The entry went away meanwhile, or the service account goes by a name that is none of an entry.
+    if (cause instanceof NoSuchObjectError || cause instanceof InvalidDNSyntaxError) return null
+    throw cause
+  }
+}
+
+const unreadable =
+  'The service account cannot read userAccountControl or msDS-User-Account-Control-Computed of an account, ' +
+  'so the account counts as disabled. Give it the right to read them, as docs/operating/active-directory.md says.'
