@@ -49,7 +49,10 @@ class Database:
         [value] = self.sam.search(base=trustee, scope=ldb.SCOPE_BASE, attrs=["objectSid"])[0]["objectSid"]
         utils = sd_utils.SDUtils(self.sam)
         descriptor = utils.read_sd_on_dn(dn)
-        descriptor.dacl_del(ndr_unpack(security.dom_sid, value))
+        sid = ndr_unpack(security.dom_sid, value)
+        # It leaves out the entry that follows one that it takes off.
+        while any(ace.trustee == sid for ace in descriptor.dacl.aces):
+            descriptor.dacl_del(sid)
         utils.modify_sd_on_dn(dn, descriptor)
 
     def _message(self, dn, attributes, flag):

@@ -39,6 +39,8 @@ export interface Samba {
   setPolicy(policy: SambaPolicy): Promise<void>
   /** Adds a fine-grained policy for some people or groups, and tells its distinguished name. */
   addPolicy(name: string, policy: SambaPolicy, appliesTo: readonly string[]): Promise<string>
+  /** Gives the service account its rights on the folder of people, as at the start. */
+  delegate(): Promise<void>
   /** Makes a password as old as if it had been set some days ago. */
   agePassword(dn: string, days: number): Promise<void>
   stop(): Promise<void>
@@ -48,13 +50,12 @@ const baseDn = 'DC=ad,DC=uni,DC=example'
 
 const userClass = 'bf967aba-0de6-11d0-a285-00aa003049e2'
 /**
- * The rights of the service account on users below a folder, in SDDL: reset a password, write
- * `lockoutTime`, write `pwdLastSet` ("must change").
+ * The rights of the service account on users below a folder, in SDDL: to reset a password, which also
+ * clears "must change", and to write `lockoutTime`.
  */
 export const delegation = [
   `(OA;CIIO;CR;00299570-246d-11d0-a768-00aa006e0529;${userClass};SID)`,
   `(OA;CIIO;WP;28630ebf-41d5-11d1-a9c1-0000f80367c1;${userClass};SID)`,
-  `(OA;CIIO;WP;bf967a0a-0de6-11d0-a285-00aa003049e2;${userClass};SID)`,
 ]
 
 /** Starts a domain of its own with the usual policy, two folders and the service account. */
@@ -121,7 +122,8 @@ async function furnished(database: SambaDatabase) {
   // 66048: a normal account whose password never expires.
   const services = { username: 'portico', password: service.password, folder: `OU=Services,${baseDn}` }
   await addUser({ ...services, attributes: { userAccountControl: '66048' } })
-  await database.grant(people, service.dn, delegation)
+  const delegate = () => database.grant(people, service.dn, delegation)
+  await delegate()
   await setPolicy(usualPolicy)
   return {
     baseDn,
@@ -129,6 +131,7 @@ async function furnished(database: SambaDatabase) {
     service,
     addUser,
     setPolicy,
+    delegate,
     addGroup: async (name: string, members: readonly string[]) => {
       const dn = `CN=${name},${people}`
       await database.add(dn, { objectClass: 'group', sAMAccountName: name })
