@@ -3,6 +3,7 @@ import { contactsOf } from '../contacts-of.js'
 import { accountListing } from '../list-accounts.js'
 import { photoOf } from '../photo-of.js'
 import { expectingAnswers } from '../unexpected-answer.js'
+import { addressWriter } from '../write-addresses.js'
 import { attributeNames, idOf, isDisabled, isLocked, readAttributes } from './account-of.js'
 import type { PasswordPolicies } from './password-policy.js'
 import { passwords } from './passwords.js'
@@ -42,6 +43,11 @@ export function openLdap(parts: OpenLdapParts): Directory {
         const entry = await servers.read((client) => entries.entryOf(client, id, [photo]))
         return entry === null ? null : photoOf(entry.bytes(photo))
       }),
+    writeBack: addressWriter({
+      servers,
+      attribute: settings.attributes.writeBack,
+      dnOf: async (client, id) => (await entries.entryOf(client, id))?.dn ?? null,
+    }),
     check: () =>
       expectingAnswers(async () => {
         const [base = ''] = settings.baseDns
