@@ -1,6 +1,7 @@
 import { Unavailable } from '../../refusal.js'
+import { connectionReason } from '../../system/connection-reason.js'
 import { type Delivery, Undeliverable } from '../delivery.js'
-import { connectionReason, DeliveryFault } from '../delivery-fault.js'
+import { DeliveryFault } from '../delivery-fault.js'
 import type { DeliveryReason } from '../delivery-reason.js'
 import { type SmsRequest, smsCheckAddress, smsRequestFor } from '../sms-request.js'
 import { isSuccessStatus, type SmsSuccess } from '../sms-success.js'

@@ -1,5 +1,6 @@
+import { connectionReason } from '../../system/connection-reason.js'
 import type { DeliveryAnswer } from '../delivery.js'
-import { connectionReason, DeliveryFault } from '../delivery-fault.js'
+import { DeliveryFault } from '../delivery-fault.js'
 import type { DeliveryReason } from '../delivery-reason.js'
 
 /** The fields of nodemailer's errors that say what happened. */
