@@ -35,12 +35,15 @@ export class Unavailable extends Error {
   override readonly name = 'Unavailable'
   /** Cause and remedy in whole sentences, for the operator of a command; null where only `cause` is known. */
   readonly explanation: string | null
+  /** True where it is certain that nothing was written. */
+  readonly isUnwritten: boolean
   constructor(
     readonly what: 'store' | 'directory' | 'delivery' | 'captcha' | 'hashing',
-    options: { readonly cause?: unknown; readonly explanation?: string } = {},
+    options: { readonly cause?: unknown; readonly explanation?: string; readonly isUnwritten?: boolean } = {},
   ) {
     super(`${what} is unavailable`, options)
     this.explanation = options.explanation ?? null
+    this.isUnwritten = options.isUnwritten ?? what === 'hashing'
   }
 }
 

@@ -85,7 +85,7 @@ async function requireLiveSession(stores: Stores, visit: Visit, purpose: Passwor
 
 /** Whether a failure proves that the directory has written nothing. */
 function isUnwritten(cause: unknown): boolean {
-  return cause instanceof Refusal || (cause instanceof Unavailable && cause.what === 'hashing')
+  return cause instanceof Refusal || (cause instanceof Unavailable && cause.isUnwritten)
 }
 
 function closeRefused(

@@ -100,8 +100,8 @@ export interface Directory {
    * Replaces the old password by a staged one, under all rules of the directory, its history and
    * minimum age included; lifts a lock and "must change". Proves the new password before it
    * resolves. A `Refusal` (the broken rule, `password-too-young`, `old-password-wrong`,
-   * `help-desk`) and `Unavailable('hashing')` mean that nothing was written; after any other
-   * failure the outcome is unknown.
+   * `help-desk`) and an `Unavailable` that `isUnwritten` mean that nothing was written; after any
+   * other failure the outcome is unknown.
    */
   changePassword(account: Account, change: PasswordChange): Promise<void>
   /** The same without the old password, for a person whose code was right. */
