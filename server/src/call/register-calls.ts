@@ -19,6 +19,7 @@ import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import { findSession } from '../session/start-session.js'
 import type { Visit } from '../session/visit.js'
+import { asCall } from '../system/call-age.js'
 import type { Answer } from './call-context.js'
 import type { CallHandler, CallOptions, CallTable } from './scope.js'
 
@@ -78,6 +79,8 @@ interface PlacedCall<Name extends CallName> {
 interface Admitted<Name extends CallName> {
   readonly visit: Visit
   readonly run: Awaited<ReturnType<CallHandler<Name>['admit']>>
+  /** How long that took, in ms. */
+  readonly tookMs: number
 }
 
 function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedCall<Name>): void {
@@ -97,17 +100,20 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
       const visit = await visitOf(ports, cookies, request)
       const isExempt = handler.isHarmlessToStrangers === true && visit.session === null
       if (method === 'POST' && !isExempt) refuseForged(edge, request)
-      admitted.set(request, { visit, run: await handler.admit(ports, visit, flow) })
+      const begun = performance.now()
+      const run = await asCall(0, () => handler.admit(ports, visit, flow))
+      admitted.set(request, { visit, run, tookMs: performance.now() - begun })
     },
     handler: async (request, reply) => {
       const known = admitted.get(request)
       if (known === undefined) throw new Error('a request reached its handler without being admitted')
-      const { visit, run } = known
+      const { visit, run, tookMs } = known
       const parsed = input.safeParse(request.body ?? {})
       if (!parsed.success) throw new Refusal('malformed')
       const instead = await answerWhenFlooded(edge.limitAddress, visit, whenFlooded)
       if (instead !== null) return send(reply, cookies, instead)
-      const answered = await run(parsed.data as InputOf<Name>).catch(async (error: unknown) => {
+      const work = () => run(parsed.data as InputOf<Name>)
+      const answered = await asCall(tookMs, work).catch(async (error: unknown) => {
         if (await audited(ports, { visit, name, flow }, error)) edge.requestLog.audited(request)
         if (error instanceof Refusal && error.detail.endsSession) cookies.give(reply, null)
         throw error
