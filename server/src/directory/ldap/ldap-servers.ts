@@ -1,61 +1,160 @@
-import { Client, ResultCodeError } from 'ldapts'
+import type { Client } from 'ldapts'
 import { Unavailable } from '../../refusal.js'
+import { callAgeMs } from '../../system/call-age.js'
+import { type BoundedPool, boundedPool } from '../../system/concurrency.js'
 import type { Logger } from '../../system/logger.js'
 import type { LdapSettings } from '../ldap-settings.js'
+import type { ServerState } from './circuit-breaker.js'
+import { type BoundAs, type DirectoryServer, directoryServer, FailedTry, type TryLimits } from './directory-server.js'
+import { placeOf, trustOf } from './ldap-connection.js'
 
 /** One server of the directory, so that a write can be proven where it was made. */
 export interface LdapServer {
   readonly url: URL
 }
 
+type Work<Result> = (client: Client, server: LdapServer) => Promise<Result>
+
 /**
- * The servers of one directory. Each method raises `Unavailable('directory')` where none answers in
- * time; a `ResultCodeError` of the library is an answer, and reaches the caller.
+ * The servers of one directory, over TLS only. Each method raises `Unavailable('directory')` with an
+ * explanation where none answers in time; a `ResultCodeError` of the library is an answer, and reaches
+ * the caller. No referral is followed. Work must not ask for a second connection of the same kind.
  */
 export interface LdapServers {
   /**
    * Runs work that changes nothing on a connection that is bound as the service account. It may run
    * again on another server.
    */
-  read<Result>(work: (client: Client) => Promise<Result>): Promise<Result>
+  read<Result>(work: Work<Result>): Promise<Result>
   /** The same for one write, which is never repeated once anything was sent. */
-  write<Result>(work: (client: Client, server: LdapServer) => Promise<Result>): Promise<Result>
+  write<Result>(work: Work<Result>): Promise<Result>
   /**
-   * Runs work on a connection of its own, bound as nobody, for the binds of one person: on this
-   * server, or on one that answers.
+   * Runs work on a connection that is bound as nobody and that no one else uses meanwhile, for the
+   * binds of one person: on this server, or on one that answers. It is not repeated either.
    */
-  alone<Result>(work: (client: Client, server: LdapServer) => Promise<Result>, on?: LdapServer): Promise<Result>
+  alone<Result>(work: Work<Result>, on?: LdapServer): Promise<Result>
   close(): Promise<void>
 }
 
 type ServerSettings = Pick<LdapSettings, 'urls' | 'bindDn' | 'bindPassword' | 'ca' | 'timeoutMs' | 'pool'>
 
-export function openLdapServers(settings: ServerSettings, _parts: { readonly log: Logger }): LdapServers {
-  const [url] = settings.urls
-  if (url === undefined) throw new Error('the settings of the directory were not checked')
-  const server = { url }
-  const alone = async <Result>(work: (client: Client, on: LdapServer) => Promise<Result>) => {
-    const tls = { host: url.hostname, ...(settings.ca === null ? {} : { ca: settings.ca }) }
-    const client = new Client({
-      url: url.origin === 'null' ? `${url.protocol}//${url.host}` : url.origin,
-      timeout: settings.timeoutMs,
-      connectTimeout: settings.timeoutMs,
-      ...(url.protocol === 'ldaps:' ? { tlsOptions: tls } : {}),
+interface KnownServer extends LdapServer {
+  readonly itself: DirectoryServer
+}
+
+interface Order {
+  readonly as: BoundAs
+  readonly among: readonly KnownServer[]
+  /** A write is not repeated; work that was begun may begin again where it only reads. */
+  readonly kind: 'read' | 'write' | 'binds'
+}
+
+/** How long a call may take longer than one question, in ms. It keeps the answer within 6 s (W4). */
+const graceMs = 500
+/** Of the time that is left, a server gets this part while others could still be asked. */
+const shareOfOne = 0.6
+/** A write does not begin with less than this part of the time: its outcome would be unknown for no reason. */
+const shareForWrite = 0.3
+
+interface ServersParts {
+  readonly log: Pick<Logger, 'info' | 'error'>
+  /** The monotonic time by which a server that failed rests, in ms; a test passes its own. */
+  readonly now?: () => number
+}
+
+/** Opens nothing yet: connections are opened when they are needed. */
+export function openLdapServers(settings: ServerSettings, { log, now = realTime }: ServersParts): LdapServers {
+  const { timeoutMs } = settings
+  const trust = trustOf(settings.ca)
+  const among = settings.urls.map((url) => {
+    return { url, itself: directoryServer({ place: placeOf(url, trust), settings, log, now }) }
+  })
+  const gates = { service: gateOf(settings), nobody: gateOf(settings) }
+  const leftMs = () => Math.min(timeoutMs, timeoutMs + graceMs - (callAgeMs() ?? 0))
+  const within = <Result>(work: Work<Result>, order: Order) =>
+    gates[order.as](async () => {
+      probeOthers(order.among, timeoutMs)
+      return tryEach(work, order, leftMs)
     })
+  return {
+    read: (work) => within(work, { as: 'service', among, kind: 'read' }),
+    async write(work) {
+      if (leftMs() < timeoutMs * shareForWrite) throw unavailable([], 'write')
+      return within(work, { as: 'service', among, kind: 'write' })
+    },
+    alone: (work, on) => {
+      const asked = on === undefined ? among : among.filter((server) => server === on)
+      return within(work, { as: 'nobody', among: asked, kind: 'binds' })
+    },
+    async close() {
+      for (const { itself } of among) itself.close()
+    },
+  }
+}
+
+const realTime = () => performance.now()
+
+/** Lets as many callers in as connections may be open, and refuses the others after a while. */
+function gateOf({ pool, timeoutMs }: ServerSettings): BoundedPool {
+  return boundedPool({ atOnce: pool, queue: 1_000, waitMs: timeoutMs }, (cause) => {
+    return new Unavailable('directory', { cause })
+  })
+}
+
+async function tryEach<Result>(work: Work<Result>, { as, among, kind }: Order, leftMs: () => number): Promise<Result> {
+  const failures: FailedTry[] = []
+  const servers = bestFirst(among)
+  for (const server of servers) {
+    const limits = limitsOf(leftMs(), server === servers.at(-1))
+    if (limits.silenceMs <= 0) break
     try {
-      if (url.protocol === 'ldap:') await client.startTLS(tls)
-      return await work(client, server)
-    } catch (cause) {
-      if (cause instanceof ResultCodeError || !(cause instanceof Error) || cause.constructor !== Error) throw cause
-      throw new Unavailable('directory', { cause })
-    } finally {
-      await client.unbind()
+      return await server.itself.run(as, (client) => work(client, server), limits)
+    } catch (error) {
+      const failure = failedTry(error)
+      failures.push(failure)
+      if (failure.hasBegun && kind !== 'read') break
     }
   }
-  const asService = <Result>(work: (client: Client, on: LdapServer) => Promise<Result>) =>
-    alone(async (client, on) => {
-      await client.bind(settings.bindDn, settings.bindPassword)
-      return work(client, on)
-    })
-  return { read: asService, write: asService, alone, close: async () => undefined }
+  throw unavailable(failures, kind)
+}
+
+/** Outside of calls only silence ends a try: a long list may take its time. */
+function limitsOf(leftMs: number, isLast: boolean): TryLimits {
+  const silenceMs = isLast ? leftMs : leftMs * shareOfOne
+  return { silenceMs, totalMs: callAgeMs() === null ? Number.POSITIVE_INFINITY : silenceMs }
+}
+
+/** The failed try that an error is. Every other error is raised. */
+function failedTry(error: unknown): FailedTry {
+  if (error instanceof FailedTry) return error
+  throw error
+}
+
+const ranks: Readonly<Record<ServerState, number>> = { closed: 0, 'half-open': 1, suspect: 2, open: 3 }
+
+const rankOf = ({ itself }: KnownServer) => ranks[itself.breaker.state()]
+
+/** The preferred server first among those that do equally well. */
+function bestFirst(servers: readonly KnownServer[]): readonly KnownServer[] {
+  return [...servers].sort((one, other) => rankOf(one) - rankOf(other))
+}
+
+/** While one server answers, no visitor has to wait for the try of another one. */
+function probeOthers(servers: readonly KnownServer[], timeoutMs: number): void {
+  if (!servers.some((server) => rankOf(server) === ranks.closed)) return
+  for (const { itself } of servers) {
+    if (itself.breaker.state() === 'half-open') itself.probe({ silenceMs: timeoutMs, totalMs: timeoutMs })
+  }
+}
+
+/** A write that was never sent, or that each server said that it did not do, is certainly not done. */
+function unavailable(failures: readonly FailedTry[], kind: Order['kind']): Unavailable {
+  const isUnwritten = kind === 'write' && failures.every(({ hasBegun, fault }) => !hasBegun || !fault.isOutage)
+  const [first] = failures
+  if (first === undefined) {
+    const cause = new Error('the call had no time left for the directory')
+    return new Unavailable('directory', { cause, isUnwritten })
+  }
+  const explanation = failures.map(({ message }) => message).join(' ')
+  return new Unavailable('directory', { cause: first.fault, explanation, isUnwritten })
 }

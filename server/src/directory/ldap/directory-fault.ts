@@ -1,0 +1,115 @@
+import { ResultCodeError } from 'ldapts'
+import { type ConnectionReason, connectionReason } from '../../system/connection-reason.js'
+
+/** Why a server of the directory is of no use now. */
+export type DirectoryReason =
+  | ConnectionReason
+  | 'StartTLS refused'
+  | 'service account refused'
+  | 'service account not admitted'
+  | 'busy'
+  | 'referral'
+
+/** What is wrong, as the rest of a sentence that begins with the server. */
+const wrong: Readonly<Record<DirectoryReason, string>> = {
+  'unknown host': 'has no address',
+  'connection refused': 'refuses the connection',
+  'no answer in time': 'does not answer in time',
+  'connection lost': 'ended the connection',
+  'certificate not trusted': 'shows a certificate of an unknown authority',
+  'certificate expired': 'shows a certificate that is not valid today',
+  'certificate of another host': 'shows a certificate of another host',
+  'TLS failed': 'speaks no TLS that the portal accepts',
+  'StartTLS refused': 'refuses StartTLS, so no password leaves',
+  'service account refused': 'refuses name or password of the service account',
+  'service account not admitted': 'does not admit the service account',
+  busy: 'is busy or not available',
+  referral: 'refers to another server',
+}
+
+/** What mends it. */
+const mends: Readonly<Record<DirectoryReason, string>> = {
+  'unknown host': 'Correct the host in PORTICO_DIRECTORY_URL.',
+  'connection refused': 'Start it, or correct host and port in PORTICO_DIRECTORY_URL.',
+  'no answer in time': 'Look at its load, open the firewall, or correct host and port in PORTICO_DIRECTORY_URL.',
+  'connection lost':
+    'Read its log, or correct PORTICO_DIRECTORY_URL: ldaps:// usually has port 636, and ldap:// port 389.',
+  'certificate not trusted': "Name the file with that authority's certificates in PORTICO_DIRECTORY_CA_FILE.",
+  'certificate expired': "Renew it there, or set this machine's clock.",
+  'certificate of another host': 'Write the host in PORTICO_DIRECTORY_URL as the certificate names it.',
+  'TLS failed': 'Turn on TLS 1.2 or later there, or write ldap:// in PORTICO_DIRECTORY_URL for a port with StartTLS.',
+  'StartTLS refused': 'Turn it on there, or name a port with TLS as ldaps:// in PORTICO_DIRECTORY_URL.',
+  'service account refused': 'Correct PORTICO_DIRECTORY_BIND_DN and PORTICO_DIRECTORY_BIND_PASSWORD.',
+  'service account not admitted': 'Read its log, and correct PORTICO_DIRECTORY_BIND_DN.',
+  busy: 'Read its log.',
+  referral: 'Name the server that holds and writes the accounts first in PORTICO_DIRECTORY_URL.',
+}
+
+/** What a server of the directory did, in two sentences for the operator. They never hold a secret. */
+export class DirectoryFault extends Error {
+  override readonly name = 'DirectoryFault'
+  constructor(
+    readonly reason: DirectoryReason,
+    /** Host and port. */
+    readonly server: string,
+    /** What the server showed or said, such as a result code. */
+    detail = '',
+  ) {
+    const said = detail === '' ? '' : ` (${detail})`
+    super(`The directory server ${server} ${wrong[reason]}${said}. ${mends[reason]}`)
+  }
+
+  /** Whether the server gave no answer at all. An answer, also an unwelcome one, is no sign of an outage. */
+  get isOutage(): boolean {
+    return !(this.reason in answers)
+  }
+}
+
+/** Reasons that are results of LDAP. */
+const answers: Partial<Record<DirectoryReason, true>> = {
+  'service account refused': true,
+  'service account not admitted': true,
+  busy: true,
+  referral: true,
+}
+
+/** The fields of Node's errors that say what happened. */
+interface TlsError extends Partial<Error> {
+  readonly code?: unknown
+  readonly cert?: { readonly subjectaltname?: string }
+}
+
+/** The fault behind an error of a connection that was being opened, or that is lost. */
+export function connectionFault(error: unknown, server: string): DirectoryFault {
+  if (error instanceof DirectoryFault) return error
+  const { code, cert }: TlsError = error instanceof Error ? error : {}
+  const reason = connectionReason(String(code)) ?? 'connection lost'
+  return new DirectoryFault(reason, server, reason === 'certificate of another host' ? namesIn(cert) : '')
+}
+
+/** The fault of a bind of the service account. */
+export function serviceBindFault({ code }: ResultCodeError, server: string): DirectoryFault {
+  const known = faultInResult(code)
+  const reason = known ?? (code === invalidCredentials ? 'service account refused' : 'service account not admitted')
+  return new DirectoryFault(reason, server, `result ${code}`)
+}
+
+/** The fault that a result stands for whatever was asked; null for an answer to the question. */
+export function resultFault(error: unknown, server: string): DirectoryFault | null {
+  if (!(error instanceof ResultCodeError)) return null
+  const reason = faultInResult(error.code)
+  return reason === null ? null : new DirectoryFault(reason, server, `result ${error.code}`)
+}
+
+const invalidCredentials = 49
+
+/** Result codes of RFC 4511, section 4.1.9. */
+function faultInResult(code: number): DirectoryReason | null {
+  if (code === 10) return 'referral'
+  return code === 51 || code === 52 ? 'busy' : null
+}
+
+/** The names in a certificate, as far as a line of the log has room for them. */
+function namesIn(cert: TlsError['cert']): string {
+  return (cert?.subjectaltname ?? 'no name').replace(/[^ -~]/g, '?').slice(0, 200)
+}

@@ -1,0 +1,168 @@
+import { type Client, ResultCodeError } from 'ldapts'
+import { Refusal, Unavailable } from '../../refusal.js'
+import type { Logger } from '../../system/logger.js'
+import type { LdapSettings } from '../ldap-settings.js'
+import { type CircuitBreaker, circuitBreaker, restMs } from './circuit-breaker.js'
+import { connectionPool } from './connection-pool.js'
+import { connectionFault, DirectoryFault, resultFault, serviceBindFault } from './directory-fault.js'
+import { type LdapConnection, openLdapConnection, type ServerPlace } from './ldap-connection.js'
+import { outageLog } from './outage-log.js'
+
+/** Who is bound when work begins: the service account, or nobody, for the binds of one person. */
+export type BoundAs = 'service' | 'nobody'
+
+export interface TryLimits {
+  /** How long the server may take to become ready and then to say its next byte, in ms. */
+  readonly silenceMs: number
+  /** How long the whole try may take, in ms. */
+  readonly totalMs: number
+}
+
+/** One server with its connections, and what is known of its health. */
+export interface DirectoryServer {
+  readonly breaker: Pick<CircuitBreaker, 'state'>
+  /** Runs work on a connection that is ready. Raises a `FailedTry`, or what the work raises. */
+  run<Result>(as: BoundAs, work: (client: Client) => Promise<Result>, limits: TryLimits): Promise<Result>
+  /** Finds out in the background whether a server that failed answers again. */
+  probe(limits: TryLimits): void
+  close(): void
+}
+
+/** A try that got no answer to what was asked. */
+export class FailedTry extends Error {
+  override readonly name = 'FailedTry'
+  constructor(
+    readonly fault: DirectoryFault,
+    /** False where nothing of the work was sent. */
+    readonly hasBegun: boolean,
+  ) {
+    super(fault.message)
+  }
+}
+
+/** A connection attempt, TLS and StartTLS together (W4). */
+const connectMs = 3_000
+/** A service connection that was idle for longer is asked for a sign of life before it is used. */
+const trustedIdleMs = 5_000
+/** How long a refused bind of the service account is not repeated, so that it does not lock the account. */
+const refusedBindMs = { 'service account refused': 60_000, other: restMs } as const
+
+interface ServerParts {
+  readonly place: ServerPlace
+  readonly settings: Pick<LdapSettings, 'bindDn' | 'bindPassword'>
+  readonly log: Pick<Logger, 'info' | 'error'>
+  /** The monotonic time of the breaker, in ms. */
+  readonly now: () => number
+}
+
+export function directoryServer({ place, settings, log, now }: ServerParts): DirectoryServer {
+  const { name } = place
+  const breaker = circuitBreaker(now)
+  const outages = outageLog(log, name)
+  const openBound = serviceConnections(place, settings)
+  const pools = {
+    service: connectionPool({ open: openBound, renew: askForLife }),
+    nobody: connectionPool({ open: (limitMs) => openLdapConnection(place, limitMs), renew: forgetPerson }),
+  }
+  let lastFault = new DirectoryFault('no answer in time', name)
+  let isProbed = false
+
+  const failed = (error: unknown, hasBegun: boolean) => {
+    lastFault = connectionFault(error, name)
+    if (lastFault.isOutage) breaker.failed()
+    else breaker.succeeded()
+    outages.failed(lastFault)
+    return new FailedTry(lastFault, hasBegun)
+  }
+  const answered = (as: BoundAs) => {
+    breaker.succeeded()
+    if (as === 'service') outages.answered()
+  }
+  const run: DirectoryServer['run'] = async (as, work, { silenceMs, totalMs }) => {
+    if (!breaker.admits()) throw new FailedTry(lastFault, false)
+    const begun = performance.now()
+    const connection = await pools[as].take(Math.min(connectMs, silenceMs, totalMs)).catch((error: unknown) => {
+      throw failed(error, false)
+    })
+    connection.limit({ silenceMs, totalMs: totalMs - (performance.now() - begun) })
+    try {
+      const result = await work(connection.client)
+      answered(as)
+      return result
+    } catch (error) {
+      if (isLoss(error, connection)) throw failed(connection.lostBy ?? error, true)
+      const fault = resultFault(error, name)
+      if (fault !== null) throw failed(fault, true)
+      answered(as)
+      throw error
+    } finally {
+      pools[as].giveBack(connection)
+    }
+  }
+  return {
+    breaker,
+    run,
+    probe(limits) {
+      if (isProbed) return
+      isProbed = true
+      run('service', readRoot, limits)
+        .catch(() => undefined)
+        .finally(() => {
+          isProbed = false
+        })
+    },
+    close() {
+      pools.service.close()
+      pools.nobody.close()
+    },
+  }
+}
+
+/** Opens connections bound as the service account. */
+function serviceConnections(place: ServerPlace, { bindDn, bindPassword }: ServerParts['settings']) {
+  let refused: { readonly fault: DirectoryFault; readonly until: number } | null = null
+  return async (limitMs: number): Promise<LdapConnection> => {
+    if (refused !== null && performance.now() < refused.until) throw refused.fault
+    const begun = performance.now()
+    const connection = await openLdapConnection(place, limitMs)
+    connection.limit({ silenceMs: limitMs - (performance.now() - begun), totalMs: limitMs })
+    try {
+      await connection.client.bind(bindDn, bindPassword)
+      refused = null
+      return connection
+    } catch (error) {
+      const { lostBy } = connection
+      connection.close()
+      if (!(error instanceof ResultCodeError)) throw lostBy ?? error
+      const fault = serviceBindFault(error, place.name)
+      const restsMs = fault.reason === 'service account refused' ? refusedBindMs[fault.reason] : refusedBindMs.other
+      refused = { fault, until: performance.now() + restsMs }
+      throw fault
+    }
+  }
+}
+
+/** Reads nothing from the root of the server, which every account may. */
+const readRoot = (client: Client) => client.search('', { scope: 'base', attributes: ['1.1'] })
+
+/** Proves that a service connection is alive and bound. The library does not notice a silent end. */
+async function askForLife({ client }: LdapConnection, idleMs: number): Promise<void> {
+  if (!client.isBound) throw new Error('the connection is not bound')
+  if (idleMs > trustedIdleMs) await readRoot(client)
+}
+
+/**
+ * Makes a connection anonymous again, so that no person's rights outlive the use. A bind that fails
+ * does so too (RFC 4511, section 4.2.1): some servers refuse anonymous ones.
+ */
+async function forgetPerson({ client }: LdapConnection): Promise<void> {
+  await client.bind('', '').catch((error: unknown) => {
+    if (!(error instanceof ResultCodeError)) throw error
+  })
+}
+
+/** Whether an error means that the connection is gone, and not that the server or the caller said no. */
+function isLoss(error: unknown, { isOpen }: LdapConnection): boolean {
+  const isDecision = error instanceof ResultCodeError || error instanceof Refusal || error instanceof Unavailable
+  return !isOpen && !isDecision
+}

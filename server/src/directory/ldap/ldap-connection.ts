@@ -1,0 +1,126 @@
+import { once } from 'node:events'
+import { connect as connectTcp, isIP, type Socket } from 'node:net'
+import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls'
+import { Client, ResultCodeError } from 'ldapts'
+import { connectionFault, DirectoryFault } from './directory-fault.js'
+
+/** A server and how it must prove itself. */
+export interface ServerPlace {
+  readonly host: string
+  readonly port: number
+  /** Host and port, as the log writes them. */
+  readonly name: string
+  /** TLS from the first byte; otherwise StartTLS comes before everything else. */
+  readonly isTlsAtOnce: boolean
+  readonly trust: SecureContext
+}
+
+/** A connection over TLS. Its client never opens another one. */
+export interface LdapConnection {
+  readonly client: Client
+  /** False from the moment when the connection is lost or closed. */
+  readonly isOpen: boolean
+  /** Why the connection was lost, as far as is known. */
+  readonly lostBy: unknown
+  /** Ends the connection after this many ms without a byte of the server, or in any case. */
+  limit(ms: { readonly silenceMs: number; readonly totalMs: number }): void
+  /** While nothing is asked, neither the connection nor its timer keeps the process alive. */
+  setIdle(isIdle: boolean): void
+  /** Says good-bye and closes. */
+  close(): void
+}
+
+/** The authorities that servers must be signed by: these in PEM, or the well-known ones. */
+export function trustOf(ca: string | null): SecureContext {
+  return createSecureContext({ minVersion: 'TLSv1.2', ...(ca === null ? {} : { ca }) })
+}
+
+/** The place that an `ldap:` or `ldaps:` address names. */
+export function placeOf({ protocol, hostname, port }: URL, trust: SecureContext): ServerPlace {
+  const isTlsAtOnce = protocol === 'ldaps:'
+  const usualPort = isTlsAtOnce ? 636 : 389
+  const number = port === '' ? usualPort : Number(port)
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: number, name: `${hostname}:${number}`, isTlsAtOnce, trust }
+}
+
+/**
+ * Opens a connection and verifies certificate and host name, within `limitMs`. Raises a
+ * `DirectoryFault`. The library would reconnect in clear and anonymously after a loss, so its client
+ * gets this one socket, which is encrypted already.
+ */
+export async function openLdapConnection(place: ServerPlace, limitMs: number): Promise<LdapConnection> {
+  const { host, port, name, trust } = place
+  const plain = connectTcp({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: keepAliveMs })
+  const late = setTimeout(() => plain.destroy(new DirectoryFault('no answer in time', name)), limitMs)
+  plain.on('error', () => undefined)
+  const lost = new Promise<never>((_resolve, reject) => {
+    plain.once('close', () => reject(plain.errored ?? new DirectoryFault('connection lost', name)))
+  })
+  try {
+    await Promise.race([once(plain, 'connect'), lost])
+    if (!place.isTlsAtOnce) await Promise.race([startTls(plain, name), lost])
+    // A server name in the handshake must not be an address (RFC 6066); the check of the certificate
+    // takes the host.
+    const serverName = isIP(host) === 0 ? { servername: host } : {}
+    const secure = connectTls({ socket: plain, host, secureContext: trust, ...serverName })
+    await Promise.race([once(secure, 'secureConnect'), lost])
+    return connectionOver(secure, name)
+  } catch (cause) {
+    plain.destroy()
+    throw connectionFault(cause, name)
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+const keepAliveMs = 30_000
+const goodByeMs = 1_000
+
+/**
+ * Asks for TLS on a plain connection (RFC 4511, section 4.14). The client that asks is thrown away:
+ * nothing that it received in clear is read as an answer of the encrypted session.
+ */
+async function startTls(plain: Socket, name: string): Promise<void> {
+  const asking = new Client({ url: 'ldap://this-connection', createConnection: () => plain })
+  try {
+    await asking.exop('1.3.6.1.4.1.1466.20037')
+  } catch (cause) {
+    if (!(cause instanceof ResultCodeError)) throw plain.errored ?? cause
+    throw new DirectoryFault('StartTLS refused', name, `result ${cause.code}`)
+  }
+  plain.removeAllListeners('data')
+}
+
+function connectionOver(secure: TLSSocket, name: string): LdapConnection {
+  let isTaken = false
+  const takeSocket = () => {
+    if (isTaken) throw new DirectoryFault('connection lost', name)
+    isTaken = true
+    return secure
+  }
+  const client = new Client({ url: 'ldaps://this-connection', createSecureConnection: takeSocket })
+  secure.on('error', () => undefined)
+  const giveUp = () => void secure.destroy(new DirectoryFault('no answer in time', name))
+  secure.on('timeout', giveUp)
+  let late: NodeJS.Timeout | undefined
+  return {
+    client,
+    get isOpen() {
+      return !secure.destroyed && !secure.readableEnded
+    },
+    get lostBy() {
+      return secure.errored
+    },
+    limit({ silenceMs, totalMs }) {
+      secure.setTimeout(silenceMs)
+      clearTimeout(late)
+      if (Number.isFinite(totalMs)) late = setTimeout(giveUp, totalMs)
+    },
+    setIdle: (isIdle) => void (isIdle ? secure.unref() : secure.ref()),
+    close() {
+      clearTimeout(late)
+      secure.setTimeout(goodByeMs)
+      client.unbind().catch(() => undefined)
+    },
+  }
+}

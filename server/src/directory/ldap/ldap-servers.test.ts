@@ -1,0 +1,272 @@
+import { Attribute, Change, type Client, InvalidCredentialsError } from 'ldapts'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { type Slapd, startSlapd } from '../../../../directories/slapd.js'
+import { startTcpProxy, type TcpProxy } from '../../../../directories/tcp-proxy.js'
+import { Unavailable } from '../../refusal.js'
+import { asCall } from '../../system/call-age.js'
+import { createLogger } from '../../system/logger.js'
+import { openLdapServers } from './ldap-servers.js'
+
+const password = 'Portico-Demo-1'
+let slapd: Slapd
+const ends: (() => Promise<void>)[] = []
+
+beforeAll(async () => {
+  slapd = await startSlapd()
+  for (const username of ['alice', 'bob', 'carol', 'dora']) await slapd.addPerson({ username, password })
+  await slapd.addPerson({ username: 'fresh', password, mustChangePassword: true })
+})
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end()
+})
+afterAll(() => slapd.stop())
+
+/** The servers at these addresses, what they log, and a clock for the rest of those that failed. */
+function servers(urls: readonly string[], more: { readonly timeoutMs?: number; readonly pool?: number } = {}) {
+  const lines: string[] = []
+  const log = createLogger({ level: 'info', format: 'json' }, { write: (line) => void lines.push(line) })
+  const account = { bindDn: slapd.names.portal, bindPassword: slapd.portalPassword, ca: slapd.ca }
+  const addresses = urls.map((url) => new URL(url))
+  let passed = 0
+  const now = () => performance.now() + passed
+  const opened = openLdapServers({ urls: addresses, ...account, timeoutMs: 5_000, pool: 4, ...more }, { log, now })
+  ends.push(() => opened.close())
+  const pass = (ms: number) => {
+    passed += ms
+  }
+  return { ...opened, lines, pass }
+}
+
+/** A proxy before the slapd, with StartTLS or with TLS at once. */
+async function proxied(kind: 'ldap' | 'ldaps' = 'ldaps'): Promise<TcpProxy & { readonly url: string }> {
+  const { port } = new URL(kind === 'ldap' ? slapd.ldapUrl : slapd.ldapsUrl)
+  const proxy = await startTcpProxy(Number(port))
+  ends.push(() => proxy.stop())
+  return Object.assign(proxy, { url: `${kind}://127.0.0.1:${proxy.port}` })
+}
+
+/** Who is bound (RFC 4532); nothing for nobody. */
+const whoAmI = async (client: Client) => (await client.exop('1.3.6.1.4.1.4203.1.11.3')).value ?? ''
+const service = () => `dn:${slapd.names.portal}`
+
+/** Gives a person another password. */
+const give = (username: string, next: string) => (client: Client) =>
+  client.modify(
+    slapd.dnOf(username),
+    new Change({ operation: 'replace', modification: new Attribute({ type: 'userPassword', values: [next] }) }),
+  )
+
+const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => null,
+    (error: unknown) => error,
+  )
+
+describe('connections', () => {
+  test.each(['ldap', 'ldaps'] as const)('over %s are encrypted before a name or a password is sent', async (kind) => {
+    const proxy = await proxied(kind)
+    const { read } = servers([proxy.url])
+    expect(await read(whoAmI)).toBe(service())
+    const sent = proxy.sentByClients().join('')
+    for (const secret of [slapd.portalPassword, slapd.names.portal]) expect(sent).not.toContain(secret)
+  })
+
+  test('are verified by name too, also on loopback', async () => {
+    const { port } = new URL(slapd.ldapsUrl)
+    const { read } = servers([`ldaps://localhost:${port}`])
+    expect(await read(whoAmI)).toBe(service())
+  })
+
+  test('are bound once and used again, and there are never more than the pool has', async () => {
+    const proxy = await proxied('ldap')
+    const { read } = servers([proxy.url], { pool: 3 })
+    const names = await Promise.all(Array.from({ length: 40 }, () => read(whoAmI)))
+    expect(new Set(names)).toEqual(new Set([service()]))
+    expect(proxy.made).toBeLessThanOrEqual(3)
+  })
+
+  test.each(['ldap', 'ldaps'] as const)('over %s that die are replaced by encrypted and bound ones', async (kind) => {
+    const proxy = await proxied(kind)
+    const { read, alone } = servers([proxy.url])
+    for (let round = 0; round < 3; round++) {
+      expect(await read(whoAmI)).toBe(service())
+      const deaf = read(async (client) => {
+        await proxy.set({ kind: 'reset' })
+        // The library would connect again here, in clear and as nobody.
+        await failureOf(whoAmI(client))
+        await proxy.set({ kind: 'none' })
+        return whoAmI(client)
+      })
+      expect(await failureOf(deaf)).toMatchObject({ what: 'directory' })
+      expect(await alone((client) => client.bind(slapd.dnOf('alice'), password).then(() => 'bound'))).toBe('bound')
+    }
+    for (const sent of proxy.sentByClients()) {
+      // StartTLS is the only message in clear; what follows it is a TLS handshake, as is the start of LDAPS.
+      const clear = kind === 'ldap' ? sent.indexOf('1.3.6.1.4.1.1466.20037') + 22 : 0
+      if (sent.length > clear) expect(sent[clear]).toBe(0x16)
+      expect(sent.toString('latin1')).not.toContain('uid=')
+    }
+  })
+
+  test('for the binds of persons are used again, and keep nothing of the person before', async () => {
+    const proxy = await proxied()
+    const { alone, read } = servers([proxy.url])
+    expect(await alone(whoAmI)).toBe('')
+    await alone((client) => client.bind(slapd.dnOf('alice'), password))
+    expect(await alone(whoAmI)).toBe('')
+    await alone((client) => client.bind(slapd.dnOf('fresh'), password))
+    expect(await alone(whoAmI)).toBe('')
+    expect(proxy.made).toBe(1)
+    expect(await read(whoAmI)).toBe(service())
+    expect(proxy.made).toBe(2)
+  })
+
+  test('end with close, and leave nothing open', async () => {
+    const proxy = await proxied('ldap')
+    const { read, alone, close } = servers([proxy.url])
+    await Promise.all([read(whoAmI), read(whoAmI), alone(whoAmI)])
+    expect(proxy.open).toBe(3)
+    await close()
+    await expect.poll(() => proxy.open).toBe(0)
+  })
+})
+
+describe('a result of the directory', () => {
+  test('reaches the caller, and never counts as an outage (W4)', async () => {
+    const { alone, read, lines } = servers([slapd.ldapsUrl])
+    for (let tries = 0; tries < 8; tries++) {
+      const wrong = alone((client) => client.bind(slapd.dnOf('carol'), 'Wrong-Password-1'))
+      await expect(wrong).rejects.toBeInstanceOf(InvalidCredentialsError)
+    }
+    expect(await read(whoAmI)).toBe(service())
+    expect(lines).toHaveLength(1)
+  })
+})
+
+describe('several servers', () => {
+  test.each(['silence', 'refuse', 'reset'] as const)('answer although the first one has %s (W4)', async (kind) => {
+    const proxy = await proxied('ldap')
+    await proxy.set({ kind })
+    const { read, alone, write } = servers([proxy.url, slapd.ldapsUrl], { timeoutMs: 3_000 })
+    expect(await read(whoAmI)).toBe(service())
+    const begun = performance.now()
+    expect(await alone(whoAmI)).toBe('')
+    await write(give('dora', `Portico-After-${kind}`))
+    // The one that failed is asked last now.
+    expect(performance.now() - begun).toBeLessThan(1_500)
+  })
+
+  test('repeat a read that one of them breaks off', async () => {
+    const proxy = await proxied()
+    const { read } = servers([proxy.url, slapd.ldapsUrl])
+    let times = 0
+    const answer = await read(async (client) => {
+      times += 1
+      if (times === 1) await proxy.set({ kind: 'reset' })
+      return whoAmI(client)
+    })
+    expect({ answer, times }).toEqual({ answer: service(), times: 2 })
+  })
+
+  test.each([
+    ['after the server did it', { from: 'server', next: 'Portico-Demo-2', holds: 'Portico-Demo-2' }],
+    ['before the server had it', { from: 'client', next: 'Portico-Demo-3', holds: 'Portico-Demo-2' }],
+  ] as const)('never repeat a write that is broken off %s (W5)', async (_when, { from, next, holds }) => {
+    const proxy = await proxied()
+    const { alone, write } = servers([proxy.url, slapd.ldapsUrl])
+    let times = 0
+    const broken = write(async (client) => {
+      times += 1
+      await proxy.set({ kind: 'cut', from, afterBytes: 0 })
+      await give('bob', next)(client)
+    })
+    expect(await failureOf(broken)).toMatchObject({ what: 'directory', isUnwritten: false })
+    expect(times).toBe(1)
+    await alone((client) => client.bind(slapd.dnOf('bob'), holds))
+  })
+
+  test('never repeat the bind of a person that was sent', async () => {
+    const proxy = await proxied()
+    const { alone } = servers([proxy.url, slapd.ldapsUrl])
+    let times = 0
+    const broken = alone(async (client) => {
+      times += 1
+      await proxy.set({ kind: 'cut', from: 'server', afterBytes: 0 })
+      await client.bind(slapd.dnOf('alice'), password)
+    })
+    expect(await failureOf(broken)).toMatchObject({ what: 'directory' })
+    expect(times).toBe(1)
+  })
+
+  test('make a write elsewhere that was not sent, and say where it was made', async () => {
+    const proxy = await proxied()
+    await proxy.set({ kind: 'refuse' })
+    const { write, alone } = servers([proxy.url, slapd.ldapsUrl])
+    const made = await write(async (client, server) => {
+      await give('dora', 'Portico-Elsewhere-1')(client)
+      return server
+    })
+    expect(made.url.href).toContain(new URL(slapd.ldapsUrl).port)
+    expect(await alone(async (_client, server) => server, made)).toBe(made)
+  })
+
+  test('find out in the background that the first one answers again', async () => {
+    const proxy = await proxied()
+    await proxy.set({ kind: 'silence' })
+    const { read, pass } = servers([proxy.url, slapd.ldapsUrl], { timeoutMs: 3_000 })
+    const asked = () => read(async (_client, { url }) => Number(url.port))
+    expect(await asked()).toBe(Number(new URL(slapd.ldapsUrl).port))
+    pass(15_000)
+    const begun = performance.now()
+    expect(await asked()).toBe(Number(new URL(slapd.ldapsUrl).port))
+    expect(performance.now() - begun).toBeLessThan(1_500)
+    await proxy.set({ kind: 'none' })
+    const askedLater = () => {
+      pass(15_000)
+      return asked()
+    }
+    await expect.poll(askedLater, { timeout: 15_000 }).toBe(proxy.port)
+  })
+})
+
+describe('without an answer', () => {
+  test('a write that was not sent is certainly not done', async () => {
+    const proxy = await proxied()
+    await proxy.set({ kind: 'refuse' })
+    const { write } = servers([proxy.url])
+    expect(await failureOf(write(give('alice', 'Portico-Other-1')))).toMatchObject({ isUnwritten: true })
+  })
+
+  test('five failures open the breaker, and one call is tried after 15 s (W4)', async () => {
+    const proxy = await proxied()
+    const { read, lines, pass } = servers([proxy.url])
+    expect(await read(whoAmI)).toBe(service())
+    await proxy.set({ kind: 'refuse' })
+    for (let tries = 0; tries < 5; tries++) expect(await failureOf(read(whoAmI))).toBeInstanceOf(Unavailable)
+    await proxy.set({ kind: 'none' })
+    expect(await failureOf(read(whoAmI))).toBeInstanceOf(Unavailable)
+    pass(15_000)
+    expect(await read(whoAmI)).toBe(service())
+    // A line for each change and reason, and none for each call.
+    const told = lines.map((line) => JSON.parse(line))
+    expect([told[0].level, told.at(-1).level]).toEqual(['info', 'info'])
+    const reasons = told.slice(1, -1).map(({ reason }) => reason)
+    expect(reasons).toContain('connection refused')
+    expect(new Set(reasons).size).toBe(reasons.length)
+  })
+
+  test('the questions of one call share the time that it has (W4)', async () => {
+    const proxy = await proxied()
+    const { read, write } = servers([proxy.url], { timeoutMs: 1_500 })
+    expect(await read(whoAmI)).toBe(service())
+    await proxy.set({ kind: 'latency', ms: 300 })
+    const begun = performance.now()
+    await asCall(0, async () => {
+      for (let asked = 0; asked < 20; asked++) {
+        if ((await failureOf(read(whoAmI))) !== null) break
+      }
+      expect(await failureOf(write(give('alice', 'Portico-Other-1')))).toMatchObject({ isUnwritten: true })
+    })
+    expect(performance.now() - begun).toBeLessThan(2_500)
+  })
+})
