@@ -33,8 +33,8 @@ export class FailedTry extends Error {
   override readonly name = 'FailedTry'
   constructor(
     readonly fault: DirectoryFault,
-    /** False where nothing of the work was sent. */
-    readonly hasBegun: boolean,
+    /** False where no bind and no write of the work was sent. */
+    readonly hasActed: boolean,
   ) {
     super(fault.message)
   }
@@ -67,12 +67,12 @@ export function directoryServer({ place, settings, log, now }: ServerParts): Dir
   let lastFault = new DirectoryFault('no answer in time', name)
   let isProbed = false
 
-  const failed = (error: unknown, hasBegun: boolean) => {
+  const failed = (error: unknown, hasActed: boolean) => {
     lastFault = connectionFault(error, name)
     if (lastFault.isOutage) breaker.failed()
     else breaker.succeeded()
     outages.failed(lastFault)
-    return new FailedTry(lastFault, hasBegun)
+    return new FailedTry(lastFault, hasActed)
   }
   const answered = (as: BoundAs) => {
     breaker.succeeded()
@@ -85,14 +85,16 @@ export function directoryServer({ place, settings, log, now }: ServerParts): Dir
       throw failed(error, false)
     })
     connection.limit({ silenceMs, totalMs: totalMs - (performance.now() - begun) })
+    const { client } = connection
+    const { acts } = client
     try {
-      const result = await work(connection.client)
+      const result = await work(client)
       answered(as)
       return result
     } catch (error) {
-      if (isLoss(error, connection)) throw failed(connection.lostBy ?? error, true)
+      if (isLoss(error, connection)) throw failed(connection.lostBy ?? error, client.acts > acts)
       const fault = resultFault(error, name)
-      if (fault !== null) throw failed(fault, true)
+      if (fault !== null) throw failed(fault, client.acts > acts)
       answered(as)
       throw error
     } finally {

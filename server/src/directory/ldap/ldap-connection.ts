@@ -17,7 +17,7 @@ export interface ServerPlace {
 
 /** A connection over TLS. Its client never opens another one. */
 export interface LdapConnection {
-  readonly client: Client
+  readonly client: ActsCounted
   /** False from the moment when the connection is lost or closed. */
   readonly isOpen: boolean
   /** Why the connection was lost, as far as is known. */
@@ -28,6 +28,27 @@ export interface LdapConnection {
   setIdle(isIdle: boolean): void
   /** Says good-bye and closes. */
   close(): void
+}
+
+/** A client that knows whether it has asked for more than to read. */
+class ActsCounted extends Client {
+  /** How many binds and writes were asked for. */
+  acts = 0
+
+  override bind(...asked: Parameters<Client['bind']>) {
+    this.acts += 1
+    return super.bind(...asked)
+  }
+
+  override modify(...asked: Parameters<Client['modify']>) {
+    this.acts += 1
+    return super.modify(...asked)
+  }
+
+  override exop(...asked: Parameters<Client['exop']>) {
+    this.acts += 1
+    return super.exop(...asked)
+  }
 }
 
 /** The authorities that servers must be signed by: these in PEM, or the well-known ones. */
@@ -98,7 +119,7 @@ function connectionOver(secure: TLSSocket, name: string): LdapConnection {
     isTaken = true
     return secure
   }
-  const client = new Client({ url: 'ldaps://this-connection', createSecureConnection: takeSocket })
+  const client = new ActsCounted({ url: 'ldaps://this-connection', createSecureConnection: takeSocket })
   secure.on('error', () => undefined)
   const giveUp = () => void secure.destroy(new DirectoryFault('no answer in time', name))
   secure.on('timeout', giveUp)

@@ -185,6 +185,19 @@ describe('several servers', () => {
     await alone((client) => client.bind(slapd.dnOf('bob'), holds))
   })
 
+  test('make a write elsewhere where the first one broke off the reads before it', async () => {
+    const proxy = await proxied()
+    const { write } = servers([proxy.url, slapd.ldapsUrl])
+    let times = 0
+    await write(async (client) => {
+      times += 1
+      if (times === 1) await proxy.set({ kind: 'reset' })
+      await client.search(slapd.dnOf('dora'), { scope: 'base' })
+      await give('dora', 'Portico-Repeated-1')(client)
+    })
+    expect(times).toBe(2)
+  })
+
   test('never repeat the bind of a person that was sent', async () => {
     const proxy = await proxied()
     const { alone } = servers([proxy.url, slapd.ldapsUrl])

@@ -26,11 +26,11 @@ export interface LdapServers {
    * again on another server.
    */
   read<Result>(work: Work<Result>): Promise<Result>
-  /** The same for one write, which is never repeated once anything was sent. */
+  /** The same for one write, which is never repeated once it was sent. */
   write<Result>(work: Work<Result>): Promise<Result>
   /**
    * Runs work on a connection that is bound as nobody and that no one else uses meanwhile, for the
-   * binds of one person: on this server, or on one that answers. It is not repeated either.
+   * binds of one person: on this server, or on one that answers. A bind that was sent is not repeated.
    */
   alone<Result>(work: Work<Result>, on?: LdapServer): Promise<Result>
   close(): Promise<void>
@@ -45,7 +45,7 @@ interface KnownServer extends LdapServer {
 interface Order {
   readonly as: BoundAs
   readonly among: readonly KnownServer[]
-  /** A write is not repeated; work that was begun may begin again where it only reads. */
+  /** Reads may be repeated whatever was sent. */
   readonly kind: 'read' | 'write' | 'binds'
 }
 
@@ -112,7 +112,7 @@ async function tryEach<Result>(work: Work<Result>, { as, among, kind }: Order, l
     } catch (error) {
       const failure = failedTry(error)
       failures.push(failure)
-      if (failure.hasBegun && kind !== 'read') break
+      if (failure.hasActed && kind !== 'read') break
     }
   }
   throw unavailable(failures, kind)
@@ -149,7 +149,7 @@ function probeOthers(servers: readonly KnownServer[], timeoutMs: number): void {
 
 /** A write that was never sent, or that each server said that it did not do, is certainly not done. */
 function unavailable(failures: readonly FailedTry[], kind: Order['kind']): Unavailable {
-  const isUnwritten = kind === 'write' && failures.every(({ hasBegun, fault }) => !hasBegun || !fault.isOutage)
+  const isUnwritten = kind === 'write' && failures.every(({ hasActed, fault }) => !hasActed || !fault.isOutage)
   const [first] = failures
   if (first === undefined) {
     const cause = new Error('the call had no time left for the directory')
