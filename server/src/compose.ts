@@ -141,6 +141,8 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
       const address = await listenAt(app, config.listen)
       // In the background: the portal also starts without a mail server (W3).
       if (runtime.captured === undefined) void tryAtStart(delivery, log)
+      // It says in the log by itself whether it answers (W4).
+      void directory.check().catch(() => undefined)
       return address
     },
     announceStop() {

@@ -121,11 +121,14 @@ describe.each(Object.entries(ways))('%s that the directory refuses when it is wr
   })
 })
 
-test('while hashes wait too long at the write, nothing was written and nothing is spent (Q3)', async () => {
+test.each([
+  ['hashes wait too long at the write (Q3)', new Unavailable('hashing')],
+  ['the write cannot be sent to the directory (W5)', new Unavailable('directory', { isUnwritten: true })],
+])('while %s, nothing was written and nothing is spent', async (_when, outage) => {
   const visitor = await signInFully(portal)
   const change = () =>
     visitor.call('changePassword', { oldPassword: password, newPassword: other, newpassword2: other })
-  beforeWrite = () => Promise.reject(new Unavailable('hashing'))
+  beforeWrite = () => Promise.reject(outage)
   expect(await change()).toMatchObject({ status: 503, body: { code: 'unavailable' } })
   beforeWrite = async () => undefined
   expect((await change()).status).toBe(200)
