@@ -19,7 +19,8 @@ export function activeDirectory(parts: ActiveDirectoryParts): Directory {
   const names = attributeNames(settings)
   const entries = personEntries(parts)
   const time = evenTime()
-  const read: typeof servers.read = (work) => servers.read((client) => expectingAnswers(() => work(client)))
+  const read: typeof servers.read = (work) =>
+    servers.read((client, server) => expectingAnswers(() => work(client, server)))
   return {
     find: entries.find,
     byId: entries.byId,
