@@ -5,15 +5,28 @@ import { runPortico, type Settings } from './portico-program.js'
 export interface Accounts {
   /** The settings with which the portal finds them. */
   readonly settings: Settings
+  /** The requirements for a new password that hold there. */
+  readonly requirements: readonly string[]
   /** Makes the account of a person, with all contacts verified. */
   add(person: Person, wish: PersonWish, settings: Settings): Promise<void>
   stop(): Promise<void>
 }
 
+/** What the portal asks for where the directory has no classes of characters of its own. */
+export const classicRequirements = [
+  'At least 7 characters',
+  'At least one number',
+  'At least one uppercase letter',
+  'At least one lowercase letter',
+  'At least one special character',
+  'Must not contain your username',
+]
+
 /** Accounts in the portal's own store, made as an operator makes them. */
 export async function embeddedAccounts(): Promise<Accounts> {
   return {
     settings: {},
+    requirements: classicRequirements,
     async add(person, wish, settings) {
       await runPortico(['account', 'add', ...argumentsFor(person, wish)], { settings, input: `${person.password}\n` })
     },

@@ -20,6 +20,17 @@ export async function activeDirectoryAccounts(): Promise<Accounts> {
       PORTICO_DIRECTORY_BASE_DN: samba.people,
       PORTICO_DIRECTORY_CA_FILE: caFile,
     },
+    requirements: [
+      'At least 7 characters',
+      'Three of these kinds of characters',
+      'Must not contain your username',
+      'Must not contain a part of your name',
+      'At most 128 characters',
+      'Not a common password',
+      'Not one of your last 3 passwords',
+      'Must not contain the name of your institution',
+      'Your password expires on',
+    ],
     async add(person, { mustChange = false, locked = false, disabled = false, photo }, settings) {
       const dn = await samba.addUser({
         username: person.username,

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startSlapd } from '../../directories/slapd.js'
-import { type Accounts, importContacts } from './accounts.js'
+import { type Accounts, classicRequirements, importContacts } from './accounts.js'
 
 /** Accounts in a private OpenLDAP server; their contacts are imported. */
 export async function openLdapAccounts(): Promise<Accounts> {
@@ -19,6 +19,15 @@ export async function openLdapAccounts(): Promise<Accounts> {
       PORTICO_DIRECTORY_BASE_DN: slapd.names.people,
       PORTICO_DIRECTORY_CA_FILE: caFile,
     },
+    requirements: [
+      'At least 8 characters',
+      ...classicRequirements.slice(1),
+      'At most 128 characters',
+      'Not a common password',
+      'Not one of your last 3 passwords',
+      'Must not contain the name of your institution',
+      'Your password expires on',
+    ],
     async add(person, { mustChange = false, locked = false, disabled = false, photo }, settings) {
       await slapd.addPerson({
         username: person.username,

@@ -29,6 +29,8 @@ export interface Portal {
   readonly institution: { readonly name: string; readonly domain: string; readonly helpDeskPhone: string }
   /** The least number of seconds between two codes to one contact. */
   readonly resendSeconds: number
+  /** The requirements for a new password, in the order in which they are shown. */
+  readonly requirements: readonly string[]
   add(wish: PersonWish): Promise<Person>
   stop(): Promise<void>
 }

@@ -53,6 +53,7 @@ export async function startPortal(
     sms,
     institution,
     resendSeconds,
+    requirements: accounts.requirements,
     async add(wish) {
       people += 1
       const person = madeUp(wish, people)

@@ -1,3 +1,4 @@
+import { classicRequirements } from '../environments/accounts.js'
 import { rightCode } from '../environments/another-provider.js'
 import { changePassword, expectRequirements, setNewPassword } from '../steps/new-password.js'
 import {
@@ -57,7 +58,7 @@ providerStory(
     await start(page, 'Forgot Password')
     await prove(page)
     await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
-    await expectRequirements(page)
+    await expectRequirements(page, { requirements: classicRequirements })
     await setNewPassword(page, newPassword)
     await expect(notice(page, 'Password reset')).toContainText('Reset.')
     await page.getByRole('button', { name: 'Go now' }).click()

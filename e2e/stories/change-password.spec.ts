@@ -15,7 +15,7 @@ story(
     const alice = await portal.add({ emails: 1 })
     await signInWithCode(page, portal, alice)
     await visit(page, '/dashboard/change-password')
-    await expectRequirements(page)
+    await expectRequirements(page, portal)
     await changePassword(page, { old: alice.password, next: newPassword })
     await expect(notice(page, 'Password changed')).toContainText(answer['password.changed'])
     await page.getByRole('button', { name: 'Go now' }).click()

@@ -17,7 +17,7 @@ story(
     await expectScreen(page, { path: '/verification', title: 'Verification' })
     await proveByMail(page, portal, alice)
     await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
-    await expectRequirements(page)
+    await expectRequirements(page, portal)
     await setNewPassword(page, newPassword)
     await expect(notice(page, 'Password reset')).toContainText(answer['password.reset'])
     await page.getByRole('button', { name: 'Go now' }).click()

@@ -66,19 +66,15 @@ story(
   },
 )
 
-story(
-  'a disabled account with the right password is sent to the help desk (FAIL2)',
-  onEveryDirectory,
-  async ({ page, portal }) => {
-    const erin = await portal.add({ name: 'Erin Evans', emails: 1, disabled: true })
-    await signIn(page, erin)
-    await expectRefusal(page, answer['refusal.help-desk'])
-    await expectScreen(page, { path: '/recovery', title: 'Recovery' })
-    await expect(page.getByRole('heading', { name: 'Please contact the help desk' })).toBeVisible()
-    await page.getByRole('button', { name: 'Go Home' }).click()
-    await expectHome(page)
-  },
-)
+story('a disabled account with the right password is sent to the help desk (FAIL2)', async ({ page, portal }) => {
+  const erin = await portal.add({ name: 'Erin Evans', emails: 1, disabled: true })
+  await signIn(page, erin)
+  await expectRefusal(page, answer['refusal.help-desk'])
+  await expectScreen(page, { path: '/recovery', title: 'Recovery' })
+  await expect(page.getByRole('heading', { name: 'Please contact the help desk' })).toBeVisible()
+  await page.getByRole('button', { name: 'Go Home' }).click()
+  await expectHome(page)
+})
 
 story('a wrong code is refused in a red toast and its digits stay', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
