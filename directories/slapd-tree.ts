@@ -139,10 +139,11 @@ ${accessRules(names, choice.without ?? [])}
 `
 }
 
-/** The least that the portal needs. It never reads `userPassword`. */
-function accessRules({ portal, policies }: SlapdNames, without: readonly PortalRight[]): string {
+/** The least that the portal needs. It never reads a password or a former one. */
+function accessRules({ portal, policies, attributes }: SlapdNames, without: readonly PortalRight[]): string {
   const by = (right: PortalRight, access: string) =>
     without.includes(right) ? '' : `  by dn.exact="${portal}" ${access}\n`
+  const read = ['entry', 'objectClass', 'cn', 'entryUUID', ...Object.values(attributes), ...groupAttributes]
   return `access to attrs=userPassword
 ${by('reset', '=xw')}  by self =xw
   by anonymous auth
@@ -151,10 +152,22 @@ access to attrs=pwdAccountLockedTime
 ${by('unlock', 'write')}${by('read', 'read')}  by * none
 access to dn.subtree="${policies}"
 ${by('policies', 'read')}  by * none
-access to *
+access to attrs=${[...read, ...stateAttributes].join(',')}
 ${by('read', 'read')}  by self read
+  by * none
+access to *
   by * none`
 }
+
+const groupAttributes = ['member', 'uniqueMember', 'memberUid']
+const stateAttributes = [
+  'pwdChangedTime',
+  'pwdReset',
+  'pwdPolicySubentry',
+  'pwdStartTime',
+  'pwdEndTime',
+  'pwdLastSuccess',
+]
 
 /** The entries that stand in the tree before any person. */
 export function firstEntries(choice: SlapdChoice, portalPassword: string): string {

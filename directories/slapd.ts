@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { certificateAuthority, serverCertificate } from './certificates.js'
 import {
@@ -53,6 +54,8 @@ export interface Slapd {
    * write operational attributes.
    */
   change(ldif: string): Promise<void>
+  /** The values of an attribute as the root of the tree sees them. */
+  valuesOf(dn: string, attribute: string): Promise<readonly string[]>
   /** Stops the process; the folder stays, so that `start` can go on with it. */
   halt(): Promise<void>
   /** Starts the process again, at the same addresses. */
@@ -78,9 +81,9 @@ export async function startSlapd(choice: SlapdChoice = {}): Promise<Slapd> {
   const listeners = choice.tls === null ? urls.ldap : `${urls.ldap} ${urls.ldaps}`
   const start = () => startProcess(['-d', '0', '-f', `${folder}/slapd.conf`, '-h', listeners], ports.ldap)
   let child = await start()
-  const asRoot = ['-x', '-H', urls.ldap, '-D', rootDnOf(names), '-w', rootPassword, '-e', 'relax']
-  const change = (ldif: string) => run('ldapmodify', asRoot, ldif)
-  const addEntry = (entry: LdifEntry) => run('ldapmodify', [...asRoot, '-a'], ldifEntry(entry))
+  const asRoot = ['-x', '-H', urls.ldap, '-D', rootDnOf(names), '-w', rootPassword]
+  const change = async (ldif: string) => void (await run('ldapmodify', [...asRoot, '-e', 'relax'], ldif))
+  const addEntry = (entry: LdifEntry) => change(ldifEntry(entry).replace('\n', '\nchangetype: add\n'))
   const dnOf = (username: string) => `${names.attributes.username}=${username},${names.people}`
   return {
     names,
@@ -94,6 +97,10 @@ export async function startSlapd(choice: SlapdChoice = {}): Promise<Slapd> {
     dnOf,
     addEntry,
     change,
+    valuesOf: async (dn, attribute) => {
+      const search = ['-LLL', '-o', 'ldif-wrap=no', '-s', 'base', '-b', dn, '(objectClass=*)', attribute]
+      return ldifValues(await run('ldapsearch', [...asRoot, ...search]), attribute)
+    },
     addPerson: (person) => addEntry(personEntry(person, { names, dn: dnOf(person.username) })),
     halt: () => end(child),
     start: async () => {
@@ -141,16 +148,23 @@ export function generalizedTime(instant: Date): string {
   return `${instant.toISOString().replace(/[-:T]|\..*$/g, '')}Z`
 }
 
-/** Runs a program of OpenLDAP to its end, and raises what it says when it fails. */
-async function run(program: string, args: readonly string[], input: string): Promise<void> {
-  const child = spawn(program, args, { stdio: ['pipe', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (bytes: Buffer) => {
-    said += bytes.toString()
+/** The values of an attribute in the LDIF of one entry. */
+function ldifValues(ldif: string, attribute: string): string[] {
+  return ldif.split('\n').flatMap((line) => {
+    const [, name, colons, value = ''] = /^([^:]+)(::?) (.*)$/.exec(line) ?? []
+    if (name?.toLowerCase() !== attribute.toLowerCase()) return []
+    return [colons === '::' ? Buffer.from(value, 'base64').toString() : value]
   })
+}
+
+/** Runs a program of OpenLDAP to its end; tells what it writes, and raises what it says when it fails. */
+async function run(program: string, args: readonly string[], input = ''): Promise<string> {
+  const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] })
+  const [written, said] = [textOf(child.stdout), textOf(child.stderr)]
   child.stdin.end(input)
   const [code] = await once(child, 'close')
-  if (code !== 0) throw new Error(`${program} ended with ${code}: ${said.trim()}`)
+  if (code !== 0) throw new Error(`${program} ended with ${code}: ${(await said).trim()}`)
+  return written
 }
 
 async function startProcess(args: readonly string[], port: number): Promise<ChildProcess> {
