@@ -50,7 +50,7 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
     attributes,
     binary: [names.photo],
   })
-  const account = async (asked: ReturnType<typeof query>, isMeant: (entry: EntryValues) => boolean) => {
+  const readAccount = async (asked: ReturnType<typeof query>, isMeant: (entry: EntryValues) => boolean) => {
     // Before a connection is taken, so that no read waits for another one.
     const [known, privileged] = await Promise.all([policies(), groups()])
     return servers.read(async (client) => {
@@ -63,14 +63,16 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
         hasValue(client, dn, names.photo),
       ])
       if (entry === null) return null
-      return accountOf(entry, { names, policy: known.of(entry), isPrivileged, hasPhoto, now: clock.date() })
+      const account = accountOf(entry, { names, policy: known.of(entry), isPrivileged, hasPhoto, now: clock.date() })
+      if (account === null) log.warn({ id: names.id }, 'an entry has no id that the portal may read, or several')
+      return account
     })
   }
   return {
     // The directory compares more loosely than the portal, which counts tries by its own form (K3).
     find: (username) =>
-      account(query(names.username, username), (entry) => usernamesOf(entry, names).includes(username)),
-    byId: (id) => account(query(names.id, valueOfId(id, names)), (entry) => idOf(entry, names) === id),
+      readAccount(query(names.username, username), (entry) => usernamesOf(entry, names).includes(username)),
+    byId: (id) => readAccount(query(names.id, valueOfId(id, names)), (entry) => idOf(entry, names) === id),
     entryOf: async (client, id, attributes = readAttributes(names)) => {
       const entry = await findEntry(client, search, query(names.id, valueOfId(id, names), [names.id, ...attributes]))
       return entry !== null && idOf(entry, names) === id ? entry : null
