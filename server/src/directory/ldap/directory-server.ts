@@ -11,10 +11,12 @@ import { outageLog } from './outage-log.js'
 /** Who is bound when work begins: the service account, or nobody, for the binds of one person. */
 export type BoundAs = 'service' | 'nobody'
 
+/** All in ms, from the beginning of the try. */
 export interface TryLimits {
-  /** How long the server may take to become ready and then to say its next byte, in ms. */
+  /** How long the server may take to have a connection ready. */
+  readonly readyMs: number
+  /** How long it may take to that and to its first answer, and later from byte to byte. */
   readonly silenceMs: number
-  /** How long the whole try may take, in ms. */
   readonly totalMs: number
 }
 
@@ -78,13 +80,14 @@ export function directoryServer({ place, settings, log, now }: ServerParts): Dir
     breaker.succeeded()
     if (as === 'service') outages.answered()
   }
-  const run: DirectoryServer['run'] = async (as, work, { silenceMs, totalMs }) => {
+  const run: DirectoryServer['run'] = async (as, work, { readyMs, silenceMs, totalMs }) => {
     if (!breaker.admits()) throw new FailedTry(lastFault, false)
     const begun = performance.now()
-    const connection = await pools[as].take(Math.min(connectMs, silenceMs, totalMs)).catch((error: unknown) => {
+    const connection = await pools[as].take(Math.min(connectMs, readyMs)).catch((error: unknown) => {
       throw failed(error, false)
     })
-    connection.limit({ silenceMs, totalMs: totalMs - (performance.now() - begun) })
+    const passedMs = performance.now() - begun
+    connection.limit({ silenceMs: silenceMs - passedMs, totalMs: totalMs - passedMs })
     const { client } = connection
     const { acts } = client
     try {

@@ -133,7 +133,8 @@ function connectionOver(secure: TLSSocket, name: string): LdapConnection {
       return secure.errored
     },
     limit({ silenceMs, totalMs }) {
-      secure.setTimeout(silenceMs)
+      // 0 would mean no limit.
+      secure.setTimeout(Math.max(1, silenceMs))
       clearTimeout(late)
       if (Number.isFinite(totalMs)) late = setTimeout(giveUp, totalMs)
     },

@@ -105,8 +105,8 @@ async function tryEach<Result>(work: Work<Result>, { as, among, kind }: Order, l
   const failures: FailedTry[] = []
   const servers = bestFirst(among)
   for (const server of servers) {
-    const limits = limitsOf(leftMs(), server === servers.at(-1))
-    if (limits.silenceMs <= 0) break
+    const limits = limitsOf(leftMs(), { kind, isLast: server === servers.at(-1) })
+    if (limits.readyMs <= 0) break
     try {
       return await server.itself.run(as, (client) => work(client, server), limits)
     } catch (error) {
@@ -118,10 +118,14 @@ async function tryEach<Result>(work: Work<Result>, { as, among, kind }: Order, l
   throw unavailable(failures, kind)
 }
 
-/** Outside of calls only silence ends a try: a long list may take its time. */
-function limitsOf(leftMs: number, isLast: boolean): TryLimits {
-  const silenceMs = isLast ? leftMs : leftMs * shareOfOne
-  return { silenceMs, totalMs: callAgeMs() === null ? Number.POSITIVE_INFINITY : silenceMs }
+/**
+ * What could still be repeated leaves time for another server. Outside of calls only silence ends a
+ * try: a long list may take its time.
+ */
+function limitsOf(leftMs: number, { kind, isLast }: { kind: Order['kind']; isLast: boolean }): TryLimits {
+  const readyMs = isLast ? leftMs : leftMs * shareOfOne
+  const silenceMs = kind === 'read' ? readyMs : leftMs
+  return { readyMs, silenceMs, totalMs: callAgeMs() === null ? Number.POSITIVE_INFINITY : silenceMs }
 }
 
 /** The failed try that an error is. Every other error is raised. */
@@ -143,7 +147,8 @@ function bestFirst(servers: readonly KnownServer[]): readonly KnownServer[] {
 function probeOthers(servers: readonly KnownServer[], timeoutMs: number): void {
   if (!servers.some((server) => rankOf(server) === ranks.closed)) return
   for (const { itself } of servers) {
-    if (itself.breaker.state() === 'half-open') itself.probe({ silenceMs: timeoutMs, totalMs: timeoutMs })
+    if (itself.breaker.state() === 'half-open')
+      itself.probe({ readyMs: timeoutMs, silenceMs: timeoutMs, totalMs: timeoutMs })
   }
 }
 
