@@ -1,4 +1,4 @@
-import { type Client, EqualityFilter, type Filter, InvalidDNSyntaxError, NoSuchObjectError, OrFilter } from 'ldapts'
+import { type Client, EqualityFilter, type Filter, NoSuchObjectError, OrFilter } from 'ldapts'
 import type { AccountId } from '../../../ids.js'
 import type { Clock } from '../../../system/clock.js'
 import type { Logger } from '../../../system/logger.js'
@@ -33,10 +33,7 @@ export interface PersonEntries {
   byId(id: AccountId): Promise<Account | null>
   /** The distinguished name that an account has now. */
   dnOf(client: Client, id: AccountId): Promise<string | null>
-  /**
-   * The entry of an account. Where there is none, the entry of the service account is read, for the
-   * same work, and dropped.
-   */
+  /** The entry of an account. Costs the same for each id (E6). */
   entryOf(client: Client, id: AccountId, attributes: readonly string[]): Promise<EntryValues | null>
 }
 
@@ -52,7 +49,8 @@ const usualFilter = '(&(objectCategory=person)(objectClass=user))'
 const noGuid = Buffer.alloc(16)
 
 export function personEntries({ settings, domains, servers, clock, log }: ActiveDirectoryParts): PersonEntries {
-  const { bindDn, excludeGroups } = settings
+  const { excludeGroups } = settings
+  const standIn = standInOf(settings)
   const names = attributeNames(settings)
   const place: AccountPlace = { ...settings, userFilter: settings.userFilter ?? usualFilter }
   const groups = keptForAMinute(clock, () =>
@@ -72,8 +70,8 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
       expectingAnswers(async () => {
         const dn = await find(client, wanted)
         const [entry, hasPhoto] = await Promise.all([
-          readEntry(client, dn ?? bindDn, accountAttributes(names)),
-          hasValue(client, dn ?? bindDn, names.photo),
+          readEntry(client, dn ?? standIn, accountAttributes(names)),
+          hasValue(client, dn ?? standIn, names.photo),
         ])
         if (dn === null || entry === null) return null
         if (!isReadable(entry)) await warnOfRights()
@@ -96,10 +94,15 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
     dnOf: (client, id) => find(client, withId(id)),
     async entryOf(client, id, attributes) {
       const dn = await find(client, withId(id))
-      const entry = await readEntry(client, dn ?? bindDn, attributes)
+      const entry = await readEntry(client, dn ?? standIn, attributes)
       return dn === null ? null : entry
     },
   }
+}
+
+/** What is read for a name without an account: the service account, or its base where it has no DN. */
+function standInOf({ bindDn, baseDns: [base = ''] }: LdapSettings): string {
+  return /^[a-z][a-z0-9-]* *=/i.test(bindDn) ? bindDn : base
 }
 
 /** By the attribute of usernames, or by a principal name of one of the institution's domains. */
@@ -125,8 +128,8 @@ async function readEntry(client: Client, dn: string, attributes: readonly string
     const { searchEntries } = await client.search(dn, options)
     return searchEntries.map(entryValues)[0] ?? null
   } catch (cause) {
-    // The entry went away meanwhile, or the service account goes by a name that is none of an entry.
-    if (cause instanceof NoSuchObjectError || cause instanceof InvalidDNSyntaxError) return null
+    // The entry went away meanwhile.
+    if (cause instanceof NoSuchObjectError) return null
     throw cause
   }
 }

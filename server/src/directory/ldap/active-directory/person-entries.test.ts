@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { SambaUser } from '../../../../../directories/samba.js'
+import { type DomainUnderTest, startDomain } from '../../../testing/domain-of-samba.js'
+import type { Account, Directory } from '../../directory.js'
+
+const password = 'Portico-First-1'
+const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2_000, 7)])
+
+describe('an entry of Active Directory', () => {
+  let under: DomainUnderTest
+  beforeAll(async () => {
+    under = await startDomain()
+  })
+  afterAll(() => under.stop())
+
+  const add = (username: string, more: Partial<SambaUser> = {}) => under.samba.addUser({ username, password, ...more })
+  const found = async (username: string, directory: Directory = under.directory): Promise<Account> => {
+    const account = await directory.find(username)
+    if (account === null) throw new Error('the account is missing')
+    return account
+  }
+  const linesOf = async (work: () => Promise<unknown>) => {
+    const before = under.lines.length
+    await work()
+    return under.lines.slice(before).join('')
+  }
+
+  test('has its objectGUID as id, also after a new name', async () => {
+    const dn = await add('ada')
+    const { id } = await found('ada')
+    expect(id).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/)
+    await under.samba.database.replace(dn, { sAMAccountName: 'ada.king' })
+    expect(await under.directory.find('ada')).toBeNull()
+    expect(await under.directory.byId(id)).toMatchObject({ id, username: 'ada.king' })
+  })
+
+  test('is found by its principal name in a domain of the institution, under one account name', async () => {
+    await add('blm', { attributes: { userPrincipalName: 'bea.lange@uni.example' } })
+    const byPrincipal = await found('bea.lange')
+    expect(byPrincipal).toEqual(await found('blm'))
+    expect(byPrincipal.username).toBe('blm')
+    await add('blm2', { attributes: { userPrincipalName: 'bea.lange@elsewhere.example' } })
+    expect(await found('bea.lange')).toEqual(byPrincipal)
+  })
+
+  test('is none where two have the name, and the operator reads so (I4)', async () => {
+    await add('cleo')
+    await add('other', { attributes: { userPrincipalName: 'cleo@uni.example' } })
+    expect(await linesOf(async () => expect(await under.directory.find('cleo')).toBeNull())).toContain(
+      'several entries of the directory have one username or id',
+    )
+  })
+
+  test('is not found by a name that only Active Directory takes for the same', async () => {
+    await add('dörte')
+    expect(await found('dörte')).toMatchObject({ username: 'dörte' })
+    expect(await under.directory.find('dorte')).toBeNull()
+  })
+
+  test('is a person: a computer and a contact are none', async () => {
+    const { database, people } = under.samba
+    await database.add(`CN=pc1,${people}`, { objectClass: 'computer', sAMAccountName: 'pc1$' })
+    await database.add(`CN=fax,${people}`, { objectClass: 'contact' })
+    expect(await under.directory.find('pc1$')).toBeNull()
+    const listed = (await under.directory.enabledAfter(null)) ?? []
+    expect(listed).toContain((await found('ada.king')).id)
+    for (const id of listed) expect(await under.directory.byId(id)).not.toBeNull()
+  })
+
+  test('shows its photo where it is a picture', async () => {
+    await add('erin', { attributes: { thumbnailPhoto: jpeg } })
+    const { id, hasPhoto } = await found('erin')
+    expect(hasPhoto).toBe(true)
+    expect(await under.directory.photo(id)).toEqual({ contentType: 'image/jpeg', bytes: jpeg })
+    await add('finn', { attributes: { thumbnailPhoto: Buffer.from('<svg/>') } })
+    expect(await under.directory.photo((await found('finn')).id)).toBeNull()
+  })
+
+  test('takes name and contacts from the attributes that are set, whatever they hold', async () => {
+    const attributes = {
+      ...{ username: null, name: 'description', photo: null, id: null, writeBack: null },
+      emails: ['mail', 'otherMailbox'],
+      phones: ['mobile'],
+    }
+    const directory = under.directoryWith({ attributes })
+    await add('gwen', {
+      attributes: {
+        description: 'Gwen of the choir',
+        mail: 'gwen@mail.example',
+        otherMailbox: ['gwen@mail.example', 'g@home.example'],
+        mobile: '+49 151 1',
+      },
+    })
+    const gwen = await found('gwen', directory)
+    expect(gwen.name).toBe('Gwen of the choir')
+    const addresses = (await directory.contacts(gwen)).map(({ kind, address }) => [kind, address])
+    expect(addresses[0]).toEqual(['email', 'gwen@mail.example'])
+    expect(addresses.slice(1).sort()).toEqual([
+      ['email', 'g@home.example'],
+      ['phone', '+49 151 1'],
+    ])
+    expect(await directory.contacts(null)).toEqual([])
+    // Without a display name the common name is shown.
+    await add('hanna')
+    const hanna = await found('hanna')
+    expect(hanna.name).toBe('hanna')
+    expect(await directory.contacts(hanna)).toEqual([])
+  })
+
+  test('is searched below each base', async () => {
+    const { database, baseDn, people } = under.samba
+    const staff = `OU=Staff,${baseDn}`
+    await database.add(staff, { objectClass: 'organizationalUnit' })
+    await add('ines', { folder: staff })
+    expect(await under.directory.find('ines')).toBeNull()
+    const both = under.directoryWith({ baseDns: [people, staff] })
+    expect(await both.find('ines')).not.toBeNull()
+    expect(await both.find('erin')).not.toBeNull()
+    // A search of the whole domain meets references to other servers, and one base inside another.
+    const whole = under.directoryWith({ baseDns: [baseDn, people] })
+    expect(await whole.find('erin')).toEqual(await found('erin'))
+  })
+
+  test('counts as disabled where the service account cannot read its state, and the operator reads so', async () => {
+    const dn = await add('jule')
+    const { database, service } = under.samba
+    // The property set "account restrictions", with userAccountControl in it.
+    await database.grant(dn, service.dn, ['(OD;;RP;4c164200-20c0-11d0-a768-00aa006e0529;;SID)'])
+    const lines = await linesOf(async () => expect(await found('jule')).toMatchObject({ isDisabled: true }))
+    expect(lines).toContain('cannot read userAccountControl')
+    expect(await linesOf(() => found('jule'))).toBe('')
+  })
+
+  test('is found or not by a service account that signs in with its principal name', async () => {
+    const directory = under.directoryWith({ bindDn: 'portico@ad.uni.example' })
+    expect(await directory.find('erin')).toEqual(await found('erin'))
+    expect(await directory.find('nobody')).toBeNull()
+    expect(await directory.isPasswordRight({ nameKey: 'nobody' }, password)).toBe(false)
+  })
+
+  test('is never asked for over a connection that is not encrypted', async () => {
+    const plain = under.directoryWith({ urls: [new URL(`ldap://${under.samba.address}`)] })
+    expect(await plain.find('erin')).toEqual(await found('erin'))
+    const trustless = under.directoryWith({ urls: [new URL(`ldap://${under.samba.address}`)], ca: null })
+    await expect(trustless.find('erin')).rejects.toMatchObject({ what: 'directory' })
+  })
+
+  test('does not answer for a base that is missing', async () => {
+    const lost = under.directoryWith({ baseDns: [`OU=Nowhere,${under.samba.baseDn}`] })
+    await expect(lost.find('erin')).rejects.toMatchObject({ what: 'directory' })
+  })
+})
