@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 
+// In the first hook of a run a domain of Active Directory is made, which takes seconds on a quiet machine.
+const hookTimeout = 120_000
 const node = (name: string, root: string, include: string[]) => ({
-  test: { name, root, include, environment: 'node' as const, testTimeout: 20_000, hookTimeout: 20_000 },
+  test: { name, root, include, environment: 'node' as const, testTimeout: 20_000, hookTimeout },
 })
 
 /** All tests that need no browser: `npx vitest run sign-in` runs those whose file name says so. */

@@ -19,6 +19,12 @@ export function activeDirectory(parts: ActiveDirectoryParts): Directory {
   const names = attributeNames(settings)
   const entries = personEntries(parts)
   const time = evenTime()
+  const enabledAfter = accountListing(servers, {
+    place: entries.place,
+    attributes: [names.id, ...barringAttributes],
+    binary: binaryAttributes,
+    enabledId: (entry) => (isBarred(entry, clock.date()) ? null : idOf(entry, names)),
+  })
   const read: typeof servers.read = (work) =>
     servers.read((client, server) => expectingAnswers(() => work(client, server)))
   return {
@@ -50,12 +56,7 @@ export function activeDirectory(parts: ActiveDirectoryParts): Directory {
     // Active Directory says nothing about a password before the write.
     stage: async (_account, next) => next as StagedPassword,
     ...passwordWrites(parts, entries),
-    enabledAfter: accountListing(servers, {
-      place: entries.place,
-      attributes: [names.id, ...barringAttributes],
-      binary: binaryAttributes,
-      enabledId: (entry) => (isBarred(entry, clock.date()) ? null : idOf(entry, names)),
-    }),
+    enabledAfter: (last) => expectingAnswers(() => enabledAfter(last)),
     photo: (id) =>
       read(async (client) => {
         const entry = await entries.entryOf(client, id, [names.photo])
