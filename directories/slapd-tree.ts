@@ -65,6 +65,8 @@ export type PortalRight = (typeof portalRights)[number]
 
 /** How a private slapd differs from the usual one. */
 export interface SlapdChoice {
+  /** A folder that stays, with the entries of earlier starts; by default a new one that goes with the process. */
+  readonly folder?: string
   /** `usualNames` by default. */
   readonly names?: SlapdNames
   /** Attributes of the default policy over those of `usualPolicy`; null for a directory without policies. */

@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import process from 'node:process'
 import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { certificateAuthority, serverCertificate } from './certificates.js'
@@ -60,7 +62,7 @@ export interface Slapd {
   halt(): Promise<void>
   /** Starts the process again, at the same addresses. */
   start(): Promise<void>
-  /** Stops the process and removes its folder. */
+  /** Stops the process and removes its folder, unless the choice named one. */
   stop(): Promise<void>
 }
 
@@ -73,9 +75,11 @@ const lockedForGood = '000001010000Z'
 /** Starts a private slapd with the default policy, the portal's account, and no person. */
 export async function startSlapd(choice: SlapdChoice = {}): Promise<Slapd> {
   const names = choice.names ?? usualNames
-  const folder = await mkdtemp(path.join(tmpdir(), 'portico-slapd-'))
+  const folder = choice.folder ?? (await mkdtemp(path.join(tmpdir(), 'portico-slapd-')))
+  const isNew = !existsSync(`${folder}/data`)
+  if (!isNew) await endLeftOver(folder)
   const ca = await writeFiles(choice, folder)
-  await run('/usr/sbin/slapadd', ['-f', `${folder}/slapd.conf`, '-q'], firstEntries(choice, portalPassword))
+  if (isNew) await run('/usr/sbin/slapadd', ['-f', `${folder}/slapd.conf`, '-q'], firstEntries(choice, portalPassword))
   const ports = { ldap: await freePort(), ldaps: await freePort() }
   const urls = { ldap: `ldap://${host}:${ports.ldap}`, ldaps: `ldaps://${host}:${ports.ldaps}` }
   const listeners = choice.tls === null ? urls.ldap : `${urls.ldap} ${urls.ldaps}`
@@ -108,13 +112,13 @@ export async function startSlapd(choice: SlapdChoice = {}): Promise<Slapd> {
     },
     stop: async () => {
       await end(child)
-      await rm(folder, { recursive: true })
+      if (choice.folder === undefined) await rm(folder, { recursive: true })
     },
   }
 }
 
 async function writeFiles(choice: SlapdChoice, folder: string): Promise<string> {
-  await mkdir(`${folder}/data`)
+  await mkdir(`${folder}/data`, { recursive: true })
   await writeFile(`${folder}/slapd.conf`, slapdConf(choice, { folder, rootPassword }), { mode: 0o600 })
   if (choice.tls === null) return ''
   const ca = choice.tls?.ca ?? (await certificateAuthority('CA of a private slapd'))
@@ -146,6 +150,18 @@ function personEntry(person: SlapdPerson, { names, dn }: { names: SlapdNames; dn
 /** An instant as the directory writes it (RFC 4517, 3.3.13). */
 export function generalizedTime(instant: Date): string {
   return `${instant.toISOString().replace(/[-:T]|\..*$/g, '')}Z`
+}
+
+/** Ends the slapd of a start that was killed, because two of them would spoil the folder. */
+async function endLeftOver(folder: string): Promise<void> {
+  const pid = await readFile(`${folder}/slapd.pid`, 'utf8').catch(() => '')
+  const isRunning = async () => {
+    const line = await readFile(`/proc/${pid.trim()}/cmdline`, 'utf8').catch(() => '')
+    return pid.trim() !== '' && line.includes(folder)
+  }
+  if (!(await isRunning())) return
+  process.kill(Number(pid))
+  for (let tries = 0; tries < 500 && (await isRunning()); tries += 1) await sleep(10)
 }
 
 /** The values of an attribute in the LDIF of one entry. */

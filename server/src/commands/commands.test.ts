@@ -333,4 +333,26 @@ describe('a server that is started', () => {
     third.stop()
     await third.ended
   })
+
+  test('is the demo on a private OpenLDAP server, which lasts like the people in it (DEMO2)', async () => {
+    const data = join(folder, '.demo-openldap')
+    const isRunning = (pid: number) => existsSync(`/proc/${pid}`)
+    const imported = async () =>
+      (await run('audit --event contacts.imported', { env: { PORTICO_DATA_DIR: data } })).out.length
+    const pids: number[] = []
+    const rows: number[] = []
+    for (const _ of ['first', 'again']) {
+      const demo = await started('demo --directory openldap', { PORT: '0' })
+      expect(demo.out.join('\n')).toContain('alice')
+      pids.push(Number(readFileSync(join(data, 'openldap/slapd.pid'), 'utf8')))
+      expect(isRunning(pids.at(-1) ?? 0)).toBe(true)
+      rows.push(await imported())
+      demo.stop()
+      expect(await demo.ended).toBe(0)
+      expect(isRunning(pids.at(-1) ?? 0)).toBe(false)
+    }
+    expect(new Set(pids).size).toBe(2)
+    expect(rows[0]).toBeGreaterThanOrEqual(6)
+    expect(rows[1]).toBe(rows[0])
+  })
 })

@@ -1,49 +1,50 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Command } from '@commander-js/extra-typings'
-import { z } from 'zod'
+import { Command, Option } from '@commander-js/extra-typings'
 import type { Config } from '../config/config.js'
 import { loadConfig, loadStoreConfig } from '../config/load-config.js'
 import { captured } from '../delivery/captured/captured.js'
 import { outboxPath } from '../demo/outbox-page.js'
 import { isServed } from '../open-for-operator.js'
 import { thisMachine } from '../system/clock.js'
-import { CommandFailed, type CommandWorld, type Exit, exit, requireValue, settingsFor } from './command.js'
+import { CommandFailed, type CommandWorld, exit, requireValue, settingsFor } from './command.js'
+import { openLdapPeople } from './demo-open-ldap.js'
+import { type DemoFile, type DemoPeople, demoFile, type Run, usernameIn } from './demo-people.js'
 import { runPortal } from './serve.js'
 import { withStore } from './with-store.js'
-
-/** The demo's data: settings as an operator sets them, and people as an operator adds them. */
-const demoFile = z.object({
-  settings: z.record(z.string(), z.string()),
-  password: z.string(),
-  people: z.array(z.object({ arguments: z.array(z.string()), note: z.string() })),
-})
-type DemoFile = z.infer<typeof demoFile>
-
-/** Runs a command line; the demo adds its people by the same command as an operator. */
-type Run = (argv: readonly string[], world: CommandWorld) => Promise<Exit>
 
 export function demo(world: CommandWorld, run: Run) {
   return new Command('demo')
     .description('Starts a portal with made-up people on this machine. It sends no messages.')
     .option('--fresh', 'delete the data of earlier demos first')
+    .addOption(
+      new Option('--directory <kind>', 'where the people live').choices(['embedded', 'openldap']).default('embedded'),
+    )
     .addHelpText('after', '\nPORT=N in the environment chooses another port than 8080.')
-    .action(async ({ fresh }, command) => {
+    .action(async ({ fresh, directory }, command) => {
       const port = world.env['PORT']?.trim() || '8080'
       if (!/^\d{1,5}$/.test(port)) command.error(`error: PORT must be a number (it is "${port}")`)
-      const folder = join(world.root, '.demo')
+      const folder = join(world.root, directory === 'embedded' ? '.demo' : `.demo-${directory}`)
       if (fresh) deleteDemo(folder)
       mkdirSync(folder, { recursive: true })
       const file = demoFile.parse(JSON.parse(world.readText(join(world.root, 'demo/people.json')) ?? '{}'))
-      const demoWorld = { ...world, readText: () => null, env: demoEnvironment({ world, folder, port, file }) }
-      const config = settingsFor(demoWorld, { file: undefined, load: loadConfig })
-      await addPeople(demoWorld, file, run)
-      await runPortal(demoWorld, config, {
-        captured: captured(thisMachine),
-        welcome: welcome(config, file),
-      })
+      const people = directory === 'embedded' ? embeddedPeople(run) : await openLdapPeople(world, folder, run)
+      try {
+        const env = { ...demoEnvironment({ world, folder, port, file }), ...people.env }
+        // No settings file: only what the demo itself has written is read.
+        const readText = (path: string) => (path.startsWith(folder) ? world.readText(path) : null)
+        await runDemo({ ...world, readText, env }, { file, people })
+      } finally {
+        await people.stop()
+      }
     })
+}
+
+async function runDemo(world: CommandWorld, { file, people }: { file: DemoFile; people: DemoPeople }): Promise<void> {
+  const config = settingsFor(world, { file: undefined, load: loadConfig })
+  await people.add(world, file)
+  await runPortal(world, config, { captured: captured(thisMachine), welcome: welcome(config, file) })
 }
 
 /** Deletes the data of earlier demos. Fails if one of them still runs. */
@@ -93,25 +94,27 @@ function demoSecret({ readText }: CommandWorld, path: string): string {
   return secret
 }
 
-/** Adds the people that the demo does not have yet. */
-async function addPeople(world: CommandWorld, { people, password }: DemoFile, run: Run): Promise<void> {
-  const accounts = await withStore(world, undefined, (ports) => ports.accounts.list())
-  const usernames = new Set(accounts.map(({ username }) => username))
-  const operator = {
-    ...world,
-    print: () => undefined,
-    readInput: async () => Buffer.from(`${password}\n`),
-    askHidden: null,
-    readBytes: (path: string) => world.readBytes(join(world.root, path)),
+/** People in the portal's own store. Those whom the demo does not have yet are added. */
+function embeddedPeople(run: Run): DemoPeople {
+  return {
+    env: {},
+    async add(world, { people, password }) {
+      const accounts = await withStore(world, undefined, (ports) => ports.accounts.list())
+      const usernames = new Set(accounts.map(({ username }) => username))
+      const operator = {
+        ...world,
+        print: () => undefined,
+        readInput: async () => Buffer.from(`${password}\n`),
+        askHidden: null,
+        readBytes: (path: string) => world.readBytes(join(world.root, path)),
+      }
+      for (const person of people.filter((one) => !usernames.has(usernameIn(one.arguments)))) {
+        const code = await run(['account', 'add', ...person.arguments], operator)
+        if (code !== exit.done) throw new CommandFailed([`The demo cannot add ${usernameIn(person.arguments)}.`])
+      }
+    },
+    stop: async () => undefined,
   }
-  for (const person of people.filter((one) => !usernames.has(usernameIn(one.arguments)))) {
-    const code = await run(['account', 'add', ...person.arguments], operator)
-    if (code !== exit.done) throw new CommandFailed([`The demo cannot add ${usernameIn(person.arguments)}.`])
-  }
-}
-
-function usernameIn(argv: readonly string[]): string {
-  return argv[argv.indexOf('--username') + 1] ?? ''
 }
 
 function welcome({ publicUrl }: Config, { people, password }: DemoFile): readonly string[] {
