@@ -1,16 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { ContactStore, PeopleByContacts, VerifiedContact } from '../contact/contact-store.js'
+import type { WrittenBackStore } from '../contact/written-back-store.js'
 import type { Stores } from '../stores.js'
 import { inBatches } from '../system/in-batches.js'
 import { newPerson } from './sql-person-stores.js'
-import { sqlWrittenBack } from './sql-written-back.js'
 import { rowsAtOnce, type Tables } from './tables.js'
 
 /** Contacts, also removed ones that still get notices, and those that the directory was given. */
 export function sqlContactStores(db: Kysely<Tables>): Pick<Stores, 'contacts' | 'writtenBack'> {
   return {
     contacts: { ...reading(db), ...verifying(db), ...counting(db), ...former(db) },
-    writtenBack: sqlWrittenBack(db),
+    writtenBack: writtenBackIn(db),
   }
 }
 
@@ -179,6 +179,57 @@ function former(db: Kysely<Tables>): Pick<ContactStore, Former> {
     async dropFormer(before) {
       const old = db.deleteFrom('formerContact').where('until', '<=', before)
       return Number((await old.executeTakeFirst()).numDeletedRows)
+    },
+  }
+}
+
+/** Compares the addresses that people have proven with those that their entries were given. */
+function writtenBackIn(db: Kysely<Tables>): WrittenBackStore {
+  /** The person's own addresses that entries may hold. */
+  const ripe = ({ verifiedBefore, now }: { readonly verifiedBefore: number; readonly now: number }) =>
+    db
+      .selectFrom('contact')
+      .where('kind', '=', 'email')
+      .where('keptSince', 'is', null)
+      .where('verifiedAt', '<=', verifiedBefore)
+      .where('heldUntil', '<=', now)
+  return {
+    async due({ most, ...when }) {
+      const missing = ripe(when)
+        .leftJoin('writtenBack', (join) =>
+          join
+            .onRef('writtenBack.accountId', '=', 'contact.accountId')
+            .onRef('writtenBack.address', '=', 'contact.address'),
+        )
+        .where('writtenBack.address', 'is', null)
+        .select('contact.accountId')
+      const gone = db
+        .selectFrom('writtenBack')
+        .leftJoin(ripe(when).select(['accountId', 'address']).as('ripe'), (join) =>
+          join.onRef('ripe.accountId', '=', 'writtenBack.accountId').onRef('ripe.address', '=', 'writtenBack.address'),
+        )
+        .where('ripe.address', 'is', null)
+        .select('writtenBack.accountId')
+      const accounts = await missing.union(gone).limit(most).execute()
+      const ids = accounts.map(({ accountId }) => accountId)
+      if (ids.length === 0) return []
+      const rows = await ripe(when)
+        .where('accountId', 'in', ids)
+        .select(['accountId', 'address'])
+        .orderBy('createdAt')
+        .execute()
+      return ids.map((accountId) => ({
+        accountId,
+        addresses: rows.filter((row) => row.accountId === accountId).map(({ address }) => address),
+      }))
+    },
+    async settle({ accountId, addresses }) {
+      await db.deleteFrom('writtenBack').where('accountId', '=', accountId).execute()
+      if (addresses.length === 0) return
+      await db
+        .insertInto('writtenBack')
+        .values(addresses.map((address) => ({ accountId, address })))
+        .execute()
     },
   }
 }
