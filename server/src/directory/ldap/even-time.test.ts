@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { evenTime } from './even-time.js'
+import { evenTime, evenWait } from './even-time.js'
 
 const timed = async (work: () => Promise<void>) => {
   const begun = performance.now()
@@ -7,20 +7,18 @@ const timed = async (work: () => Promise<void>) => {
   return performance.now() - begun
 }
 
-test('a quick answer waits until a counted one would have come, and a slow one does not (E6)', async () => {
-  const time = evenTime()
-  time.keep(80)
-  expect(await timed(() => time.wait(10))).toBeGreaterThanOrEqual(68)
-  expect(await timed(() => time.wait(80))).toBeLessThan(60)
+test.each([
+  ['nothing before the directory has counted an answer', { counted: [], quick: [10], ms: 0 }],
+  ['nothing where quick answers are slower', { counted: [5], quick: [10], ms: 0 }],
+  ['nothing for a part of a millisecond', { counted: [5.4], quick: [5], ms: 0 }],
+  ['the difference of the medians', { counted: [70, 80, 90, 5_000], quick: [10, 10, 900], ms: 75 }],
+])('a quick answer waits %s (E6)', (_how, { counted, quick, ms }) => {
+  expect(evenWait(counted, quick)).toBe(ms)
 })
 
-test('only the last sixteen counted answers are followed', async () => {
+test('the wait follows what is kept, of which old answers are forgotten (E6)', async () => {
   const time = evenTime()
-  time.keep(60_000)
-  for (let count = 0; count < 16; count += 1) time.keep(1)
-  expect(await timed(() => time.wait(0))).toBeLessThan(30_000)
-})
-
-test('nothing waits before the directory has counted an answer', async () => {
-  expect(await timed(() => evenTime().wait(0))).toBeLessThan(1_000)
+  for (let count = 0; count < 20; count += 1) time.keep(60_000)
+  for (let count = 0; count < 32; count += 1) time.keep(90)
+  expect(await timed(() => time.wait(10))).toBeGreaterThanOrEqual(78)
 })

@@ -2,8 +2,9 @@ import { normalPassword } from '@portico/contract'
 import { Refusal } from '../../../refusal.js'
 import type { Account, Directory, StagedPassword } from '../../directory.js'
 import type { EntryValues } from '../entry-values.js'
+import { evenTime } from '../even-time.js'
 import { expectingAnswers } from '../unexpected-answer.js'
-import { isReset, passwordTimes } from './account-of.js'
+import { isDisabled, isLocked, isReset, passwordTimes } from './account-of.js'
 import { bindAs } from './bind-as.js'
 import type { LdapPasswordPolicy } from './password-policy.js'
 import { passwordWriter } from './password-writer.js'
@@ -16,6 +17,7 @@ type PasswordMethods = 'isPasswordRight' | 'policy' | 'lockout' | 'stage' | 'cha
 export function passwords(parts: OpenLdapParts, entries: PersonEntries): Pick<Directory, PasswordMethods> {
   const { settings, servers, clock } = parts
   const writePassword = passwordWriter(parts, entries)
+  const time = evenTime()
   const stateOf = async ({ id }: Account) => {
     const policies = await entries.policies()
     const entry = await servers.read((client) => entries.entryOf(client, id))
@@ -25,13 +27,18 @@ export function passwords(parts: OpenLdapParts, entries: PersonEntries): Pick<Di
   return {
     isPasswordRight: (whose, password) =>
       expectingAnswers(async () => {
-        const id = 'id' in whose && password !== '' ? whose.id : noAccount
-        const entry = await servers.read((client) => entries.entryOf(client, id))
-        const dn = entry?.dn ?? decoyDn(settings)
+        const policies = await entries.policies()
         // An empty password would be a bind as nobody (L3).
-        const tried = password === '' ? 'empty' : normalPassword(password)
-        const { isRight } = await servers.alone((client) => bindAs(client, dn, tried))
-        return isRight && entry !== null
+        const [id, tried] =
+          'id' in whose && password !== '' ? [whose.id, normalPassword(password)] : [noAccount, 'none']
+        const entry = await servers.read((client) => entries.entryOf(client, id))
+        const begun = performance.now()
+        const { isRight } = await servers.alone((client) => bindAs(client, entry?.dn ?? decoyDn(settings), tried))
+        if (isRight) return entry !== null
+        const took = performance.now() - begun
+        if (entry !== null && isCompared(entry, policies.of(entry), clock.date())) time.keep(took)
+        else await time.wait(took)
+        return false
       }),
     policy: (account) =>
       expectingAnswers(async () => {
@@ -53,6 +60,11 @@ export function passwords(parts: OpenLdapParts, entries: PersonEntries): Pick<Di
       expectingAnswers(() => writePassword(account, { old: normalPassword(old), next })),
     setPassword: (account, next) => expectingAnswers(() => writePassword(account, { old: null, next })),
   }
+}
+
+/** Whether slapd compares a password at all, and counts the failure: not of an account that is barred. */
+function isCompared(entry: EntryValues, policy: LdapPasswordPolicy | null, now: number): boolean {
+  return !isLocked(entry, policy, now) && !isDisabled(entry, policy, now)
 }
 
 interface PasswordState {
