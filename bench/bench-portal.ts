@@ -38,9 +38,13 @@ const wide = {
 
 /**
  * Starts the built portal as an operator does: store on disk, usual password hashes, real mail and
- * SMS sinks.
+ * SMS sinks. The settings of a directory on another machine say where the accounts are; without
+ * them they are made in the store.
  */
-export async function startBenchPortal(people: readonly BenchPerson[]): Promise<BenchPortal> {
+export async function startBenchPortal(
+  people: readonly BenchPerson[],
+  directory: Settings | null = null,
+): Promise<BenchPortal> {
   const [mail, sms, port] = await Promise.all([startMailSink(), startSmsSink(), freePort()])
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portico-bench-'))
   const url = `http://localhost:${port}`
@@ -53,10 +57,12 @@ export async function startBenchPortal(people: readonly BenchPerson[]): Promise<
     PORTICO_MAIL_URL: `smtp://127.0.0.1:${mail.port}`,
     PORTICO_SMS_URL: sms.url,
     PORTICO_INSTITUTION_NAME: 'Example University',
+    ...directory,
   }
   const file = path.join(dataDir, 'people.csv')
-  writeFileSync(file, csvOf(people))
-  await runPortico(['account', 'import', file], { settings, input: '' })
+  writeFileSync(file, directory === null ? accountsOf(people) : contactsOf(people))
+  await runPortico(['migrate'], { settings, input: '' })
+  await runPortico([directory === null ? 'account' : 'contact', 'import', file], { settings, input: '' })
   rmSync(file)
   const server = await startPortico(settings, { url, logFile: path.join(dataDir, 'server.log') })
   return {
@@ -72,15 +78,28 @@ export async function startBenchPortal(people: readonly BenchPerson[]): Promise<
   }
 }
 
-function csvOf(people: readonly BenchPerson[]): string {
+const emailOf = (username: string) => `${username}@mail.example`
+const phoneAt = (at: number) => `+1555${String(at).padStart(7, '0')}`
+
+function accountsOf(people: readonly BenchPerson[]): string {
   const rows = people.map(({ username, hasContacts = true, mustChange, isLocked, isDisabled }, at) => [
     username,
     'Alice Andersen',
     rightPassword,
-    hasContacts ? `${username}@mail.example` : '',
-    hasContacts ? `+1555${String(at).padStart(7, '0')}` : '',
+    hasContacts ? emailOf(username) : '',
+    hasContacts ? phoneAt(at) : '',
     ...[mustChange, isLocked, isDisabled].map((flag) => (flag === true ? 'yes' : 'no')),
   ])
-  const header = ['username', 'name', 'password', 'emails', 'phones', 'must_change', 'locked', 'disabled']
+  return csvOf(['username', 'name', 'password', 'emails', 'phones', 'must_change', 'locked', 'disabled'], rows)
+}
+
+function contactsOf(people: readonly BenchPerson[]): string {
+  const rows = people.flatMap(({ username, hasContacts = true }, at) =>
+    hasContacts ? [[username, emailOf(username), phoneAt(at)]] : [],
+  )
+  return csvOf(['username', 'email', 'phone'], rows)
+}
+
+function csvOf(header: readonly string[], rows: readonly (readonly string[])[]): string {
   return `${[header, ...rows].map((cells) => cells.join(',')).join('\n')}\n`
 }

@@ -1,7 +1,7 @@
 import type { BenchPerson } from './bench-portal.js'
 
-/** Calls for one name, fewer than any limit of the measured portal. */
-const callsOfOneName = 50
+/** Calls for one name, no more than the portal shows a directory that locks (K4). */
+const callsOfOneName = 4
 const fewestNames = 8
 
 /** The names of one class. They take turns. */

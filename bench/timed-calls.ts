@@ -45,6 +45,11 @@ export async function timedCalls(bench: Bench): Promise<readonly TimedCall[]> {
   ]
 }
 
+/** The calls whose time depends on where accounts are kept. */
+export function callsOnDirectory(bench: Bench): readonly TimedCall[] {
+  return [signIns(bench), starts(bench, 'reset'), starts(bench, 'unlock')]
+}
+
 function signIns(bench: Bench): TimedCall {
   const tries = (name: string, group: Group, password: string): TimedClass => {
     const names = namesOf(group, bench.rounds)

@@ -39,10 +39,17 @@ export function timingPage(calls: readonly ComparedCall[], circumstances: Circum
     '',
     `**${verdict}**`,
     '',
+    ...timingTable(calls),
+  ].join('\n')}\n`
+}
+
+/** A row for each class of each call. */
+export function timingTable(calls: readonly ComparedCall[]): string[] {
+  return [
     '| Call | Class | Median ms | Gap ms | 95 % interval | p | Inside ±5 ms |',
     '|---|---|--:|--:|--:|--:|---|',
     ...calls.flatMap(rowsOf),
-  ].join('\n')}\n`
+  ]
 }
 
 function rowsOf({ name, reference, others }: ComparedCall): string[] {
@@ -55,6 +62,7 @@ function rowsOf({ name, reference, others }: ComparedCall): string[] {
   ]
 }
 
-function signed(ms: number): string {
+/** Milliseconds with their sign. */
+export function signed(ms: number): string {
   return `${ms < 0 ? '-' : '+'}${Math.abs(ms).toFixed(2)}`
 }

@@ -1,0 +1,37 @@
+import { activeDirectory } from '../directory/ldap/active-directory/active-directory.js'
+import { openLdapServers } from '../directory/ldap/ldap-servers.js'
+import { openLdap } from '../directory/ldap/open-ldap/open-ldap.js'
+import type { LdapSettings } from '../directory/ldap-settings.js'
+import { clockFrom } from '../system/clock.js'
+import { createLogger } from '../system/logger.js'
+
+export type DirectoryKind = 'openldap' | 'active-directory'
+
+/** What the portal asks a directory in the first step of a sign-in, for the bench. */
+export interface DirectoryPart {
+  /** Rejects unless the password is right. */
+  signIn(username: string, password: string): Promise<void>
+  close(): Promise<void>
+}
+
+type Asked = Pick<LdapSettings, 'bindDn' | 'bindPassword' | 'ca' | 'baseDns' | 'urls'>
+
+/** The adapter of a kind with the usual settings, which takes contacts from `mail`. */
+export function directoryPart(kind: DirectoryKind, asked: Asked): DirectoryPart {
+  const attributes = { username: null, name: null, photo: null, id: null, phones: [], writeBack: null }
+  const usual = { timeoutMs: 5_000, pool: 4, scope: 'sub', userFilter: null, excludeGroups: [], canary: null } as const
+  const settings: LdapSettings = { ...usual, ...asked, attributes: { ...attributes, emails: ['mail'] } }
+  const log = createLogger({ level: 'warn', format: 'json' })
+  const parts = { settings, servers: openLdapServers(settings, { log }), clock: clockFrom(0), log }
+  const directory = kind === 'openldap' ? openLdap(parts) : activeDirectory({ ...parts, domains: [] })
+  return {
+    async signIn(username, password) {
+      const found = await directory.find(username)
+      const isRight = found !== null && (await directory.isPasswordRight(found, password))
+      const account = found === null ? null : await directory.byId(found.id)
+      await directory.contacts(account)
+      if (!isRight) throw new Error(`the directory does not let ${username} in`)
+    },
+    close: () => directory.close(),
+  }
+}
