@@ -69,15 +69,19 @@ export function accountOf(entry: EntryValues, { names, hasPhoto, isPrivileged, n
   }
 }
 
-/** Whether the service account can read what tells a barred account from another. */
+/** Whether the service account can read what tells a barred account from another, and its groups. */
 export function isReadable(entry: EntryValues): boolean {
+  return isStateReadable(entry) && entry.bytes('tokenGroups').length > 0
+}
+
+function isStateReadable(entry: EntryValues): boolean {
   return entry.number('userAccountControl') !== null && entry.number('msDS-User-Account-Control-Computed') !== null
 }
 
 /** Disabled, expired, outside its hours, or with a password that no person knows (smart cards). */
 export function isBarred(entry: EntryValues, now: number): boolean {
   const control = entry.number('userAccountControl')
-  if (control === null || !isReadable(entry)) return true
+  if (control === null || !isStateReadable(entry)) return true
   const expiresAt = instantOf(entry.text('accountExpires'))
   return (
     (control & (flags.disabled | flags.smartcardOnly)) !== 0 ||

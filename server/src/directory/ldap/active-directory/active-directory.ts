@@ -7,7 +7,7 @@ import { photoOf } from '../photo-of.js'
 import { expectingAnswers } from '../unexpected-answer.js'
 import { addressWriter } from '../write-addresses.js'
 import { attributeNames, barringAttributes, binaryAttributes, idOf, isBarred } from './account-of.js'
-import { bindAs, isBindable } from './bind-as.js'
+import { bindAs } from './bind-as.js'
 import { policyAttributes, policyOf, strictestLockout } from './domain-policy.js'
 import { passwordWrites } from './password-writes.js'
 import { type ActiveDirectoryParts, personEntries } from './person-entries.js'
@@ -31,13 +31,13 @@ export function activeDirectory(parts: ActiveDirectoryParts): Directory {
     find: entries.find,
     byId: entries.byId,
     async isPasswordRight(whose, password) {
-      if (!isBindable(password)) return false
       const dn = await read((client) => entries.dnOf(client, 'id' in whose ? whose.id : ''))
       const begun = performance.now()
       const answer = await servers.alone((client) => bindAs(client, dn ?? nobodyIn(settings), password))
       const took = performance.now() - begun
-      if (dn !== null && answer === 'wrong') time.keep(took)
-      else if (dn === null || answer === 'locked') await time.wait(took)
+      const isCounted = dn !== null && answer === 'wrong'
+      if (isCounted) time.keep(took)
+      else if (dn === null || answer !== 'right') await time.wait(took)
       return dn !== null && answer === 'right'
     },
     contacts: (account) =>

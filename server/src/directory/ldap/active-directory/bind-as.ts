@@ -2,8 +2,11 @@ import { normalPassword } from '@portico/contract'
 import { type Client, InvalidCredentialsError } from 'ldapts'
 import { expectingAnswers } from '../unexpected-answer.js'
 
-/** What a bind says about a password; where the account is locked, the server does not compare. */
-export type BindAnswer = 'right' | 'wrong' | 'locked'
+/**
+ * What a bind says about a password. The server does not compare it where the account is locked; an
+ * empty one is not sent.
+ */
+export type BindAnswer = 'right' | 'wrong' | 'locked' | 'empty'
 
 /**
  * Windows' error numbers, in hex, behind a refused bind. All but the first two and the last say that
@@ -29,6 +32,7 @@ const answers: Readonly<Record<string, BindAnswer>> = {
 /** Tries a password with a bind, on a connection that nothing else uses. */
 export function bindAs(client: Client, dn: string, password: string): Promise<BindAnswer> {
   return expectingAnswers(async () => {
+    if (!isBindable(password)) return 'empty'
     try {
       await client.bind(dn, normalPassword(password))
       return 'right'

@@ -129,7 +129,7 @@ function rulesOf(entry: EntryValues, { minimumLength, isComplex }: Pick<Policy, 
   if (!isComplex) return [length]
   const rules: readonly PasswordRule[] = [
     length,
-    { id: 'kinds', params: { minimum: 3 } },
+    { id: 'kinds', params: {} },
     { id: 'username', params: { username: entry.text('sAMAccountName') ?? '' } },
     { id: 'name', params: { name: entry.text('displayName') ?? '' } },
   ]

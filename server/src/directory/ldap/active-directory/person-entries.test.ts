@@ -129,6 +129,8 @@ describe('an entry of Active Directory', () => {
     const lines = await linesOf(async () => expect(await found('jule')).toMatchObject({ isDisabled: true }))
     expect(lines).toContain('cannot read userAccountControl')
     expect(await linesOf(() => found('jule'))).toBe('')
+    await database.revoke(dn, service.dn)
+    expect(await found('jule')).toMatchObject({ isDisabled: false })
   })
 
   test('is found or not by a service account that signs in with its principal name', async () => {

@@ -135,5 +135,5 @@ async function readEntry(client: Client, dn: string, attributes: readonly string
 }
 
 const unreadable =
-  'The service account cannot read userAccountControl or msDS-User-Account-Control-Computed of an account, ' +
-  'so the account counts as disabled. Give it the right to read them, as docs/operating/active-directory.md says.'
+  'The service account cannot read userAccountControl, msDS-User-Account-Control-Computed or tokenGroups of an account, ' +
+  'so the account counts as disabled or privileged. Give it the right to read, as docs/operating/active-directory.md says.'

@@ -46,6 +46,17 @@ describe('a privileged account of Active Directory', () => {
     expect(under.lines.slice(before).join('')).toContain('"group":"no*body"')
   })
 
+  test('is every account whose groups the service account cannot read, and the operator reads so', async () => {
+    const dn = await under.samba.addUser({ username: 'hidden', password })
+    // The attribute tokenGroups.
+    const denied = '(OD;;RP;b7c69e6d-2cc7-11d2-854e-00a0c983f608;;SID)'
+    await under.samba.database.grant(dn, under.samba.service.dn, [denied])
+    const before = under.lines.length
+    expect(await isPrivileged('hidden', [])).toBe(true)
+    expect(await isPrivileged('hidden', ['payroll'])).toBe(true)
+    expect(under.lines.slice(before).join('')).toContain('tokenGroups')
+  })
+
   test('keeps its password and its sign-in', async () => {
     const admin = await under.directory.find('admin')
     if (admin === null) throw new Error('the account is missing')

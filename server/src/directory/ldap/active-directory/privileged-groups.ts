@@ -16,7 +16,7 @@ export async function readPrivilegedGroups(
   client: Client,
   { excludeGroups, log }: { readonly excludeGroups: readonly string[]; readonly log: Logger },
 ): Promise<IsPrivileged> {
-  if (excludeGroups.length === 0) return (entry) => idsOf(entry).some(isAdministrator)
+  if (excludeGroups.length === 0) return isAnyOf(isAdministrator)
   const { domain } = await rootEntry(client)
   const privileged = new Set<string>()
   for (const name of excludeGroups) {
@@ -27,11 +27,15 @@ export async function readPrivilegedGroups(
     }
     for (const id of ids) privileged.add(id)
   }
-  return (entry) => idsOf(entry).some((id) => privileged.has(id))
+  return isAnyOf((id) => privileged.has(id))
 }
 
-function idsOf(entry: EntryValues): readonly string[] {
-  return [...entry.bytes('objectSid'), ...entry.bytes('tokenGroups')].map(securityId)
+/** An account without any group is one whose groups the service account may not read. */
+function isAnyOf(isMeant: (id: string) => boolean): IsPrivileged {
+  return (entry) => {
+    const groups = entry.bytes('tokenGroups')
+    return groups.length === 0 || [...entry.bytes('objectSid'), ...groups].map(securityId).some(isMeant)
+  }
 }
 
 async function idsOfGroup(client: Client, domain: string, name: string): Promise<readonly string[]> {
