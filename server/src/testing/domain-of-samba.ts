@@ -1,7 +1,7 @@
 import { type Samba, startSamba } from '../../../directories/samba.js'
 import type { Directory } from '../directory/directory.js'
 import { activeDirectory } from '../directory/ldap/active-directory/active-directory.js'
-import { openLdapServers } from '../directory/ldap/ldap-servers.js'
+import { type LdapServers, openLdapServers } from '../directory/ldap/ldap-servers.js'
 import type { LdapSettings } from '../directory/ldap-settings.js'
 import { clockFrom } from '../system/clock.js'
 import { createLogger } from '../system/logger.js'
@@ -11,7 +11,7 @@ export interface DomainUnderTest {
   readonly samba: Samba
   readonly directory: Directory
   /** Another one on the same domain, with other settings. */
-  directoryWith(settings: Partial<LdapSettings>): Directory
+  directoryWith(settings: Partial<LdapSettings>, change?: (servers: LdapServers) => LdapServers): Directory
   readonly lines: readonly string[]
   stop(): Promise<void>
 }
@@ -45,9 +45,9 @@ export async function startDomain(): Promise<DomainUnderTest> {
     canary: null,
   }
   const opened: Directory[] = []
-  const directoryWith = (changed: Partial<LdapSettings>) => {
+  const directoryWith: DomainUnderTest['directoryWith'] = (changed, change = (servers) => servers) => {
     const settings = { ...usual, ...changed }
-    const servers = openLdapServers(settings, { log })
+    const servers = change(openLdapServers(settings, { log }))
     const directory = activeDirectory({ settings, servers, domains: ['uni.example'], clock: clockFrom(0), log })
     opened.push(directory)
     return directory

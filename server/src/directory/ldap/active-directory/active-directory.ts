@@ -35,10 +35,10 @@ export function activeDirectory(parts: ActiveDirectoryParts): Directory {
       const begun = performance.now()
       const answer = await servers.alone((client) => bindAs(client, dn ?? nobodyIn(settings), password))
       const took = performance.now() - begun
-      const isCounted = dn !== null && answer === 'wrong'
-      if (isCounted) time.keep(took)
-      else if (dn === null || answer !== 'right') await time.wait(took)
-      return dn !== null && answer === 'right'
+      if (dn !== null && answer === 'right') return true
+      if (dn !== null && answer === 'wrong') time.keep(took)
+      else await time.wait(took)
+      return false
     },
     contacts: (account) =>
       read(async (client) => {

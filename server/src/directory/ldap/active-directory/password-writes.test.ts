@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { SambaUser } from '../../../../../directories/samba.js'
 import { usualPolicy, windowsNow } from '../../../../../directories/samba-policy.js'
+import { Unavailable } from '../../../refusal.js'
 import { type DomainUnderTest, startDomain } from '../../../testing/domain-of-samba.js'
 import type { Account, StagedPassword } from '../../directory.js'
 
@@ -33,7 +34,7 @@ describe('a password of Active Directory', () => {
   const set = (account: Account, next: string) => under.directory.setPassword(account, next as StagedPassword)
   const isRight = (account: Account, password: string) => under.directory.isPasswordRight(account, password)
 
-  test('is refused at a change by the rule that it breaks', async () => {
+  test('is refused at a change by the rule that it breaks (DIR3)', async () => {
     const { account } = await person()
     const refused = (rules: object[]) => ({ code: 'password-rules', detail: { brokenRules: rules } })
     const length = { id: 'length', params: { minimum: 7 } }
@@ -42,7 +43,7 @@ describe('a password of Active Directory', () => {
     expect(await isRight(account, first)).toBe(true)
   })
 
-  test('is refused while the one before is too young, with the instant when it is not (P7)', async () => {
+  test('is refused while the one before is too young, with the instant when it is not (DIR3)', async () => {
     await under.samba.setPolicy({ ...usualPolicy, minimumAgeDays: 2 })
     const { account, dn } = await person()
     const from = (account.passwordChangedAt ?? 0) + 2 * dayMs
@@ -113,6 +114,22 @@ describe('a password of Active Directory', () => {
     const { account } = await person()
     await set(account, second)
     expect(await isRight(account, second)).toBe(true)
+  })
+
+  test('counts as set only after a bind with it on the server that took it (DIR9)', async () => {
+    const asked: (URL | undefined)[] = []
+    const silent = under.directoryWith({}, (servers) => ({
+      ...servers,
+      alone: async (_work, on) => {
+        asked.push(on?.url)
+        throw new Unavailable('directory')
+      },
+    }))
+    const { account } = await person()
+    await expect(silent.setPassword(account, second as StagedPassword)).rejects.toMatchObject({ what: 'directory' })
+    const next = { old: second, next: 'Portico-Third-3' as StagedPassword }
+    await expect(silent.changePassword(account, next)).rejects.toMatchObject({ what: 'directory' })
+    expect(asked.map(String)).toEqual([`${under.samba.url}`, `${under.samba.url}`])
   })
 
   test('cannot be reset without the right: the visitor is sent to the help desk, the operator reads why', async () => {

@@ -24,7 +24,7 @@ describe('a privileged account of Active Directory', () => {
   const isPrivileged = async (username: string, excludeGroups: readonly string[]) =>
     (await under.directoryWith({ excludeGroups }).find(username))?.isPrivileged
 
-  test('is by default a member of a group of administrators, itself or through others', async () => {
+  test('is by default a member of a group of administrators, itself or through others (DIR1)', async () => {
     expect(await isPrivileged('admin', [])).toBe(true)
     expect(await isPrivileged('nested', [])).toBe(true)
     expect(await isPrivileged('clerk', [])).toBe(false)
@@ -40,13 +40,13 @@ describe('a privileged account of Active Directory', () => {
     expect(await isPrivileged('student', [name()])).toBe(false)
   })
 
-  test('is everybody while a named group is missing, and the operator reads which', async () => {
+  test('is everybody while a named group is missing, and the operator reads which (DIR8)', async () => {
     const before = under.lines.length
     expect(await isPrivileged('student', ['payroll', 'no*body'])).toBe(true)
     expect(under.lines.slice(before).join('')).toContain('"group":"no*body"')
   })
 
-  test('is every account whose groups the service account cannot read, and the operator reads so', async () => {
+  test('is every account whose groups the service account cannot read, and the operator reads so (DIR8)', async () => {
     const dn = await under.samba.addUser({ username: 'hidden', password })
     // The attribute tokenGroups.
     const denied = '(OD;;RP;b7c69e6d-2cc7-11d2-854e-00a0c983f608;;SID)'
