@@ -53,7 +53,7 @@ const userClass = 'bf967aba-0de6-11d0-a285-00aa003049e2'
  * The rights of the service account on users below a folder, in SDDL: to reset a password, which also
  * clears "must change", and to write `lockoutTime`.
  */
-export const delegation = [
+const delegation = [
   `(OA;CIIO;CR;00299570-246d-11d0-a768-00aa006e0529;${userClass};SID)`,
   `(OA;CIIO;WP;28630ebf-41d5-11d1-a9c1-0000f80367c1;${userClass};SID)`,
 ]

@@ -2,8 +2,8 @@ import { canonicalUsername } from '../../canonical-username.js'
 import type { Account } from '../../directory.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import type { EntryValues } from '../entry-values.js'
-import { guidText } from './object-guid.js'
-import { instantOf, isWithinHours } from './windows-time.js'
+import { guidText } from './guid-text.js'
+import { instantOf, isWithinHours } from './instant-of.js'
 
 /** Bits of `userAccountControl` and of its computed twin (MS-ADTS 2.2.16). */
 const flags = { disabled: 0x2, locked: 0x10, smartcardOnly: 0x4_0000, passwordExpired: 0x80_0000 }

@@ -8,9 +8,9 @@ import { expectingAnswers } from '../unexpected-answer.js'
 import { addressWriter } from '../write-addresses.js'
 import { attributeNames, barringAttributes, binaryAttributes, idOf, isBarred } from './account-of.js'
 import { bindAs } from './bind-as.js'
-import { policyAttributes, policyOf, strictestLockout } from './domain-policy.js'
 import { passwordWrites } from './password-writes.js'
 import { type ActiveDirectoryParts, personEntries } from './person-entries.js'
+import { policyAttributes, policyOf, strictestLockout } from './policy-of.js'
 import { rootEntry } from './root-entry.js'
 
 /** Active Directory, of Windows or of Samba. */

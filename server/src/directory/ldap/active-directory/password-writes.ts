@@ -6,11 +6,10 @@ import type { LdapServer } from '../ldap-servers.js'
 import { expectingAnswers } from '../unexpected-answer.js'
 import { barringAttributes, isBarred } from './account-of.js'
 import { bindAs, isBindable } from './bind-as.js'
-import { policyAttributes, policyOf } from './domain-policy.js'
+import { changeOfPassword, resetOfPassword, unlocking } from './password-modify.js'
 import { passwordRefusal } from './password-refusal.js'
-import { changeOfPassword, resetOfPassword, unlocking } from './password-values.js'
 import type { ActiveDirectoryParts, PersonEntries } from './person-entries.js'
-import { PolicyHints, policyHintsId } from './policy-hints.js'
+import { policyAttributes, policyOf } from './policy-of.js'
 import { rootEntry } from './root-entry.js'
 
 interface Change {
@@ -35,11 +34,10 @@ export function passwordWrites({ servers, clock, log }: ActiveDirectoryParts, en
       throw new Refusal('help-desk', { reason: 'account-gone-or-disabled' })
     return entry
   }
-  const modify = async (client: Client, entry: EntryValues, { old, next }: Change) => {
-    const { controls } = await rootEntry(client)
-    const hints = old === null && controls.includes(policyHintsId) ? [new PolicyHints()] : []
-    const changes = old === null ? resetOfPassword(next) : changeOfPassword(old, next)
-    await client.modify(entry.dn, changes, hints).catch(async (cause: unknown) => {
+  const send = async (client: Client, entry: EntryValues, { old, next }: Change) => {
+    const { controls: supported } = await rootEntry(client)
+    const modify = old === null ? resetOfPassword(next, supported) : changeOfPassword(old, next)
+    await client.modify(entry.dn, modify.changes, modify.controls).catch(async (cause: unknown) => {
       if (!(cause instanceof ResultCodeError)) throw cause
       if (cause instanceof InsufficientAccessError) log.error(missingRight)
       const policy = await policyOf(client, entry, { now: clock.date(), log })
@@ -50,7 +48,7 @@ export function passwordWrites({ servers, clock, log }: ActiveDirectoryParts, en
     servers.write((client, server) =>
       expectingAnswers(async () => {
         const entry = await usable(client, account)
-        await modify(client, entry, change)
+        await send(client, entry, change)
         return { dn: entry.dn, server }
       }),
     )

@@ -12,7 +12,7 @@ import { keptForAMinute } from '../kept-for-a-minute.js'
 import type { LdapServers } from '../ldap-servers.js'
 import { expectingAnswers } from '../unexpected-answer.js'
 import { accountAttributes, accountOf, attributeNames, binaryAttributes, idOf, isReadable } from './account-of.js'
-import { guidBytes } from './object-guid.js'
+import { guidBytes } from './guid-text.js'
 import { readPrivilegedGroups } from './privileged-groups.js'
 
 export interface ActiveDirectoryParts {
@@ -65,7 +65,7 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
   }
   const account = async (wanted: Wanted): Promise<Account | null> => {
     // Before a connection is taken, so that no read waits for another one.
-    const isPrivileged = await groups()
+    const privileged = await groups()
     return servers.read((client) =>
       expectingAnswers(async () => {
         const dn = await find(client, wanted)
@@ -75,7 +75,7 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
         ])
         if (dn === null || entry === null) return null
         if (!isReadable(entry)) await warnOfRights()
-        return accountOf(entry, { names, hasPhoto, isPrivileged: isPrivileged(entry), now: clock.date() })
+        return accountOf(entry, { names, hasPhoto, isPrivileged: privileged.hasMember(entry), now: clock.date() })
       }),
     )
   }

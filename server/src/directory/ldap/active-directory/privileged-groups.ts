@@ -4,8 +4,11 @@ import { type EntryValues, entryValues } from '../entry-values.js'
 import { rootEntry } from './root-entry.js'
 import { isAdministrator, securityId } from './security-id.js'
 
-/** Tells of an entry with its `tokenGroups`, which hold groups of groups, whether it is privileged. */
-export type IsPrivileged = (entry: EntryValues) => boolean
+/** The excluded groups at one moment. */
+export interface PrivilegedGroups {
+  /** Whether an entry with its `tokenGroups`, which hold groups of groups, is in one of them. */
+  hasMember(entry: EntryValues): boolean
+}
 
 /**
  * Reads the groups that an operator has excluded, by DN, `sAMAccountName` or `cn`; without any, the
@@ -15,26 +18,28 @@ export type IsPrivileged = (entry: EntryValues) => boolean
 export async function readPrivilegedGroups(
   client: Client,
   { excludeGroups, log }: { readonly excludeGroups: readonly string[]; readonly log: Logger },
-): Promise<IsPrivileged> {
-  if (excludeGroups.length === 0) return isAnyOf(isAdministrator)
+): Promise<PrivilegedGroups> {
+  if (excludeGroups.length === 0) return groupsOf(isAdministrator)
   const { domain } = await rootEntry(client)
   const privileged = new Set<string>()
   for (const name of excludeGroups) {
     const ids = await idsOfGroup(client, domain, name)
     if (ids.length === 0) {
       log.error({ group: name }, 'an excluded group cannot be found, so no account can reset or unlock')
-      return () => true
+      return { hasMember: () => true }
     }
     for (const id of ids) privileged.add(id)
   }
-  return isAnyOf((id) => privileged.has(id))
+  return groupsOf((id) => privileged.has(id))
 }
 
 /** An account without any group is one whose groups the service account may not read. */
-function isAnyOf(isMeant: (id: string) => boolean): IsPrivileged {
-  return (entry) => {
-    const groups = entry.bytes('tokenGroups')
-    return groups.length === 0 || [...entry.bytes('objectSid'), ...groups].map(securityId).some(isMeant)
+function groupsOf(isMeant: (id: string) => boolean): PrivilegedGroups {
+  return {
+    hasMember(entry) {
+      const groups = entry.bytes('tokenGroups')
+      return groups.length === 0 || [...entry.bytes('objectSid'), ...groups].map(securityId).some(isMeant)
+    },
   }
 }
 

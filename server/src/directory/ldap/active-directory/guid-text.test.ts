@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { guidBytes, guidText } from './object-guid.js'
+import { guidBytes, guidText } from './guid-text.js'
 
 test('an objectGUID has the text that Windows shows, and is found by it', () => {
   const bytes = Buffer.from('00112233445566778899aabbccddeeff', 'hex')

@@ -3,8 +3,8 @@ import { type Client, NoSuchObjectError } from 'ldapts'
 import type { Logger } from '../../../system/logger.js'
 import type { Lockout, PasswordPolicy } from '../../directory.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
+import { instantOf, spanOf } from './instant-of.js'
 import { rootEntry } from './root-entry.js'
-import { instantOf, spanOf } from './windows-time.js'
 
 /** The policy of a domain, or a fine-grained one (MS-ADTS 3.1.1.4.5.36), in one form. */
 interface Policy {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { instantOf, isWithinHours, spanOf } from './windows-time.js'
+import { instantOf, isWithinHours, spanOf } from './instant-of.js'
 
 test.each([
   ['116444736000000000', 0],
