@@ -16,7 +16,8 @@ export interface DomainUnderTest {
   stop(): Promise<void>
 }
 
-const noAttributes: LdapSettings['attributes'] = {
+/** The names of Active Directory hold. */
+export const noAttributes: LdapSettings['attributes'] = {
   username: null,
   name: null,
   photo: null,

@@ -39,6 +39,8 @@ export const binaryAttributes = ['objectGUID', 'objectSid', 'tokenGroups', 'logo
 
 interface Facts {
   readonly names: AttributeNames
+  /** A username in one of them is shown without it (K3). */
+  readonly domains: readonly string[]
   readonly hasPhoto: boolean
   readonly isPrivileged: boolean
   /** Of the wall clock. */
@@ -49,9 +51,9 @@ interface Facts {
  * The account of an entry; null where the entry has no id or name. What the service account cannot
  * read bars the account, so that the portal never helps one that Active Directory has barred.
  */
-export function accountOf(entry: EntryValues, { names, hasPhoto, isPrivileged, now }: Facts): Account | null {
+export function accountOf(entry: EntryValues, { names, domains, hasPhoto, isPrivileged, now }: Facts): Account | null {
   const id = idOf(entry, names)
-  const { value: username } = canonicalUsername(entry.text(names.username) ?? '')
+  const { value: username } = canonicalUsername(entry.text(names.username) ?? '', domains)
   if (id === null || username === '') return null
   // The computed attribute alone knows whether a lock or a password has run out meanwhile.
   const computed = entry.number('msDS-User-Account-Control-Computed') ?? 0

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SambaUser } from '../../../../../directories/samba.js'
-import { type DomainUnderTest, startDomain } from '../../../testing/domain-of-samba.js'
+import { type DomainUnderTest, noAttributes, startDomain } from '../../../testing/domain-of-samba.js'
 import type { Account, Directory } from '../../directory.js'
 
 const password = 'Portico-First-1'
@@ -41,6 +41,10 @@ describe('an entry of Active Directory', () => {
     expect(byPrincipal.username).toBe('blm')
     await add('blm2', { attributes: { userPrincipalName: 'bea.lange@elsewhere.example' } })
     expect(await found('bea.lange')).toEqual(byPrincipal)
+    const attributes = { ...noAttributes, username: 'userPrincipalName' }
+    const directory = under.directoryWith({ attributes })
+    expect(await found('bea.lange', directory)).toEqual({ ...byPrincipal, username: 'bea.lange' })
+    expect(await directory.find('blm')).toBeNull()
   })
 
   test('is none where two have the name, and the operator reads so (I4)', async () => {
@@ -78,7 +82,8 @@ describe('an entry of Active Directory', () => {
 
   test('takes name and contacts from the attributes that are set, whatever they hold', async () => {
     const attributes = {
-      ...{ username: null, name: 'description', photo: null, id: null, writeBack: null },
+      ...noAttributes,
+      name: 'description',
       emails: ['mail', 'otherMailbox'],
       phones: ['mobile'],
     }

@@ -75,7 +75,13 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
         ])
         if (dn === null || entry === null) return null
         if (!isReadable(entry)) await warnOfRights()
-        return accountOf(entry, { names, hasPhoto, isPrivileged: privileged.hasMember(entry), now: clock.date() })
+        return accountOf(entry, {
+          names,
+          domains,
+          hasPhoto,
+          isPrivileged: privileged.hasMember(entry),
+          now: clock.date(),
+        })
       }),
     )
   }
