@@ -6,7 +6,7 @@ import { argumentValue, type CommandWorld, configOption, dryRunOption, partialOp
 import { type ImportRow, readImport, severalIn } from './read-import.js'
 import { counted, problemsByLine, reportImport } from './report-import.js'
 import { showProgress } from './show-progress.js'
-import { withStore } from './with-store.js'
+import { withAccounts } from './with-store.js'
 
 const columns = {
   required: ['username', 'name', 'password'],
@@ -51,7 +51,7 @@ export function accountImport(world: CommandWorld) {
         areHashes: choice.hashes ?? false,
         onProgress: showProgress(world, 'Hashing passwords'),
       } as const
-      const results = await withStore(world, config, async (ports) => {
+      const results = await withAccounts(world, config, async (ports) => {
         const imported = await ports.accounts.importAll(accounts, importChoice)
         const isWritten = imported.some((one) => one.ok && one.value !== 'unchanged')
         if (isWritten && !importChoice.isDryRun) await measureEnrolled(ports, { isImport: true })

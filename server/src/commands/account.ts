@@ -12,7 +12,7 @@ import {
   requireValue,
 } from './command.js'
 import { readPassword } from './read-password.js'
-import { changeStore, readStore, withStore } from './with-store.js'
+import { changeAccounts, readAccounts, withAccounts } from './with-store.js'
 
 export function account(world: CommandWorld) {
   return new Command('account')
@@ -40,7 +40,7 @@ function accountAdd(world: CommandWorld) {
       '\nAsks for the password at a terminal, else reads it from standard input. Password rules do not apply.\nAddresses count as verified.',
     )
     .action(({ config, username, name, ...given }) =>
-      withStore(world, config, async ({ accounts }) => {
+      withAccounts(world, config, async ({ accounts }) => {
         const photo = given.photo === undefined ? null : readFileBytes(world, given.photo)
         const added = await accounts.add({
           username,
@@ -80,7 +80,7 @@ function accountSet(world: CommandWorld) {
       }
       const isEmpty = Object.keys(change).length === 1 && !given.passwordStdin
       if (isEmpty) command.error('error: nothing to change; give at least one option beside --username')
-      await changeStore(world, given.config, async ({ accounts }) => {
+      await changeAccounts(world, given.config, async ({ accounts }) => {
         const password = given.passwordStdin ? { password: await readPassword(world) } : {}
         requireValue(await accounts.set({ ...change, ...password }))
         world.print(`Changed ${username}.`)
@@ -95,7 +95,7 @@ function accountList(world: CommandWorld) {
     .addOption(configOption)
     .addHelpText('after', '\nPrints one account per line, with tabs between the cells, or one JSON object per line.')
     .action(({ config, json }) =>
-      readStore(world, config, async ({ accounts }) => {
+      readAccounts(world, config, async ({ accounts }) => {
         if (!json) world.print(['username', 'name', 'state', 'emails', 'phones'].join('\t'))
         for (const line of await accounts.list()) world.print(json ? JSON.stringify(line) : rowOf(line))
       }),

@@ -199,6 +199,30 @@ async function started(line: string, env: Record<string, string>) {
   return { address, out, err, ended, stop: (graceMs = 0) => stop({ signal: 'SIGTERM', graceMs }) }
 }
 
+const elsewhere = {
+  PORTICO_DIRECTORY_KIND: 'openldap',
+  PORTICO_DIRECTORY_URL: 'ldaps://127.0.0.1:1',
+  PORTICO_DIRECTORY_BIND_DN: 'cn=portal,dc=uni,dc=example',
+  PORTICO_DIRECTORY_BIND_PASSWORD: 'x',
+  PORTICO_DIRECTORY_BASE_DN: 'dc=uni,dc=example',
+}
+
+test.each(['add --username ada --name A', 'set --username ada --locked', 'list', 'import -'])(
+  'account %s makes no second set of accounts beside a directory of its own (CMD1)',
+  async (line) => {
+    const { exit, err } = await run(`account ${line}`, {
+      env: { ...elsewhere },
+      input: 'username,name,password\nada,A,x',
+    })
+    expect({ exit, err }).toEqual({
+      exit: 1,
+      err: [
+        'The accounts of this portal are in a directory of its own (PORTICO_DIRECTORY_KIND is openldap). Manage them there.',
+      ],
+    })
+  },
+)
+
 describe('a server that is started', () => {
   beforeEach(() => {
     mkdirSync(join(folder, 'web/dist/assets'), { recursive: true })

@@ -12,7 +12,7 @@ import { CommandFailed, type CommandWorld, exit, requireValue, settingsFor } fro
 import { openLdapPeople } from './demo-open-ldap.js'
 import { type DemoFile, type DemoPeople, demoFile, type Run, usernameIn } from './demo-people.js'
 import { runPortal } from './serve.js'
-import { withStore } from './with-store.js'
+import { withAccounts } from './with-store.js'
 
 export function demo(world: CommandWorld, run: Run) {
   return new Command('demo')
@@ -99,7 +99,7 @@ function embeddedPeople(run: Run): DemoPeople {
   return {
     env: {},
     async add(world, { people, password }) {
-      const accounts = await withStore(world, undefined, (ports) => ports.accounts.list())
+      const accounts = await withAccounts(world, undefined, (ports) => ports.accounts.list())
       const usernames = new Set(accounts.map(({ username }) => username))
       const operator = {
         ...world,

@@ -1,7 +1,7 @@
 import { loadNameConfig, loadStoreConfig, type NameConfig, type StoreConfig } from '../config/load-config.js'
 import { type OperatorPorts, openExisting, openForOperator, openForReading } from '../open-for-operator.js'
 import { ok, type Result } from '../result.js'
-import { type CommandWorld, requireValue, settingsFor } from './command.js'
+import { CommandFailed, type CommandWorld, requireValue, settingsFor } from './command.js'
 
 /** Some work on an open store, with the settings that found it. */
 type Work<Config, Outcome> = (ports: OperatorPorts, config: Config) => Promise<Outcome>
@@ -26,8 +26,16 @@ function onStore<Config extends StoreConfig>(
   }
 }
 
-/** Work that makes the store where there is none. */
-export const withStore = onStore(storeConfig, async (config, operator) => ok(await openForOperator(config, operator)))
+/** Work on the accounts of the embedded directory. Makes the store where there is none. */
+export const withAccounts = onStore(embeddedConfig, async (config, operator) =>
+  ok(await openForOperator(config, operator)),
+)
+
+/** The same for a store that exists. */
+export const changeAccounts = onStore(embeddedConfig, openExisting)
+
+/** The same to read only. Fails where there is no store of this version. */
+export const readAccounts = onStore(embeddedConfig, openForReading)
 
 /** Work that changes what the store holds. Fails where there is no store. */
 export const changeStore = onStore(storeConfig, openExisting)
@@ -43,6 +51,16 @@ export const readNames = onStore(nameConfig, openForReading)
 
 function storeConfig(world: CommandWorld, settingsFile: string | undefined): StoreConfig {
   return settingsFor(world, { file: settingsFile, load: loadStoreConfig })
+}
+
+/** The accounts of another directory are its own: these commands must not make a second set of them. */
+function embeddedConfig(world: CommandWorld, settingsFile: string | undefined): StoreConfig {
+  const config = storeConfig(world, settingsFile)
+  const { kind } = config.directory
+  if (kind === 'embedded') return config
+  throw new CommandFailed([
+    `The accounts of this portal are in a directory of its own (PORTICO_DIRECTORY_KIND is ${kind}). Manage them there.`,
+  ])
 }
 
 function nameConfig(world: CommandWorld, settingsFile: string | undefined): NameConfig {
