@@ -49,19 +49,19 @@ export const otherNames: SlapdNames = {
   },
 }
 
+/** The number of the tree is the one that IANA keeps for examples (RFC 5612). */
 const collegeSchema = `
-attributetype ( 1.3.6.1.4.1.55555.1.1 NAME 'collegeLogin' EQUALITY caseIgnoreMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.15 )
-attributetype ( 1.3.6.1.4.1.55555.1.2 NAME 'collegeName' EQUALITY caseIgnoreMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.15 )
-attributetype ( 1.3.6.1.4.1.55555.1.3 NAME 'collegePicture' SYNTAX 1.3.6.1.4.1.1466.115.121.1.28 )
-attributetype ( 1.3.6.1.4.1.55555.1.4 NAME 'collegeMail' EQUALITY caseIgnoreIA5Match SYNTAX 1.3.6.1.4.1.1466.115.121.1.26 )
-attributetype ( 1.3.6.1.4.1.55555.1.5 NAME 'collegePhone' EQUALITY telephoneNumberMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.50 )
-objectclass ( 1.3.6.1.4.1.55555.2.1 NAME 'collegeMember' SUP top STRUCTURAL MUST collegeLogin
+attributetype ( 1.3.6.1.4.1.32473.1.1 NAME 'collegeLogin' EQUALITY caseIgnoreMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.15 )
+attributetype ( 1.3.6.1.4.1.32473.1.2 NAME 'collegeName' EQUALITY caseIgnoreMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.15 )
+attributetype ( 1.3.6.1.4.1.32473.1.3 NAME 'collegePicture' SYNTAX 1.3.6.1.4.1.1466.115.121.1.28 )
+attributetype ( 1.3.6.1.4.1.32473.1.4 NAME 'collegeMail' EQUALITY caseIgnoreIA5Match SYNTAX 1.3.6.1.4.1.1466.115.121.1.26 )
+attributetype ( 1.3.6.1.4.1.32473.1.5 NAME 'collegePhone' EQUALITY telephoneNumberMatch SYNTAX 1.3.6.1.4.1.1466.115.121.1.50 )
+objectclass ( 1.3.6.1.4.1.32473.2.1 NAME 'collegeMember' SUP top STRUCTURAL MUST collegeLogin
   MAY ( collegeName $ collegePicture $ collegeMail $ collegePhone $ userPassword ) )
 `
 
 /** The rights that the portal's account has by default. */
-export const portalRights = ['read', 'reset', 'unlock', 'policies'] as const
-export type PortalRight = (typeof portalRights)[number]
+export type PortalRight = 'read' | 'reset' | 'unlock' | 'policies'
 
 /** How a private slapd differs from the usual one. */
 export interface SlapdChoice {
@@ -82,7 +82,7 @@ export interface SlapdChoice {
 }
 
 /** The default policy of a private slapd. */
-export const usualPolicy: Readonly<Record<string, string>> = {
+const usualPolicy: Readonly<Record<string, string>> = {
   pwdAttribute: 'userPassword',
   pwdMinLength: '8',
   pwdCheckQuality: '2',

@@ -1,10 +1,10 @@
 import type { Directory, StagedPassword } from '../../directory.js'
+import { accountListing } from '../account-listing.js'
 import { contactsOf } from '../contacts-of.js'
 import { evenTime } from '../even-time.js'
-import { keptForAMinute } from '../kept-for-a-minute.js'
-import { accountListing } from '../list-accounts.js'
+import { expectingAnswers } from '../expecting-answers.js'
 import { photoOf } from '../photo-of.js'
-import { expectingAnswers } from '../unexpected-answer.js'
+import { rereadEachMinute } from '../reread-each-minute.js'
 import { addressWriter } from '../write-addresses.js'
 import { attributeNames, barringAttributes, binaryAttributes, idOf, isBarred } from './account-of.js'
 import { bindAs } from './bind-as.js'
@@ -52,7 +52,7 @@ export function activeDirectory(parts: ActiveDirectoryParts): Directory {
         if (entry === null) return { rules: null, historyLength: 0, changeableFrom: null }
         return policyOf(client, entry, { now: clock.date(), log })
       }),
-    lockout: keptForAMinute(clock, () => read(strictestLockout)),
+    lockout: rereadEachMinute(clock, () => read(strictestLockout)),
     // Active Directory says nothing about a password before the write.
     stage: async (_account, next) => next as StagedPassword,
     ...passwordWrites(parts, entries),

@@ -1,6 +1,6 @@
 import { normalPassword } from '@portico/contract'
 import { type Client, InvalidCredentialsError } from 'ldapts'
-import { expectingAnswers } from '../unexpected-answer.js'
+import { expectingAnswers } from '../expecting-answers.js'
 
 /**
  * What a bind says about a password. The server does not compare it where the account is locked; an

@@ -6,11 +6,11 @@ import { canonicalUsername } from '../../canonical-username.js'
 import type { Account } from '../../directory.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
+import { expectingAnswers } from '../expecting-answers.js'
 import { type AccountPlace, findEntry } from '../find-entry.js'
 import { hasValue } from '../has-value.js'
-import { keptForAMinute } from '../kept-for-a-minute.js'
 import type { LdapServers } from '../ldap-servers.js'
-import { expectingAnswers } from '../unexpected-answer.js'
+import { rereadEachMinute } from '../reread-each-minute.js'
 import { accountAttributes, accountOf, attributeNames, binaryAttributes, idOf, isReadable } from './account-of.js'
 import { guidBytes } from './guid-text.js'
 import { readPrivilegedGroups } from './privileged-groups.js'
@@ -53,10 +53,12 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
   const standIn = standInOf(settings)
   const names = attributeNames(settings)
   const place: AccountPlace = { ...settings, userFilter: settings.userFilter ?? usualFilter }
-  const groups = keptForAMinute(clock, () =>
+  const groups = rereadEachMinute(clock, () =>
     servers.read((client) => expectingAnswers(() => readPrivilegedGroups(client, { excludeGroups, log }))),
   )
-  const warnOfRights = keptForAMinute(clock, async () => log.warn({ setting: 'PORTICO_DIRECTORY_BIND_DN' }, unreadable))
+  const warnOfRights = rereadEachMinute(clock, async () =>
+    log.warn({ setting: 'PORTICO_DIRECTORY_BIND_DN' }, unreadable),
+  )
 
   const find = async (client: Client, { filter, isMeant }: Wanted) => {
     const query = { filter, attributes: [names.id, names.username, 'userPrincipalName'], binary: binaryAttributes }

@@ -3,7 +3,7 @@ import type { Account } from '../../directory.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import type { EntryValues } from '../entry-values.js'
 import { generalizedTime } from './generalized-time.js'
-import type { LdapPasswordPolicy } from './password-policy.js'
+import type { LdapPasswordPolicy } from './password-policies.js'
 
 /** What the attributes of a person are called. */
 export interface AttributeNames {

@@ -70,7 +70,7 @@ describe('a service account without a right', () => {
   })
 })
 
-test('a directory without policies keeps accounts too', async () => {
+test('a directory without policies keeps accounts too, and makes hashes (DIR11)', async () => {
   const ada = await personWith({ policy: null })
   expect(ada).toMatchObject({ mustChangePassword: false, passwordExpiresAt: null })
   expect(await under.directory.lockout()).toBeNull()

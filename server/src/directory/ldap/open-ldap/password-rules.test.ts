@@ -5,7 +5,7 @@ import { type SlapdDirectory, startSlapdDirectory } from '../../../testing/slapd
 import type { Account, StagedPassword } from '../../directory.js'
 import { entryValues } from '../entry-values.js'
 import { isDisabled } from './account-of.js'
-import { policyOf } from './password-policy.js'
+import { policyOf } from './password-policies.js'
 
 const first = 'Portico-First-1'
 const second = 'Portico-Second-2'
@@ -199,7 +199,7 @@ test('an account that was locked for good meanwhile gets no password and no unlo
   expect(await under.slapd.valuesOf(dn, 'pwdAccountLockedTime')).toEqual(['000001010000Z'])
 })
 
-test('the server stores a hash of what is set, also where it hashes nothing by itself', async () => {
+test('the server stores a hash of what is set, also where it hashes nothing by itself (DIR11)', async () => {
   const whose = await person('nora')
   await change(whose, second)
   await reset(whose, third)

@@ -7,10 +7,10 @@ import type { LdapSettings } from '../../ldap-settings.js'
 import type { EntryValues } from '../entry-values.js'
 import { findEntry } from '../find-entry.js'
 import { hasValue } from '../has-value.js'
-import { keptForAMinute } from '../kept-for-a-minute.js'
 import type { LdapServers } from '../ldap-servers.js'
+import { rereadEachMinute } from '../reread-each-minute.js'
 import { accountOf, attributeNames, idOf, readAttributes, usernamesOf, valueOfId } from './account-of.js'
-import { type PasswordPolicies, readPasswordPolicies } from './password-policy.js'
+import { type PasswordPolicies, readPasswordPolicies } from './password-policies.js'
 import { readPrivilegedGroups } from './privileged-groups.js'
 
 export interface OpenLdapParts {
@@ -43,8 +43,10 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
   const names = attributeNames(settings)
   const { baseDns } = settings
   const search = { place: settings, log }
-  const policies = keptForAMinute(clock, () => servers.read((client) => readPasswordPolicies(client, baseDns)))
-  const groups = keptForAMinute(clock, () => servers.read((client) => readPrivilegedGroups(client, { settings, log })))
+  const policies = rereadEachMinute(clock, () => servers.read((client) => readPasswordPolicies(client, baseDns)))
+  const groups = rereadEachMinute(clock, () =>
+    servers.read((client) => readPrivilegedGroups(client, { settings, log })),
+  )
   const query = (attribute: string, value: string, attributes = readAttributes(names)) => ({
     filter: new EqualityFilter({ attribute, value }),
     attributes,

@@ -47,13 +47,13 @@ test('without excluded groups no account is privileged', async () => {
   expect(await privileged()).toEqual([])
 })
 
-test('an excluded group that is not found makes every account privileged, and the log names it', async () => {
+test('an excluded group that is not found makes every account privileged, and the log names it (DIR12)', async () => {
   await start(['admins', 'wheel'])
   expect(await privileged()).toEqual(['ada', 'bea', 'cleo', 'dora'])
   expect(under.logLines.at(-1)).toMatch(/"level":"error".*"group":"wheel"/)
 })
 
-test('an excluded group whose members cannot be read does so too', async () => {
+test('an excluded group whose members cannot be read does so too (DIR12)', async () => {
   under = await startSlapdDirectory({ excludeGroups: ['admins'], access: 'access to attrs=member by * none' })
   await under.slapd.addPerson({ username: 'ada', password })
   await under.slapd.addEntry({ dn: group('admins'), objectClass: 'groupOfNames', member: dnOf('bea') })

@@ -1,6 +1,6 @@
 import { ResultCodeError } from 'ldapts'
 import { brokenRules, Refusal } from '../../../refusal.js'
-import type { LdapPasswordPolicy } from './password-policy.js'
+import type { LdapPasswordPolicy } from './password-policies.js'
 import type { PolicyError } from './password-policy-control.js'
 
 /** A password that was refused, and what is known of the account. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptForAMinute } from './kept-for-a-minute.js'
+import { rereadEachMinute } from './reread-each-minute.js'
 
 function clocked() {
   let now = 0
@@ -13,7 +13,7 @@ function clocked() {
 test('a value is loaded once a minute, however many ask', async () => {
   const { clock, pass } = clocked()
   let loads = 0
-  const value = keptForAMinute(clock, async () => ++loads)
+  const value = rereadEachMinute(clock, async () => ++loads)
   expect(await Promise.all([value(), value()])).toEqual([1, 1])
   pass(59_999)
   expect(await value()).toBe(1)
@@ -23,7 +23,7 @@ test('a value is loaded once a minute, however many ask', async () => {
 
 test('what cannot be loaded is asked for again', async () => {
   let loads = 0
-  const value = keptForAMinute(clocked().clock, async () => {
+  const value = rereadEachMinute(clocked().clock, async () => {
     loads += 1
     if (loads === 1) throw new Error('not there')
     return loads

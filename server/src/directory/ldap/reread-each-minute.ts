@@ -6,7 +6,7 @@ const minuteMs = 60_000
  * Answers with what was loaded within the last minute, and loads it otherwise, once for all who ask
  * meanwhile. What cannot be loaded is not kept.
  */
-export function keptForAMinute<Value>(clock: Clock, load: () => Promise<Value>): () => Promise<Value> {
+export function rereadEachMinute<Value>(clock: Clock, load: () => Promise<Value>): () => Promise<Value> {
   let kept: { readonly until: number; readonly value: Promise<Value> } | null = null
   return () => {
     if (kept !== null && clock.now() < kept.until) return kept.value
