@@ -82,7 +82,7 @@ export interface SlapdChoice {
 }
 
 /** The default policy of a private slapd. */
-const usualPolicy: Readonly<Record<string, string>> = {
+export const usualPolicy: Readonly<Record<string, string>> = {
   pwdAttribute: 'userPassword',
   pwdMinLength: '8',
   pwdCheckQuality: '2',

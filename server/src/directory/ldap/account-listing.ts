@@ -1,7 +1,8 @@
-import { type Client, PresenceFilter, ResultCodeError } from 'ldapts'
+import { type Client, PresenceFilter } from 'ldapts'
 import type { AccountId } from '../../ids.js'
 import { type EntryValues, entryValues } from './entry-values.js'
 import { type AccountPlace, accountFilter } from './find-entry.js'
+import { isRefusedSearch } from './is-refused-search.js'
 import type { LdapServers } from './ldap-servers.js'
 
 /** What a listing needs to know of a directory. */
@@ -15,8 +16,6 @@ export interface Listing {
 
 const pageSize = 500
 const sliceSize = 1000
-/** Results with which a directory refuses to list: time, size, administrator's limit, access (RFC 4511). */
-const refusals = [3, 4, 11, 12, 50, 53]
 
 /**
  * Tells the enabled accounts slice by slice. The directory is listed once, in pages, when the slices
@@ -56,7 +55,7 @@ async function listAccounts(client: Client, { place, attributes, binary, enabled
       }
     }
   } catch (cause) {
-    if (cause instanceof ResultCodeError && refusals.includes(cause.code)) return null
+    if (isRefusedSearch(cause)) return null
     throw cause
   }
   return [...ids]

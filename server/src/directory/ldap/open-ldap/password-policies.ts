@@ -1,6 +1,7 @@
-import { type Client, EqualityFilter, ResultCodeError } from 'ldapts'
+import { type Client, EqualityFilter } from 'ldapts'
 import type { Lockout } from '../../directory.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
+import { isRefusedSearch } from '../is-refused-search.js'
 import { namingContexts } from './naming-contexts.js'
 
 /** A password policy of the directory (slapo-ppolicy). Times are ms; null and 0 stand for no limit. */
@@ -28,6 +29,8 @@ export interface PasswordPolicies {
   of(entry: EntryValues): LdapPasswordPolicy | null
   /** The strictest lockout of all policies. */
   readonly lockout: Lockout | null
+  /** True where the service account can read none. */
+  readonly isEmpty: boolean
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -41,6 +44,7 @@ export async function readPasswordPolicies(client: Client, baseDns: readonly str
       return named === undefined ? defaultOf(policies) : (policies.find(({ dn }) => dn.toLowerCase() === named) ?? null)
     },
     lockout: strictest(policies.flatMap(({ lockout }) => lockout ?? [])),
+    isEmpty: policies.length === 0,
   }
 }
 
@@ -57,7 +61,7 @@ async function readPolicies(client: Client, baseDns: readonly string[]): Promise
 }
 
 function noneWhenRefused(cause: unknown) {
-  if (cause instanceof ResultCodeError) return { searchEntries: [] }
+  if (isRefusedSearch(cause)) return { searchEntries: [] }
   throw cause
 }
 

@@ -30,6 +30,8 @@ interface Outcome {
   readonly isOldRefused: boolean
 }
 
+const withoutRules = 'the directory checks no rule of a password that the portal sets, and asks for another one'
+
 /**
  * Sets a password as the service account, under every rule of the policy, and proves it with a bind on
  * the server of the write. The overlay then lifts a lock and "must change" by itself.
@@ -58,8 +60,16 @@ export function passwordWriter({ servers, clock, log }: OpenLdapParts, entries: 
       throw refusal ?? cause
     }
   }
-  const isRight = ({ dn, server }: Outcome, password: string) =>
-    servers.alone(async (client) => (await bindAs(client, dn, password)).isRight, server)
+  const bind = ({ dn, server }: Outcome, password: string) =>
+    servers.alone((client) => bindAs(client, dn, password), server)
+  const prove = async (outcome: Outcome, next: string) => {
+    const { isRight, error } = await bind(outcome, next)
+    // slapd does so where the portal may manage the attribute, and then it has checked no rule either.
+    if (error === 'changeAfterReset') log.error({ right: 'manage' }, withoutRules)
+    if (isRight) return
+    const cause = new Error('a password was written, but the directory does not take it')
+    throw new Unavailable('directory', { cause })
+  }
   return async (account: Account, given: NewPassword): Promise<void> => {
     const policies = await entries.policies()
     const outcome = await servers.write(async (client, server): Promise<Outcome> => {
@@ -69,20 +79,21 @@ export function passwordWriter({ servers, clock, log }: OpenLdapParts, entries: 
     })
     if (outcome.isOldRefused) {
       // Without the right to compare a password the directory calls the right one wrong too.
-      if (given.old === null || !(await isRight(outcome, given.old))) throw new Refusal('old-password-wrong')
+      if (given.old === null || !(await bind(outcome, given.old)).isRight) throw new Refusal('old-password-wrong')
       logForbidden({ missing: 'the right =x on userPassword' })
       throw new Refusal('help-desk')
     }
-    if (await isRight(outcome, given.next)) return
-    const cause = new Error('a password was written, but the directory does not take it')
-    throw new Unavailable('directory', { cause })
+    await prove(outcome, given.next)
   }
 }
 
 /** How slapd says that the old password is wrong, with the overlay and without it. */
 function isOldRefused(cause: unknown, { error }: PasswordPolicyControl): boolean {
-  const unwilling = 53
-  return error === 'mustSupplyOldPassword' || (resultOf(cause) === unwilling && error === null)
+  const [invalidCredentials, unwilling] = [49, 53]
+  const result = resultOf(cause)
+  return (
+    error === 'mustSupplyOldPassword' || (error === null && (result === invalidCredentials || result === unwilling))
+  )
 }
 
 function resultOf(cause: unknown): number | null {

@@ -39,11 +39,19 @@ export function decoyDn({ baseDns: [base] }: Pick<LdapSettings, 'baseDns'>): str
   return `cn=portico-no-account,${base}`
 }
 
+const noPolicies = 'the portal can read no password policy: its own rules hold, and it knows of no lock by failed tries'
+
 export function personEntries({ settings, servers, clock, log }: OpenLdapParts): PersonEntries {
   const names = attributeNames(settings)
   const { baseDns } = settings
   const search = { place: settings, log }
-  const policies = rereadEachMinute(clock, () => servers.read((client) => readPasswordPolicies(client, baseDns)))
+  let isToldOfPolicies = false
+  const policies = rereadEachMinute(clock, async () => {
+    const read = await servers.read((client) => readPasswordPolicies(client, baseDns))
+    if (read.isEmpty && !isToldOfPolicies) log.warn(noPolicies)
+    isToldOfPolicies = read.isEmpty
+    return read
+  })
   const groups = rereadEachMinute(clock, () =>
     servers.read((client) => readPrivilegedGroups(client, { settings, log })),
   )

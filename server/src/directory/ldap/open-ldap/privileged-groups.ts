@@ -1,7 +1,8 @@
-import { type Client, EqualityFilter, OrFilter, ResultCodeError } from 'ldapts'
+import { type Client, EqualityFilter, OrFilter } from 'ldapts'
 import type { Logger } from '../../../system/logger.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import { entryValues } from '../entry-values.js'
+import { isRefusedSearch } from '../is-refused-search.js'
 import { namingContexts } from './naming-contexts.js'
 
 /** A member as groups name it: by its entry, or by a username (`posixGroup`). */
@@ -104,7 +105,7 @@ async function allGroups(client: Client, baseDns: readonly string[]): Promise<re
   const groups: Group[] = []
   for (const context of await namingContexts(client, baseDns)) {
     const { searchEntries } = await client.search(context, options).catch((cause: unknown) => {
-      if (cause instanceof ResultCodeError) return { searchEntries: [] }
+      if (isRefusedSearch(cause)) return { searchEntries: [] }
       throw cause
     })
     for (const entry of searchEntries.map(entryValues)) {
