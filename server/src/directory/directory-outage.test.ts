@@ -91,7 +91,9 @@ describe('a directory that', () => {
   )
 })
 
-test('with a silent first server the second one answers, each time within 6 s (W4)', { timeout: 60_000 }, async () => {
+test('with a silent first server the second one answers, each time within 6 s (DIR22, W4)', {
+  timeout: 60_000,
+}, async () => {
   const { portal, signIn } = await scene()
   try {
     await portal.proxies[0]?.set({ kind: 'silence' })

@@ -103,7 +103,7 @@ export function resultFault(error: unknown, server: string): DirectoryFault | nu
 
 const invalidCredentials = 49
 
-/** Result codes of RFC 4511, section 4.1.9. */
+/** Result codes of RFC 4511, 4.1.9. */
 function faultInResult(code: number): DirectoryReason | null {
   if (code === 10) return 'referral'
   return code === 51 || code === 52 ? 'busy' : null

@@ -90,12 +90,15 @@ const faults: readonly (readonly [string, () => readonly [url: string, choice?: 
   ],
 ]
 
-test.each(faults)('%s gives the operator one clear line, without a secret (W4, E7)', async (_name, place, sentence) => {
-  const [url, choice] = place()
-  const { explanations, lines } = await told(url, choice)
-  expect(new Set(explanations).size).toBe(1)
-  expect(explanations[0]).toMatch(sentence)
-  expect(lines).toHaveLength(1)
-  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', msg: explanations[0] })
-  for (const secret of [good.portalPassword, 'Wrong-Password-1']) expect(lines.join('')).not.toContain(secret)
-})
+test.each(faults)(
+  '%s gives the operator one clear line, without a secret (DIR24, AU1)',
+  async (_name, place, sentence) => {
+    const [url, choice] = place()
+    const { explanations, lines } = await told(url, choice)
+    expect(new Set(explanations).size).toBe(1)
+    expect(explanations[0]).toMatch(sentence)
+    expect(lines).toHaveLength(1)
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 'error', msg: explanations[0] })
+    for (const secret of [good.portalPassword, 'Wrong-Password-1']) expect(lines.join('')).not.toContain(secret)
+  },
+)

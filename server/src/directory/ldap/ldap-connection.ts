@@ -98,7 +98,7 @@ const keepAliveMs = 30_000
 const goodByeMs = 1_000
 
 /**
- * Asks for TLS on a plain connection (RFC 4511, section 4.14). The client that asks is thrown away:
+ * Asks for TLS on a plain connection (RFC 4511, 4.14). The client that asks is thrown away:
  * nothing that it received in clear is read as an answer of the encrypted session.
  */
 async function startTls(plain: Socket, name: string): Promise<void> {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Slapd, startSlapd } from '../../../../directories/slapd.js'
 import { startTcpProxy, type TcpProxy } from '../../../../directories/tcp-proxy.js'
 import { Unavailable } from '../../refusal.js'
-import { asCall } from '../../system/call-age.js'
+import { asCall } from '../../system/as-call.js'
 import { createLogger } from '../../system/logger.js'
 import { openLdapServers } from './ldap-servers.js'
 
@@ -63,21 +63,24 @@ const failureOf = async (work: Promise<unknown>): Promise<unknown> =>
   )
 
 describe('connections', () => {
-  test.each(['ldap', 'ldaps'] as const)('over %s are encrypted before a name or a password is sent', async (kind) => {
-    const proxy = await proxied(kind)
-    const { read } = servers([proxy.url])
-    expect(await read(whoAmI)).toBe(service())
-    const sent = proxy.sentByClients().join('')
-    for (const secret of [slapd.portalPassword, slapd.names.portal]) expect(sent).not.toContain(secret)
-  })
+  test.each(['ldap', 'ldaps'] as const)(
+    'over %s are encrypted before a name or a password is sent (DIR21)',
+    async (kind) => {
+      const proxy = await proxied(kind)
+      const { read } = servers([proxy.url])
+      expect(await read(whoAmI)).toBe(service())
+      const sent = proxy.sentByClients().join('')
+      for (const secret of [slapd.portalPassword, slapd.names.portal]) expect(sent).not.toContain(secret)
+    },
+  )
 
-  test('are verified by name too, also on loopback', async () => {
+  test('are verified by name too, also on loopback (DIR21)', async () => {
     const { port } = new URL(slapd.ldapsUrl)
     const { read } = servers([`ldaps://localhost:${port}`])
     expect(await read(whoAmI)).toBe(service())
   })
 
-  test('are bound once and used again, and there are never more than the pool has', async () => {
+  test('are bound once and used again, and there are never more than the pool has (DIR23)', async () => {
     const proxy = await proxied('ldap')
     const { read } = servers([proxy.url], { pool: 3 })
     const names = await Promise.all(Array.from({ length: 40 }, () => read(whoAmI)))
@@ -85,30 +88,33 @@ describe('connections', () => {
     expect(proxy.made).toBeLessThanOrEqual(3)
   })
 
-  test.each(['ldap', 'ldaps'] as const)('over %s that die are replaced by encrypted and bound ones', async (kind) => {
-    const proxy = await proxied(kind)
-    const { read, alone } = servers([proxy.url])
-    for (let round = 0; round < 3; round++) {
-      expect(await read(whoAmI)).toBe(service())
-      const deaf = read(async (client) => {
-        await proxy.set({ kind: 'reset' })
-        // The library would connect again here, in clear and as nobody.
-        await failureOf(whoAmI(client))
-        await proxy.set({ kind: 'none' })
-        return whoAmI(client)
-      })
-      expect(await failureOf(deaf)).toMatchObject({ what: 'directory' })
-      expect(await alone((client) => client.bind(slapd.dnOf('alice'), password).then(() => 'bound'))).toBe('bound')
-    }
-    for (const sent of proxy.sentByClients()) {
-      // StartTLS is the only message in clear; what follows it is a TLS handshake, as is the start of LDAPS.
-      const clear = kind === 'ldap' ? sent.indexOf('1.3.6.1.4.1.1466.20037') + 22 : 0
-      if (sent.length > clear) expect(sent[clear]).toBe(0x16)
-      expect(sent.toString('latin1')).not.toContain('uid=')
-    }
-  })
+  test.each(['ldap', 'ldaps'] as const)(
+    'over %s that die are replaced by encrypted and bound ones (DIR21)',
+    async (kind) => {
+      const proxy = await proxied(kind)
+      const { read, alone } = servers([proxy.url])
+      for (let round = 0; round < 3; round++) {
+        expect(await read(whoAmI)).toBe(service())
+        const deaf = read(async (client) => {
+          await proxy.set({ kind: 'reset' })
+          // The library would connect again here, in clear and as nobody.
+          await failureOf(whoAmI(client))
+          await proxy.set({ kind: 'none' })
+          return whoAmI(client)
+        })
+        expect(await failureOf(deaf)).toMatchObject({ what: 'directory' })
+        expect(await alone((client) => client.bind(slapd.dnOf('alice'), password).then(() => 'bound'))).toBe('bound')
+      }
+      for (const sent of proxy.sentByClients()) {
+        // StartTLS is the only message in clear; what follows it is a TLS handshake, as is the start of LDAPS.
+        const clear = kind === 'ldap' ? sent.indexOf('1.3.6.1.4.1.1466.20037') + 22 : 0
+        if (sent.length > clear) expect(sent[clear]).toBe(0x16)
+        expect(sent.toString('latin1')).not.toContain('uid=')
+      }
+    },
+  )
 
-  test('for the binds of persons are used again, and keep nothing of the person before', async () => {
+  test('for the binds of persons are used again, and keep nothing of the person before (DIR23)', async () => {
     const proxy = await proxied()
     const { alone, read } = servers([proxy.url])
     expect(await alone(whoAmI)).toBe('')
@@ -144,7 +150,7 @@ describe('a result of the directory', () => {
 })
 
 describe('several servers', () => {
-  test.each(['silence', 'refuse', 'reset'] as const)('answer although the first one has %s (W4)', async (kind) => {
+  test.each(['silence', 'refuse', 'reset'] as const)('answer although the first one has %s (DIR22)', async (kind) => {
     const proxy = await proxied('ldap')
     await proxy.set({ kind })
     const { read, alone, write } = servers([proxy.url, slapd.ldapsUrl], { timeoutMs: 3_000 })
@@ -156,7 +162,7 @@ describe('several servers', () => {
     expect(performance.now() - begun).toBeLessThan(1_500)
   })
 
-  test('repeat a read that one of them breaks off', async () => {
+  test('repeat a read that one of them breaks off (DIR22)', async () => {
     const proxy = await proxied()
     const { read } = servers([proxy.url, slapd.ldapsUrl])
     let times = 0
@@ -171,7 +177,7 @@ describe('several servers', () => {
   test.each([
     ['after the server did it', { from: 'server', next: 'Portico-Demo-2', holds: 'Portico-Demo-2' }],
     ['before the server had it', { from: 'client', next: 'Portico-Demo-3', holds: 'Portico-Demo-2' }],
-  ] as const)('never repeat a write that is broken off %s (W5)', async (_when, { from, next, holds }) => {
+  ] as const)('never repeat a write that is broken off %s (DIR22, W5)', async (_when, { from, next, holds }) => {
     const proxy = await proxied()
     const { alone, write } = servers([proxy.url, slapd.ldapsUrl])
     let times = 0
@@ -185,7 +191,7 @@ describe('several servers', () => {
     await alone((client) => client.bind(slapd.dnOf('bob'), holds))
   })
 
-  test('make a write elsewhere where the first one broke off the reads before it', async () => {
+  test('make a write elsewhere where the first one broke off the reads before it (DIR22)', async () => {
     const proxy = await proxied()
     const { write } = servers([proxy.url, slapd.ldapsUrl])
     let times = 0
@@ -198,7 +204,7 @@ describe('several servers', () => {
     expect(times).toBe(2)
   })
 
-  test('never repeat the bind of a person that was sent', async () => {
+  test('never repeat the bind of a person that was sent (DIR22)', async () => {
     const proxy = await proxied()
     const { alone } = servers([proxy.url, slapd.ldapsUrl])
     let times = 0
@@ -211,7 +217,7 @@ describe('several servers', () => {
     expect(times).toBe(1)
   })
 
-  test('make a write elsewhere that was not sent, and say where it was made', async () => {
+  test('make a write elsewhere that was not sent, and say where it was made (DIR22)', async () => {
     const proxy = await proxied()
     await proxy.set({ kind: 'refuse' })
     const { write, alone } = servers([proxy.url, slapd.ldapsUrl])
@@ -223,7 +229,7 @@ describe('several servers', () => {
     expect(await alone(async (_client, server) => server, made)).toBe(made)
   })
 
-  test('find out in the background that the first one answers again', async () => {
+  test('find out in the background that the first one answers again (DIR22)', async () => {
     const proxy = await proxied()
     await proxy.set({ kind: 'silence' })
     const { read, pass } = servers([proxy.url, slapd.ldapsUrl], { timeoutMs: 3_000 })
@@ -243,7 +249,7 @@ describe('several servers', () => {
 })
 
 describe('without an answer', () => {
-  test('a write that was not sent is certainly not done', async () => {
+  test('a write that was not sent is certainly not done (W5)', async () => {
     const proxy = await proxied()
     await proxy.set({ kind: 'refuse' })
     const { write } = servers([proxy.url])

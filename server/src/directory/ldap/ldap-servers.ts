@@ -1,6 +1,6 @@
 import type { Client } from 'ldapts'
 import { Unavailable } from '../../refusal.js'
-import { callAgeMs } from '../../system/call-age.js'
+import { callAgeMs } from '../../system/as-call.js'
 import { type BoundedPool, boundedPool } from '../../system/concurrency.js'
 import type { Logger } from '../../system/logger.js'
 import type { LdapSettings } from '../ldap-settings.js'
