@@ -85,7 +85,7 @@ const rules = [
       'What is measured is the built portal as an operator starts it; e2e/environments starts it. Decoys take thousands of flows, so they are looked at in a portal in memory. What an adapter asks a directory is measured without the portal. The siege moves the clock, so it composes its portal itself.',
     from: { path: '^bench/', pathNot: '^bench/siege/siege-portal[.]ts$' },
     to: {
-      path: '^(web|checks)/|^server/(?!src/testing/(decoy-populations|directory-part)[.]ts$)|^e2e/(?!environments/)',
+      path: '^(web|checks)/|^server/(?!src/testing/(decoy-populations|directory-part|bare-sign-in)[.]ts$)|^e2e/(?!environments/)',
     },
   },
   {

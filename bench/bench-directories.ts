@@ -6,19 +6,14 @@ import { usualPolicy as usualDomain, windowsNow } from '../directories/samba-pol
 import { startSlapd } from '../directories/slapd.js'
 import { usualPolicy } from '../directories/slapd-tree.js'
 import type { Settings } from '../e2e/environments/portico-program.js'
+import type { BareDirectory } from '../server/src/testing/bare-sign-in.js'
 import type { DirectoryKind } from '../server/src/testing/directory-part.js'
 import { type BenchPerson, rightPassword } from './bench-portal.js'
 
 /** A private directory server that holds the people of a bench. */
-export interface BenchDirectory {
+export interface BenchDirectory extends BareDirectory {
   readonly kind: DirectoryKind
   readonly name: string
-  readonly url: string
-  readonly ca: string
-  readonly bindDn: string
-  readonly bindPassword: string
-  readonly baseDn: string
-  readonly usernameAttribute: string
   /** The settings of a portal on it. */
   readonly settings: Settings
   stop(): Promise<void>

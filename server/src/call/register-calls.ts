@@ -19,7 +19,7 @@ import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import { findSession } from '../session/start-session.js'
 import type { Visit } from '../session/visit.js'
-import { asCall } from '../system/call-age.js'
+import { asCall } from '../system/as-call.js'
 import type { Answer } from './call-context.js'
 import type { CallHandler, CallOptions, CallTable } from './scope.js'
 

@@ -1,5 +1,4 @@
 import { Client, EqualityFilter } from 'ldapts'
-import type { BenchDirectory } from './bench-directories.js'
 
 /** The least that a sign-in asks a directory: one search and one bind. */
 export interface BareSignIn {
@@ -7,10 +6,21 @@ export interface BareSignIn {
   close(): Promise<void>
 }
 
+/** A directory as a program without a portal knows it. */
+export interface BareDirectory {
+  /** `ldaps:` */
+  readonly url: string
+  readonly ca: string
+  readonly bindDn: string
+  readonly bindPassword: string
+  readonly baseDn: string
+  readonly usernameAttribute: string
+}
+
 const searched = ['displayName', 'mail']
 
 /** Over two connections that stay open: one bound as the service account, one for the binds. */
-export async function bareOverKeptConnections(directory: BenchDirectory): Promise<BareSignIn> {
+export async function bareOverKeptConnections(directory: BareDirectory): Promise<BareSignIn> {
   const [service, person] = [clientOf(directory), clientOf(directory)]
   await service.bind(directory.bindDn, directory.bindPassword)
   return {
@@ -20,7 +30,7 @@ export async function bareOverKeptConnections(directory: BenchDirectory): Promis
 }
 
 /** Over a connection of its own for each sign-in, as programs do that keep none. */
-export function bareOverFreshConnections(directory: BenchDirectory): BareSignIn {
+export function bareOverFreshConnections(directory: BareDirectory): BareSignIn {
   return {
     async signIn(username, password) {
       const client = clientOf(directory)
@@ -35,11 +45,11 @@ export function bareOverFreshConnections(directory: BenchDirectory): BareSignIn 
   }
 }
 
-function clientOf({ url, ca }: BenchDirectory): Client {
+function clientOf({ url, ca }: BareDirectory): Client {
   return new Client({ url, tlsOptions: { ca } })
 }
 
-async function dnOf(client: Client, { baseDn, usernameAttribute }: BenchDirectory, username: string): Promise<string> {
+async function dnOf(client: Client, { baseDn, usernameAttribute }: BareDirectory, username: string): Promise<string> {
   const filter = new EqualityFilter({ attribute: usernameAttribute, value: username })
   const { searchEntries } = await client.search(baseDn, { filter, attributes: searched })
   const [entry] = searchEntries
