@@ -1,4 +1,4 @@
-import { Attribute, Change, type Client, InvalidCredentialsError } from 'ldapts'
+import { Attribute, BusyError, Change, type Client, InvalidCredentialsError, UnavailableError } from 'ldapts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Slapd, startSlapd } from '../../../../directories/slapd.js'
 import { startTcpProxy, type TcpProxy } from '../../../../directories/tcp-proxy.js'
@@ -22,7 +22,7 @@ afterEach(async () => {
 afterAll(() => slapd.stop())
 
 /** The servers at these addresses, what they log, and a clock for the rest of those that failed. */
-function servers(urls: readonly string[], more: { readonly timeoutMs?: number; readonly pool?: number } = {}) {
+function servers(urls: readonly string[], more: { timeoutMs?: number; pool?: number; bindPassword?: string } = {}) {
   const lines: string[] = []
   const log = createLogger({ level: 'info', format: 'json' }, { write: (line) => void lines.push(line) })
   const account = { bindDn: slapd.names.portal, bindPassword: slapd.portalPassword, ca: slapd.ca }
@@ -146,6 +146,44 @@ describe('a result of the directory', () => {
     }
     expect(await read(whoAmI)).toBe(service())
     expect(lines).toHaveLength(1)
+  })
+})
+
+describe('an answer that is none', () => {
+  test('such as busy is asked for elsewhere, and a write with it is certainly not done', async () => {
+    const { read, write, lines } = servers([slapd.ldapsUrl, slapd.ldapUrl])
+    let times = 0
+    const answer = read(async (client) => {
+      times += 1
+      if (times === 1) throw new BusyError()
+      return whoAmI(client)
+    })
+    expect(await answer).toBe(service())
+    const refused = write(async () => Promise.reject(new UnavailableError()))
+    expect(await failureOf(refused)).toMatchObject({ isUnwritten: true, explanation: expect.stringMatching(/is busy/) })
+    expect(lines.join('')).toContain('result 51')
+  })
+
+  test('is a referral: it is never followed, and the operator reads what to do (DIR21)', async () => {
+    const elsewhere = await startTcpProxy(1)
+    ends.push(() => elsewhere.stop())
+    const dn = `ou=moved,${slapd.names.people}`
+    const ref = `ldap://127.0.0.1:${elsewhere.port}/${dn}`
+    await slapd.addEntry({ dn, objectClass: ['referral', 'extensibleObject'], ou: 'moved', ref })
+    const { read, write } = servers([slapd.ldapsUrl])
+    const asked = await failureOf(read((client) => client.search(dn, { scope: 'base' })))
+    expect(asked).toMatchObject({ explanation: expect.stringMatching(/refers to another server \(result 10\)/) })
+    const below = `uid=alice,${dn}`
+    expect(await failureOf(write((client) => client.modify(below, [])))).toMatchObject({ isUnwritten: true })
+    expect(elsewhere.made).toBe(0)
+    expect(await read(whoAmI)).toBe(service())
+  })
+
+  test('to the bind of the service account is not asked for again for a minute (DIR23)', async () => {
+    const proxy = await proxied()
+    const { read } = servers([proxy.url], { bindPassword: 'Wrong-Password-1' })
+    for (let tries = 0; tries < 5; tries++) expect(await failureOf(read(whoAmI))).toBeInstanceOf(Unavailable)
+    expect(proxy.made).toBe(1)
   })
 })
 
