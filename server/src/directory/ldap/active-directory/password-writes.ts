@@ -35,12 +35,13 @@ export function passwordWrites({ servers, clock, log }: ActiveDirectoryParts, en
     return entry
   }
   const send = async (client: Client, entry: EntryValues, { old, next }: Change) => {
+    // Before the write, so that its answer is the last thing that can be lost.
+    const policy = await policyOf(client, entry, { now: clock.date(), log })
     const { controls: supported } = await rootEntry(client)
     const modify = old === null ? resetOfPassword(next, supported) : changeOfPassword(old, next)
-    await client.modify(entry.dn, modify.changes, modify.controls).catch(async (cause: unknown) => {
+    await client.modify(entry.dn, modify.changes, modify.controls).catch((cause: unknown) => {
       if (!(cause instanceof ResultCodeError)) throw cause
       if (cause instanceof InsufficientAccessError) log.error(missingRight)
-      const policy = await policyOf(client, entry, { now: clock.date(), log })
       throw passwordRefusal(cause, { policy, password: next, isChange: old !== null }) ?? cause
     })
   }
@@ -73,8 +74,9 @@ export function passwordWrites({ servers, clock, log }: ActiveDirectoryParts, en
           const dn = await entries.dnOf(client, account.id)
           if (dn === null) return
           await client.modify(dn, unlocking).catch((cause: unknown) => {
-            if (cause instanceof InsufficientAccessError) log.error(missingRight)
-            throw cause
+            if (!(cause instanceof InsufficientAccessError)) throw cause
+            log.error(missingRight)
+            throw new Refusal('help-desk', { reason: 'refused by the directory' })
           })
         }),
       ),

@@ -112,6 +112,24 @@ describe('an entry of Active Directory', () => {
     expect(await directory.contacts(hanna)).toEqual([])
   })
 
+  test('takes the proven addresses into the attribute that is set for them, with the right to write it (DIR6)', async () => {
+    const directory = under.directoryWith({ attributes: { ...noAttributes, writeBack: 'otherMailbox' } })
+    const { writeBack } = directory
+    const dn = await add('hedda')
+    const { id } = await found('hedda')
+    const proven = ['hedda@mail.example', 'h@home.example']
+    await expect(writeBack?.(id, proven)).rejects.toMatchObject({ code: 'help-desk' })
+    // The attribute otherMailbox.
+    const right = '(OA;;WP;0296c123-40da-11d1-a9c0-0000f80367c1;;SID)'
+    await under.samba.database.grant(dn, under.samba.service.dn, [right])
+    await writeBack?.(id, proven)
+    const written = async () => (await under.samba.database.read(dn, 'otherMailbox')).map(String).sort()
+    expect(await written()).toEqual([...proven].sort())
+    await writeBack?.(id, [])
+    expect(await written()).toEqual([])
+    await expect(writeBack?.('nobody', proven)).resolves.toBeUndefined()
+  })
+
   test('is searched below each base', async () => {
     const { database, baseDn, people } = under.samba
     const staff = `OU=Staff,${baseDn}`
