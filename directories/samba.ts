@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import { certificateAuthority, serverCertificate } from './certificates.js'
 import { type Attributes, openSambaDatabase, type SambaDatabase } from './samba-database.js'
 import { domainAttributes, fineGrainedAttributes, type SambaPolicy, usualPolicy, windowsTime } from './samba-policy.js'
@@ -39,6 +40,8 @@ export interface Samba {
   setPolicy(policy: SambaPolicy): Promise<void>
   /** Adds a fine-grained policy for some people or groups, and tells its distinguished name. */
   addPolicy(name: string, policy: SambaPolicy, appliesTo: readonly string[]): Promise<string>
+  /** Runs lines of a shell, in which `samba-tool` works on this domain. */
+  shell(lines: string): Promise<void>
   /** Gives the service account its rights on the folder of people, as at the start. */
   delegate(): Promise<void>
   /** Makes a password as old as if it had been set some days ago. */
@@ -85,7 +88,12 @@ export async function startSamba(): Promise<Samba> {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   const exited = once(child, 'exit')
-  const database = openSambaDatabase(conf, path.join(folder, 'private', 'sam.ldb'))
+  const sam = path.join(folder, 'private', 'sam.ldb')
+  const database = openSambaDatabase(conf, sam)
+  const shell = async (lines: string) => {
+    const tool = `samba-tool() { command samba-tool "$@" --configfile="${conf}" -H "${sam}"; }`
+    await promisify(execFile)('bash', ['-e', '-c', `${tool}\n${lines}`])
+  }
   const stop = async () => {
     child.kill('SIGTERM')
     await Promise.all([exited, database.close()])
@@ -93,7 +101,7 @@ export async function startSamba(): Promise<Samba> {
   }
   try {
     await answers(address, () => child.exitCode !== null)
-    return { ...(await furnished(database)), url: `ldaps://${address}`, address, ca: ca.cert, database, stop }
+    return { ...(await furnished(database)), url: `ldaps://${address}`, address, ca: ca.cert, database, shell, stop }
   } catch (error) {
     await stop()
     throw error
