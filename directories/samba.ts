@@ -16,6 +16,8 @@ import { provisionedSamba, sambaConfiguration } from './samba-template.js'
 export interface SambaUser {
   readonly username: string
   readonly password: string
+  /** As it stands in a distinguished name; the username by default. */
+  readonly commonName?: string
   /** The distinguished name of the folder; that of people by default. */
   readonly folder?: string
   readonly attributes?: Attributes
@@ -112,8 +114,8 @@ export async function startSamba(): Promise<Samba> {
 async function furnished(database: SambaDatabase) {
   const people = `OU=People,${baseDn}`
   const service = { dn: `CN=portico,OU=Services,${baseDn}`, password: 'Serv1ce-Passw0rd' }
-  const addUser = async ({ username, password, folder = people, attributes = {} }: SambaUser) => {
-    const dn = `CN=${username},${folder}`
+  const addUser = async ({ username, password, commonName, folder = people, attributes = {} }: SambaUser) => {
+    const dn = `CN=${commonName ?? username},${folder}`
     await database.add(dn, {
       objectClass: 'user',
       sAMAccountName: username,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SambaUser } from '../../../../../directories/samba.js'
 import { type DomainUnderTest, noAttributes, startDomain } from '../../../testing/domain-of-samba.js'
-import type { Account, Directory } from '../../directory.js'
+import type { Account, Directory, StagedPassword } from '../../directory.js'
 
 const password = 'Portico-First-1'
 const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2_000, 7)])
@@ -59,6 +59,18 @@ describe('an entry of Active Directory', () => {
     await add('dörte')
     expect(await found('dörte')).toMatchObject({ username: 'dörte' })
     expect(await under.directory.find('dorte')).toBeNull()
+  })
+
+  test.each([
+    ['a comma', 'ida', 'Noddack\\, Ida'],
+    ['signs of filters and names', 'iva', '#Iva *(x)\\\\ \\"y\\"\\+\\;'],
+    ['letters of any script', 'ivo', 'Иво 漢字'],
+  ])('may have %s in its distinguished name', async (_what, username, commonName) => {
+    await add(username, { commonName })
+    const account = await found(username)
+    expect(await under.directory.isPasswordRight(account, password)).toBe(true)
+    await under.directory.setPassword(account, 'Portico-Second-2' as StagedPassword)
+    expect(await under.directory.isPasswordRight(account, 'Portico-Second-2')).toBe(true)
   })
 
   test('is a person: a computer and a contact are none', async () => {
