@@ -15,12 +15,13 @@ const wrong: Partial<Record<DeliveryReason, string>> = {
   'certificate of another host': 'shows a certificate of another host',
   'TLS failed': 'speaks no TLS on this port',
   'login refused': 'refuses user and password',
+  'sender refused': 'refuses the sender of the mails',
 }
 
 const namedServer = { email: 'The mail server', sms: 'The SMS gateway' } as const
 
 /** What mends it, a sentence for each reason, and one for every other. */
-const mends: Record<Channel, Partial<Record<DeliveryReason | 'other', string>>> = {
+const mends: Record<Channel, Partial<Record<DeliveryReason, string>> & { readonly other: string }> = {
   email: {
     'unknown host': 'Correct the host in PORTICO_MAIL_URL.',
     'connection refused': 'Start it, or correct host and port in PORTICO_MAIL_URL.',
@@ -33,6 +34,9 @@ const mends: Record<Channel, Partial<Record<DeliveryReason | 'other', string>>> 
     'certificate of another host': 'Write the host in PORTICO_MAIL_URL as the certificate names it.',
     'TLS failed': 'Write smtp:// in PORTICO_MAIL_URL for a port that begins without TLS, such as 587.',
     'login refused': 'Correct PORTICO_MAIL_USER and PORTICO_MAIL_PASSWORD, or both in PORTICO_MAIL_URL.',
+    'sender refused': 'Name a sender in PORTICO_MAIL_FROM that this user may send as, or allow it at the mail server.',
+    'recipient refused': 'Give another address, or let the mail server take mail to it.',
+    'not one plain address': 'Give one address, such as ada@mail.example.',
     other: 'Let it accept mail of this machine, or correct PORTICO_MAIL_URL.',
   },
   sms: {
@@ -45,11 +49,19 @@ const mends: Record<Channel, Partial<Record<DeliveryReason | 'other', string>>> 
   },
 }
 
-/** What is wrong with a server that the portal sends through, and what mends it, in two sentences. */
-export function startSentence(channel: Channel, { reason, answer }: DeliveryFault): string {
+/** What is wrong with a server that the portal sends through, and what mends it: a sentence each. */
+export function troubleOf(channel: Channel, { reason, answer }: DeliveryFault) {
   const what = wrong[reason] ?? 'refuses this machine'
-  const mend = mends[channel][reason] ?? mends[channel].other
-  return `${namedServer[channel]} ${answer.server} ${what}${codesOf(answer)}. ${mend}`
+  return {
+    found: `${namedServer[channel]} ${answer.server} ${what}${codesOf(answer)}.`,
+    mend: mends[channel][reason] ?? mends[channel].other,
+  }
+}
+
+/** The same as one text. */
+export function startSentence(channel: Channel, fault: DeliveryFault): string {
+  const { found, mend } = troubleOf(channel, fault)
+  return `${found} ${mend}`
 }
 
 /** That a server answers. */

@@ -31,7 +31,7 @@ const silenceMs = 20_000
 export function smtp(choice: SmtpChoice): Delivery {
   const connection = connectionOf(choice)
   const transport = createTransport({ pool: true, maxConnections: connections, ...connection })
-  const server = `${choice.url.hostname}:${connection.port}`
+  const server = serverOf(choice)
   const notSent = (reason: 'no way for this channel' | 'not one plain address') => {
     const cause = new DeliveryFault(reason, { server, status: null, enhancedStatus: null })
     return new Undeliverable(reason, { cause })
@@ -59,7 +59,13 @@ export function smtp(choice: SmtpChoice): Delivery {
   }
 }
 
-function connectionOf({ url, login = null, ca = null, isTlsDemanded }: SmtpChoice) {
+/** Host and port of the mail server. */
+export function serverOf(choice: SmtpChoice): string {
+  return `${choice.url.hostname}:${connectionOf(choice).port}`
+}
+
+/** The options of nodemailer for a connection. */
+export function connectionOf({ url, login = null, ca = null, isTlsDemanded }: SmtpChoice) {
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isLocal = isLoopback(host)
   const secure = url.protocol === 'smtps:'
