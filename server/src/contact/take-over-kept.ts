@@ -5,12 +5,9 @@ import type { TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import type { Contact } from './contact-store.js'
-import { contactProblems, type GivenContact, givenContacts } from './given-contact.js'
-import { isInstitutional } from './is-email-address.js'
+import type { GivenContact } from './given-contact.js'
+import { judgeKept } from './judge-kept.js'
 import { notifyContacts } from './notify-contacts.js'
-
-/** The most contacts of one kind that the portal takes over from an entry. */
-const keptPerKind = 5
 
 /**
  * How long a contact that only the directory speaks for serves no recovery, in ms: time for its
@@ -36,7 +33,9 @@ export async function takeOverKept(
 ): Promise<Contact[]> {
   const { ports } = context
   const known = await stores.contacts.allOf(accountId)
-  const { added, marked, dropped } = keptChanges(known, usableContacts(kept, ports.rules.institution.domains))
+  const judged = judgeKept(kept, ports.rules.institution.domains)
+  const usable = judged.flatMap(({ contact, leftOut }) => (leftOut === null ? [contact] : []))
+  const { added, marked, dropped } = keptChanges(known, usable)
   if (added.length + marked.length + dropped.length === 0) return known
   if (added.length + dropped.length > 0) await notifyContacts(stores, context, { accountId, what: 'kept-contacts' })
   const now = ports.clock.now()
@@ -71,20 +70,4 @@ function keptChanges(known: readonly Contact[], kept: readonly GivenContact[]) {
     marked: known.filter((one) => one.keptSince === null && kept.some(isSame(one))),
     dropped: known.filter((one) => one.keptSince !== null && !kept.some(isSame(one))),
   }
-}
-
-/** Well-formed contacts, each once, without the institution's own mailboxes (N3). */
-function usableContacts(kept: readonly KeptContact[], domains: readonly string[]): GivenContact[] {
-  const addressesOf = (kind: KeptContact['kind']) =>
-    kept.filter((one) => one.kind === kind).map(({ address }) => address)
-  const given = givenContacts({ emails: addressesOf('email'), phones: addressesOf('phone') })
-  const usable = given.filter(
-    (contact, index) =>
-      contactProblems([contact]).length === 0 &&
-      !(contact.kind === 'email' && isInstitutional(contact.address, domains)) &&
-      given.findIndex(({ kind, canonical }) => kind === contact.kind && canonical === contact.canonical) === index,
-  )
-  return (['email', 'phone'] as const).flatMap((kind) =>
-    usable.filter((contact) => contact.kind === kind).slice(0, keptPerKind),
-  )
 }
