@@ -48,6 +48,9 @@ const mends: Readonly<Record<DirectoryReason, string>> = {
 /** What a server of the directory did, in two sentences for the operator. They never hold a secret. */
 export class DirectoryFault extends Error {
   override readonly name = 'DirectoryFault'
+  /** What is wrong, and what mends it: a sentence each. */
+  readonly found: string
+  readonly mend: string
   constructor(
     readonly reason: DirectoryReason,
     /** Host and port. */
@@ -56,7 +59,10 @@ export class DirectoryFault extends Error {
     detail = '',
   ) {
     const said = detail === '' ? '' : ` (${detail})`
-    super(`The directory server ${server} ${wrong[reason]}${said}. ${mends[reason]}`)
+    const found = `The directory server ${server} ${wrong[reason]}${said}.`
+    super(`${found} ${mends[reason]}`)
+    this.found = found
+    this.mend = mends[reason]
   }
 
   /** Whether the server gave no answer at all. An answer, also an unwelcome one, is no sign of an outage. */

@@ -18,6 +18,8 @@ export interface ServerPlace {
 /** A connection over TLS. Its client never opens another one. */
 export interface LdapConnection {
   readonly client: ActsCounted
+  /** The last instant of the server's certificate, ms of the wall clock. */
+  readonly certifiedUntil: number
   /** False from the moment when the connection is lost or closed. */
   readonly isOpen: boolean
   /** Why the connection was lost, as far as is known. */
@@ -126,6 +128,7 @@ function connectionOver(secure: TLSSocket, name: string): LdapConnection {
   let late: NodeJS.Timeout | undefined
   return {
     client,
+    certifiedUntil: Date.parse(secure.getPeerCertificate().valid_to),
     get isOpen() {
       return !secure.destroyed && !secure.readableEnded
     },

@@ -1,0 +1,78 @@
+import { type Client, NoSuchObjectError } from 'ldapts'
+import { createLogger } from '../../../system/logger.js'
+import { accountAttributes, attributeNames, binaryAttributes, isBarred } from '../active-directory/account-of.js'
+import { resetOfPassword, unlocking } from '../active-directory/password-modify.js'
+import { policyOf as personPolicyOf, policyAttributes, strictestLockout } from '../active-directory/policy-of.js'
+import { rootEntry } from '../active-directory/root-entry.js'
+import { type EntryValues, entryValues } from '../entry-values.js'
+import type { MakeDialect, PolicyReading } from './dialect.js'
+
+/** UF_LOCKOUT of the computed control (MS-ADTS 2.2.16). */
+const locked = 0x10
+/** Result codes with which a domain controller refuses a password by its policy. */
+const [constraintViolation, unwilling] = [19, 53]
+
+export const activeDirectoryDialect: MakeDialect = (settings) => {
+  const names = attributeNames(settings)
+  const { bindDn, baseDns } = settings
+  const [people = ''] = baseDns
+  const grant = (right: string) => `Grant it in Active Directory: dsacls "${people}" /I:S /G "${bindDn}:${right};user"`
+  return {
+    names,
+    accounts: '(&(objectCategory=person)(objectClass=user))',
+    // A search that may find several entries must not ask for their groups (MS-ADTS 3.1.1.4.5.19).
+    reads: [...accountAttributes(names), ...policyAttributes].filter((name) => name !== 'tokenGroups'),
+    binary: [...binaryAttributes, names.photo],
+    groupNames: ['sAMAccountName', 'cn', 'distinguishedName'],
+    isLocked: (entry) => ((entry.number('msDS-User-Account-Control-Computed') ?? 0) & locked) !== 0,
+    isDisabled: (entry) => isBarred(entry, Date.now()),
+    // Without the end of a lock, which is another right.
+    reset: (client, dn, password) => client.modify(dn, resetOfPassword(password, []).changes.slice(0, 1)),
+    unlock: (client, { dn }) => client.modify(dn, unlocking),
+    isPolicyRefusal: ({ code }) => code === constraintViolation || code === unwilling,
+    policyOf,
+    grants: {
+      reset: grant('CA;Reset Password'),
+      unlock: grant('WP;lockoutTime'),
+      seeLock: grant('RP;msDS-User-Account-Control-Computed'),
+      policy: `Let ${bindDn} read the domain object and CN=Password Settings Container,CN=System of the domain.`,
+    },
+    keepFromPeople: (attributes) =>
+      `Name other attributes than ${attributes.join(', ')}, or take from SELF the right to write them.`,
+  }
+}
+
+async function policyOf(client: Client, entry: EntryValues | null): Promise<PolicyReading> {
+  const { domain } = await rootEntry(client)
+  const fineGrained = entry?.text('msDS-ResultantPSO') ?? null
+  const isHidden =
+    !(await isRead(client, domain, 'minPwdLength')) ||
+    (fineGrained !== null && !(await isRead(client, fineGrained, 'msDS-MinimumPasswordLength')))
+  if (isHidden) return 'hidden'
+  const parts = { now: Date.now(), log: createLogger({ level: 'silent', format: 'json' }) }
+  const { rules, historyLength } = await personPolicyOf(client, entry ?? entryValues({ dn: '' }), parts)
+  const lockout = await strictestLockout(client)
+  const length = rules?.find(({ id }) => id === 'length')?.params['minimum']
+  return {
+    summary: [
+      `at least ${length} characters`,
+      rules?.some(({ id }) => id === 'kinds') ? 'of three kinds' : 'of any kind',
+      `${historyLength} earlier passwords kept`,
+      lockout === null ? 'locks nobody' : `locks at failure ${lockout.threshold} in ${lockout.windowMs / 1000} s`,
+    ].join(', '),
+    // Minimum age and old password hold for changes, not for resets (MS-SAMR 3.1.1.7.1).
+    resetWaitMs: 0,
+    isResetForbidden: false,
+    lockThreshold: lockout?.threshold ?? null,
+  }
+}
+
+async function isRead(client: Client, dn: string, attribute: string): Promise<boolean> {
+  try {
+    const { searchEntries } = await client.search(dn, { scope: 'base', attributes: [attribute] })
+    return searchEntries.some((entry) => entryValues(entry).text(attribute) !== null)
+  } catch (cause) {
+    if (cause instanceof NoSuchObjectError) return false
+    throw cause
+  }
+}

@@ -1,0 +1,70 @@
+import { ResultCodeError } from 'ldapts'
+import { type Finding, failed, well } from '../../../check.js'
+import { Unavailable } from '../../../refusal.js'
+import type { DirectoryDiagnosis } from '../../directory-diagnosis.js'
+import type { LdapSettings } from '../../ldap-settings.js'
+import { DirectoryFault } from '../directory-fault.js'
+import type { ServerPlace } from '../ldap-connection.js'
+import { type DiagnosisAccess, diagnosisAccess } from './diagnosis-access.js'
+import type { MakeDialect, PolicyReading } from './dialect.js'
+import { entryChecks } from './entry-checks.js'
+import { policyChecks } from './policy-checks.js'
+import { readEntries, shownEntry } from './read-entries.js'
+import { rightChecks } from './right-checks.js'
+import { serverChecks } from './server-checks.js'
+
+/** A check has ten seconds, and may connect a second time. */
+const longestMs = 4_000
+
+/** What the doctor asks of a directory that speaks LDAP, on connections of its own. */
+export function diagnoseLdap(given: LdapSettings, makeDialect: MakeDialect): DirectoryDiagnosis {
+  const settings = { ...given, timeoutMs: Math.min(given.timeoutMs, longestMs) }
+  const access = diagnosisAccess(settings)
+  const dialect = makeDialect(settings)
+  const diagnosed = { settings, dialect, access }
+  let reading: Promise<PolicyReading> | null = null
+  const readPolicy = () => {
+    reading ??= access.asService(async (client) => {
+      const [canary] = settings.canary === null ? [] : await readEntries(client, diagnosed, settings.canary)
+      return dialect.policyOf(client, canary ?? null)
+    })
+    return reading
+  }
+  return {
+    checks: [
+      ...serverChecks(settings, (server) => signInOf(access, { server, bindDn: settings.bindDn })),
+      ...entryChecks(diagnosed),
+      ...policyChecks(dialect, readPolicy),
+      ...rightChecks(diagnosed, readPolicy),
+    ],
+    async entriesOf(username) {
+      const reading = access.asService((client) => readEntries(client, diagnosed, username))
+      const entries = await reading.catch((cause: unknown) => {
+        throw new Unavailable('directory', { cause })
+      })
+      return entries.map((entry) => shownEntry(entry, diagnosed))
+    },
+  }
+}
+
+const invalidCredentials = 49
+
+async function signInOf(
+  access: DiagnosisAccess,
+  { server, bindDn }: { readonly server: ServerPlace; readonly bindDn: string },
+): Promise<Finding> {
+  try {
+    await access.signIn(server)
+    return well(`${server.name} takes ${bindDn} and its password.`)
+  } catch (cause) {
+    if (cause instanceof DirectoryFault) return failed(cause.found, cause.mend)
+    if (!(cause instanceof ResultCodeError)) throw cause
+    if (cause.code !== invalidCredentials) {
+      return failed(`${server.name} refuses ${bindDn} (result ${cause.code}).`, 'Correct PORTICO_DIRECTORY_BIND_DN.')
+    }
+    return failed(
+      `${server.name} refuses ${bindDn} or its password.`,
+      'Correct PORTICO_DIRECTORY_BIND_DN and PORTICO_DIRECTORY_BIND_PASSWORD; a lock or an expired password of the service account looks the same.',
+    )
+  }
+}

@@ -1,0 +1,57 @@
+import type { Client } from 'ldapts'
+import type { LdapSettings } from '../../ldap-settings.js'
+import { DirectoryFault } from '../directory-fault.js'
+import { type LdapConnection, openLdapConnection, placeOf, type ServerPlace, trustOf } from '../ldap-connection.js'
+
+/** Connections of their own for what the doctor asks. Each raises a `DirectoryFault` where none opens. */
+export interface DiagnosisAccess {
+  /** Runs work as the service account on the first server that answers. */
+  asService<Result>(work: (client: Client) => Promise<Result>): Promise<Result>
+  /** The same as one person, whose name or password may be refused with a `ResultCodeError`. */
+  asPerson<Result>(
+    who: { readonly dn: string; readonly password: string },
+    work: (client: Client) => Promise<Result>,
+  ): Promise<Result>
+  /** Signs the service account in at this server. */
+  signIn(server: ServerPlace): Promise<void>
+}
+
+type AccessSettings = Pick<LdapSettings, 'urls' | 'ca' | 'timeoutMs' | 'bindDn' | 'bindPassword'>
+
+export function diagnosisAccess({ urls, ca, timeoutMs, bindDn, bindPassword }: AccessSettings): DiagnosisAccess {
+  const trust = trustOf(ca)
+  const servers = urls.map((url) => placeOf(url, trust))
+  const withConnection = async <Result>(
+    { client, close, limit }: LdapConnection,
+    work: (client: Client) => Promise<Result>,
+  ) => {
+    limit({ silenceMs: timeoutMs, totalMs: 2 * timeoutMs })
+    return work(client).finally(close)
+  }
+  const firstOpen = async () => {
+    let last: unknown = null
+    for (const server of servers) {
+      try {
+        return await openLdapConnection(server, timeoutMs)
+      } catch (cause) {
+        if (!(cause instanceof DirectoryFault)) throw cause
+        last = cause
+      }
+    }
+    throw last
+  }
+  const asService = <Result>(connection: LdapConnection, work: (client: Client) => Promise<Result>) =>
+    withConnection(connection, async (client) => {
+      await client.bind(bindDn, bindPassword)
+      return work(client)
+    })
+  return {
+    asService: async (work) => asService(await firstOpen(), work),
+    asPerson: async ({ dn, password }, work) =>
+      withConnection(await firstOpen(), async (client) => {
+        await client.bind(dn, password)
+        return work(client)
+      }),
+    signIn: async (server) => asService(await openLdapConnection(server, timeoutMs), async () => undefined),
+  }
+}

@@ -1,0 +1,47 @@
+import type { Client, ResultCodeError } from 'ldapts'
+import type { LdapSettings } from '../../ldap-settings.js'
+import type { EntryValues } from '../entry-values.js'
+
+/** The parts of a password policy that decide what the portal can do. */
+export interface SeenPolicy {
+  /** What holds, in words. */
+  readonly summary: string
+  /** How long a new password cannot be reset, in ms; 0 where a reset is always possible. */
+  readonly resetWaitMs: number
+  /** The directory demands the old password for every change, so that no reset is possible. */
+  readonly isResetForbidden: boolean
+  /** The failure that locks; null where none does. */
+  readonly lockThreshold: number | null
+}
+
+/**
+ * `none`: the directory has no policies. `hidden`: it has, and the service account sees none.
+ * `ambiguous`: it sees several, and nothing tells which one is the default.
+ */
+export type PolicyReading = SeenPolicy | 'none' | 'hidden' | 'ambiguous'
+
+/** How one kind of directory says what the doctor asks. */
+export interface Dialect {
+  readonly names: { readonly username: string; readonly id: string; readonly photo: string }
+  /** The filter of accounts, where the settings name none; null for every entry with a username. */
+  readonly accounts: string | null
+  /** Attributes that make an account, beside those of the settings. */
+  readonly reads: readonly string[]
+  /** Attributes whose values are bytes. */
+  readonly binary: readonly string[]
+  /** Attributes by which a group can be named. */
+  readonly groupNames: readonly string[]
+  readonly isLocked: (entry: EntryValues) => boolean
+  readonly isDisabled: (entry: EntryValues) => boolean
+  readonly reset: (client: Client, dn: string, password: string) => Promise<void>
+  readonly unlock: (client: Client, entry: EntryValues) => Promise<void>
+  /** Whether the password was refused, and no missing right was the cause. */
+  readonly isPolicyRefusal: (refused: ResultCodeError) => boolean
+  readonly policyOf: (client: Client, entry: EntryValues | null) => Promise<PolicyReading>
+  /** The commands or settings of the directory that give the service account a right. */
+  readonly grants: Readonly<Record<'reset' | 'unlock' | 'seeLock' | 'policy', string>>
+  /** What keeps people from writing attributes of their own entry. */
+  readonly keepFromPeople: (attributes: readonly string[]) => string
+}
+
+export type MakeDialect = (settings: LdapSettings) => Dialect

@@ -1,0 +1,206 @@
+import { type Client, EqualityFilter, type Filter, OrFilter, PresenceFilter, ResultCodeError } from 'ldapts'
+import { type Check, type Finding, failed, skipped, warning, well } from '../../../check.js'
+import type { DirectoryCheckCode } from '../../directory-diagnosis.js'
+import type { LdapSettings } from '../../ldap-settings.js'
+import { type EntryValues, entryValues } from '../entry-values.js'
+import { accountFilter } from '../find-entry.js'
+import { namingContexts } from '../open-ldap/naming-contexts.js'
+import type { DiagnosisAccess } from './diagnosis-access.js'
+import type { Dialect } from './dialect.js'
+
+export interface Diagnosed {
+  readonly settings: LdapSettings
+  readonly dialect: Dialect
+  readonly access: DiagnosisAccess
+}
+
+/** Result codes of LDAP (RFC 4511, A.1). */
+const [referral, noSuchObject, invalidDn] = [10, 32, 34]
+/** With these a directory ends a list before its end: time, size, administrator's limit. */
+const limits = new Set([3, 4, 11])
+
+const pageSize = 500
+/** What the check can count in its time on a usual directory. */
+const countedAtMost = 50_000
+
+/** Base, filter and groups, as the service account sees them. */
+export function entryChecks(diagnosed: Diagnosed): readonly Check<DirectoryCheckCode>[] {
+  const { access } = diagnosed
+  let counted: Promise<Count> | null = null
+  const count = (signal: AbortSignal) => {
+    counted ??= access.asService((client) => countAccounts(client, diagnosed, signal))
+    return counted
+  }
+  return [
+    {
+      code: 'directory-base',
+      needs: ['directory-bind'],
+      run: () => basesOf(diagnosed),
+    },
+    {
+      code: 'directory-filter',
+      needs: ['directory-base'],
+      run: async (signal) => filterOf(await count(signal), diagnosed),
+    },
+    {
+      code: 'directory-names',
+      needs: ['directory-filter'],
+      run: async (signal) => namesOf(await count(signal), diagnosed),
+    },
+    {
+      code: 'directory-exclude-groups',
+      needs: ['directory-bind'],
+      run: () => groupsOf(diagnosed),
+    },
+  ]
+}
+
+async function basesOf({ settings: { baseDns }, access }: Diagnosed): Promise<Finding> {
+  const faults = await access.asService(async (client) => {
+    const found: (Finding | null)[] = []
+    for (const dn of baseDns) found.push(await faultOfBase(client, dn))
+    return found
+  })
+  const fault = faults.find((one) => one !== null)
+  return fault ?? well(`${baseDns.join(' and ')} ${baseDns.length === 1 ? 'is' : 'are'} there.`)
+}
+
+/** What is wrong with a base; null where it is there. */
+async function faultOfBase(client: Client, dn: string): Promise<Finding | null> {
+  const mend = 'Correct PORTICO_DIRECTORY_BASE_DN, or let the service account read the base.'
+  try {
+    const { searchEntries } = await client.search(dn, { scope: 'base', attributes: ['1.1'] })
+    return searchEntries.length > 0 ? null : failed(`The base ${dn} shows no entry.`, mend)
+  } catch (cause) {
+    if (!(cause instanceof ResultCodeError)) throw cause
+    if (cause.code === noSuchObject) return failed(`There is no base ${dn}, or it is hidden.`, mend)
+    if (cause.code === invalidDn) return failed(`${dn} is no name of an entry.`, mend)
+    if (cause.code !== referral) throw cause
+    return failed(`The base ${dn} is on another server.`, 'Name that server in PORTICO_DIRECTORY_URL.')
+  }
+}
+
+/** Looks for each excluded group by the names that the adapter knows it by. */
+async function groupsOf({ settings, dialect, access }: Diagnosed): Promise<Finding> {
+  const { excludeGroups, baseDns } = settings
+  if (excludeGroups.length === 0) return skipped('PORTICO_DIRECTORY_EXCLUDE_GROUPS names no group.')
+  const missing = await access.asService(async (client) => {
+    const contexts = await namingContexts(client, baseDns)
+    const lost: string[] = []
+    for (const value of excludeGroups) {
+      const filters = dialect.groupNames.map((attribute) => new EqualityFilter({ attribute, value }))
+      const options = { filter: new OrFilter({ filters }), attributes: ['1.1'], sizeLimit: 2 }
+      const found = await Promise.all(contexts.map((context) => client.search(context, options)))
+      if (found.every(({ searchEntries }) => searchEntries.length === 0)) lost.push(value)
+    }
+    return lost
+  })
+  if (missing.length === 0) return well(`${excludeGroups.join(' and ')}: found.`)
+  return failed(
+    `There is no group ${missing.join(' and no group ')}, or it is hidden: no account can reset or unlock.`,
+    'Correct PORTICO_DIRECTORY_EXCLUDE_GROUPS, or let the service account read the group.',
+  )
+}
+
+/** What a search for all accounts shows. */
+interface Count {
+  readonly entries: number
+  readonly withoutId: number
+  /** Usernames that belong to several entries. */
+  readonly twice: readonly string[]
+  /** The directory, or the time of the check, ended the count. */
+  readonly isCut: boolean
+}
+
+export function usernameOf({ dialect }: Diagnosed): string {
+  return dialect.names.username
+}
+
+/** All accounts, or those with one username. */
+export function accountsFilter(diagnosed: Diagnosed, username?: string): Filter {
+  const attribute = usernameOf(diagnosed)
+  const named =
+    username === undefined ? new PresenceFilter({ attribute }) : new EqualityFilter({ attribute, value: username })
+  return accountFilter({ userFilter: diagnosed.settings.userFilter ?? diagnosed.dialect.accounts }, named)
+}
+
+async function countAccounts(client: Client, diagnosed: Diagnosed, signal: AbortSignal): Promise<Count> {
+  const [username, id] = [usernameOf(diagnosed), diagnosed.dialect.names.id]
+  const dnsOf = new Map<string, Set<string>>()
+  const dns = new Set<string>()
+  let [withoutId, isCut] = [0, false]
+  const take = (entry: EntryValues) => {
+    if (entry.bytes(id).length === 0) withoutId += 1
+    const dn = entry.dn.toLowerCase()
+    dns.add(dn)
+    for (const name of entry.texts(username).map((text) => text.toLowerCase())) {
+      dnsOf.set(name, (dnsOf.get(name) ?? new Set()).add(dn))
+    }
+  }
+  try {
+    for await (const page of pagesOf(client, diagnosed, [username, id])) {
+      for (const entry of page) take(entry)
+      isCut = signal.aborted || dns.size > countedAtMost
+      if (isCut) break
+    }
+  } catch (cause) {
+    if (!(cause instanceof ResultCodeError) || !limits.has(cause.code)) throw cause
+    isCut = true
+  }
+  const twice = [...dnsOf].filter(([, owners]) => owners.size > 1).map(([name]) => name)
+  return { entries: dns.size, withoutId, twice, isCut }
+}
+
+/** All accounts below all bases, page by page. */
+async function* pagesOf(client: Client, diagnosed: Diagnosed, attributes: string[]) {
+  const { baseDns, scope } = diagnosed.settings
+  const options = { scope, filter: accountsFilter(diagnosed), attributes, paged: { pageSize } }
+  for (const base of baseDns) {
+    for await (const { searchEntries } of client.searchPaginated(base, options)) yield searchEntries.map(entryValues)
+  }
+}
+
+function filterOf({ entries, withoutId, isCut }: Count, diagnosed: Diagnosed): Finding {
+  const { settings, dialect } = diagnosed
+  const userFilter = settings.userFilter ?? dialect.accounts
+  const filter = userFilter === null ? 'have' : `fit ${userFilter} and have`
+  const searched = `${filter} ${usernameOf(diagnosed)}`
+  if (isCut) {
+    return warning(
+      `The directory lists only ${accounts(entries)}, of entries that ${searched}.`,
+      'Let the service account list all accounts, so that made-up contacts follow the real ones; in OpenLDAP: olcLimits: dn.exact="' +
+        `${settings.bindDn}" size.prtotal=unlimited.`,
+    )
+  }
+  if (entries === 0) {
+    return failed(
+      `The portal sees no entries below the bases that ${searched}.`,
+      'Correct PORTICO_DIRECTORY_USER_FILTER and PORTICO_DIRECTORY_USERNAME_ATTRIBUTE, or let the service account read the entries.',
+    )
+  }
+  if (withoutId > 0) {
+    const id = dialect.names.id
+    return failed(
+      `${withoutId} of ${entries} entries show no ${id}, so that the portal cannot tell them apart.`,
+      `Let the service account read ${id}, or name another attribute in PORTICO_DIRECTORY_ID_ATTRIBUTE.`,
+    )
+  }
+  return well(`The bases hold ${accounts(entries)}: entries that ${searched}.`)
+}
+
+function accounts(count: number): string {
+  return count === 1 ? '1 account' : `${count} accounts`
+}
+
+const namedAtMost = 3
+
+function namesOf({ entries, twice }: Count, diagnosed: Diagnosed): Finding {
+  if (twice.length === 0) return well(`Among ${accounts(entries)} no username comes twice.`)
+  const some = twice.slice(0, namedAtMost).join(', ')
+  return failed(
+    twice.length === 1
+      ? `1 username belongs to more than one entry: ${some}. These people cannot sign in.`
+      : `${twice.length} usernames belong to more than one entry each, such as ${some}. These people cannot sign in.`,
+    `Give each entry its own ${usernameOf(diagnosed)}, or narrow PORTICO_DIRECTORY_USER_FILTER to one of them.`,
+  )
+}

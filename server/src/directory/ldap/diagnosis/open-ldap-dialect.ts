@@ -1,0 +1,91 @@
+import { Attribute, Change, type Client, EqualityFilter } from 'ldapts'
+import { type EntryValues, entryValues } from '../entry-values.js'
+import { attributeNames, isLocked, lockedForGood, readAttributes } from '../open-ldap/account-of.js'
+import { namingContexts } from '../open-ldap/naming-contexts.js'
+import { modifyPassword } from '../open-ldap/password-modify.js'
+import { type LdapPasswordPolicy, readPasswordPolicies } from '../open-ldap/password-policy.js'
+import { PasswordPolicyControl } from '../open-ldap/password-policy-control.js'
+import { unlockEntry } from '../open-ldap/unlock-entry.js'
+import type { MakeDialect, PolicyReading } from './dialect.js'
+
+/** The control that a server with the overlay ppolicy lists. */
+const policyControl = new PasswordPolicyControl().type
+/** Result codes of LDAP (RFC 4511, A.1). */
+const [constraintViolation, unwilling] = [19, 53]
+const dayMs = 24 * 60 * 60_000
+
+export const openLdapDialect: MakeDialect = (settings) => {
+  const names = attributeNames(settings)
+  const { bindDn, baseDns } = settings
+  const grant = (what: string, access: string) =>
+    `Grant it in OpenLDAP: olcAccess: {0}to ${what} by dn.exact="${bindDn}" ${access} by * break`
+  return {
+    names,
+    accounts: null,
+    reads: readAttributes(names),
+    binary: [names.photo],
+    groupNames: ['cn', 'entryDN'],
+    isLocked: (entry) => isLocked(entry, null, Date.now()),
+    isDisabled: (entry) => entry.texts('pwdAccountLockedTime').includes(lockedForGood),
+    reset: (client, dn, next) => modifyPassword(client, { dn, old: null, next }, new PasswordPolicyControl()),
+    unlock: async (client, entry) => {
+      if (isLocked(entry, null, Date.now())) return unlockEntry(client, entry.dn)
+      // Removes what is not there, so that only the right is asked.
+      const modification = new Attribute({ type: 'pwdAccountLockedTime', values: [] })
+      return client.modify(entry.dn, new Change({ operation: 'replace', modification }))
+    },
+    isPolicyRefusal: ({ code }) => code === constraintViolation || code === unwilling,
+    policyOf: (client, entry) => policyOf(client, { entry, baseDns }),
+    grants: {
+      reset: grant('attrs=userPassword', '=w'),
+      unlock: grant('attrs=pwdAccountLockedTime', 'write'),
+      seeLock: grant('attrs=pwdAccountLockedTime', 'read'),
+      policy: grant('filter=(objectClass=pwdPolicy)', 'read'),
+    },
+    keepFromPeople: (attributes) =>
+      `Let people only read it: olcAccess: {0}to attrs=${attributes.join(',')} by dn.exact="${bindDn}" read by self read by * break`,
+  }
+}
+
+interface Asked {
+  readonly entry: EntryValues | null
+  readonly baseDns: readonly string[]
+}
+
+async function policyOf(client: Client, { entry, baseDns }: Asked): Promise<PolicyReading> {
+  const root = await client.search('', { scope: 'base', attributes: ['supportedControl'] })
+  if (!root.searchEntries.some((one) => entryValues(one).texts('supportedControl').includes(policyControl)))
+    return 'none'
+  const seen = await policyEntries(client, baseDns)
+  if (seen.length === 0) return 'hidden'
+  const policies = await readPasswordPolicies(client, baseDns)
+  const policy = policies.of(entry ?? entryValues({ dn: '' }))
+  if (policy === null) return 'ambiguous'
+  const own = seen.find(({ dn }) => dn === policy.dn)
+  return {
+    summary: summaryOf(policy),
+    resetWaitMs: policy.minAgeMs,
+    isResetForbidden: own?.text('pwdSafeModify')?.toUpperCase() === 'TRUE',
+    lockThreshold: policy.lockout?.threshold ?? null,
+  }
+}
+
+async function policyEntries(client: Client, baseDns: readonly string[]): Promise<readonly EntryValues[]> {
+  const filter = new EqualityFilter({ attribute: 'objectClass', value: 'pwdPolicy' })
+  const found: EntryValues[] = []
+  for (const context of await namingContexts(client, baseDns)) {
+    const { searchEntries } = await client.search(context, { scope: 'sub', filter, attributes: ['pwdSafeModify'] })
+    found.push(...searchEntries.map(entryValues))
+  }
+  return found
+}
+
+function summaryOf({ dn, leastLength, historyLength, maxAgeMs, lockout }: LdapPasswordPolicy): string {
+  return [
+    dn,
+    leastLength > 0 ? `at least ${leastLength} characters` : 'any length',
+    `${historyLength} earlier passwords kept`,
+    lockout === null ? 'locks nobody' : `locks at failure ${lockout.threshold} in ${lockout.windowMs / 1000} s`,
+    maxAgeMs === null ? 'never expires' : `expires after ${Math.round(maxAgeMs / dayMs)} days`,
+  ].join(', ')
+}

@@ -1,0 +1,64 @@
+import { type Check, type Finding, failed, warning, well } from '../../../check.js'
+import type { DirectoryCheckCode } from '../../directory-diagnosis.js'
+import type { Dialect, PolicyReading } from './dialect.js'
+
+/** Below this number of tries that the portal lets through, none can be kept for known devices (G1). */
+const leastTries = 2
+/** The portal stays so far below the directory's threshold (K4). */
+const distance = 2
+
+/** The policy that holds for the canary, or by default. */
+export function policyChecks(
+  { grants }: Pick<Dialect, 'grants'>,
+  readPolicy: () => Promise<PolicyReading>,
+): readonly Check<DirectoryCheckCode>[] {
+  return [
+    { code: 'directory-policy', needs: ['directory-base'], run: async () => readingOf(await readPolicy(), grants) },
+    { code: 'directory-resets', needs: ['directory-policy'], run: async () => resetsOf(await readPolicy()) },
+    { code: 'directory-lockout', needs: ['directory-policy'], run: async () => lockoutOf(await readPolicy()) },
+  ]
+}
+
+function readingOf(policy: PolicyReading, grants: Dialect['grants']): Finding {
+  if (policy === 'none') return well("The directory has no password policy: the portal's own rules hold.")
+  if (policy === 'ambiguous') {
+    return warning(
+      'The service account sees several password policies, and none of them is the default by its name.',
+      'Let the name of the default policy begin with "default", as in cn=default, so that its rules are shown to people.',
+    )
+  }
+  return policy === 'hidden'
+    ? failed('The directory has password policies, and the service account sees none of them.', grants.policy)
+    : well(`The policy is read: ${policy.summary}.`)
+}
+
+function resetsOf(policy: PolicyReading): Finding {
+  if (typeof policy === 'string') return well('No policy forbids a reset.')
+  if (policy.isResetForbidden) {
+    return warning(
+      'The policy demands the old password for every change, so that no forgotten password can be reset.',
+      'Set pwdSafeModify to FALSE in the policy.',
+    )
+  }
+  if (policy.resetWaitMs === 0) return well('The policy lets people reset their passwords at any time.')
+  return warning(
+    `The policy refuses a reset for ${inWords(policy.resetWaitMs)} after a password was set.`,
+    'Set pwdMinAge to 0 in the policy.',
+  )
+}
+
+function inWords(ms: number): string {
+  const hours = ms / 3_600_000
+  return hours >= 48 ? `${Math.round(hours / 24)} days` : hours >= 2 ? `${Math.round(hours)} hours` : `${ms / 1000} s`
+}
+
+function lockoutOf(policy: PolicyReading): Finding {
+  const threshold = typeof policy === 'string' ? null : policy.lockThreshold
+  if (threshold === null) return well("The directory locks nobody: the portal's own waits protect passwords.")
+  const tries = threshold - distance
+  if (tries >= leastTries) return well(`The directory locks at failure ${threshold}; the portal lets ${tries} through.`)
+  return warning(
+    `The directory locks at failure ${threshold}: no try is left for devices that signed in before, so that a stranger can make their people wait.`,
+    'Raise the threshold of the directory to 4 failures or more; 7 is a good choice.',
+  )
+}
