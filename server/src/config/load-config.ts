@@ -5,13 +5,17 @@ import { type ReadSettings, readSettings, type SettingSources } from './read-set
 import { namedSettings, type SettingTable, type ValuesOf } from './setting-table.js'
 import { settings } from './settings.js'
 
-const { dataDir, store, directory, institution, secret, previousSecrets, limits, session } = settings
+const { dataDir, store, directory, institution, secret, previousSecrets, limits, session, selfServiceExclude } =
+  settings
 const storeSettings = { dataDir, store, directory, institution: { domains: institution.domains } }
+const entrySettings = { ...storeSettings, selfServiceExclude }
 const nameSettings = { ...storeSettings, secret, previousSecrets, limits, session }
 
 type Branches<Table> = Omit<ValuesOf<Table>, 'store' | 'directory'> & Pick<Config, 'store' | 'directory'>
 /** What commands need that only open the store. */
 export type StoreConfig = Branches<typeof storeSettings>
+/** What commands need that look at an entry of the directory. */
+export type EntryConfig = Branches<typeof entrySettings>
 /** What commands need that find a name in the store: the portal keeps names as keyed hashes. */
 export type NameConfig = Branches<typeof nameSettings>
 
@@ -24,6 +28,11 @@ export function loadConfig(sources: SettingSources): Result<Config> {
 /** The settings that commands on the store need. Problems of other settings do not matter to them. */
 export function loadStoreConfig(sources: SettingSources): Result<StoreConfig> {
   return loaded(readBranches(sources, storeSettings), withStoreFile)
+}
+
+/** The same with the names that cannot help themselves. */
+export function loadEntryConfig(sources: SettingSources): Result<EntryConfig> {
+  return loaded(readBranches(sources, entrySettings), withStoreFile)
 }
 
 /** The same with what finds a name in the store; the secret must be the server's own. */
