@@ -2,7 +2,7 @@
 // words stand on.
 const { layerRules } = require('./checks/server-layers.cjs')
 
-const serverWord = '^server/src/(sign-in|sign-out|recovery|verification|enrollment|password|profile|operator)/'
+const serverWord = '^server/src/(sign-in|sign-out|recovery|verification|enrollment|password|profile|operator|doctor)/'
 const serverFoundation =
   '^server/src/(flow|directory-write|proof|contact|session|limits|audit|captcha|delivery|directory|system)/'
 /** Folders of the client, lowest first. A folder imports from lower layers only, never from its own layer or a higher one. */
@@ -19,7 +19,7 @@ const webLayers = [
 ]
 const webFolders = (layers) => `^web/src/(${layers.flat().join('|')})/`
 /** They choose the adapters: of the server, and of the operator's commands. */
-const compose = '^server/src/(compose|open-for-operator|choose-directory)\\.ts$'
+const compose = '^server/src/(compose|open-for-operator|open-for-doctor|choose-directory)\\.ts$'
 const tests = '(\\.test\\.tsx?$|-suite\\.ts$|/testing/)'
 /** What starts and wires the server: only these may know the composition. */
 const start = '^server/src/(main\\.ts$|commands/|demo/)'

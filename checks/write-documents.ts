@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { apiPage } from './documents/api-page.js'
 import { auditPage } from './documents/audit-page.js'
 import { configurationPage } from './documents/configuration-page.js'
+import { doctorPage } from './documents/doctor-page.js'
 import { errorsPage } from './documents/errors-page.js'
 import { mistakesPage } from './documents/mistakes-page.js'
 import { rulesFile, rulesPage } from './documents/rules-page.js'
@@ -18,6 +19,7 @@ const pages = {
   'docs/configuration.md': configurationPage(),
   'docs/errors.md': errorsPage(),
   'docs/operating/audit.md': auditPage(),
+  'docs/operating/doctor.md': doctorPage(),
   'docs/operating/mistakes.md': mistakesPage(),
   [rulesFile]: rules.page,
 }

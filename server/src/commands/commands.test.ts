@@ -18,7 +18,17 @@ beforeEach(() => {
 const add = (line: string, input: string | Buffer = `${password}\n`) => run(`account add ${line}`, { input })
 const rows = async () => (await run('account list')).out.slice(1).map((row) => row.split('\t'))
 
-const operating = ['account import', 'contact import', 'person show', 'person clear', 'audit', 'backup', 'restore']
+const operating = [
+  'doctor',
+  'directory show',
+  'account import',
+  'contact import',
+  'person show',
+  'person clear',
+  'audit',
+  'backup',
+  'restore',
+]
 
 describe('the command line', () => {
   test('tells its version and its commands (CMD1)', async () => {

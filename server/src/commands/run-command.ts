@@ -8,6 +8,8 @@ import { CommandFailed, type CommandWorld, type Exit, exit } from './command.js'
 import { configCheck } from './config-check.js'
 import { contactImport } from './contact-import.js'
 import { demo } from './demo.js'
+import { directory } from './directory.js'
+import { doctor } from './doctor.js'
 import { outbox } from './outbox.js'
 import { person } from './person.js'
 import { migrate, serve } from './serve.js'
@@ -58,8 +60,10 @@ function portico(world: CommandWorld): CommandUnknownOpts {
           .addCommand(contactImport(world)),
       )
       .addCommand(person(world))
+      .addCommand(directory(world))
       .addCommand(outbox(world))
       .addCommand(new Command('config').description('Checks the settings.').addCommand(configCheck(world)))
+      .addCommand(doctor(world))
       .addCommand(migrate(world))
       .addCommand(audit(world))
       .addCommand(clock(world))

@@ -1,0 +1,117 @@
+import { type Check, type Finding, failed, skipped, warning, well } from '../check.js'
+import { Unavailable } from '../refusal.js'
+import { whyOf } from '../system/logger.js'
+import type { CheckCode } from './check-codes.js'
+
+/** A store as it was found. Nothing was written to it. */
+export type SeenStore =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'outdated'; readonly pending: number }
+  | {
+      readonly kind: 'current'
+      /** The latest instant of the portal's time, ms; null where no server has started yet. */
+      readonly floor: number | null
+      /** Rejects with `Unavailable('store')`, whose cause says which room is scarce. */
+      readonly checkRoom: () => Promise<void>
+    }
+
+export interface PortalParts {
+  readonly earlierSecrets: number
+  readonly storeFile: string
+  /** Rejects with `Unavailable('store')` where the store cannot be used. */
+  readonly openStore: () => Promise<SeenStore>
+  /** Free bytes of the store's disk, and its size. */
+  readonly readDisk: () => Promise<{ readonly free: number; readonly size: number }>
+  readonly wallClock: () => number
+  readonly contactHoldMs: number
+  /** A portal on this machine only is no one's account portal yet. */
+  readonly isTrial: boolean
+}
+
+const mega = 1_000_000
+const hourMs = 60 * 60_000
+/** Clocks differ by so much without harm, in ms. */
+const usualDifferenceMs = 2 * 60_000
+
+/** What the portal itself needs, apart from other servers. */
+export function portalChecks(parts: PortalParts): Check<CheckCode>[] {
+  let opened: Promise<SeenStore> | null = null
+  const open = () => {
+    opened ??= parts.openStore()
+    return opened
+  }
+  return [
+    { code: 'secret', run: async () => secretOf(parts) },
+    { code: 'store', run: () => storeOf(parts, open) },
+    { code: 'disk', needs: ['store'], run: () => diskOf(parts, open) },
+    { code: 'clock', needs: ['store'], run: () => clockOf(parts, open) },
+    { code: 'contact-hold', run: async () => holdOf(parts) },
+  ]
+}
+
+function secretOf({ earlierSecrets }: PortalParts): Finding {
+  const earlier =
+    earlierSecrets === 1 ? '1 earlier secret still verifies' : `${earlierSecrets} earlier ones still verify`
+  return well(`The secret is set, and no placeholder${earlierSecrets === 0 ? '' : `; ${earlier}`}.`)
+}
+
+async function storeOf({ storeFile }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
+  try {
+    const seen = await open()
+    if (seen.kind === 'missing')
+      return warning(`There is no store at ${storeFile} yet.`, 'portico serve makes it; check PORTICO_DATA_DIR.')
+    if (seen.kind === 'current') return well(`${storeFile} opens, and is of this version.`)
+    return warning(`${storeFile} is of an earlier version, ${seen.pending} migrations behind.`, 'Run portico migrate.')
+  } catch (cause) {
+    if (!(cause instanceof Unavailable)) throw cause
+    return failed(...sentences(cause.explanation ?? `${storeFile} cannot be used: ${whyOf(cause.cause)}.`))
+  }
+}
+
+/** The first sentence tells the cause, the others what mends it. */
+function sentences(text: string): [found: string, mend: string] {
+  const [, found = text, mend = 'Look at the store and its folder.'] = /^(.*?\.) (?=[A-Z])(.*)$/s.exec(text) ?? []
+  return [found, mend]
+}
+
+async function diskOf({ readDisk, storeFile }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
+  const seen = await open()
+  const { free, size } = await readDisk()
+  const found = `The store takes ${Math.ceil(size / mega)} MB, and ${Math.floor(free / mega)} MB are free.`
+  if (seen.kind !== 'current') return well(found)
+  try {
+    await seen.checkRoom()
+    return well(found)
+  } catch (cause) {
+    if (!(cause instanceof Unavailable)) throw cause
+    const [why = '', ...mends] = whyOf(cause.cause).split('; ')
+    return warning(`${found} ${capital(why)}.`, `${capital(mends.join('; ') || `make room beside ${storeFile}`)}.`)
+  }
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+async function clockOf({ wallClock }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
+  const seen = await open()
+  const now = wallClock()
+  const shown = new Date(now).toISOString()
+  if (seen.kind !== 'current' || seen.floor === null) return well(`The clock of this machine shows ${shown}.`)
+  const aheadMs = seen.floor - now
+  if (aheadMs <= usualDifferenceMs)
+    return well(`The clock of this machine shows ${shown}, not behind the portal's time.`)
+  return warning(
+    `The clock of this machine shows ${shown}, and the portal's time is ${Math.round(aheadMs / 1000)} s ahead of it.`,
+    'Correct the clock of this machine, stop the server, and run portico clock settle.',
+  )
+}
+
+function holdOf({ contactHoldMs, isTrial }: PortalParts): Finding {
+  if (contactHoldMs > 0) return well(`A new contact recovers an account after ${contactHoldMs / hourMs} hours.`)
+  if (isTrial) return skipped('The public URL is on this machine, so that no people use the portal yet.')
+  return warning(
+    'A new contact can reset or unlock at once: a thief of a session can take the account over.',
+    'Set PORTICO_CONTACT_HOLD_HOURS=24.',
+  )
+}

@@ -1,0 +1,139 @@
+import { stat, statfs } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { averageWorkMs } from './captcha/proof-of-work/proof-of-work.js'
+import { siteVerify, verifyUrls } from './captcha/vendor/site-verify.js'
+import { diagnosisOf, remoteDirectory } from './choose-directory.js'
+import type { Config } from './config/config.js'
+import type { EntryConfig } from './config/load-config.js'
+import { smsGateway } from './delivery/sms/sms-gateway.js'
+import { smtp } from './delivery/smtp/smtp.js'
+import { trySender } from './delivery/smtp/try-sender.js'
+import type { TriedCaptcha } from './doctor/captcha-check.js'
+import type { CheckedParts } from './doctor/doctor-checks.js'
+import type { SeenStore } from './doctor/portal-checks.js'
+import { keptTime } from './keep-time.js'
+import { openForReading } from './open-for-operator.js'
+import type { EntryPorts } from './operator/entry-report.js'
+import { ok, type Result } from './result.js'
+import { pendingMigrations } from './store/migrate.js'
+import { openSqliteStore } from './store/sqlite/open-sqlite-store.js'
+import { storeUnusable } from './store/sqlite/store-unusable.js'
+import { nearestSeen } from './system/access-of.js'
+import { clockFrom, thisMachine } from './system/clock.js'
+import { isLoopback } from './system/is-loopback.js'
+import { createLogger } from './system/logger.js'
+
+/** Where the operator wants a test message. */
+interface Destinations {
+  readonly mailTo: string | null
+  readonly smsTo: string | null
+}
+
+/** All that the doctor asks, by the adapters of a configuration. */
+export interface DoctorParts extends CheckedParts {
+  readonly close: () => Promise<void>
+}
+
+/** Opens nothing before it is asked. `close` ends all connections. */
+export function openForDoctor(config: Config, { mailTo, smsTo }: Destinations): DoctorParts {
+  const { mail, sms, smsReach, publicUrl, trustedProxies, previousSecrets, contactHoldMs } = config
+  const { file } = config.store
+  const delivery = smtp(mail)
+  const store = storeReader(config)
+  const directory = diagnosisOf(config.directory)
+  return {
+    portal: {
+      earlierSecrets: previousSecrets.length,
+      storeFile: file,
+      openStore: store.open,
+      readDisk: () => readDisk(file),
+      wallClock: thisMachine.wall,
+      contactHoldMs,
+      isTrial: isLoopback(publicUrl.hostname),
+    },
+    captcha: triedCaptcha(config),
+    mail: {
+      delivery,
+      trySender: () => trySender(mail),
+      sender: mail.from,
+      hasLogin: mail.login !== null,
+      needsTls: mail.url.protocol === 'smtps:' || mail.ca !== null || !isLoopback(mail.url.hostname),
+      to: mailTo,
+    },
+    sms: { delivery: sms === null ? null : smsGateway(sms), prefixes: smsReach.prefixes, to: smsTo },
+    web: { publicUrl, hasTrustedProxies: trustedProxies.length > 0 },
+    directory,
+    async close() {
+      await Promise.all([delivery.close(), store.close()])
+    },
+  }
+}
+
+/** Reads a store, and neither makes nor migrates it. */
+function storeReader({ store: { file, alarmMb } }: Pick<Config, 'store'>) {
+  let close = async (): Promise<void> => undefined
+  return {
+    async open(): Promise<SeenStore> {
+      if (!(await isThere(file))) return { kind: 'missing' }
+      const { store, db } = await openSqliteStore({ file, owner: 'command', migrates: false, alarmMb })
+      close = () => store.close()
+      const pending = await pendingMigrations(db)
+      if (pending.length > 0) return { kind: 'outdated', pending: pending.length }
+      const floor = (await keptTime(store.facts))?.floor ?? null
+      return { kind: 'current', floor, checkRoom: () => store.checkRoom() }
+    },
+    close: () => close(),
+  }
+}
+
+/** Raises `Unavailable('store')` where this user may not look. */
+async function isThere(file: string): Promise<boolean> {
+  try {
+    await stat(file)
+    return true
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return false
+    throw storeUnusable(file, cause)
+  }
+}
+
+async function readDisk(file: string): Promise<{ readonly free: number; readonly size: number }> {
+  const { bavail, bsize } = await statfs(nearestSeen(dirname(file)))
+  const parts = await Promise.all([file, `${file}-wal`].map((part) => stat(part).catch(() => ({ size: 0 }))))
+  return { free: bavail * bsize, size: parts.reduce((sum, { size }) => sum + size, 0) }
+}
+
+function triedCaptcha({ captcha }: Pick<Config, 'captcha'>): TriedCaptcha {
+  if (captcha.kind === 'proof-of-work') {
+    return { kind: captcha.kind, measureMs: () => averageWorkMs(captcha.cost) }
+  }
+  const { kind, verifyUrl } = captcha
+  const vendor = siteVerify({
+    ...captcha,
+    verifyUrl: verifyUrl ?? new URL(verifyUrls[kind]),
+    isOurHost: () => true,
+    clock: { now: thisMachine.wall, date: (at = thisMachine.wall()) => at },
+    // A token that no widget has made is never right, so that none is spent.
+    spent: { spend: async () => true, dropOld: async () => 0 },
+  })
+  return { kind, captcha: vendor }
+}
+
+/** What `directory show` asks. */
+export interface OpenEntryPorts extends EntryPorts {
+  readonly close: () => Promise<void>
+}
+
+/** Opens a directory to look at entries. Only the embedded one needs a store, which has to be there. */
+export async function openForEntry(config: EntryConfig, operator: string): Promise<Result<OpenEntryPorts>> {
+  const { selfServiceExclude, institution } = config
+  const given = { selfServiceExclude, domains: institution.domains }
+  if (config.directory.kind === 'embedded') {
+    const opened = await openForReading(config, operator)
+    return opened.ok ? ok({ ...given, ...opened.value, entriesOf: null }) : opened
+  }
+  const log = createLogger({ level: 'silent', format: 'json' })
+  const directory = remoteDirectory(config.directory, { clock: clockFrom(0), log, domains: institution.domains })
+  const diagnosis = diagnosisOf(config.directory)
+  return ok({ ...given, directory, entriesOf: diagnosis?.entriesOf ?? null, close: () => directory.close() })
+}
