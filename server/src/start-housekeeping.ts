@@ -1,7 +1,7 @@
 import { sayIn } from '@portico/text/say-in'
 import { closeTallies } from './audit/record-refusal.js'
 import { reachablePrefixes } from './contact/is-reachable.js'
-import { writeBackAddresses } from './contact/write-back.js'
+import { writeBackAddresses } from './contact/write-back-addresses.js'
 import { settleOpenWrites } from './directory-write/settle-open-writes.js'
 import { sealSeed, settlePhonePrefixes } from './flow/decoy-offers.js'
 import { measureEnrolled } from './flow/measure-enrolled.js'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { writeBackAddresses } from '../contact/write-back.js'
+import { writeBackAddresses } from '../contact/write-back-addresses.js'
 import { startDomain } from '../testing/domain-of-samba.js'
 import { startSlapdDirectory } from '../testing/slapd-directory.js'
 import { newAddresses, readCode, sendFirst, startFlow } from '../testing/steps.js'

@@ -4,7 +4,7 @@ import { Refusal, Unavailable } from '../refusal.js'
 import { readCode, signInFully } from '../testing/steps.js'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
-import { writeBackAddresses } from './write-back.js'
+import { writeBackAddresses } from './write-back-addresses.js'
 
 const hour = 60 * 60_000
 const home = 'alice@mail.example'
