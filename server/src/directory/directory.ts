@@ -1,6 +1,14 @@
 import type { ContactKind, PasswordRule } from '@portico/contract'
 import type { AccountId, NameKey } from '../ids.js'
 
+/** How near an account is to the lock of its directory. */
+export interface FailureCount {
+  /** The failure that locks this account, by its own policy. */
+  readonly threshold: number
+  /** The failures that the directory counts now. */
+  readonly failures: number
+}
+
 /** A person's entry in the directory. `id` is immutable and never reused. */
 export interface Account {
   readonly id: AccountId
@@ -15,6 +23,8 @@ export interface Account {
   readonly isDisabled: boolean
   /** The password was set for the person, or has expired. */
   readonly mustChangePassword: boolean
+  /** Null where the directory does not lock the account. A policy that cannot be read counts as a strict one. */
+  readonly failureCount: FailureCount | null
   /** In a group that must not reset or unlock by itself, such as the directory's administrators. */
   readonly isPrivileged: boolean
   /** When the password was set and when it expires, ms of the wall clock; null where that is unknown or never. */

@@ -9,6 +9,7 @@ export const sampleAccount: Account = {
   isLocked: false,
   isDisabled: false,
   mustChangePassword: false,
+  failureCount: null,
   isPrivileged: false,
   passwordChangedAt: null,
   passwordExpiresAt: null,

@@ -113,6 +113,7 @@ async function accountWhere(
     isLocked: row.lockedAt !== null,
     isDisabled: row.disabled === 1,
     mustChangePassword: row.mustChange === 1,
+    failureCount: null,
     isPrivileged: false,
     passwordChangedAt: row.setAt === null ? null : clock.date(row.setAt),
     passwordExpiresAt: null,

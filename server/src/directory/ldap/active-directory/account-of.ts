@@ -65,6 +65,7 @@ export function accountOf(entry: EntryValues, { names, domains, hasPhoto, isPriv
     isLocked: (computed & flags.locked) !== 0,
     isDisabled: isBarred(entry, now),
     mustChangePassword: (computed & flags.passwordExpired) !== 0,
+    failureCount: null,
     isPrivileged,
     passwordChangedAt: instantOf(entry.text('pwdLastSet')),
     passwordExpiresAt: instantOf(entry.text('msDS-UserPasswordExpiryTimeComputed')),

@@ -102,6 +102,7 @@ export function accountOf(entry: EntryValues, { names, policy, isPrivileged, has
     isLocked: isLocked(entry, policy, now),
     isDisabled: isDisabled(entry, policy, now),
     mustChangePassword: isReset(entry, policy) || (expiresAt !== null && expiresAt <= now),
+    failureCount: null,
     isPrivileged,
     passwordChangedAt: changedAt,
     passwordExpiresAt: expiresAt,
