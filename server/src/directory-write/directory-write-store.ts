@@ -14,7 +14,8 @@ export interface DirectoryWrite {
 
 export interface DirectoryWriteStore {
   begin(write: DirectoryWrite): Promise<void>
-  end(id: string): Promise<void>
+  /** False when another server has ended it before. */
+  end(id: string): Promise<boolean>
   /** Writes without a known outcome, the oldest first. After a crash they stay open. */
   open(): Promise<DirectoryWrite[]>
 }

@@ -11,12 +11,18 @@ let portal: TestPortal
 /** What the directory and the store do with the next unlock. */
 let trouble: 'none' | 'directory away' | 'directory refuses' | 'store away after the unlock'
 let unlocks = 0
+/** An account about which the directory does not answer. */
+let stubborn = ''
 let isStoreOut = false
 afterEach(() => portal.close())
 
 function troubledDirectory(real: Directory): Directory {
   return {
     ...real,
+    async byId(id) {
+      if (id === stubborn) throw new Unavailable('directory')
+      return real.byId(id)
+    },
     async unlock(account) {
       unlocks += 1
       if (trouble === 'directory away') throw new Unavailable('directory')
@@ -36,6 +42,7 @@ function troubledStore(real: Store): Store {
 /** Dave, who is locked, with the right code of an unlock. */
 async function withCode(): Promise<() => Promise<{ readonly status: number }>> {
   trouble = 'none'
+  stubborn = ''
   unlocks = 0
   isStoreOut = false
   portal = await testPortal({ directory: troubledDirectory, store: troubledStore })
@@ -89,4 +96,29 @@ test('a directory that refuses leaves nothing open (DIR4)', async () => {
   trouble = 'directory refuses'
   expect((await finish()).status).toBe(401)
   expect([await isLocked(), await open(), await unlockEvents()]).toEqual([true, 0, 0])
+})
+
+test('one unlock that the directory does not answer holds up no other one (DIR4)', async () => {
+  await withCode()
+  const { directoryWrites } = portal.ports.store
+  const dave = (await portal.ports.directory.find('dave'))?.id ?? ''
+  const intent = { purpose: 'unlock', requestId: null, begunAt: portal.ports.clock.now() } as const
+  await directoryWrites.begin({ ...intent, id: 'older', accountId: 'stubborn' })
+  await directoryWrites.begin({ ...intent, id: 'newer', accountId: dave, begunAt: intent.begunAt + 1 })
+  stubborn = 'stubborn'
+  portal.pass(3 * minute)
+  await tidy(portal.ports, 24 * 60 * minute)
+  expect([await isLocked(), (await directoryWrites.open()).map(({ id }) => id)]).toEqual([false, ['older']])
+  portal.pass(61 * minute)
+  await tidy(portal.ports, 24 * 60 * minute)
+  expect(await open()).toBe(0)
+})
+
+test('two servers that settle one unlock tell its owner once (DIR4)', async () => {
+  const finish = await withCode()
+  trouble = 'directory away'
+  await finish()
+  trouble = 'none'
+  await Promise.all([prepare(portal.ports, { isShared: false }), prepare(portal.ports, { isShared: false })])
+  expect([await isLocked(), await told(), await unlockEvents()]).toEqual([false, 1, 1])
 })

@@ -5,6 +5,9 @@ import type { DirectoryWrite } from './directory-write-store.js'
 import { settlePassword } from './write-password.js'
 import { settleUnlock } from './write-unlock.js'
 
+/** One entry may have a trouble of its own; after so many in a row the directory is away. */
+const mostUnanswered = 3
+
 /**
  * Settles writes that began before `before` and that a crash or an unknown outcome left open (W5).
  * The sessions of a password write end, and the audit says that its outcome is unknown; an unlock is
@@ -18,15 +21,16 @@ export async function settleOpenWrites(
 ): Promise<number> {
   const open = (await ports.store.directoryWrites.open()).filter(({ begunAt }) => begunAt < before)
   let settled = 0
-  let isAway = false
+  let unanswered = 0
   for (const intent of open) {
     if (intent.purpose !== 'unlock') {
       const write = { ...intent, purpose: intent.purpose }
       await ports.store.transaction((stores) => settlePassword(stores, { ports, visit }, write))
       settled += 1
-    } else if (!isAway) {
-      isAway = !(await isUnlockSettled({ ports, visit }, intent))
-      settled += isAway ? 0 : 1
+    } else if (unanswered < mostUnanswered) {
+      const isSettled = await isUnlockSettled({ ports, visit }, intent)
+      unanswered = isSettled ? 0 : unanswered + 1
+      settled += isSettled ? 1 : 0
     }
   }
   return settled

@@ -16,6 +16,9 @@ interface UnlockOrder {
   readonly afterUnlock: (stores: Stores) => Promise<void>
 }
 
+/** A lock that is older than this may be another one, and its person has begun again long since. */
+const staleMs = 60 * 60_000
+
 interface Unlocking {
   readonly ports: Ports
   readonly visit: Visit
@@ -52,22 +55,25 @@ export async function writeUnlock(ports: Ports, visit: Visit, order: UnlockOrder
 }
 
 async function conclude(stores: Stores, context: Unlocking, { id, accountId }: DirectoryWrite): Promise<void> {
-  await stores.directoryWrites.end(id)
+  // Of two servers that settle one intent, the first tells.
+  if (!(await stores.directoryWrites.end(id))) return
   await record(stores, context, { event: 'unlock.done', result: 'ok', purpose: 'unlock' })
   await notifyContacts(stores, context, { accountId, what: 'unlocked' })
 }
 
 /**
  * Lifts the lock of an intent that a crash or a directory without an answer left open: its code was
- * right. Raises `Unavailable` while the directory still does not answer.
+ * right. After an hour the intent is dropped. Raises `Unavailable` while the directory still does not answer.
  */
 export async function settleUnlock({ ports, visit }: Unlocking, intent: DirectoryWrite): Promise<void> {
-  const account = await ports.directory.byId(intent.accountId)
+  const isStale = intent.begunAt < ports.clock.now() - staleMs
+  const account = isStale ? null : await ports.directory.byId(intent.accountId)
   const isLifted = account !== null && !account.isDisabled && (await lift(ports, account))
   const context = { ports, visit: { ...visit, actor: intent.accountId } }
-  await ports.store.transaction((stores) =>
-    isLifted ? conclude(stores, context, intent) : stores.directoryWrites.end(intent.id),
-  )
+  await ports.store.transaction(async (stores) => {
+    if (isLifted) await conclude(stores, context, intent)
+    else await stores.directoryWrites.end(intent.id)
+  })
 }
 
 async function lift({ directory }: Ports, account: Account): Promise<boolean> {

@@ -1,3 +1,4 @@
+import type { FlowName } from '@portico/contract'
 import type { AccountId, NameKey } from '../ids.js'
 import type { PersonStore } from '../session/person-store.js'
 import type { Account, Directory } from './directory.js'
@@ -32,11 +33,13 @@ interface Known {
  */
 export async function accountOfSubject(
   { store, directory }: Known,
-  { subject, epoch }: { readonly subject: Subject; readonly epoch: number },
+  { subject, epoch, name }: { readonly subject: Subject; readonly epoch: number; readonly name: FlowName },
 ): Promise<Account | 'decoy' | null> {
   // A decoy costs the same look-ups, so that response times do not reveal it (E6).
   const account = await directory.byId(subjectKey(subject))
   const present = await store.people.epochOf(subjectKey(subject))
   if (subject.kind === 'decoy') return 'decoy'
-  return account !== null && !account.isDisabled && present === epoch ? account : null
+  if (account === null || account.isDisabled || present !== epoch) return null
+  // The group may have been given since the flow began (DIR1).
+  return name !== 'profile' && account.isPrivileged ? null : account
 }

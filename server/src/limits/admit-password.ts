@@ -1,3 +1,4 @@
+import type { FailureCount } from '../directory/directory.js'
 import type { AccountId, DeviceId, NameKey, NetworkKey } from '../ids.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
@@ -31,6 +32,13 @@ export interface PasswordTry {
  */
 export type Admission = 'evaluate' | 'pretend' | { readonly waitMs: number }
 
+/** What a directory that locks has to do with a try. */
+interface DirectoryLock {
+  /** Null where the directory locks no account. */
+  readonly binds: BindLimit | null
+  readonly failureCount: FailureCount | null
+}
+
 /**
  * Decides about a try before its password is looked at. A known device has a count of its own (G1).
  * Everybody else waits for the typed name; another spelling of a waiting account is not evaluated,
@@ -39,11 +47,11 @@ export type Admission = 'evaluate' | 'pretend' | { readonly waitMs: number }
 export async function admitPassword(
   { attempts, counters }: Pick<Stores, 'attempts' | 'counters'>,
   tried: PasswordTry,
-  { now, binds }: { readonly now: number; readonly binds: BindLimit | null },
+  { now, binds, failureCount }: { readonly now: number } & DirectoryLock,
 ): Promise<Admission> {
   const waits = await waitsOf({ attempts, counters }, tried, { now, isLocking: binds !== null })
   if (waits !== 'evaluate' || binds === null) return waits
-  const bind = await takeBind({ counters }, { limit: binds, tried, now })
+  const bind = await takeBind({ counters }, { limit: binds, tried, now, failureCount })
   if (bind === 'taken') return 'evaluate'
   await giveBackDevice({ counters }, tried)
   return bind

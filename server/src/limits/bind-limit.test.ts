@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import type { Directory, Lockout } from '../directory/directory.js'
+import type { Account, Directory, Lockout } from '../directory/directory.js'
 import { Unavailable } from '../refusal.js'
 import { newAddresses, readCode, sendFirst, signInFully, startFlow } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
@@ -132,6 +132,45 @@ describe('in front of a directory that locks after five failures in half an hour
     expect(await guessAll(4, '4711')).toEqual([400, 400, 429, 429])
     expect(counted.failures).toBe(2)
   })
+})
+
+describe('what the directory itself counts', () => {
+  /** A directory in which other programs have failed for Alice, too. */
+  async function openWith(failures: number): Promise<void> {
+    const failureCount = { threshold: 5, failures }
+    newAddress = newAddresses()
+    counted = { failures: 0, lastAt: 0, isLocked: false }
+    const raised = (account: Account | null) =>
+      account === null ? null : { ...account, failureCount: { ...failureCount, failures: isOver ? 0 : failures } }
+    const directory = (real: Directory): Directory => ({
+      ...real,
+      lockout: async () => ({ threshold: 5, windowMs: window }),
+      find: async (username) => raised(await real.find(username)),
+      byId: async (id) => raised(await real.byId(id)),
+    })
+    const people = [{ username: 'alice', emails: ['alice@mail.example'] }]
+    portal = await testPortal({ people, directory, rules: { alarmTightens: 'off' } })
+  }
+  let isOver = true
+
+  test.each([
+    [0, 200, 200],
+    [1, 200, 200],
+    [2, 400, 200],
+    [3, 400, 429],
+  ])(
+    '%i failures in other programs: a stranger with the right password gets %i, a known device %i (K4)',
+    async (failures, stranger, device) => {
+      isOver = true
+      await openWith(failures)
+      const owner = await signInFully(portal)
+      isOver = false
+      expect([await guess('alice', password), await signInWith(owner)]).toEqual([stranger, device])
+      // No answer tells the name: a made-up one gets the same for a wrong password.
+      expect([await guess(), await guess('nobody01')]).toEqual([400, 400])
+      isOver = true
+    },
+  )
 })
 
 test('where one failure is all that a directory leaves, known devices wait, and recovery still begins (K4, G1)', async () => {

@@ -1,4 +1,4 @@
-import type { Lockout } from '../directory/directory.js'
+import type { FailureCount, Lockout } from '../directory/directory.js'
 import type { AccountId, DeviceId, NameKey } from '../ids.js'
 import type { Stores } from '../stores.js'
 import type { CounterRule } from './counter-store.js'
@@ -6,6 +6,8 @@ import type { CounterRule } from './counter-store.js'
 /** Failures that the portal leaves to other programs before the directory locks (K4). */
 const leftToOthers = 2
 const mostInARow = 5
+/** Of a known device whose account is near its lock, in ms. */
+const leastWaitMs = 60_000
 /** A directory may never forget a failure; the portal does, or nobody could sign in again. */
 const longestWindowMs = 24 * 60 * 60_000
 
@@ -26,6 +28,17 @@ export function bindLimitOf(lockout: Lockout | null): BindLimit | null {
   return { all, strangers: Math.max(1, all - 1), windowMs: Math.min(lockout.windowMs, longestWindowMs) }
 }
 
+/**
+ * Whether the directory itself counts so many failures of an account that another one from this kind
+ * of browser would come too near to its lock: other programs fail too, and some directories never
+ * forget (K4). No answer may show it for an unknown device.
+ */
+function isNearLock(count: FailureCount | null, { device }: Pick<Binding, 'device'>): boolean {
+  if (count === null) return false
+  const all = Math.max(1, count.threshold - leftToOthers)
+  return count.failures >= (device === null ? Math.max(1, all - 1) : all)
+}
+
 /** Whose failures count together, and from which kind of browser. */
 interface Binding {
   readonly nameKey: NameKey
@@ -35,6 +48,14 @@ interface Binding {
 
 type Counters = Pick<Stores, 'counters'>
 
+interface BindTry {
+  readonly limit: BindLimit
+  readonly tried: Binding
+  readonly now: number
+  /** What the directory itself counts; null for a name without an account. */
+  readonly failureCount: FailureCount | null
+}
+
 /**
  * Takes one bind before it is made. For strangers the typed name has a row of its own beside the
  * account's, as with every other limit of a name (G12). Returns the ms to wait where the name or the
@@ -42,19 +63,24 @@ type Counters = Pick<Stores, 'counters'>
  */
 export async function takeBind(
   { counters }: Counters,
-  { limit, tried, now }: { readonly limit: BindLimit; readonly tried: Binding; readonly now: number },
+  { limit, tried, now, failureCount }: BindTry,
 ): Promise<'taken' | 'pretend' | { readonly waitMs: number }> {
+  const isNear = isNearLock(failureCount, tried)
   const waiting = async ({ key }: CounterRule) => ({ waitMs: Math.max(1, (await counters.endOf(key)) - now) })
   const account = accountRule(tried, limit)
-  if (tried.device !== null) return (await counters.take(account, now)) === null ? waiting(account) : 'taken'
+  if (tried.device !== null) {
+    if (isNear) return { waitMs: leastWaitMs }
+    return (await counters.take(account, now)) === null ? waiting(account) : 'taken'
+  }
   const name = nameRule(tried, limit)
   if ((await counters.take(name, now)) === null) return waiting(name)
+  if (isNear) return 'pretend'
   return (await counters.take(account, now)) === null ? 'pretend' : 'taken'
 }
 
 /** Takes a bind of a signed-in visitor; false where the row is full. */
-export async function takeOwnBind({ counters }: Counters, { limit, tried, now }: Parameters<typeof takeBind>[1]) {
-  return (await counters.take(accountRule(tried, limit), now)) !== null
+export async function takeOwnBind({ counters }: Counters, { limit, tried, now, failureCount }: BindTry) {
+  return !isNearLock(failureCount, tried) && (await counters.take(accountRule(tried, limit), now)) !== null
 }
 
 /** Returns a bind that was not made, or that the directory did not answer. */

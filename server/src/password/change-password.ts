@@ -84,7 +84,8 @@ async function takeBindOfSession(ports: Ports, { account, session }: SignedIn) {
   if (limit === null) return { giveBack: async () => undefined }
   // The browser has completed a sign-in, so it counts as known whether it has the cookie or not.
   const tried = { nameKey: nameKeyOf(ports, account.username), accountId: account.id, device: session.idHash }
-  if (await takeOwnBind(ports.store, { limit, tried, now: ports.clock.now() }))
+  const { failureCount } = account
+  if (await takeOwnBind(ports.store, { limit, tried, now: ports.clock.now(), failureCount }))
     return { giveBack: () => giveBackBind(ports.store, tried) }
   await ports.store.sessions.end(session.idHash)
   throw new Refusal('old-password-limit', { endsSession: true })

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { sampleAccount as account } from '../testing/sample-account.js'
 import { decideRecovery } from './start-recovery.js'
 
-const facts = { isExcluded: false, isCodeBudgetSpent: false, account }
+const facts = { isExcluded: false, isAliasOfExcluded: false, isCodeBudgetSpent: false, account }
 
 describe('a reset or an unlock', () => {
   test('begins for an account, a locked one too', () => {
@@ -14,6 +14,11 @@ describe('a reset or an unlock', () => {
   test('begins as a decoy for an unknown name and for a disabled account alike (E1)', () => {
     expect(decideRecovery({ ...facts, account: null })).toEqual({ begins: null })
     expect(decideRecovery({ ...facts, account: { ...account, isDisabled: true } })).toEqual({ begins: null })
+  })
+
+  test('begins as a decoy for a privileged account, and for another name of an excluded one (DIR1, G17)', () => {
+    expect(decideRecovery({ ...facts, account: { ...account, isPrivileged: true } })).toEqual({ begins: null })
+    expect(decideRecovery({ ...facts, isAliasOfExcluded: true })).toEqual({ begins: null })
   })
 
   test('is refused by pattern and budget whether the name has an account or not (E1)', () => {

@@ -31,6 +31,7 @@ export function startRecovery(name: Exclude<FlowName, 'profile'>) {
     const tried = { purpose: name, nameKey, accountId, network: visit.network, device }
     const decision = decideRecovery({
       isExcluded: rules.selfServiceExclude?.test(username) ?? false,
+      isAliasOfExcluded: rules.selfServiceExclude?.test(account?.username ?? '') ?? false,
       isCodeBudgetSpent: await isCodeBudgetSpent(ports.store, ports, tried),
       account,
     })
@@ -50,6 +51,8 @@ async function refuseEarly(ports: Ports, visit: Visit, { waitMs, isFull }: Recov
 /** The facts at the start of a reset or an unlock. */
 export interface RecoveryFacts {
   readonly isExcluded: boolean
+  /** The directory knows the account by an excluded name, too. */
+  readonly isAliasOfExcluded: boolean
   readonly isCodeBudgetSpent: boolean
   readonly account: Account | null
 }
@@ -63,8 +66,10 @@ export type RecoveryDecision =
  * budget can refuse. A disabled or privileged account looks like an unknown name, so that no answer
  * reveals which accounts exist (E1, DIR1).
  */
-export function decideRecovery({ isExcluded, isCodeBudgetSpent, account }: RecoveryFacts): RecoveryDecision {
+export function decideRecovery(facts: RecoveryFacts): RecoveryDecision {
+  const { isExcluded, isCodeBudgetSpent, account, isAliasOfExcluded } = facts
   if (isExcluded) return { refused: 'help-desk', reason: 'excluded name' }
   if (isCodeBudgetSpent) return { refused: 'help-desk', reason: 'code budget spent' }
-  return { begins: account === null || account.isDisabled || account.isPrivileged ? null : account }
+  const isShown = account !== null && !account.isDisabled && !account.isPrivileged && !isAliasOfExcluded
+  return { begins: isShown ? account : null }
 }

@@ -78,7 +78,8 @@ async function tryPassword(
   { username, found, tried, password }: Typed & { password: string },
 ) {
   const binds = bindLimitOf(await ports.directory.lockout())
-  const admission = await admitPassword(ports.store, tried, { now: ports.clock.now(), binds })
+  const failureCount = found?.failureCount ?? null
+  const admission = await admitPassword(ports.store, tried, { now: ports.clock.now(), binds, failureCount })
   if (typeof admission === 'object') throw throttled(admission.waitMs)
   if (admission === 'pretend') return refuseUnevaluated(ports, visit, { tried, binds, password })
   const giveBack = () => giveBackPassword(ports.store, tried, binds)
@@ -90,8 +91,8 @@ async function tryPassword(
   if (!('refused' in decision) || decision.refused !== 'wrong-credentials') await giveBack()
   if ('begins' in decision) {
     visit.actor = decision.begins.id
-    // A right password ends the row of the directory too.
-    if (binds !== null) await endBinds(ports.store, tried)
+    // A right password ends the directory's own row too, but for one that must be changed.
+    if (binds !== null && !decision.begins.mustChangePassword) await endBinds(ports.store, tried)
     return beginFlow(ports, visit, { name: 'profile', username, account: decision.begins, epoch, password })
   }
   const subject = subjectOf(facts.account, tried.nameKey)

@@ -52,7 +52,8 @@ function directoryWritesIn(db: Kysely<Tables>): DirectoryWriteStore {
       await db.insertInto('directoryWrite').values(write).execute()
     },
     async end(id) {
-      await db.deleteFrom('directoryWrite').where('id', '=', id).execute()
+      const { numDeletedRows } = await db.deleteFrom('directoryWrite').where('id', '=', id).executeTakeFirst()
+      return numDeletedRows > 0n
     },
     open: () => db.selectFrom('directoryWrite').selectAll().orderBy('begunAt').execute(),
   }
