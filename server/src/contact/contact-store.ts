@@ -17,6 +17,8 @@ export interface Contact {
   readonly heldUntil: number | null
   /** Since when the directory keeps the contact, in ms; null for a contact of the person's own. */
   readonly keptSince: number | null
+  /** Since when the directory does not name a kept contact any more, in ms; null while it does. */
+  readonly missingSince: number | null
 }
 
 /** A contact that is verified, and from when on it serves recovery. */
@@ -78,6 +80,8 @@ export interface ContactStore {
   markKept(id: ContactId, times: VerifiedTimes): Promise<void>
   /** Adds `ms` to the end of each wait that was going on at the instant `from` (G4). */
   prolongWaits(by: { readonly from: number; readonly ms: number }): Promise<void>
+  /** Marks a kept contact as missing in the directory since an instant, in ms, or as there again with null. */
+  markMissing(id: ContactId, since: number | null): Promise<void>
   /** Leaves a contact to the person, because the directory does not keep it any more. */
   release(id: ContactId): Promise<void>
   remove(id: ContactId): Promise<void>

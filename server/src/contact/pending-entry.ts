@@ -52,6 +52,7 @@ export async function pendingEntry(
     heldUntil: null,
     createdAt: now,
     keptSince: null,
+    missingSince: null,
   }
   if (!(await stores.contacts.add(contact))) throw new Refusal('email-duplicate')
   return contact

@@ -53,7 +53,7 @@ describe('a contact that the directory keeps (N9)', () => {
 
   test('serves no recovery in its first day, and recovers the account afterwards', async () => {
     await portalOf([email('kim@kept.example')], ['kim@mail.example'])
-    await startFlow(portal.visitor(), 'unlock', 'kim')
+    await startFlow(portal.visitor(), 'profile', 'kim')
     for (const flow of ['reset', 'unlock'] as const) expect(await offered(flow)).toHaveLength(1)
     portal.pass(dayMs - 1)
     expect(await offered('reset')).toHaveLength(1)
@@ -108,11 +108,11 @@ describe('a contact that the directory keeps (N9)', () => {
 
   test('is told to the contacts of before when it changes, the former one included', async () => {
     await portalOf([email('kim@kept.example')], ['kim@own.example'])
-    await startFlow(portal.visitor(), 'reset', 'kim')
+    await startFlow(portal.visitor(), 'profile', 'kim')
     expect(await noticesOf(/keeps for your account have changed/)).toEqual(['kim@own.example'])
     kept = [email('thief@evil.example')]
-    await startFlow(portal.visitor(), 'reset', 'kim')
-    await startFlow(portal.visitor(), 'reset', 'kim')
+    await startFlow(portal.visitor(), 'profile', 'kim')
+    await startFlow(portal.visitor(), 'profile', 'kim')
     expect(await noticesOf(/keeps for your account have changed/)).toEqual([
       'kim@kept.example',
       'kim@own.example',
@@ -130,12 +130,52 @@ describe('a contact that the directory keeps (N9)', () => {
     await visitor.call('sendCode', { type: 'email', id: second })
     const code = await readCode(portal, 'kim@kept.example')
     kept = []
-    await startFlow(portal.visitor(), 'reset', 'kim')
+    await startFlow(portal.visitor(), 'profile', 'kim')
     expect((await visitor.call('compareCode', { code })).status).toBe(400)
     const own = await signInFully(portal, 'kim')
     const { body } = await own.call('session')
     expect(body.user?.emails).toMatchObject([{ email: 'kim@mail.example' }])
     expect(body.user?.emails[0]).not.toHaveProperty('kept')
+  })
+
+  test('is taken over by no stranger, whose question would show later which names exist (G8)', async () => {
+    await portalOf([email('kim@kept.example')])
+    for (const flow of ['reset', 'unlock'] as const) expect(await offered(flow)).toEqual([])
+    portal.pass(2 * dayMs)
+    for (const flow of ['reset', 'unlock'] as const) expect(await offered(flow)).toEqual([])
+    expect(await portal.ports.store.audit.recent(50, { event: 'contacts.taken-over' })).toEqual([])
+  })
+
+  test('serves no recovery while the directory does not name it, and none of its people loses it for that', async () => {
+    await portalOf([email('kim@kept.example')], ['kim@mail.example'])
+    await startFlow(portal.visitor(), 'profile', 'kim')
+    portal.pass(dayMs)
+    expect(await offered('reset')).toHaveLength(2)
+    kept = []
+    expect(await offered('reset')).toHaveLength(1)
+    expect(await offered('profile')).toHaveLength(1)
+    portal.pass(dayMs - 1)
+    expect(await noticesOf(/keeps for your account have changed/)).toHaveLength(1)
+    kept = [email('kim@kept.example')]
+    expect(await offered('profile')).toHaveLength(2)
+    expect(await offered('reset')).toHaveLength(2)
+  })
+
+  test('goes after a day without it, and its people are told', async () => {
+    await portalOf([email('kim@kept.example')], ['kim@mail.example'])
+    await startFlow(portal.visitor(), 'profile', 'kim')
+    kept = []
+    await startFlow(portal.visitor(), 'profile', 'kim')
+    portal.pass(dayMs)
+    await startFlow(portal.visitor(), 'profile', 'kim')
+    expect(await noticesOf(/keeps for your account have changed/)).toEqual([
+      'kim@kept.example',
+      'kim@mail.example',
+      'kim@mail.example',
+    ])
+    const account = await portal.ports.directory.find('kim')
+    const contacts = await portal.ports.store.contacts.allOf(account?.id ?? '')
+    expect(contacts.map(({ address }) => address)).toEqual(['kim@mail.example'])
   })
 
   test('is taken over once by two sign-ins at the same time', async () => {

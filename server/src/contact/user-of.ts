@@ -11,7 +11,7 @@ export async function userOf(stores: Stores, { clock }: { readonly clock: Clock 
   return {
     userInfo: { name: account.name, photo: account.hasPhoto ? `${apiBase}${downloadPaths.photo}` : null },
     emails: contacts
-      .filter(({ kind }) => kind === 'email')
+      .filter(({ kind, missingSince }) => kind === 'email' && missingSince === null)
       .map(({ id, address, verifiedAt, createdAt, keptSince }) => ({
         _id: id,
         email: address,

@@ -63,7 +63,7 @@ describe.each([
     real = await start()
     portal = await testPortal({ people: [], directory: () => real.directory, rules: { alarmTightens: 'off' } })
     const account = await real.directory.find(username)
-    const times = { verifiedAt: 1, createdAt: 1, heldUntil: 1, keptSince: null }
+    const times = { verifiedAt: 1, createdAt: 1, heldUntil: 1, keptSince: null, missingSince: null }
     const contact = { id: 'contact', kind: 'email', address: mailbox, canonical: mailbox, ...times } as const
     await portal.ports.store.contacts.addVerified([{ ...contact, accountId: account?.id ?? '' }])
   }, 60_000)

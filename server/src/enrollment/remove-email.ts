@@ -51,7 +51,9 @@ function refuseRemoval({ ports, visit }: Removing, own: readonly Contact[], entr
   if (entry.keptSince !== null) throw new Refusal('contact-kept')
   if (entry.verifiedAt === null) return
   const now = ports.clock.now()
-  const others = own.filter((contact) => contact.id !== entry.id && contact.verifiedAt !== null)
+  const others = own.filter(
+    (contact) => contact.id !== entry.id && contact.verifiedAt !== null && contact.missingSince === null,
+  )
   const usable = others.filter((contact) => isReachable(contact, ports))
   if (usable.length === 0) throw new Refusal('last-contact')
   if (isWaiting(entry, now)) return

@@ -4,7 +4,7 @@ import { numberEqualMasks } from '../contact/contact-mask.js'
 import type { Contact } from '../contact/contact-store.js'
 import { markPassword } from '../contact/mark-notice.js'
 import { refuseFirstEmail } from '../contact/refuse-first-email.js'
-import { takeOverKept } from '../contact/take-over-kept.js'
+import { stillKept, takeOverKept } from '../contact/take-over-kept.js'
 import type { Account } from '../directory/directory.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
 import { type Subject, subjectKey, subjectOf } from '../directory/subject.js'
@@ -88,7 +88,7 @@ function offersFor({ subject, username, decoys, ...facts }: ChoiceFacts, contact
 
 /**
  * Starts a flow in a new session, replaces the visitor's present flow, and audits the start. Takes
- * over before what the directory now keeps of the person's contacts (N9). Refuses `help-desk` for a
+ * over before what the directory now keeps of a person whose password was right (N9). Refuses `help-desk` for a
  * sign-in without a contact that may not enroll a first one.
  */
 export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): Promise<BegunFlow> {
@@ -102,7 +102,10 @@ export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): P
     }
     if (visit.session !== null) await stores.sessions.end(visit.session.idHash)
     if (visit.session?.flowId) await stores.flows.drop(visit.session.flowId)
-    const contacts = await takeOverKept(stores, { ports, visit }, { accountId: subjectKey(subject), kept })
+    const contacts =
+      start.name === 'profile'
+        ? await takeOverKept(stores, { ports, visit }, { accountId: subjectKey(subject), kept })
+        : stillKept(ports, await stores.contacts.allOf(subjectKey(subject)), kept)
     const choices = choicesAmong(ports, facts, contacts)
     const isFirst = start.name === 'profile' && choices.length === 0
     if (isFirst && start.account !== null) await refuseFirstEmail(stores, ports, start.account)

@@ -88,7 +88,13 @@ function missingContacts({ clock, random }: ImportPorts, valid: readonly ValidEn
     for (const one of missing) {
       const key = JSON.stringify([account.id, one.kind, one.canonical])
       // One ms apart, because contacts are listed in the order of their creation.
-      const times = { verifiedAt: now, createdAt: now + contacts.size, heldUntil: now, keptSince: null }
+      const times = {
+        verifiedAt: now,
+        createdAt: now + contacts.size,
+        heldUntil: now,
+        keptSince: null,
+        missingSince: null,
+      }
       if (!contacts.has(key)) contacts.set(key, { ...one, id: random.token(16), accountId: account.id, ...times })
     }
   }

@@ -44,7 +44,7 @@ async function signedInState(ports: Ports, session: Session): Promise<State> {
 
 async function accountState({ store }: Ports, account: Account): Promise<State['account']> {
   const phones = (await store.contacts.allOf(account.id)).filter(
-    ({ kind, verifiedAt }) => kind === 'phone' && verifiedAt !== null,
+    ({ kind, verifiedAt, missingSince }) => kind === 'phone' && verifiedAt !== null && missingSince === null,
   )
   const shown = (ms: number | null) => (ms === null ? null : instant(ms))
   return {

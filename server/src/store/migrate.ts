@@ -13,6 +13,7 @@ import { devices } from './migrations/0010-devices.js'
 import { refusalTallies } from './migrations/0012-refusal-tallies.js'
 import { directoryWrites } from './migrations/0013-directory-writes.js'
 import { writtenBack } from './migrations/0014-written-back.js'
+import { missingContacts } from './migrations/0015-missing-contacts.js'
 import type { Tables } from './tables.js'
 
 /** Every migration, in the order of its name. A released one never changes. */
@@ -30,6 +31,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0012-refusal-tallies': { up: refusalTallies },
   '0013-directory-writes': { up: directoryWrites },
   '0014-written-back': { up: writtenBack },
+  '0015-missing-contacts': { up: missingContacts },
 }
 
 /**

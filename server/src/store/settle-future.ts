@@ -7,7 +7,7 @@ const moved: readonly (readonly [table: keyof Tables, columns: readonly string[]
   ['account', ['createdAt', 'lockedAt']],
   ['pastPassword', ['setAt']],
   ['person', ['enrolledAt', 'signedInAt']],
-  ['contact', ['createdAt', 'verifiedAt', 'heldUntil', 'keptSince']],
+  ['contact', ['createdAt', 'verifiedAt', 'heldUntil', 'keptSince', 'missingSince']],
   ['oneTimeCode', ['createdAt', 'usedAt']],
   ['outbox', ['createdAt', 'nextAt', 'leaseUntil', 'sentAt']],
   ['directoryWrite', ['begunAt']],

@@ -14,7 +14,7 @@ export function sqlContactStores(db: Kysely<Tables>): Pick<Stores, 'contacts' | 
   }
 }
 
-type Reading = 'allOf' | 'byId' | 'renew' | 'release' | 'remove' | 'dropUnverified' | 'verifiedPhones'
+type Reading = 'allOf' | 'byId' | 'renew' | 'markMissing' | 'release' | 'remove' | 'dropUnverified' | 'verifiedPhones'
 type Counting = 'countEnrolled' | 'countPeople' | 'countUnreachable'
 type Former = 'addFormer' | 'formerOf' | 'dropFormer'
 
@@ -29,8 +29,11 @@ function reading(db: Kysely<Tables>): Pick<ContactStore, Reading> {
       const update = db.updateTable('contact').set({ createdAt: now }).where('id', '=', id)
       await update.where('verifiedAt', 'is', null).execute()
     },
+    async markMissing(id, since) {
+      await db.updateTable('contact').set({ missingSince: since }).where('id', '=', id).execute()
+    },
     async release(id) {
-      await db.updateTable('contact').set({ keptSince: null }).where('id', '=', id).execute()
+      await db.updateTable('contact').set({ keptSince: null, missingSince: null }).where('id', '=', id).execute()
     },
     async remove(id) {
       await db.deleteFrom('contact').where('id', '=', id).execute()

@@ -49,6 +49,7 @@ export function sampleContact(changes: Partial<Contact> = {}): Contact {
     heldUntil: 100,
     createdAt: 100,
     keptSince: null,
+    missingSince: null,
     ...changes,
   }
 }

@@ -172,6 +172,7 @@ function contactRows(random: Random, given: readonly PlacedContact[], now: numbe
     createdAt: now + place,
     heldUntil: now,
     keptSince: null,
+    missingSince: null,
   }))
 }
 
