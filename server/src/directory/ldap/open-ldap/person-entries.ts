@@ -74,7 +74,8 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
       ])
       if (entry === null) return null
       const account = accountOf(entry, { names, policy: known.of(entry), isPrivileged, hasPhoto, now: clock.date() })
-      if (account === null) log.warn({ id: names.id }, 'an entry has no id that the portal may read, or several')
+      if (account === null)
+        log.warn({ id: names.id }, 'an entry has no username or no single id that the portal may read')
       return account
     })
   }

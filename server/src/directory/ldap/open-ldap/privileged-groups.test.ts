@@ -53,6 +53,13 @@ test('an excluded group that is not found makes every account privileged, and th
   expect(under.logLines.join('')).toMatch(/"level":"error".*"group":"wheel"/)
 })
 
+test('a group that is removed counts for every account until the groups are read again (DIR12)', async () => {
+  await start(['unix'])
+  expect(await privileged()).toEqual(['cleo'])
+  await under.slapd.change(`dn: ${group('unix')}\nchangetype: delete\n`)
+  expect(await privileged()).toEqual(['ada', 'bea', 'cleo', 'dora'])
+})
+
 test('an excluded group whose members cannot be read does so too (DIR12)', async () => {
   under = await startSlapdDirectory({ excludeGroups: ['admins'], access: 'access to attrs=member by * none' })
   await under.slapd.addPerson({ username: 'ada', password })

@@ -25,6 +25,7 @@ interface GroupParts {
   readonly log: Logger
 }
 
+/** Each lookup asks every one of them. */
 const mostGroups = 200
 const groupClasses = ['groupOfNames', 'groupOfUniqueNames', 'groupOfMembers', 'posixGroup']
 const memberAttributes = ['member', 'uniqueMember']
@@ -52,10 +53,17 @@ export async function readPrivilegedGroups(client: Client, { settings, log }: Gr
         ],
       })
       const options = { scope: 'base' as const, filter, attributes: ['1.1'] }
-      const answers = await Promise.all(found.groups.map((group) => asking.search(group, options)))
-      return answers.some(({ searchEntries }) => searchEntries.length > 0)
+      const isIn = async (group: string) => (await asking.search(group, options)).searchEntries.length > 0
+      // A group that has gone since counts until the groups are read again.
+      const answers = await Promise.all(found.groups.map((group) => isIn(group).catch(trueWhenRefused)))
+      return answers.includes(true)
     },
   }
+}
+
+function trueWhenRefused(cause: unknown): true {
+  if (isRefusedSearch(cause)) return true
+  throw cause
 }
 
 type Found = { readonly groups: readonly string[] } | { readonly missing: string }
@@ -74,9 +82,10 @@ async function groupsWithin(client: Client, { baseDns, excludeGroups }: GroupPar
   for (const { members } of within.values()) {
     for (const member of members) {
       const group = byDn.get(member.toLowerCase())
-      if (group !== undefined && within.size < mostGroups) within.set(group.dn, group)
+      if (group !== undefined) within.set(group.dn, group)
     }
   }
+  if (within.size > mostGroups) return { missing: `${within.size} groups in each other, at most ${mostGroups}` }
   return { groups: [...within.keys()] }
 }
 
