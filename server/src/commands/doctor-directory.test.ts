@@ -133,7 +133,7 @@ const broken: Record<string, Broken> = {
     choice: async () => ({ without: ['reset'] }),
     code: 'directory-right-reset',
     found: /may not set the password/,
-    mend: /olcAccess: \{0\}to attrs=userPassword by dn\.exact="cn=portal,ou=services,dc=uni,dc=example" =w/,
+    mend: /olcAccess: \{0\}to attrs=userPassword by dn\.exact="cn=portal,ou=services,dc=uni,dc=example" =xw/,
   },
   'a missing right to unlock': {
     choice: async () => ({ without: ['unlock'] }),

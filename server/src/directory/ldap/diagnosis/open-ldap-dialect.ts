@@ -37,7 +37,7 @@ export const openLdapDialect: MakeDialect = (settings) => {
     isPolicyRefusal: ({ code }) => code === constraintViolation || code === unwilling,
     policyOf: (client, entry) => policyOf(client, { entry, baseDns }),
     grants: {
-      reset: grant('attrs=userPassword', '=w'),
+      reset: grant('attrs=userPassword', '=xw'),
       unlock: grant('attrs=pwdAccountLockedTime', 'write'),
       seeLock: grant('attrs=pwdAccountLockedTime', 'read'),
       policy: grant('filter=(objectClass=pwdPolicy)', 'read'),
