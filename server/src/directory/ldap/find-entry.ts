@@ -21,14 +21,29 @@ export function accountFilter({ userFilter }: Pick<AccountPlace, 'userFilter'>, 
 
 /**
  * The one account that a query finds over all bases, or null. Two entries are none, because the
- * portal must not choose between people (I4); then a line goes to the log. Every base is searched,
- * whatever is found, and references to other servers are not followed.
+ * portal must not choose between people (I4); then a line goes to the log.
  */
 export async function findEntry(
   client: Client,
   { place, log }: { readonly place: AccountPlace; readonly log: Logger },
-  { filter, attributes, binary = [] }: EntryQuery,
+  query: EntryQuery,
 ): Promise<EntryValues | null> {
+  const [entry, ...others] = await findEntries(client, place, query)
+  if (others.length === 0) return entry ?? null
+  log.warn({ entries: others.length + 1 }, 'several entries of the directory have one username or id; none is used')
+  return null
+}
+
+/**
+ * The accounts that a query finds over all bases, two of each base at most, which is enough to know
+ * that it is not one. Every base is searched, whatever is found, and references to other servers are
+ * not followed.
+ */
+export async function findEntries(
+  client: Client,
+  place: AccountPlace,
+  { filter, attributes, binary = [] }: EntryQuery,
+): Promise<readonly EntryValues[]> {
   const answers = await Promise.all(
     place.baseDns.map((base) =>
       client.search(base, {
@@ -36,17 +51,11 @@ export async function findEntry(
         filter: accountFilter(place, filter),
         attributes: [...attributes],
         explicitBufferAttributes: [...binary],
-        // Two are enough to know that it is not one.
         sizeLimit: 2,
       }),
     ),
   )
   // A base may lie inside another one.
   const found = new Map(answers.flatMap(({ searchEntries }) => searchEntries.map((entry) => [entry.dn, entry])))
-  if (found.size > 1) {
-    log.warn({ entries: found.size }, 'several entries of the directory have one username or id; none is used')
-    return null
-  }
-  const [entry] = found.values()
-  return entry === undefined ? null : entryValues(entry)
+  return [...found.values()].map(entryValues)
 }

@@ -1,12 +1,11 @@
-import { type Client, EqualityFilter } from 'ldapts'
+import { AndFilter, type Client, EqualityFilter, type Filter, PresenceFilter } from 'ldapts'
 import type { AccountId } from '../../../ids.js'
 import type { Clock } from '../../../system/clock.js'
 import type { Logger } from '../../../system/logger.js'
 import type { Account } from '../../directory.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import type { EntryValues } from '../entry-values.js'
-import { findEntry } from '../find-entry.js'
-import { hasValue } from '../has-value.js'
+import { findEntries, findEntry } from '../find-entry.js'
 import type { LdapServers } from '../ldap-servers.js'
 import { rereadEachMinute } from '../reread-each-minute.js'
 import { accountOf, attributeNames, idOf, readAttributes, usernamesOf, valueOfId } from './account-of.js'
@@ -64,15 +63,16 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
     // Before a connection is taken, so that no read waits for another one.
     const [known, privileged] = await Promise.all([policies(), groups()])
     return servers.read(async (client) => {
-      const found = await findEntry(client, search, asked)
+      const [found, withPhoto] = await Promise.all([
+        findEntry(client, search, asked),
+        findEntries(client, settings, { filter: withValue(asked.filter, names.photo), attributes: ['1.1'] }),
+      ])
       const entry = found !== null && isMeant(found) ? found : null
       const dn = entry?.dn ?? decoyDn(settings)
       const usernames = entry?.texts(names.username) ?? ['portico-no-account']
-      const [isPrivileged, hasPhoto] = await Promise.all([
-        privileged.hasMember(client, { dn, usernames }),
-        hasValue(client, dn, names.photo),
-      ])
+      const isPrivileged = await privileged.hasMember(client, { dn, usernames })
       if (entry === null) return null
+      const hasPhoto = withPhoto.some((one) => one.dn === dn)
       const account = accountOf(entry, { names, policy: known.of(entry), isPrivileged, hasPhoto, now: clock.date() })
       if (account === null)
         log.warn({ id: names.id }, 'an entry has no username or no single id that the portal may read')
@@ -90,4 +90,9 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
     },
     policies,
   }
+}
+
+/** The entries of a filter that have an attribute. Its values, which may be large, are not fetched. */
+function withValue(filter: Filter, attribute: string): Filter {
+  return new AndFilter({ filters: [filter, new PresenceFilter({ attribute })] })
 }
