@@ -145,6 +145,13 @@ describe('the state of an account', () => {
     expect(await person(`state-${kind.replace(/\W/g, '')}`, more)).toMatchObject(expected)
   })
 
+  test('lets no password of a locked account be right, not even the right one', async () => {
+    const locked = await person('ilse', { pwdAccountLockedTime: ago(minute) })
+    expect(await under.directory.isPasswordRight(locked, first)).toBe(false)
+    await under.directory.unlock(locked)
+    expect(await under.directory.isPasswordRight(locked, first)).toBe(true)
+  })
+
   test('is no lock where the policy does not lock', async () => {
     const lenient = beneath('lenient')
     expect(await person('ines', { ...lenient, pwdAccountLockedTime: ago(minute) })).toMatchObject({ isLocked: false })
