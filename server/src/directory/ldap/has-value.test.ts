@@ -18,9 +18,9 @@ afterAll(async () => {
 })
 
 test.each([
-  ['with the attribute', 'ada', 'mail', true],
-  ['without the attribute', 'ada', 'jpegPhoto', false],
-  ['that is not there', 'nobody', 'mail', false],
-])('an entry %s', async (...[, username, attribute, expected]) => {
+  ['ada', 'mail', true],
+  ['ada', 'jpegPhoto', false],
+  ['nobody', 'mail', false],
+])('the entry of %s has a %s: %s', async (username, attribute, expected) => {
   expect(await servers.read((client) => hasValue(client, slapd.dnOf(username), attribute))).toBe(expected)
 })

@@ -1,4 +1,4 @@
-import { type Client, InvalidCredentialsError } from 'ldapts'
+import { type Client, ResultCodeError } from 'ldapts'
 import { PasswordPolicyControl, type PolicyError } from './password-policy-control.js'
 
 /** What a bind says about a password. */
@@ -9,17 +9,24 @@ export interface BindAnswer {
 }
 
 /**
+ * Results that are about the account or its password: constraint violation, inappropriate
+ * authentication, invalid credentials, unwilling (RFC 4511, A.1). A 503 for some of them would show
+ * which names exist.
+ */
+const refusals = [19, 48, 49, 53]
+
+/**
  * Tries a password with a bind. An expired password is right, because slapd says so only of the right
  * one; of a locked account it looks at no password at all. Never called with an empty password, which
  * would be a bind as nobody (RFC 4513, 5.1.2).
  */
-export async function bindAs(client: Client, dn: string, password: string): Promise<BindAnswer> {
+export async function bindAs(client: Pick<Client, 'bind'>, dn: string, password: string): Promise<BindAnswer> {
   const control = new PasswordPolicyControl()
   try {
     await client.bind(dn, password, control)
     return { isRight: true, error: control.error }
   } catch (cause) {
-    if (!(cause instanceof InvalidCredentialsError)) throw cause
+    if (!(cause instanceof ResultCodeError && refusals.includes(cause.code))) throw cause
     return { isRight: control.error === 'passwordExpired', error: control.error }
   }
 }
