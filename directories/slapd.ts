@@ -2,13 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
 import { text as textOf } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { certificateAuthority, serverCertificate } from './certificates.js'
+import { endProcess, loopback, onFreePorts, type SlapdUrls, startSlapdProcess } from './slapd-process.js'
 import {
   firstEntries,
   hashed,
@@ -66,7 +66,6 @@ export interface Slapd {
   stop(): Promise<void>
 }
 
-const host = '127.0.0.1'
 const rootPassword = 'root-of-a-private-slapd'
 const portalPassword = 'Portal-Of-A-Private-Slapd-1'
 /** What an administrator writes to lock an account for good (slapo-ppolicy). */
@@ -80,11 +79,9 @@ export async function startSlapd(choice: SlapdChoice = {}): Promise<Slapd> {
   if (!isNew) await endLeftOver(folder)
   const ca = await writeFiles(choice, folder)
   if (isNew) await run('/usr/sbin/slapadd', ['-f', `${folder}/slapd.conf`, '-q'], firstEntries(choice, portalPassword))
-  const ports = { ldap: await freePort(), ldaps: await freePort() }
-  const urls = { ldap: `ldap://${host}:${ports.ldap}`, ldaps: `ldaps://${host}:${ports.ldaps}` }
-  const listeners = choice.tls === null ? urls.ldap : `${urls.ldap} ${urls.ldaps}`
-  const start = () => startProcess(['-d', '0', '-f', `${folder}/slapd.conf`, '-h', listeners], ports.ldap)
-  let child = await start()
+  const start = ({ ldap, ldaps }: SlapdUrls) => startSlapdProcess(folder, choice.tls === null ? [ldap] : [ldap, ldaps])
+  const { urls, ...started } = await onFreePorts(async (free) => ({ urls: free, child: await start(free) }))
+  let { child } = started
   const asRoot = ['-x', '-H', urls.ldap, '-D', rootDnOf(names), '-w', rootPassword]
   const change = async (ldif: string) => void (await run('ldapmodify', [...asRoot, '-e', 'relax'], ldif))
   const addEntry = (entry: LdifEntry) => change(ldifEntry(entry).replace('\n', '\nchangetype: add\n'))
@@ -106,12 +103,12 @@ export async function startSlapd(choice: SlapdChoice = {}): Promise<Slapd> {
       return ldifValues(await run('ldapsearch', [...asRoot, ...search]), attribute)
     },
     addPerson: (person) => addEntry(personEntry(person, { names, dn: dnOf(person.username) })),
-    halt: () => end(child),
+    halt: () => endProcess(child),
     start: async () => {
-      child = await start()
+      child = await start(urls)
     },
     stop: async () => {
-      await end(child)
+      await endProcess(child)
       if (choice.folder === undefined) await rm(folder, { recursive: true })
     },
   }
@@ -122,7 +119,7 @@ async function writeFiles(choice: SlapdChoice, folder: string): Promise<string> 
   await writeFile(`${folder}/slapd.conf`, slapdConf(choice, { folder, rootPassword }), { mode: 0o600 })
   if (choice.tls === null) return ''
   const ca = choice.tls?.ca ?? (await certificateAuthority('CA of a private slapd'))
-  const server = choice.tls?.server ?? (await serverCertificate(ca, { addresses: [host] }))
+  const server = choice.tls?.server ?? (await serverCertificate(ca, { addresses: [loopback] }))
   await writeFile(`${folder}/ca.crt`, ca.cert)
   await writeFile(`${folder}/server.crt`, server.cert)
   await writeFile(`${folder}/server.key`, server.key, { mode: 0o600 })
@@ -181,47 +178,6 @@ async function run(program: string, args: readonly string[], input = ''): Promis
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`${program} ended with ${code}: ${(await said).trim()}`)
   return written
-}
-
-async function startProcess(args: readonly string[], port: number): Promise<ChildProcess> {
-  const child = spawn('/usr/sbin/slapd', args, { stdio: ['ignore', 'ignore', 'pipe'] })
-  let said = ''
-  child.stderr.on('data', (bytes: Buffer) => {
-    said += bytes.toString()
-  })
-  const ended = once(child, 'exit')
-  for (let tries = 0; tries < 1000; tries++) {
-    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`slapd ended: ${said.trim()}`)
-    if (await answers(port)) return child
-    await Promise.race([sleep(10), ended])
-  }
-  await end(child)
-  throw new Error(`slapd did not answer: ${said.trim()}`)
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill()
-  await ended
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, host)
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, host)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('the machine has no free port')
-  return address.port
 }
 
 function pidOf({ pid }: ChildProcess): number {

@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { connect, createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export const loopback = '127.0.0.1'
+
+/** The addresses of one slapd. The second one speaks TLS at once. */
+export interface SlapdUrls {
+  readonly ldap: string
+  readonly ldaps: string
+}
+
+/** Tries a start on free ports. Another program may take one of them first, so it tries several times. */
+export async function onFreePorts<Result>(start: (urls: SlapdUrls) => Promise<Result>): Promise<Result> {
+  const most = 5
+  for (let tries = 1; ; tries += 1) {
+    const [ldap, ldaps] = [await freePort(), await freePort()]
+    try {
+      return await start({ ldap: `ldap://${loopback}:${ldap}`, ldaps: `ldaps://${loopback}:${ldaps}` })
+    } catch (cause) {
+      if (tries === most) throw cause
+    }
+  }
+}
+
+/** Starts slapd with the configuration in a folder, and resolves when it answers. */
+export async function startSlapdProcess(folder: string, listeners: readonly string[]): Promise<ChildProcess> {
+  const args = ['-d', '0', '-f', `${folder}/slapd.conf`, '-h', listeners.join(' ')]
+  const child = spawn('/usr/sbin/slapd', args, { stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', (bytes: Buffer) => {
+    said += bytes.toString()
+  })
+  const ended = once(child, 'exit')
+  for (let tries = 0; tries < 1000; tries += 1) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`slapd ended: ${said.trim()}`)
+    // slapd writes the file once it has its ports, so no other program answers there.
+    const pid = await readFile(`${folder}/slapd.pid`, 'utf8').catch(() => '')
+    if (Number(pid) === child.pid && (await Promise.all(listeners.map(answers))).every(Boolean)) return child
+    await Promise.race([sleep(10), ended])
+  }
+  await endProcess(child)
+  throw new Error(`slapd did not answer: ${said.trim()}`)
+}
+
+/** Ends a process, and resolves when it has ended. */
+export async function endProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill()
+  await ended
+}
+
+function answers(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(Number(new URL(url).port), loopback)
+    socket.once('error', () => resolve(false))
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+  })
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, loopback)
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('the machine has no free port')
+  return address.port
+}
