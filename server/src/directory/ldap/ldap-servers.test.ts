@@ -294,6 +294,16 @@ describe('without an answer', () => {
     expect(await failureOf(write(give('alice', 'Portico-Other-1')))).toMatchObject({ isUnwritten: true })
   })
 
+  test('a write that waited too long for a connection is not done either (W5)', async () => {
+    const { read, write } = servers([slapd.ldapsUrl], { pool: 1, timeoutMs: 1_000 })
+    let release: () => void = () => undefined
+    const busy = read(() => new Promise<void>((resolve) => (release = resolve)))
+    expect(await failureOf(write(give('alice', 'Portico-Other-1')))).toMatchObject({ isUnwritten: true })
+    release()
+    await busy
+    expect(await read(whoAmI)).toBe(service())
+  })
+
   test('five failures open the breaker, and one call is tried after 15 s (W4)', async () => {
     const proxy = await proxied()
     const { read, lines, pass } = servers([proxy.url])

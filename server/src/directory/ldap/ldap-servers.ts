@@ -71,11 +71,15 @@ export function openLdapServers(settings: ServerSettings, { log, now = realTime 
   })
   const gates = { service: gateOf(settings), nobody: gateOf(settings) }
   const leftMs = () => Math.min(timeoutMs, timeoutMs + graceMs - (callAgeMs() ?? 0))
-  const within = <Result>(work: Work<Result>, order: Order) =>
-    gates[order.as](async () => {
+  const within = async <Result>(work: Work<Result>, order: Order) => {
+    const asked = gates[order.as](async () => {
       probeOthers(order.among, timeoutMs)
       return tryEach(work, order, leftMs)
     })
+    return asked.catch((error: unknown) => {
+      throw error instanceof NoPlace ? unavailable([], order.kind) : error
+    })
+  }
   return {
     read: (work) => within(work, { as: 'service', among, kind: 'read' }),
     async write(work) {
@@ -94,18 +98,22 @@ export function openLdapServers(settings: ServerSettings, { log, now = realTime 
 
 const realTime = () => performance.now()
 
+/** Every connection that a caller may have is used by others. */
+class NoPlace extends Error {
+  override readonly name = 'NoPlace'
+}
+
 /** Lets as many callers in as connections may be open, and refuses the others after a while. */
 function gateOf({ pool, timeoutMs }: ServerSettings): BoundedPool {
-  return boundedPool({ atOnce: pool, queue: 1_000, waitMs: timeoutMs }, (cause) => {
-    return new Unavailable('directory', { cause })
-  })
+  return boundedPool({ atOnce: pool, queue: 1_000, waitMs: timeoutMs }, ({ message }) => new NoPlace(message))
 }
 
 async function tryEach<Result>(work: Work<Result>, { as, among, kind }: Order, leftMs: () => number): Promise<Result> {
   const failures: FailedTry[] = []
   const servers = bestFirst(among)
+  const last = servers.findLast((server) => rankOf(server) < ranks.open)
   for (const server of servers) {
-    const limits = limitsOf(leftMs(), { kind, isLast: server === servers.at(-1) })
+    const limits = limitsOf(leftMs(), { kind, isLast: server === last })
     if (limits.readyMs <= 0) break
     try {
       return await server.itself.run(as, (client) => work(client, server), limits)
@@ -157,7 +165,7 @@ function unavailable(failures: readonly FailedTry[], kind: Order['kind']): Unava
   const isUnwritten = kind === 'write' && failures.every(({ hasActed, fault }) => !hasActed || !fault.isOutage)
   const [first] = failures
   if (first === undefined) {
-    const cause = new Error('the call had no time left for the directory')
+    const cause = new Error('no connection was free in the time that the call has')
     return new Unavailable('directory', { cause, isUnwritten })
   }
   const explanation = failures.map(({ message }) => message).join(' ')
