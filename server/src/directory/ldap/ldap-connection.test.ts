@@ -20,6 +20,17 @@ function success(messageId: number, operation: 0x61 | 0x78): Buffer {
   return message.buffer
 }
 
+test.each([
+  [
+    'ldaps://ldap.uni.example',
+    { host: 'ldap.uni.example', port: 636, name: 'ldap.uni.example:636', isTlsAtOnce: true },
+  ],
+  ['ldap://192.0.2.1', { host: '192.0.2.1', port: 389, name: '192.0.2.1:389', isTlsAtOnce: false }],
+  ['ldap://[2001:db8::1]:3389', { host: '2001:db8::1', port: 3389, name: '[2001:db8::1]:3389', isTlsAtOnce: false }],
+])('%s names a place, with the usual port where it has none', (url, place) => {
+  expect(placeOf(new URL(url), trustOf(null))).toMatchObject(place)
+})
+
 test('what an attacker adds in clear to the answer to StartTLS is no answer of the session (DIR21)', async () => {
   const ca = await certificateAuthority('CA of the university')
   const { cert, key } = await serverCertificate(ca, { addresses: ['127.0.0.1'] })
