@@ -43,7 +43,7 @@ export function bindAs(client: Client, dn: string, password: string): Promise<Bi
   })
 }
 
-/** What the message of a refused bind says, such as `… comment: AcceptSecurityContext error, data 52e, v1db1`. */
+/** Reads the message of a refused bind: `… AcceptSecurityContext error, data 52e, v1db1`. */
 export function answerIn(message: string): BindAnswer {
   const [, subCode = ''] = /\bdata ([0-9a-f]+)\b/i.exec(message) ?? []
   return answers[subCode.toLowerCase()] ?? 'wrong'

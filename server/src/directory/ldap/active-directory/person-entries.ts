@@ -27,7 +27,6 @@ export interface ActiveDirectoryParts {
 /** The entries of people. */
 export interface PersonEntries {
   readonly place: AccountPlace
-  readonly idAttribute: string
   /** The account of a canonical username. Costs the same for each name (E6). */
   find(username: string): Promise<Account | null>
   byId(id: AccountId): Promise<Account | null>
@@ -96,7 +95,6 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
   })
   return {
     place,
-    idAttribute: names.id,
     find: (username) => account(withName(username, { attribute: names.username, domains })),
     byId: (id) => account(withId(id)),
     dnOf: (client, id) => find(client, withId(id)),
@@ -129,7 +127,10 @@ function withName(
   }
 }
 
-/** In a search of one entry, because Active Directory tells groups of groups only so (MS-ADTS 3.1.1.4.5.19). */
+/**
+ * Reads one entry by itself, because Active Directory tells groups of groups only so (MS-ADTS
+ * 3.1.1.4.5.19).
+ */
 async function readEntry(client: Client, dn: string, attributes: readonly string[]): Promise<EntryValues | null> {
   const options = { scope: 'base' as const, attributes: [...attributes], explicitBufferAttributes: binaryAttributes }
   try {

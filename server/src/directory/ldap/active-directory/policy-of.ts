@@ -1,5 +1,6 @@
 import type { PasswordRule } from '@portico/contract'
 import { type Client, NoSuchObjectError } from 'ldapts'
+import { Unavailable } from '../../../refusal.js'
 import type { Logger } from '../../../system/logger.js'
 import type { Lockout, PasswordPolicy } from '../../directory.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
@@ -17,6 +18,8 @@ interface Policy {
   readonly windowMs: number
 }
 
+/** Of a new domain, for a policy that has none. */
+const usualWindowMs = 30 * 60_000
 /** DOMAIN_PASSWORD_COMPLEX */
 const complex = 0x1
 
@@ -51,10 +54,10 @@ export async function policyOf(
   { now, log }: { readonly now: number; readonly log: Logger },
 ): Promise<PasswordPolicy> {
   const resultant = entry.text('msDS-ResultantPSO')
-  const fineGrained = resultant === null ? null : await readPolicy(client, resultant, fineGrainedAttributes)
-  if (resultant !== null && fineGrained === null) log.warn({ policy: resultant }, unreadable)
-  const policy =
-    fineGrained ?? (await readPolicy(client, (await rootEntry(client)).domain, domainAttributes)) ?? ofNewDomain
+  const [fineGrained] =
+    resultant === null ? [] : await readPolicies(client, { base: resultant, names: fineGrainedAttributes })
+  if (resultant !== null && fineGrained === undefined) log.warn({ policy: resultant }, unreadable)
+  const policy = fineGrained ?? (await policyOfDomain(client))
   const changedAt = instantOf(entry.text('pwdLastSet'))
   const changeableFrom = changedAt === null ? 0 : changedAt + policy.minimumAgeMs
   return {
@@ -68,28 +71,27 @@ const unreadable =
   'The service account cannot read a fine-grained password policy, so people see the rules of the domain instead. ' +
   'Give it the right to read the policy, as docs/operating/active-directory.md says.'
 
-/** For a domain whose policy cannot be read. */
-const ofNewDomain: Policy = {
-  minimumLength: 7,
-  isComplex: true,
-  history: 0,
-  minimumAgeMs: 0,
-  threshold: 0,
-  windowMs: 0,
+async function policyOfDomain(client: Client): Promise<Policy> {
+  const { domain } = await rootEntry(client)
+  const [policy] = await readPolicies(client, { base: domain, names: domainAttributes })
+  if (policy === undefined)
+    throw new Unavailable('directory', {
+      explanation:
+        'The service account cannot read the password policy of the domain. Let it read the entry of the domain.',
+    })
+  return policy
 }
 
 /** The strictest lockout of the domain and of all fine-grained policies that can be read. */
 export async function strictestLockout(client: Client): Promise<Lockout | null> {
   const { domain } = await rootEntry(client)
-  const { searchEntries } = await client.search(`CN=Password Settings Container,CN=System,${domain}`, {
-    filter: '(objectClass=msDS-PasswordSettings)',
-    attributes: Object.values(fineGrainedAttributes),
+  const fineGrained = await readPolicies(client, {
+    base: `CN=Password Settings Container,CN=System,${domain}`,
+    scope: 'one',
+    names: fineGrainedAttributes,
   })
-  const all = [
-    await readPolicy(client, domain, domainAttributes),
-    ...searchEntries.map((entry) => policyFrom(entryValues(entry), fineGrainedAttributes)),
-  ]
-  const locking = all.flatMap((policy) => (policy === null || policy.threshold === 0 ? [] : [policy]))
+  const all = [...(await readPolicies(client, { base: domain, names: domainAttributes })), ...fineGrained]
+  const locking = all.filter(({ threshold }) => threshold > 0)
   if (locking.length === 0) return null
   return {
     threshold: Math.min(...locking.map(({ threshold }) => threshold)),
@@ -97,30 +99,36 @@ export async function strictestLockout(client: Client): Promise<Lockout | null> 
   }
 }
 
-async function readPolicy(client: Client, dn: string, names: typeof domainAttributes): Promise<Policy | null> {
+interface PolicyPlace {
+  readonly base: string
+  readonly scope?: 'base' | 'one'
+  readonly names: typeof domainAttributes
+}
+
+/** The policies that the service account may read. */
+async function readPolicies(client: Client, { base, scope = 'base', names }: PolicyPlace): Promise<readonly Policy[]> {
   try {
-    const { searchEntries } = await client.search(dn, { scope: 'base', attributes: Object.values(names) })
-    const [entry] = searchEntries
-    return entry === undefined ? null : policyFrom(entryValues(entry), names)
+    const { searchEntries } = await client.search(base, { scope, attributes: Object.values(names) })
+    return searchEntries.flatMap((entry) => policyFrom(entryValues(entry), names))
   } catch (error) {
     // Active Directory says so of an entry, too, that the service account must not see.
-    if (error instanceof NoSuchObjectError) return null
+    if (error instanceof NoSuchObjectError) return []
     throw error
   }
 }
 
-/** Null where the service account may not read the policy. */
-function policyFrom(entry: EntryValues, names: typeof domainAttributes): Policy | null {
+function policyFrom(entry: EntryValues, names: typeof domainAttributes): readonly Policy[] {
   const minimumLength = entry.number(names.minimumLength)
-  if (minimumLength === null) return null
-  return {
+  if (minimumLength === null) return []
+  const policy: Policy = {
     minimumLength,
     isComplex: entry.text(names.complexity) === 'TRUE' || ((entry.number(names.complexity) ?? 0) & complex) === complex,
     history: entry.number(names.history) ?? 0,
     minimumAgeMs: spanOf(entry.text(names.minimumAge)) ?? 0,
     threshold: entry.number(names.threshold) ?? 0,
-    windowMs: spanOf(entry.text(names.window)) ?? 0,
+    windowMs: spanOf(entry.text(names.window)) ?? usualWindowMs,
   }
+  return [policy]
 }
 
 /** The rules of MS-SAMR 3.1.1.7.2; Windows compares names only where complexity is asked. */
