@@ -39,21 +39,23 @@ class Database:
 
     def grant(self, dn, trustee, aces):
         """Adds entries in SDDL, in which SID stands for the trustee, to the access list of dn."""
-        [value] = self.sam.search(base=trustee, scope=ldb.SCOPE_BASE, attrs=["objectSid"])[0]["objectSid"]
-        sid = str(ndr_unpack(security.dom_sid, value))
+        sid = str(self._sid(trustee))
         for ace in aces:
             sd_utils.SDUtils(self.sam).dacl_add_ace(dn, ace.replace("SID", sid))
 
     def revoke(self, dn, trustee):
         """Takes every entry of the trustee off the access list of dn."""
-        [value] = self.sam.search(base=trustee, scope=ldb.SCOPE_BASE, attrs=["objectSid"])[0]["objectSid"]
         utils = sd_utils.SDUtils(self.sam)
         descriptor = utils.read_sd_on_dn(dn)
-        sid = ndr_unpack(security.dom_sid, value)
+        sid = self._sid(trustee)
         # It leaves out the entry that follows one that it takes off.
         while any(ace.trustee == sid for ace in descriptor.dacl.aces):
             descriptor.dacl_del(sid)
         utils.modify_sd_on_dn(dn, descriptor)
+
+    def _sid(self, dn):
+        [found] = self.sam.search(base=dn, scope=ldb.SCOPE_BASE, attrs=["objectSid"])
+        return ndr_unpack(security.dom_sid, found["objectSid"][0])
 
     def _message(self, dn, attributes, flag):
         message = ldb.Message(ldb.Dn(self.sam, dn))

@@ -55,8 +55,8 @@ const baseDn = 'DC=ad,DC=uni,DC=example'
 
 const userClass = 'bf967aba-0de6-11d0-a285-00aa003049e2'
 /**
- * The rights of the service account on users below a folder, in SDDL: to reset a password, which also
- * clears "must change", and to write `lockoutTime`.
+ * The rights of the service account on users below a folder, in SDDL: to reset a password, which
+ * also clears "must change", and to write `lockoutTime`.
  */
 const delegation = [
   `(OA;CIIO;CR;00299570-246d-11d0-a768-00aa006e0529;${userClass};SID)`,

@@ -72,7 +72,7 @@ export function accountOf(entry: EntryValues, { names, domains, hasPhoto, isPriv
   }
 }
 
-/** Whether the service account can read what tells a barred account from another, and its groups. */
+/** Whether the service account can read what bars an account, and its groups. */
 export function isReadable(entry: EntryValues): boolean {
   return isStateReadable(entry) && entry.bytes('tokenGroups').length > 0
 }

@@ -9,8 +9,8 @@ import { expectingAnswers } from '../expecting-answers.js'
 export type BindAnswer = 'right' | 'wrong' | 'locked' | 'empty'
 
 /**
- * Windows' error numbers, in hex, behind a refused bind. All but the first two and the last say that
- * the password is right and the account may not sign in (MS-ERREF 2.2).
+ * Windows' error numbers, in hex, behind a refused bind. All but the first two and the last say
+ * that the password is right and the account may not sign in (MS-ERREF 2.2).
  */
 const answers: Readonly<Record<string, BindAnswer>> = {
   // ERROR_NO_SUCH_USER, ERROR_LOGON_FAILURE
@@ -49,7 +49,7 @@ export function answerIn(message: string): BindAnswer {
   return answers[subCode.toLowerCase()] ?? 'wrong'
 }
 
-/** Whether a password may be sent in a bind: without one, Windows lets everybody in as nobody (L3). */
+/** Whether a password may be sent in a bind. Without one, Windows lets everybody in as nobody (L3). */
 export function isBindable(password: string): boolean {
   return password !== '' && !password.includes('\0')
 }

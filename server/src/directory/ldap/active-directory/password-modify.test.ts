@@ -8,7 +8,7 @@ test('a reset asks for the history where the server supports the control for pol
   const [control] = resetOfPassword('Portico-Second-2', ['1.2.840.113556.1.4.319', policyHints]).controls
   const writer = new BerWriter()
   control?.write(writer)
-  // A sequence of the identifier, "critical", and a sequence of the number 1 (MS-ADTS 3.1.1.3.4.1.27).
+  // The identifier, "critical", and a sequence of the number 1 (MS-ADTS 3.1.1.3.4.1.27).
   const id = Buffer.from(policyHints).toString('hex')
   expect(writer.buffer.toString('hex')).toBe(`30230417${id}0101ff04053003020101`)
 })

@@ -19,13 +19,13 @@ export interface RefusedWrite {
   readonly isChange: boolean
 }
 
-/** Results with which Active Directory says that it has not written: by a rule, or for want of a right. */
+/** Results that say that nothing was written: a rule forbids it, or a right is missing. */
 const unwritten = [ConstraintViolationError, UnwillingToPerformError, InsufficientAccessError]
 
 /**
  * What a refused write says; null where the error does not prove that nothing was written. Windows
- * does not tell which rule was broken: then the rules that were read for the person are compared with
- * the password. Samba's words say more.
+ * does not tell which rule was broken: then the rules that were read for the person are compared
+ * with the password. Samba's words say more.
  */
 export function passwordRefusal(error: ResultCodeError, { policy, password, isChange }: RefusedWrite): Refusal | null {
   if (!unwritten.some((kind) => error instanceof kind)) return null

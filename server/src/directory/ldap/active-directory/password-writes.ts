@@ -27,7 +27,7 @@ type Writes = Pick<Directory, 'changePassword' | 'setPassword' | 'unlock'>
 
 /** What the service account writes: a new password, and the end of a lock. */
 export function passwordWrites({ servers, clock, log }: ActiveDirectoryParts, entries: PersonEntries): Writes {
-  /** The look comes right before the write, because the write would work on a barred account, too. */
+  /** The look comes right before the write, which would work on a barred account, too. */
   const usable = async (client: Client, { id }: Account): Promise<EntryValues> => {
     const entry = await entries.entryOf(client, id, [...barringAttributes, ...policyAttributes])
     if (entry === null || isBarred(entry, clock.date()))

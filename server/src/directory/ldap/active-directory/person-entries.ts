@@ -106,7 +106,7 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
   }
 }
 
-/** What is read for a name without an account: the service account, or its base where it has no DN. */
+/** What is read for a name without an account: the service account, or the base. */
 function standInOf({ bindDn, baseDns: [base = ''] }: LdapSettings): string {
   return /^[a-z][a-z0-9-]* *=/i.test(bindDn) ? bindDn : base
 }

@@ -45,8 +45,8 @@ const fineGrainedAttributes: typeof domainAttributes = {
 export const policyAttributes = ['msDS-ResultantPSO', 'pwdLastSet', 'sAMAccountName', 'displayName']
 
 /**
- * What holds for the next password of an entry: its fine-grained policy, or that of the domain, also
- * where the service account may not read the fine-grained one; then a line goes to the log.
+ * What holds for the next password of an entry: its fine-grained policy, or that of the domain,
+ * also where the service account may not read the fine-grained one; then a line goes to the log.
  */
 export async function policyOf(
   client: Client,

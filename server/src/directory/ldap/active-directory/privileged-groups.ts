@@ -12,8 +12,8 @@ export interface PrivilegedGroups {
 
 /**
  * Reads the groups that an operator has excluded, by DN, `sAMAccountName` or `cn`; without any, the
- * administrators of Active Directory are. While one of them is not found, every account counts as its
- * member, so that no one gets more than was meant.
+ * administrators of Active Directory are. While one of them is not found, every account counts as
+ * its member, so that no one gets more than was meant (DIR8).
  */
 export async function readPrivilegedGroups(
   client: Client,
