@@ -14,6 +14,8 @@ export interface ServerCertificate {
   readonly addresses?: readonly string[]
   /** True for a certificate that expired yesterday. */
   readonly isExpired?: boolean
+  /** The days from now on for which the certificate is valid; a year by default. */
+  readonly validDays?: number
 }
 
 type Options = NonNullable<Parameters<typeof generate>[1]>
@@ -36,7 +38,7 @@ export function certificateAuthority(name: string): Promise<CertificatePair> {
 /** The certificate of a server under the name `localhost` and others, signed by an authority. */
 export function serverCertificate(
   ca: CertificatePair,
-  { names = [], addresses = [], isExpired = false }: ServerCertificate = {},
+  { names = [], addresses = [], isExpired = false, validDays = isExpired ? -1 : 365 }: ServerCertificate = {},
 ): Promise<CertificatePair> {
   const altNames = [
     ...['localhost', ...names].map((value) => ({ type: 2 as const, value })),
@@ -48,7 +50,7 @@ export function serverCertificate(
       { name: 'subjectAltName', altNames },
       { name: 'extKeyUsage', serverAuth: true },
     ],
-    ...(isExpired ? { notAfterDate: new Date(Date.now() - dayMs) } : {}),
+    notAfterDate: new Date(Date.now() + validDays * dayMs),
   })
 }
 
