@@ -72,6 +72,10 @@ export const directoryChecks = {
     asks: 'May the service account set a new password? The canary gets a random one, and signs in with it.',
     mends: 'Grant it the right to reset passwords; the answer names the grant.',
   },
+  'directory-right-read': {
+    asks: 'Does the service account read the attributes that tell the state of an account?',
+    mends: 'Grant it the right to read them; the answer names the grant.',
+  },
   'directory-lock-state': {
     asks: 'Does the service account see that the directory has locked the canary?',
     mends: 'Let it read the attribute of the lock; the answer names the grant.',

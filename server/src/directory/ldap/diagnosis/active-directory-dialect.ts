@@ -1,6 +1,12 @@
 import { type Client, NoSuchObjectError } from 'ldapts'
 import { createLogger } from '../../../system/logger.js'
-import { accountAttributes, attributeNames, binaryAttributes, isBarred } from '../active-directory/account-of.js'
+import {
+  accountAttributes,
+  attributeNames,
+  binaryAttributes,
+  isBarred,
+  isReadable,
+} from '../active-directory/account-of.js'
 import { resetOfPassword, unlocking } from '../active-directory/password-modify.js'
 import { policyOf as personPolicyOf, policyAttributes, strictestLockout } from '../active-directory/policy-of.js'
 import { rootEntry } from '../active-directory/root-entry.js'
@@ -24,8 +30,9 @@ export const activeDirectoryDialect: MakeDialect = (settings) => {
     reads: [...accountAttributes(names), ...policyAttributes].filter((name) => name !== 'tokenGroups'),
     binary: [...binaryAttributes, names.photo],
     groupNames: ['sAMAccountName', 'cn', 'distinguishedName'],
+    shows: ['userAccountControl', 'msDS-User-Account-Control-Computed', 'pwdLastSet'],
     isLocked: (entry) => ((entry.number('msDS-User-Account-Control-Computed') ?? 0) & locked) !== 0,
-    isDisabled: (entry) => isBarred(entry, Date.now()),
+    isDisabled: (entry) => isReadable(entry) && isBarred(entry, Date.now()),
     // Without the end of a lock, which is another right.
     reset: (client, dn, password) => client.modify(dn, resetOfPassword(password, []).changes.slice(0, 1)),
     unlock: (client, { dn }) => client.modify(dn, unlocking),
@@ -37,6 +44,7 @@ export const activeDirectoryDialect: MakeDialect = (settings) => {
       seeLock: grant('RP;msDS-User-Account-Control-Computed'),
       policy: `Let ${bindDn} read the domain object and CN=Password Settings Container,CN=System of the domain.`,
     },
+    grantToRead: () => grant('GR;'),
     keepFromPeople: (attributes) =>
       `Name other attributes than ${attributes.join(', ')}, or take from SELF the right to write them.`,
   }

@@ -31,6 +31,8 @@ export interface Dialect {
   readonly binary: readonly string[]
   /** Attributes by which a group can be named. */
   readonly groupNames: readonly string[]
+  /** Attributes that each account shows after a reset, where the service account may read them. */
+  readonly shows: readonly string[]
   readonly isLocked: (entry: EntryValues) => boolean
   readonly isDisabled: (entry: EntryValues) => boolean
   readonly reset: (client: Client, dn: string, password: string) => Promise<void>
@@ -40,6 +42,8 @@ export interface Dialect {
   readonly policyOf: (client: Client, entry: EntryValues | null) => Promise<PolicyReading>
   /** The commands or settings of the directory that give the service account a right. */
   readonly grants: Readonly<Record<'reset' | 'unlock' | 'seeLock' | 'policy', string>>
+  /** The same for attributes that it does not read. */
+  readonly grantToRead: (attributes: readonly string[]) => string
   /** What keeps people from writing attributes of their own entry. */
   readonly keepFromPeople: (attributes: readonly string[]) => string
 }

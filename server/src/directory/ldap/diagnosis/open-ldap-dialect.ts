@@ -25,6 +25,7 @@ export const openLdapDialect: MakeDialect = (settings) => {
     reads: readAttributes(names),
     binary: [names.photo],
     groupNames: ['cn', 'entryDN'],
+    shows: ['pwdChangedTime'],
     isLocked: (entry) => isLocked(entry, null, Date.now()),
     isDisabled: (entry) => entry.texts('pwdAccountLockedTime').includes(lockedForGood),
     reset: (client, dn, next) => modifyPassword(client, { dn, old: null, next }, new PasswordPolicyControl()),
@@ -42,6 +43,7 @@ export const openLdapDialect: MakeDialect = (settings) => {
       seeLock: grant('attrs=pwdAccountLockedTime', 'read'),
       policy: grant('filter=(objectClass=pwdPolicy)', 'read'),
     },
+    grantToRead: (attributes) => grant(`attrs=${attributes.join(',')}`, 'read'),
     keepFromPeople: (attributes) =>
       `Let people only read it: olcAccess: {0}to attrs=${attributes.join(',')} by dn.exact="${bindDn}" read by self read by * break`,
   }

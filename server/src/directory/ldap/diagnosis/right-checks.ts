@@ -33,14 +33,22 @@ export function rightChecks(
   const checks: readonly Check<DirectoryCheckCode>[] = [
     { code: 'directory-canary', needs: ['directory-filter'], run: () => findCanary(tried) },
     { code: 'directory-right-reset', needs: ['directory-canary'], run: () => tryReset(tried) },
-    { code: 'directory-lock-state', needs: ['directory-right-reset'], run: () => tryLock(tried) },
+    { code: 'directory-right-read', needs: ['directory-canary'], run: () => tryRead(tried) },
+    {
+      code: 'directory-lock-state',
+      needs: ['directory-right-reset', 'directory-right-read'],
+      run: () => tryLock(tried),
+    },
     { code: 'directory-right-unlock', needs: ['directory-canary'], run: () => tryUnlock(tried) },
     { code: 'directory-right-write-back', needs: ['directory-canary'], run: () => tryWriteBack(tried) },
     { code: 'directory-contacts', needs: ['directory-right-reset'], run: () => tryContacts(tried) },
   ]
   if (settings.canary !== null) return checks
   const mend = 'Make a test account of no one in the directory, and name it in PORTICO_DIRECTORY_CANARY.'
-  return checks.map(({ code }) => ({ code, run: async () => skipped('There is no canary to try it with.', mend) }))
+  return checks.map(({ code }, index) => ({
+    code,
+    run: async () => skipped('There is no canary to try it with.', index === 0 ? mend : null),
+  }))
 }
 
 interface Tried {
@@ -99,6 +107,17 @@ async function tryReset({ diagnosed, canary }: Tried): Promise<Finding> {
     `The directory took a new password of the canary, and refuses a sign-in with it (${wordsOf(unproven)}).`,
     'Look at the canary in the directory: it may be expired, or barred from signing in.',
   )
+}
+
+/** Looks for what the last reset has left in the entry, or what is there without one. */
+async function tryRead({ diagnosed, canary, readPolicy }: Tried): Promise<Finding> {
+  const { shows, grantToRead } = diagnosed.dialect
+  if ((await readPolicy()) === 'none') return skipped('Without a policy the directory keeps no state of accounts.')
+  const entry = await readCanary(diagnosed, canary)
+  const hidden = shows.filter((attribute) => entry.texts(attribute).length === 0)
+  if (hidden.length === 0) return well(`The service account reads ${shows.join(', ')}.`)
+  if (canary.password === null) return skipped('Without a reset the canary may have nothing to read.')
+  return failed(`The service account does not read ${hidden.join(', ')} of the canary.`, grantToRead(hidden))
 }
 
 /** Locks the canary with wrong passwords, as a stranger would, and looks whether that shows. */
