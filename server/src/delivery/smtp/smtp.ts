@@ -15,13 +15,15 @@ export interface SmtpChoice {
   readonly ca?: string | null
   /** `address` or `Name <address>`. */
   readonly from: string
+  /** How long the server may take to connect and to greet; ten seconds by default. */
+  readonly connectMs?: number
   /** Refuses a server that offers no STARTTLS; by default everywhere except on loopback without `ca`. */
   readonly isTlsDemanded?: boolean
 }
 
 /** As many as the outbox sends in parallel. */
 const connections = 10
-const connectMs = 10_000
+const usualConnectMs = 10_000
 const silenceMs = 20_000
 
 /**
@@ -65,7 +67,8 @@ export function serverOf(choice: SmtpChoice): string {
 }
 
 /** The options of nodemailer for a connection. */
-export function connectionOf({ url, login = null, ca = null, isTlsDemanded }: SmtpChoice) {
+export function connectionOf({ url, login = null, ca = null, isTlsDemanded, ...choice }: SmtpChoice) {
+  const { connectMs = usualConnectMs } = choice
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const isLocal = isLoopback(host)
   const secure = url.protocol === 'smtps:'
