@@ -34,11 +34,15 @@ export interface DoctorParts extends CheckedParts {
   readonly close: () => Promise<void>
 }
 
+/** A check has ten seconds, and must learn before that who is silent, in ms. */
+const patienceMs = 5_000
+
 /** Opens nothing before it is asked. `close` ends all connections. */
 export function openForDoctor(config: Config, { mailTo, smsTo }: Destinations): DoctorParts {
   const { mail, sms, smsReach, publicUrl, trustedProxies, previousSecrets, contactHoldMs } = config
   const { file } = config.store
-  const delivery = smtp(mail)
+  const mailChoice = { ...mail, connectMs: patienceMs }
+  const delivery = smtp(mailChoice)
   const store = storeReader(config)
   const directory = diagnosisOf(config.directory)
   return {
@@ -49,18 +53,23 @@ export function openForDoctor(config: Config, { mailTo, smsTo }: Destinations): 
       readDisk: () => readDisk(file),
       wallClock: thisMachine.wall,
       contactHoldMs,
+      isEmbedded: config.directory.kind === 'embedded',
       isTrial: isLoopback(publicUrl.hostname),
     },
     captcha: triedCaptcha(config),
     mail: {
       delivery,
-      trySender: () => trySender(mail),
+      trySender: () => trySender(mailChoice),
       sender: mail.from,
       hasLogin: mail.login !== null,
       needsTls: mail.url.protocol === 'smtps:' || mail.ca !== null || !isLoopback(mail.url.hostname),
       to: mailTo,
     },
-    sms: { delivery: sms === null ? null : smsGateway(sms), prefixes: smsReach.prefixes, to: smsTo },
+    sms: {
+      delivery: sms === null ? null : smsGateway({ ...sms, timeoutMs: patienceMs }),
+      prefixes: smsReach.prefixes,
+      to: smsTo,
+    },
     web: { publicUrl, hasTrustedProxies: trustedProxies.length > 0 },
     directory,
     async close() {
@@ -80,7 +89,11 @@ function storeReader({ store: { file, alarmMb } }: Pick<Config, 'store'>) {
       const pending = await pendingMigrations(db)
       if (pending.length > 0) return { kind: 'outdated', pending: pending.length }
       const floor = (await keptTime(store.facts))?.floor ?? null
-      return { kind: 'current', floor, checkRoom: () => store.checkRoom() }
+      const { accounts } = await db
+        .selectFrom('account')
+        .select(({ fn }) => fn.countAll<number>().as('accounts'))
+        .executeTakeFirstOrThrow()
+      return { kind: 'current', floor, accounts: Number(accounts), checkRoom: () => store.checkRoom() }
     },
     close: () => close(),
   }

@@ -179,6 +179,24 @@ describe('portico doctor on OpenLDAP (CMD11)', () => {
     expect(mended.failed).toEqual([])
   })
 
+  test('tells attributes that the service account does not read, and names the grant that mends it', async () => {
+    const access = 'access to attrs=pwdChangedTime by * none'
+    const broken = await doctor({ choice: { access } })
+    expect(broken.failed).toEqual(['directory-right-read'])
+    const grant = broken.of('directory-right-read')?.mend?.replace(/^.*olcAccess: \{0\}to/, 'access to') ?? ''
+    await slapd?.stop()
+    expect((await doctor({ choice: { access: `${grant}\n${access}` } })).failed).toEqual([])
+  })
+
+  test('warns of a certificate that ends within 30 days', async () => {
+    const ca = await certificateAuthority('CA of the university')
+    const server = await serverCertificate(ca, { addresses: ['127.0.0.1'], validDays: 9.5 })
+    const { exit, of } = await doctor({ choice: { tls: { ca, server } } })
+    expect(exit).toBe(0)
+    expect(of('directory-expiry')).toMatchObject({ state: 'warning', mend: 'Renew it in time.' })
+    expect(of('directory-expiry')?.found).toContain('valid for 9 more days')
+  })
+
   test('has twelve different answers to twelve broken set-ups', () => {
     expect(new Set(Object.values(broken).map(({ code }) => code)).size).toBe(12)
   })

@@ -22,6 +22,10 @@ export const checkCodes = {
     asks: 'Does a new contact wait before it can recover an account?',
     mends: 'Set PORTICO_CONTACT_HOLD_HOURS to 24.',
   },
+  accounts: {
+    asks: 'Has the embedded directory an account? Only where PORTICO_DIRECTORY_KIND is `embedded`.',
+    mends: 'Add people with `portico account import`.',
+  },
   captcha: {
     asks: "Does the built-in captcha take a bearable time, or does the vendor's verify address answer and know the secret?",
     mends: 'Lower PORTICO_CAPTCHA_COST, or correct the keys of the vendor.',
@@ -71,7 +75,7 @@ export const checkCodes = {
     mends: 'Start the server, or let the proxy pass every path on to it.',
   },
   'proxy-headers': {
-    asks: 'Does the proxy tell the portal that visitors come over https, and from where?',
+    asks: 'Does the proxy tell the portal that visitors come over https? Whether it sends X-Forwarded-For, only the log tells.',
     mends: 'Let the proxy send X-Forwarded-Proto and X-Forwarded-For.',
   },
   ...directoryChecks,

@@ -11,6 +11,8 @@ export type SeenStore =
       readonly kind: 'current'
       /** The latest instant of the portal's time, ms; null where no server has started yet. */
       readonly floor: number | null
+      /** How many accounts the embedded directory has. */
+      readonly accounts: number
       /** Rejects with `Unavailable('store')`, whose cause says which room is scarce. */
       readonly checkRoom: () => Promise<void>
     }
@@ -24,6 +26,8 @@ export interface PortalParts {
   readonly readDisk: () => Promise<{ readonly free: number; readonly size: number }>
   readonly wallClock: () => number
   readonly contactHoldMs: number
+  /** Whether the accounts are in the store, too. */
+  readonly isEmbedded: boolean
   /** A portal on this machine only is no one's account portal yet. */
   readonly isTrial: boolean
 }
@@ -46,6 +50,9 @@ export function portalChecks(parts: PortalParts): Check<CheckCode>[] {
     { code: 'disk', needs: ['store'], run: () => diskOf(parts, open) },
     { code: 'clock', needs: ['store'], run: () => clockOf(parts, open) },
     { code: 'contact-hold', run: async () => holdOf(parts) },
+    ...(parts.isEmbedded
+      ? [{ code: 'accounts' as const, needs: ['store' as const], run: () => accountsOf(open) }]
+      : []),
   ]
 }
 
@@ -113,5 +120,15 @@ function holdOf({ contactHoldMs, isTrial }: PortalParts): Finding {
   return warning(
     'A new contact can reset or unlock at once: a thief of a session can take the account over.',
     'Set PORTICO_CONTACT_HOLD_HOURS=24.',
+  )
+}
+
+async function accountsOf(open: () => Promise<SeenStore>): Promise<Finding> {
+  const seen = await open()
+  const count = seen.kind === 'current' ? seen.accounts : 0
+  if (count !== 0) return well(`The accounts are in the store: ${count}.`)
+  return warning(
+    'The embedded directory has no account yet, so that no person can sign in.',
+    'Add people with portico account import FILE, or name another directory in PORTICO_DIRECTORY_KIND.',
   )
 }
