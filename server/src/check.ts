@@ -14,8 +14,7 @@ export interface Check<Code extends string = string> {
   readonly code: Code
   /** Checks of the same run without which this one cannot be made. */
   readonly needs?: readonly Code[]
-  /** Ends what it began when the signal says that its time is over. */
-  readonly run: (signal: AbortSignal) => Promise<Finding>
+  readonly run: () => Promise<Finding>
 }
 
 export function well(found: string): Finding {

@@ -36,6 +36,10 @@ export const directoryChecks = {
     asks: 'Do the servers take name and password of the service account?',
     mends: 'Correct PORTICO_DIRECTORY_BIND_DN and PORTICO_DIRECTORY_BIND_PASSWORD.',
   },
+  'directory-kind': {
+    asks: 'Is the server of the kind that PORTICO_DIRECTORY_KIND names?',
+    mends: 'Correct PORTICO_DIRECTORY_KIND.',
+  },
   'directory-base': {
     asks: 'Is each base there, and does the service account see it?',
     mends: 'Correct PORTICO_DIRECTORY_BASE_DN, or let the service account read the base.',

@@ -22,15 +22,12 @@ describe('a run of checks (CMD10)', () => {
   })
 
   test('ends a check that does not end, and one that breaks, and makes the others', async () => {
-    let isTold = false
-    const endless = (signal: AbortSignal) =>
-      new Promise<never>(() => signal.addEventListener('abort', () => (isTold = true)))
+    const endless = () => new Promise<never>(() => undefined)
     const broken = async () => {
       throw new Error('a bug')
     }
     const checks = [check('a', endless), check('b', broken), check('c', async () => well('Yes.'))]
     expect(await states(checks, 20)).toEqual(['a failed', 'b failed', 'c ok'])
-    expect(isTold).toBe(true)
   })
 
   test('tells each result in one line, whatever another machine said', () => {

@@ -1,4 +1,5 @@
 import { type Check, type Finding, failed, skipped } from '../check.js'
+import { Unavailable } from '../refusal.js'
 import { withTimeout } from '../system/concurrency.js'
 import { whyOf } from '../system/logger.js'
 
@@ -32,13 +33,11 @@ export async function runChecks(
 }
 
 async function bounded(run: Check['run'], bound: number): Promise<Finding> {
-  const control = new AbortController()
   try {
-    return await withTimeout(bound, run(control.signal))
+    return await withTimeout(bound, run())
   } catch (cause) {
-    return failed(`The check came to no end: ${whyOf(cause)}.`, 'Look at what it names, and run portico doctor again.')
-  } finally {
-    control.abort()
+    const why = cause instanceof Unavailable ? cause.explanation : null
+    return failed(why ?? `The check came to no end: ${whyOf(cause)}.`, 'Then run portico doctor again.')
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Client, NoSuchObjectError } from 'ldapts'
+import { failed } from '../../../check.js'
 import { createLogger } from '../../../system/logger.js'
 import {
   accountAttributes,
@@ -24,6 +25,10 @@ export const activeDirectoryDialect: MakeDialect = (settings) => {
   const [people = ''] = baseDns
   const grant = (right: string) => `Grant it in Active Directory: dsacls "${people}" /I:S /G "${bindDn}:${right};user"`
   return {
+    wrongKind: (root) =>
+      root.text('domainFunctionality') !== null
+        ? null
+        : failed('The server is none of Active Directory.', 'Set PORTICO_DIRECTORY_KIND to openldap.'),
     names,
     accounts: '(&(objectCategory=person)(objectClass=user))',
     // A search that may find several entries must not ask for their groups (MS-ADTS 3.1.1.4.5.19).
@@ -53,10 +58,13 @@ export const activeDirectoryDialect: MakeDialect = (settings) => {
 async function policyOf(client: Client, entry: EntryValues | null): Promise<PolicyReading> {
   const { domain } = await rootEntry(client)
   const fineGrained = entry?.text('msDS-ResultantPSO') ?? null
-  const isHidden =
-    !(await isRead(client, domain, 'minPwdLength')) ||
-    (fineGrained !== null && !(await isRead(client, fineGrained, 'msDS-MinimumPasswordLength')))
-  if (isHidden) return 'hidden'
+  const ofDomain = await readNumbers(client, domain, ['minPwdLength', 'lockoutThreshold'])
+  const ofEntry =
+    fineGrained === null
+      ? ofDomain
+      : await readNumbers(client, fineGrained, ['msDS-MinimumPasswordLength', 'msDS-LockoutThreshold'])
+  const [seenLength = null, ownThreshold = null] = ofEntry
+  if ((ofDomain[0] ?? null) === null || seenLength === null) return 'hidden'
   const parts = { now: Date.now(), log: createLogger({ level: 'silent', format: 'json' }) }
   const { rules, historyLength } = await personPolicyOf(client, entry ?? entryValues({ dn: '' }), parts)
   const lockout = await strictestLockout(client)
@@ -71,16 +79,19 @@ async function policyOf(client: Client, entry: EntryValues | null): Promise<Poli
     // Minimum age and old password hold for changes, not for resets (MS-SAMR 3.1.1.7.1).
     resetWaitMs: 0,
     isResetForbidden: false,
-    lockThreshold: lockout?.threshold ?? null,
+    ownThreshold: ownThreshold || null,
+    strictestThreshold: lockout?.threshold ?? null,
   }
 }
 
-async function isRead(client: Client, dn: string, attribute: string): Promise<boolean> {
+/** The numbers of an entry; null for what the service account does not see. */
+async function readNumbers(client: Client, dn: string, attributes: string[]): Promise<(number | null)[]> {
   try {
-    const { searchEntries } = await client.search(dn, { scope: 'base', attributes: [attribute] })
-    return searchEntries.some((entry) => entryValues(entry).text(attribute) !== null)
+    const { searchEntries } = await client.search(dn, { scope: 'base', attributes })
+    const [entry] = searchEntries.map(entryValues)
+    return attributes.map((attribute) => entry?.number(attribute) ?? null)
   } catch (cause) {
-    if (cause instanceof NoSuchObjectError) return false
+    if (cause instanceof NoSuchObjectError) return attributes.map(() => null)
     throw cause
   }
 }

@@ -1,4 +1,5 @@
 import type { Client, ResultCodeError } from 'ldapts'
+import type { Finding } from '../../../check.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import type { EntryValues } from '../entry-values.js'
 
@@ -10,8 +11,9 @@ export interface SeenPolicy {
   readonly resetWaitMs: number
   /** The directory demands the old password for every change, so that no reset is possible. */
   readonly isResetForbidden: boolean
-  /** The failure that locks; null where none does. */
-  readonly lockThreshold: number | null
+  /** The failure that locks an account of this policy, and the strictest one of any; null where none does. */
+  readonly ownThreshold: number | null
+  readonly strictestThreshold: number | null
 }
 
 /**
@@ -22,6 +24,8 @@ export type PolicyReading = SeenPolicy | 'none' | 'hidden' | 'ambiguous'
 
 /** How one kind of directory says what the doctor asks. */
 export interface Dialect {
+  /** Whether the root entry of a server is one of this kind; what is wrong otherwise, and what mends it. */
+  readonly wrongKind: (root: EntryValues) => Finding | null
   readonly names: { readonly username: string; readonly id: string; readonly photo: string }
   /** The filter of accounts, where the settings name none; null for every entry with a username. */
   readonly accounts: string | null

@@ -20,32 +20,33 @@ const [referral, noSuchObject, invalidDn] = [10, 32, 34]
 const limits = new Set([3, 4, 11])
 
 const pageSize = 500
-/** What the check can count in its time on a usual directory. */
-const countedAtMost = 50_000
+/** How long the check counts, in ms: a check has ten seconds. */
+const countedMs = 6_000
 
 /** Base, filter and groups, as the service account sees them. */
 export function entryChecks(diagnosed: Diagnosed): readonly Check<DirectoryCheckCode>[] {
   const { access } = diagnosed
   let counted: Promise<Count> | null = null
-  const count = (signal: AbortSignal) => {
-    counted ??= access.asService((client) => countAccounts(client, diagnosed, signal))
+  const count = () => {
+    counted ??= access.asService((client) => countAccounts(client, diagnosed))
     return counted
   }
   return [
+    { code: 'directory-kind', needs: ['directory-bind'], run: () => kindOf(diagnosed) },
     {
       code: 'directory-base',
-      needs: ['directory-bind'],
+      needs: ['directory-kind'],
       run: () => basesOf(diagnosed),
     },
     {
       code: 'directory-filter',
       needs: ['directory-base'],
-      run: async (signal) => filterOf(await count(signal), diagnosed),
+      run: async () => filterOf(await count(), diagnosed),
     },
     {
       code: 'directory-names',
       needs: ['directory-filter'],
-      run: async (signal) => namesOf(await count(signal), diagnosed),
+      run: async () => namesOf(await count(), diagnosed),
     },
     {
       code: 'directory-exclude-groups',
@@ -53,6 +54,14 @@ export function entryChecks(diagnosed: Diagnosed): readonly Check<DirectoryCheck
       run: () => groupsOf(diagnosed),
     },
   ]
+}
+
+async function kindOf({ dialect, access }: Diagnosed): Promise<Finding> {
+  const { searchEntries } = await access.asService((client) =>
+    client.search('', { scope: 'base', attributes: ['domainFunctionality'] }),
+  )
+  const wrong = searchEntries.map((root) => dialect.wrongKind(entryValues(root))).find((fault) => fault !== null)
+  return wrong ?? well('The server is of the kind that PORTICO_DIRECTORY_KIND names.')
 }
 
 async function basesOf({ settings: { baseDns }, access }: Diagnosed): Promise<Finding> {
@@ -108,8 +117,8 @@ interface Count {
   readonly withoutId: number
   /** Usernames that belong to several entries. */
   readonly twice: readonly string[]
-  /** The directory, or the time of the check, ended the count. */
-  readonly isCut: boolean
+  /** What ended the count before its end: a limit of the directory, or the time of the check. */
+  readonly cutBy: 'limit' | 'time' | null
 }
 
 export function usernameOf({ dialect }: Diagnosed): string {
@@ -124,11 +133,13 @@ export function accountsFilter(diagnosed: Diagnosed, username?: string): Filter 
   return accountFilter({ userFilter: diagnosed.settings.userFilter ?? diagnosed.dialect.accounts }, named)
 }
 
-async function countAccounts(client: Client, diagnosed: Diagnosed, signal: AbortSignal): Promise<Count> {
+async function countAccounts(client: Client, diagnosed: Diagnosed): Promise<Count> {
   const [username, id] = [usernameOf(diagnosed), diagnosed.dialect.names.id]
   const dnsOf = new Map<string, Set<string>>()
   const dns = new Set<string>()
-  let [withoutId, isCut] = [0, false]
+  const until = performance.now() + countedMs
+  let withoutId = 0
+  let cutBy: Count['cutBy'] = null
   const take = (entry: EntryValues) => {
     if (entry.bytes(id).length === 0) withoutId += 1
     const dn = entry.dn.toLowerCase()
@@ -140,15 +151,16 @@ async function countAccounts(client: Client, diagnosed: Diagnosed, signal: Abort
   try {
     for await (const page of pagesOf(client, diagnosed, [username, id])) {
       for (const entry of page) take(entry)
-      isCut = signal.aborted || dns.size > countedAtMost
-      if (isCut) break
+      if (performance.now() < until) continue
+      cutBy = 'time'
+      break
     }
   } catch (cause) {
     if (!(cause instanceof ResultCodeError) || !limits.has(cause.code)) throw cause
-    isCut = true
+    cutBy = 'limit'
   }
   const twice = [...dnsOf].filter(([, owners]) => owners.size > 1).map(([name]) => name)
-  return { entries: dns.size, withoutId, twice, isCut }
+  return { entries: dns.size, withoutId, twice, cutBy }
 }
 
 /** All accounts below all bases, page by page. */
@@ -160,12 +172,12 @@ async function* pagesOf(client: Client, diagnosed: Diagnosed, attributes: string
   }
 }
 
-function filterOf({ entries, withoutId, isCut }: Count, diagnosed: Diagnosed): Finding {
+function filterOf({ entries, withoutId, cutBy }: Count, diagnosed: Diagnosed): Finding {
   const { settings, dialect } = diagnosed
   const userFilter = settings.userFilter ?? dialect.accounts
   const filter = userFilter === null ? 'have' : `fit ${userFilter} and have`
   const searched = `${filter} ${usernameOf(diagnosed)}`
-  if (isCut) {
+  if (cutBy === 'limit') {
     return warning(
       `The directory lists only ${accounts(entries)}, of entries that ${searched}.`,
       'Let the service account list all accounts, so that made-up contacts follow the real ones; in OpenLDAP: olcLimits: dn.exact="' +
@@ -185,7 +197,7 @@ function filterOf({ entries, withoutId, isCut }: Count, diagnosed: Diagnosed): F
       `Let the service account read ${id}, or name another attribute in PORTICO_DIRECTORY_ID_ATTRIBUTE.`,
     )
   }
-  return well(`The bases hold ${accounts(entries)}: entries that ${searched}.`)
+  return well(`The bases hold ${accounts(entries)}${cutBy === null ? '' : ' or more'}: entries that ${searched}.`)
 }
 
 function accounts(count: number): string {

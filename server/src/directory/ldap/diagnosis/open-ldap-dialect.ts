@@ -1,4 +1,5 @@
 import { Attribute, Change, type Client, EqualityFilter } from 'ldapts'
+import { failed } from '../../../check.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import { attributeNames, isLocked, lockedForGood, readAttributes } from '../open-ldap/account-of.js'
 import { namingContexts } from '../open-ldap/naming-contexts.js'
@@ -20,6 +21,10 @@ export const openLdapDialect: MakeDialect = (settings) => {
   const grant = (what: string, access: string) =>
     `Grant it in OpenLDAP: olcAccess: {0}to ${what} by dn.exact="${bindDn}" ${access} by * break`
   return {
+    wrongKind: (root) =>
+      root.text('domainFunctionality') === null
+        ? null
+        : failed('The server is one of Active Directory.', 'Set PORTICO_DIRECTORY_KIND to active-directory.'),
     names,
     accounts: null,
     reads: readAttributes(names),
@@ -68,7 +73,8 @@ async function policyOf(client: Client, { entry, baseDns }: Asked): Promise<Poli
     summary: summaryOf(policy),
     resetWaitMs: policy.minAgeMs,
     isResetForbidden: own?.text('pwdSafeModify')?.toUpperCase() === 'TRUE',
-    lockThreshold: policy.lockout?.threshold ?? null,
+    ownThreshold: policy.lockout?.threshold ?? null,
+    strictestThreshold: policies.lockout?.threshold ?? null,
   }
 }
 

@@ -53,7 +53,7 @@ function inWords(ms: number): string {
 }
 
 function lockoutOf(policy: PolicyReading): Finding {
-  const threshold = typeof policy === 'string' ? null : policy.lockThreshold
+  const threshold = typeof policy === 'string' ? null : policy.strictestThreshold
   if (threshold === null) return well("The directory locks nobody: the portal's own waits protect passwords.")
   const tries = threshold - distance
   if (tries >= leastTries) return well(`The directory locks at failure ${threshold}; the portal lets ${tries} through.`)

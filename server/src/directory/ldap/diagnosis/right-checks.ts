@@ -74,6 +74,12 @@ async function findCanary({ diagnosed, canary }: Tried): Promise<Finding> {
       'Give each entry its own username, or narrow PORTICO_DIRECTORY_USER_FILTER to one of them.',
     )
   }
+  if (entry.dn.toLowerCase() === settings.bindDn.toLowerCase()) {
+    return failed(
+      `${entry.dn} is the service account, whose password the doctor must not change.`,
+      'Name a test account in PORTICO_DIRECTORY_CANARY.',
+    )
+  }
   if (dialect.isDisabled(entry)) return failed(`${entry.dn} is disabled.`, 'Enable this test account.')
   canary.entry = entry
   return well(`${entry.dn} is the canary.`)
@@ -87,6 +93,9 @@ function entryOf({ entry }: Canary): EntryValues {
 async function tryReset({ diagnosed, canary }: Tried): Promise<Finding> {
   const { dialect, access } = diagnosed
   const { dn } = entryOf(canary)
+  const entry = await readCanary(diagnosed, canary)
+  // A lock that an earlier run has left would hide whether the new password is right.
+  if (dialect.isLocked(entry)) await refusalOf(() => access.asService((client) => dialect.unlock(client, entry)))
   // Long, and of four kinds, so that no rule of a policy refuses it.
   const password = `${randomBytes(24).toString('base64url')}aA1!`
   const refused = await refusalOf(() => access.asService((client) => dialect.reset(client, dn, password)))
@@ -105,7 +114,7 @@ async function tryReset({ diagnosed, canary }: Tried): Promise<Finding> {
   if (unproven === null) return well('The canary has a new random password, and signs in with it.')
   return failed(
     `The directory took a new password of the canary, and refuses a sign-in with it (${wordsOf(unproven)}).`,
-    'Look at the canary in the directory: it may be expired, or barred from signing in.',
+    'Look at the canary in the directory: it may be locked, expired, or barred from signing in.',
   )
 }
 
@@ -124,7 +133,7 @@ async function tryRead({ diagnosed, canary, readPolicy }: Tried): Promise<Findin
 async function tryLock({ diagnosed, canary, readPolicy }: Tried): Promise<Finding> {
   const { dialect, access } = diagnosed
   const policy = await readPolicy()
-  const threshold = typeof policy === 'string' ? null : policy.lockThreshold
+  const threshold = typeof policy === 'string' ? null : policy.ownThreshold
   if (threshold === null) return skipped('The directory locks nobody, as far as the policy tells.')
   if (threshold > mostFailures) return skipped(`The directory locks at failure ${threshold}, which takes too long.`)
   const { dn } = entryOf(canary)
