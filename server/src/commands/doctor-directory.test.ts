@@ -188,6 +188,16 @@ describe('portico doctor on OpenLDAP (CMD11)', () => {
     expect((await doctor({ choice: { access: `${grant}\n${access}` } })).failed).toEqual([])
   })
 
+  test.each([
+    ['another kind of directory', { PORTICO_DIRECTORY_KIND: 'active-directory' }, 'directory-kind'],
+    ['the service account as the canary', { PORTICO_DIRECTORY_CANARY: 'portal' }, 'directory-canary'],
+  ])('tells %s', async (_, wrong, code) => {
+    const names = { PORTICO_DIRECTORY_BASE_DN: 'dc=uni,dc=example', PORTICO_DIRECTORY_USERNAME_ATTRIBUTE: 'cn' }
+    const { failed, of } = await doctor({ settings: () => ({ ...names, ...wrong }) })
+    expect(failed).toEqual([code])
+    expect(of(code)?.mend).toContain(Object.keys(wrong)[0])
+  })
+
   test('warns of a certificate that ends within 30 days', async () => {
     const ca = await certificateAuthority('CA of the university')
     const server = await serverCertificate(ca, { addresses: ['127.0.0.1'], validDays: 9.5 })
