@@ -30,6 +30,10 @@ export class Refusal extends Error {
   }
 }
 
+type UnavailableOptions = Partial<
+  Pick<Unavailable, 'isUnwritten' | 'isUncounted'> & { readonly cause: unknown; readonly explanation: string }
+>
+
 /** A dependency did not answer. The server answers 503 and writes the cause only to the log. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable'
@@ -37,13 +41,20 @@ export class Unavailable extends Error {
   readonly explanation: string | null
   /** True where it is certain that nothing was written. */
   readonly isUnwritten: boolean
+  /**
+   * True where it is certain that the directory counts no wrong password: no bind of a person was sent
+   * by what failed, or the answer to it was an error that no directory counts. It says nothing of
+   * other questions of the same call.
+   */
+  readonly isUncounted: boolean
   constructor(
     readonly what: 'store' | 'directory' | 'delivery' | 'captcha' | 'hashing',
-    options: { readonly cause?: unknown; readonly explanation?: string; readonly isUnwritten?: boolean } = {},
+    options: UnavailableOptions = {},
   ) {
     super(`${what} is unavailable`, options)
     this.explanation = options.explanation ?? null
     this.isUnwritten = options.isUnwritten ?? what === 'hashing'
+    this.isUncounted = options.isUncounted ?? what !== 'directory'
   }
 }
 

@@ -16,6 +16,8 @@ afterEach(() => portal.close())
 let counted: { failures: number; lastAt: number; isLocked: boolean }
 
 let isAway = false
+/** Whether the directory has counted a bind before it broke off. */
+let isCounted = false
 
 /** A directory that locks as Active Directory does: a failure counts until a quiet window has passed. */
 async function open({ threshold, windowMs }: Lockout): Promise<void> {
@@ -28,7 +30,7 @@ async function open({ threshold, windowMs }: Lockout): Promise<void> {
     find: (username) => real.find(username === '4711' ? 'alice' : username),
     async isPasswordRight(whose, typed) {
       if (!('id' in whose)) return real.isPasswordRight(whose, typed)
-      if (isAway) throw new Unavailable('directory')
+      if (isAway) throw new Unavailable('directory', { isUncounted: !isCounted })
       const isRight = !counted.isLocked && (await real.isPasswordRight(whose, typed))
       count(isRight, { threshold, windowMs })
       return isRight
@@ -124,6 +126,16 @@ describe('in front of a directory that locks after five failures in half an hour
     expect(await guessAll(6)).toEqual([503, 503, 503, 503, 503, 503])
     isAway = false
     expect(await guessAll(4)).toEqual([400, 400, 429, 429])
+  })
+
+  test('a try that the directory may have counted before it broke off stays counted (K4)', async () => {
+    await open({ threshold: 5, windowMs: window })
+    isAway = true
+    isCounted = true
+    const owner = await guessAll(3)
+    isAway = false
+    isCounted = false
+    expect(owner).toEqual([503, 503, 429])
   })
 
   test('another spelling of a full account is not shown to the directory (K4, G12)', async () => {

@@ -1,5 +1,6 @@
 import type { FailureCount, Lockout } from '../directory/directory.js'
 import type { AccountId, DeviceId, NameKey } from '../ids.js'
+import { Unavailable } from '../refusal.js'
 import type { Stores } from '../stores.js'
 import type { CounterRule } from './counter-store.js'
 
@@ -87,6 +88,14 @@ export async function takeOwnBind({ counters }: Counters, { limit, tried, now, f
 export async function giveBackBind({ counters }: Counters, { nameKey, accountId, device }: Binding): Promise<void> {
   await counters.giveBack(accountKey(accountId))
   if (device === null) await counters.giveBack(nameOf(nameKey))
+}
+
+/**
+ * Whether the directory may have counted a try that an outage broke off. It stays counted here too,
+ * or a slow directory would be shown more wrong passwords than lock.
+ */
+export function mayBeCounted(cause: unknown): boolean {
+  return cause instanceof Unavailable && !cause.isUncounted
 }
 
 /** Ends the rows of a person, because the directory has forgotten its own failures too. */

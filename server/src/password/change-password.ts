@@ -3,7 +3,7 @@ import type { Answer, CallContext } from '../call/call-context.js'
 import type { SignedIn } from '../call/scope.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
 import { writePassword } from '../directory-write/write-password.js'
-import { bindLimitOf, giveBackBind, takeOwnBind } from '../limits/bind-limit.js'
+import { bindLimitOf, giveBackBind, mayBeCounted, takeOwnBind } from '../limits/bind-limit.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import { rememberDevice } from '../session/known-device.js'
@@ -64,14 +64,16 @@ async function requireOldPassword({ ports, input, scoped }: Changing): Promise<v
     throw new Refusal('old-password-limit', { endsSession: true })
   }
   const bind = await takeBindOfSession(ports, scoped)
-  const giveBack = async () => {
-    await bind.giveBack()
-    await ports.store.sessions.giveBackOldPasswordTry(idHash)
-  }
+  const giveBack = () => ports.store.sessions.giveBackOldPasswordTry(idHash)
   const isRight = await ports.directory
     .isPasswordRight(scoped.account, input.oldPassword)
+    .catch(async (cause: unknown) => {
+      if (!mayBeCounted(cause)) await bind.giveBack()
+      throw cause
+    })
     .catch(refundOnOutage(giveBack))
   if (!isRight) throw new Refusal('old-password-wrong')
+  await bind.giveBack()
   await giveBack()
 }
 

@@ -15,7 +15,7 @@ import {
   giveBackPassword,
   type PasswordTry,
 } from '../limits/admit-password.js'
-import { type BindLimit, bindLimitOf, endBinds } from '../limits/bind-limit.js'
+import { type BindLimit, bindLimitOf, endBinds, mayBeCounted } from '../limits/bind-limit.js'
 import { countFailedSignIn } from '../limits/count-failed-sign-in.js'
 import { retryAfter } from '../limits/retry-after.js'
 import type { Ports } from '../ports.js'
@@ -83,10 +83,12 @@ async function tryPassword(
   if (typeof admission === 'object') throw throttled(admission.waitMs)
   if (admission === 'pretend') return refuseUnevaluated(ports, visit, { tried, binds, password })
   const giveBack = () => giveBackPassword(ports.store, tried, binds)
-  const { epoch, ...facts } = await readSignIn(ports, { found, tried, password }).catch(async (cause: unknown) => {
-    await giveBack()
+  const epoch = await ports.store.people.epochOf(tried.accountId)
+  const isPasswordRight = await compare(ports, { found, tried, password }).catch(async (cause: unknown) => {
+    await giveBackPassword(ports.store, tried, mayBeCounted(cause) ? null : binds)
     throw cause
   })
+  const facts = { isPasswordRight, ...(await readAfter(ports, tried)) }
   const decision = decideSignIn(facts)
   if (!('refused' in decision) || decision.refused !== 'wrong-credentials') await giveBack()
   if ('begins' in decision) {
@@ -101,16 +103,18 @@ async function tryPassword(
   throw new Refusal(decision.refused, { reason: decision.reason })
 }
 
-/** Reads the facts with the same work for every name (E6). */
-async function readSignIn(ports: Ports, { found, tried, password }: Omit<Typed, 'username'> & { password: string }) {
-  const { directory, store } = ports
-  const { accountId, nameKey } = tried
-  const epoch = await store.people.epochOf(accountId)
-  const isPasswordRight = await directory.isPasswordRight(found ?? { nameKey }, password)
-  // Reads the account again. Hashing takes time, and an operator's lock takes effect immediately.
-  const account = await directory.byId(accountId)
-  const isSpent = await isCodeBudgetSpent(store, ports, { ...tried, purpose: 'profile' })
-  return { account, epoch, isPasswordRight, isCodeBudgetSpent: isSpent }
+function compare({ directory }: Ports, { found, tried, password }: Omit<Typed, 'username'> & { password: string }) {
+  return directory.isPasswordRight(found ?? { nameKey: tried.nameKey }, password)
+}
+
+/**
+ * Reads the account again, with the same work for every name (E6): hashing takes time, and an
+ * operator's lock takes effect immediately.
+ */
+async function readAfter(ports: Ports, tried: PasswordTry) {
+  const account = await ports.directory.byId(tried.accountId)
+  const isSpent = await isCodeBudgetSpent(ports.store, ports, { ...tried, purpose: 'profile' })
+  return { account, isCodeBudgetSpent: isSpent }
 }
 
 /**
@@ -124,7 +128,9 @@ async function refuseUnevaluated(
 ): Promise<never> {
   const subject = subjectOf(null, tried.nameKey)
   const made = { ...tried, accountId: subjectKey(subject) }
-  await readSignIn(ports, { found: null, tried: made, password })
+  await ports.store.people.epochOf(made.accountId)
+  await compare(ports, { found: null, tried: made, password })
+  await readAfter(ports, made)
   await countFailure(ports, visit, { tried: made, binds, subject })
   throw new Refusal('wrong-credentials', { reason: 'not evaluated' })
 }
