@@ -251,7 +251,7 @@ describe('several servers', () => {
       await proxy.set({ kind: 'cut', from: 'server', afterBytes: 0 })
       await client.bind(slapd.dnOf('alice'), password)
     })
-    expect(await failureOf(broken)).toMatchObject({ what: 'directory' })
+    expect(await failureOf(broken)).toMatchObject({ what: 'directory', isUncounted: false })
     expect(times).toBe(1)
   })
 
@@ -302,6 +302,28 @@ describe('without an answer', () => {
     release()
     await busy
     expect(await read(whoAmI)).toBe(service())
+  })
+
+  test.each(['refuse', 'silence'] as const)(
+    'the bind of a person that was not sent counts for no person (K4) — %s',
+    async (kind) => {
+      const proxy = await proxied()
+      const { alone } = servers([proxy.url], { timeoutMs: 1_500 })
+      expect(await alone(whoAmI)).toBe('')
+      await proxy.set({ kind })
+      const unsent = await failureOf(alone((client) => client.bind(slapd.dnOf('alice'), password)))
+      expect(unsent).toMatchObject({ what: 'directory', isUncounted: true })
+    },
+  )
+
+  test('the bind of a person that was sent may count, whatever ends it (K4)', async () => {
+    const proxy = await proxied()
+    const { alone } = servers([proxy.url], { timeoutMs: 1_500 })
+    const deaf = alone(async (client) => {
+      await proxy.set({ kind: 'silence' })
+      await client.bind(slapd.dnOf('alice'), password)
+    })
+    expect(await failureOf(deaf)).toMatchObject({ what: 'directory', isUncounted: false })
   })
 
   test('five failures open the breaker, and one call is tried after 15 s (W4)', async () => {

@@ -30,7 +30,8 @@ export interface LdapServers {
   write<Result>(work: Work<Result>): Promise<Result>
   /**
    * Runs work on a connection that is bound as nobody and that no one else uses meanwhile, for the
-   * binds of one person: on this server, or on one that answers. A bind that was sent is not repeated.
+   * binds of one person: on this server, or on one that answers. A bind that was sent is not repeated;
+   * `isUncounted` of what it raises tells whether none was.
    */
   alone<Result>(work: Work<Result>, on?: LdapServer): Promise<Result>
   close(): Promise<void>
@@ -160,14 +161,18 @@ function probeOthers(servers: readonly KnownServer[], timeoutMs: number): void {
   }
 }
 
-/** A write that was never sent, or that each server said that it did not do, is certainly not done. */
+/**
+ * A write or a bind that was never sent, or that each server said that it did not do, is certainly not
+ * done. A password counts as wrong only with result 49, which is an answer.
+ */
 function unavailable(failures: readonly FailedTry[], kind: Order['kind']): Unavailable {
-  const isUnwritten = kind === 'write' && failures.every(({ hasActed, fault }) => !hasActed || !fault.isOutage)
+  const isUndone = failures.every(({ hasActed, fault }) => !hasActed || !fault.isOutage)
+  const truths = { isUnwritten: kind === 'write' && isUndone, isUncounted: kind === 'read' || isUndone }
   const [first] = failures
   if (first === undefined) {
     const cause = new Error('no connection was free in the time that the call has')
-    return new Unavailable('directory', { cause, isUnwritten })
+    return new Unavailable('directory', { cause, ...truths })
   }
   const explanation = failures.map(({ message }) => message).join(' ')
-  return new Unavailable('directory', { cause: first.fault, explanation, isUnwritten })
+  return new Unavailable('directory', { cause: first.fault, explanation, ...truths })
 }
