@@ -14,11 +14,13 @@ export interface CircuitBreaker {
   state(): ServerState
   /**
    * Admits a try. After too many failures a half-open breaker admits one at a time; each admitted try
-   * must end with `succeeded` or `failed`.
+   * must end with `succeeded`, `failed` or `gaveUp`.
    */
   admits(): boolean
   succeeded(): void
   failed(): void
+  /** The try ended too early to say anything of the server. */
+  gaveUp(): void
 }
 
 /** The failures in a row that open the breaker. */
@@ -53,5 +55,6 @@ export function circuitBreaker(now: () => number): CircuitBreaker {
       failedAt = now()
       end(failures + 1)
     },
+    gaveUp: () => end(failures),
   }
 }

@@ -18,6 +18,8 @@ export interface TryLimits {
   /** How long it may take to that and to its first answer, and later from byte to byte. */
   readonly silenceMs: number
   readonly totalMs: number
+  /** Whether the server has time enough, so that its silence says something of it. */
+  readonly isFair: boolean
 }
 
 /** One server with its connections, and what is known of its health. */
@@ -69,22 +71,28 @@ export function directoryServer({ place, settings, log, now }: ServerParts): Dir
   let lastFault = new DirectoryFault('no answer in time', name)
   let isProbed = false
 
-  const failed = (error: unknown, hasActed: boolean) => {
-    lastFault = connectionFault(error, name)
-    if (lastFault.isOutage) breaker.failed()
+  const failed = (error: unknown, { hasActed, isFair }: { hasActed: boolean; isFair: boolean }) => {
+    const fault = connectionFault(error, name)
+    const failedTry = new FailedTry(fault, hasActed)
+    if (!isFair && fault.reason === 'no answer in time') {
+      breaker.gaveUp()
+      return failedTry
+    }
+    lastFault = fault
+    if (fault.isOutage) breaker.failed()
     else breaker.succeeded()
-    outages.failed(lastFault)
-    return new FailedTry(lastFault, hasActed)
+    outages.failed(fault)
+    return failedTry
   }
   const answered = (as: BoundAs) => {
     breaker.succeeded()
     if (as === 'service') outages.answered()
   }
-  const run: DirectoryServer['run'] = async (as, work, { readyMs, silenceMs, totalMs }) => {
+  const run: DirectoryServer['run'] = async (as, work, { readyMs, silenceMs, totalMs, isFair }) => {
     if (!breaker.admits()) throw new FailedTry(lastFault, false)
     const begun = performance.now()
     const connection = await pools[as].take(Math.min(connectMs, readyMs)).catch((error: unknown) => {
-      throw failed(error, false)
+      throw failed(error, { hasActed: false, isFair })
     })
     const passedMs = performance.now() - begun
     connection.limit({ silenceMs: silenceMs - passedMs, totalMs: totalMs - passedMs })
@@ -95,9 +103,10 @@ export function directoryServer({ place, settings, log, now }: ServerParts): Dir
       answered(as)
       return result
     } catch (error) {
-      if (isLoss(error, connection)) throw failed(connection.lostBy ?? error, client.acts > acts)
+      const end = { hasActed: client.acts > acts, isFair }
+      if (isLoss(error, connection)) throw failed(connection.lostBy ?? error, end)
       const fault = resultFault(error, name)
-      if (fault !== null) throw failed(fault, client.acts > acts)
+      if (fault !== null) throw failed(fault, end)
       answered(as)
       throw error
     } finally {

@@ -344,6 +344,21 @@ describe('without an answer', () => {
     expect(new Set(reasons).size).toBe(reasons.length)
   })
 
+  test.each([
+    ['has no time for', 5_470, 15],
+    ['has too little time for', 4_700, 300],
+  ])('questions that their call %s say nothing of the server (W4)', async (_what, ageMs, ms) => {
+    const proxy = await proxied()
+    const { read, lines } = servers([proxy.url])
+    expect(await read(whoAmI)).toBe(service())
+    await proxy.set({ kind: 'latency', ms })
+    const askTwice = async (client: Client) => [await whoAmI(client), await whoAmI(client)]
+    const late = Array.from({ length: 6 }, () => failureOf(asCall(ageMs, () => read(askTwice))))
+    for (const failure of await Promise.all(late)) expect(failure).toBeInstanceOf(Unavailable)
+    expect(await read(whoAmI)).toBe(service())
+    expect(lines).toHaveLength(1)
+  })
+
   test('the questions of one call share the time that it has (W4)', async () => {
     const proxy = await proxied()
     const { read, write } = servers([proxy.url], { timeoutMs: 1_500 })

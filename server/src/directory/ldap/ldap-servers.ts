@@ -54,6 +54,12 @@ interface Order {
 const graceMs = 500
 /** Of the time that is left, a server gets this part while others could still be asked. */
 const shareOfOne = 0.6
+/**
+ * No try begins with less than this part of the time: it would end a good connection for nothing. The
+ * silence of a server that had less than the second part says nothing of the server.
+ */
+const shareToBegin = 0.1
+const shareToJudge = 0.2
 /** A write does not begin with less than this part of the time: its outcome would be unknown for no reason. */
 const shareForWrite = 0.3
 
@@ -72,10 +78,11 @@ export function openLdapServers(settings: ServerSettings, { log, now = realTime 
   })
   const gates = { service: gateOf(settings), nobody: gateOf(settings) }
   const leftMs = () => Math.min(timeoutMs, timeoutMs + graceMs - (callAgeMs() ?? 0))
+  const time = { timeoutMs, leftMs }
   const within = async <Result>(work: Work<Result>, order: Order) => {
     const asked = gates[order.as](async () => {
       probeOthers(order.among, timeoutMs)
-      return tryEach(work, order, leftMs)
+      return tryEach(work, order, time)
     })
     return asked.catch((error: unknown) => {
       throw error instanceof NoPlace ? unavailable([], order.kind) : error
@@ -109,13 +116,19 @@ function gateOf({ pool, timeoutMs }: ServerSettings): BoundedPool {
   return boundedPool({ atOnce: pool, queue: 1_000, waitMs: timeoutMs }, ({ message }) => new NoPlace(message))
 }
 
-async function tryEach<Result>(work: Work<Result>, { as, among, kind }: Order, leftMs: () => number): Promise<Result> {
+/** How long a question may take, and how much of that its call has left, in ms. */
+interface Time {
+  readonly timeoutMs: number
+  leftMs(): number
+}
+
+async function tryEach<Result>(work: Work<Result>, { as, among, kind }: Order, time: Time): Promise<Result> {
   const failures: FailedTry[] = []
   const servers = bestFirst(among)
   const last = servers.findLast((server) => rankOf(server) < ranks.open)
   for (const server of servers) {
-    const limits = limitsOf(leftMs(), { kind, isLast: server === last })
-    if (limits.readyMs <= 0) break
+    if (time.leftMs() < time.timeoutMs * shareToBegin) break
+    const limits = limitsOf(time, { kind, isLast: server === last })
     try {
       return await server.itself.run(as, (client) => work(client, server), limits)
     } catch (error) {
@@ -131,10 +144,12 @@ async function tryEach<Result>(work: Work<Result>, { as, among, kind }: Order, l
  * What could still be repeated leaves time for another server. Outside of calls only silence ends a
  * try: a long list may take its time.
  */
-function limitsOf(leftMs: number, { kind, isLast }: { kind: Order['kind']; isLast: boolean }): TryLimits {
+function limitsOf(time: Time, { kind, isLast }: { kind: Order['kind']; isLast: boolean }): TryLimits {
+  const leftMs = time.leftMs()
   const readyMs = isLast ? leftMs : leftMs * shareOfOne
   const silenceMs = kind === 'read' ? readyMs : leftMs
-  return { readyMs, silenceMs, totalMs: callAgeMs() === null ? Number.POSITIVE_INFINITY : silenceMs }
+  const totalMs = callAgeMs() === null ? Number.POSITIVE_INFINITY : silenceMs
+  return { readyMs, silenceMs, totalMs, isFair: readyMs >= time.timeoutMs * shareToJudge }
 }
 
 /** The failed try that an error is. Every other error is raised. */
@@ -157,7 +172,7 @@ function probeOthers(servers: readonly KnownServer[], timeoutMs: number): void {
   if (!servers.some((server) => rankOf(server) === ranks.closed)) return
   for (const { itself } of servers) {
     if (itself.breaker.state() === 'half-open')
-      itself.probe({ readyMs: timeoutMs, silenceMs: timeoutMs, totalMs: timeoutMs })
+      itself.probe({ readyMs: timeoutMs, silenceMs: timeoutMs, totalMs: timeoutMs, isFair: true })
   }
 }
 
