@@ -164,6 +164,36 @@ describe('the work behind an answer', () => {
       for (const name of names) expect([name, await walk(name)]).toEqual([name, unknown])
     },
   )
+
+  test('of a code that is not sent again asks no directory, whatever the name (O11, E6)', async () => {
+    await open({ sendsPerFlow: 2 })
+    const walk = async (username: string) => {
+      const visitor = portal.visitor()
+      const [id = ''] = offeredIds(
+        (await visitor.call('startReset', { username, captcha: rightCaptcha })).body,
+        'email',
+      )
+      const presses = [
+        ['made-up', 0],
+        [id, 0],
+        [id, 0],
+        [id, 60_000],
+        [id, 60_000],
+      ] as const
+      const seen = []
+      for (const [handle, afterMs] of presses) {
+        portal.pass(afterMs)
+        const resend = () => visitor.call('resendCode', { type: 'email', id: handle }, { flow: 'reset' })
+        seen.push(await workOf(resend))
+        await portal.delivered()
+      }
+      return seen
+    }
+    const unknown = await walk(await nobodyWith('email'))
+    const asked = unknown.map(({ did }) => did.includes('directory.byId'))
+    expect(asked).toEqual([false, true, false, true, false])
+    for (const name of ['alice', 'dave']) expect([name, await walk(name)]).toEqual([name, unknown])
+  })
 })
 
 describe('the work behind the last try', () => {

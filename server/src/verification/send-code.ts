@@ -54,17 +54,31 @@ function said({ visit }: Sending, sent: Exclude<Sent, { how: 'capped' }>): strin
 }
 
 async function send(context: Sending): Promise<Sent> {
-  const { ports, input, scoped } = context
+  const { ports, scoped } = context
+  // The directory is asked last: presses that send nothing must not keep it busy.
+  const unsent = withoutSending(ports, scoped, choiceOf(context, scoped))
+  if (unsent !== null) return unsent
   if ((await accountOfSubject(ports, scoped)) === null) throw new Refusal('flow-gone', { reason: 'account changed' })
   const { sent, onCommit } = await ports.store.transaction(async (stores) => {
     const flow = await stores.flows.findForChange(scoped.id, ports.clock.now())
     if (flow === null) throw new Refusal('flow-gone')
-    const choice = flow.choices.find(({ handle, kind }) => handle === input.id && kind === input.type)
-    if (choice === undefined) throw new Refusal('contact-unknown')
-    return sendTo(stores, context, { flow, choice })
+    return sendTo(stores, context, { flow, choice: choiceOf(context, flow) })
   })
   onCommit?.(ports.log)
   return sent
+}
+
+function choiceOf({ input }: Sending, { choices }: Flow): Choice {
+  const choice = choices.find(({ handle, kind }) => handle === input.id && kind === input.type)
+  if (choice === undefined) throw new Refusal('contact-unknown')
+  return choice
+}
+
+/** What a press gets that comes too early, or too often for its flow; null where a code may go out. */
+function withoutSending({ clock, rules }: TransactionPorts, flow: Flow, { contactId }: Choice): Sent | null {
+  const waitMs = (flow.sentAt[contactId] ?? -Infinity) + rules.limits.resendMs - clock.now()
+  if (waitMs > 0) return { how: 'cooling', seconds: Math.ceil(waitMs / 1000) }
+  return flow.sends >= rules.limits.sendsPerFlow ? { how: 'capped' } : null
 }
 
 /** Whether a flow is a recovery that neither a known device nor a seen network began. */
@@ -84,9 +98,8 @@ async function sendTo(
   { flow, choice }: { flow: Flow; choice: Choice },
 ): Promise<Outcome> {
   const now = ports.clock.now()
-  const waitMs = (flow.sentAt[choice.contactId] ?? -Infinity) + ports.rules.limits.resendMs - now
-  if (waitMs > 0) return { sent: { how: 'cooling', seconds: Math.ceil(waitMs / 1000) } }
-  if (flow.sends >= ports.rules.limits.sendsPerFlow) return { sent: { how: 'capped' } }
+  const unsent = withoutSending(ports, flow, choice)
+  if (unsent !== null) return { sent: unsent }
   const to = { what: 'choice', handle: choice.handle, kind: choice.kind } as const
   const begun = await proofKinds[choice.kind].begin(stores, ports, {
     scope: flow.id,
