@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { type CertificatePair, certificateAuthority, serverCertificate } from '../../../../directories/certificates.js'
 import { type Slapd, startSlapd } from '../../../../directories/slapd.js'
 import { Unavailable } from '../../refusal.js'
@@ -34,6 +34,10 @@ beforeAll(async () => {
 afterAll(async () => {
   silent.close()
   for (const end of ends) await end()
+})
+
+afterEach(() => {
+  vi.unstubAllEnvs()
 })
 
 type Choice = Partial<Pick<LdapSettings, 'ca' | 'bindDn' | 'bindPassword'>>
@@ -102,3 +106,14 @@ test.each(faults)(
     for (const secret of [good.portalPassword, 'Wrong-Password-1']) expect(lines.join('')).not.toContain(secret)
   },
 )
+
+test('a certificate is verified whatever NODE_TLS_REJECT_UNAUTHORIZED says (DIR21)', async () => {
+  vi.stubEnv('NODE_TLS_REJECT_UNAUTHORIZED', '0')
+  for (const [url, choice] of [
+    [good.ldapsUrl, { ca: null }],
+    [good.ldapUrl, { ca: null }],
+    [elsewhere.ldapsUrl, {}],
+  ] as const) {
+    expect((await told(url, choice)).explanations[0]).toMatch(/unknown authority|another host/)
+  }
+})

@@ -85,7 +85,8 @@ export async function openLdapConnection(place: ServerPlace, limitMs: number): P
     // A server name in the handshake must not be an address (RFC 6066); the check of the certificate
     // takes the host.
     const serverName = isIP(host) === 0 ? { servername: host } : {}
-    const secure = connectTls({ socket: plain, host, secureContext: trust, ...serverName })
+    // Said here, because NODE_TLS_REJECT_UNAUTHORIZED in the environment would switch it off.
+    const secure = connectTls({ socket: plain, host, secureContext: trust, rejectUnauthorized: true, ...serverName })
     await Promise.race([once(secure, 'secureConnect'), lost])
     return connectionOver(secure, name)
   } catch (cause) {
