@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -97,6 +97,8 @@ describe('the doctor on the portal itself (CMD10)', () => {
     await run('migrate', { env })
     runSql(storeFile(), 'delete from migration where name = (select max(name) from migration)')
     expect((await doctor(env)).of('store')).toMatchObject({ state: 'warning', mend: 'Run portico migrate.' })
+    // What SQLite keeps beside the file would repair it.
+    for (const beside of ['-wal', '-shm']) rmSync(`${storeFile()}${beside}`, { force: true })
     writeFileSync(storeFile(), 'This is no database, but a text of the operator.')
     const { exit, of } = await doctor(env)
     expect(exit).toBe(1)
