@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { certificateAuthority, serverCertificate } from '../../../directories/certificates.js'
 import { type Slapd, startSlapd } from '../../../directories/slapd.js'
@@ -244,12 +246,20 @@ describe('portico doctor on OpenLDAP (CMD11)', () => {
     expect(mended.of('directory-filter')).toMatchObject({ state: 'ok' })
   })
 
-  test('goes on with the servers that work, and warns of the others', async () => {
+  test('goes on with the servers that work, and warns of the others, also of a silent one', async () => {
+    const silent = createServer(() => undefined).listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
     const { exit, failed, of } = await doctor({
-      settings: ({ ldapUrl }) => ({ PORTICO_DIRECTORY_URL: `ldap://127.0.0.1:9,${ldapUrl}` }),
+      settings: ({ ldapUrl }) => ({
+        PORTICO_DIRECTORY_URL: `ldap://127.0.0.1:9,ldap://127.0.0.1:${port},${ldapUrl}`,
+        PORTICO_DIRECTORY_TIMEOUT_SECONDS: '2',
+      }),
     })
+    silent.close()
     expect({ exit, failed }).toEqual({ exit: 0, failed: [] })
     expect(of('directory-connection')).toMatchObject({ state: 'warning' })
+    expect(of('directory-connection')?.found).toMatch(/:9 refuses the connection.*does not answer in time/)
     expect(of('directory-right-unlock')).toMatchObject({ state: 'ok' })
   })
 

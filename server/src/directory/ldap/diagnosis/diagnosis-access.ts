@@ -20,7 +20,7 @@ type AccessSettings = Pick<LdapSettings, 'urls' | 'ca' | 'timeoutMs' | 'bindDn' 
 
 export function diagnosisAccess({ urls, ca, timeoutMs, bindDn, bindPassword }: AccessSettings): DiagnosisAccess {
   const trust = trustOf(ca)
-  const servers = urls.map((url) => placeOf(url, trust))
+  let servers = urls.map((url) => placeOf(url, trust))
   const withConnection = async <Result>(
     { client, close, limit }: LdapConnection,
     work: (client: Client) => Promise<Result>,
@@ -32,7 +32,10 @@ export function diagnosisAccess({ urls, ca, timeoutMs, bindDn, bindPassword }: A
     let last: unknown = null
     for (const server of servers) {
       try {
-        return await openLdapConnection(server, timeoutMs)
+        const connection = await openLdapConnection(server, timeoutMs)
+        // The next question does not wait for the servers that gave no answer to this one.
+        servers = [server, ...servers.filter((other) => other !== server)]
+        return connection
       } catch (cause) {
         if (!(cause instanceof DirectoryFault)) throw cause
         last = cause
