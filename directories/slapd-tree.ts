@@ -120,7 +120,7 @@ include /etc/ldap/schema/inetorgperson.schema
 ${collegeSchema}
 modulepath /usr/lib/ldap
 moduleload back_mdb
-moduleload ppolicy
+${choice.policy === null ? '' : 'moduleload ppolicy'}
 pidfile ${folder}/slapd.pid
 argsfile ${folder}/slapd.args
 ${choice.tls === null ? '' : tls}
@@ -137,24 +137,27 @@ index ${names.attributes.username} eq
 ${choice.database ?? ''}
 ${choice.policy === null ? '' : ppolicy}
 ${choice.access ?? ''}
-${accessRules(names, choice.without ?? [])}
+${accessRules(names, choice)}
 `
 }
 
 /** The least that the portal needs. It never reads a password or a former one. */
-function accessRules({ portal, policies, attributes }: SlapdNames, without: readonly PortalRight[]): string {
+function accessRules({ portal, policies, attributes }: SlapdNames, { policy, without = [] }: SlapdChoice): string {
   const by = (right: PortalRight, access: string) =>
     without.includes(right) ? '' : `  by dn.exact="${portal}" ${access}\n`
   const read = ['entry', 'objectClass', 'cn', 'entryUUID', ...Object.values(attributes), ...groupAttributes]
+  // Without the overlay the server does not know its attributes.
+  const state = policy === null ? [] : stateAttributes
+  const lockRule = `access to attrs=pwdAccountLockedTime
+${by('unlock', 'write')}${by('read', 'read')}  by * none`
   return `access to attrs=userPassword
 ${by('reset', '=xw')}  by self =xw
   by anonymous auth
   by * none
-access to attrs=pwdAccountLockedTime
-${by('unlock', 'write')}${by('read', 'read')}  by * none
+${policy === null ? '' : lockRule}
 access to dn.subtree="${policies}"
 ${by('policies', 'read')}  by * none
-access to attrs=${[...read, ...stateAttributes].join(',')}
+access to attrs=${[...read, ...state].join(',')}
 ${by('read', 'read')}  by self read
   by * none
 access to *
@@ -163,6 +166,7 @@ access to *
 
 const groupAttributes = ['member', 'uniqueMember', 'memberUid']
 const stateAttributes = [
+  'pwdFailureTime',
   'pwdChangedTime',
   'pwdReset',
   'pwdPolicySubentry',

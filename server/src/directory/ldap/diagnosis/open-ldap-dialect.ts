@@ -1,16 +1,15 @@
-import { Attribute, Change, type Client, EqualityFilter } from 'ldapts'
+import { type Client, EqualityFilter } from 'ldapts'
 import { failed } from '../../../check.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
+import { hiddenPolicies } from '../hidden-policies.js'
 import { attributeNames, isLocked, lockedForGood, readAttributes } from '../open-ldap/account-of.js'
 import { namingContexts } from '../open-ldap/naming-contexts.js'
 import { modifyPassword } from '../open-ldap/password-modify.js'
-import { type LdapPasswordPolicy, readPasswordPolicies } from '../open-ldap/password-policies.js'
+import { hasPolicyOverlay, type LdapPasswordPolicy, readPasswordPolicies } from '../open-ldap/password-policies.js'
 import { PasswordPolicyControl } from '../open-ldap/password-policy-control.js'
 import { unlockEntry } from '../open-ldap/unlock-entry.js'
 import type { MakeDialect, PolicyReading } from './dialect.js'
 
-/** The control that a server with the overlay ppolicy lists. */
-const policyControl = new PasswordPolicyControl().type
 /** Result codes of LDAP (RFC 4511, A.1). */
 const [constraintViolation, unwilling] = [19, 53]
 const dayMs = 24 * 60 * 60_000
@@ -34,12 +33,7 @@ export const openLdapDialect: MakeDialect = (settings) => {
     isLocked: (entry) => isLocked(entry, null, Date.now()),
     isDisabled: (entry) => entry.texts('pwdAccountLockedTime').includes(lockedForGood),
     reset: (client, dn, next) => modifyPassword(client, { dn, old: null, next }, new PasswordPolicyControl()),
-    unlock: async (client, entry) => {
-      if (isLocked(entry, null, Date.now())) return unlockEntry(client, entry.dn)
-      // Removes what is not there, so that only the right is asked.
-      const modification = new Attribute({ type: 'pwdAccountLockedTime', values: [] })
-      return client.modify(entry.dn, new Change({ operation: 'replace', modification }))
-    },
+    unlock: (client, { dn }) => unlockEntry(client, dn),
     isPolicyRefusal: ({ code }) => code === constraintViolation || code === unwilling,
     policyOf: (client, entry) => policyOf(client, { entry, baseDns }),
     grants: {
@@ -60,12 +54,14 @@ interface Asked {
 }
 
 async function policyOf(client: Client, { entry, baseDns }: Asked): Promise<PolicyReading> {
-  const root = await client.search('', { scope: 'base', attributes: ['supportedControl'] })
-  if (!root.searchEntries.some((one) => entryValues(one).texts('supportedControl').includes(policyControl)))
-    return 'none'
+  if (!(await hasPolicyOverlay(client))) return 'none'
   const seen = await policyEntries(client, baseDns)
   if (seen.length === 0) return 'hidden'
-  const policies = await readPasswordPolicies(client, baseDns)
+  const policies = await readPasswordPolicies(
+    client,
+    baseDns,
+    hiddenPolicies(() => undefined),
+  )
   const policy = policies.of(entry ?? entryValues({ dn: '' }))
   if (policy === null) return 'ambiguous'
   const own = seen.find(({ dn }) => dn === policy.dn)

@@ -1,5 +1,5 @@
 import { canonicalUsername } from '../../canonical-username.js'
-import type { Account } from '../../directory.js'
+import type { Account, FailureCount, Lockout } from '../../directory.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import type { EntryValues } from '../entry-values.js'
 import { generalizedTime } from './generalized-time.js'
@@ -26,6 +26,7 @@ export function attributeNames({ attributes }: Pick<LdapSettings, 'attributes'>)
 /** The operational attributes that tell the state of an account (slapo-ppolicy). */
 const stateAttributes = [
   'pwdAccountLockedTime',
+  'pwdFailureTime',
   'pwdReset',
   'pwdChangedTime',
   'pwdPolicySubentry',
@@ -79,17 +80,37 @@ export function isReset(entry: EntryValues, policy: LdapPasswordPolicy | null): 
   return entry.text('pwdReset')?.toUpperCase() === 'TRUE' && policy?.mustChangeAfterReset !== false
 }
 
-interface Known {
-  readonly names: AttributeNames
+/** Clocks differ: a failure counts so much longer than the directory says. */
+const leewayMs = 60_000
+
+/** How near an account is to its lock, by the failures that slapd still counts. */
+export function failureCount(entry: EntryValues, { policy, lockout, now }: Locking): FailureCount | null {
+  if (lockout === null) return null
+  const countsMs = policy === null ? lockout.windowMs : policy.failureMs
+  const counting = entry.texts('pwdFailureTime').filter((text) => {
+    const at = generalizedTime(text)
+    return at === null || countsMs === null || now < at + countsMs + leewayMs
+  })
+  return { threshold: lockout.threshold, failures: counting.length }
+}
+
+interface Locking {
+  /** Null where it cannot be read. */
   readonly policy: LdapPasswordPolicy | null
-  readonly isPrivileged: boolean
-  readonly hasPhoto: boolean
+  readonly lockout: Lockout | null
   /** Now, ms of the wall clock. */
   readonly now: number
 }
 
+interface Known extends Locking {
+  readonly names: AttributeNames
+  readonly isPrivileged: boolean
+  readonly hasPhoto: boolean
+}
+
 /** The account of an entry; null for an entry without id or username, which is none. */
-export function accountOf(entry: EntryValues, { names, policy, isPrivileged, hasPhoto, now }: Known): Account | null {
+export function accountOf(entry: EntryValues, known: Known): Account | null {
+  const { names, policy, isPrivileged, hasPhoto, now } = known
   const id = idOf(entry, names)
   const [username] = usernamesOf(entry, names)
   if (id === null || username === undefined) return null
@@ -102,7 +123,7 @@ export function accountOf(entry: EntryValues, { names, policy, isPrivileged, has
     isLocked: isLocked(entry, policy, now),
     isDisabled: isDisabled(entry, policy, now),
     mustChangePassword: isReset(entry, policy) || (expiresAt !== null && expiresAt <= now),
-    failureCount: null,
+    failureCount: failureCount(entry, known),
     isPrivileged,
     passwordChangedAt: changedAt,
     passwordExpiresAt: expiresAt,

@@ -41,21 +41,11 @@ describe('a service account without a right', () => {
     await under.directory.setPassword(ada, second)
   })
 
-  test('unlocks no account, and says which right mends it', async () => {
-    const ada = await personWith({ without: ['unlock'] }, { isLocked: true })
-    await expect(under.directory.unlock(ada)).rejects.toMatchObject({
-      what: 'directory',
-      cause: {
-        message: expect.stringContaining('result 50 (InsufficientAccess). Give the service account the rights'),
-      },
-    })
-  })
-
   test('knows no policy, so that the profile of the portal holds', async () => {
     const ada = await personWith({ without: ['policies'] }, { isLocked: true })
     expect(ada).toMatchObject({ isLocked: true, passwordExpiresAt: null })
     expect(await under.directory.policy(ada)).toEqual({ rules: null, historyLength: 0, changeableFrom: null })
-    expect(await under.directory.lockout()).toBeNull()
+    expect(await under.directory.lockout()).toMatchObject({ threshold: 3 })
     expect(under.logLines.filter((line) => line.includes('can read no password policy'))).toHaveLength(1)
     const short = under.directory.setPassword(ada, 'Short-1' as StagedPassword)
     await expect(short).rejects.toMatchObject({ code: 'password-not-accepted' })

@@ -1,8 +1,11 @@
 import { type Client, EqualityFilter } from 'ldapts'
 import type { Lockout } from '../../directory.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
+import type { HiddenPolicies } from '../hidden-policies.js'
 import { isRefusedSearch } from '../is-refused-search.js'
+import { assumedLockout, strictestLockout } from '../strictest-lockout.js'
 import { namingContexts } from './naming-contexts.js'
+import { PasswordPolicyControl } from './password-policy-control.js'
 
 /** A password policy of the directory (slapo-ppolicy). Times are ms; null and 0 stand for no limit. */
 export interface LdapPasswordPolicy {
@@ -19,6 +22,8 @@ export interface LdapPasswordPolicy {
   /** Whether locks have an effect. */
   readonly isLocking: boolean
   readonly lockout: Lockout | null
+  /** How long a failure counts; null where only a right password ends that. */
+  readonly failureMs: number | null
   /** How long a lock lasts; null for one that never runs out. */
   readonly lockMs: number | null
 }
@@ -27,25 +32,52 @@ export interface LdapPasswordPolicy {
 export interface PasswordPolicies {
   /** The policy of a person whose entry names one (`pwdPolicySubentry`), or the default one. */
   of(entry: EntryValues): LdapPasswordPolicy | null
-  /** The strictest lockout of all policies. */
-  readonly lockout: Lockout | null
-  /** True where the service account can read none. */
-  readonly isEmpty: boolean
+  /** The lockout that holds for a person, a strict one where the policy cannot be read. */
+  lockoutOf(entry: EntryValues): Lockout | null
+  /** The strictest lockout of all policies, also of those that cannot be read. */
+  lockout(): Lockout | null
+  /** True where the directory has policies, and the service account can read none. */
+  readonly isHidden: boolean
 }
 
 const dayMs = 24 * 60 * 60_000
+/** Stands for the default policy, whose name slapd does not tell. */
+const theDefault = 'the default policy'
+/** The control that a server with the overlay ppolicy lists. */
+const policyControl = new PasswordPolicyControl().type
 
 /** The policies that the service account may read. Where it may read none, no policy is known. */
-export async function readPasswordPolicies(client: Client, baseDns: readonly string[]): Promise<PasswordPolicies> {
-  const policies = await readPolicies(client, baseDns)
-  return {
-    of: (entry) => {
-      const named = entry.text('pwdPolicySubentry')?.toLowerCase()
-      return named === undefined ? defaultOf(policies) : (policies.find(({ dn }) => dn.toLowerCase() === named) ?? null)
-    },
-    lockout: strictest(policies.flatMap(({ lockout }) => lockout ?? [])),
-    isEmpty: policies.length === 0,
+export async function readPasswordPolicies(
+  client: Client,
+  baseDns: readonly string[],
+  hidden: HiddenPolicies,
+): Promise<PasswordPolicies> {
+  const [policies, hasOverlay] = await Promise.all([readPolicies(client, baseDns), hasPolicyOverlay(client)])
+  const usual = defaultOf(policies)
+  hidden.readable([...policies.map(({ dn }) => dn.toLowerCase()), ...(usual === null ? [] : [theDefault])])
+  const isHidden = hasOverlay && policies.length === 0
+  const of = (entry: EntryValues) => {
+    const named = entry.text('pwdPolicySubentry')?.toLowerCase()
+    const policy = named === undefined ? usual : (policies.find(({ dn }) => dn.toLowerCase() === named) ?? null)
+    if (policy === null && hasOverlay && !isHidden) hidden.met(named ?? theDefault)
+    return policy
   }
+  return {
+    of,
+    lockoutOf: (entry) => (hasOverlay ? (of(entry) ?? { lockout: assumedLockout }).lockout : null),
+    lockout: () =>
+      strictestLockout([
+        ...policies.flatMap(({ lockout }) => lockout ?? []),
+        ...(isHidden || hidden.isAny ? [assumedLockout] : []),
+      ]),
+    isHidden,
+  }
+}
+
+/** Whether the server has the overlay ppolicy. */
+export async function hasPolicyOverlay(client: Client): Promise<boolean> {
+  const root = await client.search('', { scope: 'base', attributes: ['supportedControl'] })
+  return root.searchEntries.some((entry) => entryValues(entry).texts('supportedControl').includes(policyControl))
 }
 
 async function readPolicies(client: Client, baseDns: readonly string[]): Promise<readonly LdapPasswordPolicy[]> {
@@ -57,7 +89,9 @@ async function readPolicies(client: Client, baseDns: readonly string[]): Promise
         .catch(noneWhenRefused),
     ),
   )
-  return answers.flatMap(({ searchEntries }) => searchEntries.map((entry) => policyOf(entryValues(entry))))
+  const entries = answers.flatMap(({ searchEntries }) => searchEntries.map(entryValues))
+  // Every policy has the attribute; without it the values are hidden from the service account.
+  return entries.filter((entry) => entry.text('pwdAttribute') !== null).map(policyOf)
 }
 
 function noneWhenRefused(cause: unknown) {
@@ -74,15 +108,6 @@ function defaultOf(policies: readonly LdapPasswordPolicy[]): LdapPasswordPolicy 
   return candidates.length === 1 ? (candidates[0] ?? null) : null
 }
 
-/** The fewest failures and the longest memory of any lockout. */
-function strictest(lockouts: readonly Lockout[]): Lockout | null {
-  if (lockouts.length === 0) return null
-  return {
-    threshold: Math.min(...lockouts.map(({ threshold }) => threshold)),
-    windowMs: Math.max(...lockouts.map(({ windowMs }) => windowMs)),
-  }
-}
-
 /** Reads a policy; what is absent or 0 is no limit. */
 export function policyOf(entry: EntryValues): LdapPasswordPolicy {
   const is = (attribute: string, usually: boolean) =>
@@ -92,8 +117,7 @@ export function policyOf(entry: EntryValues): LdapPasswordPolicy {
   const isChecked = (entry.number('pwdCheckQuality') ?? 0) > 0
   const isLocking = is('pwdLockout', false)
   const threshold = isLocking ? limit('pwdMaxFailure') : null
-  // Without an interval slapd forgets failures only when a right password comes.
-  const windowMs = ms('pwdFailureCountInterval') ?? dayMs
+  const failureMs = ms('pwdFailureCountInterval')
   return {
     dn: entry.dn,
     leastLength: isChecked ? (limit('pwdMinLength') ?? 0) : 0,
@@ -105,7 +129,8 @@ export function policyOf(entry: EntryValues): LdapPasswordPolicy {
     mustChangeAfterReset: is('pwdMustChange', false),
     mayPersonChange: is('pwdAllowUserChange', true),
     isLocking,
-    lockout: threshold === null ? null : { threshold, windowMs },
+    lockout: threshold === null ? null : { threshold, windowMs: failureMs ?? dayMs },
+    failureMs,
     lockMs: ms('pwdLockoutDuration'),
   }
 }

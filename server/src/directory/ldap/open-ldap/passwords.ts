@@ -47,7 +47,7 @@ export function passwords(parts: OpenLdapParts, entries: PersonEntries): Pick<Di
         const { leastLength, historyLength } = state.policy
         return { rules: null, leastLength, historyLength, changeableFrom: changeableFrom(state, clock.date()) }
       }),
-    lockout: () => expectingAnswers(async () => (await entries.policies()).lockout),
+    lockout: () => expectingAnswers(async () => (await entries.policies()).lockout()),
     stage: (account, next) =>
       expectingAnswers(async () => {
         const state = await stateOf(account)

@@ -6,6 +6,7 @@ import type { Account } from '../../directory.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import type { EntryValues } from '../entry-values.js'
 import { findEntries, findEntry } from '../find-entry.js'
+import { hiddenPolicies } from '../hidden-policies.js'
 import type { LdapServers } from '../ldap-servers.js'
 import { rereadEachMinute } from '../reread-each-minute.js'
 import { accountOf, attributeNames, idOf, readAttributes, usernamesOf, valueOfId } from './account-of.js'
@@ -38,17 +39,21 @@ export function decoyDn({ baseDns: [base] }: Pick<LdapSettings, 'baseDns'>): str
   return `cn=portico-no-account,${base}`
 }
 
-const noPolicies = 'the portal can read no password policy: its own rules hold, and it knows of no lock by failed tries'
+const noPolicies =
+  'the portal can read no password policy: its own rules hold, and it assumes a lock at the third failure'
+const hiddenPolicy =
+  'the portal cannot read the password policy of an account, and assumes a lock at the third failure for all accounts'
 
 export function personEntries({ settings, servers, clock, log }: OpenLdapParts): PersonEntries {
   const names = attributeNames(settings)
   const { baseDns } = settings
   const search = { place: settings, log }
+  const hidden = hiddenPolicies((policy) => log.error({ policy }, hiddenPolicy))
   let isToldOfPolicies = false
   const policies = rereadEachMinute(clock, async () => {
-    const read = await servers.read((client) => readPasswordPolicies(client, baseDns))
-    if (read.isEmpty && !isToldOfPolicies) log.warn(noPolicies)
-    isToldOfPolicies = read.isEmpty
+    const read = await servers.read((client) => readPasswordPolicies(client, baseDns, hidden))
+    if (read.isHidden && !isToldOfPolicies) log.error(noPolicies)
+    isToldOfPolicies = read.isHidden
     return read
   })
   const groups = rereadEachMinute(clock, () =>
@@ -73,7 +78,8 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
       const isPrivileged = await privileged.hasMember(client, { dn, usernames })
       if (entry === null) return null
       const hasPhoto = withPhoto.some((one) => one.dn === dn)
-      const account = accountOf(entry, { names, policy: known.of(entry), isPrivileged, hasPhoto, now: clock.date() })
+      const [policy, lockout] = [known.of(entry), known.lockoutOf(entry)]
+      const account = accountOf(entry, { names, policy, lockout, isPrivileged, hasPhoto, now: clock.date() })
       if (account === null)
         log.warn({ id: names.id }, 'an entry has no username or no single id that the portal may read')
       return account
