@@ -1,10 +1,12 @@
+import { Refusal } from '../../../refusal.js'
 import type { Directory } from '../../directory.js'
 import { accountListing } from '../account-listing.js'
 import { addressWriter } from '../address-writer.js'
 import { contactsOf } from '../contacts-of.js'
 import { expectingAnswers } from '../expecting-answers.js'
+import { isWriteRefused } from '../is-write-refused.js'
 import { photoOf } from '../photo-of.js'
-import { attributeNames, idOf, isDisabled, isLocked, readAttributes } from './account-of.js'
+import { attributeNames, idOf, isDisabled, readAttributes } from './account-of.js'
 import type { PasswordPolicies } from './password-policies.js'
 import { passwords } from './passwords.js'
 import { noAccount, type OpenLdapParts, type PersonEntries, personEntries } from './person-entries.js'
@@ -12,7 +14,7 @@ import { unlockEntry } from './unlock-entry.js'
 
 /** OpenLDAP with its password policies (overlay ppolicy). */
 export function openLdap(parts: OpenLdapParts): Directory {
-  const { settings, servers, clock } = parts
+  const { settings, servers, log } = parts
   const { photo } = attributeNames(settings)
   const { emails, phones } = settings.attributes
   const entries = personEntries(parts)
@@ -30,11 +32,14 @@ export function openLdap(parts: OpenLdapParts): Directory {
       }),
     unlock: ({ id }) =>
       expectingAnswers(async () => {
-        const policies = await entries.policies()
         await servers.write(async (client) => {
           const entry = await entries.entryOf(client, id)
-          const isOurs = entry !== null && isLocked(entry, policies.of(entry), clock.date())
-          if (isOurs) await unlockEntry(client, entry.dn)
+          if (entry === null) return
+          await unlockEntry(client, entry.dn).catch((cause: unknown) => {
+            if (!isWriteRefused(cause)) throw cause
+            log.error({ result: cause.code }, missingRight)
+            throw new Refusal('help-desk', { reason: 'refused by the directory' })
+          })
         })
       }),
     enabledAfter: (last) => expectingAnswers(() => enabledAfter(last)),
@@ -56,6 +61,9 @@ export function openLdap(parts: OpenLdapParts): Directory {
     close: () => servers.close(),
   }
 }
+
+const missingRight =
+  'the directory lets the portal lift no lock: give the service account the right write on pwdAccountLockedTime'
 
 function enabledAccounts(
   { settings, servers, clock }: OpenLdapParts,

@@ -1,5 +1,4 @@
 import {
-  AndFilter,
   Attribute,
   type BerWriter,
   Change,
@@ -7,20 +6,21 @@ import {
   Control,
   EqualityFilter,
   type Filter,
-  NoSuchAttributeError,
   NotFilter,
-  PresenceFilter,
   ResultCodeError,
 } from 'ldapts'
 import { lockedForGood } from './account-of.js'
 
-const attribute = 'pwdAccountLockedTime'
-const assertionFailed = 122
+const type = 'pwdAccountLockedTime'
+/** Any time, which no reader ever sees. */
+const anyTime = '19700101000000Z'
+/** An administrator has locked the account (RFC 4528), or the server knows no locks. */
+const nothingToLift = [122, 17]
 
 /** The change happens only where the entry still matches the filter (RFC 4528). */
 class AssertionControl extends Control {
   constructor(private readonly filter: Filter) {
-    super('1.3.6.1.1.12')
+    super('1.3.6.1.1.12', { critical: true })
   }
 
   override writeControl(writer: BerWriter): void {
@@ -32,23 +32,20 @@ class AssertionControl extends Control {
 }
 
 /**
- * Lifts a lock by failures, and the failures with it, which deleting the attribute does and replacing
- * it does not (slapo-ppolicy). A lock that an administrator sets meanwhile stays.
+ * Lifts a lock by failures, and forgets the failures, also those of an account that is not locked yet.
+ * slapd forgets them when the attribute is deleted, and an attribute is there to delete when the same
+ * operation has written it (slapo-ppolicy). A lock that an administrator has set stays.
  */
 export async function unlockEntry(client: Client, dn: string): Promise<void> {
-  const byFailures = new AndFilter({
-    filters: [
-      new PresenceFilter({ attribute }),
-      new NotFilter({ filter: new EqualityFilter({ attribute, value: lockedForGood }) }),
-    ],
-  })
-  const lift = new Change({ operation: 'delete', modification: new Attribute({ type: attribute, values: [] }) })
+  const notForGood = new NotFilter({ filter: new EqualityFilter({ attribute: type, value: lockedForGood }) })
+  const lift = [
+    new Change({ operation: 'replace', modification: new Attribute({ type, values: [anyTime] }) }),
+    new Change({ operation: 'delete', modification: new Attribute({ type, values: [] }) }),
+  ]
   try {
-    await client.modify(dn, lift, new AssertionControl(byFailures))
+    await client.modify(dn, lift, new AssertionControl(notForGood))
   } catch (cause) {
-    // Another visitor or an administrator was faster.
-    if (cause instanceof NoSuchAttributeError || (cause instanceof ResultCodeError && cause.code === assertionFailed))
-      return
+    if (cause instanceof ResultCodeError && nothingToLift.includes(cause.code)) return
     throw cause
   }
 }
