@@ -8,7 +8,7 @@ export interface HiddenPolicies {
 }
 
 /** `tell` hears of each policy once. */
-export function hiddenPolicies(tell: (name: string) => void): HiddenPolicies {
+export function hiddenPolicies(tell: (name: string) => void = () => undefined): HiddenPolicies {
   const hidden = new Set<string>()
   return {
     get isAny() {

@@ -1,5 +1,5 @@
 import { canonicalUsername } from '../../canonical-username.js'
-import type { Account } from '../../directory.js'
+import type { Account, FailureCount, Lockout } from '../../directory.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import type { EntryValues } from '../entry-values.js'
 import { guidText } from './guid-text.js'
@@ -28,10 +28,21 @@ export const barringAttributes = [
   'logonHours',
 ]
 
+/** What tells how near an account is to its lock. */
+const failureAttributes = ['badPwdCount', 'badPasswordTime', 'msDS-ResultantPSO']
+
 /** What an account is made of. */
 export function accountAttributes(names: AttributeNames): readonly string[] {
   const own = [names.id, names.username, names.name, 'cn', 'objectSid', 'tokenGroups']
-  return [...new Set([...own, ...barringAttributes, 'pwdLastSet', 'msDS-UserPasswordExpiryTimeComputed'])]
+  return [
+    ...new Set([
+      ...own,
+      ...barringAttributes,
+      ...failureAttributes,
+      'pwdLastSet',
+      'msDS-UserPasswordExpiryTimeComputed',
+    ]),
+  ]
 }
 
 /** Attributes whose values are bytes. */
@@ -43,6 +54,8 @@ interface Facts {
   readonly domains: readonly string[]
   readonly hasPhoto: boolean
   readonly isPrivileged: boolean
+  /** By the policy of the person. */
+  readonly lockout: Lockout | null
   /** Of the wall clock. */
   readonly now: number
 }
@@ -51,7 +64,8 @@ interface Facts {
  * The account of an entry; null where the entry has no id or name. What the service account cannot
  * read bars the account, so that the portal never helps one that Active Directory has barred.
  */
-export function accountOf(entry: EntryValues, { names, domains, hasPhoto, isPrivileged, now }: Facts): Account | null {
+export function accountOf(entry: EntryValues, facts: Facts): Account | null {
+  const { names, domains, hasPhoto, isPrivileged, now } = facts
   const id = idOf(entry, names)
   const { value: username } = canonicalUsername(entry.text(names.username) ?? '', domains)
   if (id === null || username === '') return null
@@ -65,11 +79,22 @@ export function accountOf(entry: EntryValues, { names, domains, hasPhoto, isPriv
     isLocked: (computed & flags.locked) !== 0,
     isDisabled: isBarred(entry, now),
     mustChangePassword: (computed & flags.passwordExpired) !== 0,
-    failureCount: null,
+    failureCount: failureCount(entry, facts),
     isPrivileged,
     passwordChangedAt: instantOf(entry.text('pwdLastSet')),
     passwordExpiresAt: instantOf(entry.text('msDS-UserPasswordExpiryTimeComputed')),
   }
+}
+
+/** Clocks differ: a failure counts so much longer than the directory says. */
+const leewayMs = 60_000
+
+/** The failures are forgotten together, when the last one is older than the window (MS-SAMR 3.1.1.7.1). */
+function failureCount(entry: EntryValues, { lockout, now }: Pick<Facts, 'lockout' | 'now'>): FailureCount | null {
+  if (lockout === null) return null
+  const last = instantOf(entry.text('badPasswordTime'))
+  const isForgotten = last !== null && last + lockout.windowMs + leewayMs < now
+  return { threshold: lockout.threshold, failures: isForgotten ? 0 : (entry.number('badPwdCount') ?? 0) }
 }
 
 /** Whether the service account can read what bars an account, and its groups. */

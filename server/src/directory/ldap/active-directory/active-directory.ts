@@ -5,12 +5,11 @@ import { contactsOf } from '../contacts-of.js'
 import { evenTime } from '../even-time.js'
 import { expectingAnswers } from '../expecting-answers.js'
 import { photoOf } from '../photo-of.js'
-import { rereadEachMinute } from '../reread-each-minute.js'
 import { attributeNames, barringAttributes, binaryAttributes, idOf, isBarred } from './account-of.js'
 import { bindAs } from './bind-as.js'
 import { passwordWrites } from './password-writes.js'
 import { type ActiveDirectoryParts, personEntries } from './person-entries.js'
-import { policyAttributes, policyOf, strictestLockout } from './policy-of.js'
+import { policyAttributes, policyOf } from './policy-of.js'
 import { rootEntry } from './root-entry.js'
 
 /** Active Directory, of Windows or of Samba. */
@@ -55,7 +54,7 @@ export function activeDirectory(parts: ActiveDirectoryParts): Directory {
         if (entry === null) return { rules: null, historyLength: 0, changeableFrom: null }
         return policyOf(client, entry, { now: clock.date(), log })
       }),
-    lockout: rereadEachMinute(clock, () => read(strictestLockout)),
+    lockout: async () => (await entries.lockouts()).strictest(),
     // Active Directory says nothing about a password before the write.
     stage: async (_account, next) => next as StagedPassword,
     ...passwordWrites(parts, entries),

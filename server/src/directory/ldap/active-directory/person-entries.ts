@@ -9,10 +9,12 @@ import { type EntryValues, entryValues } from '../entry-values.js'
 import { expectingAnswers } from '../expecting-answers.js'
 import { type AccountPlace, findEntry } from '../find-entry.js'
 import { hasValue } from '../has-value.js'
+import { hiddenPolicies } from '../hidden-policies.js'
 import type { LdapServers } from '../ldap-servers.js'
 import { rereadEachMinute } from '../reread-each-minute.js'
 import { accountAttributes, accountOf, attributeNames, binaryAttributes, idOf, isReadable } from './account-of.js'
 import { guidBytes } from './guid-text.js'
+import { type Lockouts, readLockouts } from './lockouts.js'
 import { readPrivilegedGroups } from './privileged-groups.js'
 
 export interface ActiveDirectoryParts {
@@ -34,6 +36,8 @@ export interface PersonEntries {
   dnOf(client: Client, id: AccountId): Promise<string | null>
   /** The entry of an account. Costs the same for each id (E6). */
   entryOf(client: Client, id: AccountId, attributes: readonly string[]): Promise<EntryValues | null>
+  /** The lockouts of the last minute. */
+  lockouts(): Promise<Lockouts>
 }
 
 /** Which entry is asked for; the directory compares more loosely than the portal. */
@@ -55,6 +59,10 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
   const groups = rereadEachMinute(clock, () =>
     servers.read((client) => expectingAnswers(() => readPrivilegedGroups(client, { excludeGroups, log }))),
   )
+  const hidden = hiddenPolicies((policy) => log.error({ policy }, hiddenPolicy))
+  const lockouts = rereadEachMinute(clock, () =>
+    servers.read((client) => expectingAnswers(() => readLockouts(client, hidden))),
+  )
   const warnOfRights = rereadEachMinute(clock, async () =>
     log.warn({ setting: 'PORTICO_DIRECTORY_BIND_DN' }, unreadable),
   )
@@ -66,7 +74,7 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
   }
   const account = async (wanted: Wanted): Promise<Account | null> => {
     // Before a connection is taken, so that no read waits for another one.
-    const privileged = await groups()
+    const [privileged, known] = await Promise.all([groups(), lockouts()])
     return servers.read((client) =>
       expectingAnswers(async () => {
         const dn = await find(client, wanted)
@@ -81,6 +89,7 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
           domains,
           hasPhoto,
           isPrivileged: privileged.hasMember(entry),
+          lockout: await known.of(client, entry),
           now: clock.date(),
         })
       }),
@@ -103,6 +112,7 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
       const entry = await readEntry(client, dn ?? standIn, attributes)
       return dn === null ? null : entry
     },
+    lockouts,
   }
 }
 
@@ -146,3 +156,7 @@ async function readEntry(client: Client, dn: string, attributes: readonly string
 const unreadable =
   'The service account cannot read userAccountControl, msDS-User-Account-Control-Computed or tokenGroups of an account, ' +
   'so the account counts as disabled or privileged. Give it the right to read, as docs/operating/active-directory.md says.'
+
+const hiddenPolicy =
+  'The service account cannot read this password policy of an account, so the portal assumes a lock at the third ' +
+  'failure for all accounts. Give it the right to read policies, as docs/operating/active-directory.md says.'

@@ -4,26 +4,25 @@ import { Unavailable } from '../../../refusal.js'
 import type { Logger } from '../../../system/logger.js'
 import type { Lockout, PasswordPolicy } from '../../directory.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
+import { assumedLockout } from '../strictest-lockout.js'
 import { instantOf, spanOf } from './instant-of.js'
 import { rootEntry } from './root-entry.js'
 
 /** The policy of a domain, or a fine-grained one (MS-ADTS 3.1.1.4.5.36), in one form. */
 interface Policy {
+  readonly dn: string
   readonly minimumLength: number
   readonly isComplex: boolean
   readonly history: number
   readonly minimumAgeMs: number
-  /** 0 where the policy never locks. */
-  readonly threshold: number
-  readonly windowMs: number
+  /** Null where the policy never locks. */
+  readonly lockout: Lockout | null
 }
 
-/** Of a new domain, for a policy that has none. */
-const usualWindowMs = 30 * 60_000
 /** DOMAIN_PASSWORD_COMPLEX */
 const complex = 0x1
 
-const domainAttributes = {
+export const domainAttributes = {
   minimumLength: 'minPwdLength',
   complexity: 'pwdProperties',
   history: 'pwdHistoryLength',
@@ -32,7 +31,7 @@ const domainAttributes = {
   window: 'lockOutObservationWindow',
 }
 
-const fineGrainedAttributes: typeof domainAttributes = {
+export const fineGrainedAttributes: typeof domainAttributes = {
   minimumLength: 'msDS-MinimumPasswordLength',
   complexity: 'msDS-PasswordComplexityEnabled',
   history: 'msDS-PasswordHistoryLength',
@@ -82,23 +81,6 @@ async function policyOfDomain(client: Client): Promise<Policy> {
   return policy
 }
 
-/** The strictest lockout of the domain and of all fine-grained policies that can be read. */
-export async function strictestLockout(client: Client): Promise<Lockout | null> {
-  const { domain } = await rootEntry(client)
-  const fineGrained = await readPolicies(client, {
-    base: `CN=Password Settings Container,CN=System,${domain}`,
-    scope: 'one',
-    names: fineGrainedAttributes,
-  })
-  const all = [...(await readPolicies(client, { base: domain, names: domainAttributes })), ...fineGrained]
-  const locking = all.filter(({ threshold }) => threshold > 0)
-  if (locking.length === 0) return null
-  return {
-    threshold: Math.min(...locking.map(({ threshold }) => threshold)),
-    windowMs: Math.max(...locking.map(({ windowMs }) => windowMs)),
-  }
-}
-
 interface PolicyPlace {
   readonly base: string
   readonly scope?: 'base' | 'one'
@@ -106,7 +88,10 @@ interface PolicyPlace {
 }
 
 /** The policies that the service account may read. */
-async function readPolicies(client: Client, { base, scope = 'base', names }: PolicyPlace): Promise<readonly Policy[]> {
+export async function readPolicies(
+  client: Client,
+  { base, scope = 'base', names }: PolicyPlace,
+): Promise<readonly Policy[]> {
   try {
     const { searchEntries } = await client.search(base, { scope, attributes: Object.values(names) })
     return searchEntries.flatMap((entry) => policyFrom(entryValues(entry), names))
@@ -121,14 +106,20 @@ function policyFrom(entry: EntryValues, names: typeof domainAttributes): readonl
   const minimumLength = entry.number(names.minimumLength)
   if (minimumLength === null) return []
   const policy: Policy = {
+    dn: entry.dn,
     minimumLength,
     isComplex: entry.text(names.complexity) === 'TRUE' || ((entry.number(names.complexity) ?? 0) & complex) === complex,
     history: entry.number(names.history) ?? 0,
     minimumAgeMs: spanOf(entry.text(names.minimumAge)) ?? 0,
-    threshold: entry.number(names.threshold) ?? 0,
-    windowMs: spanOf(entry.text(names.window)) ?? usualWindowMs,
+    lockout: lockoutIn(entry, names),
   }
   return [policy]
+}
+
+/** A threshold of 0 never locks; a window of 0 or without end is taken for a day. */
+function lockoutIn(entry: EntryValues, names: typeof domainAttributes): Lockout | null {
+  const threshold = entry.number(names.threshold) ?? assumedLockout.threshold
+  return threshold === 0 ? null : { threshold, windowMs: spanOf(entry.text(names.window)) || assumedLockout.windowMs }
 }
 
 /** The rules of MS-SAMR 3.1.1.7.2; Windows compares names only where complexity is asked. */

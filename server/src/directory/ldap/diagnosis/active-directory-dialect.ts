@@ -8,10 +8,12 @@ import {
   isBarred,
   isReadable,
 } from '../active-directory/account-of.js'
+import { readLockouts } from '../active-directory/lockouts.js'
 import { resetOfPassword, unlocking } from '../active-directory/password-modify.js'
-import { policyOf as personPolicyOf, policyAttributes, strictestLockout } from '../active-directory/policy-of.js'
+import { policyOf as personPolicyOf, policyAttributes } from '../active-directory/policy-of.js'
 import { rootEntry } from '../active-directory/root-entry.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
+import { hiddenPolicies } from '../hidden-policies.js'
 import type { MakeDialect, PolicyReading } from './dialect.js'
 
 /** UF_LOCKOUT of the computed control (MS-ADTS 2.2.16). */
@@ -32,7 +34,7 @@ export const activeDirectoryDialect: MakeDialect = (settings) => {
     names,
     accounts: '(&(objectCategory=person)(objectClass=user))',
     // A search that may find several entries must not ask for their groups (MS-ADTS 3.1.1.4.5.19).
-    reads: [...accountAttributes(names), ...policyAttributes].filter((name) => name !== 'tokenGroups'),
+    reads: [...new Set([...accountAttributes(names), ...policyAttributes])].filter((name) => name !== 'tokenGroups'),
     binary: [...binaryAttributes, names.photo],
     groupNames: ['sAMAccountName', 'cn', 'distinguishedName'],
     shows: ['userAccountControl', 'msDS-User-Account-Control-Computed', 'pwdLastSet'],
@@ -67,7 +69,7 @@ async function policyOf(client: Client, entry: EntryValues | null): Promise<Poli
   if ((ofDomain[0] ?? null) === null || seenLength === null) return 'hidden'
   const parts = { now: Date.now(), log: createLogger({ level: 'silent', format: 'json' }) }
   const { rules, historyLength } = await personPolicyOf(client, entry ?? entryValues({ dn: '' }), parts)
-  const lockout = await strictestLockout(client)
+  const lockout = (await readLockouts(client, hiddenPolicies())).strictest()
   const length = rules?.find(({ id }) => id === 'length')?.params['minimum']
   return {
     summary: [

@@ -57,11 +57,7 @@ async function policyOf(client: Client, { entry, baseDns }: Asked): Promise<Poli
   if (!(await hasPolicyOverlay(client))) return 'none'
   const seen = await policyEntries(client, baseDns)
   if (seen.length === 0) return 'hidden'
-  const policies = await readPasswordPolicies(
-    client,
-    baseDns,
-    hiddenPolicies(() => undefined),
-  )
+  const policies = await readPasswordPolicies(client, baseDns, hiddenPolicies())
   const policy = policies.of(entry ?? entryValues({ dn: '' }))
   if (policy === null) return 'ambiguous'
   const own = seen.find(({ dn }) => dn === policy.dn)

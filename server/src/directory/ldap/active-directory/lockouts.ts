@@ -1,0 +1,50 @@
+import type { Client } from 'ldapts'
+import type { Lockout } from '../../directory.js'
+import type { EntryValues } from '../entry-values.js'
+import type { HiddenPolicies } from '../hidden-policies.js'
+import { assumedLockout, strictestLockout } from '../strictest-lockout.js'
+import { domainAttributes, fineGrainedAttributes, readPolicies } from './policy-of.js'
+import { rootEntry } from './root-entry.js'
+
+/** The lockouts of a domain at one moment. */
+export interface Lockouts {
+  /** What holds for an entry with its `msDS-ResultantPSO`; strict where that policy cannot be read. */
+  of(client: Client, entry: EntryValues): Promise<Lockout | null>
+  /** The strictest of all policies, also of those that cannot be read. */
+  strictest(): Lockout | null
+}
+
+/** Reads the lockouts of the domain and of its fine-grained policies. */
+export async function readLockouts(client: Client, hidden: HiddenPolicies): Promise<Lockouts> {
+  const { domain } = await rootEntry(client)
+  const [[usual], fineGrained] = await Promise.all([
+    readPolicies(client, { base: domain, names: domainAttributes }),
+    readPolicies(client, {
+      base: `CN=Password Settings Container,CN=System,${domain}`,
+      scope: 'one',
+      names: fineGrainedAttributes,
+    }),
+  ])
+  const known = new Map(fineGrained.map(({ dn, lockout }) => [dn.toLowerCase(), lockout]))
+  hidden.readable([...known.keys(), ...(usual === undefined ? [] : [domain])])
+  if (usual === undefined) hidden.met(domain)
+  const ofDomain = usual === undefined ? assumedLockout : usual.lockout
+  return {
+    async of(asking, entry) {
+      const resultant = entry.text('msDS-ResultantPSO')?.toLowerCase()
+      if (resultant === undefined) return ofDomain
+      const listed = known.get(resultant)
+      if (listed !== undefined) return listed
+      // It may be new.
+      const [policy] = await readPolicies(asking, { base: resultant, names: fineGrainedAttributes })
+      if (policy === undefined) hidden.met(resultant)
+      const lockout = policy === undefined ? assumedLockout : policy.lockout
+      known.set(resultant, lockout)
+      return lockout
+    },
+    strictest: () =>
+      strictestLockout(
+        [ofDomain, ...known.values(), hidden.isAny ? assumedLockout : null].filter((one) => one !== null),
+      ),
+  }
+}
