@@ -66,7 +66,7 @@ async function policyOf(client: Client, { entry, baseDns }: Asked): Promise<Poli
     resetWaitMs: policy.minAgeMs,
     isResetForbidden: own?.text('pwdSafeModify')?.toUpperCase() === 'TRUE',
     ownThreshold: policy.lockout?.threshold ?? null,
-    strictestThreshold: policies.lockout?.threshold ?? null,
+    strictestThreshold: policies.lockout()?.threshold ?? null,
   }
 }
 
