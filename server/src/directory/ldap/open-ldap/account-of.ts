@@ -84,7 +84,7 @@ export function isReset(entry: EntryValues, policy: LdapPasswordPolicy | null): 
 const leewayMs = 60_000
 
 /** How near an account is to its lock, by the failures that slapd still counts. */
-export function failureCount(entry: EntryValues, { policy, lockout, now }: Locking): FailureCount | null {
+function failureCount(entry: EntryValues, { policy, lockout, now }: Locking): FailureCount | null {
   if (lockout === null) return null
   const countsMs = policy === null ? lockout.windowMs : policy.failureMs
   const counting = entry.texts('pwdFailureTime').filter((text) => {
