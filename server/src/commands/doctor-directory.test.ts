@@ -216,12 +216,29 @@ describe('portico doctor on OpenLDAP (CMD11)', () => {
   test.each([
     ['a minimum age', { pwdMinAge: '172800' }, 'directory-resets', /refuses a reset for 2 days/, /pwdMinAge to 0/],
     ['safe changes', { pwdSafeModify: 'TRUE' }, 'directory-resets', /demands the old password/, /pwdSafeModify/],
+    [
+      'a lock that adds up',
+      { pwdFailureCountInterval: '0' },
+      'directory-lockout',
+      /^cn=default,ou=policies,dc=uni,dc=example forgets no failure/,
+      /pwdFailureCountInterval/,
+    ],
     ['an early lock', { pwdMaxFailure: '3' }, 'directory-lockout', /locks at failure 3/, /Raise the threshold/],
   ])('warns of a policy with %s', async (...[, policy, code, found, mend]) => {
     const { of } = await doctor({ choice: { policy } })
     expect(of(code)?.state).toBe('warning')
     expect(of(code)?.found).toMatch(found)
     expect(of(code)?.mend).toMatch(mend)
+  })
+
+  test('tells that the failures of an account cannot be read, and names the rule that mends it', async () => {
+    const broken = await doctor({ choice: { access: 'access to attrs=pwdFailureTime by * none' } })
+    const state = broken.of('directory-lock-state')
+    expect(state).toMatchObject({ state: 'failed', found: expect.stringContaining('counts the failures') })
+    const grant = /olcAccess: \{0\}(.*)$/.exec(state?.mend ?? '')?.[1] ?? ''
+    await slapd?.stop()
+    const mended = await doctor({ choice: { access: `access ${grant}` } })
+    expect(mended.of('directory-lock-state')?.state).toBe('ok')
   })
 
   test('warns where people may write their contacts themselves, and names the rule that mends it', async () => {

@@ -38,6 +38,7 @@ export const activeDirectoryDialect: MakeDialect = (settings) => {
     binary: [...binaryAttributes, names.photo],
     groupNames: ['sAMAccountName', 'cn', 'distinguishedName'],
     shows: ['userAccountControl', 'msDS-User-Account-Control-Computed', 'pwdLastSet'],
+    failures: 'badPwdCount',
     isLocked: (entry) => ((entry.number('msDS-User-Account-Control-Computed') ?? 0) & locked) !== 0,
     isDisabled: (entry) => isReadable(entry) && isBarred(entry, Date.now()),
     // Without the end of a lock, which is another right.
@@ -83,6 +84,7 @@ async function policyOf(client: Client, entry: EntryValues | null): Promise<Poli
     isResetForbidden: false,
     ownThreshold: ownThreshold || null,
     strictestThreshold: lockout?.threshold ?? null,
+    unforgetting: [],
   }
 }
 

@@ -14,6 +14,8 @@ export interface SeenPolicy {
   /** The failure that locks an account of this policy, and the strictest one of any; null where none does. */
   readonly ownThreshold: number | null
   readonly strictestThreshold: number | null
+  /** The names of policies that lock and forget no failure by themselves. */
+  readonly unforgetting: readonly string[]
 }
 
 /**
@@ -37,6 +39,8 @@ export interface Dialect {
   readonly groupNames: readonly string[]
   /** Attributes that each account shows after a reset, where the service account may read them. */
   readonly shows: readonly string[]
+  /** The attribute of the failures that count. */
+  readonly failures: string
   readonly isLocked: (entry: EntryValues) => boolean
   readonly isDisabled: (entry: EntryValues) => boolean
   readonly reset: (client: Client, dn: string, password: string) => Promise<void>

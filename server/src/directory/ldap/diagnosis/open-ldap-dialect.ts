@@ -30,6 +30,7 @@ export const openLdapDialect: MakeDialect = (settings) => {
     binary: [names.photo],
     groupNames: ['cn', 'entryDN'],
     shows: ['pwdChangedTime'],
+    failures: 'pwdFailureTime',
     isLocked: (entry) => isLocked(entry, null, Date.now()),
     isDisabled: (entry) => entry.texts('pwdAccountLockedTime').includes(lockedForGood),
     reset: (client, dn, next) => modifyPassword(client, { dn, old: null, next }, new PasswordPolicyControl()),
@@ -67,6 +68,7 @@ async function policyOf(client: Client, { entry, baseDns }: Asked): Promise<Poli
     isResetForbidden: own?.text('pwdSafeModify')?.toUpperCase() === 'TRUE',
     ownThreshold: policy.lockout?.threshold ?? null,
     strictestThreshold: policies.lockout()?.threshold ?? null,
+    unforgetting: policies.unforgetting,
   }
 }
 

@@ -53,6 +53,19 @@ function inWords(ms: number): string {
 }
 
 function lockoutOf(policy: PolicyReading): Finding {
+  if (policy === 'ambiguous') {
+    return warning(
+      'The portal does not know at which failure the directory locks, and assumes the third one.',
+      'Mend directory-policy.',
+    )
+  }
+  const [unforgetting] = typeof policy === 'string' ? [] : policy.unforgetting
+  if (unforgetting !== undefined) {
+    return warning(
+      `${unforgetting} forgets no failure before a right password: wrong ones of many days add up to a lock.`,
+      'Set pwdFailureCountInterval in this policy, such as to 900.',
+    )
+  }
   const threshold = typeof policy === 'string' ? null : policy.strictestThreshold
   if (threshold === null) return well("The directory locks nobody: the portal's own waits protect passwords.")
   const tries = threshold - distance

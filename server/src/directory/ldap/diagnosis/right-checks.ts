@@ -143,7 +143,12 @@ async function tryLock({ diagnosed, canary, readPolicy }: Tried): Promise<Findin
     if (refused !== null && refused.code !== invalidCredentials) throw refused
   }
   const entry = await readCanary(diagnosed, canary)
-  if (dialect.isLocked(entry)) return well(`The directory locks the canary at failure ${threshold}, and that shows.`)
+  if (dialect.isLocked(entry)) {
+    if (entry.texts(dialect.failures).length > 0)
+      return well(`The directory locks the canary at failure ${threshold}, and that shows.`)
+    const found = 'The directory counts the failures of the canary, and the service account does not see them.'
+    return failed(found, dialect.grantToRead([dialect.failures]))
+  }
   const { password } = canary
   const isOpen = password !== null && (await refusalOf(() => access.asPerson({ dn, password }, nothing))) === null
   return isOpen

@@ -38,6 +38,8 @@ export interface PasswordPolicies {
   lockout(): Lockout | null
   /** True where the directory has policies, and the service account can read none. */
   readonly isHidden: boolean
+  /** The names of policies that lock and forget no failure before a right password. */
+  readonly unforgetting: readonly string[]
 }
 
 const dayMs = 24 * 60 * 60_000
@@ -71,6 +73,7 @@ export async function readPasswordPolicies(
         ...(isHidden || hidden.isAny ? [assumedLockout] : []),
       ]),
     isHidden,
+    unforgetting: policies.flatMap(({ dn, lockout, failureMs }) => (lockout && failureMs === null ? [dn] : [])),
   }
 }
 
