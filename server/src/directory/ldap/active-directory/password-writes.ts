@@ -1,8 +1,9 @@
-import { type Client, InsufficientAccessError, ResultCodeError } from 'ldapts'
+import { type Client, ResultCodeError } from 'ldapts'
 import { Refusal, Unavailable } from '../../../refusal.js'
 import type { Account, Directory } from '../../directory.js'
 import type { EntryValues } from '../entry-values.js'
 import { expectingAnswers } from '../expecting-answers.js'
+import { isWriteRefused } from '../is-write-refused.js'
 import type { LdapServer } from '../ldap-servers.js'
 import { barringAttributes, isBarred } from './account-of.js'
 import { bindAs, isBindable } from './bind-as.js'
@@ -41,8 +42,9 @@ export function passwordWrites({ servers, clock, log }: ActiveDirectoryParts, en
     const modify = old === null ? resetOfPassword(next, supported) : changeOfPassword(old, next)
     await client.modify(entry.dn, modify.changes, modify.controls).catch((cause: unknown) => {
       if (!(cause instanceof ResultCodeError)) throw cause
-      if (cause instanceof InsufficientAccessError) log.error(missingRight)
-      throw passwordRefusal(cause, { policy, password: next, isChange: old !== null }) ?? cause
+      const refusal = passwordRefusal(cause, { policy, password: next, isChange: old !== null })
+      if (refusal?.code === 'help-desk' && isWriteRefused(cause)) log.error({ result: cause.code }, missingRight)
+      throw refusal ?? cause
     })
   }
   const write = (account: Account, change: Change): Promise<Written> =>
@@ -74,8 +76,8 @@ export function passwordWrites({ servers, clock, log }: ActiveDirectoryParts, en
           const dn = await entries.dnOf(client, account.id)
           if (dn === null) return
           await client.modify(dn, unlocking).catch((cause: unknown) => {
-            if (!(cause instanceof InsufficientAccessError)) throw cause
-            log.error(missingRight)
+            if (!isWriteRefused(cause)) throw cause
+            log.error({ result: cause.code }, missingRight)
             throw new Refusal('help-desk', { reason: 'refused by the directory' })
           })
         }),
