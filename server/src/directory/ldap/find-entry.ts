@@ -1,4 +1,4 @@
-import { AndFilter, type Client, type Filter, FilterParser } from 'ldapts'
+import { AndFilter, type Client, type Filter, FilterParser, SizeLimitExceededError } from 'ldapts'
 import type { Logger } from '../../system/logger.js'
 import type { LdapSettings } from '../ldap-settings.js'
 import { type EntryValues, entryValues } from './entry-values.js'
@@ -20,42 +20,54 @@ export function accountFilter({ userFilter }: Pick<AccountPlace, 'userFilter'>, 
 }
 
 /**
- * The one account that a query finds over all bases, or null. Two entries are none, because the
+ * The one account that a query finds over all bases, or null. `ways` are ways to mean an entry, the
+ * best one first; the first way in which any entry is meant decides. Two entries are none, because the
  * portal must not choose between people (I4); then a line goes to the log.
  */
 export async function findEntry(
   client: Client,
   { place, log }: { readonly place: AccountPlace; readonly log: Logger },
-  query: EntryQuery,
+  { ways, ...query }: EntryQuery & { readonly ways: readonly ((entry: EntryValues) => boolean)[] },
 ): Promise<EntryValues | null> {
-  const [entry, ...others] = await findEntries(client, place, query)
-  if (others.length === 0) return entry ?? null
-  log.warn({ entries: others.length + 1 }, 'several entries of the directory have one username or id; none is used')
+  const found = await findEntries(client, place, query)
+  const meant = ways.map((isMeant) => found?.filter(isMeant) ?? []).find((entries) => entries.length > 0) ?? []
+  if (found !== null && meant.length < 2) return meant[0] ?? null
+  log.warn({ entries: found === null ? 'many' : meant.length }, severalEntries)
   return null
 }
 
+const severalEntries = 'several entries of the directory have one username or id; none is used'
+
 /**
- * The accounts that a query finds over all bases, two of each base at most, which is enough to know
- * that it is not one. Every base is searched, whatever is found, and references to other servers are
- * not followed.
+ * The accounts that a query finds over all bases; null where the directory tells only some of them.
+ * Every base is searched, whatever is found, and references to other servers are not followed.
  */
 export async function findEntries(
   client: Client,
   place: AccountPlace,
   { filter, attributes, binary = [] }: EntryQuery,
-): Promise<readonly EntryValues[]> {
+): Promise<readonly EntryValues[] | null> {
   const answers = await Promise.all(
     place.baseDns.map((base) =>
-      client.search(base, {
-        scope: place.scope,
-        filter: accountFilter(place, filter),
-        attributes: [...attributes],
-        explicitBufferAttributes: [...binary],
-        sizeLimit: 2,
-      }),
+      client
+        .search(base, {
+          scope: place.scope,
+          filter: accountFilter(place, filter),
+          attributes: [...attributes],
+          explicitBufferAttributes: [...binary],
+          // Without a limit, for which the library would keep silent about a limit of the server.
+        })
+        .catch(nullWhenCut),
     ),
   )
+  const complete = answers.filter((answer) => answer !== null)
+  if (complete.length < answers.length) return null
   // A base may lie inside another one.
-  const found = new Map(answers.flatMap(({ searchEntries }) => searchEntries.map((entry) => [entry.dn, entry])))
+  const found = new Map(complete.flatMap(({ searchEntries }) => searchEntries.map((entry) => [entry.dn, entry])))
   return [...found.values()].map(entryValues)
+}
+
+function nullWhenCut(cause: unknown): null {
+  if (cause instanceof SizeLimitExceededError) return null
+  throw cause
 }

@@ -48,11 +48,19 @@ describe('an entry of Active Directory', () => {
   })
 
   test('is none where two have the name, and the operator reads so (I4)', async () => {
-    await add('cleo')
-    await add('other', { attributes: { userPrincipalName: 'cleo@uni.example' } })
-    expect(await linesOf(async () => expect(await under.directory.find('cleo')).toBeNull())).toContain(
+    await add('cleo1', { attributes: { employeeID: 'cleo' } })
+    await add('cleo2', { attributes: { employeeID: 'cleo' } })
+    const directory = under.directoryWith({ attributes: { ...noAttributes, username: 'employeeID' } })
+    expect(await linesOf(async () => expect(await directory.find('cleo')).toBeNull())).toContain(
       'several entries of the directory have one username or id',
     )
+  })
+
+  test('is the one with the account name, whoever has that as principal name (I4)', async () => {
+    await add('jsmith')
+    await add('jsmith2', { attributes: { userPrincipalName: 'jsmith@uni.example' } })
+    expect(await linesOf(async () => expect(await found('jsmith')).toMatchObject({ username: 'jsmith' }))).toBe('')
+    expect(await found('jsmith2')).toMatchObject({ username: 'jsmith2' })
   })
 
   test('is not found by a name that only Active Directory takes for the same', async () => {

@@ -43,7 +43,8 @@ export interface PersonEntries {
 /** Which entry is asked for; the directory compares more loosely than the portal. */
 interface Wanted {
   readonly filter: Filter
-  readonly isMeant: (entry: EntryValues) => boolean
+  /** The best one first. */
+  readonly ways: readonly ((entry: EntryValues) => boolean)[]
 }
 
 /** What people are, unless the operator says otherwise: computers are users, too. */
@@ -67,10 +68,10 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
     log.warn({ setting: 'PORTICO_DIRECTORY_BIND_DN' }, unreadable),
   )
 
-  const find = async (client: Client, { filter, isMeant }: Wanted) => {
-    const query = { filter, attributes: [names.id, names.username, 'userPrincipalName'], binary: binaryAttributes }
-    const found = await findEntry(client, { place, log }, query)
-    return found !== null && isMeant(found) ? found.dn : null
+  const find = async (client: Client, wanted: Wanted) => {
+    const attributes = [names.id, names.username, 'userPrincipalName']
+    const found = await findEntry(client, { place, log }, { ...wanted, attributes, binary: binaryAttributes })
+    return found?.dn ?? null
   }
   const account = async (wanted: Wanted): Promise<Account | null> => {
     // Before a connection is taken, so that no read waits for another one.
@@ -100,7 +101,7 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
       attribute: names.id,
       value: names.id === 'objectGUID' ? (guidBytes(id) ?? noGuid) : id,
     }),
-    isMeant: (entry) => idOf(entry, names) === id,
+    ways: [(entry) => idOf(entry, names) === id],
   })
   return {
     place,
@@ -121,19 +122,21 @@ function standInOf({ bindDn, baseDns: [base = ''] }: LdapSettings): string {
   return /^[a-z][a-z0-9-]* *=/i.test(bindDn) ? bindDn : base
 }
 
-/** By the attribute of usernames, or by a principal name of one of the institution's domains. */
+/**
+ * By the attribute of usernames, or else by a principal name of one of the institution's domains, which
+ * may hold the username of another person.
+ */
 function withName(
   username: string,
   { attribute, domains }: { readonly attribute: string; readonly domains: readonly string[] },
 ): Wanted {
-  const spellings = [
-    { attribute, value: username },
-    ...domains.map((domain) => ({ attribute: 'userPrincipalName', value: `${username}@${domain}` })),
-  ]
+  const own = { attribute, value: username }
+  const principals = domains.map((domain) => ({ attribute: 'userPrincipalName', value: `${username}@${domain}` }))
+  const has = (entry: EntryValues, spelling: typeof own) =>
+    canonicalUsername(entry.text(spelling.attribute) ?? '').value === spelling.value
   return {
-    filter: new OrFilter({ filters: spellings.map((spelling) => new EqualityFilter(spelling)) }),
-    isMeant: (entry) =>
-      spellings.some((spelling) => canonicalUsername(entry.text(spelling.attribute) ?? '').value === spelling.value),
+    filter: new OrFilter({ filters: [own, ...principals].map((spelling) => new EqualityFilter(spelling)) }),
+    ways: [(entry) => has(entry, own), (entry) => principals.some((spelling) => has(entry, spelling))],
   }
 }
 

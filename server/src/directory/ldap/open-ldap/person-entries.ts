@@ -64,20 +64,20 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
     attributes,
     binary: [names.photo],
   })
+  const hasId = (id: AccountId) => (entry: EntryValues) => idOf(entry, names) === id
   const readAccount = async (asked: ReturnType<typeof query>, isMeant: (entry: EntryValues) => boolean) => {
     // Before a connection is taken, so that no read waits for another one.
     const [known, privileged] = await Promise.all([policies(), groups()])
     return servers.read(async (client) => {
-      const [found, withPhoto] = await Promise.all([
-        findEntry(client, search, asked),
+      const [entry, withPhoto] = await Promise.all([
+        findEntry(client, search, { ...asked, ways: [isMeant] }),
         findEntries(client, settings, { filter: withValue(asked.filter, names.photo), attributes: ['1.1'] }),
       ])
-      const entry = found !== null && isMeant(found) ? found : null
       const dn = entry?.dn ?? decoyDn(settings)
       const usernames = entry?.texts(names.username) ?? ['portico-no-account']
       const isPrivileged = await privileged.hasMember(client, { dn, usernames })
       if (entry === null) return null
-      const hasPhoto = withPhoto.some((one) => one.dn === dn)
+      const hasPhoto = withPhoto?.some((one) => one.dn === dn) ?? false
       const [policy, lockout] = [known.of(entry), known.lockoutOf(entry)]
       const account = accountOf(entry, { names, policy, lockout, isPrivileged, hasPhoto, now: clock.date() })
       if (account === null)
@@ -89,10 +89,10 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
     // The directory compares more loosely than the portal, which counts tries by its own form (K3).
     find: (username) =>
       readAccount(query(names.username, username), (entry) => usernamesOf(entry, names).includes(username)),
-    byId: (id) => readAccount(query(names.id, valueOfId(id, names)), (entry) => idOf(entry, names) === id),
-    entryOf: async (client, id, attributes = readAttributes(names)) => {
-      const entry = await findEntry(client, search, query(names.id, valueOfId(id, names), [names.id, ...attributes]))
-      return entry !== null && idOf(entry, names) === id ? entry : null
+    byId: (id) => readAccount(query(names.id, valueOfId(id, names)), hasId(id)),
+    entryOf: (client, id, attributes = readAttributes(names)) => {
+      const asked = query(names.id, valueOfId(id, names), [names.id, ...attributes])
+      return findEntry(client, search, { ...asked, ways: [hasId(id)] })
     },
     policies,
   }

@@ -122,3 +122,18 @@ test('two entries with one username are no account, and the log counts them', as
   expect(under.logLines.join('')).toMatch(/"level":"warn".*"entries":2.*one username/)
   expect(under.logLines.join('')).not.toContain('nell')
 })
+
+test('two entries with one username are no account either where the server tells only one of them (I4)', async () => {
+  const limited = await startSlapdDirectory({ database: 'sizelimit 1' })
+  const { slapd, directory, logLines } = limited
+  for (const unit of ['one', 'two']) {
+    const folder = `ou=${unit},${slapd.names.people}`
+    await slapd.addEntry({ dn: folder, objectClass: 'organizationalUnit' })
+    await slapd.addEntry({ dn: `uid=nell,${folder}`, objectClass: 'inetOrgPerson', cn: 'nell', sn: 'nell' })
+  }
+  await slapd.addPerson({ username: 'olga', password })
+  expect(await directory.find('nell')).toBeNull()
+  expect(logLines.join('')).toMatch(/"level":"warn".*one username/)
+  expect(await directory.find('olga')).not.toBeNull()
+  await limited.stop()
+})
