@@ -39,6 +39,11 @@ describe('a privileged account of Active Directory', () => {
     expect(await isPrivileged('student', [name()])).toBe(false)
   })
 
+  test('is a member of a group of administrators, too, where an operator has named others (DIR1)', async () => {
+    expect(await isPrivileged('admin', ['payroll'])).toBe(true)
+    expect(await isPrivileged('nested', ['payroll'])).toBe(true)
+  })
+
   test('is everybody while a named group is missing, and the operator reads which (DIR8)', async () => {
     const before = under.lines.length
     expect(await isPrivileged('student', ['payroll', 'no*body'])).toBe(true)

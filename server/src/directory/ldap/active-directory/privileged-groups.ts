@@ -11,15 +11,14 @@ export interface PrivilegedGroups {
 }
 
 /**
- * Reads the groups that an operator has excluded, by DN, `sAMAccountName` or `cn`; without any, the
- * administrators of Active Directory are. While one of them is not found, every account counts as
- * its member, so that no one gets more than was meant (DIR8).
+ * Reads the groups that an operator has excluded, by DN, `sAMAccountName` or `cn`, beside the
+ * administrators of Active Directory, who always are. While one of them is not found, every account
+ * counts as its member, so that no one gets more than was meant (DIR8).
  */
 export async function readPrivilegedGroups(
   client: Client,
   { excludeGroups, log }: { readonly excludeGroups: readonly string[]; readonly log: Logger },
 ): Promise<PrivilegedGroups> {
-  if (excludeGroups.length === 0) return groupsOf(isAdministrator)
   const { domain } = await rootEntry(client)
   const privileged = new Set<string>()
   for (const name of excludeGroups) {
@@ -30,7 +29,7 @@ export async function readPrivilegedGroups(
     }
     for (const id of ids) privileged.add(id)
   }
-  return groupsOf((id) => privileged.has(id))
+  return groupsOf((id) => isAdministrator(id) || privileged.has(id))
 }
 
 /** An account without any group is one whose groups the service account may not read. */
