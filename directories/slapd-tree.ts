@@ -164,7 +164,7 @@ access to *
   by * none`
 }
 
-const groupAttributes = ['member', 'uniqueMember', 'memberUid']
+const groupAttributes = ['member', 'uniqueMember', 'memberUid', 'gidNumber']
 const stateAttributes = [
   'pwdFailureTime',
   'pwdChangedTime',

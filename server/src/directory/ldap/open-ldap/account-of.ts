@@ -4,6 +4,7 @@ import type { LdapSettings } from '../../ldap-settings.js'
 import type { EntryValues } from '../entry-values.js'
 import { generalizedTime } from './generalized-time.js'
 import type { LdapPasswordPolicy } from './password-policies.js'
+import { primaryGroupAttributes } from './privileged-groups.js'
 
 /** What the attributes of a person are called. */
 export interface AttributeNames {
@@ -37,7 +38,7 @@ const stateAttributes = [
 
 /** Everything that the portal reads of the entry of a person, but for photo and contacts. */
 export function readAttributes(names: AttributeNames): readonly string[] {
-  return [names.id, names.username, ...names.names, ...stateAttributes]
+  return [names.id, names.username, ...names.names, ...stateAttributes, ...primaryGroupAttributes]
 }
 
 /** What an administrator writes to lock an account for good (slapo-ppolicy). */

@@ -11,7 +11,7 @@ import type { LdapServers } from '../ldap-servers.js'
 import { rereadEachMinute } from '../reread-each-minute.js'
 import { accountOf, attributeNames, idOf, readAttributes, usernamesOf, valueOfId } from './account-of.js'
 import { type PasswordPolicies, readPasswordPolicies } from './password-policies.js'
-import { readPrivilegedGroups } from './privileged-groups.js'
+import { primaryGroupOf, readPrivilegedGroups } from './privileged-groups.js'
 
 export interface OpenLdapParts {
   readonly settings: LdapSettings
@@ -75,7 +75,8 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
       ])
       const dn = entry?.dn ?? decoyDn(settings)
       const usernames = entry?.texts(names.username) ?? ['portico-no-account']
-      const isPrivileged = await privileged.hasMember(client, { dn, usernames })
+      const primaryGroup = entry === null ? null : primaryGroupOf(entry)
+      const isPrivileged = await privileged.hasMember(client, { dn, usernames, primaryGroup })
       if (entry === null) return null
       const hasPhoto = withPhoto?.some((one) => one.dn === dn) ?? false
       const [policy, lockout] = [known.of(entry), known.lockoutOf(entry)]

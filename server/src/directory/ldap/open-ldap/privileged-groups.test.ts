@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type SlapdDirectory, startSlapdDirectory } from '../../../testing/slapd-directory.js'
 
 const password = 'Portico-First-1'
@@ -65,4 +65,45 @@ test('an excluded group whose members cannot be read does so too (DIR12)', async
   await under.slapd.addPerson({ username: 'ada', password })
   await under.slapd.addEntry({ dn: group('admins'), objectClass: 'groupOfNames', member: dnOf('bea') })
   expect(await under.directory.find('ada')).toMatchObject({ isPrivileged: true })
+})
+
+describe('a primary group', () => {
+  const unix = (username: string) =>
+    under.slapd.addEntry({
+      dn: dnOf(username),
+      objectClass: ['inetOrgPerson', 'posixAccount'],
+      ...{ cn: username, sn: username, uidNumber: '1001', gidNumber: '10', homeDirectory: '/root' },
+    })
+
+  test('that is excluded counts, also inside another group (DIR1)', async () => {
+    await start(['admins'])
+    await unix('erin')
+    expect(await under.directory.find('erin')).toMatchObject({ isPrivileged: true })
+    expect(await under.directory.find('dora')).toMatchObject({ isPrivileged: false })
+  })
+
+  test('counts as an excluded one where it cannot be read, and the operator reads so (DIR12)', async () => {
+    under = await startSlapdDirectory({
+      excludeGroups: ['unix'],
+      access: `access to dn.subtree="ou=people,dc=uni,dc=example" attrs=gidNumber by * none`,
+    })
+    await under.slapd.addEntry({ dn: group('unix'), objectClass: 'posixGroup', gidNumber: '11' })
+    await unix('erin')
+    await under.slapd.addPerson({ username: 'ada', password })
+    expect(await under.directory.find('erin')).toMatchObject({ isPrivileged: true })
+    expect(await under.directory.find('ada')).toMatchObject({ isPrivileged: false })
+    expect(under.logLines.join('')).toMatch(/"level":"error".*gidNumber/)
+  })
+})
+
+test('a group inside an excluded one whose members cannot be read makes every account privileged (DIR12)', async () => {
+  under = await startSlapdDirectory({
+    excludeGroups: ['admins'],
+    access: `access to dn.exact="${group('inner')}" attrs=member by * none`,
+  })
+  await under.slapd.addPerson({ username: 'ada', password })
+  await under.slapd.addEntry({ dn: group('admins'), objectClass: 'groupOfNames', member: group('inner') })
+  await under.slapd.addEntry({ dn: group('inner'), objectClass: 'groupOfNames', member: dnOf('bea') })
+  expect(await under.directory.find('ada')).toMatchObject({ isPrivileged: true })
+  expect(under.logLines.join('')).toMatch(/"level":"error".*"group":"cn=inner,/)
 })
