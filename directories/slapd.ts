@@ -174,7 +174,8 @@ function ldifValues(ldif: string, attribute: string): string[] {
 async function run(program: string, args: readonly string[], input = ''): Promise<string> {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] })
   const [written, said] = [textOf(child.stdout), textOf(child.stderr)]
-  child.stdin.end(input)
+  // A program that reads nothing may have ended before this.
+  child.stdin.on('error', () => undefined).end(input)
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`${program} ended with ${code}: ${(await said).trim()}`)
   return written
