@@ -103,7 +103,7 @@ const broken: Record<string, Broken> = {
   'a wrong password of the service account': {
     settings: () => ({ PORTICO_DIRECTORY_BIND_PASSWORD: 'Wrong-Password-1' }),
     code: 'directory-bind',
-    found: /refuses cn=portal,ou=services,dc=uni,dc=example or its password/,
+    found: /refuses name or password of the service account/,
     mend: /PORTICO_DIRECTORY_BIND_PASSWORD/,
   },
   'a base that is missing': {

@@ -6,6 +6,9 @@ export type DirectoryReason =
   | ConnectionReason
   | 'StartTLS refused'
   | 'service account refused'
+  | 'service account locked'
+  | 'service account expired'
+  | 'service account barred'
   | 'service account not admitted'
   | 'busy'
   | 'referral'
@@ -22,6 +25,9 @@ const wrong: Readonly<Record<DirectoryReason, string>> = {
   'TLS failed': 'speaks no TLS that the portal accepts',
   'StartTLS refused': 'refuses StartTLS, so no password leaves',
   'service account refused': 'refuses name or password of the service account',
+  'service account locked': 'says that the service account is locked',
+  'service account expired': 'says that the password of the service account has expired or must be changed',
+  'service account barred': 'says that the service account is disabled or expired, or may not sign in now or here',
   'service account not admitted': 'does not admit the service account',
   busy: 'is busy or not available',
   referral: 'refers to another server',
@@ -39,7 +45,13 @@ const mends: Readonly<Record<DirectoryReason, string>> = {
   'certificate of another host': 'Write the host in PORTICO_DIRECTORY_URL as the certificate names it.',
   'TLS failed': 'Turn on TLS 1.2 or later there, or write ldap:// in PORTICO_DIRECTORY_URL for a port with StartTLS.',
   'StartTLS refused': 'Turn it on there, or name a port with TLS as ldaps:// in PORTICO_DIRECTORY_URL.',
-  'service account refused': 'Correct PORTICO_DIRECTORY_BIND_DN and PORTICO_DIRECTORY_BIND_PASSWORD.',
+  'service account refused':
+    'Correct PORTICO_DIRECTORY_BIND_DN and PORTICO_DIRECTORY_BIND_PASSWORD, and restart the portal; by itself it tries ' +
+    'again after 5 to 30 minutes, because more tries could lock the account.',
+  'service account locked': 'Unlock it there, and give it a password policy without a lock.',
+  'service account expired':
+    'Set its password there and in PORTICO_DIRECTORY_BIND_PASSWORD, and give it a password policy without an expiry.',
+  'service account barred': 'Enable it there, without an end and at all hours.',
   'service account not admitted': 'Read its log, and correct PORTICO_DIRECTORY_BIND_DN.',
   busy: 'Read its log.',
   referral: 'Name the server that holds and writes the accounts first in PORTICO_DIRECTORY_URL.',
@@ -74,6 +86,9 @@ export class DirectoryFault extends Error {
 /** Reasons that are results of LDAP. */
 const answers: Partial<Record<DirectoryReason, true>> = {
   'service account refused': true,
+  'service account locked': true,
+  'service account expired': true,
+  'service account barred': true,
   'service account not admitted': true,
   busy: true,
   referral: true,
@@ -93,13 +108,6 @@ export function connectionFault(error: unknown, server: string): DirectoryFault 
   return new DirectoryFault(reason, server, reason === 'certificate of another host' ? namesIn(cert) : '')
 }
 
-/** The fault of a bind of the service account. */
-export function serviceBindFault({ code }: ResultCodeError, server: string): DirectoryFault {
-  const known = faultInResult(code)
-  const reason = known ?? (code === invalidCredentials ? 'service account refused' : 'service account not admitted')
-  return new DirectoryFault(reason, server, `result ${code}`)
-}
-
 /** The fault that a result stands for whatever was asked; null for an answer to the question. */
 export function resultFault(error: unknown, server: string): DirectoryFault | null {
   if (!(error instanceof ResultCodeError)) return null
@@ -107,10 +115,8 @@ export function resultFault(error: unknown, server: string): DirectoryFault | nu
   return reason === null ? null : new DirectoryFault(reason, server, `result ${error.code}`)
 }
 
-const invalidCredentials = 49
-
-/** Result codes of RFC 4511, 4.1.9. */
-function faultInResult(code: number): DirectoryReason | null {
+/** The fault that a result code of RFC 4511, 4.1.9 stands for, or null. */
+export function faultInResult(code: number): DirectoryReason | null {
   if (code === 10) return 'referral'
   return code === 51 || code === 52 ? 'busy' : null
 }

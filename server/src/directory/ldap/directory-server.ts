@@ -2,11 +2,12 @@ import { type Client, ResultCodeError } from 'ldapts'
 import { Refusal, Unavailable } from '../../refusal.js'
 import type { Logger } from '../../system/logger.js'
 import type { LdapSettings } from '../ldap-settings.js'
-import { type CircuitBreaker, circuitBreaker, restMs } from './circuit-breaker.js'
+import { type CircuitBreaker, circuitBreaker } from './circuit-breaker.js'
 import { connectionPool } from './connection-pool.js'
-import { connectionFault, DirectoryFault, resultFault, serviceBindFault } from './directory-fault.js'
+import { connectionFault, DirectoryFault, resultFault } from './directory-fault.js'
 import { type LdapConnection, openLdapConnection, type ServerPlace } from './ldap-connection.js'
 import { outageLog } from './outage-log.js'
+import { serviceConnections } from './service-connections.js'
 
 /** Who is bound when work begins: the service account, or nobody, for the binds of one person. */
 export type BoundAs = 'service' | 'nobody'
@@ -48,14 +49,12 @@ export class FailedTry extends Error {
 const connectMs = 3_000
 /** A service connection that was idle for longer is asked for a sign of life before it is used. */
 const trustedIdleMs = 5_000
-/** How long a refused bind of the service account is not repeated, so that it does not lock the account. */
-const refusedBindMs = { 'service account refused': 60_000, other: restMs } as const
 
 interface ServerParts {
   readonly place: ServerPlace
   readonly settings: Pick<LdapSettings, 'bindDn' | 'bindPassword'>
   readonly log: Pick<Logger, 'info' | 'error'>
-  /** The monotonic time of the breaker, in ms. */
+  /** The monotonic time by which a server rests, in ms. */
   readonly now: () => number
 }
 
@@ -63,7 +62,7 @@ export function directoryServer({ place, settings, log, now }: ServerParts): Dir
   const { name } = place
   const breaker = circuitBreaker(now)
   const outages = outageLog(log, name)
-  const openBound = serviceConnections(place, settings)
+  const openBound = serviceConnections(place, { settings, now })
   const pools = {
     service: connectionPool({ open: openBound, renew: askForLife }),
     nobody: connectionPool({ open: (limitMs) => openLdapConnection(place, limitMs), renew: forgetPerson }),
@@ -129,30 +128,6 @@ export function directoryServer({ place, settings, log, now }: ServerParts): Dir
       pools.service.close()
       pools.nobody.close()
     },
-  }
-}
-
-/** Opens connections bound as the service account. */
-function serviceConnections(place: ServerPlace, { bindDn, bindPassword }: ServerParts['settings']) {
-  let refused: { readonly fault: DirectoryFault; readonly until: number } | null = null
-  return async (limitMs: number): Promise<LdapConnection> => {
-    if (refused !== null && performance.now() < refused.until) throw refused.fault
-    const begun = performance.now()
-    const connection = await openLdapConnection(place, limitMs)
-    connection.limit({ silenceMs: limitMs - (performance.now() - begun), totalMs: limitMs })
-    try {
-      await connection.client.bind(bindDn, bindPassword)
-      refused = null
-      return connection
-    } catch (error) {
-      const { lostBy } = connection
-      connection.close()
-      if (!(error instanceof ResultCodeError)) throw lostBy ?? error
-      const fault = serviceBindFault(error, place.name)
-      const restsMs = fault.reason === 'service account refused' ? refusedBindMs[fault.reason] : refusedBindMs.other
-      refused = { fault, until: performance.now() + restsMs }
-      throw fault
-    }
   }
 }
 

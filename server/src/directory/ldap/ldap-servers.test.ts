@@ -178,13 +178,6 @@ describe('an answer that is none', () => {
     expect(elsewhere.made).toBe(0)
     expect(await read(whoAmI)).toBe(service())
   })
-
-  test('to the bind of the service account is not asked for again for a minute (DIR23)', async () => {
-    const proxy = await proxied()
-    const { read } = servers([proxy.url], { bindPassword: 'Wrong-Password-1' })
-    for (let tries = 0; tries < 5; tries++) expect(await failureOf(read(whoAmI))).toBeInstanceOf(Unavailable)
-    expect(proxy.made).toBe(1)
-  })
 })
 
 describe('several servers', () => {

@@ -1,4 +1,3 @@
-import { ResultCodeError } from 'ldapts'
 import { type Finding, failed, well } from '../../../check.js'
 import { Unavailable } from '../../../refusal.js'
 import type { DirectoryDiagnosis } from '../../directory-diagnosis.js'
@@ -47,8 +46,6 @@ export function diagnoseLdap(given: LdapSettings, makeDialect: MakeDialect): Dir
   }
 }
 
-const invalidCredentials = 49
-
 async function signInOf(
   access: DiagnosisAccess,
   { server, bindDn }: { readonly server: ServerPlace; readonly bindDn: string },
@@ -58,13 +55,6 @@ async function signInOf(
     return well(`${server.name} takes ${bindDn} and its password.`)
   } catch (cause) {
     if (cause instanceof DirectoryFault) return failed(cause.found, cause.mend)
-    if (!(cause instanceof ResultCodeError)) throw cause
-    if (cause.code !== invalidCredentials) {
-      return failed(`${server.name} refuses ${bindDn} (result ${cause.code}).`, 'Correct PORTICO_DIRECTORY_BIND_DN.')
-    }
-    return failed(
-      `${server.name} refuses ${bindDn} or its password.`,
-      'Correct PORTICO_DIRECTORY_BIND_DN and PORTICO_DIRECTORY_BIND_PASSWORD; a lock or an expired password of the service account looks the same.',
-    )
+    throw cause
   }
 }

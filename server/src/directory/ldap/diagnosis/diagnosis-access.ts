@@ -1,5 +1,6 @@
 import type { Client } from 'ldapts'
 import type { LdapSettings } from '../../ldap-settings.js'
+import { bindService } from '../bind-service.js'
 import { DirectoryFault } from '../directory-fault.js'
 import { type LdapConnection, openLdapConnection, placeOf, type ServerPlace, trustOf } from '../ldap-connection.js'
 
@@ -16,6 +17,11 @@ export interface DiagnosisAccess {
   signIn(server: ServerPlace): Promise<void>
 }
 
+interface Opened {
+  readonly server: ServerPlace
+  readonly connection: LdapConnection
+}
+
 type AccessSettings = Pick<LdapSettings, 'urls' | 'ca' | 'timeoutMs' | 'bindDn' | 'bindPassword'>
 
 export function diagnosisAccess({ urls, ca, timeoutMs, bindDn, bindPassword }: AccessSettings): DiagnosisAccess {
@@ -28,14 +34,14 @@ export function diagnosisAccess({ urls, ca, timeoutMs, bindDn, bindPassword }: A
     limit({ silenceMs: timeoutMs, totalMs: 2 * timeoutMs })
     return work(client).finally(close)
   }
-  const firstOpen = async () => {
+  const firstOpen = async (): Promise<Opened> => {
     let last: unknown = null
     for (const server of servers) {
       try {
         const connection = await openLdapConnection(server, timeoutMs)
         // The next question does not wait for the servers that gave no answer to this one.
         servers = [server, ...servers.filter((other) => other !== server)]
-        return connection
+        return { server, connection }
       } catch (cause) {
         if (!(cause instanceof DirectoryFault)) throw cause
         last = cause
@@ -43,18 +49,19 @@ export function diagnosisAccess({ urls, ca, timeoutMs, bindDn, bindPassword }: A
     }
     throw last
   }
-  const asService = <Result>(connection: LdapConnection, work: (client: Client) => Promise<Result>) =>
+  const asService = <Result>({ server, connection }: Opened, work: (client: Client) => Promise<Result>) =>
     withConnection(connection, async (client) => {
-      await client.bind(bindDn, bindPassword)
+      await bindService(client, { bindDn, bindPassword }, server.name)
       return work(client)
     })
   return {
     asService: async (work) => asService(await firstOpen(), work),
     asPerson: async ({ dn, password }, work) =>
-      withConnection(await firstOpen(), async (client) => {
+      withConnection((await firstOpen()).connection, async (client) => {
         await client.bind(dn, password)
         return work(client)
       }),
-    signIn: async (server) => asService(await openLdapConnection(server, timeoutMs), async () => undefined),
+    signIn: async (server) =>
+      asService({ server, connection: await openLdapConnection(server, timeoutMs) }, async () => undefined),
   }
 }

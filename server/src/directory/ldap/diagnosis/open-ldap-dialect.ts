@@ -6,8 +6,8 @@ import { attributeNames, isLocked, lockedForGood, readAttributes } from '../open
 import { namingContexts } from '../open-ldap/naming-contexts.js'
 import { modifyPassword } from '../open-ldap/password-modify.js'
 import { hasPolicyOverlay, type LdapPasswordPolicy, readPasswordPolicies } from '../open-ldap/password-policies.js'
-import { PasswordPolicyControl } from '../open-ldap/password-policy-control.js'
 import { unlockEntry } from '../open-ldap/unlock-entry.js'
+import { PasswordPolicyControl } from '../password-policy-control.js'
 import type { MakeDialect, PolicyReading } from './dialect.js'
 
 /** Result codes of LDAP (RFC 4511, A.1). */

@@ -1,7 +1,7 @@
 import { BusyError, type Client, type Control, InappropriateAuthError, InvalidCredentialsError } from 'ldapts'
 import { expect, test } from 'vitest'
+import { PasswordPolicyControl, type PolicyError } from '../password-policy-control.js'
 import { bindAs } from './bind-as.js'
-import { PasswordPolicyControl, type PolicyError } from './password-policy-control.js'
 
 /** A client whose bind ends like this, with this error of the overlay. */
 function clientWith(fault: Error | null, error: PolicyError | null = null): Pick<Client, 'bind'> {

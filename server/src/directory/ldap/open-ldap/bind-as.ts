@@ -1,5 +1,5 @@
 import { type Client, ResultCodeError } from 'ldapts'
-import { PasswordPolicyControl, type PolicyError } from './password-policy-control.js'
+import { PasswordPolicyControl, type PolicyError } from '../password-policy-control.js'
 
 /** What a bind says about a password. */
 export interface BindAnswer {

@@ -1,5 +1,5 @@
 import { BerWriter, type Client } from 'ldapts'
-import type { PasswordPolicyControl } from './password-policy-control.js'
+import type { PasswordPolicyControl } from '../password-policy-control.js'
 
 export interface PasswordModify {
   readonly dn: string

@@ -3,9 +3,9 @@ import type { Lockout } from '../../directory.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import type { HiddenPolicies } from '../hidden-policies.js'
 import { isRefusedSearch } from '../is-refused-search.js'
+import { PasswordPolicyControl } from '../password-policy-control.js'
 import { assumedLockout, strictestLockout } from '../strictest-lockout.js'
 import { namingContexts } from './naming-contexts.js'
-import { PasswordPolicyControl } from './password-policy-control.js'
 
 /** A password policy of the directory (slapo-ppolicy). Times are ms; null and 0 stand for no limit. */
 export interface LdapPasswordPolicy {

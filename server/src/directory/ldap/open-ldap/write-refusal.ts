@@ -1,7 +1,7 @@
 import { ResultCodeError } from 'ldapts'
 import { brokenRules, Refusal } from '../../../refusal.js'
+import type { PolicyError } from '../password-policy-control.js'
 import type { LdapPasswordPolicy } from './password-policies.js'
-import type { PolicyError } from './password-policy-control.js'
 
 /** A password that was refused, and what is known of the account. */
 export interface RefusedPassword {
