@@ -182,7 +182,10 @@ function probeOthers(servers: readonly KnownServer[], timeoutMs: number): void {
  */
 function unavailable(failures: readonly FailedTry[], kind: Order['kind']): Unavailable {
   const isUndone = failures.every(({ hasActed, fault }) => !hasActed || !fault.isOutage)
-  const truths = { isUnwritten: kind === 'write' && isUndone, isUncounted: kind === 'read' || isUndone }
+  const truths = {
+    isUnwritten: kind === 'read' || (kind === 'write' && isUndone),
+    isUncounted: kind === 'read' || isUndone,
+  }
   const [first] = failures
   if (first === undefined) {
     const cause = new Error('no connection was free in the time that the call has')

@@ -243,9 +243,6 @@ async function refusalOf(work: () => Promise<unknown>): Promise<ResultCodeError 
 
 /** The words of the directory, without what the library adds, and cut. They never hold a password. */
 function wordsOf({ code, message }: ResultCodeError): string {
-  const words = message
-    .replace(/\s*Code: 0x[0-9a-f]+$/i, '')
-    .trim()
-    .slice(0, 120)
-  return words === '' ? `result ${code}` : `result ${code}: ${words}`
+  const words = message.replace(/\s*Code: 0x[0-9a-f]+$/i, '').trim()
+  return words === '' ? `result ${code}` : `result ${code}: ${words.slice(0, 120)}`
 }
