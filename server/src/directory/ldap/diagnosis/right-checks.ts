@@ -4,7 +4,8 @@ import { type Check, type Finding, failed, skipped, warning, well } from '../../
 import type { DirectoryCheckCode } from '../../directory-diagnosis.js'
 import type { EntryValues } from '../entry-values.js'
 import type { PolicyReading } from './dialect.js'
-import { type Diagnosed, usernameOf } from './entry-checks.js'
+import type { Diagnosed } from './entry-checks.js'
+import { findCanary } from './find-canary.js'
 import { readEntries } from './read-entries.js'
 
 /** Result codes of LDAP (RFC 4511, A.1). */
@@ -30,8 +31,11 @@ export function rightChecks(
   const { settings } = diagnosed
   const canary: Canary = { entry: null, password: null }
   const tried = { diagnosed, canary, readPolicy }
+  const keep = (entry: EntryValues) => {
+    canary.entry = entry
+  }
   const checks: readonly Check<DirectoryCheckCode>[] = [
-    { code: 'directory-canary', needs: ['directory-filter'], run: () => findCanary(tried) },
+    { code: 'directory-canary', needs: ['directory-filter'], run: () => findCanary(diagnosed, keep) },
     { code: 'directory-right-reset', needs: ['directory-canary'], run: () => tryReset(tried) },
     { code: 'directory-right-read', needs: ['directory-canary'], run: () => tryRead(tried) },
     {
@@ -55,34 +59,6 @@ interface Tried {
   readonly diagnosed: Diagnosed
   readonly canary: Canary
   readonly readPolicy: () => Promise<PolicyReading>
-}
-
-async function findCanary({ diagnosed, canary }: Tried): Promise<Finding> {
-  const { settings, dialect, access } = diagnosed
-  const name = settings.canary ?? ''
-  const entries = await access.asService((client) => readEntries(client, diagnosed, name))
-  const [entry, second] = entries
-  if (entry === undefined) {
-    return failed(
-      `No entry has ${usernameOf(diagnosed)}=${name}.`,
-      'Make this test account below a base, or correct PORTICO_DIRECTORY_CANARY.',
-    )
-  }
-  if (second !== undefined) {
-    return failed(
-      `${entries.length} entries have ${usernameOf(diagnosed)}=${name}: ${entries.map(({ dn }) => dn).join(' and ')}.`,
-      'Give each entry its own username, or narrow PORTICO_DIRECTORY_USER_FILTER to one of them.',
-    )
-  }
-  if (entry.dn.toLowerCase() === settings.bindDn.toLowerCase()) {
-    return failed(
-      `${entry.dn} is the service account, whose password the doctor must not change.`,
-      'Name a test account in PORTICO_DIRECTORY_CANARY.',
-    )
-  }
-  if (dialect.isDisabled(entry)) return failed(`${entry.dn} is disabled.`, 'Enable this test account.')
-  canary.entry = entry
-  return well(`${entry.dn} is the canary.`)
 }
 
 function entryOf({ entry }: Canary): EntryValues {
