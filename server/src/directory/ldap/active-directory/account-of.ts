@@ -2,7 +2,7 @@ import { canonicalUsername } from '../../canonical-username.js'
 import type { Account, FailureCount, Lockout } from '../../directory.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import type { EntryValues } from '../entry-values.js'
-import { guidText } from './guid-text.js'
+import { guidBytes, guidText } from './guid-text.js'
 import { instantOf, isWithinHours } from './instant-of.js'
 
 /** Bits of `userAccountControl` and of its computed twin (MS-ADTS 2.2.16). */
@@ -118,8 +118,28 @@ export function isBarred(entry: EntryValues, now: number): boolean {
   )
 }
 
-export function idOf(entry: EntryValues, names: AttributeNames): string | null {
-  if (names.id !== 'objectGUID') return entry.text(names.id)
-  const [bytes] = entry.bytes(names.id)
+/** The id of an entry as the portal keeps it, or null. An id of another attribute names that attribute. */
+export function idOf(entry: EntryValues, { id }: Pick<AttributeNames, 'id'>): string | null {
+  if (!isGuidAttribute(id)) {
+    const [value, ...others] = entry.texts(id)
+    return value === undefined || others.length > 0 ? null : `${id}=${value}`
+  }
+  const [bytes] = entry.bytes(id)
   return bytes?.length === 16 ? guidText(bytes) : null
+}
+
+/** No account has it; a search for it costs as much as one for another. */
+const noGuid = Buffer.alloc(16)
+
+/**
+ * The value that the id attribute of an account has. For the id of a decoy it is a value that no entry
+ * has: the directory gets the same question and never sees the made-up id (E6).
+ */
+export function valueOfId(id: string, { id: attribute }: Pick<AttributeNames, 'id'>): string | Buffer {
+  if (isGuidAttribute(attribute)) return guidBytes(id) ?? noGuid
+  return id.startsWith(`${attribute}=`) ? id.slice(attribute.length + 1) : guidText(noGuid)
+}
+
+function isGuidAttribute(attribute: string): boolean {
+  return attribute.toLowerCase() === 'objectguid'
 }

@@ -34,6 +34,19 @@ describe('an entry of Active Directory', () => {
     expect(await under.directory.byId(id)).toMatchObject({ id, username: 'ada.king' })
   })
 
+  test('may have the value of another attribute as id, under the name of that attribute', async () => {
+    await add('anna', { attributes: { employeeID: '4711' } })
+    await add('arne')
+    const directory = under.directoryWith({ attributes: { ...noAttributes, id: 'employeeID' } })
+    const anna = await found('anna', directory)
+    expect(anna).toMatchObject({ id: 'employeeID=4711' })
+    expect(await directory.byId(anna.id)).toEqual(anna)
+    // No decoy is asked for by its made-up id.
+    expect(await directory.byId('4711')).toBeNull()
+    expect(await directory.find('arne')).toBeNull()
+    expect(await directory.enabledAfter(null)).toEqual([anna.id])
+  })
+
   test('is found by its principal name in a domain of the institution, under one account name', async () => {
     await add('blm', { attributes: { userPrincipalName: 'bea.lange@uni.example' } })
     const byPrincipal = await found('bea.lange')

@@ -12,8 +12,15 @@ import { hasValue } from '../has-value.js'
 import { hiddenPolicies } from '../hidden-policies.js'
 import type { LdapServers } from '../ldap-servers.js'
 import { rereadEachMinute } from '../reread-each-minute.js'
-import { accountAttributes, accountOf, attributeNames, binaryAttributes, idOf, isReadable } from './account-of.js'
-import { guidBytes } from './guid-text.js'
+import {
+  accountAttributes,
+  accountOf,
+  attributeNames,
+  binaryAttributes,
+  idOf,
+  isReadable,
+  valueOfId,
+} from './account-of.js'
 import { type Lockouts, readLockouts } from './lockouts.js'
 import { readPrivilegedGroups } from './privileged-groups.js'
 
@@ -49,8 +56,6 @@ interface Wanted {
 
 /** What people are, unless the operator says otherwise: computers are users, too. */
 const usualFilter = '(&(objectCategory=person)(objectClass=user))'
-/** No account has it; a search for it costs as much as one for another. */
-const noGuid = Buffer.alloc(16)
 
 export function personEntries({ settings, domains, servers, clock, log }: ActiveDirectoryParts): PersonEntries {
   const { excludeGroups } = settings
@@ -97,10 +102,7 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
     )
   }
   const withId = (id: AccountId): Wanted => ({
-    filter: new EqualityFilter({
-      attribute: names.id,
-      value: names.id === 'objectGUID' ? (guidBytes(id) ?? noGuid) : id,
-    }),
+    filter: new EqualityFilter({ attribute: names.id, value: valueOfId(id, names) }),
     ways: [(entry) => idOf(entry, names) === id],
   })
   return {
