@@ -8,7 +8,6 @@ const timed = async (work: () => Promise<void>) => {
 }
 
 test.each([
-  ['nothing before the directory has counted an answer', { counted: [], quick: [10], ms: 0 }],
   ['nothing where quick answers are slower', { counted: [5], quick: [10], ms: 0 }],
   ['nothing for a part of a millisecond', { counted: [5.4], quick: [5], ms: 0 }],
   ['the difference of the medians', { counted: [70, 80, 90, 5_000], quick: [10, 10, 900], ms: 75 }],
@@ -17,8 +16,12 @@ test.each([
 })
 
 test('the wait follows what is kept, of which old answers are forgotten (E6)', async () => {
-  const time = evenTime()
+  const time = evenTime(60_000)
   for (let count = 0; count < 20; count += 1) time.keep(60_000)
   for (let count = 0; count < 32; count += 1) time.keep(90)
   expect(await timed(() => time.wait(10))).toBeGreaterThanOrEqual(78)
+})
+
+test('before the directory has counted an answer, a quick one waits as long as is usual (E6)', async () => {
+  expect(await timed(() => evenTime(30).wait(10))).toBeGreaterThanOrEqual(28)
 })

@@ -14,9 +14,9 @@ export interface EvenTime {
 /**
  * Gives quick answers to a wrong password the time of those that a directory has counted. Counting
  * takes longer, because a hash is compared and the failure is written to a disk, and would show that
- * the name has an account (E6).
+ * the name has an account (E6). Until the first of them, a quick answer waits `usualMs`.
  */
-export function evenTime(): EvenTime {
+export function evenTime(usualMs: number): EvenTime {
   let counted: readonly number[] = []
   let quick: readonly number[] = []
   return {
@@ -25,7 +25,7 @@ export function evenTime(): EvenTime {
     },
     async wait(ms) {
       quick = [ms, ...quick].slice(0, mostKept)
-      const waitMs = evenWait(counted, quick)
+      const waitMs = counted.length === 0 ? usualMs : evenWait(counted, quick)
       if (waitMs > 0) await sleep(waitMs)
     },
   }
@@ -36,7 +36,6 @@ export function evenTime(): EvenTime {
  * Each answer keeps its own chance, which a fixed duration for all would cut off.
  */
 export function evenWait(counted: readonly number[], quick: readonly number[]): number {
-  if (counted.length === 0) return 0
   return Math.max(0, Math.round(median(counted) - median(quick)))
 }
 

@@ -12,12 +12,15 @@ import { type ActiveDirectoryParts, personEntries } from './person-entries.js'
 import { policyAttributes, policyOf } from './policy-of.js'
 import { rootEntry } from './root-entry.js'
 
+/** How long Samba takes to count a failure, on a machine of its own. */
+const usualCountMs = 5
+
 /** Active Directory, of Windows or of Samba. */
 export function activeDirectory(parts: ActiveDirectoryParts): Directory {
   const { settings, servers, clock, log } = parts
   const names = attributeNames(settings)
   const entries = personEntries(parts)
-  const time = evenTime()
+  const time = evenTime(usualCountMs)
   const enabledAfter = accountListing(servers, {
     place: entries.place,
     attributes: [names.id, ...barringAttributes],

@@ -13,11 +13,14 @@ import { tooYoung } from './write-refusal.js'
 
 type PasswordMethods = 'isPasswordRight' | 'policy' | 'lockout' | 'stage' | 'changePassword' | 'setPassword'
 
+/** How long slapd takes to count a failure, on a machine of its own. */
+const usualCountMs = 1
+
 /** What the directory does with passwords, under the rules of its overlay ppolicy. */
 export function passwords(parts: OpenLdapParts, entries: PersonEntries): Pick<Directory, PasswordMethods> {
   const { settings, servers, clock } = parts
   const writePassword = passwordWriter(parts, entries)
-  const time = evenTime()
+  const time = evenTime(usualCountMs)
   const stateOf = async ({ id }: Account) => {
     const policies = await entries.policies()
     const entry = await servers.read((client) => entries.entryOf(client, id))
