@@ -36,7 +36,9 @@ export function activeDirectory(parts: ActiveDirectoryParts): Directory {
       const dnNow = () => read((client) => entries.dnOf(client, 'id' in whose ? whose.id : ''))
       const dn = await dnNow()
       const begun = performance.now()
-      const answer = await servers.alone((client) => bindAs(client, dn ?? nobodyIn(settings), password))
+      const answer = await expectingAnswers(() =>
+        servers.alone((client) => bindAs(client, dn ?? nobodyIn(settings), password)),
+      )
       if (dn !== null && answer === 'right') return true
       // After it has counted a failure, a domain controller is slower with its next answer, too.
       await dnNow()

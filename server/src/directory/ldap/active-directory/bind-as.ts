@@ -1,6 +1,5 @@
 import { normalPassword } from '@portico/contract'
 import { type Client, InvalidCredentialsError } from 'ldapts'
-import { expectingAnswers } from '../expecting-answers.js'
 
 /**
  * What a bind says about a password. The server does not compare it where the account is locked; an
@@ -30,17 +29,15 @@ const answers: Readonly<Record<string, BindAnswer>> = {
 }
 
 /** Tries a password with a bind, on a connection that nothing else uses. */
-export function bindAs(client: Client, dn: string, password: string): Promise<BindAnswer> {
-  return expectingAnswers(async () => {
-    if (!isBindable(password)) return 'empty'
-    try {
-      await client.bind(dn, normalPassword(password))
-      return 'right'
-    } catch (cause) {
-      if (!(cause instanceof InvalidCredentialsError)) throw cause
-      return answerIn(cause.message)
-    }
-  })
+export async function bindAs(client: Client, dn: string, password: string): Promise<BindAnswer> {
+  if (!isBindable(password)) return 'empty'
+  try {
+    await client.bind(dn, normalPassword(password))
+    return 'right'
+  } catch (cause) {
+    if (!(cause instanceof InvalidCredentialsError)) throw cause
+    return answerIn(cause.message)
+  }
 }
 
 /** Reads the message of a refused bind: `… AcceptSecurityContext error, data 52e, v1db1`. */

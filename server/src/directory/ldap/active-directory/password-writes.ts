@@ -57,7 +57,8 @@ export function passwordWrites({ servers, clock, log }: ActiveDirectoryParts, en
     )
   /** The server that took the password compares it, because others may not have it yet. */
   const prove = async ({ dn, server }: Written, password: string) => {
-    const answer = await servers.alone((client) => bindAs(client, dn, password), server)
+    const bind = () => servers.alone((client) => bindAs(client, dn, password), server)
+    const answer = await expectingAnswers(bind, { isUnwritten: false })
     if (answer === 'right') return
     const cause = new Error(`a password was written, but a bind with it says that it is ${answer}`)
     throw new Unavailable('directory', { cause })

@@ -2,6 +2,7 @@ import { type Client, ResultCodeError } from 'ldapts'
 import { Refusal, Unavailable } from '../../../refusal.js'
 import type { Account } from '../../directory.js'
 import type { EntryValues } from '../entry-values.js'
+import { expectingAnswers } from '../expecting-answers.js'
 import type { LdapServer } from '../ldap-servers.js'
 import { PasswordPolicyControl } from '../password-policy-control.js'
 import { isDisabled, passwordTimes } from './account-of.js'
@@ -63,7 +64,7 @@ export function passwordWriter({ servers, clock, log }: OpenLdapParts, entries: 
   const bind = ({ dn, server }: Outcome, password: string) =>
     servers.alone((client) => bindAs(client, dn, password), server)
   const prove = async (outcome: Outcome, next: string) => {
-    const { isRight, error } = await bind(outcome, next)
+    const { isRight, error } = await expectingAnswers(() => bind(outcome, next), { isUnwritten: false })
     // slapd does so where the portal may manage the attribute, and then it has checked no rule either.
     if (error === 'changeAfterReset') log.error({ right: 'manage' }, withoutRules)
     if (isRight) return
