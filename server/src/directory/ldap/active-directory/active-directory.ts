@@ -1,3 +1,4 @@
+import { Unavailable } from '../../../refusal.js'
 import type { Directory, StagedPassword } from '../../directory.js'
 import { accountListing } from '../account-listing.js'
 import { addressWriter } from '../address-writer.js'
@@ -40,8 +41,11 @@ export function activeDirectory(parts: ActiveDirectoryParts): Directory {
         servers.alone((client) => bindAs(client, dn ?? nobodyIn(settings), password)),
       )
       if (dn !== null && answer === 'right') return true
-      // After it has counted a failure, a domain controller is slower with its next answer, too.
-      await dnNow()
+      // After it has counted a failure, a domain controller is slower with its next answer, too. The
+      // failure is counted whatever becomes of that answer (K4).
+      await dnNow().catch((cause: unknown) => {
+        if (!(cause instanceof Unavailable)) throw cause
+      })
       const took = performance.now() - begun
       if (dn !== null && answer === 'wrong') time.keep(took)
       else await time.wait(took)
