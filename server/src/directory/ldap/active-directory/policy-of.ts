@@ -1,5 +1,5 @@
 import type { PasswordRule } from '@portico/contract'
-import { type Client, NoSuchObjectError } from 'ldapts'
+import { type Client, InsufficientAccessError, NoSuchObjectError } from 'ldapts'
 import { Unavailable } from '../../../refusal.js'
 import type { Logger } from '../../../system/logger.js'
 import type { Lockout, PasswordPolicy } from '../../directory.js'
@@ -97,7 +97,7 @@ export async function readPolicies(
     return searchEntries.flatMap((entry) => policyFrom(entryValues(entry), names))
   } catch (error) {
     // Active Directory says so of an entry, too, that the service account must not see.
-    if (error instanceof NoSuchObjectError) return []
+    if (error instanceof NoSuchObjectError || error instanceof InsufficientAccessError) return []
     throw error
   }
 }

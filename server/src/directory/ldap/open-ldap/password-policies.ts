@@ -66,7 +66,10 @@ export async function readPasswordPolicies(
   }
   return {
     of,
-    lockoutOf: (entry) => (hasOverlay ? (of(entry) ?? { lockout: assumedLockout }).lockout : null),
+    lockoutOf(entry) {
+      const policy = of(entry)
+      return policy === null ? (hasOverlay ? assumedLockout : null) : policy.lockout
+    },
     lockout: () =>
       strictestLockout([
         ...policies.flatMap(({ lockout }) => lockout ?? []),
@@ -77,10 +80,11 @@ export async function readPasswordPolicies(
   }
 }
 
-/** Whether the server has the overlay ppolicy. */
+/** Whether the server has the overlay ppolicy, also where it does not tell what it has. */
 export async function hasPolicyOverlay(client: Client): Promise<boolean> {
   const root = await client.search('', { scope: 'base', attributes: ['supportedControl'] })
-  return root.searchEntries.some((entry) => entryValues(entry).texts('supportedControl').includes(policyControl))
+  const controls = root.searchEntries.flatMap((entry) => entryValues(entry).texts('supportedControl'))
+  return controls.length === 0 || controls.includes(policyControl)
 }
 
 async function readPolicies(client: Client, baseDns: readonly string[]): Promise<readonly LdapPasswordPolicy[]> {
