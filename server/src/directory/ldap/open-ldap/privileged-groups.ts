@@ -54,6 +54,7 @@ export async function readPrivilegedGroups(client: Client, { settings, log }: Gr
     )
     return { hasMember: async () => true }
   }
+  let isToldOfPrimary = false
   return {
     hasMember: async (asking, { dn, usernames, primaryGroup }) => {
       const filter = new OrFilter({
@@ -67,11 +68,14 @@ export async function readPrivilegedGroups(client: Client, { settings, log }: Gr
       // A group that has gone since counts until the groups are read again.
       const answers = await Promise.all(found.groups.map((group) => isIn(group).catch(trueWhenRefused)))
       const isPrimaryHidden = primaryGroup === 'hidden' && found.numbers.size > 0
-      if (isPrimaryHidden) log.error('the gidNumber of an account cannot be read, so it counts as privileged')
+      if (isPrimaryHidden && !isToldOfPrimary) log.error(hiddenPrimary)
+      isToldOfPrimary ||= isPrimaryHidden
       return answers.includes(true) || isPrimaryHidden || found.numbers.has(primaryGroup ?? '')
     },
   }
 }
+
+const hiddenPrimary = 'the gidNumber of an account cannot be read, so it counts as privileged'
 
 function trueWhenRefused(cause: unknown): true {
   if (isRefusedSearch(cause)) return true
