@@ -118,7 +118,8 @@ async function startTls(plain: Socket, name: string): Promise<void> {
 function connectionOver(secure: TLSSocket, name: string): LdapConnection {
   let isTaken = false
   const takeSocket = () => {
-    if (isTaken) throw new DirectoryFault('connection lost', name)
+    // The library would wait for ever for a socket that is closed already.
+    if (isTaken || secure.destroyed) throw new DirectoryFault('connection lost', name)
     isTaken = true
     return secure
   }

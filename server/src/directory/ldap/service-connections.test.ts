@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Slapd, startSlapd } from '../../../../directories/slapd.js'
+import { startTcpProxy } from '../../../../directories/tcp-proxy.js'
 import { Unavailable } from '../../refusal.js'
 import { createLogger } from '../../system/logger.js'
 import { startDomain } from '../../testing/domain-of-samba.js'
 import { slapdSettings } from '../../testing/slapd-directory.js'
+import type { LdapSettings } from '../ldap-settings.js'
 import { type LdapServers, openLdapServers } from './ldap-servers.js'
 
 const minuteMs = 60_000
@@ -23,10 +25,10 @@ afterEach(async () => {
 const portal = (line: string) =>
   slapd.change(`dn: ${slapd.names.portal}\nchangetype: modify\nreplace: ${line.split(':')[0]}\n${line}\n`)
 
-function start(bindPassword = slapd.portalPassword) {
+function start(bindPassword = slapd.portalPassword, more: Partial<LdapSettings> = {}) {
   const log = createLogger({ level: 'info', format: 'json' }, { write: () => undefined })
   const now = () => performance.now() + passed
-  opened = openLdapServers({ ...slapdSettings(slapd), bindPassword }, { log, now })
+  opened = openLdapServers({ ...slapdSettings(slapd), bindPassword, ...more }, { log, now })
 }
 
 /** What an operator reads when the portal asks something; null where it gets an answer. */
@@ -64,6 +66,18 @@ describe('a wrong password of the service account', () => {
     start()
     expect(await ask()).toBeNull()
   })
+})
+
+test('a bind that is lost does not hold up the next ones (W4)', async () => {
+  const proxy = await startTcpProxy(Number(new URL(slapd.ldapsUrl).port))
+  start(slapd.portalPassword, { urls: [new URL(`ldaps://127.0.0.1:${proxy.port}`)], timeoutMs: 1_000 })
+  // TLS is done in time, and the bind is not.
+  await proxy.set({ kind: 'latency', ms: 260 })
+  const lost = await Promise.all(Array.from({ length: 4 }, ask))
+  for (const told of lost) expect(told).toMatch(/does not answer in time/)
+  await proxy.set({ kind: 'none' })
+  expect(await ask()).toBeNull()
+  await proxy.stop()
 })
 
 describe('the service account', () => {

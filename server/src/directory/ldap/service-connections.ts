@@ -1,4 +1,3 @@
-import { keyedMutex } from '../../system/concurrency.js'
 import type { LdapSettings } from '../ldap-settings.js'
 import { bindService } from './bind-service.js'
 import { restMs } from './circuit-breaker.js'
@@ -20,11 +19,13 @@ interface ServiceParts {
 
 /**
  * Opens connections to one server that are bound as the service account, within `limitMs`. Raises a
- * `DirectoryFault`. A wrong password is shown one time, however many ask at once, and then more and
- * more seldom, so that the portal does not lock its own account.
+ * `DirectoryFault`. A password that was not right yet is shown by one connection at a time, and a wrong
+ * one again more and more seldom, so that the portal does not lock its own account.
  */
 export function serviceConnections(place: ServerPlace, { settings, now }: ServiceParts) {
-  const binds = keyedMutex()
+  let isProven = false
+  /** Ends with the last bind that began, whatever its outcome. */
+  let trying: Promise<unknown> | null = null
   let refusals = 0
   let refused: { readonly fault: DirectoryFault; readonly until: number } | null = null
   const pauseAfter = ({ reason }: DirectoryFault): number => {
@@ -35,25 +36,43 @@ export function serviceConnections(place: ServerPlace, { settings, now }: Servic
   const requireNoPause = () => {
     if (refused !== null && now() < refused.until) throw refused.fault
   }
+  const tryPassword = async ({ client }: LdapConnection) => {
+    try {
+      await bindService(client, settings, place.name)
+      isProven = true
+      refusals = 0
+      refused = null
+    } catch (error) {
+      if (error instanceof DirectoryFault && !error.isOutage) {
+        isProven = false
+        refused = { fault: error, until: now() + pauseAfter(error) }
+      }
+      throw error
+    }
+  }
+  const bind = async (connection: LdapConnection) => {
+    while (!isProven && trying !== null) await trying
+    requireNoPause()
+    const attempt = tryPassword(connection)
+    const ended = attempt.catch(() => undefined)
+    trying = ended
+    await attempt.finally(() => {
+      if (trying === ended) trying = null
+    })
+  }
   return async (limitMs: number): Promise<LdapConnection> => {
     requireNoPause()
     const begun = performance.now()
     const connection = await openLdapConnection(place, limitMs)
     connection.limit({ silenceMs: limitMs - (performance.now() - begun), totalMs: limitMs })
     try {
-      await binds.runExclusive(place.name, async () => {
-        requireNoPause()
-        await bindService(connection.client, settings, place.name)
-      })
-      refusals = 0
-      refused = null
+      await bind(connection)
       return connection
     } catch (error) {
       const { lostBy } = connection
       connection.close()
-      if (!(error instanceof DirectoryFault)) throw lostBy ?? error
-      if (refused?.fault !== error) refused = { fault: error, until: now() + pauseAfter(error) }
-      throw error
+      const isAnswer = error instanceof DirectoryFault && !error.isOutage
+      throw isAnswer ? error : (lostBy ?? error)
     }
   }
 }
