@@ -12,6 +12,7 @@ export type DirectoryReason =
   | 'service account not admitted'
   | 'busy'
   | 'referral'
+  | 'read-only'
 
 /** What is wrong, as the rest of a sentence that begins with the server. */
 const wrong: Readonly<Record<DirectoryReason, string>> = {
@@ -31,6 +32,7 @@ const wrong: Readonly<Record<DirectoryReason, string>> = {
   'service account not admitted': 'does not admit the service account',
   busy: 'is busy or not available',
   referral: 'refers to another server',
+  'read-only': 'takes no writes',
 }
 
 /** What mends it. */
@@ -55,6 +57,7 @@ const mends: Readonly<Record<DirectoryReason, string>> = {
   'service account not admitted': 'Read its log, and correct PORTICO_DIRECTORY_BIND_DN.',
   busy: 'Read its log.',
   referral: 'Name the server that holds and writes the accounts first in PORTICO_DIRECTORY_URL.',
+  'read-only': 'Name the server that writes the accounts first in PORTICO_DIRECTORY_URL.',
 }
 
 /** What a server of the directory did, in two sentences for the operator. They never hold a secret. */
@@ -92,6 +95,15 @@ const answers: Partial<Record<DirectoryReason, true>> = {
   'service account not admitted': true,
   busy: true,
   referral: true,
+  'read-only': true,
+}
+
+/** Work raises it where a server takes no writes, such as a replica: nothing is written, and the next one may be asked. */
+export class TakesNoWrites extends Error {
+  override readonly name = 'TakesNoWrites'
+  constructor(readonly code: number) {
+    super(`the server takes no writes (result ${code})`)
+  }
 }
 
 /** The fields of Node's errors that say what happened. */
@@ -110,6 +122,7 @@ export function connectionFault(error: unknown, server: string): DirectoryFault 
 
 /** The fault that a result stands for whatever was asked; null for an answer to the question. */
 export function resultFault(error: unknown, server: string): DirectoryFault | null {
+  if (error instanceof TakesNoWrites) return new DirectoryFault('read-only', server, `result ${error.code}`)
   if (!(error instanceof ResultCodeError)) return null
   const reason = faultInResult(error.code)
   return reason === null ? null : new DirectoryFault(reason, server, `result ${error.code}`)

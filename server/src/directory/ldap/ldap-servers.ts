@@ -26,7 +26,7 @@ export interface LdapServers {
    * again on another server.
    */
   read<Result>(work: Work<Result>): Promise<Result>
-  /** The same for one write, which is never repeated once it was sent. */
+  /** The same for one write, which is repeated only where it was not sent, or the server did not do it. */
   write<Result>(work: Work<Result>): Promise<Result>
   /**
    * Runs work on a connection that is bound as nobody and that no one else uses meanwhile, for the
@@ -134,7 +134,8 @@ async function tryEach<Result>(work: Work<Result>, { as, among, kind }: Order, t
     } catch (error) {
       const failure = failedTry(error)
       failures.push(failure)
-      if (failure.hasActed && kind !== 'read') break
+      // An answer such as "busy" says that it was not done.
+      if (kind !== 'read' && failure.hasActed && failure.fault.isOutage) break
     }
   }
   throw unavailable(failures, kind)

@@ -1,8 +1,10 @@
+import { UnwillingToPerformError } from 'ldapts'
 import { Refusal } from '../../../refusal.js'
 import type { Directory } from '../../directory.js'
 import { accountListing } from '../account-listing.js'
 import { addressWriter } from '../address-writer.js'
 import { contactsOf } from '../contacts-of.js'
+import { TakesNoWrites } from '../directory-fault.js'
 import { expectingAnswers } from '../expecting-answers.js'
 import { isWriteRefused } from '../is-write-refused.js'
 import { photoOf } from '../photo-of.js'
@@ -36,6 +38,7 @@ export function openLdap(parts: OpenLdapParts): Directory {
           const entry = await entries.entryOf(client, id)
           if (entry === null) return
           await unlockEntry(client, entry.dn).catch((cause: unknown) => {
+            if (cause instanceof UnwillingToPerformError) throw new TakesNoWrites(cause.code)
             if (!isWriteRefused(cause)) throw cause
             log.error({ result: cause.code }, missingRight)
             throw new Refusal('help-desk', { reason: 'refused by the directory' })

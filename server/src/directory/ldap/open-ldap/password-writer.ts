@@ -1,6 +1,7 @@
 import { type Client, ResultCodeError } from 'ldapts'
 import { Refusal, Unavailable } from '../../../refusal.js'
 import type { Account } from '../../directory.js'
+import { TakesNoWrites } from '../directory-fault.js'
 import type { EntryValues } from '../entry-values.js'
 import { expectingAnswers } from '../expecting-answers.js'
 import type { LdapServer } from '../ldap-servers.js'
@@ -55,6 +56,7 @@ export function passwordWriter({ servers, clock, log }: OpenLdapParts, entries: 
       return false
     } catch (cause) {
       if (old !== null && isOldRefused(cause, control)) return true
+      if (control.error === null && resultOf(cause) === unwilling) throw new TakesNoWrites(unwilling)
       const { changedAt } = passwordTimes(entry, policy)
       const refusal = writeRefusal(cause, control.error, { next, policy, changedAt })
       if (refusal?.code === 'help-desk') logForbidden({ result: resultOf(cause), policy: control.error })
@@ -88,13 +90,16 @@ export function passwordWriter({ servers, clock, log }: OpenLdapParts, entries: 
   }
 }
 
+/** Results of RFC 4511, A.1. */
+const [invalidCredentials, unwilling] = [49, 53]
+/** What slapd's password operation says of a wrong old password; a server that takes no writes says something else. */
+const comparison = /verify old password/
+
 /** How slapd says that the old password is wrong, with the overlay and without it. */
 function isOldRefused(cause: unknown, { error }: PasswordPolicyControl): boolean {
-  const [invalidCredentials, unwilling] = [49, 53]
-  const result = resultOf(cause)
-  return (
-    error === 'mustSupplyOldPassword' || (error === null && (result === invalidCredentials || result === unwilling))
-  )
+  if (error !== null) return error === 'mustSupplyOldPassword'
+  if (!(cause instanceof ResultCodeError)) return false
+  return cause.code === invalidCredentials || (cause.code === unwilling && comparison.test(cause.message))
 }
 
 function resultOf(cause: unknown): number | null {

@@ -11,8 +11,7 @@ export interface RefusedPassword {
   readonly changedAt: number | null
 }
 
-/** Results with which the directory says that it has not written: access, and unwilling (RFC 4511). */
-const notAllowed = [50, 53]
+const insufficientAccess = 50
 const constraintViolation = 19
 const noSuchObject = 32
 
@@ -26,7 +25,7 @@ export function writeRefusal(cause: unknown, error: PolicyError | null, refused:
   if (known !== undefined) return known(refused)
   if (cause.code === noSuchObject) return new Refusal('help-desk', { reason: 'account-gone-or-disabled' })
   if (cause.code === constraintViolation) return notAccepted(refused)
-  return notAllowed.includes(cause.code) ? new Refusal('help-desk') : null
+  return cause.code === insufficientAccess ? new Refusal('help-desk') : null
 }
 
 /** One row for each error that a write can have. */
