@@ -1,6 +1,7 @@
-import { Attribute, Change, type Client, ResultCodeError } from 'ldapts'
+import { Attribute, Change, type Client, ResultCodeError, UnwillingToPerformError } from 'ldapts'
 import type { AccountId } from '../../ids.js'
 import { Refusal } from '../../refusal.js'
+import { TakesNoWrites } from './directory-fault.js'
 import type { LdapServers } from './ldap-servers.js'
 
 interface WriteBackParts {
@@ -19,6 +20,7 @@ export function addressWriter({ servers, attribute, dnOf }: WriteBackParts) {
       if (dn === null) return
       const modification = new Attribute({ type: attribute, values: [...addresses] })
       await client.modify(dn, new Change({ operation: 'replace', modification })).catch((error: unknown) => {
+        if (error instanceof UnwillingToPerformError) throw new TakesNoWrites(error.code)
         throw error instanceof ResultCodeError ? new Refusal('help-desk') : error
       })
     })

@@ -1,5 +1,5 @@
 import type { Client } from 'ldapts'
-import { Unavailable } from '../../refusal.js'
+import { Refusal, Unavailable } from '../../refusal.js'
 import { callAgeMs } from '../../system/as-call.js'
 import { type BoundedPool, boundedPool } from '../../system/concurrency.js'
 import type { Logger } from '../../system/logger.js'
@@ -26,7 +26,10 @@ export interface LdapServers {
    * again on another server.
    */
   read<Result>(work: Work<Result>): Promise<Result>
-  /** The same for one write, which is repeated only where it was not sent, or the server did not do it. */
+  /**
+   * The same for one write, which is repeated only where it was not sent, or the server did not do it.
+   * Refuses `help-desk` where no server takes writes.
+   */
   write<Result>(work: Work<Result>): Promise<Result>
   /**
    * Runs work on a connection that is bound as nobody and that no one else uses meanwhile, for the
@@ -137,6 +140,9 @@ async function tryEach<Result>(work: Work<Result>, { as, among, kind }: Order, t
       // An answer such as "busy" says that it was not done.
       if (kind !== 'read' && failure.hasActed && failure.fault.isOutage) break
     }
+  }
+  if (failures.length > 0 && failures.every(({ fault }) => fault.reason === 'read-only')) {
+    throw new Refusal('help-desk', { reason: 'refused by the directory' })
   }
   throw unavailable(failures, kind)
 }
