@@ -7,7 +7,7 @@ import { connectionPool } from './connection-pool.js'
 import { connectionFault, DirectoryFault, resultFault } from './directory-fault.js'
 import { type LdapConnection, openLdapConnection, type ServerPlace } from './ldap-connection.js'
 import { outageLog } from './outage-log.js'
-import { serviceConnections } from './service-connections.js'
+import { portalConnections } from './portal-connections.js'
 
 /** Who is bound when work begins: the service account, or nobody, for the binds of one person. */
 export type BoundAs = 'service' | 'nobody'
@@ -62,7 +62,7 @@ export function directoryServer({ place, settings, log, now }: ServerParts): Dir
   const { name } = place
   const breaker = circuitBreaker(now)
   const outages = outageLog(log, name)
-  const openBound = serviceConnections(place, { settings, now })
+  const openBound = portalConnections(place, { settings, now })
   const pools = {
     service: connectionPool({ open: openBound, renew: askForLife }),
     nobody: connectionPool({ open: (limitMs) => openLdapConnection(place, limitMs), renew: forgetPerson }),

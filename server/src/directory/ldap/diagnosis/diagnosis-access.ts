@@ -1,6 +1,6 @@
 import type { Client } from 'ldapts'
 import type { LdapSettings } from '../../ldap-settings.js'
-import { bindService } from '../bind-service.js'
+import { bindPortal } from '../bind-portal.js'
 import { DirectoryFault } from '../directory-fault.js'
 import { type LdapConnection, openLdapConnection, placeOf, type ServerPlace, trustOf } from '../ldap-connection.js'
 
@@ -51,7 +51,7 @@ export function diagnosisAccess({ urls, ca, timeoutMs, bindDn, bindPassword }: A
   }
   const asService = <Result>({ server, connection }: Opened, work: (client: Client) => Promise<Result>) =>
     withConnection(connection, async (client) => {
-      await bindService(client, { bindDn, bindPassword }, server.name)
+      await bindPortal(client, { bindDn, bindPassword }, server.name)
       return work(client)
     })
   return {

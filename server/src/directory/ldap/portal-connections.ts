@@ -1,5 +1,5 @@
 import type { LdapSettings } from '../ldap-settings.js'
-import { bindService } from './bind-service.js'
+import { bindPortal } from './bind-portal.js'
 import { restMs } from './circuit-breaker.js'
 import { DirectoryFault } from './directory-fault.js'
 import { type LdapConnection, openLdapConnection, type ServerPlace } from './ldap-connection.js'
@@ -11,7 +11,7 @@ const minuteMs = 60_000
  */
 const pausesMs = [5 * minuteMs, 10 * minuteMs, 20 * minuteMs, 30 * minuteMs]
 
-interface ServiceParts {
+interface PortalParts {
   readonly settings: Pick<LdapSettings, 'bindDn' | 'bindPassword'>
   /** Monotonic, in ms. */
   readonly now: () => number
@@ -22,7 +22,7 @@ interface ServiceParts {
  * `DirectoryFault`. A password that was not right yet is shown by one connection at a time, and a wrong
  * one again more and more seldom, so that the portal does not lock its own account.
  */
-export function serviceConnections(place: ServerPlace, { settings, now }: ServiceParts) {
+export function portalConnections(place: ServerPlace, { settings, now }: PortalParts) {
   let isProven = false
   /** Ends with the last bind that began, whatever its outcome. */
   let trying: Promise<unknown> | null = null
@@ -38,7 +38,7 @@ export function serviceConnections(place: ServerPlace, { settings, now }: Servic
   }
   const tryPassword = async ({ client }: LdapConnection) => {
     try {
-      await bindService(client, settings, place.name)
+      await bindPortal(client, settings, place.name)
       isProven = true
       refusals = 0
       refused = null
