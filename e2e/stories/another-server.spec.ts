@@ -27,7 +27,8 @@ providerStory(
       ['sendCode', 'profile', { type: 'email', id: 'e1' }],
       ['compareCode', 'profile', { code: rightCode }],
     ])
-    expect(provider.strange).toEqual(['GET /user/session', 'GET /user/captcha'])
+    // The dashboard asks once more, for the dates of the password.
+    expect(provider.strange).toEqual(['GET /user/session', 'GET /user/captcha', 'GET /user/session'])
     await visit(page, '/dashboard')
     await expectHome(page)
   },
