@@ -16,6 +16,7 @@ afterEach(() => portal.close())
 let counted: { failures: number; lastAt: number; isLocked: boolean }
 
 let isAway = false
+let isCutAfterwards = false
 /** Whether the directory has counted a bind before it broke off. */
 let isCounted = false
 
@@ -28,6 +29,10 @@ async function open({ threshold, windowMs }: Lockout): Promise<void> {
     lockout: async () => ({ threshold, windowMs }),
     // The directory knows Alice by a number too.
     find: (username) => real.find(username === '4711' ? 'alice' : username),
+    async byId(id) {
+      if (isCutAfterwards) throw new Unavailable('directory')
+      return real.byId(id)
+    },
     async isPasswordRight(whose, typed) {
       if (!('id' in whose)) return real.isPasswordRight(whose, typed)
       if (isAway) throw new Unavailable('directory', { isUncounted: !isCounted })
@@ -136,6 +141,15 @@ describe('in front of a directory that locks after five failures in half an hour
     isAway = false
     isCounted = false
     expect(owner).toEqual([503, 503, 429])
+  })
+
+  test('a right password whose account cannot be read afterwards counts nothing (K4, W4)', async () => {
+    await open({ threshold: 5, windowMs: window })
+    isCutAfterwards = true
+    const answers: number[] = []
+    for (let n = 0; n < 4; n += 1) answers.push(await guess('alice', password))
+    isCutAfterwards = false
+    expect([...answers, await guess('alice', password)]).toEqual([503, 503, 503, 503, 200])
   })
 
   test('another spelling of a full account is not shown to the directory (K4, G12)', async () => {

@@ -88,7 +88,11 @@ async function tryPassword(
     await giveBackPassword(ports.store, tried, mayBeCounted(cause) ? null : binds)
     throw cause
   })
-  const facts = { isPasswordRight, ...(await readAfter(ports, tried)) }
+  const after = await readAfter(ports, tried).catch(async (cause: unknown) => {
+    if (isPasswordRight) await giveBack()
+    throw cause
+  })
+  const facts = { isPasswordRight, ...after }
   const decision = decideSignIn(facts)
   if (!('refused' in decision) || decision.refused !== 'wrong-credentials') await giveBack()
   if ('begins' in decision) {
