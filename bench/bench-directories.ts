@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { startSamba } from '../directories/samba.js'
 import { usualPolicy as usualDomain, windowsNow } from '../directories/samba-policy.js'
 import { startSlapd } from '../directories/slapd.js'
@@ -19,9 +16,7 @@ export interface BenchDirectory extends BareDirectory {
   stop(): Promise<void>
 }
 
-type Place = Omit<BenchDirectory, 'settings' | 'stop' | 'name'>
-
-/** Locks nobody within a bench. */
+/** More failures than a bench makes, so that no account is locked. */
 const manyFailures = 999
 
 export async function startOpenLdap(people: readonly BenchPerson[]): Promise<BenchDirectory> {
@@ -36,7 +31,10 @@ export async function startOpenLdap(people: readonly BenchPerson[]): Promise<Ben
       mustChangePassword: mustChange === true,
     })
   }
-  return benchDirectory('OpenLDAP', slapd.stop, {
+  return {
+    name: 'OpenLDAP',
+    settings: { ...slapd.portalSettings, PORTICO_DIRECTORY_URL: slapd.ldapsUrl },
+    stop: slapd.stop,
     kind: 'openldap',
     url: slapd.ldapsUrl,
     ca: slapd.ca,
@@ -44,7 +42,7 @@ export async function startOpenLdap(people: readonly BenchPerson[]): Promise<Ben
     bindPassword: slapd.portalPassword,
     baseDn: slapd.names.people,
     usernameAttribute: 'uid',
-  })
+  }
 }
 
 export async function startActiveDirectory(people: readonly BenchPerson[]): Promise<BenchDirectory> {
@@ -59,7 +57,10 @@ export async function startActiveDirectory(people: readonly BenchPerson[]): Prom
     const dn = await samba.addUser({ username, password: rightPassword, attributes })
     if (isLocked) await samba.database.replaceAsItIs(dn, { lockoutTime: windowsNow() })
   }
-  return benchDirectory('Active Directory (Samba)', samba.stop, {
+  return {
+    name: 'Active Directory (Samba)',
+    settings: samba.portalSettings,
+    stop: samba.stop,
     kind: 'active-directory',
     url: samba.url,
     ca: samba.ca,
@@ -67,27 +68,5 @@ export async function startActiveDirectory(people: readonly BenchPerson[]): Prom
     bindPassword: samba.service.password,
     baseDn: samba.people,
     usernameAttribute: 'sAMAccountName',
-  })
-}
-
-function benchDirectory(name: string, stop: () => Promise<void>, place: Place): BenchDirectory {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portico-bench-ca-'))
-  const caFile = path.join(folder, 'ca.pem')
-  writeFileSync(caFile, place.ca)
-  return {
-    ...place,
-    name,
-    settings: {
-      PORTICO_DIRECTORY_KIND: place.kind,
-      PORTICO_DIRECTORY_URL: place.url,
-      PORTICO_DIRECTORY_BIND_DN: place.bindDn,
-      PORTICO_DIRECTORY_BIND_PASSWORD: place.bindPassword,
-      PORTICO_DIRECTORY_BASE_DN: place.baseDn,
-      PORTICO_DIRECTORY_CA_FILE: caFile,
-    },
-    async stop() {
-      rmSync(folder, { recursive: true })
-      await stop()
-    },
   }
 }

@@ -11,7 +11,7 @@ export interface SambaPolicy {
   readonly lockoutMinutes: number
 }
 
-/** What a new domain of these tests asks; its minimum age lets people change a password at once. */
+/** The rules of a new domain. Without a minimum age people can change a new password again. */
 export const usualPolicy: SambaPolicy = {
   minimumLength: 7,
   isComplex: true,

@@ -35,6 +35,8 @@ export interface Samba {
   readonly people: string
   /** The service account of a portal, with the rights of `delegation` and no other. */
   readonly service: { readonly dn: string; readonly password: string }
+  /** The settings with which an operator lets a portal find this domain, as environment variables. */
+  readonly portalSettings: Readonly<Record<string, string>>
   readonly database: SambaDatabase
   /** Adds a person and tells the distinguished name. */
   addUser(user: SambaUser): Promise<string>
@@ -103,7 +105,17 @@ export async function startSamba(): Promise<Samba> {
   }
   try {
     await answers(address, () => child.exitCode !== null)
-    return { ...(await furnished(database)), url: `ldaps://${address}`, address, ca: ca.cert, database, shell, stop }
+    const domain = await furnished(database)
+    const url = `ldaps://${address}`
+    const portalSettings = {
+      PORTICO_DIRECTORY_KIND: 'active-directory',
+      PORTICO_DIRECTORY_URL: url,
+      PORTICO_DIRECTORY_BIND_DN: domain.service.dn,
+      PORTICO_DIRECTORY_BIND_PASSWORD: domain.service.password,
+      PORTICO_DIRECTORY_BASE_DN: domain.people,
+      PORTICO_DIRECTORY_CA_FILE: path.join(folder, 'ca.crt'),
+    }
+    return { ...domain, url, address, ca: ca.cert, portalSettings, database, shell, stop }
   } catch (error) {
     await stop()
     throw error

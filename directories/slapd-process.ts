@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 export const loopback = '127.0.0.1'
 
-/** The addresses of one slapd. The second one speaks TLS at once. */
+/** The addresses of one slapd. The second one begins with TLS. */
 export interface SlapdUrls {
   readonly ldap: string
   readonly ldaps: string

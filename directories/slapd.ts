@@ -47,12 +47,14 @@ export interface Slapd {
   /** The CA of the server's certificate, in PEM; empty without TLS. */
   readonly ca: string
   readonly portalPassword: string
+  /** The settings with which an operator lets a portal find this directory, as environment variables. */
+  readonly portalSettings: Readonly<Record<string, string>>
   readonly pid: number
   dnOf(username: string): string
   addPerson(person: SlapdPerson): Promise<void>
   addEntry(entry: LdifEntry): Promise<void>
   /**
-   * Runs LDIF with `changetype` lines as the root of the tree, who is bound by no policy and may
+   * Runs LDIF with `changetype` lines as the root of the tree. No policy holds for it, and it may
    * write operational attributes.
    */
   change(ldif: string): Promise<void>
@@ -92,6 +94,14 @@ export async function startSlapd(choice: SlapdChoice = {}): Promise<Slapd> {
     ldapsUrl: urls.ldaps,
     ca,
     portalPassword,
+    portalSettings: {
+      PORTICO_DIRECTORY_KIND: 'openldap',
+      PORTICO_DIRECTORY_URL: urls.ldap,
+      PORTICO_DIRECTORY_BIND_DN: names.portal,
+      PORTICO_DIRECTORY_BIND_PASSWORD: portalPassword,
+      PORTICO_DIRECTORY_BASE_DN: names.people,
+      PORTICO_DIRECTORY_CA_FILE: `${folder}/ca.crt`,
+    },
     get pid() {
       return pidOf(child)
     },

@@ -8,7 +8,7 @@ export type Toxic =
   | { readonly kind: 'latency'; readonly ms: number }
   /** Connections are accepted, and nothing is passed on or said. */
   | { readonly kind: 'silence' }
-  /** Connections end at once, with a reset. */
+  /** The proxy resets each connection as soon as it is open. */
   | { readonly kind: 'reset' }
   /** Nothing listens, and open connections end. */
   | { readonly kind: 'refuse' }

@@ -20,17 +20,8 @@ export async function openLdapPeople(world: CommandWorld, folder: string, run: R
   const tree = join(folder, 'openldap')
   mkdirSync(tree, { recursive: true })
   const slapd = await start(tree)
-  const caFile = join(folder, 'ca.pem')
-  writeFileSync(caFile, slapd.ca)
   return {
-    env: {
-      PORTICO_DIRECTORY_KIND: 'openldap',
-      PORTICO_DIRECTORY_URL: slapd.ldapUrl,
-      PORTICO_DIRECTORY_BIND_DN: slapd.names.portal,
-      PORTICO_DIRECTORY_BIND_PASSWORD: slapd.portalPassword,
-      PORTICO_DIRECTORY_BASE_DN: slapd.names.people,
-      PORTICO_DIRECTORY_CA_FILE: caFile,
-    },
+    env: slapd.portalSettings,
     async add(demoWorld, { people, password }) {
       const added = join(folder, 'people-added')
       if (existsSync(added)) return

@@ -16,7 +16,7 @@ export type Run = (argv: readonly string[], world: CommandWorld) => Promise<Exit
 export interface DemoPeople {
   /** The settings with which the portal finds them. */
   readonly env: Readonly<Record<string, string>>
-  /** Adds those whom the demo does not have yet. */
+  /** Adds the people that the demo does not have yet. */
   add(world: CommandWorld, file: DemoFile): Promise<void>
   stop(): Promise<void>
 }

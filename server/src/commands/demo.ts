@@ -94,7 +94,7 @@ function demoSecret({ readText }: CommandWorld, path: string): string {
   return secret
 }
 
-/** People in the portal's own store. Those whom the demo does not have yet are added. */
+/** People in the portal's own store. The demo adds the people that are missing. */
 function embeddedPeople(run: Run): DemoPeople {
   return {
     env: {},

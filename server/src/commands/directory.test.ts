@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Slapd, startSlapd } from '../../../directories/slapd.js'
 import { commandLine } from '../testing/command-line.js'
 
-const { run, inFolder } = commandLine()
+const { run } = commandLine()
 let slapd: Slapd | null = null
 afterEach(async () => {
   await slapd?.stop()
@@ -13,14 +12,8 @@ afterEach(async () => {
 /** The settings of a portal on a private slapd; mail and secret are not needed. */
 async function onSlapd(settings: Record<string, string> = {}) {
   slapd = await startSlapd()
-  writeFileSync(inFolder('ca.pem'), slapd.ca)
   const env = {
-    PORTICO_DIRECTORY_KIND: 'openldap',
-    PORTICO_DIRECTORY_URL: slapd.ldapsUrl,
-    PORTICO_DIRECTORY_BIND_DN: slapd.names.portal,
-    PORTICO_DIRECTORY_BIND_PASSWORD: slapd.portalPassword,
-    PORTICO_DIRECTORY_BASE_DN: slapd.names.people,
-    PORTICO_DIRECTORY_CA_FILE: inFolder('ca.pem'),
+    ...slapd.portalSettings,
     PORTICO_DIRECTORY_EMAIL_ATTRIBUTES: 'mail',
     PORTICO_DIRECTORY_PHONE_ATTRIBUTES: 'mobile',
     PORTICO_INSTITUTION_DOMAINS: 'uni.example',

@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Samba, startSamba } from '../../../directories/samba.js'
 import { doctorAnswer } from '../testing/ask-doctor.js'
@@ -26,18 +25,12 @@ afterEach(() => mail.close())
 
 /** What the doctor says of the domain, with settings over the right ones. */
 async function doctor(settings: Record<string, string> = {}) {
-  writeFileSync(inFolder('ca.pem'), samba.ca)
   const env = {
     PORTICO_PUBLIC_URL: 'http://localhost:9',
     PORTICO_SECRET: secret,
     PORTICO_MAIL_URL: mail.url.href,
     PORTICO_DATA_DIR: inFolder('data'),
-    PORTICO_DIRECTORY_KIND: 'active-directory',
-    PORTICO_DIRECTORY_URL: samba.url,
-    PORTICO_DIRECTORY_BIND_DN: samba.service.dn,
-    PORTICO_DIRECTORY_BIND_PASSWORD: samba.service.password,
-    PORTICO_DIRECTORY_BASE_DN: samba.people,
-    PORTICO_DIRECTORY_CA_FILE: inFolder('ca.pem'),
+    ...samba.portalSettings,
     PORTICO_DIRECTORY_EMAIL_ATTRIBUTES: 'mail',
     PORTICO_DIRECTORY_CANARY: 'canary',
     ...settings,

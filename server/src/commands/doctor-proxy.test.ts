@@ -82,7 +82,7 @@ async function doctorBehind(headers: Headers, { isServed = true } = {}) {
   }
   const { NODE_EXTRA_CA_CERTS: _, ...settings } = env
   if (isServed) upstream = await serve(settings)
-  // As root, the process runs as another user, who has another data folder.
+  // As root, the server runs as another user, and therefore on a data folder of its own.
   chmodSync(inFolder(), 0o755)
   const beside = { ...env, PORTICO_DATA_DIR: inFolder('other') }
   const { exit, out, err } = await runBuilt({ argv: ['doctor', '--json'], env: beside, cwd: inFolder(), scene: {} })

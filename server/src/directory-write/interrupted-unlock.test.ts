@@ -39,7 +39,7 @@ function troubledStore(real: Store): Store {
   return { ...real, transaction }
 }
 
-/** Dave, who is locked, with the right code of an unlock. */
+/** Dave is locked out, and has the right code of an unlock. */
 async function withCode(): Promise<() => Promise<{ readonly status: number }>> {
   trouble = 'none'
   stubborn = ''

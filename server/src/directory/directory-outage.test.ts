@@ -70,7 +70,7 @@ describe('a directory that', () => {
           expect({ status, code }).toEqual({ status: 503, code: 'unavailable' })
           expect(ms).toBeLessThan(6_000)
         }
-        // The breaker is open: nobody waits any more.
+        // The breaker is open, so no visitor waits any more.
         expect((await signIn()).ms).toBeLessThan(3_000)
         expect((await visitor.call('signOut')).status).toBe(200)
         await portal.proxies[0]?.set({ kind: 'none' })

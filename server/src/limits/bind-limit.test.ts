@@ -12,7 +12,7 @@ let portal: TestPortal
 let newAddress: () => string
 afterEach(() => portal.close())
 
-/** What the directory has counted for Alice: its lock is the one that nobody may reach. */
+/** What the directory has counted for Alice: no stranger may reach this lock through the portal. */
 let counted: { failures: number; lastAt: number; isLocked: boolean }
 
 let isAway = false

@@ -9,7 +9,7 @@ const leftToOthers = 2
 const mostInARow = 5
 /** Of a known device whose account is near its lock, in ms. */
 const leastWaitMs = 60_000
-/** A directory may never forget a failure; the portal does, or nobody could sign in again. */
+/** Some directories never forget a failure. The portal does, so that people can sign in again. */
 const longestWindowMs = 24 * 60 * 60_000
 
 /** How many wrong passwords in a row the portal shows a directory that locks. */

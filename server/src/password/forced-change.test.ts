@@ -21,7 +21,7 @@ async function open(before: (change: PasswordChange) => void): Promise<void> {
   portal = await testPortal({ directory })
 }
 
-/** Carol, who must change her password, with the new one staged and a code in her mailbox. */
+/** Carol must change her password: the new one is staged, and a code is in her mailbox. */
 async function staged() {
   const visitor = portal.visitor()
   await startFlow(visitor, 'profile', 'carol')

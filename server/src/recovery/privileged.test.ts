@@ -5,7 +5,7 @@ import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/
 
 let portal: TestPortal
 
-/** A directory that counts everybody as an administrator. */
+/** A directory in which each person is an administrator. */
 function ofAdministrators(real: Directory): Directory {
   const raised = (account: Account | null) => (account === null ? null : { ...account, isPrivileged: true })
   return {

@@ -9,7 +9,7 @@ import { type LdapConnection, openLdapConnection, type ServerPlace } from './lda
 import { outageLog } from './outage-log.js'
 import { portalConnections } from './portal-connections.js'
 
-/** Who is bound when work begins: the service account, or nobody, for the binds of one person. */
+/** The state in which work begins: bound as the service account, or anonymous for a person's binds. */
 export type BoundAs = 'service' | 'nobody'
 
 /** All in ms, from the beginning of the try. */

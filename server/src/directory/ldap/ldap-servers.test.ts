@@ -37,7 +37,7 @@ function servers(urls: readonly string[], more: { timeoutMs?: number; pool?: num
   return { ...opened, lines, pass }
 }
 
-/** A proxy before the slapd, with StartTLS or with TLS at once. */
+/** A proxy before the slapd, with StartTLS or with TLS from the start. */
 async function proxied(kind: 'ldap' | 'ldaps' = 'ldaps'): Promise<TcpProxy & { readonly url: string }> {
   const { port } = new URL(kind === 'ldap' ? slapd.ldapUrl : slapd.ldapsUrl)
   const proxy = await startTcpProxy(Number(port))
@@ -45,7 +45,7 @@ async function proxied(kind: 'ldap' | 'ldaps' = 'ldaps'): Promise<TcpProxy & { r
   return Object.assign(proxy, { url: `${kind}://127.0.0.1:${proxy.port}` })
 }
 
-/** Who is bound (RFC 4532); nothing for nobody. */
+/** The name that is bound (RFC 4532); empty for an anonymous connection. */
 const whoAmI = async (client: Client) => (await client.exop('1.3.6.1.4.1.4203.1.11.3')).value ?? ''
 const service = () => `dn:${slapd.names.portal}`
 
@@ -97,7 +97,7 @@ describe('connections', () => {
         expect(await read(whoAmI)).toBe(service())
         const deaf = read(async (client) => {
           await proxy.set({ kind: 'reset' })
-          // The library would connect again here, in clear and as nobody.
+          // The library would connect again here, in clear and anonymously.
           await failureOf(whoAmI(client))
           await proxy.set({ kind: 'none' })
           return whoAmI(client)

@@ -32,7 +32,7 @@ export interface LdapServers {
    */
   write<Result>(work: Work<Result>): Promise<Result>
   /**
-   * Runs work on a connection that is bound as nobody and that no one else uses meanwhile, for the
+   * Runs work on a connection that is anonymous and that no other work uses meanwhile, for the
    * binds of one person: on this server, or on one that answers. A bind that was sent is not repeated;
    * `isUncounted` of what it raises tells whether none was.
    */

@@ -81,7 +81,7 @@ export function activeDirectory(parts: ActiveDirectoryParts): Directory {
   }
 }
 
-/** A name that nobody has, so that its wrong passwords count against nobody. */
+/** A random name without an entry: its wrong passwords count for no person. */
 function nobodyIn({ baseDns: [base] }: ActiveDirectoryParts['settings']): string {
   return `CN=portico-no-account,${base}`
 }

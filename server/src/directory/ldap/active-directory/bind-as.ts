@@ -46,7 +46,7 @@ export function answerIn(message: string): BindAnswer {
   return answers[subCode.toLowerCase()] ?? 'wrong'
 }
 
-/** Whether a password may be sent in a bind. Without one, Windows lets everybody in as nobody (L3). */
+/** Whether a password may be sent in a bind. Windows takes a bind without one as an anonymous one (L3). */
 export function isBindable(password: string): boolean {
   return password !== '' && !password.includes('\0')
 }

@@ -21,7 +21,7 @@ interface Canary {
 }
 
 /**
- * Tries each right with the canary. It gets a random password that nobody knows; what else is changed
+ * Tries each right with the canary. It gets a random password that is kept nowhere; what else is changed
  * is put back.
  */
 export function rightChecks(

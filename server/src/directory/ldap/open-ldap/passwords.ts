@@ -31,7 +31,7 @@ export function passwords(parts: OpenLdapParts, entries: PersonEntries): Pick<Di
     isPasswordRight: (whose, password) =>
       expectingAnswers(async () => {
         const policies = await entries.policies()
-        // An empty password would be a bind as nobody (L3).
+        // An empty password would be an anonymous bind (L3).
         const [id, tried] =
           'id' in whose && password !== '' ? [whose.id, normalPassword(password)] : [noAccount, 'none']
         const entry = await servers.read((client) => entries.entryOf(client, id))
