@@ -11,9 +11,10 @@ import type { Stores } from '../stores.js'
 export async function refuseFirstEmail(
   { contacts }: Pick<Stores, 'contacts'>,
   { rules }: { readonly rules: Pick<PortalRules, 'selfServiceExclude'> },
-  { id, username, isPrivileged }: Pick<Account, 'id' | 'username' | 'isPrivileged'>,
+  { id, usernames, isPrivileged }: Pick<Account, 'id' | 'usernames' | 'isPrivileged'>,
 ): Promise<void> {
   if (await contacts.isEnrolled(id)) throw new Refusal('help-desk', { reason: 'no reachable contact' })
-  if (rules.selfServiceExclude?.test(username) === true) throw new Refusal('help-desk', { reason: 'excluded name' })
+  if (usernames.some((name) => rules.selfServiceExclude?.test(name)))
+    throw new Refusal('help-desk', { reason: 'excluded name' })
   if (isPrivileged) throw new Refusal('help-desk', { reason: 'excluded group' })
 }

@@ -14,6 +14,8 @@ export interface Account {
   readonly id: AccountId
   /** In its canonical form. */
   readonly username: string
+  /** Every canonical name by which the directory finds the account, `username` included. */
+  readonly usernames: readonly string[]
   /** Full name for display; may be empty. */
   readonly name: string
   readonly hasPhoto: boolean

@@ -44,7 +44,8 @@ export async function readEntryReport(ports: EntryPorts, typed: string): Promise
   if (!isPossible) return failure(`"${typed}" cannot be a username.`)
   const account = await directory.find(username)
   const entries = (await entriesOf?.(username)) ?? []
-  const isExcluded = selfServiceExclude?.test(account?.username ?? username) === true
+  const usernames = account?.usernames ?? [username]
+  const isExcluded = usernames.some((name) => selfServiceExclude?.test(name))
   return ok({
     username,
     entries,

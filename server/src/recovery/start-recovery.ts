@@ -31,7 +31,7 @@ export function startRecovery(name: Exclude<FlowName, 'profile'>) {
     const tried = { purpose: name, nameKey, accountId, network: visit.network, device }
     const decision = decideRecovery({
       isExcluded: rules.selfServiceExclude?.test(username) ?? false,
-      isAliasOfExcluded: rules.selfServiceExclude?.test(account?.username ?? '') ?? false,
+      isAliasOfExcluded: account?.usernames.some((name) => rules.selfServiceExclude?.test(name)) ?? false,
       isCodeBudgetSpent: await isCodeBudgetSpent(ports.store, ports, tried),
       account,
     })

@@ -4,6 +4,7 @@ import type { Account } from '../directory/directory.js'
 export const sampleAccount: Account = {
   id: 'a',
   username: 'alice',
+  usernames: ['alice'],
   name: 'Alice',
   hasPhoto: false,
   isLocked: false,

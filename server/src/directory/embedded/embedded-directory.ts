@@ -108,6 +108,7 @@ async function accountWhere(
   return {
     id: row.id,
     username: row.username,
+    usernames: [row.username],
     name: row.name,
     hasPhoto: row.photoType !== null,
     isLocked: row.lockedAt !== null,

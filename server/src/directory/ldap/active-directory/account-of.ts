@@ -33,7 +33,7 @@ const failureAttributes = ['badPwdCount', 'badPasswordTime', 'msDS-ResultantPSO'
 
 /** What an account is made of. */
 export function accountAttributes(names: AttributeNames): readonly string[] {
-  const own = [names.id, names.username, names.name, 'cn', 'objectSid', 'tokenGroups']
+  const own = [names.id, names.username, 'userPrincipalName', names.name, 'cn', 'objectSid', 'tokenGroups']
   return [
     ...new Set([
       ...own,
@@ -69,11 +69,13 @@ export function accountOf(entry: EntryValues, facts: Facts): Account | null {
   const id = idOf(entry, names)
   const { value: username } = canonicalUsername(entry.text(names.username) ?? '', domains)
   if (id === null || username === '') return null
+  const { value: principalName } = canonicalUsername(entry.text('userPrincipalName') ?? username, domains)
   // The computed attribute alone knows whether a lock or a password has run out meanwhile.
   const computed = entry.number('msDS-User-Account-Control-Computed') ?? 0
   return {
     id,
     username,
+    usernames: [...new Set([username, principalName])],
     name: entry.text(names.name) ?? entry.text('cn') ?? '',
     hasPhoto,
     isLocked: (computed & flags.locked) !== 0,

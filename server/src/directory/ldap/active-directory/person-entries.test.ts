@@ -51,12 +51,16 @@ describe('an entry of Active Directory', () => {
     await add('blm', { attributes: { userPrincipalName: 'bea.lange@uni.example' } })
     const byPrincipal = await found('bea.lange')
     expect(byPrincipal).toEqual(await found('blm'))
-    expect(byPrincipal.username).toBe('blm')
+    expect(byPrincipal).toMatchObject({ username: 'blm', usernames: ['blm', 'bea.lange'] })
     await add('blm2', { attributes: { userPrincipalName: 'bea.lange@elsewhere.example' } })
     expect(await found('bea.lange')).toEqual(byPrincipal)
     const attributes = { ...noAttributes, username: 'userPrincipalName' }
     const directory = under.directoryWith({ attributes })
-    expect(await found('bea.lange', directory)).toEqual({ ...byPrincipal, username: 'bea.lange' })
+    expect(await found('bea.lange', directory)).toEqual({
+      ...byPrincipal,
+      username: 'bea.lange',
+      usernames: ['bea.lange'],
+    })
     expect(await directory.find('blm')).toBeNull()
   })
 

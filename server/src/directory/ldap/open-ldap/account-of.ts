@@ -113,12 +113,14 @@ interface Known extends Locking {
 export function accountOf(entry: EntryValues, known: Known): Account | null {
   const { names, policy, isPrivileged, hasPhoto, now } = known
   const id = idOf(entry, names)
-  const [username] = usernamesOf(entry, names)
+  const usernames = usernamesOf(entry, names)
+  const [username] = usernames
   if (id === null || username === undefined) return null
   const { changedAt, expiresAt } = passwordTimes(entry, policy)
   return {
     id,
     username,
+    usernames,
     name: names.names.map((attribute) => entry.text(attribute)).find((text) => text !== null) ?? '',
     hasPhoto,
     isLocked: isLocked(entry, policy, now),

@@ -103,3 +103,27 @@ test('a wrong password costs the person one failure of the directory, and no mor
   expect(failures.length).toBeLessThan(6)
   expect(await under.slapd.valuesOf(under.slapd.dnOf('fay'), 'pwdAccountLockedTime')).toEqual([])
 })
+
+test('an excluded person gets no code by another name of the entry (G17)', async () => {
+  await portal.close()
+  const rules = { selfServiceExclude: /^adm-/ }
+  portal = await testPortal({ people: [], rules, startsAt: Date.now(), directory: () => under.directory })
+  await add('jane', { more: { uid: 'adm-jane' } })
+  await recoverableAs('jane')
+  for (const flow of ['reset', 'unlock'] as const) {
+    const visitor = portal.visitor()
+    const begun = await startFlow(visitor, flow, 'jane')
+    if (begun.type === 'email') await sendFirst(visitor, begun, { flow })
+  }
+  await portal.delivered()
+  expect(portal.mail.messages()).toEqual([])
+})
+
+/** Gives an entry of the directory a verified contact, as an import does. */
+async function recoverableAs(username: string): Promise<void> {
+  const account = await under.directory.find(username)
+  const mailbox = `${username}@import.example`
+  const times = { verifiedAt: 1, createdAt: 1, heldUntil: 1, keptSince: null, missingSince: null }
+  const contact = { id: 'imported', kind: 'email', address: mailbox, canonical: mailbox, ...times } as const
+  await portal.ports.store.contacts.addVerified([{ ...contact, accountId: account?.id ?? '' }])
+}
