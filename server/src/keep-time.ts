@@ -30,6 +30,8 @@ const factName = 'time'
 const everyMs = 10_000
 /** Part `clock` of `/readyz` is degraded when the clocks differ, or jumped, by more than this. */
 const degradedMs = 2 * 60_000
+/** Part `clock` is degraded when this machine's clock differs from the database's by more than this. */
+const differsMs = 30_000
 /** How long a jump shows, so that the operator sees it. */
 const shownMs = 60 * 60_000
 
@@ -69,6 +71,7 @@ export async function keepTime({ store, clock, log }: TimePorts, { isTimed = tru
   let jumpedAt = Number.NEGATIVE_INFINITY
   let logged: 'ok' | 'degraded' = 'ok'
   const trouble = () => {
+    if (Math.abs(clock.machineAheadMs()) > differsMs) return differsSentence
     const aheadMs = clock.aheadMs()
     if (aheadMs > degradedMs) return aheadSentence
     return aheadMs < -degradedMs || clock.monotonic() - jumpedAt < shownMs ? jumpSentence : null
@@ -80,6 +83,7 @@ export async function keepTime({ store, clock, log }: TimePorts, { isTimed = tru
     logged = why === null ? 'ok' : 'degraded'
   }
   const compare = async () => {
+    await clock.sample()
     const before = clock.now()
     const seen = { now: before, wall: before - clock.aheadMs() }
     const { floor } = await store.transaction((stores) => goOn(stores, seen))
@@ -114,6 +118,7 @@ export async function keepTime({ store, clock, log }: TimePorts, { isTimed = tru
 }
 
 const aheadSentence = `The portal's time is ahead of this machine's clock. Correct that clock, then see portico clock settle.`
+const differsSentence = `This machine's clock and the database's differ by more than 30 seconds. The portal goes by the database's; correct this machine's.`
 const jumpSentence = `This machine's clock jumped forward. Check that it is right.`
 
 /** Remembers the gap between the floor and a start. A short one is a restart like any other. */

@@ -18,6 +18,10 @@ export interface MachineClocks {
   readonly wall: () => number
   /** How much time went by since any start. It never jumps, and may stand still in a suspended machine. */
   readonly monotonic: () => number
+  /** Where the wall clock is another machine's: asks that machine again. */
+  readonly sample?: () => Promise<void>
+  /** The same: how far this machine's own clock is ahead of that one, in ms. */
+  readonly machineAheadMs?: () => number
 }
 
 /** A clock that can be carried forward. `keepTime` does so. */
@@ -27,6 +31,10 @@ export interface PortalClock extends Clock {
   /** Goes on from an instant, or from now where that is later. */
   goOnFrom(instant: number): void
   readonly monotonic: MachineClocks['monotonic']
+  /** Asks for the wall clock's time again where it is another machine's. */
+  sample(): Promise<void>
+  /** How far this machine's clock is ahead of the wall clock, in ms; 0 where they are the same. */
+  machineAheadMs(): number
 }
 
 export const thisMachine: MachineClocks = { wall: Date.now, monotonic: () => performance.now() }
@@ -39,7 +47,8 @@ export const steadyMs = 1_000
  * as the monotonic clock. From a jump of the wall clock on, or where the floor is ahead of it, the
  * portal's time is the floor plus the monotonic time.
  */
-export function clockFrom(floor: number, { wall, monotonic }: MachineClocks = thisMachine): PortalClock {
+export function clockFrom(floor: number, clocks: MachineClocks = thisMachine): PortalClock {
+  const { wall, monotonic } = clocks
   let latest = Math.max(floor, wall())
   let start = { instant: latest, at: monotonic() }
   const now = () => {
@@ -62,6 +71,8 @@ export function clockFrom(floor: number, { wall, monotonic }: MachineClocks = th
       start = { instant: latest, at: monotonic() }
     },
     monotonic,
+    sample: async () => clocks.sample?.(),
+    machineAheadMs: () => clocks.machineAheadMs?.() ?? 0,
   }
 }
 
