@@ -19,7 +19,7 @@ const webLayers = [
 ]
 const webFolders = (layers) => `^web/src/(${layers.flat().join('|')})/`
 /** They choose the adapters: of the server, and of the operator's commands. */
-const compose = '^server/src/(compose|open-for-operator|open-for-doctor|choose-directory)\\.ts$'
+const compose = '^server/src/(compose|open-for-operator|open-for-doctor|choose-directory|choose-store)\\.ts$'
 const tests = '(\\.test\\.tsx?$|-suite\\.ts$|/testing/)'
 /** What starts and wires the server: only these may know the composition. */
 const start = '^server/src/(main\\.ts$|commands/|demo/)'
@@ -27,8 +27,8 @@ const start = '^server/src/(main\\.ts$|commands/|demo/)'
 const embeddedAccounts = '^server/src/operator/embedded/'
 const inPackage = (name) => `(^|/)node_modules/(@types/)?${name}/`
 
-/** Adapters lie in folders of their own beside their port; the whole store is one. */
-const adapters = ['^server/src/(directory|delivery|captcha)/[^/]+/', '^server/src/store/']
+/** Adapters lie in folders of their own beside their port; the whole store is one, but for the shape of its settings. */
+const adapters = ['^server/src/(directory|delivery|captcha)/[^/]+/', '^server/src/store/(?!postgres-settings)']
 
 const rules = [
   {
@@ -72,6 +72,12 @@ const rules = [
     comment: 'The private directories of tests and demo know the programs that they start, and nothing of the portal.',
     from: { path: '^directories/' },
     to: { path: '^(?!directories/)', dependencyTypesNot: ['core', 'npm-dev'] },
+  },
+  {
+    name: 'databases-stand-alone',
+    comment: 'They know the programs that they start, ports and certificates, and nothing of the portal.',
+    from: { path: '^databases/' },
+    to: { path: '^(?!databases/|directories/)', dependencyTypesNot: ['core', 'npm-dev'] },
   },
   {
     name: 'stories-know-no-insides',
@@ -167,7 +173,7 @@ const rules = [
     name: 'the-embedded-directory-knows-only-the-store',
     comment: 'It lives in the store and needs nothing else of the outside world.',
     from: { path: '^server/src/directory/embedded/', pathNot: tests },
-    to: { path: adapters, pathNot: ['^server/src/directory/embedded/', '^server/src/store/'] },
+    to: { path: adapters, pathNot: ['^server/src/directory/embedded/', '^server/src/store/(?!postgres-settings)'] },
   },
   {
     name: 'drivers-stay-in-adapters',
@@ -213,7 +219,7 @@ const rules = [
     name: 'tests-are-not-shipped',
     comment: 'Production code never imports what only tests may use. The demo on OpenLDAP starts one of their servers.',
     from: { path: '^(server|web|contract|text)/src', pathNot: [tests, '/commands/demo-open-ldap[.]ts$'] },
-    to: { path: [tests, '^(person|directories)/'] },
+    to: { path: [tests, '^(person|directories|databases)/'] },
   },
 ]
 

@@ -9,6 +9,7 @@ const wanted = [
   { name: 'ldap-utils', isThere: () => existsSync('/usr/bin/ldapmodify') },
   { name: 'samba', isThere: () => existsSync('/usr/sbin/samba') },
   { name: 'samba-ad-provision', isThere: () => existsSync('/usr/share/samba/setup') },
+  { name: 'postgresql', isThere: () => existsSync('/usr/lib/postgresql') },
   // They come with Samba where recommended packages are installed; here they are not.
   ...['samba-dsdb-modules', 'samba-vfs-modules', 'python3-samba'].map((name) => ({
     name,

@@ -14,6 +14,7 @@ const cruised = [
   'e2e',
   'person',
   'directories',
+  'databases',
   'bench',
   'torture',
 ].filter((folder) => existsSync(`${root}${folder}`))
@@ -30,7 +31,7 @@ const checks = [
   {
     name: 'one call',
     command: program('tsx'),
-    args: ['checks/files-of-one-call.ts', '--at-most', '31'],
+    args: ['checks/files-of-one-call.ts', '--at-most', '33'],
     proof: /^(\d{1,2} files of server\/src) run for one compareCode/m,
   },
   { name: 'dead code', command: program('knip'), args: ['--no-progress', '--no-config-hints'] },

@@ -64,7 +64,7 @@ function answers(url: string): Promise<boolean> {
   })
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, loopback)
   await once(server, 'listening')
   const address = server.address()

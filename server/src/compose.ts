@@ -7,6 +7,7 @@ import { proofOfWork } from './captcha/proof-of-work/proof-of-work.js'
 import { siteVerify, verifyUrls } from './captcha/vendor/site-verify.js'
 import { type LimitedCaptcha, withOverallLimit } from './captcha/with-overall-limit.js'
 import { chooseDirectory } from './choose-directory.js'
+import { chooseStore, isShared } from './choose-store.js'
 import type { Config } from './config/config.js'
 import { lateNotices } from './contact/mark-notice.js'
 import { smsNoticeGate } from './contact/sms-cap.js'
@@ -30,8 +31,7 @@ import { Unavailable } from './refusal.js'
 import { isSignedIn } from './session/start-session.js'
 import { prepare, startHousekeeping } from './start-housekeeping.js'
 import { pendingMigrations } from './store/migrate.js'
-import { withCommitListener } from './store/sql-store.js'
-import { type OpenStore, openSqliteStore } from './store/sqlite/open-sqlite-store.js'
+import { type OpenStore, withCommitListener } from './store/sql-store.js'
 import type { Tables } from './store/tables.js'
 import type { Store } from './stores.js'
 import type { Clock, MachineClocks } from './system/clock.js'
@@ -93,18 +93,16 @@ const stopMs = 10_000
  */
 export async function compose(config: Config, runtime: Runtime, overrides: Overrides = {}): Promise<Portal> {
   const { log } = runtime
-  const { file, isShared, alarmMb } = config.store
-  const owner = isShared ? 'shared-server' : 'sole-server'
-  const opened = await openSqliteStore({ file, owner, alarmMb, lockWaitMs: overrides.lockWaitMs })
+  const opened = await chooseStore(config.store, { by: 'server', lockWaitMs: overrides.lockWaitMs })
   const { db } = opened
-  const clock = await openClock(opened.store, overrides.clocks)
+  const clock = await openClock(opened.store, overrides.clocks ?? opened.clocks)
   await overrides.onOpened?.(opened, clock)
   const secrets = deriveSecrets(config.secret, config.previousSecrets)
   const delivery = overrides.delivery ?? deliveryOf(config, runtime.captured)
   const rules = rulesOf(config, { hasSms: delivery.sms !== null })
   const chosen = overrides.store?.(opened.store) ?? opened.store
   // The server that held the leases is gone, so its messages need not wait until the leases expire.
-  if (!isShared) await opened.store.outbox.freeLeases()
+  if (!isShared(config.store)) await opened.store.outbox.freeLeases()
   const listener = { onAudit: auditLine(log), onMessageQueued: () => outbox.nudge() }
   const store = traced(log, 'store', withCommitListener(chosen, listener))
   const outbox = startOutboxWorker({
@@ -122,7 +120,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const directory = directoryOf(config, overrides, { db, clock, log })
   const ports: Ports = { store, directory, captcha, clock, random: systemRandom, secrets, rules, log }
   const time = await keepTime({ store, clock, log }, { isTimed: overrides.clocks === undefined })
-  await prepare(ports, { isShared })
+  await prepare(ports, { isShared: isShared(config.store) })
   warnOfOpenSms(config, log)
   const housekeeping = startHousekeeping(ports, config)
   let isStopping = false

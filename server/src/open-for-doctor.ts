@@ -3,6 +3,7 @@ import { dirname } from 'node:path'
 import { averageWorkMs } from './captcha/proof-of-work/proof-of-work.js'
 import { siteVerify, verifyUrls } from './captcha/vendor/site-verify.js'
 import { diagnosisOf, remoteDirectory } from './choose-directory.js'
+import { chooseStore } from './choose-store.js'
 import type { Config } from './config/config.js'
 import type { EntryConfig } from './config/load-config.js'
 import { smsGateway } from './delivery/sms/sms-gateway.js'
@@ -16,7 +17,6 @@ import { openForReading } from './open-for-operator.js'
 import type { EntryPorts } from './operator/entry-report.js'
 import { ok, type Result } from './result.js'
 import { pendingMigrations } from './store/migrate.js'
-import { openSqliteStore } from './store/sqlite/open-sqlite-store.js'
 import { storeUnusable } from './store/sqlite/store-unusable.js'
 import { nearestSeen } from './system/access-of.js'
 import { clockFrom, thisMachine } from './system/clock.js'
@@ -40,7 +40,7 @@ const patienceMs = 5_000
 /** Opens nothing before it is asked. `close` ends all connections. */
 export function openForDoctor(config: Config, { mailTo, smsTo }: Destinations): DoctorParts {
   const { mail, sms, smsReach, publicUrl, trustedProxies, previousSecrets, contactHoldMs } = config
-  const { file } = config.store
+  const chosen = config.store
   const mailChoice = { ...mail, connectMs: patienceMs }
   const delivery = smtp(mailChoice)
   const store = storeReader(config)
@@ -48,9 +48,9 @@ export function openForDoctor(config: Config, { mailTo, smsTo }: Destinations): 
   return {
     portal: {
       earlierSecrets: previousSecrets.length,
-      storeFile: file,
+      storeName: chosen.name,
       openStore: store.open,
-      readDisk: () => readDisk(file),
+      readDisk: chosen.kind === 'sqlite' ? () => readDisk(chosen.file) : null,
       wallClock: thisMachine.wall,
       contactHoldMs,
       isEmbedded: config.directory.kind === 'embedded',
@@ -79,12 +79,12 @@ export function openForDoctor(config: Config, { mailTo, smsTo }: Destinations): 
 }
 
 /** Reads a store, and neither makes nor migrates it. */
-function storeReader({ store: { file, alarmMb } }: Pick<Config, 'store'>) {
+function storeReader({ store: chosen }: Pick<Config, 'store'>) {
   let close = async (): Promise<void> => undefined
   return {
     async open(): Promise<SeenStore> {
-      if (!(await isThere(file))) return { kind: 'missing' }
-      const { store, db } = await openSqliteStore({ file, owner: 'command', migrates: false, alarmMb })
+      if (chosen.kind === 'sqlite' && !(await isThere(chosen.file))) return { kind: 'missing' }
+      const { store, db } = await chooseStore(chosen, { by: 'command', migrates: false })
       close = () => store.close()
       const pending = await pendingMigrations(db)
       if (pending.length > 0) return { kind: 'outdated', pending: pending.length }

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { recordOperator } from './audit/record.js'
 import { chooseDirectory } from './choose-directory.js'
+import { chooseStore } from './choose-store.js'
 import type { StoreConfig } from './config/load-config.js'
 import type { Directory } from './directory/directory.js'
 import { usualPasswordHash } from './directory/embedded/password-hash.js'
@@ -10,9 +11,9 @@ import type { AccountAdministration } from './operator/account-administration.js
 import { embeddedAdministration } from './operator/embedded/embedded-administration.js'
 import { failure, ok, type Result } from './result.js'
 import { pendingMigrations } from './store/migrate.js'
+import type { OpenStore } from './store/sql-store.js'
 import { backupStore, restoreStore } from './store/sqlite/backup-store.js'
 import { lockStore } from './store/sqlite/lock-store.js'
-import { type OpenStore, openSqliteStore } from './store/sqlite/open-sqlite-store.js'
 import { storeUnusable } from './store/sqlite/store-unusable.js'
 import type { Store } from './stores.js'
 import { type Clock, instant } from './system/clock.js'
@@ -37,7 +38,7 @@ const hashWaitMs = 10 * 60_000
 
 /** Opens the store and migrates it to this version. Raises `Unavailable('store')`. */
 export async function openForOperator(config: StoreConfig, operator: string): Promise<OperatorPorts> {
-  return portsOf(config, operator, await openSqliteStore({ file: config.store.file, owner: 'command' }))
+  return portsOf(config, operator, await chooseStore(config.store, { by: 'command' }))
 }
 
 /** The same for a store that exists. Fails where there is none, and makes no file and no folder (OP12). */
@@ -47,9 +48,8 @@ export async function openExisting(config: StoreConfig, operator: string): Promi
 
 /** Opens a store that exists and is of this version, to read only: it makes and migrates nothing (OP12). */
 export async function openForReading(config: StoreConfig, operator: string): Promise<Result<OperatorPorts>> {
-  const { file } = config.store
   if (!isThere(config)) return noStore(config)
-  const opened = await openSqliteStore({ file, owner: 'command', migrates: false })
+  const opened = await chooseStore(config.store, { by: 'command', migrates: false })
   const pending = await pendingMigrations(opened.db).catch(async (cause: unknown) => {
     await opened.store.close()
     throw cause
@@ -57,12 +57,15 @@ export async function openForReading(config: StoreConfig, operator: string): Pro
   if (pending.length === 0) return ok(await portsOf(config, operator, opened))
   await opened.store.close()
   return failure(
-    `The store ${file} is of an earlier version. Run portico migrate, or start this version of the server.`,
+    `The store ${config.store.name} is of an earlier version. Run portico migrate, or start this version of the server.`,
   )
 }
 
 /** Whether there is a store. Raises `Unavailable('store')` where this user may not look for it. */
-function isThere({ store: { file } }: StoreConfig): boolean {
+function isThere({ store }: StoreConfig): boolean {
+  // Only opening a database shows whether it is there.
+  if (store.kind === 'postgres') return true
+  const { file } = store
   try {
     return statSync(file, { throwIfNoEntry: false }) !== undefined
   } catch (cause) {
@@ -70,12 +73,13 @@ function isThere({ store: { file } }: StoreConfig): boolean {
   }
 }
 
-function noStore({ store: { file } }: StoreConfig): Result<never> {
-  return failure(`There is no store at ${file}.`)
+function noStore({ store: { name } }: StoreConfig): Result<never> {
+  return failure(`There is no store at ${name}.`)
 }
 
-async function portsOf(config: StoreConfig, operator: string, { store, db }: OpenStore): Promise<OperatorPorts> {
-  const clock = await openClock(store).catch(async (cause: unknown) => {
+async function portsOf(config: StoreConfig, operator: string, opened: OpenStore): Promise<OperatorPorts> {
+  const { store, db, clocks } = opened
+  const clock = await openClock(store, clocks).catch(async (cause: unknown) => {
     await store.close()
     throw cause
   })
@@ -99,7 +103,9 @@ async function portsOf(config: StoreConfig, operator: string, { store, db }: Ope
 }
 
 /** True while a server runs on this store. */
-export function isServed({ store: { file } }: StoreConfig): boolean {
+export function isServed({ store }: StoreConfig): boolean {
+  if (store.kind === 'postgres') return true
+  const { file } = store
   if (!existsSync(`${file}.lock`)) return false
   const lock = lockStore(file, 'sole')
   lock?.close()
@@ -107,15 +113,19 @@ export function isServed({ store: { file } }: StoreConfig): boolean {
 }
 
 /** Writes a copy of the store, whether the server runs or not. */
-export function backUp({ store: { file } }: StoreConfig, target: string): Result<undefined> {
+export function backUp({ store }: StoreConfig, target: string): Result<undefined> {
+  if (store.kind === 'postgres') return failure('Use pg_dump.')
+  const { file } = store
   return backupStore(file, target)
 }
 
 /** Does what no server may run beside. Fails while one runs on the store. */
 export async function whileStopped<Outcome>(
-  { store: { file } }: StoreConfig,
+  { store }: StoreConfig,
   work: () => Promise<Result<Outcome>>,
 ): Promise<Result<Outcome>> {
+  if (store.kind === 'postgres') return work()
+  const { file } = store
   const lock = lockStore(file, 'sole')
   if (lock === null) return failure(`A server is running on ${file}. Stop it first.`)
   return work().finally(() => lock.close())
@@ -126,6 +136,7 @@ export async function restoreFrom(
   config: StoreConfig,
   { source, operator }: { readonly source: string; readonly operator: string },
 ): Promise<Result<{ readonly keptAs: string | null }>> {
+  if (config.store.kind === 'postgres') return failure('Use pg_restore.')
   const { file } = config.store
   makeFolderOf(file)
   return whileStopped(config, async () => {
@@ -150,6 +161,6 @@ function makeFolderOf(file: string): void {
 
 /** Migrates the store to this version. */
 export async function migrateStore(config: StoreConfig): Promise<void> {
-  const { store } = await openSqliteStore({ file: config.store.file, owner: 'command' })
+  const { store } = await chooseStore(config.store, { by: 'command' })
   await store.close()
 }

@@ -15,7 +15,8 @@ const rows = async () => (await run('account list')).out.slice(1).map((row) => r
 
 /** Works with the store of the folder, as a command does. */
 async function inStore<Value>(work: (ports: Awaited<ReturnType<typeof openForOperator>>) => Promise<Value>) {
-  const store = { kind: 'sqlite' as const, file: inFolder('data/portico.sqlite'), isShared: false, alarmMb: 0 }
+  const file = inFolder('data/portico.sqlite')
+  const store = { kind: 'sqlite' as const, name: file, file, isShared: false, alarmMb: 0 }
   const institution = { domains: [] }
   const config = { dataDir: inFolder('data'), store, directory: { kind: 'embedded' as const }, institution }
   const ports = await openForOperator(config, 'tester')

@@ -12,7 +12,7 @@ export function backup(world: CommandWorld) {
     .action((target, options) => {
       const config = settingsFor(world, { file: options.config, load: loadStoreConfig })
       requireValue(backUp(config, target))
-      world.print(`Copied ${config.store.file} to ${target}.`)
+      world.print(`Copied ${config.store.name} to ${target}.`)
     })
 }
 
@@ -28,7 +28,7 @@ export function restore(world: CommandWorld) {
     .action(async (source, options) => {
       const config = settingsFor(world, { file: options.config, load: loadStoreConfig })
       const { keptAs } = requireValue(await restoreFrom(config, { source, operator: world.operator }))
-      world.print(`Restored ${config.store.file} from ${source}. Everyone is signed out.`)
+      world.print(`Restored ${config.store.name} from ${source}. Everyone is signed out.`)
       if (keptAs !== null) world.print(`The previous store is kept as ${keptAs}.`)
     })
 }

@@ -27,7 +27,7 @@ export function migrate(world: CommandWorld) {
     .action(async (options) => {
       const config = settingsFor(world, { file: options.config, load: loadStoreConfig })
       await migrateStore(config)
-      world.print(`The store ${config.store.file} is up to date.`)
+      world.print(`The store ${config.store.name} is up to date.`)
     })
 }
 
@@ -46,7 +46,7 @@ export async function runPortal(world: CommandWorld, config: Config, choice: Run
   const log = world.logger(config.log)
   const about = { version: world.version, publicUrl: config.publicUrl.origin }
   const stopped = world.stopped()
-  log.info({ ...about, store: config.store.file }, 'portal.start')
+  log.info({ ...about, store: config.store.name }, 'portal.start')
   const { version, root } = world
   const runtime = { version, webDir: join(root, 'web'), log }
   const portal = await startPortal(config, captured === undefined ? runtime : { ...runtime, captured })
@@ -77,7 +77,7 @@ async function startPortal(config: Config, runtime: Runtime): Promise<Portal & {
 function reasonOf({ store, listen }: Config, cause: unknown): string {
   if (cause instanceof Unavailable && cause.what === 'store') {
     const why = cause.cause instanceof Error ? cause.cause.message : 'it does not answer'
-    return cause.explanation ?? `The store ${store.file} cannot be used: ${why}.`
+    return cause.explanation ?? `The store ${store.name} cannot be used: ${why}.`
   }
   const isOfSystem = cause instanceof Error && 'syscall' in cause
   const reason = isOfSystem && /^(listen|getaddrinfo)$/.test(String(cause.syscall)) ? cannotListen(listen, cause) : null

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { allLanguages } from '@portico/text/say-in'
 import type { LdapSettings } from '../directory/ldap-settings.js'
+import { nameOfPlace, type PostgresSettings } from '../store/postgres-settings.js'
 import { isLoopback } from '../system/is-loopback.js'
 import type { SomeValuesOf, ValuesOf } from './setting-table.js'
 import type { settings } from './settings.js'
@@ -18,7 +19,7 @@ export function configFrom(values: Values) {
   const { languages, mail, publicUrl, sms, captcha, institution } = values
   const sender = `no-reply@${isLoopback(publicUrl.hostname) ? 'localhost' : publicUrl.hostname}`
   return {
-    ...withStoreFile(values),
+    ...withStore(values),
     languages: languages.length > 0 ? [...new Set(languages)] : allLanguages,
     mail: { url: mail.url, login: loginFrom(mail), ca: mail.ca, from: mail.from ?? sender },
     sms: gatewayFrom(sms),
@@ -34,15 +35,22 @@ function loginFrom({ url, user, password }: Values['mail']) {
   return { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
 }
 
-/** The same settings with the file of the store, which is in the data folder by default, and the directory. */
-export function withStoreFile<Some extends Pick<Values, 'store' | 'dataDir' | 'directory'>>(some: Some) {
+/** The same settings with the store, which is a file in the data folder by default, and the directory. */
+export function withStore<Some extends Pick<Values, 'store' | 'dataDir' | 'directory'>>(some: Some) {
   const { store, directory, ...rest } = some
-  const file = store.file ?? join(rest.dataDir, 'portico.sqlite')
-  return {
-    ...rest,
-    directory: directoryFrom(directory),
-    store: { kind: 'sqlite', file, isShared: store.isShared, alarmMb: store.alarmMb } as const,
-  }
+  return { ...rest, directory: directoryFrom(directory), store: storeFrom(store, rest.dataDir) }
+}
+
+/** Where the portal keeps what it knows, and a name of that place without user and password. */
+export type StoreChoice = { readonly name: string; readonly alarmMb: number } & (
+  | { readonly kind: 'sqlite'; readonly file: string; readonly isShared: boolean }
+  | ({ readonly kind: 'postgres' } & PostgresSettings)
+)
+
+function storeFrom({ url, isShared, alarmMb, ...connection }: Values['store'], dataDir: string): StoreChoice {
+  if (url?.kind === 'postgres') return { ...url, ...connection, name: nameOfPlace(url), alarmMb }
+  const file = url?.file ?? join(dataDir, 'portico.sqlite')
+  return { kind: 'sqlite', file, name: file, isShared, alarmMb }
 }
 
 /** Where accounts live. What a directory on another machine needs has been checked. */

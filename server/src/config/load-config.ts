@@ -1,5 +1,5 @@
 import { failure, ok, type Result } from '../result.js'
-import { type Config, configFrom, withStoreFile } from './config.js'
+import { type Config, configFrom, withStore } from './config.js'
 import { crossProblems, directoryProblems } from './cross-problems.js'
 import { type ReadSettings, readSettings, type SettingSources } from './read-settings.js'
 import { namedSettings, type SettingTable, type ValuesOf } from './setting-table.js'
@@ -27,17 +27,17 @@ export function loadConfig(sources: SettingSources): Result<Config> {
 
 /** The settings that commands on the store need. Problems of other settings do not matter to them. */
 export function loadStoreConfig(sources: SettingSources): Result<StoreConfig> {
-  return loaded(readBranches(sources, storeSettings), withStoreFile)
+  return loaded(readBranches(sources, storeSettings), withStore)
 }
 
 /** The same with the names that cannot help themselves. */
 export function loadEntryConfig(sources: SettingSources): Result<EntryConfig> {
-  return loaded(readBranches(sources, entrySettings), withStoreFile)
+  return loaded(readBranches(sources, entrySettings), withStore)
 }
 
 /** The same with what finds a name in the store; the secret must be the server's own. */
 export function loadNameConfig(sources: SettingSources): Result<NameConfig> {
-  return loaded(readBranches(sources, nameSettings), withStoreFile)
+  return loaded(readBranches(sources, nameSettings), withStore)
 }
 
 function readBranches<Table extends SettingTable>(sources: SettingSources, branches: Table): ReadSettings<Table> {

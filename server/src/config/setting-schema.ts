@@ -170,12 +170,6 @@ export const secret = anyText
   .refine((text) => !placeholder.test(text), `must not be a placeholder; ${makeOne}`)
   .refine((text) => new Set(text).size >= leastDifferent, `must not repeat a few characters; ${makeOne}`)
 
-/** `sqlite:FILE`; the value is the file. */
-export const sqliteUrl = settingSchema(
-  (text) => /^sqlite:(?:\/\/(?=\/))?(?<file>[^\0?#]+)$/.exec(text)?.groups?.['file'] ?? null,
-  'must be sqlite:FILE, such as sqlite:data/portico.sqlite',
-)
-
 const path = anyText.regex(/^\/(?!\/)[^\s\\]*$/)
 const dataUrl = anyText.regex(/^data:image\/(svg\+xml|png|jpeg|webp)[;,]\S*$/)
 

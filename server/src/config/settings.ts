@@ -4,6 +4,7 @@ import * as schema from './setting-schema.js'
 import { duration, line, listOf, oneOf, unit, whole } from './setting-schema.js'
 import { needed, optional, type SettingTable, withDefault } from './setting-table.js'
 import { smsSchemas } from './sms-schemas.js'
+import { storeUrl } from './store-url.js'
 
 /**
  * Every setting. The type `Config`, the places in the file, the environment names and the page for operators follow
@@ -44,10 +45,21 @@ export const settings = {
     sentence: 'Days for which the audit record is kept.',
   }),
   store: {
-    file: optional(schema.sqliteUrl, {
-      path: 'store.url',
+    url: optional(storeUrl, {
       isSecret: true,
-      sentence: 'sqlite:FILE. By default portico.sqlite in the data folder.',
+      sentence: 'sqlite:FILE, or postgres://user:password@host/database. By default portico.sqlite in the data folder.',
+    }),
+    ca: optional(schema.certificates, {
+      path: 'store.ca_file',
+      isFile: true,
+      sentence: 'File with the CA certificates in PEM that PostgreSQL must show. By default the well-known ones.',
+    }),
+    pool: withDefault('10', whole(2, 100), {
+      sentence: 'Connections to PostgreSQL that one server opens at most.',
+    }),
+    timeoutMs: withDefault('5', duration(unit.second, 1, 60), {
+      path: 'store.timeout_seconds',
+      sentence: 'Seconds that PostgreSQL may take for a connection, and for each statement.',
     }),
     isShared: withDefault('false', schema.trueOrFalse, {
       path: 'store.shared',
@@ -55,7 +67,7 @@ export const settings = {
     }),
     alarmMb: withDefault('5000', whole(0, 1_000_000), {
       path: 'store.alarm_mb',
-      sentence: 'Size of the SQLite file, in MB, from which the portal raises an alarm; 0 is off.',
+      sentence: 'Size of the store, in MB, from which the portal raises an alarm; 0 is off.',
     }),
   },
   directory: directorySettings,

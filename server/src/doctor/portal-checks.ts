@@ -19,11 +19,11 @@ export type SeenStore =
 
 export interface PortalParts {
   readonly earlierSecrets: number
-  readonly storeFile: string
+  readonly storeName: string
   /** Rejects with `Unavailable('store')` where the store cannot be used. */
   readonly openStore: () => Promise<SeenStore>
-  /** Free bytes of the store's disk, and its size. */
-  readonly readDisk: () => Promise<{ readonly free: number; readonly size: number }>
+  /** Free bytes of the store's disk, and its size; null where the store is on another machine. */
+  readonly readDisk: (() => Promise<{ readonly free: number; readonly size: number }>) | null
   readonly wallClock: () => number
   readonly contactHoldMs: number
   /** Whether the accounts are in the store, too. */
@@ -62,16 +62,16 @@ function secretOf({ earlierSecrets }: PortalParts): Finding {
   return well(`The secret is set, and no placeholder${earlierSecrets === 0 ? '' : `; ${earlier}`}.`)
 }
 
-async function storeOf({ storeFile }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
+async function storeOf({ storeName }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
   try {
     const seen = await open()
     if (seen.kind === 'missing')
-      return warning(`There is no store at ${storeFile} yet.`, 'portico serve makes it; check PORTICO_DATA_DIR.')
-    if (seen.kind === 'current') return well(`${storeFile} opens, and is of this version.`)
-    return warning(`${storeFile} is of an earlier version, ${seen.pending} migrations behind.`, 'Run portico migrate.')
+      return warning(`There is no store at ${storeName} yet.`, 'portico serve makes it; check PORTICO_DATA_DIR.')
+    if (seen.kind === 'current') return well(`${storeName} opens, and is of this version.`)
+    return warning(`${storeName} is of an earlier version, ${seen.pending} migrations behind.`, 'Run portico migrate.')
   } catch (cause) {
     if (!(cause instanceof Unavailable)) throw cause
-    return failed(...sentences(cause.explanation ?? `${storeFile} cannot be used: ${whyOf(cause.cause)}.`))
+    return failed(...sentences(cause.explanation ?? `${storeName} cannot be used: ${whyOf(cause.cause)}.`))
   }
 }
 
@@ -81,10 +81,9 @@ function sentences(text: string): [found: string, mend: string] {
   return [found, mend]
 }
 
-async function diskOf({ readDisk, storeFile }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
+async function diskOf({ readDisk, storeName }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
   const seen = await open()
-  const { free, size } = await readDisk()
-  const found = `The store takes ${Math.ceil(size / mega)} MB, and ${Math.floor(free / mega)} MB are free.`
+  const found = readDisk === null ? 'The store is no file of this machine.' : takenSpace(await readDisk())
   if (seen.kind !== 'current') return well(found)
   try {
     await seen.checkRoom()
@@ -92,8 +91,12 @@ async function diskOf({ readDisk, storeFile }: PortalParts, open: () => Promise<
   } catch (cause) {
     if (!(cause instanceof Unavailable)) throw cause
     const [why = '', ...mends] = whyOf(cause.cause).split('; ')
-    return warning(`${found} ${capital(why)}.`, `${capital(mends.join('; ') || `make room beside ${storeFile}`)}.`)
+    return warning(`${found} ${capital(why)}.`, `${capital(mends.join('; ') || `make room beside ${storeName}`)}.`)
   }
+}
+
+function takenSpace({ free, size }: { readonly free: number; readonly size: number }): string {
+  return `The store takes ${Math.ceil(size / mega)} MB, and ${Math.floor(free / mega)} MB are free.`
 }
 
 function capital(text: string): string {

@@ -1,5 +1,6 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { Unavailable } from '../refusal.js'
+import { isPostgres } from './is-postgres.js'
 import { first } from './migrations/0001-first.js'
 import { subjects } from './migrations/0002-subjects.js'
 import { suspendedSessions } from './migrations/0003-suspended-sessions.js'
@@ -14,7 +15,10 @@ import { refusalTallies } from './migrations/0012-refusal-tallies.js'
 import { directoryWrites } from './migrations/0013-directory-writes.js'
 import { writtenBack } from './migrations/0014-written-back.js'
 import { missingContacts } from './migrations/0015-missing-contacts.js'
+import { auditOrder } from './migrations/0017-audit-order.js'
+import { postgresColumns } from './postgres-columns.js'
 import type { Tables } from './tables.js'
+import { transact } from './transact.js'
 
 /** Every migration, in the order of its name. A released one never changes. */
 const migrations: Readonly<Record<string, Migration>> = {
@@ -32,6 +36,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0013-directory-writes': { up: directoryWrites },
   '0014-written-back': { up: writtenBack },
   '0015-missing-contacts': { up: missingContacts },
+  '0017-audit-order': { up: auditOrder },
 }
 
 /**
@@ -42,8 +47,9 @@ export async function migrate(db: Kysely<Tables>, available = migrations): Promi
   // Migrations name columns as they are in the database.
   const plain = db.withoutPlugins()
   await adoptOlderRecord(plain)
-  if ((await pendingMigrations(db, available)).length === 0) return []
-  const { error, results = [] } = await migratorOf(plain, available).migrateToLatest()
+  if ((await pendingMigrations(plain, available)).length === 0) return []
+  const portable = isPostgres(db) ? plain.withPlugin(postgresColumns) : plain
+  const { error, results = [] } = await (await migratorOf(portable, available)).migrateToLatest()
   if (error !== undefined) throw error
   return results.map(({ migrationName }) => migrationName)
 }
@@ -69,9 +75,11 @@ export function newerMigrations(ran: readonly string[], available = migrations):
   return ran.filter((name) => !(name in available))
 }
 
-function migratorOf(db: Kysely<Tables>, available: typeof migrations): Migrator {
+async function migratorOf(db: Kysely<Tables>, available: typeof migrations): Promise<Migrator> {
+  const migrationTableSchema = await schemaOf(db)
   return new Migrator({
     db,
+    ...(migrationTableSchema === undefined ? {} : { migrationTableSchema }),
     provider: { getMigrations: async () => available },
     migrationTableName: 'migration',
     migrationLockTableName: 'migration_lock',
@@ -86,15 +94,24 @@ async function ranMigrations(db: Kysely<Tables>): Promise<string[]> {
 
 /** The table of migrations that ran, or undefined in a new store. */
 async function recordOf(db: Kysely<Tables>) {
-  return (await db.introspection.getTables()).find(({ name }) => name === 'migration')
+  const ours = await schemaOf(db)
+  const tables = await db.introspection.getTables()
+  return tables.find(({ name, schema }) => name === 'migration' && schema === ours)
+}
+
+/** Where PostgreSQL makes our tables; other programs may have others in the same database. */
+async function schemaOf(db: Kysely<Tables>): Promise<string | undefined> {
+  if (!isPostgres(db)) return undefined
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
+  return rows[0]?.schema
 }
 
 /** Earlier versions stored the same names beside `ran_at`. Kysely's migrator reads `timestamp`. */
 async function adoptOlderRecord(db: Kysely<Tables>): Promise<void> {
   const isOlder = async (on: Kysely<Tables>) =>
     (await recordOf(on))?.columns.some(({ name }) => name === 'ran_at') === true
-  if (!(await isOlder(db))) return
-  await db.transaction().execute(async (transaction) => {
+  if (isPostgres(db) || !(await isOlder(db))) return
+  await transact(db, async (transaction) => {
     // Another process may have renamed the column meanwhile.
     if (await isOlder(transaction))
       await sql`alter table migration rename column ran_at to timestamp`.execute(transaction)

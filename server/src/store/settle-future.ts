@@ -48,7 +48,7 @@ export async function settleFuture(db: Kysely<Tables>, now: number, aheadMs: num
   await db
     .deleteFrom('fact')
     .where('name', 'like', 'alarm/%')
-    .where(sql<number>`cast(value as bigint)`, '>', now)
+    .where(sql<number>`case when name like 'alarm/%' then cast(value as bigint) end`, '>', now)
     .execute()
   const back = (column: string) => sql<number>`${sql.ref(column)} - ${aheadMs}`
   // What began before keeps its end: the wall clock has yet to reach it.

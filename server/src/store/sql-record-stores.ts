@@ -4,7 +4,9 @@ import type { AuditDetail, AuditEntry, AuditLog } from '../audit/audit-log.js'
 import type { DeliveryOutcome, Ending, MessageRecord, OutboxRow, OutboxStore } from '../delivery/outbox-store.js'
 import type { Stores } from '../stores.js'
 import { inBatches } from '../system/in-batches.js'
+import { isPostgres } from './is-postgres.js'
 import { rowsAtOnce, type Tables } from './tables.js'
+import { transact } from './transact.js'
 
 /** Records of what happened: the audit, and the messages with what became of them. */
 export function sqlRecordStores(db: Kysely<Tables>): Pick<Stores, 'audit' | 'outbox'> {
@@ -27,6 +29,9 @@ const auditColumns = [
 
 function auditIn(db: Kysely<Tables>): AuditLog {
   const lastSeq = db.selectFrom('audit').select((eb) => eb.fn.coalesce(eb.fn.max('seq'), eb.lit(0)).as('seq'))
+  // Reading the last number would make every two transactions of PostgreSQL conflict.
+  const seqOf = (index: number) =>
+    isPostgres(db) ? sql<number>`nextval('audit_order')` : sql<number>`${lastSeq} + ${index + 1}`
   const insert = async (entries: readonly AuditEntry[]) => {
     const rows = entries.map(({ detail, ...entry }) => ({
       id: randomUUID(),
@@ -35,7 +40,7 @@ function auditIn(db: Kysely<Tables>): AuditLog {
     }))
     await db
       .insertInto('audit')
-      .values(rows.map((row, index) => ({ ...row, seq: sql<number>`${lastSeq} + ${index + 1}` })))
+      .values(rows.map((row, index) => ({ ...row, seq: seqOf(index) })))
       .execute()
   }
   return {
@@ -123,7 +128,8 @@ function leasesIn(db: Kysely<Tables>): Pick<OutboxStore, 'put' | 'lease' | 'free
             .where('nextAt', '<=', now)
             .where('leaseUntil', '<=', now)
             .orderBy('nextAt')
-            .limit(limit),
+            .limit(limit)
+            .$if(isPostgres(db), (rows) => rows.forUpdate().skipLocked()),
         )
         .where('ended', 'is', null)
         .where('leaseUntil', '<=', now)
@@ -169,7 +175,7 @@ function endingsIn(db: Kysely<Tables>): Pick<OutboxStore, 'conclude' | 'endDecoy
       await end(db, id, { how: 'sent', at: now })
     },
     async conclude({ id, attempts }, { outcome, ended, isAttempt, event }) {
-      await db.transaction().execute(async (transaction) => {
+      await transact(db, async (transaction) => {
         const noted = transaction.updateTable('outbox').set({ outcome: JSON.stringify(outcome) })
         await noted.where('id', '=', id).execute()
         if (ended !== null) await end(transaction, id, { how: ended, at: outcome.at })

@@ -3,6 +3,7 @@ import type { AuditEntry } from '../audit/audit-log.js'
 import type { RefusalTallyStore } from '../audit/refusal-tally-store.js'
 import type { DirectoryWriteStore } from '../directory-write/directory-write-store.js'
 import type { Store, Stores } from '../stores.js'
+import type { MachineClocks } from '../system/clock.js'
 import type { FactStore } from '../system/fact-store.js'
 import { countFuture, settleFuture } from './settle-future.js'
 import { sqlContactStores } from './sql-contact-stores.js'
@@ -12,6 +13,7 @@ import { sqlProofStores } from './sql-proof-stores.js'
 import { sqlRecordStores } from './sql-record-stores.js'
 import { sqlVisitStores } from './sql-visit-stores.js'
 import type { Tables } from './tables.js'
+import { transact } from './transact.js'
 
 /** All stores on one connection or one transaction. */
 export function sqlStores(db: Kysely<Tables>): Stores {
@@ -89,6 +91,15 @@ function factsIn(db: Kysely<Tables>): FactStore {
   }
 }
 
+/** A store with the database behind it. */
+export interface OpenStore {
+  readonly store: Store
+  /** For the embedded directory, which lives in the same database. */
+  readonly db: Kysely<Tables>
+  /** The clocks that all servers of this store share. */
+  readonly clocks: MachineClocks
+}
+
 /** What an engine adds to its database. */
 export interface EngineParts {
   readonly afterClose: () => void
@@ -103,7 +114,7 @@ export interface EngineParts {
 export function sqlStore(db: Kysely<Tables>, { afterClose, room }: EngineParts): Store {
   return {
     ...sqlStores(db),
-    transaction: (work) => db.transaction().execute((transaction) => work(sqlStores(transaction))),
+    transaction: (work) => transact(db, (transaction) => work(sqlStores(transaction))),
     async check() {
       await sql`update fact set value = value where name = 'never'`.execute(db)
       await room.check()

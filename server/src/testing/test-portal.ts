@@ -208,7 +208,7 @@ function configOf({ rules = {}, limits = {}, file = ':memory:', trustedProxies =
     secret: portalSecret,
     previousSecrets: [],
     dataDir: '',
-    store: { kind: 'sqlite', file, isShared: file !== ':memory:', alarmMb: 0 },
+    store: { kind: 'sqlite', file, name: file, isShared: file !== ':memory:', alarmMb: 0 },
     directory: { kind: 'embedded' },
     mail: { login: null, ca: null, url: new URL('smtp://localhost'), from: '' },
     sms: null,

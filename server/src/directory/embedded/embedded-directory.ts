@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { Refusal, Unavailable } from '../../refusal.js'
 import { rowsAtOnce, type Tables } from '../../store/tables.js'
+import { transact } from '../../store/transact.js'
 import type { Clock } from '../../system/clock.js'
 import type { Account, Directory, StagedPassword } from '../directory.js'
 import type { PasswordHash } from './password-hash.js'
@@ -19,7 +20,7 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
     return row?.passwordHash ?? null
   }
   const setHash = (account: Account, hash: StagedPassword) =>
-    db.transaction().execute(async (transaction) => {
+    transact(db, async (transaction) => {
       const change = { accountId: account.id, hash, now: clock.now(), mayBeDisabled: false }
       const isWritten = await replacePassword(transaction, change)
       if (!isWritten) throw new Refusal('help-desk', { reason: 'account-gone-or-disabled' })

@@ -5,6 +5,7 @@ import { canonicalUsername } from '../../directory/canonical-username.js'
 import { failure, ok, type Result } from '../../result.js'
 import { sqlStores } from '../../store/sql-store.js'
 import type { Tables } from '../../store/tables.js'
+import { transact } from '../../store/transact.js'
 import type { AccountAdministration, AccountChange, AccountLine } from '../account-administration.js'
 import { passwordProblems } from './candidate-of.js'
 import { changeAccount, flag } from './change-account.js'
@@ -27,7 +28,7 @@ async function set(parts: EmbeddedAdministrationParts, change: AccountChange): P
   if (problems.length > 0) return failure(...problems)
   const username = canonicalUsername(change.username, domains).value
   const hash = change.password === undefined ? null : await passwordHash.make(change.password)
-  return db.transaction().execute(async (transaction) => {
+  return transact(db, async (transaction) => {
     const stores = sqlStores(transaction)
     const found = await transaction
       .selectFrom('account')

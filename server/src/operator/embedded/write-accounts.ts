@@ -5,6 +5,7 @@ import type { VerifiedContact } from '../../contact/contact-store.js'
 import type { GivenContact } from '../../contact/given-contact.js'
 import { sqlStores } from '../../store/sql-store.js'
 import { rowsAtOnce, type Tables } from '../../store/tables.js'
+import { transact } from '../../store/transact.js'
 import type { Clock } from '../../system/clock.js'
 import { inBatches } from '../../system/in-batches.js'
 import type { Random } from '../../system/secrets.js'
@@ -45,7 +46,7 @@ export async function writeAccounts(
   const isWritten = added.length === 0 || (await writeNew(parts, added, onProblem))
   if (!isWritten) return false
   for (const some of inBatches(changed, rowsAtOnce)) {
-    await db.transaction().execute((transaction) => changeAll(transaction, parts, some))
+    await transact(db, (transaction) => changeAll(transaction, parts, some))
     if (changed.length > rowsAtOnce) await sleep(restMs)
   }
   return true
@@ -57,7 +58,7 @@ function writeNew(
   onProblem: ImportChoice['onProblem'],
 ): Promise<boolean> {
   const rows = rowsOf(parts, added)
-  return parts.db.transaction().execute(async (transaction) => {
+  return transact(parts.db, async (transaction) => {
     const late = await takenMeanwhile(transaction, added)
     if (late.size > 0 && onProblem === 'reject-all') return false
     await insertAll(transaction, late.size === 0 ? rows : without(rows, late))

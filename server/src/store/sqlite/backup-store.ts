@@ -14,10 +14,11 @@ import { dirname, resolve } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { failure, ok, type Result } from '../../result.js'
 import { systemCode, whyUnreadable, whyUnwritable } from '../../system/access-of.js'
+import { areOfPortico } from '../are-of-portico.js'
 import { newerMigrations } from '../migrate.js'
 import { openSqlite, resultCodeOf } from './sqlite-dialect.js'
 import { storeUnusable } from './store-unusable.js'
-import { areOfPortico, tablesIn } from './tables-in.js'
+import { tablesIn } from './tables-in.js'
 
 /** Tables that a restored store starts without: sessions, flows, codes and messages of before. */
 const emptiedTables = ['session', 'flow', 'one_time_code', 'outbox', 'notice_marker', 'spent_captcha']

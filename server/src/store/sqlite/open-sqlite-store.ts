@@ -3,15 +3,16 @@ import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { CamelCasePlugin, Kysely } from 'kysely'
 import { Unavailable } from '../../refusal.js'
-import type { Store } from '../../stores.js'
+import { thisMachine } from '../../system/clock.js'
+import { areOfAnotherProgram } from '../are-of-portico.js'
 import { migrate } from '../migrate.js'
-import { type EngineParts, sqlStore } from '../sql-store.js'
+import { type EngineParts, type OpenStore, sqlStore } from '../sql-store.js'
 import type { Tables } from '../tables.js'
 import { requireRoom, requireSpareRoom, requireUsualSize, usualSpareBytes } from './disk-room.js'
 import { lockStore } from './lock-store.js'
 import { openSqlite, sqliteDialect } from './sqlite-dialect.js'
 import { storeUnusable } from './store-unusable.js'
-import { areOfAnotherProgram, tablesIn } from './tables-in.js'
+import { tablesIn } from './tables-in.js'
 
 /** How a store file is opened. `file` may be `:memory:`. */
 export interface SqliteChoice {
@@ -26,12 +27,6 @@ export interface SqliteChoice {
   readonly spareBytes?: number
   /** The size in MB above which `checkRoom` fails; 0, the default, is off. */
   readonly alarmMb?: number
-}
-
-export interface OpenStore {
-  readonly store: Store
-  /** For the embedded directory, which lives in the same file. */
-  readonly db: Kysely<Tables>
 }
 
 type Lock = NonNullable<ReturnType<typeof lockStore>>
@@ -68,7 +63,7 @@ async function openFile(choice: SqliteChoice, lock: Lock | null): Promise<OpenSt
     await db.destroy()
     throw cause
   }
-  return { store: sqlStore(db, { afterClose: () => lock?.close(), room: roomOf(choice) }), db }
+  return { store: sqlStore(db, { afterClose: () => lock?.close(), room: roomOf(choice) }), db, clocks: thisMachine }
 }
 
 /** The lock of a server; a command has none. */

@@ -1,15 +1,7 @@
-import type { DatabaseSyncInstance } from '@photostructure/sqlite'
-
 /** Tables that a store of any version has. */
 const requiredTables = ['migration', 'account', 'contact', 'audit', 'fact']
 /** Tables that a first start which was killed leaves behind. */
 const beginning = new Set(['migration', 'migration_lock'])
-
-/** The names of all tables of a database, without those of SQLite itself. */
-export function tablesIn(database: DatabaseSyncInstance): readonly string[] {
-  const query = "select name from sqlite_master where type = 'table' and name not like 'sqlite\\_%' escape '\\'"
-  return (database.prepare(query).all() as readonly { readonly name: string }[]).map(({ name }) => name)
-}
 
 /** Whether these tables are those of a Portico store of any version. */
 export function areOfPortico(tables: readonly string[]): boolean {

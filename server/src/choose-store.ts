@@ -1,0 +1,28 @@
+import type { StoreChoice } from './config/config.js'
+import { openPostgresStore } from './store/postgres/open-postgres-store.js'
+import type { OpenStore } from './store/sql-store.js'
+import { openSqliteStore } from './store/sqlite/open-sqlite-store.js'
+import type { MachineClocks } from './system/clock.js'
+
+interface StoreUse {
+  /** A server may own a file alone; a command never does. */
+  readonly by: 'server' | 'command'
+  /** False for a command that only reads: it makes and migrates nothing. */
+  readonly migrates?: false
+  /** How long a write to a file waits for another process's lock, in ms. */
+  readonly lockWaitMs?: number | undefined
+  readonly clocks?: MachineClocks | undefined
+}
+
+/** Whether several servers use a store. A database is shared by itself; a file where that is configured. */
+export function isShared(store: StoreChoice): boolean {
+  return store.kind === 'postgres' || store.isShared
+}
+
+/** Opens the store of a configuration. Raises `Unavailable('store')` with what is wrong and what mends it. */
+export function chooseStore(store: StoreChoice, { by, ...use }: StoreUse): Promise<OpenStore> {
+  if (store.kind === 'postgres')
+    return openPostgresStore({ ...use, settings: store, owner: by, alarmMb: store.alarmMb })
+  const owner = by === 'command' ? 'command' : store.isShared ? 'shared-server' : 'sole-server'
+  return openSqliteStore({ ...use, file: store.file, owner, alarmMb: store.alarmMb })
+}

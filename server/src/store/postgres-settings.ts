@@ -1,0 +1,29 @@
+/** How strictly the connection is protected, in libpq's words. */
+export const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const
+export type TlsMode = (typeof tlsModes)[number]
+
+/** A database of PostgreSQL, and who signs in there. */
+export interface PostgresPlace {
+  /** A name, an address, or the folder of a Unix socket. */
+  readonly host: string
+  readonly port: number
+  readonly database: string
+  readonly user: string
+  /** Null where the server knows the user by other means, such as the Unix socket. */
+  readonly password: string | null
+  readonly tls: TlsMode
+}
+
+export interface PostgresSettings extends PostgresPlace {
+  /** CA certificates in PEM; null for the well-known ones. */
+  readonly ca: string | null
+  /** The maximum number of connections of one process. */
+  readonly pool: number
+  /** How long a connection, and each statement, may take, in ms. */
+  readonly timeoutMs: number
+}
+
+/** The place as an operator may read it: without user and password. */
+export function nameOfPlace({ host, port, database }: PostgresPlace): string {
+  return host.startsWith('/') ? `postgres://${host}/${database}` : `postgres://${host}:${port}/${database}`
+}

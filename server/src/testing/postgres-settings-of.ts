@@ -1,0 +1,10 @@
+import type { PrivateDatabase } from '../../../databases/postgres.js'
+import { storeUrl } from '../config/store-url.js'
+import type { PostgresSettings } from '../store/postgres-settings.js'
+
+/** The settings with which a portal finds a private database. */
+export function settingsOf({ url }: PrivateDatabase, more: Partial<PostgresSettings> = {}): PostgresSettings {
+  const place = storeUrl.parse(url)
+  if (place.kind !== 'postgres') throw new Error(`${url} is no database of PostgreSQL`)
+  return { ...place, ca: null, pool: 10, timeoutMs: 5_000, ...more }
+}
