@@ -87,16 +87,22 @@ async function migratorOf(db: Kysely<Tables>, available: typeof migrations): Pro
 }
 
 async function ranMigrations(db: Kysely<Tables>): Promise<string[]> {
-  if ((await recordOf(db)) === undefined) return []
+  if (!(await hasRecord(db))) return []
   const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
   return rows.map(({ name }) => name)
 }
 
-/** The table of migrations that ran, or undefined in a new store. */
+/** Whether there is a table of migrations that ran: not in a new store. */
+async function hasRecord(db: Kysely<Tables>): Promise<boolean> {
+  if (!isPostgres(db)) return (await recordOf(db)) !== undefined
+  // Other schemas of the database may have a table of this name, too.
+  const tables = sql`select 1 from pg_tables where schemaname = current_schema() and tablename = 'migration'`
+  return (await tables.execute(db)).rows.length > 0
+}
+
+/** The table of migrations that ran in a file, or undefined in a new one. */
 async function recordOf(db: Kysely<Tables>) {
-  const ours = await schemaOf(db)
-  const tables = await db.introspection.getTables()
-  return tables.find(({ name, schema }) => name === 'migration' && schema === ours)
+  return (await db.introspection.getTables()).find(({ name }) => name === 'migration')
 }
 
 /** Where PostgreSQL makes our tables; other programs may have others in the same database. */
