@@ -9,7 +9,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 /** The ports that notice a second run, and the store outside the transaction. */
 const outside = new Set(['store', 'directory', 'captcha', 'delivery', 'log', 'transaction'])
 /** Functions whose last argument is the work of a transaction. */
-const runners = new Set(['transaction', 'inLiveSession'])
+const runners = new Set(['transaction', 'transact', 'inLiveSession'])
 /** Methods that change a list, a set or a map. */
 const changing = new Set(['push', 'unshift', 'splice', 'add', 'set', 'delete', 'clear'])
 const isRead = (file) =>

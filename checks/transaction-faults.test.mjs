@@ -14,6 +14,7 @@ const planted = [
   [inTransaction('sent++'), 'changes `sent`'],
   [inTransaction('ids.push(id)'), 'changes `ids`'],
   ['inLiveSession(context, async ({ flows }) => {\n  seen.add(id)\n})', 'changes `seen`'],
+  ['await transact(db, async (transaction) => {\n  problems.push(late)\n})', 'changes `problems`'],
   ['async function end(stores: Stores) {\n  await x.ports.store.check()\n}', 'asks `store`'],
   ['async function end({ flows }: Stores, parts) {\n  await parts.delivery.send()\n}', 'asks `delivery`'],
   ['function end(\n  stores: Stores, ports: Ports) {}', 'takes `Ports`'],

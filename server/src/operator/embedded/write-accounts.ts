@@ -52,29 +52,22 @@ export async function writeAccounts(
   return true
 }
 
-function writeNew(
+async function writeNew(
   parts: WritingParts,
   added: readonly Added[],
   onProblem: ImportChoice['onProblem'],
 ): Promise<boolean> {
   const rows = rowsOf(parts, added)
-  return transact(parts.db, async (transaction) => {
-    const late = await takenMeanwhile(transaction, added)
-    if (late.size > 0 && onProblem === 'reject-all') return false
-    await insertAll(transaction, late.size === 0 ? rows : without(rows, late))
-    return true
-  })
-}
-
-/** The usernames that another process has taken since the check. */
-async function takenMeanwhile(
-  transaction: Transaction<Tables>,
-  added: readonly Added[],
-): Promise<ReadonlyMap<string, unknown>> {
   const usernames = added.map(({ candidate }) => candidate.username)
-  const there = await knownAccounts(transaction, usernames)
-  for (const { candidate } of added) if (there.has(candidate.username)) candidate.problems.push(taken(candidate))
-  return there
+  const { late, isWritten } = await transact(parts.db, async (transaction) => {
+    // Another process may have taken a username since the check.
+    const late = await knownAccounts(transaction, usernames)
+    if (late.size > 0 && onProblem === 'reject-all') return { late, isWritten: false }
+    await insertAll(transaction, late.size === 0 ? rows : without(rows, late))
+    return { late, isWritten: true }
+  })
+  for (const { candidate } of added) if (late.has(candidate.username)) candidate.problems.push(taken(candidate))
+  return isWritten
 }
 
 /** The rows of new accounts, and what the audit says of each. */
