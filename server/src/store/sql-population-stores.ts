@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { HourlyCount, HourStore, QuietHours } from '../limits/hour-store.js'
 import type { NetworkStore } from '../limits/network-store.js'
 import type { Stores } from '../stores.js'
+import { inPortions } from './in-portions.js'
 import type { Tables } from './tables.js'
 
 /** Not every engine takes an `offset` without a `limit`. No table has so many rows. */
@@ -112,10 +113,11 @@ function networksIn(db: Kysely<Tables>): NetworkStore {
       const row = db.selectFrom('seenNetwork').select('seenAt').where('network', '=', network)
       return (await row.where('seenAt', '>', since).executeTakeFirst()) !== undefined
     },
-    async dropOld(before) {
-      const old = db.deleteFrom('seenNetwork').where('seenAt', '<=', before)
-      return Number((await old.executeTakeFirst()).numDeletedRows)
-    },
+    dropOld: (before) =>
+      inPortions((rows) => {
+        const old = db.selectFrom('seenNetwork').select('network').where('seenAt', '<=', before).limit(rows)
+        return db.deleteFrom('seenNetwork').where('network', 'in', old)
+      }),
     async keepAtMost(max) {
       const rest = db.selectFrom('seenNetwork').select('network').orderBy('seenAt', 'desc').limit(allRows).offset(max)
       return Number((await db.deleteFrom('seenNetwork').where('network', 'in', rest).executeTakeFirst()).numDeletedRows)

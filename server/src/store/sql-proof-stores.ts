@@ -4,6 +4,7 @@ import type { AttemptStore } from '../limits/attempt-store.js'
 import type { CounterStore } from '../limits/counter-store.js'
 import type { CodeStore } from '../proof/code-store.js'
 import type { Stores } from '../stores.js'
+import { inPortions } from './in-portions.js'
 import type { Tables } from './tables.js'
 
 type Kept = 'codes' | 'counters' | 'attempts' | 'spentCaptchas'
@@ -72,10 +73,11 @@ function codesIn(db: Kysely<Tables>): CodeStore {
     async voidAllOfContact(contactId, now) {
       await voidWhere('contactId', contactId, now)
     },
-    async dropOld(now) {
-      const { numDeletedRows } = await db.deleteFrom('oneTimeCode').where('expiresAt', '<=', now).executeTakeFirst()
-      return Number(numDeletedRows)
-    },
+    dropOld: (now) =>
+      inPortions((rows) => {
+        const old = db.selectFrom('oneTimeCode').select('id').where('expiresAt', '<=', now).limit(rows)
+        return db.deleteFrom('oneTimeCode').where('id', 'in', old)
+      }),
   }
 }
 
@@ -131,10 +133,11 @@ function countersIn(db: Kysely<Tables>): CounterStore {
       const start = sql<string>`substr(key, 1, ${prefix.length})`
       await db.deleteFrom('counter').where(start, '=', prefix).execute()
     },
-    async dropOld(now) {
-      const { numDeletedRows } = await db.deleteFrom('counter').where('resetsAt', '<=', now).executeTakeFirst()
-      return Number(numDeletedRows)
-    },
+    dropOld: (now) =>
+      inPortions((rows) => {
+        const old = db.selectFrom('counter').select('key').where('resetsAt', '<=', now).limit(rows)
+        return db.deleteFrom('counter').where('key', 'in', old).where('resetsAt', '<=', now)
+      }),
     async keepAtMost(most) {
       const byWorth = db.selectFrom('counter').select('key').orderBy('n', 'desc').orderBy('resetsAt', 'desc')
       const rest = byWorth.limit(allRows).offset(most)
@@ -159,10 +162,11 @@ function attemptsIn(db: Kysely<Tables>): AttemptStore {
     async clear(nameKey) {
       await db.deleteFrom('attempt').where('nameKey', '=', nameKey).execute()
     },
-    async dropOld(before) {
-      const old = db.deleteFrom('attempt').where('lastFailedAt', '<', before).where('blockedUntil', '<', before)
-      return Number((await old.executeTakeFirst()).numDeletedRows)
-    },
+    dropOld: (before) =>
+      inPortions((rows) => {
+        const old = db.selectFrom('attempt').select('nameKey').where('lastFailedAt', '<', before)
+        return db.deleteFrom('attempt').where('nameKey', 'in', old.where('blockedUntil', '<', before).limit(rows))
+      }),
     async keepAtMost(most) {
       const byWorth = db.selectFrom('attempt').select('nameKey').orderBy('failures', 'desc')
       const rest = byWorth.orderBy('lastFailedAt', 'desc').limit(allRows).offset(most)
@@ -181,9 +185,10 @@ function spentCaptchasIn(db: Kysely<Tables>): SpentCaptchaStore {
         .executeTakeFirst()
       return numInsertedOrUpdatedRows === 1n
     },
-    async dropOld(now) {
-      const { numDeletedRows } = await db.deleteFrom('spentCaptcha').where('expiresAt', '<', now).executeTakeFirst()
-      return Number(numDeletedRows)
-    },
+    dropOld: (now) =>
+      inPortions((rows) => {
+        const old = db.selectFrom('spentCaptcha').select('tokenHash').where('expiresAt', '<', now).limit(rows)
+        return db.deleteFrom('spentCaptcha').where('tokenHash', 'in', old)
+      }),
   }
 }

@@ -4,6 +4,7 @@ import type { AuditDetail, AuditEntry, AuditLog } from '../audit/audit-log.js'
 import type { DeliveryOutcome, Ending, MessageRecord, OutboxRow, OutboxStore } from '../delivery/outbox-store.js'
 import type { Stores } from '../stores.js'
 import { inBatches } from '../system/in-batches.js'
+import { inPortions } from './in-portions.js'
 import { isPostgres } from './is-postgres.js'
 import { rowsAtOnce, type Tables } from './tables.js'
 import { transact } from './transact.js'
@@ -66,10 +67,11 @@ function auditIn(db: Kysely<Tables>): AuditLog {
         detail: row.detail === null ? null : (JSON.parse(row.detail) as AuditDetail),
       }))
     },
-    async dropOld(before) {
-      const { numDeletedRows } = await db.deleteFrom('audit').where('at', '<', before).executeTakeFirst()
-      return Number(numDeletedRows)
-    },
+    dropOld: (before) =>
+      inPortions((rows) => {
+        const old = db.selectFrom('audit').select('id').where('at', '<', before).limit(rows)
+        return db.deleteFrom('audit').where('id', 'in', old)
+      }),
   }
 }
 
@@ -183,18 +185,19 @@ function endingsIn(db: Kysely<Tables>): Pick<OutboxStore, 'conclude' | 'endDecoy
         if (event !== null) await auditIn(transaction).append(event)
       })
     },
-    async dropOld({ decoys, messages }) {
-      const { numDeletedRows } = await db
-        .deleteFrom('outbox')
-        .where('ended', 'is not', null)
-        .where((where) => {
-          const endedAt = where.fn.coalesce('sentAt', 'expiresAt')
-          const isOldDecoy = where.and([where('kind', '=', 'noop'), where(endedAt, '<', decoys)])
-          return where.or([where(endedAt, '<', messages), isOldDecoy])
-        })
-        .executeTakeFirst()
-      return Number(numDeletedRows)
-    },
+    dropOld: ({ decoys, messages }) =>
+      inPortions((rows) => {
+        const old = db
+          .selectFrom('outbox')
+          .select('id')
+          .where('ended', 'is not', null)
+          .where((where) => {
+            const endedAt = where.fn.coalesce('sentAt', 'expiresAt')
+            const isOldDecoy = where.and([where('kind', '=', 'noop'), where(endedAt, '<', decoys)])
+            return where.or([where(endedAt, '<', messages), isOldDecoy])
+          })
+        return db.deleteFrom('outbox').where('id', 'in', old.limit(rows))
+      }),
   }
 }
 

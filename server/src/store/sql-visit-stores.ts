@@ -5,6 +5,7 @@ import type { FlowStore } from '../flow/flow-store.js'
 import type { Choice } from '../proof/choice.js'
 import type { SessionStore } from '../session/session-store.js'
 import type { Stores } from '../stores.js'
+import { inPortions } from './in-portions.js'
 import type { Tables } from './tables.js'
 
 /** Sessions and flows. */
@@ -78,13 +79,14 @@ function sessionsIn(db: Kysely<Tables>): Omit<SessionStore, keyof Suspension> {
         .where('wrongOldPasswords', '>', 0)
         .execute()
     },
-    async dropOld(now, idleBefore) {
-      const { numDeletedRows } = await db
-        .deleteFrom('session')
-        .where((eb) => eb.or([eb('expiresAt', '<=', now), eb('seenAt', '<', idleBefore)]))
-        .executeTakeFirst()
-      return Number(numDeletedRows)
-    },
+    dropOld: (now, idleBefore) =>
+      inPortions((rows) => {
+        const old = db
+          .selectFrom('session')
+          .select('idHash')
+          .where((eb) => eb.or([eb('expiresAt', '<=', now), eb('seenAt', '<', idleBefore)]))
+        return db.deleteFrom('session').where('idHash', 'in', old.limit(rows))
+      }),
   }
 }
 
@@ -146,10 +148,11 @@ function flowsIn(db: Kysely<Tables>): Omit<FlowStore, keyof Tries> {
     async dropAllOfName(nameKey) {
       await db.deleteFrom('flow').where('nameKey', '=', nameKey).execute()
     },
-    async dropOld(now) {
-      const { numDeletedRows } = await db.deleteFrom('flow').where('expiresAt', '<=', now).executeTakeFirst()
-      return Number(numDeletedRows)
-    },
+    dropOld: (now) =>
+      inPortions((rows) => {
+        const old = db.selectFrom('flow').select('id').where('expiresAt', '<=', now).limit(rows)
+        return db.deleteFrom('flow').where('id', 'in', old)
+      }),
   }
 }
 

@@ -43,6 +43,13 @@ export function recordSuite(store: () => Store): void {
       expect(found.map(({ event }) => event)).toEqual(events.toReversed().map(({ event }) => event))
     })
 
+    test('drops many old events, and leaves the others', async () => {
+      const { audit } = store()
+      await audit.appendAll(Array.from({ length: 2_500 }, (_, index) => sampleEvent({ at: index })))
+      expect(await audit.dropOld(2_300)).toBe(2_300)
+      expect((await audit.recent(1_000)).map(({ at }) => at).at(-1)).toBe(2_300)
+    })
+
     test('finds events by time, by request, by name or the word before the full stop', async () => {
       const { audit } = store()
       await audit.append(sampleEvent({ event: 'code.sent', requestId: 'r1', at: 1 }))

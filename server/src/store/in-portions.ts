@@ -1,0 +1,18 @@
+/** Deletes that take long would hold up visitors on SQLite, and be given up on PostgreSQL. */
+const rowsOfPortion = 1_000
+
+interface Deletion {
+  executeTakeFirst(): Promise<{ readonly numDeletedRows: bigint }>
+}
+
+/**
+ * Deletes many rows, some in each statement, so that others get their turn between. Returns how many
+ * are gone.
+ */
+export async function inPortions(deletion: (rows: number) => Deletion): Promise<number> {
+  for (let gone = 0; ; ) {
+    const deleted = Number((await deletion(rowsOfPortion).executeTakeFirst()).numDeletedRows)
+    gone += deleted
+    if (deleted < rowsOfPortion) return gone
+  }
+}
