@@ -16,6 +16,7 @@ import type { PersonStore } from './session/person-store.js'
 import type { SessionStore } from './session/session-store.js'
 import type { FactStore } from './system/fact-store.js'
 import type { FutureStore } from './system/future-store.js'
+import type { LeaseStore } from './system/lease-store.js'
 
 /**
  * All stores, bound to one connection or one transaction. Each method raises `Unavailable('store')`
@@ -38,6 +39,7 @@ export interface Stores {
   readonly spentCaptchas: SpentCaptchaStore
   readonly directoryWrites: DirectoryWriteStore
   readonly writtenBack: WrittenBackStore
+  readonly leases: LeaseStore
   readonly facts: FactStore
   readonly future: FutureStore
 }

@@ -15,6 +15,7 @@ import { refusalTallies } from './migrations/0012-refusal-tallies.js'
 import { directoryWrites } from './migrations/0013-directory-writes.js'
 import { writtenBack } from './migrations/0014-written-back.js'
 import { missingContacts } from './migrations/0015-missing-contacts.js'
+import { leases } from './migrations/0016-leases.js'
 import { auditOrder } from './migrations/0017-audit-order.js'
 import { postgresColumns } from './postgres-columns.js'
 import type { Tables } from './tables.js'
@@ -36,6 +37,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0013-directory-writes': { up: directoryWrites },
   '0014-written-back': { up: writtenBack },
   '0015-missing-contacts': { up: missingContacts },
+  '0016-leases': { up: leases },
   '0017-audit-order': { up: auditOrder },
 }
 

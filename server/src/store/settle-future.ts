@@ -44,6 +44,8 @@ export async function settleFuture(db: Kysely<Tables>, now: number, aheadMs: num
   await db.deleteFrom('counter').where('key', 'in', counters.select('key')).execute()
   await db.deleteFrom('attempt').where('nameKey', 'in', attempts.select('nameKey')).execute()
   await db.deleteFrom('hourly').where('hour', '>', now).execute()
+  // The servers that held them have stopped.
+  await db.deleteFrom('lease').where('heldUntil', '>', now).execute()
   // The last hour of an alarm.
   await db
     .deleteFrom('fact')

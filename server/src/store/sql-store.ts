@@ -5,6 +5,7 @@ import type { DirectoryWriteStore } from '../directory-write/directory-write-sto
 import type { Store, Stores } from '../stores.js'
 import type { MachineClocks } from '../system/clock.js'
 import type { FactStore } from '../system/fact-store.js'
+import type { LeaseStore } from '../system/lease-store.js'
 import { countFuture, settleFuture } from './settle-future.js'
 import { sqlContactStores } from './sql-contact-stores.js'
 import { sqlPersonStores } from './sql-person-stores.js'
@@ -26,6 +27,7 @@ export function sqlStores(db: Kysely<Tables>): Stores {
     ...sqlPopulationStores(db),
     refusals: refusalsIn(db),
     directoryWrites: directoryWritesIn(db),
+    leases: leasesIn(db),
     facts: factsIn(db),
     future: { count: (now) => countFuture(db, now), settle: (now, aheadMs) => settleFuture(db, now, aheadMs) },
   }
@@ -58,6 +60,33 @@ function directoryWritesIn(db: Kysely<Tables>): DirectoryWriteStore {
       return numDeletedRows > 0n
     },
     open: () => db.selectFrom('directoryWrite').selectAll().orderBy('begunAt').execute(),
+  }
+}
+
+function leasesIn(db: Kysely<Tables>): LeaseStore {
+  return {
+    // One conditional statement, so that two servers never hold the same lease.
+    async take({ name, holder }, { now, until }) {
+      const row = await db
+        .insertInto('lease')
+        .values({ name, holder, heldUntil: until })
+        .onConflict((conflict) =>
+          conflict
+            .column('name')
+            .doUpdateSet({ holder, heldUntil: until })
+            .where((eb) => eb.or([eb('lease.heldUntil', '<=', now), eb('lease.holder', '=', holder)])),
+        )
+        .returning('name')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+    async release({ name, holder }) {
+      await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute()
+    },
+    async dropOld(now) {
+      const { numDeletedRows } = await db.deleteFrom('lease').where('heldUntil', '<', now).executeTakeFirst()
+      return Number(numDeletedRows)
+    },
   }
 }
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { Store } from '../stores.js'
 import { futureSuite } from './suite/future-suite.js'
+import { leaseSuite } from './suite/lease-suite.js'
 import { markerSuite } from './suite/marker-suite.js'
 import { populationSuite } from './suite/population-suite.js'
 import { proofSuite } from './suite/proof-suite.js'
@@ -29,6 +30,7 @@ export function storeSuite(kind: string, open: () => Promise<StoreUnderTest>): v
     recordSuite(() => under.first)
     futureSuite(() => under.first)
     markerSuite(() => under)
+    leaseSuite(() => under)
     populationSuite(() => under)
     transactionSuite(() => under)
     raceSuite(() => under)

@@ -7,6 +7,7 @@ import type { DirectoryWrite } from '../directory-write/directory-write-store.js
 import type { Attempts } from '../limits/attempt-store.js'
 import type { StoredCode } from '../proof/code-store.js'
 import type { Session } from '../session/session-store.js'
+import type { Lease } from '../system/lease-store.js'
 
 type Flag = 0 | 1
 
@@ -97,6 +98,8 @@ export interface Tables {
   spentCaptcha: { tokenHash: string; expiresAt: number }
   /** Password writes that began and have no known outcome. */
   directoryWrite: DirectoryWrite
+  /** Which server may do what alone, until an instant. */
+  lease: Lease & { heldUntil: number }
   /** Facts about a portal, such as what its decoys are made from. */
   fact: { name: string; value: string }
 }
