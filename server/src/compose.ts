@@ -175,7 +175,7 @@ function warnOfOpenSms({ sms, smsReach }: Config, log: Logger): void {
 }
 
 function limitedCaptcha(config: Config, { captcha }: Overrides, parts: BuiltIn): LimitedCaptcha {
-  return withOverallLimit(captcha?.(parts) ?? captchaOf(config, parts), config.limits.perAddress)
+  return withOverallLimit(captcha?.(parts) ?? captchaOf(config, parts), config.limits.perAddress, parts)
 }
 
 function captchaOf({ captcha, publicUrl }: Config, { store, secrets, clock }: BuiltIn): Captcha {

@@ -1,5 +1,6 @@
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from '../refusal.js'
+import type { Secrets } from '../system/secrets.js'
+import { type AttemptCounts, attemptCounts, type Counting } from './attempt-counts.js'
 import type { Captcha } from './captcha.js'
 
 /** All addresses together may make as many attempts as this number of single addresses (Q4). */
@@ -37,17 +38,21 @@ export interface LimitedCaptcha {
  * what many addresses can start (Q4). Only a solved captcha counts. A limit of 0 for each address
  * leaves only the limits under alarm.
  */
-export function withOverallLimit(captcha: Captcha, perAddress: number): LimitedCaptcha {
-  const overall = perAddress === 0 ? null : overallLimit(perAddress)
-  const underAlarm = limiterOf(vendorTriesUnderAlarm)
-  // An attacker who has an account could show its cookie from everywhere.
-  const cheap = limiterOf(cheapPerAccount)
+export function withOverallLimit(
+  captcha: Captcha,
+  perAddress: number,
+  parts: Counting & { readonly secrets: Pick<Secrets, 'sign'> },
+): LimitedCaptcha {
+  const counts = attemptCounts(parts)
+  const overall = perAddress === 0 ? null : overallLimit(perAddress, counts)
   const isStranger = async ({ isSeenNetwork, deviceAccount }: CaptchaVisitor) =>
-    !isSeenNetwork && (deviceAccount === null || !(await takes(cheap, deviceAccount)))
+    // An attacker who has an account could show its cookie from everywhere.
+    !isSeenNetwork && (deviceAccount === null || !(await counts.take(`cheap/${deviceAccount}`, cheapPerAccount)))
   const isLimited = async (visitor: CaptchaVisitor) => {
+    const shares = sharesOf(parts.secrets, visitor.address)
     const isTight = captcha.challenge === null && visitor.isAlarm && (await isStranger(visitor))
-    if (isTight && !(await takes(underAlarm, networkOf(visitor.address)))) return true
-    return overall !== null && !(await overall.admit(visitor))
+    if (isTight && !(await counts.take(`alarm/${shares.network}`, vendorTriesUnderAlarm))) return true
+    return overall !== null && !(await overall.admit(visitor, shares))
   }
   return {
     async challenge(visitor) {
@@ -66,20 +71,21 @@ export function withOverallLimit(captcha: Captcha, perAddress: number): LimitedC
  * Counts the attempts of a minute. A tenth is kept for browsers with a device cookie and a tenth for
  * seen networks, so that strangers do not close the door for others (G14).
  */
-function overallLimit(perAddress: number) {
+function overallLimit(perAddress: number, counts: AttemptCounts) {
   const aMinute = perAddress * parallelAddresses
-  const kept = aMinute / 10
-  const shared = poolOf(aMinute - 2 * kept, aMinute)
-  const forDevices = poolOf(kept)
-  // An attacker who has an account could show its cookie from everywhere.
-  const ofAccounts = limiterOf(kept / 10)
-  const forSeenNetworks = poolOf(kept)
+  const kept = Math.ceil(aMinute / 10)
+  const ofStrangers = aMinute - 2 * kept
+  const shared = poolOf(counts, { name: 'all', points: ofStrangers, whole: aMinute, perAddress })
+  const ofKept = { points: kept, whole: kept, perAddress: Math.ceil(kept / 5) }
+  const forDevices = poolOf(counts, { name: 'devices', ...ofKept })
+  const forSeenNetworks = poolOf(counts, { name: 'seen-networks', ...ofKept })
   return {
-    async admit({ address, deviceAccount, isSeenNetwork }: CaptchaVisitor): Promise<boolean> {
-      if (await shared.take(address)) return true
-      const isKnown = deviceAccount !== null && (await takes(ofAccounts, deviceAccount))
-      if (isKnown && (await forDevices.take(address))) return true
-      return isSeenNetwork && (await forSeenNetworks.take(address))
+    async admit({ deviceAccount, isSeenNetwork }: CaptchaVisitor, shares: Shares): Promise<boolean> {
+      if (await shared.take(shares)) return true
+      // An attacker who has an account could show its cookie from everywhere.
+      const isKnown = deviceAccount !== null && (await counts.take(`device/${deviceAccount}`, Math.ceil(kept / 10)))
+      if (isKnown && (await forDevices.take(shares))) return true
+      return isSeenNetwork && (await forSeenNetworks.take(shares))
     },
     /** The work of a stranger's next challenge: it grows from the limit of one address on. */
     async effort(): Promise<number> {
@@ -89,47 +95,44 @@ function overallLimit(perAddress: number) {
   }
 }
 
-/**
- * So many attempts a minute, shared out: a /56 has a fifth of `whole`, and a /48 or a /24 half. The
- * limit of one address, a tenth of the whole, counts before (Q4).
- */
-function poolOf(points: number, whole = points) {
-  const ofAll = limiterOf(points)
-  const [ofBlocks, ofNetworks] = [limiterOf(whole / 5), limiterOf(whole / 2)]
+interface Pool {
+  readonly name: string
+  readonly points: number
+  /** A /56 has a fifth of it, and a /48 or a /24 half. */
+  readonly whole: number
+  readonly perAddress: number
+}
+
+/** So many attempts a minute, shared out. Calls of an address are counted before, by each server for itself (Q4). */
+function poolOf(counts: AttemptCounts, { name, points, whole, perAddress }: Pool) {
   return {
     /** Begins with the narrowest share, so that a refused attempt uses up nothing of a wider one. */
-    async take(address: string): Promise<boolean> {
+    async take({ address, block, network }: Shares): Promise<boolean> {
       return (
-        (await takes(ofBlocks, blockOf(address))) &&
-        (await takes(ofNetworks, networkOf(address))) &&
-        (await takes(ofAll, ''))
+        (await counts.take(`${name}/address/${address}`, perAddress)) &&
+        (block === null || (await counts.take(`${name}/block/${block}`, Math.ceil(whole / 5)))) &&
+        (await counts.take(`${name}/network/${network}`, Math.ceil(whole / 2))) &&
+        (await counts.take(name, points))
       )
     },
-    taken: async () => (await ofAll.get(''))?.consumedPoints ?? 0,
+    taken: () => counts.taken(name, points),
   }
 }
 
-function limiterOf(points: number): RateLimiterMemory {
-  return new RateLimiterMemory({ points: Math.ceil(points), duration: minuteSeconds })
+/** The networks in which an address lies, as keyed hashes: the store keeps no address for them. */
+interface Shares {
+  /** A /64 or an IPv4 address. */
+  readonly address: string
+  /** A /56; null for an IPv4 address. */
+  readonly block: string | null
+  /** A /48 or a /24, which one person can own. */
+  readonly network: string
 }
 
-async function takes(limiter: RateLimiterMemory, key: string): Promise<boolean> {
-  try {
-    await limiter.consume(key)
-    return true
-  } catch (full) {
-    if (!(full instanceof RateLimiterRes)) throw full
-    return false
-  }
-}
-
-/** The /56 of an IPv6 address; an IPv4 address itself. */
-function blockOf(address: string): string {
-  if (!address.includes(':')) return address
-  return `${networkOf(address)}:${Number.parseInt(address.split(':')[3] ?? '', 16) >> 8}`
-}
-
-/** The /48 of an IPv6 address or the /24 of an IPv4 address, which one person can own. */
-function networkOf(address: string): string {
-  return address.split(/[.:]/, 3).join(':')
+function sharesOf({ sign }: Pick<Secrets, 'sign'>, address: string): Shares {
+  const groups = address.split(/[.:]/)
+  const network = groups.slice(0, 3).join(':')
+  const block = address.includes(':') ? `${network}:${Number.parseInt(groups[3] ?? '', 16) >> 8}` : null
+  const hashed = (text: string) => sign('network', text)
+  return { address: hashed(address), block: block === null ? null : hashed(block), network: hashed(network) }
 }
