@@ -4,6 +4,7 @@ import { deliveryEntry } from '../audit/record.js'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.js'
 import type { Store } from '../stores.js'
 import { deriveSecrets, systemRandom } from '../system/secrets.js'
+import { closedGate } from '../testing/closed-gate.js'
 import { startMailSink } from '../testing/mail-sink.js'
 import { type Captured, captured } from './captured/captured.js'
 import type { CarryPorts, DeliveryEvent } from './carry-message.js'
@@ -75,14 +76,6 @@ function picky(judge: (message: Message) => Error | null): Delivery {
       return kept.send(message, messageId)
     },
   }
-}
-
-function closedGate(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open: () => void = () => undefined
-  const opened = new Promise<void>((resolve) => {
-    open = resolve
-  })
-  return { opened, open: () => open() }
 }
 
 const arrived = () => kept.messages().map(({ message }) => message.to)

@@ -161,11 +161,12 @@ export async function settlePassword(
   { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
   { id, accountId, purpose, begunAt }: PasswordWrite,
 ): Promise<void> {
+  // Of two servers that settle one intent, the first tells.
+  if (!(await stores.directoryWrites.end(id))) return
   // Later sessions began with whichever password holds now.
   await stores.sessions.endAllOf(accountId, { startedBefore: begunAt + writeMs })
   if (purpose === 'reset') await stores.people.raiseDeviceGeneration(accountId)
   const event = { event: 'password.written', result: 'unknown', purpose, reason: 'stopped meanwhile' } as const
   await record(stores, { ports, visit: { ...visit, actor: accountId } }, event)
   await notifyContacts(stores, { ports, visit }, { accountId, what: purposes[purpose].notice })
-  await stores.directoryWrites.end(id)
 }
