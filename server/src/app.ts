@@ -81,7 +81,7 @@ function frameworkLog(log: Logger): FastifyBaseLogger {
 }
 
 async function apiRoutes(api: FastifyInstance, edge: CallEdge): Promise<void> {
-  registerCalls(api, edge, callTable())
+  registerCalls(api, edge, callTable(edge.ports))
   photoRoute(api, edge)
   descriptionRoute(api, { base: apiBase, isHttps: edge.ports.rules.publicUrl.protocol === 'https:' })
 }

@@ -15,6 +15,7 @@ import { changePassword } from './password/change-password.js'
 import { forcedChange } from './password/forced-change.js'
 import { passwordRules } from './password/password-rules.js'
 import { resetPassword } from './password/reset-password.js'
+import type { Ports } from './ports.js'
 import { sessionState } from './profile/session-state.js'
 import { startRecovery } from './recovery/start-recovery.js'
 import { captchaChallenge, signIn } from './sign-in/sign-in.js'
@@ -28,9 +29,9 @@ import { nothingSent, resendCode, sendCode } from './verification/send-code.js'
 const shownWhenFlooded = { whenFlooded: 'too-many-calls' } as const
 
 /** Every call of the portal: the scope that admits a visitor, and the rule that runs. */
-export function callTable(): CallTable {
+export function callTable({ turns }: Pick<Ports, 'turns'>): CallTable {
   return {
-    signIn: inScope(open, signIn({ names: keyedMutex(), accounts: keyedMutex() })),
+    signIn: inScope(open, signIn({ names: keyedMutex(), accounts: turns.mutex('sign-in') })),
     startReset: inScope(open, startRecovery('reset')),
     startUnlock: inScope(open, startRecovery('unlock')),
     sendCode: inScope(inFlow, sendCode),
@@ -41,7 +42,7 @@ export function callTable(): CallTable {
     addEmail: inScope(signedIn, addEmail, shownWhenFlooded),
     verifyEmail: inScope(signedIn, verifyEmail, shownWhenFlooded),
     removeEmail: inScope(signedIn, removeEmail, shownWhenFlooded),
-    changePassword: inScope(signedIn, changePassword(keyedMutex())),
+    changePassword: inScope(signedIn, changePassword(turns.mutex('old-password'))),
     forcedChange: inScope(mustChange, forcedChange),
     resetPassword: inScope(granted, resetPassword),
     passwordRules: inScope(mayReadPasswordRules, passwordRules),

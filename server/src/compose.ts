@@ -39,6 +39,7 @@ import { isLoopback } from './system/is-loopback.js'
 import type { Logger } from './system/logger.js'
 import { deriveSecrets, systemRandom } from './system/secrets.js'
 import { traced } from './system/traced.js'
+import { turnsOf } from './system/turns.js'
 
 /** What a portal gets besides its configuration. */
 export interface Runtime {
@@ -118,7 +119,8 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   })
   const captcha = limitedCaptcha(config, overrides, { store, secrets, clock })
   const directory = directoryOf(config, overrides, { db, clock, log })
-  const ports: Ports = { store, directory, captcha, clock, random: systemRandom, secrets, rules, log }
+  const turns = turnsOf({ leases: store.leases, clock, random: systemRandom }, { isShared: isShared(config.store) })
+  const ports: Ports = { store, directory, captcha, clock, random: systemRandom, turns, secrets, rules, log }
   const time = await keepTime({ store, clock, log }, { isTimed: overrides.clocks === undefined })
   await prepare(ports, { isShared: isShared(config.store) })
   warnOfOpenSms(config, log)

@@ -5,6 +5,7 @@ import type { Store } from './stores.js'
 import type { Clock } from './system/clock.js'
 import type { Logger } from './system/logger.js'
 import type { Random, Secrets } from './system/secrets.js'
+import type { Turns } from './system/turns.js'
 
 /** The part of the configuration that rules read. It has no address and no credential. */
 export interface PortalRules extends ConfiguredRules {
@@ -62,6 +63,7 @@ export interface Ports {
   readonly captcha: LimitedCaptcha
   readonly clock: Clock
   readonly random: Random
+  readonly turns: Turns
   readonly secrets: Secrets
   readonly rules: PortalRules
   readonly log: Logger

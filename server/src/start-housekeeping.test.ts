@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { prepare, startHousekeeping, tidy } from './start-housekeeping.js'
-import { proveForReset, signInFully, startFlow } from './testing/steps.js'
+import type { Store } from './stores.js'
+import { closedGate } from './testing/closed-gate.js'
+import { countEvents, proveForReset, signInFully, startFlow } from './testing/steps.js'
 import { password, rightCaptcha, testPortal } from './testing/test-portal.js'
+import { twoNodes } from './testing/two-nodes.js'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -72,4 +75,62 @@ test('whoever stops the housekeeping waits for the round that runs, and no other
   await sleep(100)
   expect(events).toEqual(['round begun', 'round ended', 'stopped'])
   await portal.close()
+})
+
+test('an interrupted password write is told once, also where two servers settle it at once (W5, NODE2)', async () => {
+  const gate = closedGate()
+  let readers = 0
+  const untilBothHaveRead = (real: Store): Store => ({
+    ...real,
+    directoryWrites: {
+      ...real.directoryWrites,
+      async open() {
+        const open = await real.directoryWrites.open()
+        if (open.length === 0) return open
+        readers += 1
+        if (readers === 2) gate.open()
+        await gate.opened
+        return open
+      },
+    },
+  })
+  const nodes = await twoNodes({ store: untilBothHaveRead })
+  const { ports } = nodes.first
+  const account = await ports.directory.find('alice')
+  const write = { id: 'w', accountId: account?.id ?? '', purpose: 'reset', requestId: null, begunAt: 0 } as const
+  await ports.store.directoryWrites.begin(write)
+  const prepared = [nodes.first, nodes.second].map((server) => prepare(server.ports, { isShared: true }))
+  await Promise.all(prepared)
+  expect(await countEvents(nodes.first, 'password.written')).toBe(1)
+  await Promise.all([nodes.first.delivered(), nodes.second.delivered()])
+  const notices = [nodes.first, nodes.second].flatMap(({ mail }) => mail.messages())
+  expect(notices.map(({ message }) => message.to).sort()).toEqual(['alice@home.example', 'alice@mail.example'])
+  await nodes.close()
+})
+
+test('one of several servers keeps house, and another one takes over when it dies (NODE2)', async () => {
+  const rounds = { first: 0, second: 0 }
+  const counting = (of: keyof typeof rounds) => (real: Store) => ({
+    ...real,
+    flows: {
+      ...real.flows,
+      dropOld(now: number) {
+        rounds[of] += 1
+        return real.flows.dropOld(now)
+      },
+    },
+  })
+  const nodes = await twoNodes({ store: counting('first') }, { store: counting('second') })
+  const keepHouse = { retentionMs: 30 * dayMs, everyMs: 20 }
+  const first = startHousekeeping(nodes.first.ports, keepHouse)
+  await expect.poll(() => rounds.first).toBeGreaterThan(0)
+  const second = startHousekeeping(nodes.second.ports, keepHouse)
+  await expect.poll(() => rounds.first).toBeGreaterThan(5)
+  expect(rounds.second).toBe(0)
+  // As a server that dies: it gives nothing back.
+  await first.stop()
+  nodes.pass(keepHouse.everyMs)
+  await expect.poll(() => rounds.second).toBeGreaterThan(0)
+  await second.stop()
+  await nodes.close()
 })

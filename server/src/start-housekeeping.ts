@@ -15,6 +15,11 @@ import type { Visit } from './session/visit.js'
 import { whyOf } from './system/logger.js'
 
 const defaultEveryMs = 10 * 60_000
+/**
+ * The part of an interval for which a round keeps other servers from theirs. It ends before the same
+ * server's next round, and a server that dies is replaced after it.
+ */
+const turnShare = 0.9
 const dayMs = 24 * 60 * 60_000
 /**
  * The maximum number of names, known or not, with stored counters. Beyond it the lowest counts are
@@ -61,8 +66,9 @@ function portalItself({ rules }: Pick<Ports, 'rules'>): Visit {
 }
 
 /**
- * Deletes expired rows every ten minutes, so that no table grows without bound. `stop` waits for
- * the current round, after which the store is not used.
+ * Deletes expired rows every ten minutes, so that no table grows without bound. Of several servers
+ * of a store one does so in each interval. `stop` waits for the current round, after which the store
+ * is not used.
  */
 export function startHousekeeping(
   ports: Ports,
@@ -72,6 +78,7 @@ export function startHousekeeping(
   const run = async () => {
     const begun = performance.now()
     try {
+      if (!(await ports.turns.take('housekeeping', everyMs * turnShare))) return
       const rows = await tidy(ports, retentionMs)
       await measureEnrolled(ports)
       await writeBackAddresses(ports)
@@ -119,6 +126,7 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
     await store.contacts.dropUnverified(now - dayMs),
     await store.contacts.dropFormer(now),
     await store.counters.dropOld(now),
+    await store.leases.dropOld(now),
     await store.attempts.dropOld(now - forgetAfterMs),
     await store.counters.keepAtMost(maxCounts),
     await store.attempts.keepAtMost(maxCounts),
