@@ -24,6 +24,7 @@ import { type HealthPart, health } from './http/health.js'
 import { listenAt } from './http/listen-at.js'
 import { securityHeaders } from './http/security-headers.js'
 import { clientSettings, webFiles } from './http/web-files.js'
+import { joinStore } from './join-store.js'
 import { keepTime, openClock, type TimeKeeper } from './keep-time.js'
 import { alarmsOn } from './limits/alarm.js'
 import { type Ports, rulesOf } from './ports.js'
@@ -102,8 +103,8 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const delivery = overrides.delivery ?? deliveryOf(config, runtime.captured)
   const rules = rulesOf(config, { hasSms: delivery.sms !== null })
   const chosen = overrides.store?.(opened.store) ?? opened.store
-  // The server that held the leases is gone, so its messages need not wait until the leases expire.
-  if (!isShared(config.store)) await opened.store.outbox.freeLeases()
+  const sharing = { isShared: isShared(config.store) }
+  await joinStore(config, { store: chosen, secrets, random: systemRandom, log }, sharing)
   const listener = { onAudit: auditLine(log), onMessageQueued: () => outbox.nudge() }
   const store = traced(log, 'store', withCommitListener(chosen, listener))
   const outbox = startOutboxWorker({
@@ -119,10 +120,10 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   })
   const captcha = limitedCaptcha(config, overrides, { store, secrets, clock })
   const directory = directoryOf(config, overrides, { db, clock, log })
-  const turns = turnsOf({ leases: store.leases, clock, random: systemRandom }, { isShared: isShared(config.store) })
+  const turns = turnsOf({ leases: store.leases, clock, random: systemRandom }, sharing)
   const ports: Ports = { store, directory, captcha, clock, random: systemRandom, turns, secrets, rules, log }
   const time = await keepTime({ store, clock, log }, { isTimed: overrides.clocks === undefined })
-  await prepare(ports, { isShared: isShared(config.store) })
+  await prepare(ports, sharing)
   warnOfOpenSms(config, log)
   const housekeeping = startHousekeeping(ports, config)
   let isStopping = false

@@ -3,7 +3,7 @@ import { closeTallies } from './audit/record-refusal.js'
 import { reachablePrefixes } from './contact/is-reachable.js'
 import { writeBackAddresses } from './contact/write-back-addresses.js'
 import { settleOpenWrites } from './directory-write/settle-open-writes.js'
-import { sealSeed, settlePhonePrefixes } from './flow/decoy-offers.js'
+import { settlePhonePrefixes } from './flow/decoy-offers.js'
 import { measureEnrolled } from './flow/measure-enrolled.js'
 import { forgetAfterMs } from './limits/after-failure.js'
 import { endAlarms } from './limits/alarm.js'
@@ -38,7 +38,6 @@ const abandonedMs = 2 * 60_000
 export async function prepare(ports: Ports, { isShared }: { readonly isShared: boolean }): Promise<void> {
   const { store } = ports
   await settlePhonePrefixes(ports)
-  await sealSeed(ports)
   await measureEnrolled(ports)
   // In a shared store a recent write may belong to another running server.
   const before = isShared ? ports.clock.now() - abandonedMs : Infinity

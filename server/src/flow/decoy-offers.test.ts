@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../app.js'
-import { prepare } from '../start-housekeeping.js'
 import { deriveSecrets } from '../system/secrets.js'
 import { portalSecret, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import { newTestVisitor, type TestVisitor } from '../testing/test-visitor.js'
@@ -80,7 +79,7 @@ describe('the seed of the decoys (G9)', () => {
   test('stops the start when no secret opens it, and says what mends it', async () => {
     const portal = await testPortal()
     const secrets = deriveSecrets('a secret that this store has never seen', [])
-    await expect(prepare({ ...portal.ports, secrets }, { isShared: false })).rejects.toMatchObject({
+    await expect(sealSeed({ ...portal.ports, secrets })).rejects.toMatchObject({
       what: 'store',
       cause: { message: expect.stringContaining('Set PORTICO_SECRET_PREVIOUS') },
     })

@@ -48,7 +48,7 @@ function openedSeed(secrets: Pick<Secrets, 'open'>, sealed: string): string {
   const seed = secrets.open(sealed, seedFact)
   if (seed !== null) return seed
   const sentence =
-    'the seed of its decoys was sealed with another secret. Set PORTICO_SECRET_PREVIOUS to the secret that it was last used with'
+    'the seed of its decoys was sealed with another secret. Set PORTICO_SECRET_PREVIOUS to the secret that it was last used with. Servers of one store need the same PORTICO_SECRET'
   throw new Unavailable('store', { cause: new Error(sentence) })
 }
 

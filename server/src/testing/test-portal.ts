@@ -67,6 +67,8 @@ export interface TestPortalChoice {
    */
   readonly file?: string
   readonly lockWaitMs?: number
+  /** The secret of the server; by default the one that all test portals have. */
+  readonly secret?: string
   /** When the clock starts, ms; a Monday morning by default. */
   readonly startsAt?: number
   /** How many unfinished requests the listener keeps. */
@@ -199,13 +201,19 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
 }
 
 /** The configuration of a test portal, as an operator would write it. */
-function configOf({ rules = {}, limits = {}, file = ':memory:', trustedProxies = [] }: TestPortalChoice): Config {
+function configOf({
+  rules = {},
+  limits = {},
+  file = ':memory:',
+  secret = portalSecret,
+  trustedProxies = [],
+}: TestPortalChoice): Config {
   return {
     ...standardRules,
     ...rules,
     limits: { ...standardLimits, ...limits },
     listen: { host: '127.0.0.1', port: 0 },
-    secret: portalSecret,
+    secret,
     previousSecrets: [],
     dataDir: '',
     store: { kind: 'sqlite', file, name: file, isShared: file !== ':memory:', alarmMb: 0 },

@@ -7,6 +7,8 @@ import { type TestPortal, type TestPortalChoice, testPortal } from './test-porta
 export interface TwoNodes {
   readonly first: TestPortal
   readonly second: TestPortal
+  /** The file of their store. */
+  readonly file: string
   /** Lets time go by on both. */
   pass(ms: number): void
   close(): Promise<void>
@@ -21,6 +23,7 @@ export async function twoNodes(choice: TestPortalChoice = {}, ofSecond: TestPort
   return {
     first,
     second,
+    file: shared.file,
     pass(ms) {
       first.pass(ms)
       second.pass(ms)
