@@ -57,17 +57,11 @@ export interface TestPortalChoice {
   readonly limits?: Partial<PortalRules['limits']>
   readonly hasSms?: boolean
   readonly people?: readonly Partial<NewAccount>[]
-  /**
-   * Decides the contacts of unknown names. Three of four standard people are enrolled, and so are
-   * about three quarters of the unknown names: with the default seed `nobody11` has an email address.
-   */
+  /** Decides the contacts of unknown names: with the default one `nobody11` has an email address. */
   readonly decoySeed?: string
-  /**
-   * The file of the store, in memory by default, and how long a write waits for another process.
-   */
+  /** The file of the store, in memory by default, how long a write waits there, and the secret. */
   readonly file?: string
   readonly lockWaitMs?: number
-  /** The secret of the server; by default the one that all test portals have. */
   readonly secret?: string
   /** When the clock starts, ms; a Monday morning by default. */
   readonly startsAt?: number
