@@ -27,6 +27,11 @@ export async function alarmsOn(stores: Pick<Stores, 'facts'>, now: number): Prom
   return states.flatMap(([alarm, isOn]) => (isOn ? alarm : []))
 }
 
+/** Whether an hour is known to be above a bound. */
+export async function isRaised({ facts }: Pick<Stores, 'facts'>, alarm: Alarm, hour: number): Promise<boolean> {
+  return (await facts.get(factOf(alarm))) === String(hour)
+}
+
 type Raising = Pick<Stores, 'facts' | 'hours' | 'audit'>
 
 /** Notes that this hour is above a bound. Records the alarm when it was not on. */
@@ -36,7 +41,7 @@ export async function raiseAlarm(
   alarm: Alarm,
 ): Promise<void> {
   const now = ports.clock.now()
-  if ((await stores.facts.get(factOf(alarm))) === String(hourOf(now))) return
+  if (await isRaised(stores, alarm, hourOf(now))) return
   const isNew = !(await isAlarm(stores, alarm, now))
   await stores.facts.put(factOf(alarm), String(hourOf(now)))
   // It stays on for the quiet hours, whatever comes.

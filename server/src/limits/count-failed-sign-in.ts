@@ -1,8 +1,9 @@
 import type { Actor } from '../audit/record.js'
 import type { NameKey, NetworkKey } from '../ids.js'
 import type { TransactionPorts } from '../ports.js'
-import type { Stores } from '../stores.js'
-import { hourMs, hourOf, raiseAlarm } from './alarm.js'
+import { Unavailable } from '../refusal.js'
+import type { Store, Stores } from '../stores.js'
+import { hourMs, hourOf, isRaised, raiseAlarm } from './alarm.js'
 import type { CounterRule } from './counter-store.js'
 import type { QuietHours } from './hour-store.js'
 
@@ -10,39 +11,82 @@ import type { QuietHours } from './hour-store.js'
 const signInBound = { timesMedian: 3, least: 200, days: 14, quantile: 0.9 } as const
 
 type Counting = Pick<TransactionPorts, 'clock'>
+type Named = { readonly nameKey: NameKey }
 
-/** Counts a wrong password of an unknown device, and raises the alarm where strangers prevail (G3). */
-export async function countFailedSignIn(
-  stores: Stores,
-  ports: Counting,
-  { nameKey, visit }: { readonly nameKey: NameKey; readonly visit: Actor },
-): Promise<void> {
-  const now = ports.clock.now()
+/**
+ * Notes a wrong password of an unknown device for its name, in a transaction. Returns whether the
+ * name has completed a sign-in in this hour, so that its owner is the one who fails.
+ */
+export async function noteFailedSignIn(
+  { counters }: Stores,
+  { clock }: Counting,
+  { nameKey }: Named,
+): Promise<boolean> {
+  const now = clock.now()
   const hour = hourOf(now)
-  const { hours, counters } = stores
-  const failed = await hours.take('failed sign-ins', { hour })
   await counters.take(failedRule(nameKey, hour), now)
-  if ((await counters.taken(completedRule(nameKey, hour).key, now)) > 0)
-    await hours.take('failed sign-ins of names that completed one', { hour })
-  if ((failed ?? 0) <= (await failedBound(stores, hour))) return
-  const counts = await hours.of(hour)
-  const ofStrangers = (failed ?? 0) - (counts['failed sign-ins of names that completed one'] ?? 0)
-  if (ofStrangers > (counts['names that completed one'] ?? 0)) await raiseAlarm(stores, { ports, visit }, 'sign-ins')
+  return (await counters.taken(completedRule(nameKey, hour).key, now)) > 0
 }
 
-/** Notes a completed sign-in: the network is seen, and failures of the name were its owner's. */
-export async function countCompletion(
-  { hours, counters, networks }: Stores,
+/**
+ * Counts a wrong password for its hour, and raises the alarm where strangers prevail (G3). Outside of
+ * the transaction of its name: all sign-ins share these rows, and would undo each other's work.
+ */
+export async function countFailedSignIn(
+  store: Store,
   ports: Counting,
-  { nameKey, network }: { readonly nameKey: NameKey; readonly network: NetworkKey },
+  { isOfOwner, visit }: { readonly isOfOwner: boolean; readonly visit: Actor },
 ): Promise<void> {
-  const now = ports.clock.now()
+  const hour = hourOf(ports.clock.now())
+  const { hours } = store
+  const failed = await hours.take('failed sign-ins', { hour })
+  if (isOfOwner) await hours.take('failed sign-ins of names that completed one', { hour })
+  if ((failed ?? 0) <= (await failedBound(store, hour))) return
+  const counts = await hours.of(hour)
+  const ofStrangers = (failed ?? 0) - (counts['failed sign-ins of names that completed one'] ?? 0)
+  if (ofStrangers <= (counts['names that completed one'] ?? 0) || (await isRaised(store, 'sign-ins', hour))) return
+  await store.transaction((stores) => raiseAlarm(stores, { ports, visit }, 'sign-ins'))
+}
+
+/** The failures of a name in an hour before it completed a sign-in. */
+export interface CompletedName {
+  readonly failures: number
+}
+
+/**
+ * Notes a completed sign-in, in its transaction: the network is seen, and failures of the name were
+ * its owner's. Returns null for a name that has completed one in this hour before.
+ */
+export async function noteCompletion(
+  { counters, networks }: Stores,
+  { clock }: Counting,
+  { nameKey, network }: Named & { readonly network: NetworkKey },
+): Promise<CompletedName | null> {
+  const now = clock.now()
   const hour = hourOf(now)
-  await networks.saw(network, now)
-  if ((await counters.take(completedRule(nameKey, hour), now)) === null) return
-  await hours.take('names that completed one', { hour })
-  const failures = await counters.taken(failedRule(nameKey, hour).key, now)
-  await hours.add('failed sign-ins of names that completed one', hour, failures)
+  // Many people share a network, and must not wait for each other to write it down.
+  if (!(await networks.isSeen(network, now - hourMs))) await networks.saw(network, now)
+  if ((await counters.take(completedRule(nameKey, hour), now)) === null) return null
+  return { failures: await counters.taken(failedRule(nameKey, hour).key, now) }
+}
+
+/**
+ * Counts a name that completed a sign-in for its hour, after its transaction. A store that cannot take
+ * the count now does not undo the sign-in.
+ */
+export async function countCompletion(
+  { hours }: Pick<Stores, 'hours'>,
+  { clock }: Counting,
+  name: CompletedName | null,
+): Promise<void> {
+  if (name === null) return
+  const hour = hourOf(clock.now())
+  try {
+    await hours.take('names that completed one', { hour })
+    await hours.add('failed sign-ins of names that completed one', hour, name.failures)
+  } catch (cause) {
+    if (!(cause instanceof Unavailable)) throw cause
+  }
 }
 
 function failedRule(nameKey: NameKey, hour: number): CounterRule {
@@ -54,7 +98,7 @@ function completedRule(nameKey: NameKey, hour: number): CounterRule {
 }
 
 /** The bound of an hour, settled at its first failure. */
-async function failedBound({ hours }: Stores, hour: number): Promise<number> {
+async function failedBound({ hours }: Pick<Stores, 'hours'>, hour: number): Promise<number> {
   const settled = (await hours.of(hour))['bound of failed sign-ins']
   if (settled !== undefined) return settled
   const since = hour - signInBound.days * 24 * hourMs

@@ -16,7 +16,7 @@ import {
   type PasswordTry,
 } from '../limits/admit-password.js'
 import { type BindLimit, bindLimitOf, endBinds, mayBeCounted } from '../limits/bind-limit.js'
-import { countFailedSignIn } from '../limits/count-failed-sign-in.js'
+import { countFailedSignIn, noteFailedSignIn } from '../limits/count-failed-sign-in.js'
 import { retryAfter } from '../limits/retry-after.js'
 import type { Ports } from '../ports.js'
 import { isCodeBudgetSpent } from '../proof/code-budget.js'
@@ -147,15 +147,17 @@ interface Failure {
 
 /** Counts a failure, and marks a notice with the last one that a day counts (G11). */
 async function countFailure(ports: Ports, visit: Visit, { tried, binds, subject }: Failure): Promise<void> {
-  await ports.store.transaction(async (stores) => {
+  const isOfOwner = await ports.store.transaction(async (stores) => {
     const attempts = await countWrongPassword(stores, ports, { ...tried, binds })
-    if (tried.device === null) await countFailedSignIn(stores, ports, { nameKey: tried.nameKey, visit })
+    const hasCompleted = tried.device === null && (await noteFailedSignIn(stores, ports, tried))
     const day = failuresOfDay(tried.accountId)
     const failures = await stores.counters.take(day, ports.clock.now())
     if (failures === day.limit) await markNotice(stores, { ports, visit }, { subject, what: 'failed-sign-ins' })
-    if (attempts.blockedUntil === 0) return
-    await record(stores, { ports, visit }, { event: 'throttle.started', result: 'ok', purpose: 'profile' })
+    if (attempts.blockedUntil > 0)
+      await record(stores, { ports, visit }, { event: 'throttle.started', result: 'ok', purpose: 'profile' })
+    return hasCompleted
   })
+  if (tried.device === null) await countFailedSignIn(ports.store, ports, { isOfOwner, visit })
 }
 
 /** Refuses without evaluating the password, so that a right one looks like a wrong one (K2). */

@@ -18,7 +18,7 @@ import {
 import { openPasswords, sealPasswords } from '../flow/staged-passwords.js'
 import { endWaits } from '../limits/admit-password.js'
 import { endBinds } from '../limits/bind-limit.js'
-import { countCompletion } from '../limits/count-failed-sign-in.js'
+import { countCompletion, noteCompletion } from '../limits/count-failed-sign-in.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import { type CodeTry, endCodeRow, giveBackToCodeBudget } from '../proof/code-budget.js'
 import type { CodePurpose, StoredCode } from '../proof/code-store.js'
@@ -147,11 +147,12 @@ async function useCode(stores: Stores, { ports, visit, flow, code, inSameTransac
 
 async function signIn(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
   const { ports, visit } = verified
-  const signedIn = await ports.store.transaction(async (stores) => {
+  const { completed, ...signedIn } = await ports.store.transaction(async (stores) => {
     await useCode(stores, verified)
     const session = await rotateSession(stores, verified, signedInAs(account, ports))
     return { ...(await afterSignIn(stores, verified, account)), session }
   })
+  await countCompletion(ports.store, ports, completed)
   return { message: visit.say('verified.profile'), ...signedIn }
 }
 
@@ -163,7 +164,7 @@ async function afterSignIn(stores: Stores, { ports, visit, flow }: CodeUse, acco
   await stores.flows.drop(flow.id)
   // A right password alone clears no failures. Only the second step proves the person (K6).
   await endWaits(stores, { ...flow, accountId: account.id })
-  await countCompletion(stores, ports, { nameKey: flow.nameKey, network: visit.network })
+  const completed = await noteCompletion(stores, ports, { nameKey: flow.nameKey, network: visit.network })
   await endCodeRow(stores, { family: 'recovery', accountId: account.id })
   const { state } = flow
   await stores.people.noteSignIn(account.id, {
@@ -173,6 +174,7 @@ async function afterSignIn(stores: Stores, { ports, visit, flow }: CodeUse, acco
   })
   await record(stores, { ports, visit }, { event: 'sign-in.done', result: 'ok', flow })
   return {
+    completed,
     user: await userOf(stores, ports, account),
     device: await rememberDevice(stores, { ports, visit }, account.id),
   }
@@ -185,7 +187,7 @@ async function signInWithStagedPassword(verified: VerifiedFlow, account: Account
   if (passwords === null || passwords.next === null)
     throw new Refusal('flow-gone', { reason: 'staged password cannot be opened' })
   const change = { old: passwords.old, next: passwords.next as StagedPassword }
-  const signedIn = await writePassword(ports, visit, {
+  const { completed, ...signedIn } = await writePassword(ports, visit, {
     account,
     purpose: 'forced-change',
     consumeGrant: async (stores) => {
@@ -207,6 +209,7 @@ async function signInWithStagedPassword(verified: VerifiedFlow, account: Account
       session: await startSession(stores, ports, signedInAs(account, ports)),
     }),
   })
+  await countCompletion(ports.store, ports, completed)
   return { message: visit.say('verified.profile'), ...signedIn }
 }
 
