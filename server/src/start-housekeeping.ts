@@ -15,11 +15,8 @@ import type { Visit } from './session/visit.js'
 import { whyOf } from './system/logger.js'
 
 const defaultEveryMs = 10 * 60_000
-/**
- * The part of an interval for which a round keeps other servers from theirs. It ends before the same
- * server's next round, and a server that dies is replaced after it.
- */
-const turnShare = 0.9
+/** How often in an interval a server looks whether a round is due, as when the server of the last one died. */
+const looksInInterval = 10
 const dayMs = 24 * 60 * 60_000
 /**
  * The maximum number of names, known or not, with stored counters. Beyond it the lowest counts are
@@ -77,7 +74,7 @@ export function startHousekeeping(
   const run = async () => {
     const begun = performance.now()
     try {
-      if (!(await ports.turns.take('housekeeping', everyMs * turnShare))) return
+      if (!(await ports.turns.take('housekeeping', everyMs))) return
       const rows = await tidy(ports, retentionMs)
       await measureEnrolled(ports)
       await writeBackAddresses(ports)
@@ -91,7 +88,7 @@ export function startHousekeeping(
   }
   const timer = setInterval(() => {
     round ??= run()
-  }, everyMs).unref()
+  }, everyMs / looksInInterval).unref()
   return {
     async stop() {
       clearInterval(timer)

@@ -9,7 +9,7 @@ import type { Random } from './secrets.js'
 export interface Turns {
   /** A mutex over all servers of the store. Raises `Unavailable('store')` when a wait is too long. */
   mutex(what: string): KeyedMutex
-  /** Takes a task for some ms. False while another server has it. */
+  /** Takes a task that is done once in so many ms. False until they have passed since a server took it. */
   take(task: string, ms: number): Promise<boolean>
 }
 
@@ -27,7 +27,20 @@ interface TurnPorts {
 
 /** The turns of a server: among all servers of a store that is shared, else among its own calls. */
 export function turnsOf(ports: TurnPorts, { isShared }: { readonly isShared: boolean }): Turns {
-  return isShared ? turnsByLease(ports) : { mutex: () => keyedMutex(), take: async () => true }
+  return isShared ? turnsByLease(ports) : turnsOfOneServer()
+}
+
+function turnsOfOneServer(): Turns {
+  const taken = new Map<string, number>()
+  return {
+    mutex: () => keyedMutex(),
+    async take(task, ms) {
+      const now = performance.now()
+      if (now < (taken.get(task) ?? 0)) return false
+      taken.set(task, now + ms)
+      return true
+    },
+  }
 }
 
 /**
@@ -35,14 +48,18 @@ export function turnsOf(ports: TurnPorts, { isShared }: { readonly isShared: boo
  * and not for each piece of work that waits.
  */
 function turnsByLease({ leases, clock, random }: TurnPorts): Turns {
-  const holder = random.token(12)
-  const take = (name: string, ms: number) => {
+  const server = random.token(12)
+  const take = (name: string, { holder, ms }: { readonly holder: string; readonly ms: number }) => {
     const now = clock.now()
     return leases.take({ name, holder }, { now, until: now + ms })
   }
   const waitFor = async (name: string) => {
     const begun = performance.now()
-    for (let pauseMs = firstPauseMs; !(await take(name, leaseMs)); pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    for (
+      let pauseMs = firstPauseMs;
+      !(await take(name, { holder: server, ms: leaseMs }));
+      pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+    ) {
       if (performance.now() - begun > waitMs)
         throw new Unavailable('store', { cause: new Error(`other servers had the lease for ${waitMs} ms`) })
       // By chance, so that two servers do not ask at the same moments again and again.
@@ -50,7 +67,8 @@ function turnsByLease({ leases, clock, random }: TurnPorts): Turns {
     }
   }
   return {
-    take,
+    // Not the holder of the last time: its own lease keeps this server from the task too.
+    take: (task, ms) => take(task, { holder: random.token(12), ms }),
     mutex(what) {
       const line = keyedMutex()
       return {
@@ -63,7 +81,7 @@ function turnsByLease({ leases, clock, random }: TurnPorts): Turns {
               return await work()
             } finally {
               // The work is done. A lease that cannot be given back ends by itself.
-              await leases.release({ name, holder }).catch(() => undefined)
+              await leases.release({ name, holder: server }).catch(() => undefined)
             }
           }),
       }
