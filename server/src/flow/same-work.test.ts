@@ -1,13 +1,21 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Directory } from '../directory/directory.js'
 import type { Store, Stores } from '../stores.js'
 import { offeredIds } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
 
+let folder: string
 let portal: TestPortal
 let work: string[]
 type Note = (one: string) => void
 const noteWork: Note = (one) => work.push(one)
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-same-work-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
 afterEach(() => portal.close())
 
 /** Wraps a part and notes each call. The functions keep their names. */
@@ -57,11 +65,16 @@ async function workOf(act: () => Promise<{ readonly status: number }>): Promise<
   return { status, did: work.filter((one) => !/outbox\.(lease|endDecoy|conclude)|markers\.due/.test(one)) }
 }
 
-async function open(limits: TestPortalChoice['limits'] = {}, rules: TestPortalChoice['rules'] = {}): Promise<void> {
+async function open(
+  limits: TestPortalChoice['limits'] = {},
+  rules: TestPortalChoice['rules'] = {},
+  file = ':memory:',
+): Promise<void> {
   work = []
   portal = await testPortal({
     limits,
     rules,
+    file,
     directory: notingDirectory,
     store: notingStore,
     people: [
@@ -78,30 +91,36 @@ async function open(limits: TestPortalChoice['limits'] = {}, rules: TestPortalCh
 }
 
 describe('the work behind an answer', () => {
-  test('of signing in is the same for unknown, wrong, locked, disabled, without a contact and empty (E6, L3)', async () => {
-    await open()
-    const tries: [string, string][] = [
-      ['nobody01', 'wrong'],
-      ['alice', 'wrong'],
-      ['bob', 'wrong'],
-      ['dave', 'wrong'],
-      ['dave', password],
-      ['erin', 'wrong'],
-      ['alice2', ''],
-      ['erin', ''],
-      ['dave', ''],
-    ]
-    const [first, ...others] = tries
-    const signIn = async ([username, typed]: [string, string]) => {
-      const visitor = portal.visitor()
-      await visitor.call('session')
-      return workOf(() => visitor.call('signIn', { username, password: typed, captcha: rightCaptcha }))
-    }
-    const unknown = await signIn(first ?? ['', ''])
-    expect(unknown.status).toBe(400)
-    expect(unknown.did.filter((one) => one === 'directory.isPasswordRight')).toHaveLength(1)
-    for (const one of others) expect([one, await signIn(one)]).toEqual([one, unknown])
-  })
+  test.each([
+    ['', () => ':memory:'],
+    [' on a store of several servers', () => join(folder, 'store.db')],
+  ])(
+    'of signing in%s is the same for unknown, wrong, locked, disabled, without a contact and empty (E6, L3)',
+    async (_, file) => {
+      await open({}, {}, file())
+      const tries: [string, string][] = [
+        ['nobody01', 'wrong'],
+        ['alice', 'wrong'],
+        ['bob', 'wrong'],
+        ['dave', 'wrong'],
+        ['dave', password],
+        ['erin', 'wrong'],
+        ['alice2', ''],
+        ['erin', ''],
+        ['dave', ''],
+      ]
+      const [first, ...others] = tries
+      const signIn = async ([username, typed]: [string, string]) => {
+        const visitor = portal.visitor()
+        await visitor.call('session')
+        return workOf(() => visitor.call('signIn', { username, password: typed, captcha: rightCaptcha }))
+      }
+      const unknown = await signIn(first ?? ['', ''])
+      expect(unknown.status).toBe(400)
+      expect(unknown.did.filter((one) => one === 'directory.isPasswordRight')).toHaveLength(1)
+      for (const one of others) expect([one, await signIn(one)]).toEqual([one, unknown])
+    },
+  )
 
   test('of a throttled name is the same, and no password is looked at (E6, K2)', async () => {
     await open()
