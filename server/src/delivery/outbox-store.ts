@@ -65,6 +65,13 @@ export interface MessageRecord extends Omit<OutboxRow, 'body'> {
   readonly ended: Ending | null
 }
 
+/** What waits in the outbox, decoys included. */
+export interface OutboxLoad {
+  readonly messages: number
+  /** When the oldest of them was queued, ms; null where none waits. */
+  readonly oldestAt: number | null
+}
+
 /** The queue of messages: at-least-once delivery, with one sender at a time for each row (D2). */
 export interface OutboxStore {
   put(row: Omit<OutboxRow, 'attempts' | 'outcome'>): Promise<void>
@@ -87,6 +94,11 @@ export interface OutboxStore {
    * purpose has ended.
    */
   isVoidCode(id: string): Promise<boolean>
+  /**
+   * How much waits. A decoy ends at once, but counts until it expires while an older message waits, so
+   * that an outage does not show which names have an account.
+   */
+  load(now: number): Promise<OutboxLoad>
   /** All messages that have not ended, the oldest first, without decoys. */
   waiting(): Promise<MessageRecord[]>
   /** The last messages for an account, the newest first. */

@@ -28,6 +28,8 @@ export interface SessionStore {
    * first.
    */
   liveOf(accountId: AccountId, now: number, idleBefore: number): Promise<Session[]>
+  /** How many people are signed in, with sessions that are neither suspended nor idle since `idleBefore`. */
+  countLive(now: number, idleBefore: number): Promise<number>
   seen(idHash: string, now: number): Promise<void>
   /**
    * Counts a try of the old password before the server evaluates it. False when the session is gone

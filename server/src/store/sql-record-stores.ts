@@ -212,7 +212,7 @@ async function free(
 }
 
 /** What operators see. */
-function shownIn(db: Kysely<Tables>): Pick<OutboxStore, 'waiting' | 'lastOf'> {
+function shownIn(db: Kysely<Tables>): Pick<OutboxStore, 'waiting' | 'lastOf' | 'load'> {
   const shown = () =>
     db
       .selectFrom('outbox')
@@ -223,9 +223,21 @@ function shownIn(db: Kysely<Tables>): Pick<OutboxStore, 'waiting' | 'lastOf'> {
     outcome: outcomeFrom(row.outcome),
   })
   return {
-    async waiting() {
-      return (await shown().where('ended', 'is', null).orderBy('createdAt').orderBy('id').execute()).map(recordFrom)
+    async load(now) {
+      const oldestAt = db.selectFrom('outbox').select(db.fn.min('createdAt').as('at')).where('ended', 'is', null)
+      const load = await db
+        .selectFrom('outbox')
+        .select(({ fn }) => [fn.countAll<number>().as('messages'), fn.min('createdAt').as('oldestAt')])
+        .where((is) => {
+          // A decoy is due once, when it is queued, so that the index finds it.
+          const late = is.and([is('ended', '=', 'sent'), is('nextAt', '>=', oldestAt), is('expiresAt', '>', now)])
+          return is.or([is('ended', 'is', null), is.and([is('kind', '=', 'noop'), late])])
+        })
+        .executeTakeFirstOrThrow()
+      return { messages: Number(load.messages), oldestAt: load.oldestAt === null ? null : Number(load.oldestAt) }
     },
+    waiting: async () =>
+      (await shown().where('ended', 'is', null).orderBy('createdAt').orderBy('id').execute()).map(recordFrom),
     async lastOf(accountId, limit) {
       const own = shown().where('accountId', '=', accountId).orderBy('createdAt', 'desc').orderBy('id')
       return (await own.limit(limit).execute()).map(recordFrom)

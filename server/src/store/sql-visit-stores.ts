@@ -59,6 +59,17 @@ function sessionsIn(db: Kysely<Tables>): Omit<SessionStore, keyof Suspension> {
         .where('seenAt', '>', idleBefore)
         .orderBy('createdAt')
         .execute(),
+    async countLive(now, idleBefore) {
+      const { sessions } = await db
+        .selectFrom('session')
+        .select(({ fn }) => fn.countAll<number>().as('sessions'))
+        .where('signedInAt', 'is not', null)
+        .where('suspendedBy', 'is', null)
+        .where('expiresAt', '>', now)
+        .where('seenAt', '>', idleBefore)
+        .executeTakeFirstOrThrow()
+      return Number(sessions)
+    },
     async seen(idHash, now) {
       await db.updateTable('session').set({ seenAt: now }).where('idHash', '=', idHash).execute()
     },

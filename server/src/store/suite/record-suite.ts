@@ -168,6 +168,20 @@ export function recordSuite(store: () => Store): void {
       expect(await outbox.lastOf('account', 0)).toEqual([])
     })
 
+    test('are counted while they wait, and decoys while an older message waits (METRIC2)', async () => {
+      const { outbox } = store()
+      expect(await outbox.load(200)).toEqual({ messages: 0, oldestAt: null })
+      await outbox.put(sampleMessage({ id: 'before', kind: 'noop', createdAt: 90 }))
+      await outbox.put(sampleMessage({ createdAt: 100 }))
+      await outbox.put(sampleMessage({ id: 'beside', kind: 'noop', createdAt: 110, expiresAt: 700 }))
+      expect(await outbox.load(200)).toEqual({ messages: 3, oldestAt: 90 })
+      for (const id of ['before', 'beside']) await outbox.endDecoy(id, 120)
+      expect(await outbox.load(200)).toEqual({ messages: 2, oldestAt: 100 })
+      expect(await outbox.load(700)).toEqual({ messages: 1, oldestAt: 100 })
+      await outbox.conclude({ id: 'message', attempts: 0 }, over('sent', 300))
+      expect(await outbox.load(200)).toEqual({ messages: 0, oldestAt: null })
+    })
+
     test('are due at once when an operator wants it, one or all that wait', async () => {
       const { outbox } = store()
       for (const id of ['first', 'second', 'over']) await outbox.put(sampleMessage({ id }))

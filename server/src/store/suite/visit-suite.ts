@@ -45,6 +45,17 @@ export function visitSuite(store: () => Store): void {
       expect(await sessions.liveOf('account', 500, 50)).toHaveLength(3)
     })
 
+    test('are counted where a person is signed in, while they live', async () => {
+      const { sessions } = store()
+      for (const idHash of ['a', 'b']) await sessions.put(sampleSession({ idHash, accountId: idHash }))
+      await sessions.put(sampleSession({ idHash: 'stranger', accountId: null, signedInAt: null }))
+      await sessions.put(sampleSession({ idHash: 'idle', seenAt: 50 }))
+      await sessions.put(sampleSession({ idHash: 'ended', expiresAt: 500 }))
+      expect(await sessions.countLive(500, 50)).toBe(2)
+      await sessions.suspendAllOf('b', 'write')
+      expect([await sessions.countLive(500, 50), await sessions.countLive(1_000, 50)]).toEqual([1, 0])
+    })
+
     test('count tries of the old password up to a limit, and a right one is no try', async () => {
       const { sessions } = store()
       await sessions.put(sampleSession())
