@@ -5,6 +5,7 @@ import { compose, type Portal, type Runtime } from '../compose.js'
 import type { Config } from '../config/config.js'
 import { loadConfig, loadStoreConfig } from '../config/load-config.js'
 import type { Captured } from '../delivery/captured/captured.js'
+import { CannotListen } from '../http/listen-at.js'
 import { migrateStore } from '../open-for-operator.js'
 import { Unavailable } from '../refusal.js'
 import { systemCode, thisUser } from '../system/access-of.js'
@@ -74,24 +75,23 @@ async function startPortal(config: Config, runtime: Runtime): Promise<Portal & {
 }
 
 /** Why the portal did not start. Throws an unexpected error again. */
-function reasonOf({ store, listen }: Config, cause: unknown): string {
+function reasonOf({ store, metrics }: Config, cause: unknown): string {
   if (cause instanceof Unavailable && cause.what === 'store') {
     const why = cause.cause instanceof Error ? cause.cause.message : 'it does not answer'
     return cause.explanation ?? `The store ${store.name} cannot be used: ${why}.`
   }
-  const isOfSystem = cause instanceof Error && 'syscall' in cause
-  const reason = isOfSystem && /^(listen|getaddrinfo)$/.test(String(cause.syscall)) ? cannotListen(listen, cause) : null
-  if (reason === null) throw cause
-  return reason
+  if (!(cause instanceof CannotListen)) throw cause
+  return cannotListen(cause, cause.place === metrics.listen ? 'PORTICO_METRICS_LISTEN' : 'PORTICO_LISTEN')
 }
 
-function cannotListen({ host, port }: Config['listen'], cause: Error): string {
+function cannotListen({ place: { host, port }, cause }: CannotListen, setting: string): string {
   const code = systemCode(cause)
   if (code === 'EADDRINUSE')
-    return `Port ${port} of ${host} is taken by another program. Stop that program, or change PORTICO_LISTEN.`
-  if (code === 'EADDRNOTAVAIL') return `This machine does not have the address ${host}. Change PORTICO_LISTEN.`
+    return `Port ${port} of ${host} is taken by another program. Stop that program, or change ${setting}.`
+  if (code === 'EADDRNOTAVAIL') return `This machine does not have the address ${host}. Change ${setting}.`
   if (code === 'EACCES')
-    return `The user ${thisUser().name} may not listen on port ${port}, as on most ports below 1024. Change PORTICO_LISTEN, or grant CAP_NET_BIND_SERVICE.`
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The name ${host} has no address. Change PORTICO_LISTEN.`
-  return `Portico cannot listen on ${host}:${port} (${code}). Change PORTICO_LISTEN.`
+    return `The user ${thisUser().name} may not listen on port ${port}, as on most ports below 1024. Change ${setting}, or grant CAP_NET_BIND_SERVICE.`
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The name ${host} has no address. Change ${setting}.`
+  if (code === '') throw cause
+  return `Portico cannot listen on ${host}:${port} (${code}). Change ${setting}.`
 }

@@ -8,12 +8,23 @@ type Read = Pick<ReadSettings<typeof settings>, 'values' | 'inputs'>
 
 /** Problems between settings that are each right alone. No sentence shows a secret. */
 export function crossProblems(read: Read): Problem[] {
-  const parts = [sessionProblems, languageProblems, directoryProblems, mailProblems, captchaProblems, smsProblems]
+  const parts = [
+    ...[listenProblems, sessionProblems, languageProblems, directoryProblems],
+    ...[mailProblems, captchaProblems, smsProblems],
+  ]
   return parts.flatMap((problemsOf) => problemsOf(read)).map((text) => ({ about: null, text }))
 }
 
 /** Where a setting stands: file and line, or its environment name. */
 const placeOf = ({ inputs }: Pick<Read, 'inputs'>, name: string) => inputs.get(name)?.place ?? name
+
+/** Two names can stand for one address, so that the ports have to differ. */
+function listenProblems(read: Read): string[] {
+  const { listen, metrics } = read.values
+  const port = metrics.listen?.port ?? 0
+  if (port === 0 || port !== listen?.port) return []
+  return [`${placeOf(read, 'PORTICO_METRICS_LISTEN')} must name another port than PORTICO_LISTEN`]
+}
 
 function sessionProblems(read: Read): string[] {
   const { idleMs = 0, lifeMs = Number.POSITIVE_INFINITY } = read.values.session

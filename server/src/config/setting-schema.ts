@@ -72,6 +72,9 @@ export const listenAddress = settingSchema((text) => {
   return { host: (match.groups?.['host'] ?? '127.0.0.1').replace(/^\[|\]$/g, ''), port }
 }, 'must be host:port or a port, such as 127.0.0.1:8080 or 8080')
 
+/** The same for monitoring. `:port` is on 127.0.0.1 as well: every other place has to be named. */
+export const privateListenAddress = anyText.transform((text) => text.replace(/^:(?=\d+$)/, '')).pipe(listenAddress)
+
 const toUrl = (text: string) => new URL(text)
 const mustBeSafe = 'must start with https:// (http:// only for localhost, 127.0.0.1 or [::1])'
 

@@ -224,6 +224,12 @@ export const settings = {
     sentence:
       'on slows networks from which nobody signed in before, while many names are guessed at. off only raises the alarm.',
   }),
+  metrics: {
+    listen: optional(schema.privateListenAddress, {
+      sentence:
+        'Address and port, or a port on 127.0.0.1, of /metrics, /healthz and /readyz for monitoring. Off by default.',
+    }),
+  },
   log: {
     level: withDefault('info', oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), {
       sentence: 'What is logged: this level and everything more severe.',

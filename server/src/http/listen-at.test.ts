@@ -25,7 +25,7 @@ test('a name is listened to on one address, which has every protection (Q2, T3, 
 test('a name that nobody knows is not listened to (SET5)', async () => {
   const portal = await testPortal()
   await expect(listenAt(portal.app, { host: 'nowhere.invalid', port: 0 })).rejects.toMatchObject({
-    syscall: 'getaddrinfo',
+    cause: { syscall: 'getaddrinfo' },
   })
   await portal.close()
 })
