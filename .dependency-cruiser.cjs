@@ -19,7 +19,8 @@ const webLayers = [
 ]
 const webFolders = (layers) => `^web/src/(${layers.flat().join('|')})/`
 /** They choose the adapters: of the server, and of the operator's commands. */
-const compose = '^server/src/(compose|open-for-operator|open-for-doctor|choose-directory|choose-store)\\.ts$'
+const compose =
+  '^server/src/(compose|open-for-operator|open-for-doctor|choose-(directory|store|adapters)|signs-of-life)\\.ts$'
 const tests = '(\\.test\\.tsx?$|-suite\\.ts$|/testing/)'
 /** What starts and wires the server: only these may know the composition. */
 const start = '^server/src/(main\\.ts$|commands/|demo/)'
@@ -28,7 +29,11 @@ const embeddedAccounts = '^server/src/operator/embedded/'
 const inPackage = (name) => `(^|/)node_modules/(@types/)?${name}/`
 
 /** Adapters lie in folders of their own beside their port; the whole store is one, but for the shape of its settings. */
-const adapters = ['^server/src/(directory|delivery|captcha)/[^/]+/', '^server/src/store/(?!postgres-settings)']
+const adapters = [
+  '^server/src/(directory|delivery|captcha)/[^/]+/',
+  '^server/src/store/(?!postgres-settings)',
+  '^server/src/metrics/',
+]
 
 const rules = [
   {
@@ -156,7 +161,7 @@ const rules = [
     comment: 'Ports stay ports: an adapter is imported by compose.ts, open-for-operator.ts, its own folder and tests.',
     from: {
       path: '^server/src',
-      pathNot: [start, compose, tests, '^server/src/(directory|delivery|captcha|store)/', embeddedAccounts],
+      pathNot: [start, compose, tests, '^server/src/(directory|delivery|captcha|store|metrics)/', embeddedAccounts],
     },
     to: { path: adapters },
   },
@@ -164,7 +169,7 @@ const rules = [
     name: 'adapters-do-not-know-each-other',
     comment: 'An adapter knows its port. The embedded directory is the exception: it lives in the store.',
     from: {
-      path: '^server/src/(directory|delivery|captcha|store)/',
+      path: '^server/src/(directory|delivery|captcha|store|metrics)/',
       pathNot: [tests, '^server/src/directory/embedded/'],
     },
     to: { path: adapters, pathNot: '^server/src/$1/' },
@@ -196,6 +201,12 @@ const rules = [
     comment: 'Another way to send mail is another adapter.',
     from: { path: '^server/src', pathNot: ['^server/src/delivery/', tests] },
     to: { path: inPackage('nodemailer') },
+  },
+  {
+    name: 'metrics-stay-in-their-adapter',
+    comment: 'The rules know nothing of metrics: what happens at the edges is told to their listeners.',
+    from: { path: '^server/src', pathNot: ['^server/src/metrics/', tests] },
+    to: { path: inPackage('prom-client') },
   },
   {
     name: 'captcha-stays-in-its-adapter',

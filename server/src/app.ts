@@ -8,7 +8,7 @@ import { callTable } from './call-table.js'
 import { descriptionRoute } from './description/description-route.js'
 import { type Cookies, cookiesFor } from './http/cookies.js'
 import { limitUnfinished, maxBodyBytes, newRequestId, sendRequestIds } from './http/request.js'
-import { requestLog } from './http/request-log.js'
+import { type RequestListener, requestLog } from './http/request-log.js'
 import { errorSecurityHeaders } from './http/security-headers.js'
 import type { Ports } from './ports.js'
 import { photoRoute } from './profile/photo-route.js'
@@ -26,6 +26,7 @@ export interface AppOptions {
   readonly extraRoutes: readonly ExtraRoutes[]
   /** How many unfinished requests the server keeps before it drops the oldest (Q2). */
   readonly unfinishedRequests?: number | undefined
+  readonly requestListener?: RequestListener | undefined
 }
 
 /**
@@ -44,7 +45,12 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
   const { rules } = ports
   const security = errorSecurityHeaders(rules.publicUrl)
   const isTrusted = compile([...options.trustedProxies])
-  const log = requestLog({ log: ports.log, publicUrl: rules.publicUrl, isTrusted })
+  const log = requestLog({
+    log: ports.log,
+    listener: options.requestListener,
+    publicUrl: rules.publicUrl,
+    isTrusted,
+  })
   const errors = errorAnswers({ cookies, rules, security, requestLog: log })
   const app = Fastify({
     loggerInstance: frameworkLog(ports.log),
@@ -58,7 +64,11 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
     requestTimeout: requestMs,
     keepAliveTimeout: idleMs,
     http: { headersTimeout: headersMs, connectionsCheckingInterval: checkIntervalMs },
-    frameworkErrors: errors.answer,
+    frameworkErrors(error, request, reply) {
+      errors.answer(error, request, reply)
+      // No hook runs for a request without a route.
+      log.answered(request, reply)
+    },
     clientErrorHandler: errors.answerSocket,
   })
   limitUnfinished(app.server, options.unfinishedRequests ?? defaultUnfinishedRequests)

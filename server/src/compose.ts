@@ -3,9 +3,8 @@ import type { Kysely } from 'kysely'
 import { buildApp, type ExtraRoutes } from './app.js'
 import { auditLine, deliveryEntry } from './audit/record.js'
 import type { Captcha } from './captcha/captcha.js'
-import { proofOfWork } from './captcha/proof-of-work/proof-of-work.js'
-import { siteVerify, verifyUrls } from './captcha/vendor/site-verify.js'
 import { type LimitedCaptcha, withOverallLimit } from './captcha/with-overall-limit.js'
+import { type CaptchaParts, chooseCaptcha, chooseDelivery, tracedWays } from './choose-adapters.js'
 import { chooseDirectory } from './choose-directory.js'
 import { chooseStore, isShared } from './choose-store.js'
 import type { Config } from './config/config.js'
@@ -14,32 +13,29 @@ import { smsNoticeGate } from './contact/sms-cap.js'
 import type { Captured } from './delivery/captured/captured.js'
 import type { DeliveryWays } from './delivery/delivery.js'
 import { type OutboxWorker, startOutboxWorker } from './delivery/outbox-worker.js'
-import { smsGateway } from './delivery/sms/sms-gateway.js'
-import { smtp } from './delivery/smtp/smtp.js'
 import { tryAtStart } from './delivery/try-at-start.js'
 import { outboxPage } from './demo/outbox-page.js'
 import type { Directory } from './directory/directory.js'
 import { type PasswordHash, usualPasswordHash } from './directory/embedded/password-hash.js'
-import { type HealthPart, health } from './http/health.js'
+import { health } from './http/health.js'
 import { listenAt } from './http/listen-at.js'
 import { securityHeaders } from './http/security-headers.js'
 import { clientSettings, webFiles } from './http/web-files.js'
 import { joinStore } from './join-store.js'
 import { keepTime, openClock, type TimeKeeper } from './keep-time.js'
-import { alarmsOn } from './limits/alarm.js'
+import { metricsListener } from './metrics/metrics-listener.js'
+import { portalMetrics } from './metrics/portal-metrics.js'
 import { type Ports, rulesOf } from './ports.js'
-import { Unavailable } from './refusal.js'
 import { isSignedIn } from './session/start-session.js'
+import { type SignsOfLife, signsOfLife } from './signs-of-life.js'
 import { prepare, startHousekeeping } from './start-housekeeping.js'
-import { pendingMigrations } from './store/migrate.js'
-import { type OpenStore, withCommitListener } from './store/sql-store.js'
+import { type OpenStore, withCommitListeners } from './store/sql-store.js'
 import type { Tables } from './store/tables.js'
 import type { Store } from './stores.js'
 import type { Clock, MachineClocks } from './system/clock.js'
-import { isLoopback } from './system/is-loopback.js'
 import type { Logger } from './system/logger.js'
 import { deriveSecrets, systemRandom } from './system/secrets.js'
-import { traced } from './system/traced.js'
+import { type Tracing, traced } from './system/traced.js'
 import { turnsOf } from './system/turns.js'
 
 /** What a portal gets besides its configuration. */
@@ -52,8 +48,6 @@ export interface Runtime {
   readonly captured?: Captured
 }
 
-type BuiltIn = Pick<Ports, 'store' | 'secrets' | 'clock'>
-
 /** Replacements and wrappers of the chosen adapters, for tests. */
 export interface Overrides {
   /** The server then compares the clocks only when it is told to. */
@@ -62,7 +56,7 @@ export interface Overrides {
   /** Runs after the store is opened, before the server derives anything from its contents. */
   readonly onOpened?: (opened: OpenStore, clock: Clock) => Promise<void>
   readonly directory?: (chosen: Directory) => Directory
-  readonly captcha?: (parts: BuiltIn) => Captcha
+  readonly captcha?: (parts: CaptchaParts) => Captcha
   readonly delivery?: DeliveryWays
   readonly passwordHash?: PasswordHash
   /** How long a write waits for another process's lock, in ms. */
@@ -75,6 +69,8 @@ export interface Overrides {
 /** A composed portal that does not listen yet. */
 export interface Portal {
   readonly app: FastifyInstance
+  /** The listener beside it, for monitoring; null where it is off. */
+  readonly monitoring: FastifyInstance | null
   readonly ports: Ports
   readonly outbox: OutboxWorker
   readonly time: TimeKeeper
@@ -100,45 +96,48 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const clock = await openClock(opened.store, overrides.clocks ?? opened.clocks)
   await overrides.onOpened?.(opened, clock)
   const secrets = deriveSecrets(config.secret, config.previousSecrets)
-  const delivery = overrides.delivery ?? deliveryOf(config, runtime.captured)
+  const metrics = config.metrics.listen === null ? null : portalMetrics()
+  const tracing = { log, onAnswer: metrics?.onAnswer ?? null }
+  const delivery = tracedWays(tracing, overrides.delivery ?? chooseDelivery(config, runtime.captured))
   const rules = rulesOf(config, { hasSms: delivery.sms !== null })
+  const basics = { clock, random: systemRandom, secrets, rules, log }
   const chosen = overrides.store?.(opened.store) ?? opened.store
   const sharing = { isShared: isShared(config.store) }
-  await joinStore(config, { store: chosen, secrets, random: systemRandom, log }, sharing)
-  const listener = { onAudit: auditLine(log), onMessageQueued: () => outbox.nudge() }
-  const store = traced(log, 'store', withCommitListener(chosen, listener))
+  await joinStore(config, { store: chosen, ...basics }, sharing)
+  const own = { onAudit: auditLine(log), onMessageQueued: () => outbox.nudge() }
+  const listeners = metrics === null ? [own] : [own, metrics]
+  const store = traced(tracing, 'store', withCommitListeners(chosen, listeners))
   const outbox = startOutboxWorker({
-    store,
-    delivery,
+    ...{ store, delivery, ...basics },
     noticeGate: smsNoticeGate({ store: chosen, clock, log }, config.smsReach),
     auditEntry: (event) => deliveryEntry(clock, event),
-    lateNotices: lateNotices({ store, clock, random: systemRandom, secrets, rules }),
-    secrets,
-    clock,
-    log,
+    lateNotices: lateNotices({ store, ...basics }),
     publicHost: config.publicUrl.hostname,
   })
-  const captcha = limitedCaptcha(config, overrides, { store, secrets, clock })
-  const directory = directoryOf(config, overrides, { db, clock, log })
-  const turns = turnsOf({ leases: store.leases, clock, random: systemRandom }, sharing)
-  const ports: Ports = { store, directory, captcha, clock, random: systemRandom, turns, secrets, rules, log }
+  const passwordHash = overrides.passwordHash ?? usualPasswordHash()
+  const captcha = limitedCaptcha(config, overrides, { tracing, store, ...basics })
+  const directory = directoryOf(config, overrides, { tracing, passwordHash, db, clock })
+  const turns = turnsOf({ leases: store.leases, ...basics }, sharing)
+  const ports: Ports = { store, directory, captcha, turns, ...basics }
   const time = await keepTime({ store, clock, log }, { isTimed: overrides.clocks === undefined })
   await prepare(ports, sharing)
   warnOfOpenSms(config, log)
   const housekeeping = startHousekeeping(ports, config)
   let isStopping = false
-  const parts = healthParts(ports, { delivery, db, time })
-  const extraRoutes =
-    overrides.extraRoutes ?? routesBesideApi(config, runtime, { ports, parts, isStopping: () => isStopping })
-  const { unfinishedRequests } = overrides
-  const app = await buildApp(ports, { trustedProxies: config.trustedProxies, extraRoutes, unfinishedRequests })
+  const watched = { delivery, db, time, passwordHash, isStopping: () => isStopping }
+  const signs = signsOfLife(ports, { version: runtime.version, ...watched })
+  const monitoring = metrics === null ? null : await metricsListener({ metrics, ...signs })
+  const app = await buildApp(ports, {
+    trustedProxies: config.trustedProxies,
+    extraRoutes: overrides.extraRoutes ?? routesBesideApi(config, runtime, { ports, signs }),
+    unfinishedRequests: overrides.unfinishedRequests,
+    requestListener: metrics ?? undefined,
+  })
   return {
-    app,
-    ports,
-    outbox,
-    time,
-    db,
+    ...{ app, monitoring, ports, outbox, time, db },
     async listen() {
+      // Monitoring first, so that a start that fails has answered no visitor.
+      if (monitoring !== null) await listenForMonitoring(monitoring, config, log)
       const address = await listenAt(app, config.listen)
       // In the background: the portal also starts without a mail server (W3).
       if (runtime.captured === undefined) void tryAtStart(delivery, log)
@@ -151,13 +150,12 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
     },
     async stop() {
       isStopping = true
-      const late = setTimeout(() => app.server.closeAllConnections(), stopMs).unref()
-      await app.close()
-      clearTimeout(late)
+      await closeWithin(stopMs, app)
       await housekeeping.stop()
       await outbox.stop()
       await time.stop()
       await Promise.all([directory.close(), delivery.email.close(), delivery.sms?.close()])
+      if (monitoring !== null) await closeWithin(stopMs, monitoring)
       await store.close()
     },
   }
@@ -165,11 +163,40 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
 
 function directoryOf(
   config: Config,
-  { directory, passwordHash = usualPasswordHash() }: Overrides,
-  parts: Pick<Portal, 'db'> & Pick<Ports, 'clock' | 'log'>,
+  { directory }: Overrides,
+  {
+    tracing,
+    ...parts
+  }: Pick<Portal, 'db'> & {
+    readonly tracing: Tracing
+    readonly passwordHash: PasswordHash
+    readonly clock: Clock
+  },
 ): Directory {
-  const own = chooseDirectory(config.directory, { passwordHash, domains: config.institution.domains, ...parts })
-  return traced(parts.log, 'directory', directory?.(own) ?? own)
+  const { domains } = config.institution
+  const own = chooseDirectory(config.directory, { domains, log: tracing.log, ...parts })
+  return traced(tracing, 'directory', directory?.(own) ?? own)
+}
+
+function limitedCaptcha(
+  config: Config,
+  { captcha }: Overrides,
+  { tracing, ...parts }: CaptchaParts & { readonly tracing: Tracing },
+): LimitedCaptcha {
+  const own = captcha?.(parts) ?? chooseCaptcha(config, parts)
+  return withOverallLimit(traced(tracing, 'captcha', own), config.limits.perAddress, parts)
+}
+
+async function listenForMonitoring(app: FastifyInstance, { metrics }: Config, log: Logger): Promise<void> {
+  if (metrics.listen === null) return
+  log.info({ address: await listenAt(app, metrics.listen) }, 'metrics.ready')
+}
+
+/** Finishes the accepted requests, and closes what is open after so many ms. */
+async function closeWithin(ms: number, app: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => app.server.closeAllConnections(), ms).unref()
+  await app.close()
+  clearTimeout(late)
 }
 
 function warnOfOpenSms({ sms, smsReach }: Config, log: Logger): void {
@@ -177,63 +204,16 @@ function warnOfOpenSms({ sms, smsReach }: Config, log: Logger): void {
   log.warn({ setting: 'PORTICO_SMS_PREFIXES' }, 'SMS may go to every country: no country prefixes are set')
 }
 
-function limitedCaptcha(config: Config, { captcha }: Overrides, parts: BuiltIn): LimitedCaptcha {
-  return withOverallLimit(captcha?.(parts) ?? captchaOf(config, parts), config.limits.perAddress, parts)
-}
-
-function captchaOf({ captcha, publicUrl }: Config, { store, secrets, clock }: BuiltIn): Captcha {
-  const spent = store.spentCaptchas
-  if (captcha.kind === 'proof-of-work') return proofOfWork({ secrets, cost: captcha.cost, clock, spent })
-  const { kind, verifyUrl } = captcha
-  const { hostname } = publicUrl
-  return siteVerify({
-    ...captcha,
-    verifyUrl: verifyUrl ?? new URL(verifyUrls[kind]),
-    // A portal on loopback accepts every loopback name.
-    isOurHost: (host) => host === hostname || (isLoopback(hostname) && isLoopback(host)),
-    clock,
-    spent,
-  })
-}
-
-function deliveryOf({ mail, sms }: Config, captured: Captured | undefined): DeliveryWays {
-  if (captured !== undefined) return { email: captured, sms: captured }
-  return { email: smtp(mail), sms: sms === null ? null : smsGateway(sms) }
-}
-
-function healthParts(
-  { store, directory }: Ports,
-  { delivery, db, time }: Pick<Portal, 'db' | 'time'> & { readonly delivery: DeliveryWays },
-): HealthPart[] {
-  const { email, sms } = delivery
-  const checkMigrations = async () => {
-    if ((await pendingMigrations(db)).length > 0) throw new Unavailable('store')
-  }
-  return [
-    { name: 'store', isRequired: true, check: () => store.check() },
-    { name: 'disk', isRequired: false, check: () => store.checkRoom() },
-    { name: 'migrations', isRequired: true, check: checkMigrations },
-    { name: 'directory', isRequired: false, check: () => directory.check() },
-    { name: 'delivery', isRequired: false, check: () => Promise.all([email.check(), sms?.check()]) },
-    { name: 'clock', isRequired: false, check: async () => time.state() },
-  ]
-}
-
 interface BesideApi {
   readonly ports: Ports
-  readonly parts: readonly HealthPart[]
-  readonly isStopping: () => boolean
+  readonly signs: SignsOfLife
 }
 
-function routesBesideApi(
-  config: Config,
-  { version, webDir, captured, log }: Runtime,
-  { ports, ...state }: BesideApi,
-): ExtraRoutes[] {
+function routesBesideApi(config: Config, { webDir, captured }: Runtime, { ports, signs }: BesideApi): ExtraRoutes[] {
   const { institution, publicUrl, languages, captcha } = config
   return [
     (app) => securityHeaders(app, { publicUrl, logo: institution.logo, captcha }),
-    (app) => health(app, { version, log, alarms: () => alarmsOn(ports.store, ports.clock.now()), ...state }),
+    (app) => health(app, { ...signs.health, audience: 'visitors' }),
     ...(captured === undefined
       ? []
       : [(app: FastifyInstance) => outboxPage(app, { captured, institution: institution.name, languages })]),

@@ -1,5 +1,6 @@
 import type { PasswordRule, RefusalCode } from '@portico/contract'
 import type { AuditReason } from './audit/audit-reason.js'
+import type { ProofKindName } from './proof/choice.js'
 
 /** Optional details of a refusal: parameters of its sentence and the waiting time in seconds. */
 export interface RefusalDetail {
@@ -11,6 +12,8 @@ export interface RefusalDetail {
   readonly from?: number
   /** For the audit only; never shown to the visitor. */
   readonly reason?: AuditReason
+  /** The kind of proof that was not right; only the metrics show it. */
+  readonly proof?: ProofKindName
   /** The refusal ended the visitor's session. The answer gives a fresh, anonymous one. */
   readonly endsSession?: true
   /**

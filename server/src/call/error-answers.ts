@@ -119,7 +119,7 @@ function refusalOf(error: unknown, request: FastifyRequest, requestLog: RequestL
     requestLog.bug(request, error)
     return { code: 'bug', detail: {} }
   }
-  requestLog.refused(request, refusal.code)
+  requestLog.refused(request, refusal)
   return refusal
 }
 

@@ -25,6 +25,7 @@ export async function verifyEmail(context: Verifying): Promise<Answer<OutputOf<'
   const tried = { purpose: 'enroll', nameKey, accountId: account.id, network: visit.network, device: null } as const
   const checked = proofKinds.email.check(ports, visit, {
     ...tried,
+    proof: 'email',
     typed: input.code,
     subject: { kind: 'account', id: account.id },
     findCode: async (stores) => {
@@ -74,5 +75,5 @@ async function afterWrongCode(context: Verifying, error: unknown): Promise<never
   }
   if ((await ports.store.counters.taken(key, ports.clock.now())) < limit) throw error
   await ports.store.sessions.end(scoped.session.idHash)
-  throw new Refusal('code-dead', { endsSession: true })
+  throw new Refusal('code-dead', { endsSession: true, proof: 'email' })
 }

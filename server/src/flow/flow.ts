@@ -130,6 +130,11 @@ function afterRightProof({ name, state }: Pick<Flow, 'name' | 'state'>, now: num
     : { at: 'finished' }
 }
 
+/** How a proof is given. */
+export function kindOf(to: ProofTarget): ProofKindName {
+  return to.what === 'first-email' ? 'email' : to.kind
+}
+
 /** The purpose of a code of this flow, so that the code is worthless in another flow (O7). */
 export function codePurposeOf(flow: Pick<Flow, 'name'>, to: ProofTarget): CodePurpose {
   return to.what === 'first-email' ? 'initial' : flow.name

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createLogger } from '../system/logger.js'
-import { type HealthPart, health } from './health.js'
+import { type HealthOptions, type HealthPart, health, watchParts } from './health.js'
 
 let app: FastifyInstance
 beforeEach(() => {
@@ -21,11 +21,12 @@ const part = (name: HealthPart['name'], check: () => Promise<unknown>): HealthPa
 
 let logLines: string[]
 let alarms: string[] = []
-async function ready(parts: HealthPart[], isStopping = false) {
+async function ready(parts: HealthPart[], isStopping = false, audience: HealthOptions['audience'] = 'visitors') {
   app = Fastify()
   logLines = []
   const log = createLogger({ level: 'info', format: 'text' }, { write: (line) => void logLines.push(line.slice(25)) })
-  await health(app, { version: '1.2.3', parts, log, alarms: async () => alarms, isStopping: () => isStopping })
+  const told = { version: '1.2.3', parts: watchParts(parts, log), alarms: async () => alarms }
+  await health(app, { ...told, isStopping: () => isStopping, audience })
   const answer = await app.inject('/readyz')
   return { status: answer.statusCode, body: answer.json(), text: answer.body }
 }
@@ -125,4 +126,18 @@ test('the log says why a part fails and when it recovers, once each, however oft
     'warn  part.failed part=store why="no space left 2"\n',
     'info  part.recovered part=store\n',
   ])
+})
+
+test('to monitoring it says all: version, alarms, and why a part fails, through a proxy too (G3, G20, METRIC4)', async () => {
+  alarms = ['sign-ins']
+  await ready([part('store', well), part('delivery', ill)], false, 'monitoring')
+  const stranger = { remoteAddress: '203.0.113.9', headers: { via: '1.1 proxy' } }
+  expect((await app.inject({ url: '/healthz', ...stranger })).json()).toEqual({ status: 'ok', version: '1.2.3' })
+  expect((await app.inject({ url: '/readyz', ...stranger })).json()).toEqual({
+    status: 'degraded',
+    version: '1.2.3',
+    parts: { store: 'ok', delivery: 'failed' },
+    why: { delivery: 'a secret reason' },
+    alarm: ['sign-ins'],
+  })
 })

@@ -4,6 +4,7 @@ import { Unavailable } from '../refusal.js'
 import { withTimeout } from '../system/concurrency.js'
 import { isLoopback } from '../system/is-loopback.js'
 import { type Logger, whyOf } from '../system/logger.js'
+import { reused } from '../system/reused.js'
 
 /**
  * One dependency of the portal. `check` resolves while it works, with `degraded` for a part that
@@ -19,17 +20,23 @@ export interface HealthPart {
   readonly check: () => Promise<unknown>
 }
 
-export interface HealthOptions {
-  readonly version: string
-  readonly parts: readonly HealthPart[]
-  /** What is under attack now. */
-  readonly alarms: () => Promise<readonly string[]>
-  readonly log: Logger
-  /** True from the moment the server was told to stop (W6). */
-  readonly isStopping: () => boolean
+/** A part as its last check found it. `why` is for operators, and null where it does not fail. */
+export interface KnownPart extends Pick<HealthPart, 'name' | 'isRequired'> {
+  readonly state: 'ok' | 'degraded' | 'failed'
+  readonly why: string | null
 }
 
-type State = 'ok' | 'degraded' | 'failed'
+export interface HealthOptions {
+  readonly version: string
+  /** Never rejects, and answers within seconds. */
+  readonly parts: () => Promise<readonly KnownPart[]>
+  /** What is under attack now. */
+  readonly alarms: () => Promise<readonly string[]>
+  /** True from the moment the server was told to stop (W6). */
+  readonly isStopping: () => boolean
+  /** On the listener for monitoring every answer says all. */
+  readonly audience: 'visitors' | 'monitoring'
+}
 
 const checkTimeoutMs = 2_000
 /**
@@ -41,29 +48,33 @@ const reusedMs = 2_000
  * `/healthz` says that the process lives, and to this machine its version (G20). `/readyz` says the
  * state of each part: 503 while the portal is stopping or a required part fails, otherwise 200. To
  * this machine it also says which alarms are on (G3).
- * Neither says why a part fails; the log does.
+ * Only the listener for monitoring says why a part fails, as the log does.
  */
 export async function health(app: FastifyInstance, options: HealthOptions): Promise<void> {
-  const { version, parts, alarms, isStopping, log } = options
-  const states = parts.map((part) => [part, watched(log, part)] as const)
+  const { version, parts, alarms, isStopping, audience } = options
+  const isMonitoring = audience === 'monitoring'
   app.get(serverPaths.alive, async (request, reply) => {
     reply.header('cache-control', 'no-store')
-    return isFromThisMachine(request) ? { status: 'ok', version } : { status: 'ok' }
+    return isMonitoring || isFromThisMachine(request) ? { status: 'ok', version } : { status: 'ok' }
   })
   app.get(serverPaths.ready, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     // A load balancer must not wait for the check of a part before it learns of a stop.
     if (isStopping()) return reply.code(503).send({ status: 'stopping' })
-    const known = await Promise.all(states.map(async ([part, state]) => ({ part, state: await state() })))
+    const known = await parts()
     const failed = known.filter(({ state }) => state === 'failed')
-    const isReady = !failed.some(({ part }) => part.isRequired)
+    const isReady = !failed.some(({ isRequired }) => isRequired)
     const isWell = known.every(({ state }) => state === 'ok')
     const status = !isReady ? 'unavailable' : isWell ? 'ok' : 'degraded'
     reply.code(isReady ? 200 : 503)
-    const told = { status, parts: Object.fromEntries(known.map(({ part, state }) => [part.name, state])) }
     // Strangers do not learn that they are noticed.
-    const alarm = isFromThisMachine(request) ? await alarms().catch(() => []) : []
-    return alarm.length === 0 ? told : { ...told, alarm }
+    const alarm = isMonitoring || isFromThisMachine(request) ? await alarms().catch(() => []) : []
+    return {
+      status,
+      parts: Object.fromEntries(known.map(({ name, state }) => [name, state])),
+      ...(isMonitoring && { version, why: Object.fromEntries(failed.map(({ name, why }) => [name, why])) }),
+      ...(alarm.length > 0 && { alarm }),
+    }
   })
 }
 
@@ -73,28 +84,29 @@ function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
   return !isForwarded && isLoopback(socket.remoteAddress ?? '')
 }
 
+/** The states of all parts, for all who ask: each part is checked at most once in `reusedMs` (HEALTH2). */
+export function watchParts(parts: readonly HealthPart[], log: Logger): () => Promise<readonly KnownPart[]> {
+  const states = parts.map((part) => watched(part, log))
+  return () => Promise.all(states.map((state) => state()))
+}
+
 /**
- * The state of a part. It is checked at most once in `reusedMs`, with a timeout of
- * `checkTimeoutMs`. The log says when it begins to fail, and why, and when it recovers.
+ * The state of a part, whose check has a timeout of `checkTimeoutMs`. The log says when it begins to
+ * fail, and why, and when it recovers.
  */
-function watched(log: Logger, { name, check }: HealthPart): () => Promise<State> {
-  let asked: { readonly at: number; readonly state: Promise<State> } | null = null
-  let last: State = 'ok'
-  const ask = async (): Promise<State> => {
+function watched({ name, isRequired, check }: HealthPart, log: Logger): () => Promise<KnownPart> {
+  let hasFailed = false
+  return reused(reusedMs, async () => {
     try {
       const said = await withTimeout(checkTimeoutMs, check())
-      if (last === 'failed') log.info({ part: name }, 'part.recovered')
-      last = said === 'degraded' ? 'degraded' : 'ok'
+      if (hasFailed) log.info({ part: name }, 'part.recovered')
+      hasFailed = false
+      return { name, isRequired, state: said === 'degraded' ? 'degraded' : 'ok', why: null }
     } catch (error) {
       const why = whyOf(error instanceof Unavailable ? (error.cause ?? error) : error)
-      if (last !== 'failed') log.warn({ part: name, why }, 'part.failed')
-      last = 'failed'
+      if (!hasFailed) log.warn({ part: name, why }, 'part.failed')
+      hasFailed = true
+      return { name, isRequired, state: 'failed', why }
     }
-    return last
-  }
-  return () => {
-    // Real time on purpose: it protects the other side, and no rule of the product depends on it.
-    if (asked === null || performance.now() - asked.at >= reusedMs) asked = { at: performance.now(), state: ask() }
-    return asked.state
-  }
+  })
 }

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import Fastify from 'fastify'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { Refusal } from '../refusal.js'
 import { createLogger } from '../system/logger.js'
 import { signInFully, startFlow } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
@@ -109,7 +110,7 @@ describe('the id of a refusal', () => {
     const logger = createLogger({ level: 'info', format: 'json' }, { write: (line) => void log.push(JSON.parse(line)) })
     const requests = requestLog({ log: logger, publicUrl, isTrusted: () => false })
     const app = Fastify()
-    app.get('/', async (request) => requests.refused(request, 'https-only'))
+    app.get('/', async (request) => requests.refused(request, new Refusal('https-only')))
     for (let n = 0; n < 12; n += 1) await app.inject('/')
     vi.advanceTimersByTime(60_000)
     await app.inject('/')

@@ -1,6 +1,6 @@
-import { apiBase, type CallName, calls, type RefusalCode, screenPaths } from '@portico/contract'
+import { apiBase, type CallName, calls, type RefusalCode, refusalStatus, screenPaths } from '@portico/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Unavailable } from '../refusal.js'
+import type { Refusal, Unavailable } from '../refusal.js'
 import { type Logger, whyOf } from '../system/logger.js'
 import { explainRefusal, type IsTrusted } from './explain-refusal.js'
 import { clientAddress, printableStart } from './request.js'
@@ -24,36 +24,44 @@ export interface RequestLog {
   /** Marks a refusal that the audit explains, so that the log need not. */
   audited(request: FastifyRequest): void
   /** Logs a refusal at `info`, and what mends it at `warn` where a setting causes it (OP1). */
-  refused(request: FastifyRequest, code: RefusalCode): void
+  refused(request: FastifyRequest, refusal: Pick<Refusal, 'code' | 'detail'>): void
   /** Logs bytes that were no request. */
   refusedBytes(refusal: { readonly requestId: string; readonly code: RefusalCode; readonly source: string }): void
   /** Logs the cause of a 503 at `error`. */
   unavailable(request: FastifyRequest, error: Unavailable): void
   /** Logs a bug and its place at `error`. */
   bug(request: FastifyRequest, error: unknown): void
-  /** Logs each answered request at `debug`, and at the end what is still counted. */
+  /** Logs an answered request at `debug`, and tells the listener. */
+  answered(request: FastifyRequest, reply: FastifyReply): void
+  /** Hears of each answered request, and logs at the end what is still counted. */
   follow(app: FastifyInstance): void
+}
+
+/** What hears of requests beside the log, such as metrics. */
+export interface RequestListener {
+  /** A request was answered, or bytes that were none; `call` is null for what is no call of the contract. */
+  onAnswered(answer: { readonly call: CallName | null; readonly status: number; readonly ms: number }): void
+  onRefused(refusal: Pick<Refusal, 'code' | 'detail'>): void
 }
 
 export interface RequestLogParts {
   readonly log: Logger
+  readonly listener?: RequestListener | undefined
   readonly publicUrl: URL
   readonly isTrusted: IsTrusted
 }
 
-export function requestLog({ log, publicUrl, isTrusted }: RequestLogParts): RequestLog {
+export function requestLog({ log, publicUrl, isTrusted, listener }: RequestLogParts): RequestLog {
   const explained = new WeakSet<FastifyRequest>()
   const codes = new WeakMap<FastifyRequest, RefusalCode>()
   const counter = refusalCounter((refusals) => log.info({ refusals }, 'requests.refused'))
-  const answered = async (request: FastifyRequest, { statusCode: status, elapsedTime }: FastifyReply) => {
-    log.debug(
-      { status, code: codes.get(request), ms: Math.round(elapsedTime), ...factsOf(request) },
-      'request.answered',
-    )
-  }
+  const isDebug = log.isLevelEnabled('debug')
+  const isHeard = isDebug || listener !== undefined
   return {
     audited: (request) => void explained.add(request),
-    refused(request, code) {
+    refused(request, refusal) {
+      const { code } = refusal
+      listener?.onRefused(refusal)
       codes.set(request, code)
       if (explained.has(request)) return
       const count = counter.count(code)
@@ -62,6 +70,7 @@ export function requestLog({ log, publicUrl, isTrusted }: RequestLogParts): Requ
       if (count <= fullLines) log.info({ code, ...factsOf(request) }, 'request.refused')
     },
     refusedBytes(refusal) {
+      listener?.onAnswered({ call: null, status: refusalStatus[refusal.code], ms: 0 })
       if (counter.count(refusal.code) <= fullLines) log.info(refusal, 'request.refused')
     },
     unavailable(request, error) {
@@ -73,9 +82,14 @@ export function requestLog({ log, publicUrl, isTrusted }: RequestLogParts): Requ
       codes.set(request, 'bug')
       log.error({ err: error, ...factsOf(request) }, 'bug')
     },
+    answered(request, { statusCode: status, elapsedTime: ms }) {
+      listener?.onAnswered({ call: request.routeOptions?.config?.call ?? null, status, ms })
+      if (!isDebug) return
+      log.debug({ status, code: codes.get(request), ms: Math.round(ms), ...factsOf(request) }, 'request.answered')
+    },
     follow(app) {
       app.addHook('onClose', async () => counter.close())
-      if (log.isLevelEnabled('debug')) app.addHook('onResponse', answered)
+      if (isHeard) app.addHook('onResponse', async (request, reply) => this.answered(request, reply))
     },
   }
 }

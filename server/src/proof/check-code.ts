@@ -21,19 +21,20 @@ const triesPerCode = 5
  * Refuses `code-wrong` or `code-dead`.
  */
 export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt): Promise<StoredCode> {
+  const { proof } = check
   const digits = sixDigits(check.typed)
   if (digits === null) throw new Refusal('code-wrong', { reason: 'not six digits', isIdle: true })
   const counted = await ports.store.transaction((stores) => countStranger(stores, { ports, visit }, check))
   if ('waitMs' in counted) throw new Refusal('flood', { ...retryAfter(counted.waitMs), isIdle: true })
   if ('refused' in counted) {
     if (counted.last !== null) await afterLastTry(ports, visit, { check, last: counted.last })
-    throw new Refusal(counted.refused, { reason: 'not evaluated', ...(!counted.isCounted && { isIdle: true }) })
+    throw new Refusal(counted.refused, { reason: 'not evaluated', proof, ...(!counted.isCounted && { isIdle: true }) })
   }
   const isCode = isCodeRight(ports, counted.code, digits) && counted.code.purpose === check.purpose
   // The code of a decoy was not sent, so a right guess proves nothing.
   if (isCode && counted.isEvaluated && check.subject.kind === 'account') return counted.code
   if (counted.last !== null) await afterLastTry(ports, visit, { check, last: counted.last })
-  throw new Refusal('code-wrong', { reason: 'wrong code' })
+  throw new Refusal('code-wrong', { reason: 'wrong code', proof })
 }
 
 /** Whose last try this was: the caller's, the code's or budget's, or none. */

@@ -49,6 +49,8 @@ export type Begun =
 
 /** One try at a proof that has begun. */
 export interface ProofAttempt extends CodeTry {
+  /** What the visitor proves; a refusal names it. */
+  readonly proof: ProofKindName
   readonly typed: string
   readonly subject: Subject
   /** Counts the caller's own tries and finds the code, inside the counting transaction. */

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from '../audit/audit-log.js'
 import type { RefusalTallyStore } from '../audit/refusal-tally-store.js'
+import type { OutboxStore } from '../delivery/outbox-store.js'
 import type { DirectoryWriteStore } from '../directory-write/directory-write-store.js'
 import type { Store, Stores } from '../stores.js'
 import type { MachineClocks } from '../system/clock.js'
@@ -158,20 +159,27 @@ export function sqlStore(db: Kysely<Tables>, { afterClose, room }: EngineParts):
 
 /** Hears what the store has committed, and nothing of what it rolled back. */
 export interface CommitListener {
-  readonly onAudit: (entry: AuditEntry) => void
-  readonly onMessageQueued: () => void
+  onAudit?(entry: AuditEntry): void
+  onMessageQueued?(row: QueuedRow): void
+  onDecoyEnded?(): void
 }
+
+type QueuedRow = Parameters<OutboxStore['put']>[0]
 
 interface Written {
   readonly entries: AuditEntry[]
-  hasMessages: boolean
+  readonly messages: QueuedRow[]
+  endedDecoys: number
 }
 
-/** A store that tells the listener of each audit entry and of queued messages, after the commit. */
-export function withCommitListener(store: Store, listener: CommitListener): Store {
-  const report = ({ entries, hasMessages }: Written) => {
-    entries.forEach(listener.onAudit)
-    if (hasMessages) listener.onMessageQueued()
+/** A store that tells the listeners what it wrote of audit and outbox, after the commit. */
+export function withCommitListeners(store: Store, listeners: readonly CommitListener[]): Store {
+  const report = ({ entries, messages, endedDecoys }: Written) => {
+    for (const listener of listeners) {
+      for (const entry of entries) listener.onAudit?.(entry)
+      for (const row of messages) listener.onMessageQueued?.(row)
+      for (let n = 0; n < endedDecoys; n += 1) listener.onDecoyEnded?.()
+    }
   }
   return {
     ...store,
@@ -191,7 +199,7 @@ export function withCommitListener(store: Store, listener: CommitListener): Stor
 }
 
 function nothingWritten(): Written {
-  return { entries: [], hasMessages: false }
+  return { entries: [], messages: [], endedDecoys: 0 }
 }
 
 function noted(note: (written: Written) => void): Written {
@@ -218,8 +226,12 @@ function observed(stores: Stores, onWrite: (note: (written: Written) => void) =>
       ...stores.outbox,
       async put(row) {
         await stores.outbox.put(row)
+        onWrite((written) => written.messages.push(row))
+      },
+      async endDecoy(id, now) {
+        await stores.outbox.endDecoy(id, now)
         onWrite((written) => {
-          written.hasMessages = true
+          written.endedDecoys += 1
         })
       },
       async conclude(lease, conclusion) {

@@ -37,7 +37,11 @@ export interface PoolSize {
   readonly waitMs: number
 }
 
-export type BoundedPool = <Result>(work: () => Promise<Result>) => Promise<Result>
+export interface BoundedPool {
+  <Result>(work: () => Promise<Result>): Promise<Result>
+  /** How many pieces of work wait for a place. */
+  waiting(): number
+}
 
 /**
  * Makes a pool that runs work when a place is free, and throws what `refuse` returns when the queue
@@ -76,7 +80,7 @@ export function boundedPool({ atOnce, queue, waitMs }: PoolSize, refuse: (cause:
     else next()
   }
 
-  return async (work) => {
+  const run = async <Result>(work: () => Promise<Result>) => {
     await takePlace()
     try {
       return await work()
@@ -84,6 +88,7 @@ export function boundedPool({ atOnce, queue, waitMs }: PoolSize, refuse: (cause:
       passPlaceOn()
     }
   }
+  return Object.assign(run, { waiting: () => waiting.size })
 }
 
 /** Waits for `work`, and fails if it takes longer than `ms`. The work itself goes on. */

@@ -1,11 +1,23 @@
 import type { Logger } from './logger.js'
 
+/** What hears of the questions to a part. */
+export interface Tracing {
+  readonly log: Logger
+  /** Hears how long each question took, in seconds; null where no one measures. */
+  readonly onAnswer: ((part: string, seconds: number) => void) | null
+}
+
 /**
- * The same part, each of whose asynchronous methods logs at `trace` how long it took. At any other
- * level it is the part itself.
+ * The same part, each of whose asynchronous methods tells how long it took: the log at `trace`, and
+ * `onAnswer`. Where neither listens it is the part itself.
  */
-export function traced<Part extends object>(log: Logger, name: string, part: Part): Part {
-  if (!log.isLevelEnabled('trace')) return part
+export function traced<Part extends object>({ log, onAnswer }: Tracing, name: string, part: Part): Part {
+  const isLogged = log.isLevelEnabled('trace')
+  if (!isLogged && onAnswer === null) return part
+  const tell = (method: string, ms: number) => {
+    onAnswer?.(name, ms / 1000)
+    if (isLogged) log.trace({ part: name, method, ms: Math.round(ms * 10) / 10 }, 'part.asked')
+  }
   return new Proxy(part, {
     get(target, key) {
       const method: unknown = Reflect.get(target, key)
@@ -14,10 +26,7 @@ export function traced<Part extends object>(log: Logger, name: string, part: Par
         const begun = performance.now()
         const result: unknown = method.apply(target, given)
         if (!(result instanceof Promise)) return result
-        return result.finally(() => {
-          const ms = Math.round((performance.now() - begun) * 10) / 10
-          log.trace({ part: name, method: String(key), ms }, 'part.asked')
-        })
+        return result.finally(() => tell(String(key), performance.now() - begun))
       }
     },
   })

@@ -1,7 +1,6 @@
-import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Captcha } from '../captcha/captcha.js'
-import { compose } from '../compose.js'
+import { compose, type Portal } from '../compose.js'
 import type { Config } from '../config/config.js'
 import { type Captured, captured } from '../delivery/captured/captured.js'
 import type { Delivery } from '../delivery/delivery.js'
@@ -76,6 +75,8 @@ export interface TestPortalChoice {
   readonly captcha?: (parts: Pick<Ports, 'store' | 'secrets' | 'clock'>) => Captcha
   /** Proxies whose `X-Forwarded-*` headers are trusted; none by default. */
   readonly trustedProxies?: readonly string[]
+  /** Whether there is a listener for monitoring. */
+  readonly hasMetrics?: boolean
   /** Carries mail instead of the captured delivery, such as over SMTP to a sink. */
   readonly email?: Delivery
 }
@@ -84,9 +85,7 @@ export interface TestPortalChoice {
  * The whole server in memory: real app, store and outbox, captured messages, a settable clock, and
  * a captcha that accepts one word.
  */
-export interface TestPortal {
-  readonly app: FastifyInstance
-  readonly ports: Ports
+export interface TestPortal extends Pick<Portal, 'app' | 'monitoring' | 'ports'> {
   readonly mail: Captured
   readonly sms: Captured
   readonly accounts: AccountAdministration
@@ -162,13 +161,10 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
       extraRoutes: [],
     },
   )
-  const { app, ports, outbox, db } = portal
+  const { app, monitoring, ports, outbox, db } = portal
   let listening: Promise<string> | null = null
   return {
-    app,
-    ports,
-    mail,
-    sms,
+    ...{ app, monitoring, ports, mail, sms },
     accounts: administrationOf(db, ports.clock),
     logLines,
     visitor: (from) => newTestVisitor(app, from),
@@ -194,19 +190,16 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
   }
 }
 
+const anyPort = { host: '127.0.0.1', port: 0 }
+
 /** The configuration of a test portal, as an operator would write it. */
-function configOf({
-  rules = {},
-  limits = {},
-  file = ':memory:',
-  secret = portalSecret,
-  trustedProxies = [],
-}: TestPortalChoice): Config {
+function configOf(choice: TestPortalChoice): Config {
+  const { rules, limits, file = ':memory:', secret = portalSecret, trustedProxies = [], hasMetrics } = choice
   return {
     ...standardRules,
     ...rules,
     limits: { ...standardLimits, ...limits },
-    listen: { host: '127.0.0.1', port: 0 },
+    listen: anyPort,
     secret,
     previousSecrets: [],
     dataDir: '',
@@ -217,6 +210,7 @@ function configOf({
     captcha: { kind: 'proof-of-work', cost: 1 },
     trustedProxies,
     retentionMs: 90 * 24 * 60 * 60_000,
+    metrics: { listen: hasMetrics ? anyPort : null },
     log: { level: 'trace', format: 'json' },
   }
 }

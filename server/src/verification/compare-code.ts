@@ -12,6 +12,7 @@ import {
   type Flow,
   flowRules,
   grantLifeMs,
+  kindOf,
   type ProofTarget,
   stagedIn,
 } from '../flow/flow.js'
@@ -60,10 +61,11 @@ export function checkFlowCode(
   { ports, visit, input, scoped: flow }: CallContext<'compareCode' | 'verifyInitialEmail', Flow>,
   { to, purpose }: { readonly to: ProofTarget; readonly purpose: CodePurpose },
 ): Promise<StoredCode> {
-  const kind = proofKinds[to.what === 'first-email' ? 'email' : to.kind]
-  return kind.check(ports, visit, {
-    ...codeTryOf(flow, purpose),
+  const proof = kindOf(to)
+  return proofKinds[proof].check(ports, visit, {
+    proof,
     typed: input.code,
+    ...codeTryOf(flow, purpose),
     subject: flow.subject,
     async findCode(stores) {
       const now = ports.clock.now()
@@ -141,7 +143,8 @@ async function useCode(stores: Stores, { ports, visit, flow, code, inSameTransac
   // A code followed the password, so its marker tells nothing (G11).
   await stores.markers.dropOf({ what: 'password-known', flowId: flow.id })
   await inSameTransaction?.(stores)
-  await record(stores, { ports, visit }, { event: 'code.checked', result: 'ok', flow, purpose: code.purpose })
+  const how = current.state.at === 'awaiting-proof' ? { reason: kindOf(current.state.to) } : {}
+  await record(stores, { ports, visit }, { event: 'code.checked', result: 'ok', flow, purpose: code.purpose, ...how })
   return { ...current, state }
 }
 

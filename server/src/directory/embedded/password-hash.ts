@@ -30,6 +30,8 @@ export interface PasswordHash {
   isRight(stored: string | null, password: string): Promise<boolean>
   /** Whether a stored hash costs less than a new one would, or was made over an old one. */
   isOutdated(stored: string): boolean
+  /** How many hashes wait for a free core. */
+  waiting(): number
 }
 
 export function argon2Hash(cost: HashCost, pool: BoundedPool): PasswordHash {
@@ -51,6 +53,7 @@ export function argon2Hash(cost: HashCost, pool: BoundedPool): PasswordHash {
       const { memoryCost, timeCost } = parseOptions(argon2)
       return json !== '' || memoryCost < cost.memoryKiB || timeCost < cost.passes
     },
+    waiting: pool.waiting,
   }
 }
 

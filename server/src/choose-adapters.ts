@@ -1,0 +1,45 @@
+import type { Captcha } from './captcha/captcha.js'
+import { proofOfWork } from './captcha/proof-of-work/proof-of-work.js'
+import { siteVerify, verifyUrls } from './captcha/vendor/site-verify.js'
+import type { Config } from './config/config.js'
+import type { Captured } from './delivery/captured/captured.js'
+import type { Delivery, DeliveryWays } from './delivery/delivery.js'
+import { smsGateway } from './delivery/sms/sms-gateway.js'
+import { smtp } from './delivery/smtp/smtp.js'
+import type { Ports } from './ports.js'
+import { isLoopback } from './system/is-loopback.js'
+import { type Tracing, traced } from './system/traced.js'
+
+/** What the built-in captcha stands on. */
+export type CaptchaParts = Pick<Ports, 'store' | 'secrets' | 'clock'>
+
+/** The captcha of a configuration. */
+export function chooseCaptcha(
+  { captcha, publicUrl }: Pick<Config, 'captcha' | 'publicUrl'>,
+  { store, secrets, clock }: CaptchaParts,
+): Captcha {
+  const spent = store.spentCaptchas
+  if (captcha.kind === 'proof-of-work') return proofOfWork({ secrets, cost: captcha.cost, clock, spent })
+  const { kind, verifyUrl } = captcha
+  const { hostname } = publicUrl
+  return siteVerify({
+    ...captcha,
+    verifyUrl: verifyUrl ?? new URL(verifyUrls[kind]),
+    // A portal on loopback accepts every loopback name.
+    isOurHost: (host) => host === hostname || (isLoopback(hostname) && isLoopback(host)),
+    clock,
+    spent,
+  })
+}
+
+/** The ways to send of a configuration. The demo keeps its messages instead. */
+export function chooseDelivery({ mail, sms }: Pick<Config, 'mail' | 'sms'>, captured?: Captured): DeliveryWays {
+  if (captured !== undefined) return { email: captured, sms: captured }
+  return { email: smtp(mail), sms: sms === null ? null : smsGateway(sms) }
+}
+
+/** The same ways, each of which tells how long it takes. */
+export function tracedWays(tracing: Tracing, { email, sms }: DeliveryWays): DeliveryWays {
+  const tracedWay = (way: Delivery) => traced(tracing, 'delivery', way)
+  return { email: tracedWay(email), sms: sms === null ? null : tracedWay(sms) }
+}

@@ -1,0 +1,44 @@
+import Fastify, { type FastifyError, type FastifyInstance } from 'fastify'
+import { type HealthOptions, health } from '../http/health.js'
+import { limitUnfinished } from '../http/request.js'
+import type { MetricSources, PortalMetrics } from './portal-metrics.js'
+
+interface Monitored {
+  readonly metrics: PortalMetrics
+  readonly sources: MetricSources
+  readonly health: Omit<HealthOptions, 'audience'>
+}
+
+/** How long a client may take for a request, in ms. */
+const requestMs = 10_000
+const unfinishedRequests = 50
+
+/**
+ * The server beside the public one: `/metrics`, `/healthz` and `/readyz`, for monitoring alone. It
+ * says nothing of persons, takes no body, and answers nothing else.
+ */
+export async function metricsListener({ metrics, sources, health: told }: Monitored): Promise<FastifyInstance> {
+  const app = Fastify({
+    bodyLimit: 1,
+    // Monitoring sees the portal until it has stopped (W6).
+    return503OnClosing: false,
+    requestTimeout: requestMs,
+    http: { headersTimeout: requestMs },
+  })
+  limitUnfinished(app.server, unfinishedRequests)
+  app.setErrorHandler<FastifyError>(({ statusCode = 500 }, _request, reply) =>
+    reply.code(statusCode).send({ status: 'failed' }),
+  )
+  app.setNotFoundHandler((_request, reply) => reply.code(404).send({ status: 'not found' }))
+  await health(app, { ...told, audience: 'monitoring' })
+  let running: Promise<string> | null = null
+  app.get('/metrics', async (_request, reply) => {
+    // Scrapes at one time share one answer, so that many of them cost what one costs.
+    running ??= metrics.text(sources).finally(() => {
+      running = null
+    })
+    const text = await running
+    return reply.header('cache-control', 'no-store').type(metrics.contentType).send(text)
+  })
+  return app
+}
