@@ -53,6 +53,7 @@ export function openForDoctor(config: Config, { mailTo, smsTo }: Destinations): 
       readDisk: chosen.kind === 'sqlite' ? () => readDisk(chosen.file) : null,
       wallClock: thisMachine.wall,
       contactHoldMs,
+      metricsListen: config.metrics.listen,
       isEmbedded: config.directory.kind === 'embedded',
       isTrial: isLoopback(publicUrl.hostname),
     },

@@ -147,6 +147,15 @@ describe('the doctor on the portal itself (CMD10)', () => {
     expect(of('public-url')).toMatchObject({ state: 'skipped', found: expect.stringContaining('cannot be reached') })
     expect(exit).toBe(1)
   })
+
+  test.each([
+    ['9464', 'ok', 'is on this machine alone, on port 9464.'],
+    ['10.0.0.7:9464', 'warning', 'on 10.0.0.7:9464 can be reached from other machines'],
+    ['', 'skipped', 'PORTICO_METRICS_LISTEN=9464'],
+  ])('tells who reaches the listener for monitoring at "%s" (METRIC4)', async (listen, state, found) => {
+    const { of } = await doctor(await settings({ PORTICO_METRICS_LISTEN: listen }))
+    expect(of('metrics')).toMatchObject({ state, found: expect.stringContaining(found) })
+  })
 })
 
 describe('the doctor on mail (CMD10)', () => {

@@ -22,6 +22,10 @@ export const checkCodes = {
     asks: 'Does a new contact wait before it can recover an account?',
     mends: 'Set PORTICO_CONTACT_HOLD_HOURS to 24.',
   },
+  metrics: {
+    asks: 'Is the listener for monitoring on this machine alone? Skipped where it is off.',
+    mends: 'Let the firewall pass Prometheus alone, or set PORTICO_METRICS_LISTEN to a port of this machine.',
+  },
   accounts: {
     asks: 'Has the embedded directory an account? Only where PORTICO_DIRECTORY_KIND is `embedded`.',
     mends: 'Add people with `portico account import`.',

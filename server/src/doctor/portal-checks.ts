@@ -1,5 +1,6 @@
 import { type Check, type Finding, failed, skipped, warning, well } from '../check.js'
 import { Unavailable } from '../refusal.js'
+import { isLoopback } from '../system/is-loopback.js'
 import { whyOf } from '../system/logger.js'
 import type { CheckCode } from './check-codes.js'
 
@@ -26,6 +27,8 @@ export interface PortalParts {
   readonly readDisk: (() => Promise<{ readonly free: number; readonly size: number }>) | null
   readonly wallClock: () => number
   readonly contactHoldMs: number
+  /** Where the listener for monitoring is; null where it is off. */
+  readonly metricsListen: { readonly host: string; readonly port: number } | null
   /** Whether the accounts are in the store, too. */
   readonly isEmbedded: boolean
   /** A portal on this machine only is no one's account portal yet. */
@@ -50,6 +53,7 @@ export function portalChecks(parts: PortalParts): Check<CheckCode>[] {
     { code: 'disk', needs: ['store'], run: () => diskOf(parts, open) },
     { code: 'clock', needs: ['store'], run: () => clockOf(parts, open) },
     { code: 'contact-hold', run: async () => holdOf(parts) },
+    { code: 'metrics', run: async () => metricsOf(parts) },
     ...(parts.isEmbedded
       ? [{ code: 'accounts' as const, needs: ['store' as const], run: () => accountsOf(open) }]
       : []),
@@ -123,6 +127,16 @@ function holdOf({ contactHoldMs, isTrial }: PortalParts): Finding {
   return warning(
     'A new contact can reset or unlock at once: a thief of a session can take the account over.',
     'Set PORTICO_CONTACT_HOLD_HOURS=24.',
+  )
+}
+
+function metricsOf({ metricsListen: place }: PortalParts): Finding {
+  if (place === null) return skipped('No listener for monitoring is set. Set PORTICO_METRICS_LISTEN=9464 to have one.')
+  const { host, port } = place
+  if (isLoopback(host)) return well(`The listener for monitoring is on this machine alone, on port ${port}.`)
+  return warning(
+    `The listener for monitoring on ${host}:${port} can be reached from other machines, and asks for no password.`,
+    'Let the firewall pass Prometheus alone, or set PORTICO_METRICS_LISTEN to a port of this machine.',
   )
 }
 
