@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { runProgram } from './run-program.mjs'
 
-/** The packages that the tests need beside Node and npm: a browser, a font and directory servers. */
+/**
+ * The packages that the tests need beside Node and npm: a browser, a font, directory servers, and
+ * Prometheus, whose promtool checks alert rules.
+ */
 const wanted = [
   { name: 'chromium', isThere: () => existsSync(process.env.PORTICO_TEST_BROWSER ?? '/usr/bin/chromium') },
   { name: 'fonts-dejavu-core', isThere: () => existsSync('/usr/share/fonts') },
@@ -10,6 +13,7 @@ const wanted = [
   { name: 'samba', isThere: () => existsSync('/usr/sbin/samba') },
   { name: 'samba-ad-provision', isThere: () => existsSync('/usr/share/samba/setup') },
   { name: 'postgresql', isThere: () => existsSync('/usr/lib/postgresql') },
+  { name: 'prometheus', isThere: () => existsSync('/usr/bin/promtool') },
   // They come with Samba where recommended packages are installed; here they are not.
   ...['samba-dsdb-modules', 'samba-vfs-modules', 'python3-samba'].map((name) => ({
     name,
