@@ -28,7 +28,7 @@ interface Watched {
 }
 
 /** How long the store has for its figures, and how long they are reused, in ms. */
-const figuresMs = { timeout: 1_000, reused: 2_000 } as const
+const figuresMs = 2_000
 
 /** Both listeners tell the same of the same checks. */
 export function signsOfLife(ports: Ports, watched: Watched): SignsOfLife {
@@ -40,9 +40,7 @@ export function signsOfLife(ports: Ports, watched: Watched): SignsOfLife {
     sources: {
       parts,
       // A store that fails shows as a part. Its figures are left out.
-      storeFigures: reused(figuresMs.reused, () =>
-        withTimeout(figuresMs.timeout, readFigures(ports)).catch((): null => null),
-      ),
+      storeFigures: reused(figuresMs, () => withTimeout(figuresMs, readFigures(ports)).catch((): null => null)),
       hashesWaiting: () => passwordHash.waiting(),
     },
   }

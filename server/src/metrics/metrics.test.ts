@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { compareCode } from '../../../person/steps.js'
+import { Unavailable } from '../refusal.js'
 import { readSamples, type Sample } from '../testing/read-samples.js'
 import {
   newAddresses,
@@ -114,7 +115,17 @@ describe('nothing tells persons apart', () => {
     const user = (await signedIn.call('session')).body.user
     const { account } = await portal.ports.directory.find('alice').then((found) => ({ account: found?.id ?? '' }))
     const told = `${await scrape()}${(await portal.monitoring?.inject('/readyz'))?.body}`.toLowerCase()
-    const persons = ['alice', 'dave', 'nobody11', 'mail.example', 'home.example', '0142', '203.0.113', account]
+    const persons = [
+      'alice',
+      'dave',
+      'nobody11',
+      'mail.example',
+      'home.example',
+      '15550142',
+      '555 0142',
+      '203.0.113',
+      account,
+    ]
     expect(user).toBeDefined()
     for (const person of persons) expect(told).not.toContain(person.toLowerCase())
   })
@@ -137,45 +148,47 @@ describe('figures of the store', () => {
       }),
     })
     await signInFully(portal)
+    const begun = performance.now()
     const answers = await Promise.all(Array.from({ length: 200 }, () => scrape()))
     expect(answers.every((text) => text.includes('\nportico_sessions 1\n'))).toBe(true)
-    expect(reads).toBe(1)
+    expect(reads).toBeLessThanOrEqual(1 + (performance.now() - begun) / 2_000)
+    const before = reads
     await vi.waitFor(
       async () => {
         await scrape()
-        expect(reads).toBe(2)
+        expect(reads).toBeGreaterThan(before)
       },
       { timeout: 20_000, interval: 100 },
     )
   })
 
-  test('are left out while the store hangs, and all else is told within seconds (METRIC3)', async () => {
-    let hangs = false
+  test.each([
+    ['hangs', () => new Promise<never>(() => undefined)],
+    ['fails', () => Promise.reject(new Unavailable('store'))],
+  ])('are left out while the store %s, and all else is told within seconds (METRIC3)', async (_, gone) => {
+    let isGone = false
     portal = await testPortal({
       hasMetrics: true,
       store: (real) => ({
         ...real,
-        check: () => (hangs ? new Promise(() => undefined) : real.check()),
-        outbox: { ...real.outbox, load: (now) => (hangs ? new Promise(() => undefined) : real.outbox.load(now)) },
+        check: () => (isGone ? gone() : real.check()),
+        outbox: { ...real.outbox, load: (now) => (isGone ? gone() : real.outbox.load(now)) },
       }),
     })
-    const names = async () => new Set((await samples()).map(({ name }) => name))
     const ofStore = ['portico_alarm', 'portico_outbox_messages', 'portico_outbox_oldest_seconds', 'portico_sessions']
-    expect([...(await names())]).toEqual(expect.arrayContaining(ofStore))
-    hangs = true
-    await vi.waitFor(async () => expect([...(await names())]).not.toEqual(expect.arrayContaining(ofStore)), {
-      timeout: 20_000,
-      interval: 100,
-    })
-    const left = await names()
-    expect(ofStore.filter((name) => left.has(name))).toEqual([])
+    const told = async () => {
+      const names = new Set((await samples()).map(({ name }) => name))
+      expect(names).toContain('portico_throttled_total')
+      return ofStore.filter((name) => names.has(name))
+    }
+    const becomes = (names: readonly string[]) =>
+      vi.waitFor(async () => expect(await told()).toEqual(names), { timeout: 30_000, interval: 100 })
+    await becomes(ofStore)
+    isGone = true
+    await becomes([])
     expect(await figureOf('portico_part_state', { part: 'store' })).toBe(2)
-    expect(left).toContain('portico_throttled_total')
-    hangs = false
-    await vi.waitFor(async () => expect([...(await names())]).toEqual(expect.arrayContaining(ofStore)), {
-      timeout: 20_000,
-      interval: 100,
-    })
+    isGone = false
+    await becomes(ofStore)
     expect(await figureOf('portico_part_state', { part: 'store' })).toBe(0)
   })
 })
