@@ -5,8 +5,8 @@ import { openSqliteStore } from './store/sqlite/open-sqlite-store.js'
 import type { MachineClocks } from './system/clock.js'
 
 interface StoreUse {
-  /** A server may own a file alone; a command never does. */
-  readonly by: 'server' | 'command'
+  /** A server may own a file alone; a command never does. Only a move opens what it has not finished. */
+  readonly by: 'server' | 'command' | 'move'
   /** False for a command that only reads: it makes and migrates nothing. */
   readonly migrates?: false
   /** How long a write to a file waits for another process's lock, in ms. */
@@ -22,7 +22,11 @@ export function isShared(store: StoreChoice): boolean {
 /** Opens the store of a configuration. Raises `Unavailable('store')` with what is wrong and what mends it. */
 export function chooseStore(store: StoreChoice, { by, ...use }: StoreUse): Promise<OpenStore> {
   if (store.kind === 'postgres')
-    return openPostgresStore({ ...use, settings: store, owner: by, alarmMb: store.alarmMb })
-  const owner = by === 'command' ? 'command' : store.isShared ? 'shared-server' : 'sole-server'
+    return openPostgresStore({ ...use, ...postgresUse(by), settings: store, alarmMb: store.alarmMb })
+  const owner = by !== 'server' ? 'command' : store.isShared ? 'shared-server' : 'sole-server'
   return openSqliteStore({ ...use, file: store.file, owner, alarmMb: store.alarmMb })
+}
+
+function postgresUse(by: StoreUse['by']) {
+  return by === 'move' ? { owner: 'command' as const, isMoving: true as const } : { owner: by }
 }

@@ -1,6 +1,4 @@
-import { existsSync, mkdirSync, statSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
-import { recordOperator } from './audit/record.js'
+import { statSync } from 'node:fs'
 import { chooseDirectory } from './choose-directory.js'
 import { chooseStore } from './choose-store.js'
 import type { StoreConfig } from './config/load-config.js'
@@ -10,13 +8,11 @@ import { openClock } from './keep-time.js'
 import type { AccountAdministration } from './operator/account-administration.js'
 import { embeddedAdministration } from './operator/embedded/embedded-administration.js'
 import { failure, ok, type Result } from './result.js'
-import { pendingMigrations } from './store/migrate.js'
+import { pendingMigrations, ranMigrations } from './store/migrate.js'
 import type { OpenStore } from './store/sql-store.js'
-import { backupStore, restoreStore } from './store/sqlite/backup-store.js'
-import { lockStore } from './store/sqlite/lock-store.js'
 import { storeUnusable } from './store/sqlite/store-unusable.js'
 import type { Store } from './stores.js'
-import { type Clock, instant } from './system/clock.js'
+import type { Clock } from './system/clock.js'
 import { createLogger } from './system/logger.js'
 import { type Random, systemRandom } from './system/secrets.js'
 
@@ -43,18 +39,24 @@ export async function openForOperator(config: StoreConfig, operator: string): Pr
 
 /** The same for a store that exists. Fails where there is none, and makes no file and no folder (OP12). */
 export async function openExisting(config: StoreConfig, operator: string): Promise<Result<OperatorPorts>> {
-  return isThere(config) ? ok(await openForOperator(config, operator)) : noStore(config)
+  return (await isThere(config)) ? ok(await openForOperator(config, operator)) : noStore(config)
 }
 
 /** Opens a store that exists and is of this version, to read only: it makes and migrates nothing (OP12). */
 export async function openForReading(config: StoreConfig, operator: string): Promise<Result<OperatorPorts>> {
-  if (!isThere(config)) return noStore(config)
+  const opened = await openAsItIs(config)
+  return opened.ok ? ok(await portsOf(config, operator, opened.value)) : opened
+}
+
+/** The same without the ports. */
+export async function openAsItIs(config: StoreConfig): Promise<Result<OpenStore>> {
+  if (!(await isThere(config))) return noStore(config)
   const opened = await chooseStore(config.store, { by: 'command', migrates: false })
   const pending = await pendingMigrations(opened.db).catch(async (cause: unknown) => {
     await opened.store.close()
     throw cause
   })
-  if (pending.length === 0) return ok(await portsOf(config, operator, opened))
+  if (pending.length === 0) return ok(opened)
   await opened.store.close()
   return failure(
     `The store ${config.store.name} is of an earlier version. Run portico migrate, or start this version of the server.`,
@@ -62,15 +64,20 @@ export async function openForReading(config: StoreConfig, operator: string): Pro
 }
 
 /** Whether there is a store. Raises `Unavailable('store')` where this user may not look for it. */
-function isThere({ store }: StoreConfig): boolean {
-  // Only opening a database shows whether it is there.
-  if (store.kind === 'postgres') return true
+async function isThere({ store }: StoreConfig): Promise<boolean> {
+  if (store.kind === 'postgres') return hasTables(store)
   const { file } = store
   try {
     return statSync(file, { throwIfNoEntry: false }) !== undefined
   } catch (cause) {
     throw storeUnusable(file, cause)
   }
+}
+
+async function hasTables(chosen: StoreConfig['store']): Promise<boolean> {
+  const { store, db } = await chooseStore(chosen, { by: 'command', migrates: false })
+  const ran = await ranMigrations(db).finally(() => store.close())
+  return ran.length > 0
 }
 
 function noStore({ store: { name } }: StoreConfig): Result<never> {
@@ -99,63 +106,6 @@ async function portsOf(config: StoreConfig, operator: string, opened: OpenStore)
       await directory.close()
       await store.close()
     },
-  }
-}
-
-/** True while a server runs on this store. */
-export function isServed({ store }: StoreConfig): boolean {
-  if (store.kind === 'postgres') return true
-  const { file } = store
-  if (!existsSync(`${file}.lock`)) return false
-  const lock = lockStore(file, 'sole')
-  lock?.close()
-  return lock === null
-}
-
-/** Writes a copy of the store, whether the server runs or not. */
-export function backUp({ store }: StoreConfig, target: string): Result<undefined> {
-  if (store.kind === 'postgres') return failure('Use pg_dump.')
-  const { file } = store
-  return backupStore(file, target)
-}
-
-/** Does what no server may run beside. Fails while one runs on the store. */
-export async function whileStopped<Outcome>(
-  { store }: StoreConfig,
-  work: () => Promise<Result<Outcome>>,
-): Promise<Result<Outcome>> {
-  if (store.kind === 'postgres') return work()
-  const { file } = store
-  const lock = lockStore(file, 'sole')
-  if (lock === null) return failure(`A server is running on ${file}. Stop it first.`)
-  return work().finally(() => lock.close())
-}
-
-/** Replaces the store by a backup, migrates it, and audits the restore. */
-export async function restoreFrom(
-  config: StoreConfig,
-  { source, operator }: { readonly source: string; readonly operator: string },
-): Promise<Result<{ readonly keptAs: string | null }>> {
-  if (config.store.kind === 'postgres') return failure('Use pg_restore.')
-  const { file } = config.store
-  makeFolderOf(file)
-  return whileStopped(config, async () => {
-    const keptAs = `${file}.before-restore-${instant(Date.now()).replace(/[-:]|\.\d+/g, '')}`
-    const restored = restoreStore(file, { source, keptAs })
-    if (!restored.ok) return restored
-    const { store, clock, close } = await openForOperator(config, operator)
-    const act = { event: 'store.restored', operator, about: null, at: clock.date() } as const
-    await recordOperator(store.audit, { ...act, detail: { from: basename(source) } }).finally(close)
-    return ok({ keptAs: restored.value.isKept ? keptAs : null })
-  })
-}
-
-/** Makes the folder of a store where there is none. Raises `Unavailable('store')`. */
-function makeFolderOf(file: string): void {
-  try {
-    mkdirSync(dirname(file), { recursive: true })
-  } catch (cause) {
-    throw storeUnusable(file, cause)
   }
 }
 

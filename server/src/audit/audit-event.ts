@@ -42,6 +42,7 @@ const operatorEvents = {
   'person.cleared': 'The limits of a name were lifted, its sessions and flows ended.',
   'messages.retried': 'Waiting messages were made due at once.',
   'store.restored': 'The store was replaced by a backup.',
+  'store.moved': 'The store was moved here from a file.',
   'clock.settled': 'The floor was set to the wall clock, and what began after it was ended.',
 } as const
 

@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { loadStoreConfig } from '../config/load-config.js'
-import { backUp, restoreFrom } from '../open-for-operator.js'
+import { backUp, restoreFrom } from '../store-upkeep.js'
 import { argumentValue, type CommandWorld, configOption, requireValue, settingsFor } from './command.js'
 
 export function backup(world: CommandWorld) {
@@ -9,9 +9,9 @@ export function backup(world: CommandWorld) {
     .argument('<file>', 'new file for the copy', argumentValue)
     .addOption(configOption)
     .addHelpText('after', '\nOnly this user can read the copy. It does not contain the secret: keep that elsewhere.')
-    .action((target, options) => {
+    .action(async (target, options) => {
       const config = settingsFor(world, { file: options.config, load: loadStoreConfig })
-      requireValue(backUp(config, target))
+      requireValue(await backUp(config, target))
       world.print(`Copied ${config.store.name} to ${target}.`)
     })
 }

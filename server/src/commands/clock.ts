@@ -1,7 +1,7 @@
 import { Command } from '@commander-js/extra-typings'
-import { whileStopped } from '../open-for-operator.js'
 import { type ClockReading, isAhead, readClock, settleClock } from '../operator/settle-clock.js'
 import { ok } from '../result.js'
+import { whileStopped } from '../store-upkeep.js'
 import { instant, thisMachine } from '../system/clock.js'
 import type { FutureRows } from '../system/future-store.js'
 import { type CommandWorld, configOption, requireValue } from './command.js'

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.js'
 import { loadConfig, loadStoreConfig } from '../config/load-config.js'
 import { captured } from '../delivery/captured/captured.js'
 import { outboxPath } from '../demo/outbox-page.js'
-import { isServed } from '../open-for-operator.js'
+import { isServed } from '../store-upkeep.js'
 import { thisMachine } from '../system/clock.js'
 import { CommandFailed, type CommandWorld, exit, requireValue, settingsFor } from './command.js'
 import { openLdapPeople } from './demo-open-ldap.js'
@@ -50,8 +50,9 @@ async function runDemo(world: CommandWorld, { file, people }: { file: DemoFile; 
 /** Deletes the data of earlier demos. Fails if one of them still runs. */
 function deleteDemo(folder: string): void {
   const env = { PORTICO_DATA_DIR: folder }
-  const config = requireValue(loadStoreConfig({ env, file: null, readFile: () => null }))
-  if (isServed(config)) throw new CommandFailed(['Another demo is running on the same data. Stop it first.'])
+  const { store } = requireValue(loadStoreConfig({ env, file: null, readFile: () => null }))
+  if (store.kind === 'sqlite' && isServed(store.file))
+    throw new CommandFailed(['Another demo is running on the same data. Stop it first.'])
   rmSync(folder, { recursive: true, force: true })
 }
 

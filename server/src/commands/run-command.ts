@@ -13,6 +13,7 @@ import { doctor } from './doctor.js'
 import { outbox } from './outbox.js'
 import { person } from './person.js'
 import { migrate, serve } from './serve.js'
+import { store } from './store.js'
 
 /** Runs one command line and returns its exit code. */
 export async function runCommand(argv: readonly string[], world: CommandWorld): Promise<Exit> {
@@ -69,6 +70,7 @@ function portico(world: CommandWorld): CommandUnknownOpts {
       .addCommand(clock(world))
       .addCommand(backup(world))
       .addCommand(restore(world))
+      .addCommand(store(world))
   )
 }
 

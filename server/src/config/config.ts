@@ -47,6 +47,8 @@ export type StoreChoice = { readonly name: string; readonly alarmMb: number } & 
   | ({ readonly kind: 'postgres' } & PostgresSettings)
 )
 
+export type PostgresStoreChoice = StoreChoice & { readonly kind: 'postgres' }
+
 function storeFrom({ url, isShared, alarmMb, ...connection }: Values['store'], dataDir: string): StoreChoice {
   if (url?.kind === 'postgres') return { ...url, ...connection, name: nameOfPlace(url), alarmMb }
   const file = url?.file ?? join(dataDir, 'portico.sqlite')

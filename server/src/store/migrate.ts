@@ -61,7 +61,7 @@ export async function migrate(db: Kysely<Tables>, available = migrations): Promi
  * is newer than this version.
  */
 export async function pendingMigrations(db: Kysely<Tables>, available = migrations): Promise<string[]> {
-  const ran = await ranMigrations(db.withoutPlugins())
+  const ran = await ranMigrations(db)
   const newer = newerMigrations(ran, available)
   if (newer.length > 0) {
     const cause = new Error(
@@ -88,9 +88,11 @@ async function migratorOf(db: Kysely<Tables>, available: typeof migrations): Pro
   })
 }
 
-async function ranMigrations(db: Kysely<Tables>): Promise<string[]> {
-  if (!(await hasRecord(db))) return []
-  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(db)
+/** The names of the migrations that ran on a store; none where there is no store yet. */
+export async function ranMigrations(db: Kysely<Tables>): Promise<string[]> {
+  const plain = db.withoutPlugins()
+  if (!(await hasRecord(plain))) return []
+  const { rows } = await sql<{ name: string }>`select name from migration order by name`.execute(plain)
   return rows.map(({ name }) => name)
 }
 
@@ -108,7 +110,7 @@ async function recordOf(db: Kysely<Tables>) {
 }
 
 /** Where PostgreSQL makes our tables; other programs may have others in the same database. */
-async function schemaOf(db: Kysely<Tables>): Promise<string | undefined> {
+export async function schemaOf(db: Kysely<Tables>): Promise<string | undefined> {
   if (!isPostgres(db)) return undefined
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
   return rows[0]?.schema

@@ -60,6 +60,8 @@ export interface TestPortalChoice {
   readonly decoySeed?: string
   /** The file of the store, in memory by default, how long a write waits there, and the secret. */
   readonly file?: string
+  /** A store elsewhere in place of a file. */
+  readonly storeAt?: Config['store']
   readonly lockWaitMs?: number
   readonly secret?: string
   /** When the clock starts, ms; a Monday morning by default. */
@@ -194,7 +196,7 @@ const anyPort = { host: '127.0.0.1', port: 0 }
 
 /** The configuration of a test portal, as an operator would write it. */
 function configOf(choice: TestPortalChoice): Config {
-  const { rules, limits, file = ':memory:', secret = portalSecret, trustedProxies = [], hasMetrics } = choice
+  const { rules, limits, file = ':memory:', secret = portalSecret, trustedProxies = [], hasMetrics, storeAt } = choice
   return {
     ...standardRules,
     ...rules,
@@ -203,7 +205,7 @@ function configOf(choice: TestPortalChoice): Config {
     secret,
     previousSecrets: [],
     dataDir: '',
-    store: { kind: 'sqlite', file, name: file, isShared: file !== ':memory:', alarmMb: 0 },
+    store: storeAt ?? { kind: 'sqlite', file, name: file, isShared: file !== ':memory:', alarmMb: 0 },
     directory: { kind: 'embedded' },
     mail: { login: null, ca: null, url: new URL('smtp://localhost'), from: '' },
     sms: null,

@@ -2,6 +2,7 @@ import { CamelCasePlugin, Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { Unavailable } from '../../refusal.js'
 import { type MachineClocks, thisMachine } from '../../system/clock.js'
+import { mendAuditOrder } from '../audit-order.js'
 import { migrate } from '../migrate.js'
 import type { PostgresSettings } from '../postgres-settings.js'
 import { type EngineParts, type OpenStore, sqlStore } from '../sql-store.js'
@@ -11,6 +12,7 @@ import { databaseClocks } from './database-clocks.js'
 import { postgresDialect } from './postgres-dialect.js'
 import { postgresUnusable } from './postgres-unusable.js'
 import { requireUsableDatabase } from './require-usable-database.js'
+import { applicationNames } from './servers-on.js'
 
 /** How a database is opened. */
 export interface PostgresChoice {
@@ -19,6 +21,8 @@ export interface PostgresChoice {
   readonly owner: 'server' | 'command'
   /** False for a command that only reads: the store stays as it is, and may be of an earlier version. */
   readonly migrates?: false
+  /** Opens a store into which a move has not finished, for that move. */
+  readonly isMoving?: true
   /** The size in MB above which `checkRoom` fails; 0, the default, is off. */
   readonly alarmMb?: number
   /** The clocks of this machine, beside which the database's is kept. */
@@ -43,8 +47,11 @@ export async function openPostgresStore(choice: PostgresChoice): Promise<OpenSto
     plugins: [new CamelCasePlugin()],
   })
   try {
-    await requireUsableDatabase(db, settings)
-    if (choice.migrates !== false) await migrateAlone(choice)
+    await requireUsableDatabase(db, choice)
+    if (choice.migrates !== false) {
+      await migrateAlone(choice)
+      await mendAuditOrder(db)
+    }
     const clocks = await databaseClocks(db, choice.clocks ?? thisMachine)
     return { store: sqlStore(db, { afterClose: () => undefined, room: roomOf(db, choice) }), db, clocks }
   } catch (cause) {
@@ -66,7 +73,7 @@ function poolOf({ settings, owner }: PostgresChoice, isolation: 'serializable' |
   const pool = new pg.Pool({
     ...{ host, port, database, user, max, ssl: tlsOf(settings), ...bounds },
     ...(password === null ? {} : { password }),
-    application_name: 'portico',
+    application_name: applicationNames[owner],
     connectionTimeoutMillis: timeoutMs,
     // The server frees the locks of a process that was stopped in the middle.
     idle_in_transaction_session_timeout: 2 * timeoutMs,

@@ -15,13 +15,12 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { failure, ok, type Result } from '../../result.js'
 import { systemCode, whyUnreadable, whyUnwritable } from '../../system/access-of.js'
 import { areOfPortico } from '../are-of-portico.js'
+import { nameInDatabase, passingTables } from '../lasting-tables.js'
 import { newerMigrations } from '../migrate.js'
 import { openSqlite, resultCodeOf } from './sqlite-dialect.js'
 import { storeUnusable } from './store-unusable.js'
 import { tablesIn } from './tables-in.js'
 
-/** Tables that a restored store starts without: sessions, flows, codes and messages of before. */
-const emptiedTables = ['session', 'flow', 'one_time_code', 'outbox', 'notice_marker', 'spent_captcha']
 /** Primary result codes of SQLite for a damaged file and for one that is no database. */
 const damage = new Set([11, 26])
 const full = 13
@@ -117,7 +116,8 @@ function prepareCopy(source: string, copy: string): string | null {
     if (newer.length > 0) return `${source} was written by a newer version of Portico (${newer.join(', ')}).`
     const [health] = namesIn(database, 'pragma integrity_check(1)')
     if (health !== 'ok') return `${source} is damaged: ${health}.`
-    for (const table of emptiedTables.filter((name) => tables.includes(name))) database.exec(`delete from ${table}`)
+    const emptied = passingTables.map(nameInDatabase).filter((name) => tables.includes(name))
+    for (const table of emptied) database.exec(`delete from ${table}`)
     return null
   })
 }

@@ -1,0 +1,32 @@
+import type { Tables } from './tables.js'
+
+/**
+ * Tables that start empty in a store that was restored: sessions, flows and codes of before, what hangs
+ * on them, and messages.
+ */
+export const passingTables = ['session', 'flow', 'oneTimeCode', 'outbox', 'noticeMarker', 'spentCaptcha'] as const
+
+type PassingTable = (typeof passingTables)[number]
+
+/** All other tables, with the columns that order their rows and tell one from another. */
+export const lastingTables: Readonly<Record<Exclude<keyof Tables, PassingTable>, readonly [string, ...string[]]>> = {
+  account: ['id'],
+  pastPassword: ['accountId', 'setAt', 'passwordHash'],
+  person: ['accountId'],
+  contact: ['id'],
+  formerContact: ['id'],
+  writtenBack: ['accountId', 'address'],
+  seenNetwork: ['network'],
+  hourly: ['hour', 'what'],
+  counter: ['key'],
+  attempt: ['nameKey'],
+  directoryWrite: ['id'],
+  refusalTally: ['flowId'],
+  audit: ['id'],
+  fact: ['name'],
+}
+
+/** The name of a table or column as it is in the database. */
+export function nameInDatabase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

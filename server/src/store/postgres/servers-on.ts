@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely'
+
+/** What a server and a command call their connections, so that an administrator can tell them apart. */
+export const applicationNames = { server: 'portico', command: 'portico-command' } as const
+
+/** The machines whose servers are connected to a database. A server never lets go of its last connection for long. */
+export async function serversOn<Schema>(db: Kysely<Schema>): Promise<readonly string[]> {
+  const query = sql<{ host: string }>`select distinct coalesce(host(client_addr), 'this machine') as host
+    from pg_stat_activity
+    where datname = current_database() and usename = current_user and application_name = ${applicationNames.server}
+    order by 1`
+  return (await query.execute(db)).rows.map(({ host }) => host)
+}
