@@ -34,6 +34,8 @@ export interface AuditFilter {
   readonly until?: number
   /** Only events that were stored after the one with this `seq`. */
   readonly after?: number
+  /** Only events that were stored up to the place `seq`. */
+  readonly upTo?: number
   /**
    * Events that one of these actors caused, and events about one of them. `operator` stands for all
    * operators.
@@ -47,7 +49,7 @@ export interface AuditFilter {
 /** One event as it lies in the store. */
 export interface StoredEvent extends AuditEntry {
   readonly id: string
-  /** Its place in the order in which events were stored, from 1. */
+  /** Its place in the order of the audit, from 1. One transaction may end before another with a lower place. */
   readonly seq: number
 }
 
@@ -57,5 +59,10 @@ export interface AuditLog {
   appendAll(entries: readonly AuditEntry[]): Promise<void>
   /** The event that was stored last comes first. */
   recent(limit: number, filter?: AuditFilter): Promise<StoredEvent[]>
+  /**
+   * A place behind which all events of earlier places are stored; null while a long transaction may
+   * still store one.
+   */
+  settledPlace(): Promise<number | null>
   dropOld(before: number): Promise<number>
 }

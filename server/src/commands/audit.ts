@@ -56,15 +56,25 @@ async function printEvents(world: CommandWorld, { ports, filter, print }: Printi
   const { limit, isJson, isFollowing } = print
   const lineOf = isJson ? auditObject : auditRow
   const names = namesBeside(ports.directory)
-  const found = await ports.store.audit.recent(limit + 1, filter)
+  const { audit } = ports.store
+  const from = isFollowing ? await firstPlace(audit) : 0
+  const found = await audit.recent(limit + 1, filter)
   const shown = found.slice(0, limit).reverse()
   if (!isJson) world.print(auditColumns.join('\t'))
   for (const event of shown) world.print(lineOf(event, await names(event)))
   if (found.length > limit) world.printError(`There are older events. Use --limit ${limit * 2} to see more.`)
   if (!isFollowing) return
-  await followAudit({ audit: ports.store.audit, filter, shown, stopped: world.stopped() }, async (event) => {
+  await followAudit({ audit, filter, from, shown, stopped: world.stopped() }, async (event) => {
     world.print(lineOf(event, await names(event)))
   })
+}
+
+/** Where following begins: what the first look cannot see yet comes behind it. */
+async function firstPlace(audit: OperatorPorts['store']['audit']): Promise<number> {
+  for (;;) {
+    const place = await audit.settledPlace()
+    if (place !== null) return place
+  }
 }
 
 interface GivenFilter {

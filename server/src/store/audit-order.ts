@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import { transact } from './transact.js'
 
@@ -15,8 +16,38 @@ export async function mendAuditOrder<Schema>(db: Kysely<Schema>): Promise<void> 
   })
 }
 
+/** The last place that was given away; 0 before the first. */
+const lastPlace = sql`(select case when is_called then last_value else last_value - 1 end from audit_order)`
+
 async function isBehind<Schema>(db: Kysely<Schema>): Promise<boolean> {
-  const query = sql<{ behind: boolean }>`select coalesce(max(seq), 0) > (select last_value from audit_order) as behind
-    from audit`
+  const query = sql<{ behind: boolean }>`select coalesce(max(seq), 0) > ${lastPlace} as behind from audit`
   return (await query.execute(db)).rows[0]?.behind === true
+}
+
+/** How long, and how often, the store looks whether transactions have ended, in ms. */
+const patienceMs = 1_000
+const everyMs = 20
+
+/**
+ * A place of the audit on PostgreSQL up to which no event can come any more. Places come from a
+ * sequence, so a transaction that commits late may have a lower one than what is already stored. It
+ * waits for the transactions that were writing events; null where one of them takes long.
+ */
+export async function settledPlace<Schema>(db: Kysely<Schema>): Promise<number | null> {
+  const query = sql<{ place: number }>`select ${lastPlace} as place`
+  const place = (await query.execute(db)).rows[0]?.place ?? 0
+  // What begins to write after this gets a higher place: a transaction locks the table before it asks for one.
+  const before = await writersOf(db)
+  for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(everyMs)) {
+    const now = before.size === 0 ? before : await writersOf(db)
+    if (![...before].some((writer) => now.has(writer))) return place
+  }
+  return null
+}
+
+/** The transactions that have written events, or are about to. */
+async function writersOf<Schema>(db: Kysely<Schema>): Promise<ReadonlySet<string>> {
+  const query = sql<{ writer: string }>`select virtualtransaction as writer from pg_locks
+    where locktype = 'relation' and relation = 'audit'::regclass and mode = 'RowExclusiveLock' and granted`
+  return new Set((await query.execute(db)).rows.map(({ writer }) => writer))
 }

@@ -4,6 +4,7 @@ import type { AuditDetail, AuditEntry, AuditLog } from '../audit/audit-log.js'
 import type { DeliveryOutcome, Ending, MessageRecord, OutboxRow, OutboxStore } from '../delivery/outbox-store.js'
 import type { Stores } from '../stores.js'
 import { inBatches } from '../system/in-batches.js'
+import { settledPlace } from './audit-order.js'
 import { inPortions } from './in-portions.js'
 import { isPostgres } from './is-postgres.js'
 import { rowsAtOnce, type Tables } from './tables.js'
@@ -49,13 +50,14 @@ function auditIn(db: Kysely<Tables>): AuditLog {
     async appendAll(entries) {
       for (const some of inBatches(entries, rowsAtOnce)) await insert(some)
     },
-    async recent(limit, { since, until, after, actors, requestId, event } = {}) {
+    async recent(limit, { since, until, after, upTo, actors, requestId, event } = {}) {
       const rows = await db
         .selectFrom('audit')
         .select(['id', 'seq', ...auditColumns])
         .$if(since !== undefined, (query) => query.where('at', '>=', since ?? 0))
         .$if(until !== undefined, (query) => query.where('at', '<', until ?? 0))
         .$if(after !== undefined, (query) => query.where('seq', '>', after ?? 0))
+        .$if(upTo !== undefined, (query) => query.where('seq', '<=', upTo ?? 0))
         .$if(actors !== undefined, (query) => query.where((eb) => concerns(eb, actors ?? [])))
         .$if(requestId !== undefined, (query) => query.where('requestId', '=', requestId ?? ''))
         .$if(event !== undefined, (query) => query.where((eb) => isCalled(eb, event ?? '')))
@@ -66,6 +68,10 @@ function auditIn(db: Kysely<Tables>): AuditLog {
         ...row,
         detail: row.detail === null ? null : (JSON.parse(row.detail) as AuditDetail),
       }))
+    },
+    async settledPlace() {
+      // SQLite lets one transaction write after the other.
+      return isPostgres(db) ? settledPlace(db) : ((await lastSeq.executeTakeFirst())?.seq ?? 0)
     },
     dropOld: (before) =>
       inPortions((rows) => {
