@@ -23,6 +23,8 @@ export interface OperatorPorts {
   /** The accounts of the embedded directory. */
   readonly accounts: AccountAdministration
   readonly clock: Clock
+  /** What the wall clock of the store shows, in ms. */
+  readonly wall: () => number
   readonly random: Random
   /** The name of the operator, for the audit. */
   readonly operator: string
@@ -100,6 +102,7 @@ async function portsOf(config: StoreConfig, operator: string, opened: OpenStore)
     directory,
     accounts: embeddedAdministration({ ...parts, domains, operator }),
     clock: parts.clock,
+    wall: clocks.wall,
     random: parts.random,
     operator,
     close: async () => {

@@ -2,15 +2,15 @@ import { Command } from '@commander-js/extra-typings'
 import { type ClockReading, isAhead, readClock, settleClock } from '../operator/settle-clock.js'
 import { ok } from '../result.js'
 import { whileStopped } from '../store-upkeep.js'
-import { instant, thisMachine } from '../system/clock.js'
+import { instant } from '../system/clock.js'
 import type { FutureRows } from '../system/future-store.js'
 import { type CommandWorld, configOption, requireValue } from './command.js'
 import { counted } from './report-import.js'
 import { changeStore } from './with-store.js'
 
 const settleHelp = `
-The floor is the latest instant of the portal's time: it never goes back behind it. First correct this
-machine's clock. While the server runs, the command only shows what lies in the future: stop the
+The floor is the latest instant of the portal's time: it never goes back behind it. The wall clock is
+this machine's, or that of the machine of PostgreSQL. Correct it first. While a server runs, the command only shows what lies in the future: stop the
 server, run the command again, and start the server.
 
 Ends the sessions, attempts, codes and limits that began after the wall clock. Contacts that wait, and
@@ -22,12 +22,12 @@ export function clock(world: CommandWorld) {
 
 function clockSettle(world: CommandWorld) {
   return new Command('settle')
-    .description("Sets the portal's time back to this machine's clock, after that was ahead.")
+    .description("Sets the portal's time back to the wall clock, after that was ahead.")
     .addOption(configOption)
     .addHelpText('after', settleHelp)
     .action((options) =>
       changeStore(world, options.config, async (ports, config) => {
-        const wall = thisMachine.wall()
+        const wall = ports.wall()
         const reading = await readClock(ports.store, wall)
         for (const line of linesOf(reading)) world.print(line)
         if (!isAhead(reading)) return world.print('Nothing lies in the future. Nothing is changed.')
