@@ -3,7 +3,8 @@ import type { Config } from '../config/config.js'
 import { loadConfig } from '../config/load-config.js'
 import { reachablePrefixes } from '../contact/is-reachable.js'
 import { openForReading } from '../open-for-operator.js'
-import { type CommandWorld, configOption, jsonOption, SettingsWrong, settingsFor } from './command.js'
+import { Unavailable } from '../refusal.js'
+import { CommandFailed, type CommandWorld, configOption, jsonOption, SettingsWrong, settingsFor } from './command.js'
 
 export function configCheck(world: CommandWorld) {
   return new Command('check')
@@ -19,9 +20,10 @@ export function configCheck(world: CommandWorld) {
 async function printLines(world: CommandWorld, file: string | undefined): Promise<void> {
   const config = settingsFor({ ...world, explain: world.print }, { file, load: loadConfig })
   world.print(`The settings are complete. The portal's address is ${config.publicUrl.origin}.`)
-  const people = await countUnreachable(world, config)
-  if (people !== null && people > 0) {
-    const count = people === 1 ? '1 enrolled person has' : `${people} enrolled people have`
+  const { problem, unreachable } = await lookAtStore(world, config)
+  if (problem !== null) throw new CommandFailed([problem])
+  if (unreachable !== null && unreachable > 0) {
+    const count = unreachable === 1 ? '1 enrolled person has' : `${unreachable} enrolled people have`
     world.print(`${count} no contact that messages can reach with these settings.`)
   }
 }
@@ -31,9 +33,17 @@ async function printObject(world: CommandWorld, file: string | undefined): Promi
   try {
     const explain = (line: string) => void told.push(line)
     const config = settingsFor({ ...world, explain }, { file, load: loadConfig })
-    const unreachablePeople = await countUnreachable(world, config)
-    const object = { isComplete: true, publicUrl: config.publicUrl.origin, told, problems: [], unreachablePeople }
+    const { problem, unreachable } = await lookAtStore(world, config)
+    const problems = problem === null ? [] : [problem]
+    const object = {
+      isComplete: true,
+      publicUrl: config.publicUrl.origin,
+      told,
+      problems,
+      unreachablePeople: unreachable,
+    }
     world.print(JSON.stringify(object, null, 2))
+    if (problem !== null) throw new CommandFailed([])
   } catch (cause) {
     if (!(cause instanceof SettingsWrong)) throw cause
     const object = { isComplete: false, publicUrl: null, told, problems: cause.problems, unreachablePeople: null }
@@ -42,11 +52,23 @@ async function printObject(world: CommandWorld, file: string | undefined): Promi
   }
 }
 
-/** How many people lost their only reachable contact (G5); null without a store of this version. */
-async function countUnreachable(world: CommandWorld, config: Config): Promise<number | null> {
-  const opened = await openForReading(config, world.operator).catch(() => null)
-  if (opened === null || !opened.ok) return null
-  const { store, close } = opened.value
-  const reach = { hasSms: config.sms !== null, smsReach: config.smsReach }
-  return store.contacts.countUnreachable(reachablePrefixes(reach)).finally(close)
+interface SeenStore {
+  /** Why the store cannot be used; null where it can, and where there is none of this version yet. */
+  readonly problem: string | null
+  /** How many people lost their only reachable contact (G5); null without a store of this version. */
+  readonly unreachable: number | null
+}
+
+async function lookAtStore(world: CommandWorld, config: Config): Promise<SeenStore> {
+  try {
+    const opened = await openForReading(config, world.operator)
+    if (!opened.ok) return { problem: null, unreachable: null }
+    const { store, close } = opened.value
+    const reach = { hasSms: config.sms !== null, smsReach: config.smsReach }
+    const unreachable = await store.contacts.countUnreachable(reachablePrefixes(reach)).finally(close)
+    return { problem: null, unreachable }
+  } catch (cause) {
+    if (!(cause instanceof Unavailable)) throw cause
+    return { problem: cause.explanation, unreachable: null }
+  }
 }

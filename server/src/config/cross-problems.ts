@@ -9,7 +9,7 @@ type Read = Pick<ReadSettings<typeof settings>, 'values' | 'inputs'>
 /** Problems between settings that are each right alone. No sentence shows a secret. */
 export function crossProblems(read: Read): Problem[] {
   const parts = [
-    ...[listenProblems, sessionProblems, languageProblems, directoryProblems],
+    ...[listenProblems, sessionProblems, languageProblems, storeProblems, directoryProblems],
     ...[mailProblems, captchaProblems, smsProblems],
   ]
   return parts.flatMap((problemsOf) => problemsOf(read)).map((text) => ({ about: null, text }))
@@ -38,6 +38,13 @@ function languageProblems(read: Read): string[] {
   const place = placeOf(read, 'PORTICO_LANGUAGES')
   const all = allLanguages.join(', ')
   return unknown.map((language) => `${place} names ${language}, which does not exist; there are ${all}`)
+}
+
+function storeProblems({ values, ...read }: Read): string[] {
+  const { url, ca } = values.store
+  if (url?.kind !== 'postgres' || url.tls !== 'disable' || !ca) return []
+  const place = placeOf(read, 'PORTICO_STORE_CA_FILE')
+  return [`${place} is set, but the connection has no TLS; add sslmode=verify-full to PORTICO_STORE_URL`]
 }
 
 interface DirectoryRead extends Pick<Read, 'inputs'> {

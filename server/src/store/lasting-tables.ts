@@ -4,7 +4,15 @@ import type { Tables } from './tables.js'
  * Tables that start empty in a store that was restored: sessions, flows and codes of before, what hangs
  * on them, and messages.
  */
-export const passingTables = ['session', 'flow', 'oneTimeCode', 'outbox', 'noticeMarker', 'spentCaptcha'] as const
+export const passingTables = [
+  'session',
+  'flow',
+  'oneTimeCode',
+  'outbox',
+  'noticeMarker',
+  'spentCaptcha',
+  'lease',
+] as const
 
 type PassingTable = (typeof passingTables)[number]
 

@@ -12,6 +12,7 @@ import {
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
+import { startPostgres } from '../../../databases/postgres.js'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.js'
 import { thisUser } from '../system/access-of.js'
 import { mailScenes } from './mail-scenes.js'
@@ -171,6 +172,13 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Scene | Promise<S
     return {}
   },
   ...Object.fromEntries(Object.entries(mailScenes).map(([name, prepare]) => [name, withData(prepare)])),
+  PostgreSQL: async (stage) => {
+    withDataFolder(stage)
+    const postgres = await startPostgres()
+    await postgres.run("create role portico login password 's3cret'")
+    await postgres.run('create database portico')
+    return { spelled: [[`127.0.0.1:${postgres.port}`, '127.0.0.1:5432']], end: () => postgres.stop() }
+  },
   'second server': async (stage) => {
     await changedStore(stage)
     const { store } = await openSqliteStore({ file: stage.store, owner: 'sole-server' })

@@ -56,7 +56,7 @@ export async function openPostgresStore(choice: PostgresChoice): Promise<OpenSto
     return { store: sqlStore(db, { afterClose: () => undefined, room: roomOf(db, choice) }), db, clocks }
   } catch (cause) {
     await db.destroy()
-    throw cause instanceof Unavailable && cause.explanation !== null ? cause : postgresUnusable(settings, cause)
+    throw postgresUnusable(settings, cause)
   }
 }
 
@@ -89,10 +89,10 @@ function poolOf({ settings, owner }: PostgresChoice, isolation: 'serializable' |
 }
 
 /** As libpq does: `require` trusts any certificate unless a CA is named, and verify-ca any name. */
-function tlsOf({ tls, ca, host }: PostgresSettings) {
+function tlsOf({ tls, ca }: PostgresSettings) {
   if (tls === 'disable') return false
   const checked = { ...(ca === null ? {} : { ca }), rejectUnauthorized: tls !== 'require' || ca !== null }
-  return tls === 'verify-full' ? { ...checked, servername: host } : { ...checked, checkServerIdentity: () => undefined }
+  return tls === 'verify-full' ? checked : { ...checked, checkServerIdentity: () => undefined }
 }
 
 function roomOf(db: Kysely<Tables>, { settings, alarmMb = 0 }: PostgresChoice): EngineParts['room'] {
