@@ -16,7 +16,8 @@ import { keptTime } from './keep-time.js'
 import { openForReading } from './open-for-operator.js'
 import type { EntryPorts } from './operator/entry-report.js'
 import { ok, type Result } from './result.js'
-import { pendingMigrations } from './store/migrate.js'
+import { pendingMigrations, ranMigrations } from './store/migrate.js'
+import { lookAtDatabase } from './store/postgres/look-at-database.js'
 import { storeUnusable } from './store/sqlite/store-unusable.js'
 import { nearestSeen } from './system/access-of.js'
 import { clockFrom, thisMachine } from './system/clock.js'
@@ -52,6 +53,7 @@ export function openForDoctor(config: Config, { mailTo, smsTo }: Destinations): 
       openStore: store.open,
       readDisk: chosen.kind === 'sqlite' ? () => readDisk(chosen.file) : null,
       wallClock: thisMachine.wall,
+      isDatabase: chosen.kind === 'postgres',
       contactHoldMs,
       metricsListen: config.metrics.listen,
       isEmbedded: config.directory.kind === 'embedded',
@@ -85,8 +87,9 @@ function storeReader({ store: chosen }: Pick<Config, 'store'>) {
   return {
     async open(): Promise<SeenStore> {
       if (chosen.kind === 'sqlite' && !(await isThere(chosen.file))) return { kind: 'missing' }
-      const { store, db } = await chooseStore(chosen, { by: 'command', migrates: false })
+      const { store, db, clocks } = await chooseStore(chosen, { by: 'command', migrates: false })
       close = () => store.close()
+      if ((await ranMigrations(db)).length === 0) return { kind: 'missing' }
       const pending = await pendingMigrations(db)
       if (pending.length > 0) return { kind: 'outdated', pending: pending.length }
       const floor = (await keptTime(store.facts))?.floor ?? null
@@ -94,7 +97,15 @@ function storeReader({ store: chosen }: Pick<Config, 'store'>) {
         .selectFrom('account')
         .select(({ fn }) => fn.countAll<number>().as('accounts'))
         .executeTakeFirstOrThrow()
-      return { kind: 'current', floor, accounts: Number(accounts), checkRoom: () => store.checkRoom() }
+      return {
+        kind: 'current',
+        floor,
+        accounts: Number(accounts),
+        checkRoom: () => store.checkRoom(),
+        wall: clocks.wall(),
+        machineAheadMs: clocks.machineAheadMs?.() ?? 0,
+        database: chosen.kind === 'postgres' ? await lookAtDatabase(db, chosen, clocks.monotonic) : null,
+      }
     },
     close: () => close(),
   }

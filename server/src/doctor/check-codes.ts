@@ -10,12 +10,28 @@ export const checkCodes = {
     asks: 'Does the store open, and is it of this version?',
     mends: 'Run `portico migrate`, or mend what the answer names.',
   },
+  'store-rights': {
+    asks: 'May the role of the store make tables, and does it own those that are there? This and the next three only on PostgreSQL.',
+    mends: 'Make the role of the portal the owner of its schema and of everything in it.',
+  },
+  'store-tls': {
+    asks: 'Is the connection to PostgreSQL encrypted where it leaves this machine?',
+    mends: 'Set ssl=on there, and sslmode=verify-full in PORTICO_STORE_URL.',
+  },
+  'store-connections': {
+    asks: 'Has PostgreSQL as many connections as the servers of the portal may open?',
+    mends: 'Raise max_connections there, or lower PORTICO_STORE_POOL.',
+  },
+  'store-durability': {
+    asks: 'Does PostgreSQL keep what it has committed over a power cut?',
+    mends: 'Switch on fsync, synchronous_commit and full_page_writes there.',
+  },
   disk: {
     asks: 'Has the disk of the store room, and has the store its usual size?',
     mends: 'Make room, or read what the audit is full of.',
   },
   clock: {
-    asks: "Is the clock of this machine not behind the portal's time?",
+    asks: "Is the clock of this machine not behind the portal's time, and within 30 seconds of the database's?",
     mends: 'Correct the clock, and run `portico clock settle`.',
   },
   'contact-hold': {

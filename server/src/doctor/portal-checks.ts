@@ -3,6 +3,7 @@ import { Unavailable } from '../refusal.js'
 import { isLoopback } from '../system/is-loopback.js'
 import { whyOf } from '../system/logger.js'
 import type { CheckCode } from './check-codes.js'
+import { databaseChecks, inWords, type SeenDatabase } from './database-checks.js'
 
 /** A store as it was found. Nothing was written to it. */
 export type SeenStore =
@@ -16,6 +17,11 @@ export type SeenStore =
       readonly accounts: number
       /** Rejects with `Unavailable('store')`, whose cause says which room is scarce. */
       readonly checkRoom: () => Promise<void>
+      /** What the wall clock of the store shows, and how far this machine's is ahead of it, in ms. */
+      readonly wall: number
+      readonly machineAheadMs: number
+      /** Null for a file. */
+      readonly database: SeenDatabase | null
     }
 
 export interface PortalParts {
@@ -23,9 +29,11 @@ export interface PortalParts {
   readonly storeName: string
   /** Rejects with `Unavailable('store')` where the store cannot be used. */
   readonly openStore: () => Promise<SeenStore>
-  /** Free bytes of the store's disk, and its size; null where the store is on another machine. */
+  /** Free bytes of the store's disk, and its size; null for a database, which knows no disk. */
   readonly readDisk: (() => Promise<{ readonly free: number; readonly size: number }>) | null
   readonly wallClock: () => number
+  /** Whether the store is PostgreSQL. */
+  readonly isDatabase: boolean
   readonly contactHoldMs: number
   /** Where the listener for monitoring is; null where it is off. */
   readonly metricsListen: { readonly host: string; readonly port: number } | null
@@ -39,6 +47,8 @@ const mega = 1_000_000
 const hourMs = 60 * 60_000
 /** Clocks differ by so much without harm, in ms. */
 const usualDifferenceMs = 2 * 60_000
+/** The clocks of servers and database should not differ by more, in ms. */
+const mostDifferenceMs = 30_000
 
 /** What the portal itself needs, apart from other servers. */
 export function portalChecks(parts: PortalParts): Check<CheckCode>[] {
@@ -50,6 +60,7 @@ export function portalChecks(parts: PortalParts): Check<CheckCode>[] {
   return [
     { code: 'secret', run: async () => secretOf(parts) },
     { code: 'store', run: () => storeOf(parts, open) },
+    ...(parts.isDatabase ? databaseChecks(() => databaseOf(open)) : []),
     { code: 'disk', needs: ['store'], run: () => diskOf(parts, open) },
     { code: 'clock', needs: ['store'], run: () => clockOf(parts, open) },
     { code: 'contact-hold', run: async () => holdOf(parts) },
@@ -58,6 +69,11 @@ export function portalChecks(parts: PortalParts): Check<CheckCode>[] {
       ? [{ code: 'accounts' as const, needs: ['store' as const], run: () => accountsOf(open) }]
       : []),
   ]
+}
+
+async function databaseOf(open: () => Promise<SeenStore>): Promise<SeenDatabase | null> {
+  const seen = await open()
+  return seen.kind === 'current' ? seen.database : null
 }
 
 function secretOf({ earlierSecrets }: PortalParts): Finding {
@@ -71,7 +87,10 @@ async function storeOf({ storeName }: PortalParts, open: () => Promise<SeenStore
     const seen = await open()
     if (seen.kind === 'missing')
       return warning(`There is no store at ${storeName} yet.`, 'portico serve makes it; check PORTICO_DATA_DIR.')
-    if (seen.kind === 'current') return well(`${storeName} opens, and is of this version.`)
+    if (seen.kind === 'current') {
+      const more = seen.database === null ? '' : `: ${inWords(seen.database)}`
+      return well(`${storeName} opens, and is of this version${more}.`)
+    }
     return warning(`${storeName} is of an earlier version, ${seen.pending} migrations behind.`, 'Run portico migrate.')
   } catch (cause) {
     if (!(cause instanceof Unavailable)) throw cause
@@ -87,7 +106,7 @@ function sentences(text: string): [found: string, mend: string] {
 
 async function diskOf({ readDisk, storeName }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
   const seen = await open()
-  const found = readDisk === null ? 'The store is no file of this machine.' : takenSpace(await readDisk())
+  const found = readDisk === null ? databaseSpace(seen) : takenSpace(await readDisk())
   if (seen.kind !== 'current') return well(found)
   try {
     await seen.checkRoom()
@@ -97,6 +116,11 @@ async function diskOf({ readDisk, storeName }: PortalParts, open: () => Promise<
     const [why = '', ...mends] = whyOf(cause.cause).split('; ')
     return warning(`${found} ${capital(why)}.`, `${capital(mends.join('; ') || `make room beside ${storeName}`)}.`)
   }
+}
+
+function databaseSpace(seen: SeenStore): string {
+  const size = seen.kind === 'current' ? (seen.database?.size ?? 0) : 0
+  return `The database takes ${Math.ceil(size / mega)} MB. How much its disk has free, only that machine knows.`
 }
 
 function takenSpace({ free, size }: { readonly free: number; readonly size: number }): string {
@@ -109,16 +133,24 @@ function capital(text: string): string {
 
 async function clockOf({ wallClock }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
   const seen = await open()
-  const now = wallClock()
-  const shown = new Date(now).toISOString()
-  if (seen.kind !== 'current' || seen.floor === null) return well(`The clock of this machine shows ${shown}.`)
-  const aheadMs = seen.floor - now
+  const shown = `The clock of this machine shows ${new Date(wallClock()).toISOString()}`
+  if (seen.kind !== 'current') return well(`${shown}.`)
+  const { floor, wall, machineAheadMs, database } = seen
+  const beside = database === null ? '' : `, ${differenceOf(machineAheadMs)} that of the database`
+  if (Math.abs(machineAheadMs) > mostDifferenceMs)
+    return warning(`${shown}${beside}.`, 'Correct the clock that is wrong; the portal goes by that of the database.')
+  const aheadMs = (floor ?? 0) - wall
   if (aheadMs <= usualDifferenceMs)
-    return well(`The clock of this machine shows ${shown}, not behind the portal's time.`)
+    return well(`${shown}${beside}${floor === null ? '' : ", not behind the portal's time"}.`)
   return warning(
-    `The clock of this machine shows ${shown}, and the portal's time is ${Math.round(aheadMs / 1000)} s ahead of it.`,
-    'Correct the clock of this machine, stop the server, and run portico clock settle.',
+    `${shown}${beside}, and the portal's time is ${Math.round(aheadMs / 1000)} s ahead of ${database === null ? 'it' : 'the database'}.`,
+    `Correct the clock of ${database === null ? 'this machine' : 'the database'}, stop the server, and run portico clock settle.`,
   )
+}
+
+/** `0.2 s before`, as the head of a phrase. */
+function differenceOf(aheadMs: number): string {
+  return `${Math.abs(aheadMs / 1000).toFixed(1)} s ${aheadMs < 0 ? 'behind' : 'before'}`
 }
 
 function holdOf({ contactHoldMs, isTrial }: PortalParts): Finding {
