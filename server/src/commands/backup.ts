@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
+import { backUp, restoreFrom } from '../back-up.js'
 import { loadStoreConfig } from '../config/load-config.js'
-import { backUp, restoreFrom } from '../store-upkeep.js'
 import { argumentValue, type CommandWorld, configOption, requireValue, settingsFor } from './command.js'
 
 export function backup(world: CommandWorld) {

@@ -1,14 +1,10 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import process from 'node:process'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Postgres, type PrivateDatabase, startPostgres } from '../../../databases/postgres.js'
 import { resetPassword } from '../../../person/steps.js'
 import { nameOfPlace } from '../store/postgres-settings.js'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.js'
+import { killBuilt } from '../testing/built-command.js'
 import { commandLine } from '../testing/command-line.js'
 import { settingsOf } from '../testing/postgres-settings-of.js'
 import { runSql } from '../testing/run-sql.js'
@@ -16,7 +12,6 @@ import { proveForReset, readCode, sendFirst, signInFully, startFlow } from '../t
 import { sampleEvent } from '../testing/store-samples.js'
 import { testPortal } from '../testing/test-portal.js'
 
-const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 let postgres: Postgres
 let database: PrivateDatabase
 let file: string
@@ -46,14 +41,10 @@ async function longStore(events: number): Promise<void> {
 }
 
 /** Runs the built command, and kills it when the target has so many events. */
-async function killedMove(rows: number): Promise<void> {
-  const env = { PORTICO_STORE_URL: `sqlite:${file}` }
-  const child = spawn(process.execPath, [main, 'store', 'move', '--to', database.url], { env, stdio: 'ignore' })
-  const ended = once(child, 'exit')
+function killedMove(rows: number): Promise<void> {
   const count = async () => Number(await database.run('select count(*) from audit').catch(() => 0))
-  while ((await count()) < rows && child.exitCode === null) await sleep(5)
-  child.kill('SIGKILL')
-  expect(await ended).toEqual([null, 'SIGKILL'])
+  const env = { PORTICO_STORE_URL: `sqlite:${file}` }
+  return killBuilt(['store', 'move', '--to', database.url], env, async () => (await count()) >= rows)
 }
 
 describe('store move', () => {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { type ExpressionBuilder, type Kysely, sql } from 'kysely'
-import type { AuditDetail, AuditEntry, AuditLog } from '../audit/audit-log.js'
+import { type Kysely, sql } from 'kysely'
+import type { AuditEntry, AuditLog } from '../audit/audit-log.js'
 import type { DeliveryOutcome, Ending, MessageRecord, OutboxRow, OutboxStore } from '../delivery/outbox-store.js'
 import type { Stores } from '../stores.js'
 import { inBatches } from '../system/in-batches.js'
-import { settledPlace } from './audit-order.js'
 import { inPortions } from './in-portions.js'
 import { isPostgres } from './is-postgres.js'
+import { recentEvents } from './recent-events.js'
+import { settledPlace } from './settled-place.js'
 import { rowsAtOnce, type Tables } from './tables.js'
 import { transact } from './transact.js'
 
@@ -14,20 +15,6 @@ import { transact } from './transact.js'
 export function sqlRecordStores(db: Kysely<Tables>): Pick<Stores, 'audit' | 'outbox'> {
   return { audit: auditIn(db), outbox: { ...leasesIn(db), ...endingsIn(db), ...shownIn(db) } }
 }
-
-const auditColumns = [
-  'at',
-  'event',
-  'actor',
-  'about',
-  'flowId',
-  'purpose',
-  'result',
-  'reason',
-  'requestId',
-  'source',
-  'detail',
-] as const
 
 function auditIn(db: Kysely<Tables>): AuditLog {
   const lastSeq = db.selectFrom('audit').select((eb) => eb.fn.coalesce(eb.fn.max('seq'), eb.lit(0)).as('seq'))
@@ -50,49 +37,14 @@ function auditIn(db: Kysely<Tables>): AuditLog {
     async appendAll(entries) {
       for (const some of inBatches(entries, rowsAtOnce)) await insert(some)
     },
-    async recent(limit, { since, until, after, upTo, actors, requestId, event } = {}) {
-      const rows = await db
-        .selectFrom('audit')
-        .select(['id', 'seq', ...auditColumns])
-        .$if(since !== undefined, (query) => query.where('at', '>=', since ?? 0))
-        .$if(until !== undefined, (query) => query.where('at', '<', until ?? 0))
-        .$if(after !== undefined, (query) => query.where('seq', '>', after ?? 0))
-        .$if(upTo !== undefined, (query) => query.where('seq', '<=', upTo ?? 0))
-        .$if(actors !== undefined, (query) => query.where((eb) => concerns(eb, actors ?? [])))
-        .$if(requestId !== undefined, (query) => query.where('requestId', '=', requestId ?? ''))
-        .$if(event !== undefined, (query) => query.where((eb) => isCalled(eb, event ?? '')))
-        .orderBy('seq', 'desc')
-        .limit(limit)
-        .execute()
-      return rows.map((row) => ({
-        ...row,
-        detail: row.detail === null ? null : (JSON.parse(row.detail) as AuditDetail),
-      }))
-    },
-    async settledPlace() {
-      // SQLite lets one transaction write after the other.
-      return isPostgres(db) ? settledPlace(db) : ((await lastSeq.executeTakeFirst())?.seq ?? 0)
-    },
+    recent: (limit, filter) => recentEvents(db, limit, filter),
+    settledPlace: () => settledPlace(db),
     dropOld: (before) =>
       inPortions((rows) => {
         const old = db.selectFrom('audit').select('id').where('at', '<', before).limit(rows)
         return db.deleteFrom('audit').where('id', 'in', old)
       }),
   }
-}
-
-function concerns(eb: ExpressionBuilder<Tables, 'audit'>, actors: readonly string[]) {
-  const anyOperator = eb.and([eb('actor', '>=', 'operator:'), eb('actor', '<', 'operator;')])
-  return eb.or([
-    eb('actor', 'in', actors),
-    eb('about', 'in', actors),
-    ...(actors.includes('operator') ? [anyOperator] : []),
-  ])
-}
-
-function isCalled(eb: ExpressionBuilder<Tables, 'audit'>, event: string) {
-  const start = `${event}.`
-  return eb.or([eb('event', '=', event), eb(sql`substr(event, 1, ${start.length})`, '=', start)])
 }
 
 /** What operators may see of a message. */

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { isRoot, otherUser } from './operator-scenes.js'
 import type { Scene } from './scene.js'
@@ -44,3 +46,16 @@ export async function runBuilt({ argv, env, cwd, scene, stopAt }: Call) {
 
 /** Mounts of the command alone, which end with it. */
 const privateMounts = ['unshare', '--mount', ...(isRoot ? [] : ['--map-root-user'])]
+
+/** Starts the built command, and kills it once this is true. Fails where it ends by itself before. */
+export async function killBuilt(argv: readonly string[], env: Call['env'], isTime: () => Promise<boolean>) {
+  const child = spawn(process.execPath, [main, ...argv], {
+    env: { PATH: process.env['PATH'], ...env },
+    stdio: 'ignore',
+  })
+  const ended = once(child, 'exit')
+  while (child.exitCode === null && !(await isTime())) await sleep(5)
+  child.kill('SIGKILL')
+  const [, signal] = await ended
+  if (signal !== 'SIGKILL') throw new Error('the command ended before it could be killed')
+}

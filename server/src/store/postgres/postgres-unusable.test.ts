@@ -3,7 +3,6 @@ import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Postgres, type PrivateDatabase, startPostgres } from '../../../../databases/postgres.js'
 import { certificateAuthority, serverCertificate } from '../../../../directories/certificates.js'
-import { freePort } from '../../../../directories/slapd-process.js'
 import { settingsOf } from '../../testing/postgres-settings-of.js'
 import { nameOfPlace, type PostgresSettings } from '../postgres-settings.js'
 import { openPostgresStore } from './open-postgres-store.js'
@@ -72,7 +71,9 @@ describe('a database that cannot be used is told with its cause and its remedy (
       'the name no-such-host.invalid is unknown. Correct PORTICO_STORE_URL.',
     )
     const nothing = 'nothing answers there. Start PostgreSQL, or correct PORTICO_STORE_URL.'
-    expect(await problem(own({ port: await freePort() }))).toBe(nothing)
+    const gone = await listener(() => undefined)
+    await gone.close()
+    expect(await problem(own({ port: gone.port }))).toBe(nothing)
     expect(await problem(own({ host: '/nowhere' }))).toBe(nothing)
     const silent = await listener(() => undefined)
     expect(await problem(own({ port: silent.port, timeoutMs: 300 }))).toBe(

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
+import { isPostgres } from './is-postgres.js'
+import type { Tables } from './tables.js'
 import { transact } from './transact.js'
 
 /**
@@ -29,11 +31,16 @@ const patienceMs = 1_000
 const everyMs = 20
 
 /**
- * A place of the audit on PostgreSQL up to which no event can come any more. Places come from a
+ * A place of the audit up to which no event can come any more. On PostgreSQL places come from a
  * sequence, so a transaction that commits late may have a lower one than what is already stored. It
  * waits for the transactions that were writing events; null where one of them takes long.
  */
-export async function settledPlace<Schema>(db: Kysely<Schema>): Promise<number | null> {
+export async function settledPlace(db: Kysely<Tables>): Promise<number | null> {
+  // SQLite lets one transaction write after the other.
+  if (!isPostgres(db)) {
+    const last = db.selectFrom('audit').select(({ fn }) => fn.max('seq').as('seq'))
+    return (await last.executeTakeFirst())?.seq ?? 0
+  }
   const query = sql<{ place: number }>`select ${lastPlace} as place`
   const place = (await query.execute(db)).rows[0]?.place ?? 0
   // What begins to write after this gets a higher place: a transaction locks the table before it asks for one.
