@@ -24,10 +24,10 @@ export interface FlowStore {
     to: { readonly name: FlowName; readonly limit: number; readonly now: number },
   ): Promise<{ readonly flow: Flow; readonly isLast: boolean } | null>
   /**
-   * Counts a new password under a grant. False when the flow is finished, expired, or has had its
-   * `limit` of them.
+   * Counts a new password under a grant, and says which one it is. Null when the flow is finished,
+   * expired, or has had its `limit` of them.
    */
-  countPasswordTry(id: FlowId, to: { readonly limit: number; readonly now: number }): Promise<boolean>
+  countPasswordTry(id: FlowId, to: { readonly limit: number; readonly now: number }): Promise<number | null>
   /** Returns such a try when the server did not evaluate the password. */
   giveBackPasswordTry(id: FlowId): Promise<void>
   dropOld(now: number): Promise<number>

@@ -43,17 +43,21 @@ export async function acceptPassword(
 const passwordTriesPerFlow = 10
 
 /**
- * The same in a flow, which ends after ten refused passwords: each costs the directory a hash.
- * Refuses `grant-gone` then. An outage costs no try.
+ * The same in a flow, which ends with the tenth refused password: each costs the directory a hash.
+ * Refuses `grant-gone` for any more. An outage costs no try.
  */
 export async function acceptInFlow(
   ports: Ports,
   { flow, ...next }: NewPassword & { readonly flow: Pick<Flow, 'id'> },
 ): Promise<StagedPassword> {
   const { flows } = ports.store
-  if (!(await flows.countPasswordTry(flow.id, { limit: passwordTriesPerFlow, now: ports.clock.now() }))) {
-    await flows.drop(flow.id)
-    throw new Refusal('grant-gone', { reason: 'too many refused passwords' })
+  const tries = await flows.countPasswordTry(flow.id, { limit: passwordTriesPerFlow, now: ports.clock.now() })
+  // The flow stays here: of parallel passwords one of the ten may still be accepted.
+  if (tries === null) throw new Refusal('grant-gone', { reason: 'too many refused passwords' })
+  try {
+    return await acceptPassword(ports, next).catch(refundOnOutage(() => flows.giveBackPasswordTry(flow.id)))
+  } catch (cause) {
+    if (cause instanceof Refusal && tries === passwordTriesPerFlow) await flows.drop(flow.id)
+    throw cause
   }
-  return acceptPassword(ports, next).catch(refundOnOutage(() => flows.giveBackPasswordTry(flow.id)))
 }

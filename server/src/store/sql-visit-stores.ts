@@ -182,14 +182,15 @@ function triesIn(db: Kysely<Tables>): Tries {
       return row === undefined ? null : { flow: flowOf(row), isLast: row.tries >= limit }
     },
     async countPasswordTry(id, { limit, now }) {
-      const { numUpdatedRows } = await db
+      const row = await db
         .updateTable('flow')
         .set((eb) => ({ passwordTries: eb('passwordTries', '+', 1) }))
         .where('id', '=', id)
         .where('passwordTries', '<', limit)
         .where('expiresAt', '>', now)
+        .returning('passwordTries')
         .executeTakeFirst()
-      return numUpdatedRows === 1n
+      return row?.passwordTries ?? null
     },
     async giveBackPasswordTry(id) {
       await db

@@ -105,7 +105,7 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
       const [limit, now] = [3, 0]
       const tries = await race(8, async ({ flows, codes, sessions }) => [
         (await flows.countTry('flow', { name: 'profile', limit, now })) !== null,
-        await flows.countPasswordTry('flow', { limit, now }),
+        (await flows.countPasswordTry('flow', { limit, now })) !== null,
         (await codes.countTry('code', { limit, now })) !== null,
         await sessions.countOldPasswordTry('session', limit),
       ])
