@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { TransactionConflict, untilItFits } from '../transact.js'
+import { TransactionConflict, takeTurn, untilItFits } from '../transact.js'
 import { asStoreError, isConnectionLost } from './as-store-error.js'
 
 /** Kysely over a pool of `pg`, in which every statement and every transaction is serializable. */
@@ -92,7 +92,21 @@ class PostgresConnection implements DatabaseConnection {
       const isWrite = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
       return isWrite ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
     }
-    return this.isInTransaction ? run() : untilItFits(run)
+    if (this.isInTransaction) return run()
+    return untilItFits((isRepeat) => (isRepeat ? this.#inTurn(run) : run()))
+  }
+
+  async #inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+    await this.run('begin')
+    try {
+      await this.run(takeTurn)
+      const result = await run()
+      await this.run('commit')
+      return result
+    } catch (cause) {
+      if (!this.isLost) await this.run('rollback')
+      throw cause
+    }
   }
 
   // biome-ignore lint/correctness/useYield: it refuses to stream.

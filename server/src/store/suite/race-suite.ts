@@ -55,6 +55,16 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
       expect(await under().second.attempts.of('name')).toMatchObject({ failures: 10 })
     })
 
+    test('each of sixty rivals for one row gets its turn', async () => {
+      const rule = { key: 'key', limit: 100, windowMs: 100 }
+      const taken = await inTransactions(60, async ({ counters, people }, index) => {
+        await people.raiseEpoch(`account ${index}`)
+        const before = await counters.taken(rule.key, 0)
+        return (await counters.take(rule, 0)) === before + 1
+      })
+      expect([won(taken), await under().second.counters.taken(rule.key, 0)]).toEqual([60, 60])
+    })
+
     test('every rise of an epoch counts (R6)', async () => {
       const epochs = await race(10, (store) => store.people.raiseEpoch('account'))
       expect(epochs.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
