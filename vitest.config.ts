@@ -7,6 +7,14 @@ const node = (name: string, root: string, include: string[]) => ({
   test: { name, root, include, environment: 'node' as const, testTimeout: 20_000, hookTimeout },
 })
 
+/** Files of the project `server` that run once more: there each portal is two nodes on PostgreSQL. */
+const onTwoNodes = [
+  'src/flow/same-work.test.ts',
+  'src/session/races.test.ts',
+  'src/verification/code.test.ts',
+  'src/verification/code-races.test.ts',
+]
+
 /** All tests that need no browser: `npx vitest run sign-in` runs those whose file name says so. */
 export default defineConfig({
   test: {
@@ -14,6 +22,13 @@ export default defineConfig({
       node('bench', './bench', ['**/*.test.ts']),
       node('checks', './checks', ['**/*.test.{mjs,ts}']),
       node('contract', './contract', ['src/**/*.test.ts']),
+      {
+        test: {
+          ...node('nodes', './server', onTwoNodes).test,
+          globalSetup: 'src/testing/serve-postgres.ts',
+          setupFiles: 'src/testing/on-two-nodes.ts',
+        },
+      },
       node('server', './server', ['src/**/*.test.ts']),
       node('text', './text', ['src/**/*.test.ts']),
       node('torture', './torture', ['*.test.ts']),

@@ -81,13 +81,13 @@ export async function startPostgres(choice: PostgresChoice = {}): Promise<Postgr
   let child = await launch()
   const sql = (database: string, text: string) => query({ folder, port, database }, text)
   return {
+    ...databasesOf({ folder, port }),
     port,
     folder,
     ca,
     get pid() {
       return child.pid ?? 0
     },
-    makeDatabase: ({ copyOf } = {}) => makeDatabase({ port, sql }, copyOf),
     run: (text) => sql(account, text),
     async cutConnections(database) {
       await sql(account, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
@@ -101,6 +101,12 @@ export async function startPostgres(choice: PostgresChoice = {}): Promise<Postgr
       await rm(folder, { recursive: true, force: true })
     },
   }
+}
+
+/** Makes databases on a private server that another process has started. */
+export function databasesOf({ folder, port }: Pick<Postgres, 'folder' | 'port'>): Pick<Postgres, 'makeDatabase'> {
+  const sql = (database: string, text: string) => query({ folder, port, database }, text)
+  return { makeDatabase: ({ copyOf } = {}) => makeDatabase({ port, sql }, copyOf) }
 }
 
 /** The user that the processes run as; null where this one is not root. */

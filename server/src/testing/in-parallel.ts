@@ -1,8 +1,6 @@
-import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CallName, FlowName, InputOf, OutputOf } from '@portico/contract'
-import { responseTo } from '../../../person/http-connection.js'
-import type { HttpRequest } from '../../../person/visitor.js'
+import { holdRequests } from '../../../person/hold-requests.js'
 import type { TestPortal } from './test-portal.js'
 import { strictVisitor, type TestAnswer, type TestVisitor } from './test-visitor.js'
 
@@ -17,27 +15,27 @@ export interface ParallelCall<Name extends CallName> {
 /**
  * Makes calls in parallel by last-byte sync. Each call has a socket of its own and holds back its
  * last byte until the server has read the rest. All last bytes leave in one tick, in the given
- * order, and the answers have the same order.
+ * order and to all servers in turn, and the answers have the same order.
  */
 export async function inParallel<Name extends CallName>(
   portal: TestPortal,
   calls: readonly ParallelCall<Name>[],
 ): Promise<TestAnswer<OutputOf<Name>>[]> {
-  const origin = await portal.listen()
+  const origins = await Promise.all(portal.nodes.map((node) => node.listen()))
   for (const { visitor } of calls) if (visitor.cookies.size === 0) await visitor.call('session')
   let read = 0
   const countRead = () => {
     read += 1
   }
-  portal.app.server.on('request', countRead)
-  const held = holdRequests(origin, portal.ports.rules.publicUrl.host)
+  for (const { app } of portal.nodes) app.server.on('request', countRead)
+  const held = holdRequests(origins, { host: portal.ports.rules.publicUrl.host })
   const answers = Promise.all(
     calls.map(({ visitor, call, input, flow }) =>
       strictVisitor(held.send, visitor.cookies).call(call, input, { flow }),
     ),
   )
   while (read < calls.length) await Promise.race([sleep(1), answers])
-  portal.app.server.off('request', countRead)
+  for (const { app } of portal.nodes) app.server.off('request', countRead)
   // By then the server has done its work before the body, such as finding session and flow.
   await sleep(20)
   held.release()
@@ -54,24 +52,4 @@ export function repeatInParallel<Name extends CallName>(
     portal,
     Array.from({ length: times }, () => call),
   )
-}
-
-/** Sends all but the last byte of each request until they are released. */
-function holdRequests(origin: URL, host: string) {
-  const lastBytes: (() => void)[] = []
-  return {
-    async send({ method, path, headers, body }: HttpRequest) {
-      // A call without input needs a body here as well: without one there is no last byte.
-      const bytes = Buffer.from(body ?? '{}')
-      const json = { 'content-type': 'application/json', 'content-length': bytes.length }
-      const sending = request(new URL(path, origin), { method, agent: false, headers: { ...headers, ...json, host } })
-      sending.setNoDelay(true)
-      sending.write(bytes.subarray(0, -1))
-      lastBytes.push(() => sending.end(bytes.subarray(-1)))
-      return responseTo(sending)
-    },
-    release: () => {
-      for (const sendLastByte of lastBytes) sendLastByte()
-    },
-  }
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Captcha } from '../captcha/captcha.js'
-import { compose, type Portal } from '../compose.js'
-import type { Config } from '../config/config.js'
+import { compose, type Overrides, type Portal } from '../compose.js'
+import type { StoreChoice } from '../config/config.js'
 import { type Captured, captured } from '../delivery/captured/captured.js'
 import type { Delivery } from '../delivery/delivery.js'
 import type { Directory } from '../directory/directory.js'
@@ -9,61 +9,38 @@ import { argon2Hash, hashPool } from '../directory/embedded/password-hash.js'
 import type { AccountAdministration, NewAccount } from '../operator/account-administration.js'
 import { embeddedAdministration } from '../operator/embedded/embedded-administration.js'
 import type { EmbeddedAdministrationParts } from '../operator/embedded/import-accounts.js'
-import type { PortalRules, Ports } from '../ports.js'
+import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
+import type { OpenStore } from '../store/sql-store.js'
 import type { Store } from '../stores.js'
 import type { Clock } from '../system/clock.js'
 import { createLogger } from '../system/logger.js'
 import { deriveSecrets, systemRandom } from '../system/secrets.js'
+import { portalSecret, type TestConfigChoice, testConfig } from './test-config.js'
+import { placeFor } from './test-place.js'
 import { newTestVisitor, type TestVisitor } from './test-visitor.js'
 import { transactionGuard } from './transaction-guard.js'
+
+export { portalSecret } from './test-config.js'
 
 /** The password of every person in a test portal. */
 export const password = 'Portico-Demo-1'
 export const rightCaptcha = 'a solved captcha'
-/** The secret of every test portal. */
-export const portalSecret = 'a secret of 32+ characters that only tests know'
-const publicUrl = 'http://localhost:8080'
-
-const standardLimits: PortalRules['limits'] = {
-  perAddress: 0,
-  failedSignIns: 5,
-  resendMs: 30_000,
-  sendsPerFlow: 5,
-  sendsPerContactDay: 10,
-  sendsPerAccountDay: 20,
-  wrongCodesPerAccountDay: 20,
-  recentSignInMs: 15 * 60_000,
-}
-
-const standardRules: Omit<PortalRules, 'hasSms'> = {
-  institution: { name: 'Example University', domains: ['uni.example'], helpDeskPhone: '+1 555 0100', links: {} },
-  languages: ['en', 'de', 'ar'],
-  limits: standardLimits,
-  passwordProfile: 'classic',
-  enumeration: 'decoy',
-  selfServiceExclude: null,
-  session: { idleMs: 30 * 60_000, lifeMs: 12 * 60 * 60_000 },
-  contactHoldMs: 0,
-  smsReach: { prefixes: [], capPerPrefix: 0, cap: 0 },
-  publicUrl: new URL(publicUrl),
-  deviceCookie: 'on',
-  alarmTightens: 'on',
-}
-
-export interface TestPortalChoice {
-  readonly rules?: Partial<Omit<PortalRules, 'limits' | 'hasSms'>>
-  readonly limits?: Partial<PortalRules['limits']>
+export interface TestPortalChoice extends TestConfigChoice {
   readonly hasSms?: boolean
   readonly people?: readonly Partial<NewAccount>[]
-  /** Decides the contacts of unknown names: with the default one `nobody11` has an email address. */
+  /**
+   * Decides the contacts of unknown names. Three of four standard people are enrolled, and so are
+   * about three quarters of the unknown names: with the default seed `nobody11` has an email address.
+   */
   readonly decoySeed?: string
-  /** The file of the store, in memory by default, how long a write waits there, and the secret. */
+  /**
+   * The file of the store, in memory by default, and how long a write waits for another process.
+   */
   readonly file?: string
   /** A store elsewhere in place of a file. */
-  readonly storeAt?: Config['store']
+  readonly storeAt?: StoreChoice
   readonly lockWaitMs?: number
-  readonly secret?: string
   /** When the clock starts, ms; a Monday morning by default. */
   readonly startsAt?: number
   /** How many unfinished requests the listener keeps. */
@@ -75,12 +52,14 @@ export interface TestPortalChoice {
   readonly runsTwice?: boolean
   /** Replaces the captcha that accepts one word. */
   readonly captcha?: (parts: Pick<Ports, 'store' | 'secrets' | 'clock'>) => Captcha
-  /** Proxies whose `X-Forwarded-*` headers are trusted; none by default. */
-  readonly trustedProxies?: readonly string[]
-  /** Whether there is a listener for monitoring. */
-  readonly hasMetrics?: boolean
   /** Carries mail instead of the captured delivery, such as over SMTP to a sink. */
   readonly email?: Delivery
+}
+
+/** One server of a test portal. */
+export interface TestNode extends Pick<Portal, 'app' | 'ports'> {
+  /** Listens on a free loopback port, for tests that need sockets; always the same one. */
+  listen(): Promise<URL>
 }
 
 /**
@@ -88,14 +67,16 @@ export interface TestPortalChoice {
  * a captcha that accepts one word.
  */
 export interface TestPortal extends Pick<Portal, 'app' | 'monitoring' | 'ports'> {
+  /** All servers of one store; one unless the tests run on several. */
+  readonly nodes: readonly TestNode[]
   readonly mail: Captured
   readonly sms: Captured
   readonly accounts: AccountAdministration
   /** Every line of the server's log. */
   readonly logLines: readonly string[]
-  /** A browser-like visitor with cookies of its own, at this address. */
+  /** A browser-like visitor with cookies of its own, at this address. Its calls go to all servers in turn. */
   visitor(from?: string): TestVisitor
-  /** Listens on a free loopback port, for tests that need sockets; always the same one. */
+  /** Lets the first server listen. */
   listen(): Promise<URL>
   /** Lets time go by. */
   pass(ms: number): void
@@ -131,89 +112,91 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
   const log = createLogger({ level: 'trace', format: 'json' }, { write: (line) => void logLines.push(line) })
   const clocks = { wall: () => wall, monotonic: () => passed }
   const [mail, sms] = [captured(clocks), captured(clocks)]
-  const hasSms = choice.hasSms ?? true
   const passwordHash = cheapHash()
   const administrationOf = (db: EmbeddedAdministrationParts['db'], clock: Clock) =>
     embeddedAdministration({ db, passwordHash, clock, random: systemRandom, domains: [], operator: 'test' })
-  const decoySeed = choice.decoySeed ?? 'a seed that only tests know'
-  const guard = transactionGuard()
-  const portal = await compose(
-    configOf(choice),
-    { version: 'test', webDir: '', log },
-    {
-      clocks,
-      store: (real) => guard.store(choice.store?.(real) ?? real, { runsTwice: choice.runsTwice ?? false }),
-      async onOpened({ store, db }, clock) {
-        const accounts = administrationOf(db, clock)
-        for (const person of choice.people ?? standardPeople) {
-          const added = await accounts.add(newAccount(person))
-          if (!added.ok) throw new Error(added.problems.join(' '))
-        }
-        await store.facts.settle('decoy-seed', deriveSecrets(portalSecret, []).seal(decoySeed, 'decoy-seed'))
-      },
-      directory: (real) => guard.port('directory', choice.directory?.(real) ?? real),
-      captcha: (parts) => guard.port('captcha', choice.captcha?.(parts) ?? oneWordCaptcha),
-      delivery: {
-        email: guard.port('delivery', choice.email ?? mail),
-        sms: hasSms ? guard.port('delivery', sms) : null,
-      },
-      passwordHash,
-      lockWaitMs: choice.lockWaitMs,
-      unfinishedRequests: choice.unfinishedRequests,
-      extraRoutes: [],
-    },
-  )
-  const { app, monitoring, ports, outbox, db } = portal
-  let listening: Promise<string> | null = null
+  const place = await placeFor(choice)
+  const config = testConfig(choice, place.store)
+  const overrides = { ...overridesFor(choice, { mail, sms }), clocks, passwordHash }
+  const onOpened = async ({ store, db }: OpenStore, clock: Clock) => {
+    const accounts = administrationOf(db, clock)
+    for (const person of choice.people ?? standardPeople) {
+      const added = await accounts.add(newAccount(person))
+      if (!added.ok) throw new Error(added.problems.join(' '))
+    }
+    const decoySeed = choice.decoySeed ?? 'a seed that only tests know'
+    await store.facts.settle('decoy-seed', deriveSecrets(portalSecret, []).seal(decoySeed, 'decoy-seed'))
+  }
+  const start = (more: Overrides) => compose(config, { version: 'test', webDir: '', log }, { ...overrides, ...more })
+  const first = await start({ onOpened })
+  const portals = place.nodes === 1 ? [first] : [first, await start({})]
+  const firstNode = nodeOf(first)
+  const nodes = [firstNode, ...portals.slice(1).map(nodeOf)]
   return {
-    ...{ app, monitoring, ports, mail, sms },
-    accounts: administrationOf(db, ports.clock),
+    app: first.app,
+    ports: first.ports,
+    monitoring: first.monitoring,
+    nodes,
+    mail,
+    sms,
+    accounts: administrationOf(first.db, first.ports.clock),
     logLines,
-    visitor: (from) => newTestVisitor(app, from),
-    async listen() {
-      listening ??= portal.listen()
-      return new URL(await listening)
-    },
+    visitor: (from) =>
+      newTestVisitor(
+        nodes.map(({ app }) => app),
+        from,
+      ),
+    listen: () => firstNode.listen(),
     pass: (ms) => {
       wall += ms
       passed += ms
     },
     async setWallClock(byMs) {
       wall += byMs
-      await portal.time.look()
+      for (const { time } of portals) await time.look()
     },
-    clockState: () => portal.time.state(),
-    sqlite: async (statement) => void (await sql.raw(statement).execute(db)),
-    delivered: async () => {
-      outbox.nudge()
-      await outbox.drain()
+    clockState: () => (portals.every(({ time }) => time.state() === 'ok') ? 'ok' : 'degraded'),
+    sqlite: async (statement) => void (await sql.raw(statement).execute(first.db)),
+    async delivered() {
+      for (const { outbox } of portals) {
+        outbox.nudge()
+        await outbox.drain()
+      }
     },
-    close: () => portal.stop(),
+    async close() {
+      for (const portal of portals) await portal.stop()
+      place.free()
+    },
   }
 }
 
-const anyPort = { host: '127.0.0.1', port: 0 }
-
-/** The configuration of a test portal, as an operator would write it. */
-function configOf(choice: TestPortalChoice): Config {
-  const { rules, limits, file = ':memory:', secret = portalSecret, trustedProxies = [], hasMetrics, storeAt } = choice
+/** What a test replaces of each server. Work of transactions that asks a port fails. */
+function overridesFor(choice: TestPortalChoice, { mail, sms }: Pick<TestPortal, 'mail' | 'sms'>): Overrides {
+  const { hasSms = true, runsTwice = false } = choice
+  const guard = transactionGuard()
   return {
-    ...standardRules,
-    ...rules,
-    limits: { ...standardLimits, ...limits },
-    listen: anyPort,
-    secret,
-    previousSecrets: [],
-    dataDir: '',
-    store: storeAt ?? { kind: 'sqlite', file, name: file, isShared: file !== ':memory:', alarmMb: 0 },
-    directory: { kind: 'embedded' },
-    mail: { login: null, ca: null, url: new URL('smtp://localhost'), from: '' },
-    sms: null,
-    captcha: { kind: 'proof-of-work', cost: 1 },
-    trustedProxies,
-    retentionMs: 90 * 24 * 60 * 60_000,
-    metrics: { listen: hasMetrics ? anyPort : null },
-    log: { level: 'trace', format: 'json' },
+    store: (real) => guard.store(choice.store?.(real) ?? real, { runsTwice }),
+    directory: (real) => guard.port('directory', choice.directory?.(real) ?? real),
+    captcha: (parts) => guard.port('captcha', choice.captcha?.(parts) ?? oneWordCaptcha),
+    delivery: {
+      email: guard.port('delivery', choice.email ?? mail),
+      sms: hasSms ? guard.port('delivery', sms) : null,
+    },
+    lockWaitMs: choice.lockWaitMs,
+    unfinishedRequests: choice.unfinishedRequests,
+    extraRoutes: [],
+  }
+}
+
+function nodeOf(portal: Portal): TestNode {
+  let listening: Promise<string> | null = null
+  return {
+    app: portal.app,
+    ports: portal.ports,
+    async listen() {
+      listening ??= portal.listen()
+      return new URL(await listening)
+    },
   }
 }
 

@@ -10,9 +10,17 @@ export interface TestVisitor extends Visitor {
   raw(request: InjectOptions & { bare?: boolean }): Promise<TestAnswer<Record<string, unknown>>>
 }
 
-/** A visitor of an app in memory, whose requests come from this address. */
-export function newTestVisitor(app: FastifyInstance, from = '127.0.0.1'): TestVisitor {
+/** A visitor of an app in memory, or of several in turn, whose requests come from this address. */
+export function newTestVisitor(
+  appOrApps: FastifyInstance | readonly FastifyInstance[],
+  from = '127.0.0.1',
+): TestVisitor {
+  const apps = [appOrApps].flat()
+  let requests = 0
   const inject = async (options: InjectOptions): Promise<HttpResponse> => {
+    const app = apps[requests % apps.length]
+    if (app === undefined) throw new Error('a visitor needs an app')
+    requests += 1
     const { statusCode, headers, body } = await app.inject({ remoteAddress: from, ...options })
     return { status: statusCode, headers, text: body }
   }

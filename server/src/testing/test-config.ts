@@ -1,0 +1,69 @@
+import type { Config, StoreChoice } from '../config/config.js'
+import type { PortalRules } from '../ports.js'
+
+/** The secret of every test portal. */
+export const portalSecret = 'a secret of 32+ characters that only tests know'
+const publicUrl = 'http://localhost:8080'
+
+const standardLimits: PortalRules['limits'] = {
+  perAddress: 0,
+  failedSignIns: 5,
+  resendMs: 30_000,
+  sendsPerFlow: 5,
+  sendsPerContactDay: 10,
+  sendsPerAccountDay: 20,
+  wrongCodesPerAccountDay: 20,
+  recentSignInMs: 15 * 60_000,
+}
+
+const standardRules: Omit<PortalRules, 'hasSms'> = {
+  institution: { name: 'Example University', domains: ['uni.example'], helpDeskPhone: '+1 555 0100', links: {} },
+  languages: ['en', 'de', 'ar'],
+  limits: standardLimits,
+  passwordProfile: 'classic',
+  enumeration: 'decoy',
+  selfServiceExclude: null,
+  session: { idleMs: 30 * 60_000, lifeMs: 12 * 60 * 60_000 },
+  contactHoldMs: 0,
+  smsReach: { prefixes: [], capPerPrefix: 0, cap: 0 },
+  publicUrl: new URL(publicUrl),
+  deviceCookie: 'on',
+  alarmTightens: 'on',
+}
+
+/** What of a configuration a test chooses. */
+export interface TestConfigChoice {
+  readonly rules?: Partial<Omit<PortalRules, 'limits' | 'hasSms'>>
+  readonly limits?: Partial<PortalRules['limits']>
+  /** The secret of the server; by default the one that all test portals have. */
+  readonly secret?: string
+  /** Proxies whose `X-Forwarded-*` headers are trusted; none by default. */
+  readonly trustedProxies?: readonly string[]
+  /** Whether there is a listener for monitoring. */
+  readonly hasMetrics?: boolean
+}
+
+const anyPort = { host: '127.0.0.1', port: 0 }
+
+/** The configuration of a test portal, as an operator would write it. */
+export function testConfig(choice: TestConfigChoice, store: StoreChoice): Config {
+  const { rules, limits, secret = portalSecret, trustedProxies = [], hasMetrics } = choice
+  return {
+    ...standardRules,
+    ...rules,
+    limits: { ...standardLimits, ...limits },
+    listen: anyPort,
+    secret,
+    previousSecrets: [],
+    dataDir: '',
+    store,
+    directory: { kind: 'embedded' },
+    mail: { login: null, ca: null, url: new URL('smtp://localhost'), from: '' },
+    sms: null,
+    captcha: { kind: 'proof-of-work', cost: 1 },
+    trustedProxies,
+    retentionMs: 90 * 24 * 60 * 60_000,
+    metrics: { listen: hasMetrics ? anyPort : null },
+    log: { level: 'trace', format: 'json' },
+  }
+}

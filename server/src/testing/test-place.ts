@@ -1,0 +1,25 @@
+import type { StoreChoice } from '../config/config.js'
+
+/** Where a test portal keeps its data, and how many servers it has. */
+export interface TestPlace {
+  readonly store: StoreChoice
+  readonly nodes: 1 | 2
+  /** Takes the place back when the portal is closed. */
+  free(): void
+}
+
+let usualPlace: (() => Promise<TestPlace>) | null = null
+
+/** From now on each test portal that names no file has a place of these. */
+export function keepPortalsIn(take: () => Promise<TestPlace>): void {
+  usualPlace = take
+}
+
+/** The store that a test names; otherwise the usual place, which is one server with a store in memory. */
+export async function placeFor(wanted: { readonly file?: string; readonly storeAt?: StoreChoice }): Promise<TestPlace> {
+  const { file, storeAt } = wanted
+  if (file === undefined && storeAt === undefined && usualPlace !== null) return usualPlace()
+  const name = file ?? ':memory:'
+  const store = storeAt ?? ({ kind: 'sqlite', file: name, name, isShared: file !== undefined, alarmMb: 0 } as const)
+  return { store, nodes: 1, free: () => undefined }
+}
