@@ -1,0 +1,31 @@
+import { freePort, type Settings, startPortico } from './portico-program.js'
+
+/** Servers of one portal, each a process of its own. */
+export interface Nodes {
+  readonly urls: readonly string[]
+  stop(): Promise<void>
+}
+
+/** Starts servers with the same settings; `logFile` is the log of one of them. */
+export async function startNodes(
+  settings: Settings,
+  { count, logFile }: { readonly count: number; readonly logFile: (node: number) => string },
+): Promise<Nodes> {
+  const started: { readonly url: string; stop(): Promise<void> }[] = []
+  const stop = async () => {
+    for (const node of started) await node.stop()
+  }
+  try {
+    while (started.length < count) {
+      const port = await freePort()
+      const url = `http://localhost:${port}`
+      const own = { ...settings, PORTICO_LISTEN: `127.0.0.1:${port}` }
+      const { stop: stopNode } = await startPortico(own, { url, logFile: logFile(started.length) })
+      started.push({ url, stop: stopNode })
+    }
+  } catch (cause) {
+    await stop()
+    throw cause
+  }
+  return { urls: started.map(({ url }) => url), stop }
+}
