@@ -10,8 +10,7 @@ export class TransactionConflict extends Error {
 
 /** How long a transaction or a statement is repeated, in ms. */
 const patienceMs = 5_000
-const firstPauseMs = 2
-const longestPauseMs = 100
+const pauseMs = 10
 
 /**
  * Does all of `work` or none of it, and does it again while other transactions are in its way. Raises
@@ -21,31 +20,39 @@ export function transact<Schema, Result>(
   db: Kysely<Schema>,
   work: (transaction: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  return untilItFits((isRepeat) =>
+  return untilItFits((runs) =>
     db.transaction().execute(async (transaction) => {
-      if (isRepeat && isPostgres(db)) await sql.raw(takeTurn).execute(transaction)
+      if (isPostgres(db)) await sql.raw(takeTurn(runs)).execute(transaction)
       return work(transaction)
     }),
   )
 }
 
 /**
- * The first statement of a transaction of PostgreSQL that runs again. Those wait for each other here,
- * so that of many rivals for one row each commits in its turn. It must be `lock table`, before which
- * the transaction has seen nothing of the database yet. Any table will do that nothing else locks.
+ * How a run stands beside other transactions: the first beside all, the second in a line with others
+ * that repeat, and each later one alone, so that it must fit.
  */
-export const takeTurn = 'lock table migration_lock in exclusive mode'
+const turns = ['row share', 'share update exclusive', 'exclusive'] as const
+
+/**
+ * The first statement of a transaction of PostgreSQL that has run so often before. It must be `lock
+ * table`, because a transaction that waits for this lock has seen nothing of the database yet. Any
+ * table will do that nothing else locks.
+ */
+export function takeTurn(runs: number): string {
+  return `lock table migration_lock in ${turns[Math.min(runs, 2)]} mode`
+}
 
 /** Runs again what a conflict undid. Pauses differ by chance, so that two rivals do not meet again. */
-export async function untilItFits<Result>(run: (isRepeat: boolean) => Promise<Result>): Promise<Result> {
+export async function untilItFits<Result>(run: (runs: number) => Promise<Result>): Promise<Result> {
   const until = performance.now() + patienceMs
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  for (let runs = 0; ; runs += 1) {
     try {
-      return await run(pauseMs > firstPauseMs)
+      return await run(runs)
     } catch (cause) {
       if (!(cause instanceof TransactionConflict)) throw cause
       if (performance.now() >= until) throw new Unavailable('store', { cause, isUnwritten: true })
     }
-    await sleep(pauseMs * (0.5 + Math.random()))
+    await sleep(pauseMs * Math.random())
   }
 }

@@ -93,13 +93,13 @@ class PostgresConnection implements DatabaseConnection {
       return isWrite ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
     }
     if (this.isInTransaction) return run()
-    return untilItFits((isRepeat) => (isRepeat ? this.#inTurn(run) : run()))
+    return untilItFits((runs) => (runs === 0 ? run() : this.#inTurn(run, runs)))
   }
 
-  async #inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
+  async #inTurn<Result>(run: () => Promise<Result>, runs: number): Promise<Result> {
     await this.run('begin')
     try {
-      await this.run(takeTurn)
+      await this.run(takeTurn(runs))
       const result = await run()
       await this.run('commit')
       return result
