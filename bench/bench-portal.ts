@@ -1,9 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { startMailSink } from '../e2e/environments/mail-sink.js'
-import { freePort, runPortico, type Settings, startPortico } from '../e2e/environments/portico-program.js'
+import { type MailSink, startMailSink } from '../e2e/environments/mail-sink.js'
+import { runPortico, type Settings } from '../e2e/environments/portico-program.js'
 import { startSmsSink } from '../e2e/environments/sms-sink.js'
+import { startNodes } from '../e2e/environments/start-nodes.js'
 
 /** An account that the bench needs. */
 export interface BenchPerson {
@@ -15,7 +16,11 @@ export interface BenchPerson {
 }
 
 export interface BenchPortal {
+  /** Of the first server. */
   readonly url: string
+  readonly urls: readonly string[]
+  readonly pids: readonly number[]
+  readonly mail: MailSink
   stop(): Promise<void>
 }
 
@@ -36,40 +41,50 @@ const wide = {
   PORTICO_SMS_CAP_PER_PREFIX: '100000',
 }
 
+interface BenchPortalChoice {
+  /** Where the accounts are, on another machine; without it they are made in the store. */
+  readonly directory?: Settings
+  readonly more?: Settings
+  /** How many servers share the store. */
+  readonly count?: number
+}
+
 /**
  * Starts the built portal as an operator does: store on disk, usual password hashes, real mail and
- * SMS sinks. The settings of a directory on another machine say where the accounts are; without
- * them they are made in the store.
+ * SMS sinks.
  */
 export async function startBenchPortal(
   people: readonly BenchPerson[],
-  directory: Settings | null = null,
+  { directory, more, count = 1 }: BenchPortalChoice = {},
 ): Promise<BenchPortal> {
-  const [mail, sms, port] = await Promise.all([startMailSink(), startSmsSink(), freePort()])
+  const [mail, sms] = await Promise.all([startMailSink(), startSmsSink()])
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portico-bench-'))
-  const url = `http://localhost:${port}`
   const settings: Settings = {
     ...wide,
-    PORTICO_LISTEN: `127.0.0.1:${port}`,
-    PORTICO_PUBLIC_URL: url,
+    PORTICO_PUBLIC_URL: 'http://localhost:8080',
     PORTICO_SECRET: 'a secret that only the bench knows',
     PORTICO_DATA_DIR: dataDir,
     PORTICO_MAIL_URL: `smtp://127.0.0.1:${mail.port}`,
     PORTICO_SMS_URL: sms.url,
     PORTICO_INSTITUTION_NAME: 'Example University',
     ...directory,
+    ...more,
   }
   const file = path.join(dataDir, 'people.csv')
-  writeFileSync(file, directory === null ? accountsOf(people) : contactsOf(people))
+  writeFileSync(file, directory === undefined ? accountsOf(people) : contactsOf(people))
   await runPortico(['migrate'], { settings, input: '' })
-  await runPortico([directory === null ? 'account' : 'contact', 'import', file], { settings, input: '' })
+  await runPortico([directory === undefined ? 'account' : 'contact', 'import', file], { settings, input: '' })
   rmSync(file)
-  const server = await startPortico(settings, { url, logFile: path.join(dataDir, 'server.log') })
+  const nodes = await startNodes(settings, { count, logFile: (node) => path.join(dataDir, `server-${node}.log`) })
+  const urls = nodes.urls.map((url) => url.replace('localhost', '127.0.0.1'))
   return {
-    url: url.replace('localhost', '127.0.0.1'),
+    url: urls[0] ?? '',
+    urls,
+    pids: nodes.pids,
+    mail,
     async stop() {
       try {
-        await server.stop()
+        await nodes.stop()
       } finally {
         await Promise.all([mail.stop(), sms.stop()])
         rmSync(dataDir, { recursive: true, force: true })

@@ -28,7 +28,7 @@ const circumstances = {
 }
 
 async function measured(directory: BenchDirectory): Promise<MeasuredDirectory> {
-  const portal = await startBenchPortal(peopleFor(total), directory.settings)
+  const portal = await startBenchPortal(peopleFor(total), { directory: directory.settings })
   const connection = httpConnection(portal.url, { staysOpen: true })
   try {
     const costs = await signInCosts(directory, portal.url, rounds)

@@ -72,6 +72,7 @@ export async function startPortico(settings: Settings, { url, logFile, line = se
   }
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
   return {
+    pid: child.pid ?? 0,
     /** What it has printed so far, to both outputs. */
     said: () => said,
     /** Sends a signal and waits for nothing. */

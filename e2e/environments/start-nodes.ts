@@ -3,6 +3,7 @@ import { freePort, type Settings, startPortico } from './portico-program.js'
 /** Servers of one portal, each a process of its own. */
 export interface Nodes {
   readonly urls: readonly string[]
+  readonly pids: readonly number[]
   stop(): Promise<void>
 }
 
@@ -11,7 +12,7 @@ export async function startNodes(
   settings: Settings,
   { count, logFile }: { readonly count: number; readonly logFile: (node: number) => string },
 ): Promise<Nodes> {
-  const started: { readonly url: string; stop(): Promise<void> }[] = []
+  const started: { readonly url: string; readonly pid: number; stop(): Promise<void> }[] = []
   const stop = async () => {
     for (const node of started) await node.stop()
   }
@@ -20,12 +21,12 @@ export async function startNodes(
       const port = await freePort()
       const url = `http://localhost:${port}`
       const own = { ...settings, PORTICO_LISTEN: `127.0.0.1:${port}` }
-      const { stop: stopNode } = await startPortico(own, { url, logFile: logFile(started.length) })
-      started.push({ url, stop: stopNode })
+      const { pid, stop: stopNode } = await startPortico(own, { url, logFile: logFile(started.length) })
+      started.push({ url, pid, stop: stopNode })
     }
   } catch (cause) {
     await stop()
     throw cause
   }
-  return { urls: started.map(({ url }) => url), stop }
+  return { urls: started.map(({ url }) => url), pids: started.map(({ pid }) => pid), stop }
 }
