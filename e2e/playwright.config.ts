@@ -3,6 +3,9 @@ import { onEveryDirectory, type StoryOptions } from './steps/story.js'
 
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
 
+/** Stories of flows, of which two servers get every other request. */
+const flowStories = /(change-password|enrollment|first-email|forced-change|reset|sign-in|unlock)\.spec\.ts$/
+
 export default defineConfig<object, StoryOptions>({
   testDir: './stories',
   outputDir: './.results/failed',
@@ -19,6 +22,7 @@ export default defineConfig<object, StoryOptions>({
       grep: new RegExp(onEveryDirectory.tag),
       use: { directory },
     })),
+    { name: 'two-nodes', testMatch: flowStories, use: { servers: 2 } },
   ],
   expect: { timeout: 10_000 },
   use: {

@@ -7,20 +7,23 @@ import { startMailSink } from './mail-sink.js'
 import type { Person, PersonWish, Portal } from './portal.js'
 import { freePort, runPortico, type Settings, startPortico } from './portico-program.js'
 import { startSmsSink } from './sms-sink.js'
+import type { TwoNodes } from './two-nodes.js'
 
 const institution = { name: 'Example University', domain: 'uni.example', helpDeskPhone: '+1 555 0100' }
 const resendSeconds = 4
 const password = 'Portico-Demo-1'
 const results = fileURLToPath(new URL('../.results', import.meta.url))
 
-/**
- * Starts a portal with its own store, as an operator does. `label` names its log; `more` are settings
- * of one story.
- */
-export async function startPortal(
-  label: string,
-  { accounts, more = {} }: { readonly accounts: Accounts; readonly more?: Settings },
-): Promise<Portal> {
+export interface PortalChoice {
+  readonly accounts: Accounts
+  /** Settings of one story. */
+  readonly more?: Settings
+  /** Two servers in place of one. */
+  readonly nodes?: TwoNodes | null
+}
+
+/** Starts a portal with its own store, as an operator does. `label` names its log. */
+export async function startPortal(label: string, { accounts, more = {}, nodes }: PortalChoice): Promise<Portal> {
   const [mail, sms, port] = await Promise.all([startMailSink(), startSmsSink(), freePort()])
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portico-stories-'))
   const url = `http://localhost:${port}`
@@ -39,12 +42,15 @@ export async function startPortal(
     PORTICO_LIMITS_PER_ADDRESS: '6000',
     PORTICO_CAPTCHA_COST: '200',
     ...accounts.settings,
+    ...nodes?.settings,
     ...more,
   }
   mkdirSync(results, { recursive: true })
   await runPortico(['migrate'], { settings, input: '' })
   await accounts.add(resident, {}, settings)
-  const server = await startPortico(settings, { url, logFile: path.join(results, `server-${label}.log`) })
+  const logFile = path.join(results, `server-${label}.log`)
+  await nodes?.start(settings, { port, logFile })
+  const server = nodes ?? (await startPortico(settings, { url, logFile }))
   let people = 0
 
   return {

@@ -4,6 +4,7 @@ import { activeDirectoryAccounts } from '../environments/active-directory-accoun
 import { openLdapAccounts } from '../environments/open-ldap-accounts.js'
 import type { Portal } from '../environments/portal.js'
 import { startPortal } from '../environments/start-portal.js'
+import { twoNodes } from '../environments/two-nodes.js'
 
 export { expect } from '@playwright/test'
 
@@ -19,15 +20,19 @@ const directories = {
 export interface StoryOptions {
   /** Where the accounts of the people live. */
   readonly directory: keyof typeof directories
+  /** Two of them share a database of PostgreSQL. */
+  readonly servers: 1 | 2
 }
 
 /** One story in its own browser. The stories of one worker share the portal, but not the people. */
 export const story = base.extend<{ cleanConsole: undefined }, StoryOptions & { portal: Portal }>({
   directory: ['embedded', { option: true, scope: 'worker' }],
+  servers: [1, { option: true, scope: 'worker' }],
   portal: [
-    async ({ directory }, use, { workerIndex }) => {
+    async ({ directory, servers }, use, { workerIndex }) => {
       const accounts = await directories[directory]()
-      const portal = await startPortal(`${directory}-${workerIndex}`, { accounts })
+      const nodes = servers === 2 ? await twoNodes() : null
+      const portal = await startPortal(`${directory}-${workerIndex}`, { accounts, nodes })
       await use(portal)
       await portal.stop()
     },

@@ -1,0 +1,37 @@
+import { startPostgres } from '../../databases/postgres.js'
+import { startAlternatingProxy } from './alternating-proxy.js'
+import type { Settings } from './portico-program.js'
+import { startNodes } from './start-nodes.js'
+
+/** Two servers of one portal on a private PostgreSQL. */
+export interface TwoNodes {
+  /** The settings with which servers and commands find the store. */
+  readonly settings: Settings
+  /** Starts both servers, of which each gets every other request to the port. */
+  start(settings: Settings, at: { readonly port: number; readonly logFile: string }): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function twoNodes(): Promise<TwoNodes> {
+  const postgres = await startPostgres()
+  const { url } = await postgres.makeDatabase()
+  const started: { stop(): Promise<void> }[] = []
+  return {
+    settings: { PORTICO_STORE_URL: url, PORTICO_TRUSTED_PROXIES: '127.0.0.1' },
+    async start(settings, { port, logFile }) {
+      const nodes = await startNodes(settings, {
+        count: 2,
+        logFile: (node) => logFile.replace(/\.log$/, `-${node}.log`),
+      })
+      started.push(nodes)
+      started.unshift(await startAlternatingProxy(port, nodes.urls))
+    },
+    async stop() {
+      try {
+        for (const part of started) await part.stop()
+      } finally {
+        await postgres.stop()
+      }
+    },
+  }
+}
