@@ -55,7 +55,7 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
       expect(await under().second.attempts.of('name')).toMatchObject({ failures: 10 })
     })
 
-    test('each of sixty rivals for one row gets its turn', async () => {
+    test('each of sixty rivals for one row gets its turn (W11)', async () => {
       const rule = { key: 'key', limit: 100, windowMs: 100 }
       const taken = await inTransactions(60, async ({ counters, people }, index) => {
         await people.raiseEpoch(`account ${index}`)
