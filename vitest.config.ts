@@ -9,10 +9,14 @@ const node = (name: string, root: string, include: string[]) => ({
 
 /** Files of the project `server` that run once more: there each portal is two nodes on PostgreSQL. */
 const onTwoNodes = [
-  'src/flow/same-work.test.ts',
-  'src/session/races.test.ts',
-  'src/verification/code.test.ts',
-  'src/verification/code-races.test.ts',
+  'src/enrollment/{enrollment,first-email}.test.ts',
+  'src/flow/{decoy-transcript,indistinguishable,same-work}.test.ts',
+  'src/http/fuzz.test.ts',
+  'src/password/password.test.ts',
+  'src/recovery/{reset,unlock}.test.ts',
+  'src/session/{known-device,races,session-end,session-life}.test.ts',
+  'src/sign-in/sign-in.test.ts',
+  'src/verification/{code,code-budget,code-sending}.test.ts',
 ]
 
 /** All tests that need no browser: `npx vitest run sign-in` runs those whose file name says so. */
