@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
 // In the first hook of a run a domain of Active Directory is made, which takes seconds on a quiet machine.
@@ -19,6 +20,8 @@ const onTwoNodes = [
   'src/verification/{code,code-budget,code-sending}.test.ts',
 ]
 
+const inTesting = (file: string) => fileURLToPath(new URL(`server/src/testing/${file}`, import.meta.url))
+
 /** All tests that need no browser: `npx vitest run sign-in` runs those whose file name says so. */
 export default defineConfig({
   test: {
@@ -29,8 +32,8 @@ export default defineConfig({
       {
         test: {
           ...node('nodes', './server', onTwoNodes).test,
-          globalSetup: 'src/testing/serve-postgres.ts',
-          setupFiles: 'src/testing/on-two-nodes.ts',
+          globalSetup: inTesting('serve-postgres.ts'),
+          setupFiles: inTesting('on-two-nodes.ts'),
         },
       },
       node('server', './server', ['src/**/*.test.ts']),

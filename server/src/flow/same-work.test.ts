@@ -68,13 +68,13 @@ async function workOf(act: () => Promise<{ readonly status: number }>): Promise<
 async function open(
   limits: TestPortalChoice['limits'] = {},
   rules: TestPortalChoice['rules'] = {},
-  file = ':memory:',
+  shared: Pick<TestPortalChoice, 'file'> = {},
 ): Promise<void> {
   work = []
   portal = await testPortal({
     limits,
     rules,
-    file,
+    ...shared,
     directory: notingDirectory,
     store: notingStore,
     people: [
@@ -92,12 +92,12 @@ async function open(
 
 describe('the work behind an answer', () => {
   test.each([
-    ['', () => ':memory:'],
-    [' on a store of several servers', () => join(folder, 'store.db')],
+    ['', () => ({})],
+    [' on a store of several servers', () => ({ file: join(folder, 'store.db') })],
   ])(
     'of signing in%s is the same for unknown, wrong, locked, disabled, without a contact and empty (E6, L3)',
-    async (_, file) => {
-      await open({}, {}, file())
+    async (_, store) => {
+      await open({}, {}, store())
       const tries: [string, string][] = [
         ['nobody01', 'wrong'],
         ['alice', 'wrong'],

@@ -20,6 +20,6 @@ export async function placeFor(wanted: { readonly file?: string; readonly storeA
   const { file, storeAt } = wanted
   if (file === undefined && storeAt === undefined && usualPlace !== null) return usualPlace()
   const name = file ?? ':memory:'
-  const store = storeAt ?? ({ kind: 'sqlite', file: name, name, isShared: file !== undefined, alarmMb: 0 } as const)
+  const store = storeAt ?? ({ kind: 'sqlite', file: name, name, isShared: name !== ':memory:', alarmMb: 0 } as const)
   return { store, nodes: 1, free: () => undefined }
 }
