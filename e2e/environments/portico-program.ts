@@ -96,7 +96,8 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
   const until = Date.now() + 30_000
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
-    const answer = await fetch(`${url}/readyz`).catch(() => null)
+    // A connection that stays open would hold up a stop of the server.
+    const answer = await fetch(`${url}/readyz`, { headers: { connection: 'close' } }).catch(() => null)
     await answer?.body?.cancel()
     if (answer?.status === 200) return
     await new Promise((resolve) => setTimeout(resolve, 100))

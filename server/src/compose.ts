@@ -17,6 +17,7 @@ import { tryAtStart } from './delivery/try-at-start.js'
 import { outboxPage } from './demo/outbox-page.js'
 import type { Directory } from './directory/directory.js'
 import { type PasswordHash, usualPasswordHash } from './directory/embedded/password-hash.js'
+import { newDrain } from './http/drain.js'
 import { health } from './http/health.js'
 import { listenAt } from './http/listen-at.js'
 import { securityHeaders } from './http/security-headers.js'
@@ -78,8 +79,13 @@ export interface Portal {
   readonly db: Kysely<Tables>
   /** Listens and returns the address. */
   listen(): Promise<string>
-  /** Makes `/readyz` report that the portal is stopping. It still answers every call. */
+  /**
+   * Makes `/readyz` report that the portal is stopping. It still answers every call, and closes the
+   * connection with the answer.
+   */
   announceStop(): void
+  /** Resolves when the connections of before the announcement are closed, or after so many ms. */
+  drained(longestMs: number): Promise<void>
   /** Finishes the accepted requests within 10 s, then closes every connection (W6). */
   stop(): Promise<void>
 }
@@ -90,7 +96,7 @@ const stopMs = 10_000
  * Chooses an adapter for each port. Raises `Unavailable('store')` when the store cannot be opened.
  */
 export async function compose(config: Config, runtime: Runtime, overrides: Overrides = {}): Promise<Portal> {
-  const { log } = runtime
+  const { log, version } = runtime
   const opened = await chooseStore(config.store, { by: 'server', lockWaitMs: overrides.lockWaitMs })
   const { db } = opened
   const clock = await openClock(opened.store, overrides.clocks ?? opened.clocks)
@@ -123,9 +129,8 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   await prepare(ports, sharing)
   warnOfOpenSms(config, log)
   const housekeeping = startHousekeeping(ports, config)
-  let isStopping = false
-  const watched = { delivery, db, time, passwordHash, isStopping: () => isStopping }
-  const signs = signsOfLife(ports, { version: runtime.version, ...watched })
+  const drain = newDrain()
+  const signs = signsOfLife(ports, { version, delivery, db, time, passwordHash, isStopping: drain.isBegun })
   const monitoring = metrics === null ? null : await metricsListener({ metrics, ...signs })
   const app = await buildApp(ports, {
     trustedProxies: config.trustedProxies,
@@ -133,6 +138,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
     unfinishedRequests: overrides.unfinishedRequests,
     requestListener: metrics ?? undefined,
   })
+  drain.follow(app.server)
   return {
     ...{ app, monitoring, ports, outbox, time, db },
     async listen() {
@@ -145,11 +151,10 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
       void directory.check().catch(() => undefined)
       return address
     },
-    announceStop() {
-      isStopping = true
-    },
+    announceStop: drain.begin,
+    drained: drain.done,
     async stop() {
-      isStopping = true
+      drain.begin()
       await closeWithin(stopMs, app)
       await housekeeping.stop()
       await outbox.stop()

@@ -32,6 +32,9 @@ export function migrate(world: CommandWorld) {
     })
 }
 
+/** How long a proxy gets to close its idle connections, in ms. */
+const drainMs = 5_000
+
 interface RunChoice {
   readonly captured?: Captured
   /** Lines for a person, printed when the portal listens. */
@@ -58,7 +61,7 @@ export async function runPortal(world: CommandWorld, config: Config, choice: Run
   portal.announceStop()
   // The portal still answers while it reports that it is not ready, so that a load balancer can
   // send new calls elsewhere.
-  await sleep(graceMs)
+  await Promise.all([sleep(graceMs), graceMs === 0 ? null : portal.drained(drainMs)])
   await portal.stop()
   log.info('portal.stopped')
 }
