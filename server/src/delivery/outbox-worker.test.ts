@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryEntry } from '../audit/record.js'
+import { Unavailable } from '../refusal.js'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.js'
 import type { Store } from '../stores.js'
 import { deriveSecrets, systemRandom } from '../system/secrets.js'
@@ -247,6 +248,20 @@ describe('the outbox', () => {
     expect(await store.outbox.dropOld({ messages: now + 1, decoys: now + 1 })).toBe(1)
     expect(await rowsLeft()).toBe(1)
   })
+})
+
+test('while the store is away the log has one line, and one more when it answers again (W2)', async () => {
+  let isAway = true
+  const lease: Store['outbox']['lease'] = (...asked) =>
+    isAway ? Promise.reject(new Unavailable('store')) : store.outbox.lease(...asked)
+  const worker = start({ store: { ...store, outbox: { ...store.outbox, lease } } })
+  for (let n = 0; n < 5; n += 1) await worker.drain()
+  isAway = false
+  await put(mailTo('alice@mail.example'))
+  for (let n = 0; n < 3; n += 1) await worker.drain()
+  const said = lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg)
+  expect(said).toEqual(['the outbox cannot be read or written', 'the outbox is read again'])
+  expect(arrived()).toEqual(['alice@mail.example'])
 })
 
 describe('the outbox over SMTP', () => {

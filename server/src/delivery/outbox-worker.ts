@@ -1,3 +1,4 @@
+import { Unavailable } from '../refusal.js'
 import { type Lane, startLane, withTimeout } from '../system/concurrency.js'
 import { type CarryPorts, carryMessage } from './carry-message.js'
 import type { OutboxRow } from './outbox-store.js'
@@ -43,12 +44,21 @@ export function startOutboxWorker<Marker>(
   ports: CarryPorts & { readonly lateNotices: LateNotices<Marker> },
 ): OutboxWorker {
   const { store, clock, log, lateNotices } = ports
-  const failed = (kind: string) => (error: unknown) =>
-    log.error({ err: error, kind }, 'the outbox cannot be read or written')
+  let isStoreAway = false
+  const failed = (kind: string) => (error: unknown) => {
+    const isKnown = isStoreAway && error instanceof Unavailable
+    if (!isKnown) log.error({ err: error, kind }, 'the outbox cannot be read or written')
+    isStoreAway ||= error instanceof Unavailable
+  }
+  const taken = <Row>(rows: Row[]): Row[] => {
+    if (isStoreAway) log.info({}, 'the outbox is read again')
+    isStoreAway = false
+    return rows
+  }
   const messages = (['code', 'notice', 'noop'] as const).map((kind) =>
     startLane<OutboxRow>({
       parallel: parallel[kind],
-      take: (limit) => store.outbox.lease(kind, { now: clock.now(), limit, leaseMs }),
+      take: async (limit) => taken(await store.outbox.lease(kind, { now: clock.now(), limit, leaseMs })),
       carry: (row) => carryMessage(ports, row),
       failed: failed(kind),
     }),
