@@ -79,10 +79,10 @@ const rules = [
     to: { path: '^(?!directories/)', dependencyTypesNot: ['core', 'npm-dev'] },
   },
   {
-    name: 'databases-stand-alone',
+    name: 'databases-and-proxies-stand-alone',
     comment: 'They know the programs that they start, ports and certificates, and nothing of the portal.',
-    from: { path: '^databases/' },
-    to: { path: '^(?!databases/|directories/)', dependencyTypesNot: ['core', 'npm-dev'] },
+    from: { path: '^(databases|proxies)/' },
+    to: { path: '^(?!$1/|directories/)', dependencyTypesNot: ['core', 'npm-dev'] },
   },
   {
     name: 'stories-know-no-insides',
@@ -230,7 +230,7 @@ const rules = [
     name: 'tests-are-not-shipped',
     comment: 'Production code never imports what only tests may use. The demo on OpenLDAP starts one of their servers.',
     from: { path: '^(server|web|contract|text)/src', pathNot: [tests, '/commands/demo-open-ldap[.]ts$'] },
-    to: { path: [tests, '^(person|directories|databases)/'] },
+    to: { path: [tests, '^(person|directories|databases|proxies)/'] },
   },
 ]
 

@@ -19,7 +19,7 @@ const isLong = { code: 250, test: 400 }
 /** This file and its test spell out what they forbid. */
 const spellsOutRules = /^checks\/house-rules(\.test)?\.mjs$/
 const mayUseProcess =
-  /^(server\/src\/main\.ts|checks\/|e2e\/|directories\/|databases\/|bench\/|torture\/|web\/build\/|portico\.mjs$|demo\/|[^/]+\.config\.ts$|(web|server)\/[^/]+\.config\.ts$)|\/testing\//
+  /^(server\/src\/main\.ts|checks\/|e2e\/|directories\/|databases\/|proxies\/|bench\/|torture\/|web\/build\/|portico\.mjs$|demo\/|[^/]+\.config\.ts$|(web|server)\/[^/]+\.config\.ts$)|\/testing\//
 
 /**
  * Each rule: the files that it reads, the pattern of a fault in a line, and the message. `on:
@@ -83,7 +83,8 @@ const lineRules = [
   {
     on: 'code',
     files: (file) =>
-      isCode.test(file) && /^(contract|text|server|web|e2e|person|directories|databases|bench|torture)\//.test(file),
+      isCode.test(file) &&
+      /^(contract|text|server|web|e2e|person|directories|databases|proxies|bench|torture)\//.test(file),
     pattern: /from\s+['"]\.{1,2}\/[^'"]*(?<!\.(js|mjs|css|json|svg|woff2))(\?[a-z&]+)?['"]/,
     says: 'a relative import without its `.js`',
   },

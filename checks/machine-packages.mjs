@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { runProgram } from './run-program.mjs'
 
 /**
- * The packages that the tests need beside Node and npm: a browser, a font, directory servers, and
+ * The packages that the tests need beside Node and npm: a browser, a font, servers, and
  * Prometheus, whose promtool checks alert rules.
  */
 const wanted = [
@@ -14,6 +14,7 @@ const wanted = [
   { name: 'samba-ad-provision', isThere: () => existsSync('/usr/share/samba/setup') },
   { name: 'postgresql', isThere: () => existsSync('/usr/lib/postgresql') },
   { name: 'prometheus', isThere: () => existsSync('/usr/bin/promtool') },
+  { name: 'nginx-light', isThere: () => existsSync('/usr/sbin/nginx') },
   // They come with Samba where recommended packages are installed; here they are not.
   ...['samba-dsdb-modules', 'samba-vfs-modules', 'python3-samba'].map((name) => ({
     name,

@@ -15,6 +15,7 @@ const cruised = [
   'person',
   'directories',
   'databases',
+  'proxies',
   'bench',
   'torture',
 ].filter((folder) => existsSync(`${root}${folder}`))
