@@ -185,7 +185,8 @@ interface At {
 
 async function query({ folder, port, database }: At, text: string): Promise<string> {
   const to = ['-h', folder, '-p', `${port}`, '-U', account, '-d', database]
-  const { stdout } = await run(programOf('psql'), [...to, '-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-c', text])
+  const args = [...to, '-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-c', text]
+  const { stdout } = await run(programOf('psql'), args, { maxBuffer: 256 * 1024 * 1024 })
   return stdout.trim()
 }
 

@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { Agent, type ClientRequest, type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http'
+import * as http from 'node:http'
+import * as https from 'node:https'
 import type { HttpRequest, HttpResponse } from './visitor.js'
 
 const timeoutMs = 60_000
@@ -10,7 +11,7 @@ export class NoAnswer extends Error {
 }
 
 export interface TimedResponse extends HttpResponse {
-  readonly headers: IncomingHttpHeaders
+  readonly headers: http.IncomingHttpHeaders
   /** From the first byte sent to the last one received, in ms. */
   readonly ms: number
 }
@@ -25,8 +26,11 @@ export interface HttpConnection {
  * Sends requests to one origin: each over a connection of its own, or all over one that stays open.
  */
 export function httpConnection(origin: string | URL, { staysOpen }: { readonly staysOpen: boolean }): HttpConnection {
-  const { hostname: host, port } = new URL(origin)
-  const agent = new Agent(staysOpen ? { keepAlive: true, maxSockets: 1 } : {})
+  const { hostname: host, port, protocol } = new URL(origin)
+  const { Agent, request } = protocol === 'https:' ? https : http
+  // A private proxy has a certificate that no authority knows.
+  const tls = { rejectUnauthorized: false }
+  const agent = new Agent({ ...tls, ...(staysOpen ? { keepAlive: true, maxSockets: 1 } : {}) })
   return {
     async send({ method, path, headers, body }) {
       const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) }
@@ -50,12 +54,12 @@ export function httpConnection(origin: string | URL, { staysOpen }: { readonly s
 }
 
 /** Reads the response to a request that is on its way. */
-export async function responseTo(sending: ClientRequest) {
+export async function responseTo(sending: http.ClientRequest) {
   // A server that refuses early may close the connection while the request is still being sent: its
   // response counts.
   sending.on('error', () => undefined)
   try {
-    const [response] = (await once(sending, 'response')) as [IncomingMessage]
+    const [response] = (await once(sending, 'response')) as [http.IncomingMessage]
     let text = ''
     for await (const chunk of response.setEncoding('utf8')) text += chunk
     return { status: response.statusCode ?? 0, headers: response.headers, text }

@@ -4,15 +4,15 @@ import { type Attacker, guessCodes, guessingFaults, newAttacker } from './attack
 import { inspectPerson } from './inspect-person.js'
 import { faultsOf } from './invariants.js'
 import { reconcile } from './ledger.js'
-import { type Environment, newPerson, type Person, submitCode } from './person.js'
-import type { NewPerson, PortalUnderLoad } from './portal-under-load.js'
+import { addPeople, brokenPromises, firstPassword, quietStore } from './people.js'
+import { type Environment, type Person, submitCode } from './person.js'
+import type { PortalUnderLoad } from './portal-under-load.js'
 import { runPerson } from './run-person.js'
 import { type Chance, chanceFrom } from './seeded-random.js'
-import { countWaiting, faultsAfterCrash, type StoreView, viewStore } from './store-view.js'
+import type { StoreView } from './store-view.js'
 
 /** Rounds after which new people come, because the earlier ones have enrolled all that they may. */
 const roundsOfOnePeople = 5
-const firstPassword = 'Torture-First-1'
 /** Calls that write. Half of the kills aim at them. */
 const aims = new Set(['sendCode', 'compareCode', 'changePassword', 'resetPassword', 'verifyEmail', 'removeEmail'])
 
@@ -38,7 +38,7 @@ interface CrashRun {
 }
 
 /**
- * Kills the portal `rounds` times under load, and compares its state with what it had acknowledged.
+ * Kills a node of the portal `rounds` times under load, and compares its state with what it had acknowledged.
  */
 export async function crashRun(
   portal: PortalUnderLoad,
@@ -54,14 +54,15 @@ export async function crashRun(
   let attacker: Attacker | null = null
   for (let round = 0; round < rounds && report.faults.length === 0; round += 1) {
     if (attacker === null || round % roundsOfOnePeople === 0) {
-      people = await addPeople(run, round)
+      people = await addPeople(portal, `p${round}`, (name) => environmentOf(run, name))
       attacker = await addAttacker(run, round)
       attackers.push(attacker)
       allPeople.push(...people)
     }
     await crashOnce(run, people, attacker).catch((cause: unknown) => report.faults.push(String(cause)))
   }
-  if (report.faults.length === 0) report.faults.push(...(await checkPromises(run, allPeople)))
+  // Later crashes must not lose earlier promises.
+  if (report.faults.length === 0) report.faults.push(...(await brokenPromises(portal, allPeople)))
   report.copies = portal.mail.all().length - new Set(portal.mail.all().map(({ messageId }) => messageId)).size
   for (const { ledger } of allPeople) addUp(report.acknowledged, ledger.acknowledged)
   const guesses = attackers.flatMap(({ codes }) => codes.map(({ wrong }) => wrong))
@@ -76,19 +77,21 @@ async function crashOnce(run: CrashRun, people: readonly Person[], attacker: Att
   const { portal, report, kills } = run
   const since = Date.now()
   let isOver = false
-  const load = Promise.all([
-    ...people.map((person) => runPerson(person, () => isOver)),
-    guessCodes(attacker, () => isOver),
-  ]).catch((cause: unknown) => report.faults.push(String(cause)))
+  const acting = [...people.map((person) => runPerson(person, () => isOver)), guessCodes(attacker, () => isOver)]
+  const load = Promise.all(acting.map((ended) => ended.catch((cause: unknown) => report.faults.push(String(cause)))))
   await killInstant(run)
-  await portal.kill()
+  const node = run.chance.oneOf(portal.nodes)
+  await node.kill()
   kills.push(Date.now())
   report.kills += 1
+  // Another node goes on meanwhile.
+  if (portal.nodes.length > 1) await sleep(run.chance.below(500))
   isOver = true
   await load
   for (const { ledger } of people) if (ledger.attempt !== null) countIn(report.open, ledger.attempt.what)
-  report.faults.push(...faultsAfterCrash(portal.storeFile).map((fault) => `W1: ${fault}`))
-  await portal.start()
+  report.faults.push(...(await portal.store.faultsAfterCrash()).map((fault) => `W1: ${fault}`))
+  await portal.store.outlast()
+  await node.start()
   const store = await quietStore(portal)
   const snapshot = { store, mails: portal.mail.all(), kills, now: Date.now(), since }
   report.faults.push(...faultsOf(snapshot), ...guessingFaults(attacker, store))
@@ -111,16 +114,6 @@ async function killInstant(run: CrashRun): Promise<void> {
   await Promise.race([aimed, sleep(3_000)])
   run.onCall = () => undefined
   await sleep(chance.below(chance.oneOf([3, 12, 250])))
-}
-
-/**
- * The store once no message is due any more, so that everything promised before the crash has
- * arrived.
- */
-async function quietStore({ storeFile }: PortalUnderLoad): Promise<StoreView> {
-  const until = Date.now() + 20_000
-  while (countWaiting(storeFile) > 0 && Date.now() < until) await sleep(20)
-  return viewStore(storeFile)
 }
 
 /**
@@ -153,17 +146,6 @@ async function checkPerson(person: Person, store: StoreView): Promise<string[]> 
   return faults
 }
 
-/**
- * At the end compares everyone of all rounds once more: later crashes must not lose earlier
- * promises.
- */
-async function checkPromises({ portal }: CrashRun, allPeople: readonly Person[]): Promise<string[]> {
-  const store = await quietStore(portal)
-  const faults: string[] = []
-  for (const person of allPeople) faults.push(...reconcile(person.ledger, (await inspectPerson(person, store)).state))
-  return faults
-}
-
 function addUp(sums: Map<string, number>, more: ReadonlyMap<string, number>): void {
   for (const [what, times] of more) sums.set(what, (sums.get(what) ?? 0) + times)
 }
@@ -177,37 +159,6 @@ function environmentOf(run: CrashRun, name: string): Environment {
   const own = [...name].reduce((sum, letter) => Math.imul(sum, 31) + letter.charCodeAt(0), seed)
   const { url, mail, isDown } = portal
   return { url, mail, isDown, chance: chanceFrom(own), onCall: (call) => run.onCall(call) }
-}
-
-const kinds = [
-  { letters: 'a', isLocked: false, mustChange: false },
-  { letters: 'ab', isLocked: false, mustChange: false },
-  { letters: 'ab', isLocked: false, mustChange: false },
-  { letters: '', isLocked: false, mustChange: false },
-  { letters: 'a', isLocked: false, mustChange: true },
-  { letters: 'ab', isLocked: true, mustChange: false },
-  { letters: 'a', isLocked: true, mustChange: true },
-] as const
-
-async function addPeople(run: CrashRun, round: number): Promise<Person[]> {
-  const wishes: NewPerson[] = kinds.map(({ letters, isLocked, mustChange }, at) => {
-    const username = `p${round}x${at}`
-    const emails = [...letters].map((letter) => `${letter}-${username}@mail.example`)
-    return { username, password: firstPassword, emails, isLocked, mustChange }
-  })
-  await run.portal.addPeople(wishes)
-  return wishes.map(({ username, password, emails, isLocked, mustChange }) =>
-    newPerson(environmentOf(run, username), username, {
-      password,
-      isLocked,
-      mustChange,
-      emails: Object.fromEntries(emails.map((email) => [email, 'verified'])),
-      signedIn: {},
-      events: {},
-      codes: {},
-      notices: {},
-    }),
-  )
 }
 
 async function addAttacker(run: CrashRun, round: number): Promise<Attacker> {

@@ -1,14 +1,14 @@
 import type { MailSink } from '../e2e/environments/mail-sink.js'
 import { NoAnswer } from '../person/http-connection.js'
 import type { HttpResponse } from '../person/visitor.js'
-import { type Browser, newBrowser } from './browser.js'
+import { type Browser, type BrowserOptions, newBrowser } from './browser.js'
 import { acknowledge, type Ledger, newLedger, open, refuse } from './ledger.js'
 import { type Mailbox, newMailbox } from './mailbox.js'
 import type { Change, PersonState } from './person-state.js'
 import type { Chance } from './seeded-random.js'
 
 /** The portal that may die at any instant, and what its people need around it. */
-export interface Environment {
+export interface Environment extends Pick<BrowserOptions, 'onAnswer' | 'mayBeAway'> {
   readonly url: string
   readonly mail: MailSink
   readonly chance: Chance
@@ -57,8 +57,7 @@ export function newPerson(environment: Environment, username: string, state: Per
 }
 
 export function browserOf(person: Person, name: string): Browser {
-  const { url, onCall } = person.environment
-  const browser = person.browsers.get(name) ?? newBrowser({ url, name, onCall })
+  const browser = person.browsers.get(name) ?? newBrowser({ ...person.environment, name })
   person.browsers.set(name, browser)
   return browser
 }

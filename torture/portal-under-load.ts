@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { type MailSink, startMailSink } from '../e2e/environments/mail-sink.js'
-import { runPortico, type Settings, startPortico } from '../e2e/environments/portico-program.js'
+import { runPortico, type Settings } from '../e2e/environments/portico-program.js'
 import { guessesPerDay } from './attacker.js'
-
-const results = fileURLToPath(new URL('./.results', import.meta.url))
+import { type PortalNode, portalNode, unusedPort } from './portal-node.js'
+import { sqliteReader } from './sqlite-reader.js'
+import type { StoreReader } from './store-view.js'
 
 /** An account that the operator adds. */
 export interface NewPerson {
@@ -18,17 +17,16 @@ export interface NewPerson {
   readonly mustChange: boolean
 }
 
-/** The built portal; its data stay when it is killed. */
+/** The built portal on one node or several; its data stay when a node is killed. */
 export interface PortalUnderLoad {
   readonly url: string
   readonly mail: MailSink
-  readonly storeFile: string
+  readonly nodes: readonly [PortalNode, ...PortalNode[]]
+  readonly store: StoreReader
+  /** Whether a node is down, so that what was asked for may not come. */
   isDown(): boolean
+  /** Starts every node. */
   start(): Promise<void>
-  /**
-   * Ends it with SIGKILL and resolves once the process is gone. Rejects if it had logged an error.
-   */
-  kill(): Promise<void>
   /** Adds accounts by the operator's command, also while the portal runs. */
   addPeople(people: readonly NewPerson[]): Promise<void>
   /** Stops it and deletes the data. */
@@ -42,30 +40,39 @@ export interface PortalOptions {
   readonly mayLogErrors?: boolean
 }
 
-/** Prepares a portal; `label` names its log. */
-export async function portalUnderLoad(label: string, options: PortalOptions = {}): Promise<PortalUnderLoad> {
-  const { dataDir, mayLogErrors = false } = options
+/** Prepares a portal on one node with SQLite; `label` names its log. */
+export async function portalUnderLoad(label: string, options: PortalOptions = {}) {
   const [mail, port] = await Promise.all([startMailSink(), unusedPort()])
-  const folder = dataDir ?? mkdtempSync(path.join(tmpdir(), 'portico-torture-'))
+  const folder = options.dataDir ?? newFolder()
   const url = `http://localhost:${port}`
-  const settings = settingsFor({ port, url, mailPort: mail.port, folder })
-  mkdirSync(results, { recursive: true })
-  let starts = 0
-  let running: Awaited<ReturnType<typeof startPortico>> | null = null
+  const settings = settingsFor({ url, mailPort: mail.port, folder })
+  const storeFile = path.join(folder, 'portico.sqlite')
+  const nodes = [portalNode(label, { port, settings })] as const
   return {
-    url,
-    mail,
-    storeFile: path.join(folder, 'portico.sqlite'),
-    isDown: () => running === null,
+    ...portalOf({ url, mail, nodes, store: sqliteReader(storeFile) }, { ...options, settings, folder }),
+    storeFile,
+  }
+}
+
+export function newFolder(): string {
+  return mkdtempSync(path.join(tmpdir(), 'portico-torture-'))
+}
+
+type Parts = Pick<PortalUnderLoad, 'url' | 'mail' | 'nodes' | 'store'>
+
+interface Around extends PortalOptions {
+  readonly settings: Settings
+  readonly folder: string
+}
+
+/** A portal of prepared nodes. */
+export function portalOf(parts: Parts, { settings, folder, dataDir, mayLogErrors = false }: Around): PortalUnderLoad {
+  const { nodes, mail } = parts
+  return {
+    ...parts,
+    isDown: () => nodes.some((node) => node.isDown()),
     async start() {
-      starts += 1
-      const logFile = path.join(results, `${label}-${starts % 2 === 0 ? 'even' : 'odd'}.log`)
-      running = await startPortico(settings, { url, logFile })
-    },
-    async kill() {
-      const dying = running
-      running = null
-      await dying?.kill()
+      for (const node of nodes) await node.start()
     },
     async addPeople(people) {
       const file = path.join(folder, 'people.csv')
@@ -74,20 +81,16 @@ export async function portalUnderLoad(label: string, options: PortalOptions = {}
       rmSync(file)
     },
     async end() {
-      try {
-        await running?.stop()
-      } catch (cause) {
-        if (!mayLogErrors) throw cause
-      } finally {
-        await mail.stop()
-        if (dataDir === undefined) rmSync(folder, { recursive: true, force: true })
-      }
+      const stopped = await Promise.allSettled(nodes.map((node) => node.stop()))
+      await mail.stop()
+      if (dataDir === undefined) rmSync(folder, { recursive: true, force: true })
+      const failed = stopped.find((one) => one.status === 'rejected')
+      if (failed !== undefined && !mayLogErrors) throw failed.reason
     },
   }
 }
 
 interface Place {
-  readonly port: number
   readonly url: string
   readonly mailPort: number
   readonly folder: string
@@ -97,9 +100,8 @@ interface Place {
  * No limit stands in the way of the load, except the ones under test: tries for one code and for
  * one day.
  */
-function settingsFor({ port, url, mailPort, folder }: Place): Settings {
+export function settingsFor({ url, mailPort, folder }: Place): Settings {
   return {
-    PORTICO_LISTEN: `127.0.0.1:${port}`,
     PORTICO_PUBLIC_URL: url,
     PORTICO_SECRET: 'a secret that only the torture test knows',
     PORTICO_DATA_DIR: folder,
@@ -112,6 +114,7 @@ function settingsFor({ port, url, mailPort, folder }: Place): Settings {
     PORTICO_LIMITS_RESEND_SECONDS: '0',
     PORTICO_LIMITS_SENDS_PER_CONTACT_DAY: '10000',
     PORTICO_LIMITS_SENDS_PER_ACCOUNT_DAY: '10000',
+    PORTICO_ALARM_TIGHTENS: 'off',
     PORTICO_LIMITS_WRONG_CODES_PER_ACCOUNT_DAY: String(guessesPerDay),
   }
 }
@@ -122,22 +125,4 @@ function csvOf(people: readonly NewPerson[]): string {
     [username, username, password, emails.join(';'), yes(mustChange), yes(isLocked)].join(','),
   )
   return `${['username,name,password,emails,must_change,locked', ...lines].join('\n')}\n`
-}
-
-/**
- * A free port below the range of outgoing connections, so that no other program takes it while the
- * portal is down.
- */
-async function unusedPort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000)
-    const server = createServer()
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false))
-      server.listen(port, '127.0.0.1', () => resolve(true))
-    })
-    if (!isFree) continue
-    await new Promise((resolve) => server.close(resolve))
-    return port
-  }
 }

@@ -6,14 +6,14 @@ import { solveCaptcha } from '../person/solve-captcha.js'
 import { compareCode, offeredContacts, sendCode, startFlow } from '../person/steps.js'
 import { newBrowser } from './browser.js'
 import { isCodeMail } from './mailbox.js'
-import { type PortalOptions, type PortalUnderLoad, portalUnderLoad } from './portal-under-load.js'
+import { type PortalOptions, portalUnderLoad } from './portal-under-load.js'
 import { type SmallDisk, smallDisk } from './small-disk.js'
 
 const username = 'alice'
 const password = 'Torture-First-1'
 const email = 'alice@mail.example'
 
-let portal: PortalUnderLoad
+let portal: Awaited<ReturnType<typeof portalUnderLoad>>
 let disk: SmallDisk | null = null
 afterEach(async () => {
   await portal?.end()
@@ -162,7 +162,7 @@ describe('on a disk of its own', () => {
     if (typeof made === 'string') return expectMountRefused(made)
     disk = made
     await start('read-only', { dataDir: disk.folder })
-    await portal.kill()
+    await portal.nodes[0].kill()
     disk.makeReadOnly()
     await expect(portal.start()).rejects.toThrow(/The store .* cannot be used: /)
   }, 60_000)

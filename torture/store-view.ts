@@ -1,8 +1,3 @@
-import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
-import { DatabaseSync } from '@photostructure/sqlite'
-
 /** The rows of the store that the invariants are about. Instants in ms. */
 export interface StoreView {
   readonly accounts: readonly { id: string; username: string; locked_at: number | null; must_change: number }[]
@@ -43,10 +38,11 @@ export interface OutboxRow {
   readonly ended: string | null
 }
 
-const queries: Readonly<Record<keyof StoreView, string>> = {
+/** How the rows are read, on each engine. */
+export const queries: Readonly<Record<keyof StoreView, string>> = {
   accounts: 'select id, username, locked_at, must_change from account',
   contacts: 'select account_id, kind, address, verified_at from contact',
-  audit: 'select at, event, actor, flow_id, result, reason, detail from audit order by rowid',
+  audit: 'select at, event, actor, flow_id, result, reason, detail from audit order by seq',
   codes: 'select id, name_key, contact_id, tries, created_at, expires_at from one_time_code',
   outbox: 'select id, kind, created_at, lease_until, expires_at, ended from outbox',
   flows: 'select id, account_id, name_key, expires_at from flow',
@@ -55,45 +51,17 @@ const queries: Readonly<Record<keyof StoreView, string>> = {
   openWrites: 'select account_id from directory_write',
 }
 
-/** Reads the store of a running portal in one transaction, and changes nothing. */
-export function viewStore(file: string): StoreView {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
-  try {
-    database.exec('begin')
-    const read = Object.entries(queries).map(([name, query]) => [name, database.prepare(query).all()])
-    return Object.fromEntries(read) as unknown as StoreView
-  } finally {
-    database.close()
-  }
-}
-
-/** How many messages are not sent yet. */
-export function countWaiting(file: string): number {
-  const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 })
-  try {
-    const row = database.prepare('select count(*) as n from outbox where ended is null').get() as { n: number }
-    return row.n
-  } finally {
-    database.close()
-  }
-}
-
-/**
- * What SQLite finds wrong with the files that a crash left. It reads a copy, so that the portal
- * itself must recover.
- */
-export function faultsAfterCrash(file: string): string[] {
-  const folder = mkdtempSync(path.join(tmpdir(), 'portico-crashed-'))
-  try {
-    const copy = path.join(folder, 'store.db')
-    for (const part of ['', '-wal']) if (existsSync(`${file}${part}`)) copyFileSync(`${file}${part}`, `${copy}${part}`)
-    const database = new DatabaseSync(copy)
-    const integrity = database.prepare('pragma integrity_check').all() as { integrity_check: string }[]
-    const dangling = database.prepare('pragma foreign_key_check').all()
-    database.close()
-    const faults = integrity.map((row) => row.integrity_check).filter((verdict) => verdict !== 'ok')
-    return dangling.length === 0 ? faults : [...faults, `${dangling.length} rows refer to nothing`]
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+/** What a run asks the store of a portal, past the portal. */
+export interface StoreReader {
+  /** Everything, as at one instant. */
+  view(): Promise<StoreView>
+  /** How many messages are not sent yet. */
+  countWaiting(): Promise<number>
+  /** What a crash left that must not be there, a sentence each. */
+  faultsAfterCrash(): Promise<string[]>
+  /**
+   * Makes what a dead node held look older, so that another one takes it over at once and no test waits
+   * for minutes. No call may be open.
+   */
+  outlast(): Promise<void>
 }
