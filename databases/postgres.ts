@@ -48,6 +48,8 @@ export interface PostgresChoice {
   readonly hasTls?: boolean
   /** Writes to the disk at each commit, as a real server does. Slower. */
   readonly isDurable?: boolean
+  /** The folder in which its own is made; by default that of temporary files. */
+  readonly parent?: string
   /** More settings of the server, as `name=value`. */
   readonly settings?: readonly string[]
 }
@@ -59,7 +61,7 @@ const account = 'postgres'
 
 /** Starts a private server without a database for a portal. */
 export async function startPostgres(choice: PostgresChoice = {}): Promise<Postgres> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'portico-postgres-'))
+  const folder = await mkdtemp(path.join(choice.parent ?? tmpdir(), 'portico-postgres-'))
   const owner = await ownerOf()
   if (owner !== null) await chown(folder, owner.uid, owner.gid)
   const as = { ...(owner ?? {}), cwd: folder }

@@ -7,7 +7,7 @@ import { compareCode, offeredContacts, sendCode, startFlow } from '../person/ste
 import { newBrowser } from './browser.js'
 import { isCodeMail } from './mailbox.js'
 import { type PortalOptions, portalUnderLoad } from './portal-under-load.js'
-import { type SmallDisk, smallDisk } from './small-disk.js'
+import { expectMountRefused, type SmallDisk, smallDisk } from './small-disk.js'
 
 const username = 'alice'
 const password = 'Torture-First-1'
@@ -167,12 +167,3 @@ describe('on a disk of its own', () => {
     await expect(portal.start()).rejects.toThrow(/The store .* cannot be used: /)
   }, 60_000)
 })
-
-/**
- * Only root may mount a disk. Without one, server/src/store/outage.test.ts shows the same in
- * process.
- */
-function expectMountRefused(reason: string): void {
-  console.warn(`no disk of its own here, so this is shown in process only: ${reason.trim()}`)
-  expect(reason).toMatch(/superuser|permi|not found|ENOENT/i)
-}
