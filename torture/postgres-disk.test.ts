@@ -5,7 +5,7 @@ import { startFlow } from '../person/steps.js'
 import { newBrowser } from './browser.js'
 import { firstPassword } from './people.js'
 import { expectMountRefused, type SmallDisk, smallDisk } from './small-disk.js'
-import { type TwoNodes, twoNodesUnderLoad } from './two-nodes.js'
+import { type NodesUnderLoad, twoNodesUnderLoad } from './two-nodes-under-load.js'
 
 const person = {
   username: 'full',
@@ -17,7 +17,7 @@ const person = {
 /** The first writes go into pages that are there already. */
 const mostTries = 2_000
 
-let portal: TwoNodes | null = null
+let portal: NodesUnderLoad | null = null
 let disk: SmallDisk | null = null
 afterEach(async () => {
   await portal?.end()
