@@ -19,7 +19,7 @@ import { newVisitor } from '../person/visitor.js'
 
 const account = { username: 'alice', password: 'Portico-Demo-1', email: 'alice@mail.example' }
 /** A file counts when it runs in every round, so that a timer that happens to run does not. */
-const rounds = 3
+const rounds = 6
 /** Long enough for work that goes on after an answer, such as delivering a message. */
 const quietMs = 500
 
