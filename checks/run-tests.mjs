@@ -23,12 +23,12 @@ function single(passed) {
 
 async function unit() {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
-  const { passed } = await runProgram(program('vitest'), args, { minutes: 24, show: true })
+  const { passed } = await runProgram(program('vitest'), args, { minutes: 55, show: true })
   return partResult(unitCounts(unitReport), { exitedWell: passed })
 }
 
 async function stories() {
-  const { passed } = await runProgram('npm', ['run', 'stories', '--workspace', 'e2e'], { minutes: 16, show: true })
+  const { passed } = await runProgram('npm', ['run', 'stories', '--workspace', 'e2e'], { minutes: 25, show: true })
   return partResult(storyCounts(storyReport), { exitedWell: passed })
 }
 

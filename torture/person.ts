@@ -49,7 +49,7 @@ export function newPerson(environment: Environment, username: string, state: Per
   return {
     environment,
     ledger: newLedger(username, state),
-    mailbox: newMailbox(environment.mail, environment.isDown),
+    mailbox: newMailbox(environment.mail, environment.isDown, environment.mayBeAway),
     browsers: new Map(),
     heldCode: null,
     usedCodes: [],

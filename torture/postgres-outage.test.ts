@@ -180,7 +180,7 @@ describe('while the nodes cannot reach PostgreSQL they answer 503, and use it ag
       expectOnlyOutages()
       await expectNothingHalfDone()
     },
-    150_000,
+    400_000,
   )
 
   test('it answers no more on open and new connections', async () => {
@@ -194,7 +194,7 @@ describe('while the nodes cannot reach PostgreSQL they answer 503, and use it ag
     expectOneLineEach()
     expectOnlyOutages()
     await expectNothingHalfDone()
-  }, 150_000)
+  }, 400_000)
 
   test('it has no connection left for them', async () => {
     const { name } = portal.database
@@ -210,12 +210,12 @@ describe('while the nodes cannot reach PostgreSQL they answer 503, and use it ag
     expectOneLineEach()
     expectOnlyOutages()
     await expectNothingHalfDone()
-  }, 150_000)
+  }, 400_000)
 })
 
 test('connections that are cut again and again, in the middle of transactions, leave nothing half done (W1)', async () => {
   for (const group of ['p', 'q', 'r']) {
-    // Who got no answer acts no more until everything is compared.
+    // A person without an answer acts no more until everything is compared.
     const acting = await newPeople(group)
     people = [...people, ...acting]
     const load = underLoad(acting)
@@ -232,4 +232,4 @@ test('connections that are cut again and again, in the middle of transactions, l
   expectOnlyOutages()
   for (const at of portal.nodes.keys()) linesOf(at)
   await expectNothingHalfDone()
-}, 150_000)
+}, 400_000)
