@@ -82,7 +82,8 @@ async function crashOnce(run: CrashRun, people: readonly Person[], attacker: Att
   await killInstant(run)
   const node = run.chance.oneOf(portal.nodes)
   await node.kill()
-  kills.push(Date.now())
+  const died = Date.now()
+  kills.push(died)
   report.kills += 1
   // Another node goes on meanwhile.
   if (portal.nodes.length > 1) await sleep(run.chance.below(500))
@@ -90,7 +91,7 @@ async function crashOnce(run: CrashRun, people: readonly Person[], attacker: Att
   await load
   for (const { ledger } of people) if (ledger.attempt !== null) countIn(report.open, ledger.attempt.what)
   report.faults.push(...(await portal.store.faultsAfterCrash()).map((fault) => `W1: ${fault}`))
-  await portal.store.outlast()
+  await portal.store.outlast(died)
   await node.start()
   const store = await quietStore(portal)
   const snapshot = { store, mails: portal.mail.all(), kills, now: Date.now(), since }

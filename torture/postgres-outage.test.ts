@@ -146,7 +146,10 @@ async function untilReady(): Promise<void> {
 async function expectNothingHalfDone(): Promise<void> {
   expect(await portal.store.faultsAfterCrash()).toEqual([])
   // The next start settles what an outage left open, as housekeeping does within minutes.
-  await portal.store.outlast()
+  const quietSince = Date.now()
+  // What the nodes send now is sent within a second.
+  await sleep(1_000)
+  await portal.store.outlast(quietSince)
   const [, second] = portal.nodes
   await second?.stop().catch(() => undefined)
   await second?.start()

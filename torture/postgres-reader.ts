@@ -4,6 +4,8 @@ import { queries, type StoreReader, type StoreView } from './store-view.js'
 
 /** A wait for what a dead node left: longer than a lease of a message, or than any password write, in ms. */
 const outlastedMs = 121_000
+/** How long a node holds a message that it sends, in ms, and by how much its clock may differ from ours. */
+const messageLeaseMs = 60_000 + 50
 
 /** Reads the database of running nodes. */
 export function postgresReader(database: PrivateDatabase): StoreReader {
@@ -25,11 +27,11 @@ export function postgresReader(database: PrivateDatabase): StoreReader {
       }
       return ['PostgreSQL still works for a node that was killed']
     },
-    async outlast() {
+    async outlast(died) {
       await database.run(`update session set created_at = created_at - ${outlastedMs}
           where account_id in (select account_id from directory_write);
         update directory_write set begun_at = begun_at - ${outlastedMs};
-        update outbox set lease_until = 0 where ended is null;
+        update outbox set lease_until = 0 where ended is null and lease_until <= ${died + messageLeaseMs};
         update lease set held_until = 0`)
     },
   }
