@@ -12,6 +12,8 @@ import {
 import type { Person } from './person.js'
 
 const letters = 'abcd'
+/** The portal refuses a name from a network with five wrong passwords (G2), the right one as well. */
+const mostWrongPasswords = 3
 
 /**
  * Does one action after the other, each from beginning to end, until the portal dies or `isOver`.
@@ -28,7 +30,8 @@ async function runAction(person: Person): Promise<void> {
   const { chance } = person.environment
   const { emails, isLocked, signedIn } = person.ledger.expectations
   const [browserName] = Object.keys(signedIn)
-  if (chance.below(12) === 0) return tryWrongPassword(person)
+  const wrongPasswords = person.ledger.acknowledged.get('wrong password') ?? 0
+  if (chance.below(12) === 0 && wrongPasswords < mostWrongPasswords) return tryWrongPassword(person)
   if (isLocked) return chance.below(3) === 0 ? resetPassword(person, 'first') : unlock(person, 'first')
   const hasContact = Object.values(emails).includes('verified')
   if (browserName === undefined) {
