@@ -1,15 +1,13 @@
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { DatabaseSync } from '@photostructure/sqlite'
 import type { SMTPServerOptions } from 'smtp-server'
 import { afterEach, describe, expect, test } from 'vitest'
 import { certificateAuthority, serverCertificate } from '../../../directories/certificates.js'
-import { tablesIn } from '../store/sqlite/tables-in.js'
 import { doctorAnswer } from '../testing/ask-doctor.js'
 import { commandLine } from '../testing/command-line.js'
 import { type MailSink, startMailSink } from '../testing/mail-sink.js'
-import { runSql } from '../testing/run-sql.js'
+import { allRows, runSql } from '../testing/run-sql.js'
 import { startSmsSink } from '../testing/sms-sink.js'
 import { startWebSink } from '../testing/web-sink.js'
 
@@ -39,12 +37,7 @@ const doctor = async (env: Record<string, string>, options = '') =>
 
 const storeFile = () => inFolder('data/portico.sqlite')
 /** Of all that the store holds. Its bytes may change by themselves: SQLite moves its log into the file when it likes. */
-const digest = () => {
-  const database = new DatabaseSync(storeFile(), { readOnly: true })
-  const rows = tablesIn(database).map((table) => [table, database.prepare(`select * from ${table}`).all()])
-  database.close()
-  return createHash('sha256').update(JSON.stringify(rows)).digest('hex')
-}
+const digest = () => createHash('sha256').update(allRows(storeFile())).digest('hex')
 
 describe('portico doctor (CMD10)', () => {
   test('tells each check in one line, and ends with 0 where nothing fails', async () => {
