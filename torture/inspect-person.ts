@@ -81,7 +81,7 @@ function isOfInspection({ text }: Mail): boolean {
 async function acceptedPasswords({ ledger, environment }: Person): Promise<string[]> {
   const possible = possibleStates(ledger).map(({ password }) => password)
   const accepted: string[] = []
-  for (const password of new Set([...possible, ...ledger.formerPasswords.slice(0, 2)])) {
+  for (const password of new Set([...possible, ...ledger.formerPasswords.slice(0, 1)])) {
     const browser = newBrowser({ url: environment.url })
     const form = { username: ledger.username, password, captcha: await solveCaptcha(browser) }
     if ((await startFlow(browser, 'profile', form)).status === 200) accepted.push(password)

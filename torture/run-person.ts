@@ -13,7 +13,7 @@ import type { Person } from './person.js'
 
 const letters = 'abcd'
 /** The portal refuses a name from a network with five wrong passwords (G2), the right one as well. */
-const mostWrongPasswords = 3
+const mostWrongPasswords = 2
 
 /**
  * Does one action after the other, each from beginning to end, until the portal dies or `isOver`.
