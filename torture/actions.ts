@@ -3,7 +3,7 @@ import type { Verification } from '@portico/contract/verification'
 import { wrongCode } from '../person/codes.js'
 import { solveCaptcha } from '../person/solve-captcha.js'
 import * as steps from '../person/steps.js'
-import type { Browser } from './browser.js'
+import { addressElsewhere, type Browser, newBrowser } from './browser.js'
 import { attempt, browserOf, type Person, submitCode, UnexpectedAnswer } from './person.js'
 import {
   all,
@@ -200,7 +200,7 @@ export async function signOut(person: Person, browserName: string): Promise<void
 }
 
 export async function tryWrongPassword(person: Person): Promise<void> {
-  const browser = browserOf(person, 'elsewhere')
+  const browser = newBrowser({ ...person.environment, from: addressElsewhere() })
   const form = { username: person.ledger.username, password: 'Wrong-Pw-0', captcha: await solveCaptcha(browser) }
   const action = { what: 'wrong password', outcomes: [noChange], status: 400 }
   await attempt(person, action, () => steps.startFlow(browser, 'profile', form))

@@ -13,6 +13,8 @@ export interface BrowserOptions {
   readonly url: string
   readonly name?: string
   readonly cookies?: ReadonlyMap<string, string>
+  /** Its address; by default that of all people. */
+  readonly from?: string
   /** Hears of each call the moment it leaves. */
   readonly onCall?: (name: CallName) => void
   /** Hears of each answer, also of a proxy. */
@@ -24,10 +26,21 @@ export interface BrowserOptions {
 /** What a proxy answers for a node that said nothing: it may have acted. */
 const ofProxy = new Set([502, 504])
 
+let networks = 0
+
+/**
+ * An address in a network (/24) from which nothing has come yet. The portal refuses a network with five
+ * wrong passwords for a name (G2), and would refuse the right one of a person beside them.
+ */
+export function addressElsewhere(): string {
+  networks += 1
+  return `127.${1 + (Math.floor(networks / 256) % 250)}.${networks % 256}.1`
+}
+
 export function newBrowser(options: BrowserOptions): Browser {
-  const { url, name = 'elsewhere', onCall, onAnswer, mayBeAway } = options
+  const { url, name = 'elsewhere', from, onCall, onAnswer, mayBeAway } = options
   const cookies = new CookieJar(options.cookies ?? [])
-  const { send } = httpConnection(url, { staysOpen: false })
+  const { send } = httpConnection(url, { staysOpen: false, from })
   const visitor = newVisitor(async (request: HttpRequest) => {
     const response = await send(request)
     onAnswer?.(response)

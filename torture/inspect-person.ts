@@ -1,7 +1,7 @@
 import type { Mail } from '../e2e/environments/mail-sink.js'
 import { solveCaptcha } from '../person/solve-captcha.js'
 import { startFlow } from '../person/steps.js'
-import { newBrowser } from './browser.js'
+import { addressElsewhere, newBrowser } from './browser.js'
 import { possibleStates } from './ledger.js'
 import { isCodeMail } from './mailbox.js'
 import type { Person } from './person.js'
@@ -81,8 +81,8 @@ function isOfInspection({ text }: Mail): boolean {
 async function acceptedPasswords({ ledger, environment }: Person): Promise<string[]> {
   const possible = possibleStates(ledger).map(({ password }) => password)
   const accepted: string[] = []
-  for (const password of new Set([...possible, ...ledger.formerPasswords.slice(0, 1)])) {
-    const browser = newBrowser({ url: environment.url })
+  for (const password of new Set([...possible, ...ledger.formerPasswords.slice(0, 2)])) {
+    const browser = newBrowser({ url: environment.url, from: addressElsewhere() })
     const form = { username: ledger.username, password, captcha: await solveCaptcha(browser) }
     if ((await startFlow(browser, 'profile', form)).status === 200) accepted.push(password)
   }

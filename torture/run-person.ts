@@ -12,8 +12,8 @@ import {
 import type { Person } from './person.js'
 
 const letters = 'abcd'
-/** The portal refuses a name from a network with five wrong passwords (G2), the right one as well. */
-const mostWrongPasswords = 2
+/** The owner of a name is told of the twentieth in a day (G11), which the ledger does not expect. */
+const mostWrongPasswords = 3
 
 /**
  * Does one action after the other, each from beginning to end, until the portal dies or `isOver`.
