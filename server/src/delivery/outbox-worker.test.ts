@@ -264,6 +264,28 @@ test('while the store is away the log has one line, and one more when it answers
   expect(arrived()).toEqual(['alice@mail.example'])
 })
 
+test('an answer from before the store went away says neither that it is back nor that it is away again (W2)', async () => {
+  const gate = closedGate()
+  let isAway = false
+  const lease: Store['outbox']['lease'] = async (kind, asked) => {
+    if (isAway) throw new Unavailable('store')
+    // The answer to the decoys' lane was on its way when the store went away.
+    if (kind === 'noop') await gate.opened
+    return store.outbox.lease(kind, asked)
+  }
+  const worker = start({ store: { ...store, outbox: { ...store.outbox, lease } } })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  isAway = true
+  worker.nudge()
+  await expect.poll(() => lines.length).toBe(1)
+  gate.open()
+  await worker.drain()
+  isAway = false
+  await worker.drain()
+  const said = lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg)
+  expect(said).toEqual(['the outbox cannot be read or written', 'the outbox is read again'])
+})
+
 describe('the outbox over SMTP', () => {
   test('while the mail server is down nothing is lost; when it is back, live codes arrive once and addresses stay out of the log (W3, E5)', async () => {
     const sink = await startMailSink()

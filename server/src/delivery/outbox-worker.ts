@@ -44,27 +44,25 @@ export function startOutboxWorker<Marker>(
   ports: CarryPorts & { readonly lateNotices: LateNotices<Marker> },
 ): OutboxWorker {
   const { store, clock, log, lateNotices } = ports
-  let isStoreAway = false
+  const { watch, watchLease } = logOutages(log)
   const failed = (kind: string) => (error: unknown) => {
-    const isKnown = isStoreAway && error instanceof Unavailable
-    if (!isKnown) log.error({ err: error, kind }, 'the outbox cannot be read or written')
-    isStoreAway ||= error instanceof Unavailable
-  }
-  const taken = <Row>(rows: Row[]): Row[] => {
-    if (isStoreAway) log.info({}, 'the outbox is read again')
-    isStoreAway = false
-    return rows
+    if (!(error instanceof Unavailable)) log.error({ err: error, kind }, 'the outbox cannot be read or written')
   }
   const messages = (['code', 'notice', 'noop'] as const).map((kind) =>
     startLane<OutboxRow>({
       parallel: parallel[kind],
-      take: async (limit) => taken(await store.outbox.lease(kind, { now: clock.now(), limit, leaseMs })),
-      carry: (row) => carryMessage(ports, row),
+      take: (limit) => watchLease(kind, () => store.outbox.lease(kind, { now: clock.now(), limit, leaseMs })),
+      carry: (row) => watch(kind, () => carryMessage(ports, row)),
       failed: failed(kind),
     }),
   )
   // One after the other: a marker is taken only when the notices before it are queued.
-  const late = startLane({ parallel: 1, take: lateNotices.due, carry: lateNotices.tell, failed: failed('marker') })
+  const late = startLane({
+    parallel: 1,
+    take: (limit) => watch('marker', () => lateNotices.due(limit)),
+    carry: (marker) => watch('marker', () => lateNotices.tell(marker)),
+    failed: failed('marker'),
+  })
   const lanes: readonly Lane[] = [late, ...messages]
   const run = () => {
     for (const lane of lanes) void lane.run()
@@ -90,6 +88,47 @@ export function startOutboxWorker<Marker>(
     async drain() {
       await late.drain()
       await Promise.all(messages.map((lane) => lane.drain()))
+    },
+  }
+}
+
+interface OutageLines {
+  /** Runs work of the outbox, and logs once that the store is away. */
+  readonly watch: <Result>(kind: string, work: () => Promise<Result>) => Promise<Result>
+  /** Does the same with a lease, and logs once that the store answers again: a lease reads and writes. */
+  readonly watchLease: <Result>(kind: string, lease: () => Promise<Result>) => Promise<Result>
+}
+
+/** Work that began before the last line causes no other: it knows only how the store was then. */
+function logOutages(log: CarryPorts['log']): OutageLines {
+  let isAway = false
+  let changes = 0
+  const change = () => {
+    isAway = !isAway
+    changes += 1
+  }
+  const watch: OutageLines['watch'] = async (kind, work) => {
+    const before = changes
+    try {
+      return await work()
+    } catch (error) {
+      if (error instanceof Unavailable && !isAway && changes === before) {
+        change()
+        log.error({ err: error, kind }, 'the outbox cannot be read or written')
+      }
+      throw error
+    }
+  }
+  return {
+    watch,
+    async watchLease(kind, lease) {
+      const before = changes
+      const rows = await watch(kind, lease)
+      if (isAway && changes === before) {
+        change()
+        log.info({}, 'the outbox is read again')
+      }
+      return rows
     },
   }
 }
