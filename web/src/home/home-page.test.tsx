@@ -92,3 +92,13 @@ test('somebody signed in finds a way to the dashboard above the tabs (HOME7)', a
   await user.click(link)
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
 })
+
+test('a tab that opens empty has the username that was typed in another one (HOME9)', async () => {
+  const { tabs, tab, user } = home()
+  await user.type(tab(0).getByPlaceholderText('Enter Username'), 'alice')
+  await user.click(tabs[1]?.querySelector('summary') as HTMLElement)
+  await waitFor(() => expect(tab(1).getByPlaceholderText('Enter Username')).toHaveValue('alice'))
+  await user.type(tab(1).getByPlaceholderText('Enter Username'), '2')
+  await user.click(tabs[2]?.querySelector('summary') as HTMLElement)
+  await waitFor(() => expect(tab(2).getByPlaceholderText('Enter Username')).toHaveValue('alice2'))
+})

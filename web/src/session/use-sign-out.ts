@@ -1,4 +1,5 @@
 import { ignoreFailure, toastFailure, useCall } from '../api/use-call.js'
+import { forgetUsername } from '../visitor/typed-username.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 
 /**
@@ -9,7 +10,9 @@ export function useSignOut(): { signOut: () => Promise<void>; isPending: boolean
   const { dispatch } = useVisitor()
   const { run, isPending } = useCall('signOut', { on: { 0: toastFailure, other: ignoreFailure } })
   const signOut = async () => {
-    if ((await run({})) !== null) dispatch({ type: 'ended' })
+    if ((await run({})) === null) return
+    forgetUsername()
+    dispatch({ type: 'ended' })
   }
   return { signOut, isPending }
 }

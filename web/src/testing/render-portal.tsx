@@ -5,6 +5,7 @@ import { App } from '../app.js'
 import { SolverContext } from '../captcha/use-captcha.js'
 import { dismissToast } from '../feedback/show-toast.js'
 import { defaultSettings } from '../settings/default-settings.js'
+import { forgetUsername } from '../visitor/typed-username.js'
 import { type Script, scriptTransport } from './scripted-transport.js'
 
 interface PortalOptions {
@@ -22,6 +23,7 @@ interface PortalOptions {
 export function renderPortal(path: string, script: Script, options: PortalOptions = {}) {
   cleanup()
   dismissToast()
+  forgetUsername()
   window.history.replaceState(null, '', path)
   const calls = scriptTransport(script)
   const user = userEvent.setup(options.advanceTimers ? { advanceTimers: options.advanceTimers } : {})

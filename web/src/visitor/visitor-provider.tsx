@@ -12,6 +12,7 @@ import { CallFailed } from '../api/call-failed.js'
 import { callServer } from '../api/call-server.js'
 import { toastFailure } from '../api/use-call.js'
 import { advanceVisitor, type VisitorEvent } from './advance-visitor.js'
+import { forgetUsername } from './typed-username.js'
 import { anonymous, type Visitor } from './visitor.js'
 
 interface VisitorAccess {
@@ -48,6 +49,7 @@ export function VisitorProvider({ children }: { children: ReactNode }) {
     const leave = ({ persisted }: PageTransitionEvent) => hidePage(persisted)
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
+      forgetUsername()
       dispatch({ type: 'ended' })
       setRestoring(true)
       restore()
