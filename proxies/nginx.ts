@@ -73,7 +73,7 @@ function around(site: string, folder: string): string {
   return [
     'daemon off;',
     'worker_processes 1;',
-    // As root, the worker would otherwise be another user, who cannot read this folder.
+    // Started as root, nginx gives its worker to a user who cannot read this folder.
     ...(process.getuid?.() === 0 ? ['user root;'] : []),
     `pid ${folder}/nginx.pid;`,
     'events { worker_connections 1024; }',

@@ -161,6 +161,15 @@ async function expectNothingHalfDone(): Promise<void> {
   }
 }
 
+/** The nodes use PostgreSQL again by themselves, and the outage has cost nothing that was acknowledged. */
+async function expectRecovery(load: ReturnType<typeof underLoad>): Promise<void> {
+  await untilReady()
+  expect(await load.end()).toEqual([])
+  expectOneLineEach()
+  expectOnlyOutages()
+  await expectNothingHalfDone()
+}
+
 describe('while the nodes cannot reach PostgreSQL they answer 503, and use it again by themselves (W2):', () => {
   test.each([
     ['it is stopped', 'fast'],
@@ -177,11 +186,7 @@ describe('while the nodes cannot reach PostgreSQL they answer 503, and use it ag
         [503, 'failed'],
       ])
       await portal.postgres.start()
-      await untilReady()
-      expect(await load.end()).toEqual([])
-      expectOneLineEach()
-      expectOnlyOutages()
-      await expectNothingHalfDone()
+      await expectRecovery(load)
     },
     400_000,
   )
@@ -192,11 +197,7 @@ describe('while the nodes cannot reach PostgreSQL they answer 503, and use it ag
     await proxy.set({ kind: 'silence' })
     await askFor(12_000)
     await proxy.set({ kind: 'none' })
-    await untilReady()
-    expect(await load.end()).toEqual([])
-    expectOneLineEach()
-    expectOnlyOutages()
-    await expectNothingHalfDone()
+    await expectRecovery(load)
   }, 400_000)
 
   test('it has no connection left for them', async () => {
@@ -208,11 +209,7 @@ describe('while the nodes cannot reach PostgreSQL they answer 503, and use it ag
     await askFor(5_000)
     expect((await readiness()).flat()).toContain('failed')
     await portal.postgres.run(`alter role ${name} connection limit -1`)
-    await untilReady()
-    expect(await load.end()).toEqual([])
-    expectOneLineEach()
-    expectOnlyOutages()
-    await expectNothingHalfDone()
+    await expectRecovery(load)
   }, 400_000)
 })
 

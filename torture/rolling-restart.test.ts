@@ -92,6 +92,14 @@ async function begin(person: NewPerson, flow: FlowName) {
   return { browser, askForCode, readCode, enter: (code: string) => compareCode(browser, flow, code) }
 }
 
+/** A flow whose code has arrived and is not entered. */
+async function withCode(person: NewPerson, flow: 'profile' | 'unlock'): Promise<readonly Rest[]> {
+  const { askForCode, readCode, enter } = await begin(person, flow)
+  await askForCode()
+  const code = await readCode()
+  return [() => enter(code)]
+}
+
 const next = 'Torture-Next-2'
 /** Each flow as far as the node goes that is killed, and the calls that finish it at the other one. */
 const flows: Readonly<Record<string, (person: NewPerson) => Promise<readonly Rest[]>>> = {
@@ -99,24 +107,14 @@ const flows: Readonly<Record<string, (person: NewPerson) => Promise<readonly Res
     const { askForCode, readCode, enter } = await begin(person, 'profile')
     return [askForCode, async () => enter(await readCode())]
   },
-  'a sign-in with a code': async (person) => {
-    const { askForCode, readCode, enter } = await begin(person, 'profile')
-    await askForCode()
-    const code = await readCode()
-    return [() => enter(code)]
-  },
+  'a sign-in with a code': (person) => withCode(person, 'profile'),
   'a reset with a right code': async (person) => {
     const { browser, askForCode, readCode, enter } = await begin(person, 'reset')
     await askForCode()
     await enter(await readCode())
     return [() => resetPassword(browser, next)]
   },
-  'an unlock': async (person) => {
-    const { askForCode, readCode, enter } = await begin(person, 'unlock')
-    await askForCode()
-    const code = await readCode()
-    return [() => enter(code)]
-  },
+  'an unlock': (person) => withCode(person, 'unlock'),
   'a session': async (person) => {
     const { browser, askForCode, readCode, enter } = await begin(person, 'profile')
     await askForCode()

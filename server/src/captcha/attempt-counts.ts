@@ -20,8 +20,8 @@ export interface Counting {
 
 const minuteMs = 60_000
 /**
- * A server takes a fiftieth of a limit at once, and gives it out by itself. All attempts share some
- * of these counts, and one row that each of them wrote would make sign-ins wait for each other.
+ * A server takes a fiftieth of a limit from the store in one step, and counts the attempts of that
+ * step in its memory. If each attempt wrote to the store, all sign-ins would wait for one row.
  */
 const stepsOfLimit = 50
 
@@ -69,7 +69,7 @@ export function attemptCounts({ store: { counters }, clock }: Counting): Attempt
   }
   return {
     async take(key, limit) {
-      // One after the other, so that many calls at once do not take a step each.
+      // In a line: the first call takes a step, and the calls behind it share that step.
       return takeOwn(key) ?? line.runExclusive(key, async () => takeOwn(key) ?? takeStep(key, limit))
     },
     async taken(key, limit) {

@@ -46,7 +46,7 @@ export function withOverallLimit(
   const counts = attemptCounts(parts)
   const overall = perAddress === 0 ? null : overallLimit(perAddress, counts)
   const isStranger = async ({ isSeenNetwork, deviceAccount }: CaptchaVisitor) =>
-    // An attacker who has an account could show its cookie from everywhere.
+    // Counted, because an attacker can send the cookie of an account of their own from many addresses.
     !isSeenNetwork && (deviceAccount === null || !(await counts.take(`cheap/${deviceAccount}`, cheapPerAccount)))
   const isLimited = async (visitor: CaptchaVisitor) => {
     const shares = sharesOf(parts.secrets, visitor.address)
@@ -82,7 +82,6 @@ function overallLimit(perAddress: number, counts: AttemptCounts) {
   return {
     async admit({ deviceAccount, isSeenNetwork }: CaptchaVisitor, shares: Shares): Promise<boolean> {
       if (await shared.take(shares)) return true
-      // An attacker who has an account could show its cookie from everywhere.
       const isKnown = deviceAccount !== null && (await counts.take(`device/${deviceAccount}`, Math.ceil(kept / 10)))
       if (isKnown && (await forDevices.take(shares))) return true
       return isSeenNetwork && (await forSeenNetworks.take(shares))

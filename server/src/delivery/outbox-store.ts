@@ -95,8 +95,8 @@ export interface OutboxStore {
    */
   isVoidCode(id: string): Promise<boolean>
   /**
-   * How much waits. A decoy ends at once, but counts until it expires while an older message waits, so
-   * that an outage does not show which names have an account.
+   * How many messages wait. A decoy ends at once. It still counts until it expires while an older
+   * message waits, so that the count of an outage does not show which names have an account.
    */
   load(now: number): Promise<OutboxLoad>
   /** All messages that have not ended, the oldest first, without decoys. */

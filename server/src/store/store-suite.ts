@@ -13,17 +13,30 @@ import { visitSuite } from './suite/visit-suite.js'
 export interface StoreUnderTest {
   readonly first: Store
   readonly second: Store
-  close(): Promise<void>
 }
 
+/** Makes one empty store: how a server opens it, and what is left to remove when it is closed. */
+export type MakeStore = () => Promise<{
+  readonly open: () => Promise<{ readonly store: Store }>
+  readonly remove?: () => void
+}>
+
 /** What every store does on whatever engine: each method, and the races that rules lean on. */
-export function storeSuite(kind: string, open: () => Promise<StoreUnderTest>): void {
+export function storeSuite(kind: string, make: MakeStore): void {
   describe(`the ${kind} store`, () => {
     let under: StoreUnderTest
+    let remove: (() => void) | undefined
     beforeEach(async () => {
-      under = await open()
+      const made = await make()
+      remove = made.remove
+      const [{ store: first }, { store: second }] = [await made.open(), await made.open()]
+      under = { first, second }
     })
-    afterEach(() => under.close())
+    afterEach(async () => {
+      await under.first.close()
+      await under.second.close()
+      remove?.()
+    })
 
     visitSuite(() => under.first)
     proofSuite(() => under.first)

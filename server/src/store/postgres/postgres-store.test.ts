@@ -14,14 +14,5 @@ afterAll(() => postgres.stop())
 
 storeSuite('PostgreSQL', async () => {
   const settings = settingsOf(await postgres.makeDatabase())
-  const open = () => openPostgresStore({ settings, owner: 'server' })
-  const [{ store: first }, { store: second }] = [await open(), await open()]
-  return {
-    first,
-    second,
-    async close() {
-      await first.close()
-      await second.close()
-    },
-  }
+  return { open: () => openPostgresStore({ settings, owner: 'server' }) }
 })

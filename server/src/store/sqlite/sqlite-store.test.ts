@@ -6,15 +6,8 @@ import { openSqliteStore } from './open-sqlite-store.js'
 
 storeSuite('SQLite', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-suite-'))
-  const open = () => openSqliteStore({ file: join(folder, 'store.db'), owner: 'shared-server', spareBytes: 0 })
-  const [{ store: first }, { store: second }] = [await open(), await open()]
   return {
-    first,
-    second,
-    async close() {
-      await first.close()
-      await second.close()
-      rmSync(folder, { recursive: true, force: true })
-    },
+    open: () => openSqliteStore({ file: join(folder, 'store.db'), owner: 'shared-server', spareBytes: 0 }),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
   }
 })
