@@ -8,6 +8,10 @@ export interface ClientSettings {
     readonly name: string
     readonly domains: readonly string[]
     readonly helpDeskPhone: string
+    readonly helpDeskEmail?: string
+    /** When the help desk answers, in words of the institution. */
+    readonly helpDeskHours?: string
+    readonly helpDeskUrl?: string
     readonly logo?: string
     readonly colour?: string
     readonly links: {
@@ -16,6 +20,7 @@ export interface ClientSettings {
       readonly accessibility?: string
       readonly forgottenUsername?: string
     }
+    readonly linksMore?: readonly LabelledLink[]
   }
   readonly captcha: {
     readonly kind: 'proof-of-work' | 'recaptcha' | 'hcaptcha' | 'turnstile'
@@ -23,6 +28,12 @@ export interface ClientSettings {
     readonly scriptUrl?: string
   }
   readonly languages: readonly string[]
+}
+
+/** A link of the institution, with a label in the institution's words. */
+export interface LabelledLink {
+  readonly label: string
+  readonly url: string
 }
 
 /** The vendors whose captcha can replace the built-in one. */

@@ -1,6 +1,5 @@
 import { whyUnreadable } from '../system/access-of.js'
 import { environmentHint, pathHint, type SettingName, settingAtPath, settingOfEnvironment } from './setting-name.js'
-import { partsOf } from './setting-schema.js'
 import { mapSettings, type NamedSetting, type SettingTable, type SomeValuesOf } from './setting-table.js'
 import type { SettingsFile } from './settings-file.js'
 import { yamlEntries } from './yaml-entries.js'
@@ -155,12 +154,12 @@ function valueFrom(setting: NamedSetting, input: Input | undefined): { value?: u
   }
   const { text, isList, place } = input
   if (isList && !setting.takesList) return { problem: `${place} must be one value, not a list` }
-  const parsed = schema.safeParse(text)
+  const parsed = schema.safeParse(text, { reportInput: true })
   if (parsed.success) return { value: parsed.data }
   if (/^(["']).*\1$/s.test(text)) return { problem: `${place} has quotes in its value; leave them out` }
   // Only the first problem: what a later rule finds may follow from it.
   const [issue] = parsed.error.issues
-  const part = typeof issue?.path[0] === 'number' ? partsOf(input.shown)[issue.path[0]] : undefined
-  const shown = isSecret ? '' : ` (it is "${part ?? input.shown.replaceAll('\n', ', ')}")`
+  const isPart = typeof issue?.path[0] === 'number' && typeof issue.input === 'string'
+  const shown = isSecret ? '' : ` (it is "${isPart ? issue.input : input.shown.replaceAll('\n', ', ')}")`
   return { problem: `${place} ${issue?.message}${shown}` }
 }

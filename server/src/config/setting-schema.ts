@@ -51,7 +51,7 @@ export const listOf = <Value>(item: z.ZodType<Value, string>) =>
   anyText.transform(partsOf).pipe(z.array(item).readonly())
 
 /** The values of a list, as the operator separated them. */
-export function partsOf(list: string): readonly string[] {
+function partsOf(list: string): readonly string[] {
   return trimmedParts(list, /[,\n]/)
 }
 
@@ -172,27 +172,6 @@ export const secret = anyText
   .min(32, `must have at least 32 characters; ${makeOne}`)
   .refine((text) => !placeholder.test(text), `must not be a placeholder; ${makeOne}`)
   .refine((text) => new Set(text).size >= leastDifferent, `must not repeat a few characters; ${makeOne}`)
-
-const path = anyText.regex(/^\/(?!\/)[^\s\\]*$/)
-const dataUrl = anyText.regex(/^data:image\/(svg\+xml|png|jpeg|webp)[;,]\S*$/)
-
-/** Where a link leads to: never a script. */
-export const link = z.union(
-  [path, z.url({ protocol: /^(https?|mailto)$/ })],
-  'must start with https://, http://, mailto: or /',
-)
-
-/** A picture: an address, a path on this host, or the picture itself. */
-export const picture = z.union(
-  [path, dataUrl, z.url({ protocol: /^https$/ }).regex(/^\S+$/)],
-  'must start with https://, / or data:image/',
-)
-
-export const colour = anyText.regex(/^#([0-9a-f]{3}|[0-9a-f]{6})$/i, 'must be a colour such as #1d4f91').toLowerCase()
-
-export const domain = anyText
-  .regex(/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/i, 'must be domains, such as uni.example')
-  .toLowerCase()
 
 export const language = anyText.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be codes of languages, such as en')
 

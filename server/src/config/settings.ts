@@ -1,5 +1,6 @@
 import { defaultSmsBody } from '../delivery/sms-request.js'
 import { directorySettings } from './directory-settings.js'
+import { institutionSchemas } from './institution-schemas.js'
 import * as schema from './setting-schema.js'
 import { duration, line, listOf, oneOf, unit, whole } from './setting-schema.js'
 import { needed, optional, type SettingTable, withDefault } from './setting-table.js'
@@ -156,19 +157,34 @@ export const settings = {
   },
   institution: {
     name: withDefault('', line(100), { sentence: 'Name on screens and in messages.' }),
-    domains: withDefault('', listOf(schema.domain), {
+    domains: withDefault('', listOf(institutionSchemas.domain), {
       takesList: true,
       sentence: 'Mail domains of the institution. Addresses in them cannot be enrolled.',
     }),
     helpDeskPhone: withDefault('', line(60), { sentence: 'Phone number of the help desk, as people should dial it.' }),
-    colour: optional(schema.colour, { sentence: 'Colour of the institution, such as #1d4f91.' }),
-    logo: optional(schema.picture, { sentence: 'Logo: an address, a path on this host, or a data: URL.' }),
+    helpDeskEmail: optional(institutionSchemas.mailAddress, {
+      sentence: 'Mail address of the help desk, shown to people.',
+    }),
+    helpDeskHours: optional(line(120), {
+      sentence: 'When the help desk answers, such as Mon–Fri 9–17. Shown as it is, in every language.',
+    }),
+    helpDeskUrl: optional(institutionSchemas.link, { sentence: 'Address of the page of the help desk.' }),
+    colour: optional(institutionSchemas.colour, { sentence: 'Colour of the institution, such as #1d4f91.' }),
+    logo: optional(institutionSchemas.picture, { sentence: 'Logo: an address, a path on this host, or a data: URL.' }),
     links: {
-      privacy: optional(schema.link, { sentence: 'Address of the privacy statement.' }),
-      imprint: optional(schema.link, { sentence: 'Address of the imprint.' }),
-      accessibility: optional(schema.link, { sentence: 'Address of the accessibility statement.' }),
-      forgottenUsername: optional(schema.link, { sentence: 'Address of the help with a forgotten username.' }),
+      privacy: optional(institutionSchemas.link, { sentence: 'Address of the privacy statement.' }),
+      imprint: optional(institutionSchemas.link, { sentence: 'Address of the imprint.' }),
+      accessibility: optional(institutionSchemas.link, { sentence: 'Address of the accessibility statement.' }),
+      forgottenUsername: optional(institutionSchemas.link, {
+        sentence: 'Address of the help with a forgotten username.',
+      }),
     },
+    linksMore: optional(institutionSchemas.labelledLinks, {
+      path: 'institution.links.more',
+      takesList: true,
+      sentence:
+        'More links, each Label=URL, separated by ; or line breaks, such as Wi-Fi=https://uni.example/wifi. A ; in an address is %3B.',
+    }),
   },
   limits: {
     perAddress: withDefault('600', whole(0, 1_000_000), {

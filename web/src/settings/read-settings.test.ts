@@ -21,6 +21,48 @@ test.each([
   expect(settingsFrom(given)).toStrictEqual(defaultSettings)
 })
 
+test.each([
+  'javascript:alert(1)',
+  'JAVASCRIPT:alert(1)',
+  ' javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,x',
+  'vbscript:x',
+  'blob:x',
+])('an address that is no page and no mail counts as not written: %j (CALL2)', (url) => {
+  const institution = { helpDeskUrl: url, links: { privacy: url }, linksMore: [{ label: 'Wi-Fi', url }] }
+  expect(settingsFrom({ institution })).toStrictEqual(defaultSettings)
+})
+
+test.each(['https://uni.example/a:b?c=d', 'http://uni.example', 'mailto:help@uni.example', '/help', 'help.html', '#x'])(
+  'the address %j is taken (CALL2)',
+  (url) => {
+    const institution = { helpDeskUrl: url, links: { privacy: url }, linksMore: [{ label: 'Wi-Fi', url }] }
+    expect(settingsFrom({ institution }).institution).toMatchObject(institution)
+  },
+)
+
+test.each([['Wi-Fi'], [{ label: 'Wi-Fi', url: '/wifi' }], [null], [['Wi-Fi', '/wifi']]])(
+  'more links are a list of labels and addresses, which %j is not (CALL2)',
+  (linksMore) => {
+    expect(settingsFrom({ institution: { linksMore } })).toStrictEqual(defaultSettings)
+  },
+)
+
+test('a link without a label or an address is left out (CALL2)', () => {
+  const link = { label: 'Wi-Fi', url: '/wifi' }
+  const linksMore = [
+    null,
+    7,
+    link,
+    { label: 'Mail' },
+    { url: '/mail' },
+    { label: ' ', url: '/mail' },
+    { label: 1, url: 2 },
+  ]
+  expect(settingsFrom({ institution: { linksMore } }).institution.linksMore).toEqual([link])
+})
+
 test('a half-filled block is laid over the defaults (CALL2)', () => {
   const settings = settingsFrom({ institution: { name: 'Example University', links: { privacy: '/privacy' } } })
   expect(settings).toEqual({
