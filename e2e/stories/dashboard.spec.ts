@@ -82,3 +82,27 @@ story('on a phone one menu leads everywhere and out (FRAME2)', async ({ page, po
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expectHome(page)
 })
+
+story('on a phone Back closes the menu and leaves the page below it (FRAME2)', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const alice = await portal.add({ emails: 1 })
+  await signInWithCode(page, portal, alice)
+  const menu = page.getByRole('navigation', { name: 'Mobile' })
+  const open = () => page.getByRole('button', { name: 'Menu', exact: true }).click()
+  const onDashboard = { path: '/dashboard', title: 'Dashboard' }
+  const onEnrollment = { path: '/dashboard/enrollment', title: 'Enrollment' }
+  await open()
+  await menu.getByRole('link', { name: 'Enrollment' }).click()
+  await expectScreen(page, onEnrollment)
+  await open()
+  await expect(menu).toBeVisible()
+  await page.goBack()
+  await expect(menu).toBeHidden()
+  await expectScreen(page, onEnrollment)
+  await open()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expectScreen(page, onEnrollment)
+  await page.goBack()
+  await expectScreen(page, onDashboard)
+})

@@ -11,6 +11,7 @@ import { LanguageSwitch } from './language-switch.js'
 import { links } from './links.js'
 import styles from './mobile-menu.module.css'
 import { ScreenLink } from './screen-link.js'
+import { useBackCloses } from './use-back-closes.js'
 
 const menuId = 'mobile-menu'
 
@@ -21,10 +22,11 @@ export function MobileMenu() {
   const { visitor } = useVisitor()
   const { signOut, isPending } = useSignOut()
   const hide = () => sheet.current?.hidePopover()
+  const onToggle = useBackCloses(sheet)
   return (
     <>
       <IconButton icon={icons.menu} label={say('menu.open')} className={styles['button']} popoverTarget={menuId} />
-      <div ref={sheet} id={menuId} popover="auto" className={styles['sheet']}>
+      <div ref={sheet} id={menuId} popover="auto" className={styles['sheet']} onToggle={onToggle}>
         <div className={styles['head']}>
           {visitor.state === 'signedIn' && (
             <>
@@ -44,7 +46,7 @@ export function MobileMenu() {
           <ul>
             {links.map(({ path, title }) => (
               <li key={path}>
-                <ScreenLink to={path} onClick={hide}>
+                <ScreenLink to={path} replace onClick={hide}>
                   {say(title)}
                 </ScreenLink>
               </li>

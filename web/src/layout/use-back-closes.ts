@@ -1,0 +1,20 @@
+import { type RefObject, type ToggleEvent, useEffect } from 'react'
+
+/** Marks the entry of the history that an open popover stands on. */
+const mark = 'popover'
+
+/**
+ * Gives an open popover an entry of the history, so that Back closes it and the page below stays.
+ * Returns the handler of its `toggle` event. A link in the popover has to replace that entry.
+ */
+export function useBackCloses(popover: RefObject<HTMLElement | null>): (event: ToggleEvent) => void {
+  useEffect(() => {
+    const close = () => popover.current?.matches(':popover-open') && popover.current.hidePopover()
+    window.addEventListener('popstate', close)
+    return () => window.removeEventListener('popstate', close)
+  }, [popover])
+  return ({ newState }) => {
+    if (newState === 'open') window.history.pushState({ ...window.history.state, [mark]: true }, '')
+    else if (Object(window.history.state)[mark] === true) window.history.back()
+  }
+}
