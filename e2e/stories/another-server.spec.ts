@@ -1,3 +1,4 @@
+import { entrance } from '@portico/text/en/entrance'
 import { classicRequirements } from '../environments/accounts.js'
 import { rightCode } from '../environments/another-provider.js'
 import { changePassword, expectRequirements, setNewPassword } from '../steps/new-password.js'
@@ -172,8 +173,6 @@ for (const body of [
   { type: 'changePassword', data: null },
   { type: 7 },
   [],
-  null,
-  '<h1>It works!</h1>',
 ]) {
   providerStory(`an answer of ${JSON.stringify(body)} leads to the help desk (HOST2)`, async ({ page, provider }) => {
     provider.script.startUnlock = () => ({ body })
@@ -183,6 +182,18 @@ for (const body of [
     await dialog.getByRole('button', { name: 'Go Home' }).click()
     await expectHome(page)
   })
+}
+
+for (const body of [null, '<h1>Welcome to the Wi-Fi of this hotel</h1>']) {
+  providerStory(
+    `an answer of ${JSON.stringify(body)} is no answer: nothing begins (FAIL13)`,
+    async ({ page, provider }) => {
+      provider.script.startUnlock = () => ({ body })
+      await start(page, 'Account Locked out?')
+      await expectRefusal(page, entrance['call.no-answer'])
+      await expectHome(page)
+    },
+  )
 }
 
 providerStory(

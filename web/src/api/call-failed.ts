@@ -7,7 +7,7 @@ interface Failure {
 }
 
 /**
- * A call that did not succeed. `status` 0 means that no answer came at all; `message` is for the
+ * A call that did not succeed. `status` 0 means that no answer of the server came; `message` is for the
  * person.
  */
 export class CallFailed extends Error implements Failure {

@@ -115,13 +115,38 @@ test('sign-out counts only with 200, everything else with any 2xx (WAY7)', async
   expect(await callServer('removeEmail', { id: '1' })).toEqual({ message: 'later' })
 })
 
-test.each(['null', '7', '"text"', 'no json', '[]', '{"message":{"en":"Bye"}}'])(
-  'a success that says %s is an answer without words',
+test.each(['', 'null', '7', '"text"', '[]', '{"message":{"en":"Bye"}}'])(
+  'a success that says %j is an answer without words',
   async (body) => {
     answers = [() => new Response(body)]
     expect(await callServer('signOut', {})).toEqual({ message: '' })
   },
 )
+
+const loginPage = '<!doctype html><title>Hotel Wi-Fi</title><h1>Welcome</h1>'
+const nothingTyped = { username: '', password: '', captcha: '' }
+
+test('a success that is no JSON, such as the login page of a hotel, is no answer (FAIL13)', async () => {
+  const page = () => new Response(loginPage, { headers: { 'Content-Type': 'text/html' } })
+  answers = [page, page, page]
+  const noAnswer = { status: 0, message: expect.stringContaining('reach') }
+  expect(await failed(callServer('signOut', {}))).toMatchObject(noAnswer)
+  expect(await failed(callServer('signIn', nothingTyped))).toMatchObject(noAnswer)
+  expect(await failed(callServer('compareCode', { code: '' }, { flow: 'unlock' }))).toMatchObject(noAnswer)
+})
+
+test.each(['signIn', 'startReset', 'startUnlock', 'forcedChange', 'addEmail', 'initialEmail'] as const)(
+  'an empty success where a screen needs the body is no answer: %s (FAIL13)',
+  async (name) => {
+    answers = [() => new Response(null, { status: 204 })]
+    expect(await failed(callServer(name, {} as never, { flow: 'profile' }))).toMatchObject({ status: 0 })
+  },
+)
+
+test('a server without a call of ours may answer it with a page of its own', async () => {
+  answers = [() => new Response(loginPage)]
+  expect(await callServer('session', {})).toEqual({ message: '' })
+})
 
 test('a 200 that says no is a refusal with its message (FAIL4)', async () => {
   answers = [() => Response.json({ success: false, message: 'Not this time.' })]

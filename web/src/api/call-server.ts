@@ -7,7 +7,7 @@ import { readSettings } from '../settings/read-settings.js'
 import { currentLanguage } from '../text/current-language.js'
 import { sayAtEntrance } from '../text/use-entrance-text.js'
 import { CallFailed } from './call-failed.js'
-import { promised } from './promised.js'
+import { isAnswer, promised } from './promised.js'
 
 interface CallOptions {
   readonly flow?: FlowName | undefined
@@ -26,7 +26,8 @@ export async function callServer<Name extends CallName>(
     token: () => readCookie(xsrfNames.cookie),
     send: (request) => exchange(request, signal),
   })
-  const { status, ok, headers, body: given } = await call(name, input, { flow })
+  const { status, ok, headers, text, body: given } = await call(name, input, { flow })
+  if (ok && !isAnswer(name, text)) throw noAnswer()
   // Another server may send anything here, and screens print it.
   const body = { ...given, message: typeof given.message === 'string' ? given.message : '' }
   // Sign-out counts only with 200; everywhere else any 2xx does.
@@ -52,8 +53,12 @@ async function exchange({ path, ...request }: CallRequest, signal: AbortSignal |
     const { status, ok, headers } = response
     return { status, ok, headers, text: await response.text() }
   } catch (cause) {
-    throw new CallFailed({ status: 0, message: sayAtEntrance('call.no-answer') }, { cause })
+    throw noAnswer({ cause })
   }
+}
+
+function noAnswer(options?: ErrorOptions): CallFailed {
+  return new CallFailed({ status: 0, message: sayAtEntrance('call.no-answer') }, options)
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { CallName } from '@portico/contract/calls'
 import { fieldsOf } from '@portico/contract/parse-fields'
+import { callPaths } from '@portico/contract/paths'
 import { idOf } from './id-of.js'
 
 type Body = Readonly<Record<string, unknown>>
@@ -18,6 +19,34 @@ const needed: Partial<Record<CallName, (body: Body) => Body | null>> = {
   addEmail: withEntry,
   initialEmail: withEntry,
   captchaChallenge: (body) => (isChallenge(body) ? body : null),
+}
+
+/** The calls whose success means nothing without a body. */
+const neverEmpty: ReadonlySet<CallName> = new Set([
+  'signIn',
+  'startReset',
+  'startUnlock',
+  'forcedChange',
+  'addEmail',
+  'initialEmail',
+])
+
+/**
+ * Whether the text of a success comes from a server of the contract. The login page of a hotel does
+ * not. Our additions count in any case, because another server need not know them.
+ */
+export function isAnswer(name: CallName, text: string): boolean {
+  if (!(name in callPaths)) return true
+  return text.trim() === '' ? !neverEmpty.has(name) : isJson(text)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /**
