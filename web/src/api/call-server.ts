@@ -8,11 +8,15 @@ import { currentLanguage } from '../text/current-language.js'
 import { sayAtEntrance } from '../text/use-entrance-text.js'
 import { CallFailed } from './call-failed.js'
 import { isAnswer, promised } from './promised.js'
+import { endOfSignOut, sendSignOut } from './sign-out-under-way.js'
 
 interface CallOptions {
   readonly flow?: FlowName | undefined
   readonly signal?: AbortSignal | undefined
 }
+
+/** The calls whose answers bring the cookie of a new flow. */
+const flowStarts: ReadonlySet<CallName> = new Set(['signIn', 'startReset', 'startUnlock'])
 
 /**
  * Makes one call of the contract; throws `CallFailed`, also for a 200 that says no or not enough.
@@ -24,8 +28,10 @@ export async function callServer<Name extends CallName>(
 ): Promise<OutputOf<Name>> {
   const call = newClient({
     token: () => readCookie(xsrfNames.cookie),
-    send: (request) => exchange(request, signal),
+    send: (request) =>
+      name === 'signOut' ? sendSignOut((given) => exchange(request, given)) : exchange(request, signal),
   })
+  if (flowStarts.has(name)) await endOfSignOut()
   const { status, ok, headers, text, body: given } = await call(name, input, { flow })
   if (ok && !isAnswer(name, text)) throw noAnswer()
   // Another server may send anything here, and screens print it.

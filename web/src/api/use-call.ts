@@ -66,5 +66,11 @@ export function useCall<Name extends CallName>(name: Name, options: UseCallOptio
 }
 
 function reactionTo(failure: CallFailed, on: NonNullable<UseCallOptions['on']>): Reaction {
+  if (isGivenUp(failure)) return ignoreFailure
   return on[failure.status] ?? on.other ?? toastFailure
+}
+
+/** Whether the client itself aborted the call. The visitor need not know of it. */
+function isGivenUp({ cause }: CallFailed): boolean {
+  return cause instanceof DOMException && cause.name === 'AbortError'
 }

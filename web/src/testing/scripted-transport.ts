@@ -36,9 +36,17 @@ export function scriptTransport(script: Script): RecordedCall[] {
     const input: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : {}
     calls.push({ name, input, flow })
     const scripted = script[name] as Reply<CallName> | ((input: unknown, flow?: FlowName) => unknown) | undefined
-    return answer(typeof scripted === 'function' ? await scripted(input, flow) : scripted)
+    const reply = typeof scripted === 'function' ? scripted(input, flow) : scripted
+    return answer(await Promise.race([reply, abortOf(init?.signal)]))
   }
   return calls
+}
+
+/** Rejects when the client gives the call up. */
+function abortOf(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+  })
 }
 
 function callAt(address: string, method: string): Omit<RecordedCall, 'input'> {
