@@ -51,7 +51,7 @@ export function useFlowStart(flow: FlowName, captcha: RefObject<Captcha | null>)
     busy.current = false
     setPending(false)
     if (verification === null) return
-    dispatch({ type: 'flowStarted', flow, verification })
+    dispatch({ type: 'flowStarted', flow, verification, username: String(username ?? '') })
     const mustChange = flow === 'profile' && readChoices(verification) === 'changePassword'
     navigate(mustChange ? screenPaths.resetPassword : screenPaths.verification)
   }

@@ -1,6 +1,9 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach } from 'vitest'
 import '@testing-library/jest-dom/vitest'
+
+// The first screen of a file loads its code, which takes longer on a busy machine.
+configure({ asyncUtilTimeout: 5_000 })
 
 /** The parts of the DOM that the screens use and jsdom lacks: dialogs, popovers and scrolling. */
 const modal = HTMLDialogElement.prototype

@@ -13,6 +13,7 @@ import { Select } from '../ui/select.js'
 import { Steps } from '../ui/steps.js'
 import { useInitialFocus } from '../ui/use-initial-focus.js'
 import type { Choices } from '../visitor/read-choices.js'
+import { readSentCode } from '../visitor/sent-code.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { contactKinds, contactOptions } from './contact-options.js'
 import { StatusLine } from './status-line.js'
@@ -30,7 +31,7 @@ interface Props {
 export function ChooseContact({ flow, choices, isReturn }: Props) {
   const select = useInitialFocus<HTMLSelectElement>(isReturn)
   const say = useText()
-  const { dispatch } = useVisitor()
+  const { visitor, dispatch } = useVisitor()
   const kinds = contactKinds(choices)
   const [chosenKind, setKind] = useState<ContactKind>(kinds[0] ?? 'email')
   const [problem, setProblem] = useState<keyof typeof sentences | null>(null)
@@ -51,7 +52,8 @@ export function ChooseContact({ flow, choices, isReturn }: Props) {
     const id = String(new FormData(event.currentTarget).get('id') ?? '')
     const contact = { type: chosenKind, id }
     setProblem(null)
-    if ((await sendCode.run(contact)) !== null) dispatch({ type: 'codeSent', contact })
+    const answer = await sendCode.run(contact)
+    if (answer !== null) dispatch({ type: 'codeSent', contact, sentCode: readSentCode(answer), visitor })
   }
   const abandonFlow = useAbandonFlow()
 

@@ -23,7 +23,7 @@ interface Props {
 /** First step of the first email address: the visitor enters it. */
 export function FirstEmailAddress({ address, onSent, onBack }: Props) {
   const say = useText()
-  const { dispatch } = useVisitor()
+  const { visitor, dispatch } = useVisitor()
   const ended = useSessionEnded()
   const input = useInitialFocus<HTMLInputElement>()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -44,7 +44,7 @@ export function FirstEmailAddress({ address, onSent, onBack }: Props) {
     const answer = await initialEmail.run({ email })
     if (answer === null) return
     onSent({ address: email, message: answer.message })
-    dispatch({ type: 'firstEmailAdded', id: answer.data.id })
+    dispatch({ type: 'firstEmailAdded', id: answer.data.id, visitor })
   }
   return (
     <form method="post" action="/" onSubmit={submit}>

@@ -33,7 +33,7 @@ interface Props {
 /** Second step of the first email address: its code signs the visitor in. */
 export function FirstEmailCode({ id, sent, onOtherAddress }: Props) {
   const say = useText()
-  const { dispatch } = useVisitor()
+  const { visitor, dispatch, isStillIn } = useVisitor()
   const [, navigate] = useLocation()
   const ended = useSessionEnded()
   const input = useInitialFocus<HTMLInputElement>()
@@ -51,7 +51,7 @@ export function FirstEmailCode({ id, sent, onOtherAddress }: Props) {
     setRefusal(null)
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
     const answer = await verifyInitialEmail.run({ code, id })
-    if (answer === null) return
+    if (answer === null || !isStillIn(visitor)) return
     dispatch({ type: 'codeVerified', user: answer.data })
     navigate(screenPaths.dashboard)
   }

@@ -13,7 +13,7 @@ interface Reactions {
 
 /** Sends the code and takes the next step of the flow. */
 export function useCompareCode(flow: FlowName, { onUnlocked, onRefused }: Reactions) {
-  const { dispatch } = useVisitor()
+  const { visitor, dispatch, isStillIn } = useVisitor()
   const [, navigate] = useLocation()
   const ended = useSessionEnded()
   const refuse = (message: string) => {
@@ -24,7 +24,8 @@ export function useCompareCode(flow: FlowName, { onUnlocked, onRefused }: Reacti
 
   const run = async (code: string) => {
     const answer = await compareCode.run({ code })
-    if (answer === null) return
+    // A late answer must not act on a flow that began since.
+    if (answer === null || !isStillIn(visitor)) return
     const { message, data } = answer
     const next = nextStep[flow]
     if (next.show === 'notice') return onUnlocked(message)

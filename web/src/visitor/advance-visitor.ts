@@ -4,19 +4,31 @@ import type { User } from '@portico/contract/user'
 import { readChoices } from './read-choices.js'
 import { readUser } from './read-user.js'
 import { restoreVisitor } from './restore-visitor.js'
-import { anonymous, type ChosenContact, type Visitor } from './visitor.js'
+import type { SentCode } from './sent-code.js'
+import { anonymous, type ChosenContact, isSameFlow, type Visitor } from './visitor.js'
+
+/** The state in which a call began. A visitor who has left it by then stays in the new one. */
+interface Asked {
+  readonly visitor?: Visitor
+}
 
 export type VisitorEvent =
   /**
    * The server answered one of the three forms of the home page, or a forced change of the
    * password.
    */
-  | { readonly type: 'flowStarted'; readonly flow: FlowName; readonly verification: unknown }
-  | { readonly type: 'codeSent'; readonly contact: ChosenContact }
+  | {
+      readonly type: 'flowStarted'
+      readonly flow: FlowName
+      readonly verification: unknown
+      /** The name that the visitor typed; the one of the flow so far where it is left out. */
+      readonly username?: string
+    }
+  | ({ readonly type: 'codeSent'; readonly contact: ChosenContact; readonly sentCode: SentCode } & Asked)
   /** The visitor goes back from the code to the choice of a contact. */
   | { readonly type: 'otherContactRequested' }
-  | { readonly type: 'firstEmailAdded'; readonly id: string }
-  | { readonly type: 'codeVerified'; readonly user: User | null }
+  | ({ readonly type: 'firstEmailAdded'; readonly id: string } & Asked)
+  | ({ readonly type: 'codeVerified'; readonly user: User | null } & Asked)
   | {
       readonly type: 'userChanged'
       /**
@@ -27,11 +39,7 @@ export type VisitorEvent =
       readonly change?: (known: User) => User
     }
   /** A flow or session is over: cancelled, signed out, expired, or a reset that is done. */
-  | {
-      readonly type: 'ended'
-      /** The state that is over. A visitor who has left it by then stays in the new one. */
-      readonly visitor?: Visitor
-    }
+  | ({ readonly type: 'ended' } & Asked)
   /** The server described the session of a reloaded page. */
   | { readonly type: 'restored'; readonly session: SessionState }
 
@@ -41,22 +49,23 @@ type Verifying = Extract<Visitor, { state: 'verifying' }>
  * The state of the visitor after an event; an event that does not fit the state changes nothing.
  */
 export function advanceVisitor(visitor: Visitor, event: VisitorEvent): Visitor {
+  if ('visitor' in event && event.visitor && !isSameFlow(event.visitor, visitor)) return visitor
   switch (event.type) {
     case 'flowStarted':
-      return started(event.flow, event.verification)
+      return started(event, visitor)
     case 'codeSent':
-      return whileVerifying(visitor, (now) => ({ ...now, codeSent: event.contact }))
+      return whileVerifying(visitor, (now) => ({ ...now, codeSent: event.contact, sentCode: event.sentCode }))
     case 'otherContactRequested':
-      return whileVerifying(visitor, (now) => ({ ...now, codeSent: null }))
+      return whileVerifying(visitor, (now) => ({ ...now, codeSent: null, sentCode: null }))
     case 'firstEmailAdded':
       return whileVerifying(visitor, (now) => ({ ...now, pendingEmailId: event.id }))
     case 'codeVerified':
-      return whileVerifying(visitor, (now) => verified(now.flow, event.user))
+      return whileVerifying(visitor, (now) => verified(now, event.user))
     case 'userChanged':
       if (visitor.state !== 'signedIn') return visitor
       return { state: 'signedIn', user: readUser(event.user, event.change?.(visitor.user) ?? visitor.user) }
     case 'ended':
-      return event.visitor && event.visitor !== visitor ? visitor : anonymous
+      return anonymous
     case 'restored':
       return visitor.state === 'anonymous' ? restoreVisitor(event.session) : visitor
     default:
@@ -64,22 +73,23 @@ export function advanceVisitor(visitor: Visitor, event: VisitorEvent): Visitor {
   }
 }
 
-function started(flow: FlowName, verification: unknown): Visitor {
-  const read = readChoices(verification)
-  if (read !== 'changePassword')
-    return { state: 'verifying', flow, choices: read, codeSent: null, pendingEmailId: null }
-  if (flow === 'profile') return { state: 'settingPassword', why: 'changePassword', flow }
+function started({ flow, ...event }: Extract<VisitorEvent, { type: 'flowStarted' }>, before: Visitor): Visitor {
+  const username = event.username ?? ('username' in before ? before.username : '')
+  const read = readChoices(event.verification)
+  if (read === 'changePassword' && flow === 'profile')
+    return { state: 'settingPassword', why: 'changePassword', flow, username }
   // Only a sign-in can demand a new password. In other flows the type counts as unknown, which
   // means no contacts.
-  return { state: 'verifying', flow, choices: { emails: [], phones: [] }, codeSent: null, pendingEmailId: null }
+  const choices = read === 'changePassword' ? { emails: [], phones: [] } : read
+  return { state: 'verifying', flow, username, choices, codeSent: null, sentCode: null, pendingEmailId: null }
 }
 
-function verified(flow: FlowName, user: User | null): Visitor {
+function verified({ flow, username }: Verifying, user: User | null): Visitor {
   switch (flow) {
     case 'profile':
       return { state: 'signedIn', user: readUser(user) }
     case 'reset':
-      return { state: 'settingPassword', why: 'verified', flow }
+      return { state: 'settingPassword', why: 'verified', flow, username }
     case 'unlock':
       return anonymous
     default:

@@ -15,9 +15,9 @@ export function restoreVisitor(session: SessionState): Visitor {
   if (flow === undefined) return { state: 'anonymous' }
   const choices = readChoices(session.verification)
   if (session.isChangePassword === true || choices === 'changePassword') {
-    return { state: 'settingPassword', why: 'changePassword', flow }
+    return { state: 'settingPassword', why: 'changePassword', flow, username: '' }
   }
-  if (session.isVerified === true) return { state: 'settingPassword', why: 'verified', flow }
+  if (session.isVerified === true) return { state: 'settingPassword', why: 'verified', flow, username: '' }
   if (session.verification === null || session.verification === undefined) return { state: 'anonymous' }
   return verifying(session, flow, choices)
 }
@@ -26,8 +26,10 @@ function verifying(session: SessionState, flow: FlowName, choices: Choices): Vis
   return {
     state: 'verifying',
     flow,
+    username: '',
     choices,
     codeSent: codeSentTo(session.codeSent, choices),
+    sentCode: null,
     pendingEmailId: idOf(session.pendingEmailId) || null,
   }
 }

@@ -1,11 +1,13 @@
 import {
   createContext,
   type ReactNode,
+  useCallback,
   useContext,
   useEffect,
   useLayoutEffect,
   useMemo,
   useReducer,
+  useRef,
   useState,
 } from 'react'
 import { CallFailed } from '../api/call-failed.js'
@@ -13,11 +15,13 @@ import { callServer } from '../api/call-server.js'
 import { toastFailure } from '../api/use-call.js'
 import { advanceVisitor, type VisitorEvent } from './advance-visitor.js'
 import { forgetUsername } from './typed-username.js'
-import { anonymous, type Visitor } from './visitor.js'
+import { anonymous, isSameFlow, type Visitor } from './visitor.js'
 
 interface VisitorAccess {
   readonly visitor: Visitor
   readonly dispatch: (event: VisitorEvent) => void
+  /** Whether the visitor is still in the flow, or in the session, of an earlier state. */
+  readonly isStillIn: (earlier: Visitor) => boolean
   /** Whether the server has not yet described the session of a reloaded page. */
   readonly isRestoring: boolean
 }
@@ -25,6 +29,7 @@ interface VisitorAccess {
 const VisitorContext = createContext<VisitorAccess>({
   visitor: anonymous,
   dispatch: () => undefined,
+  isStillIn: () => false,
   isRestoring: true,
 })
 
@@ -59,7 +64,12 @@ export function VisitorProvider({ children }: { children: ReactNode }) {
     return () => controller.abort()
   }, [])
   useLayoutEffect(() => hidePage(false))
-  const access = useMemo(() => ({ visitor, dispatch, isRestoring }), [visitor, isRestoring])
+  const latest = useRef(visitor)
+  useLayoutEffect(() => {
+    latest.current = visitor
+  })
+  const isStillIn = useCallback((earlier: Visitor) => isSameFlow(earlier, latest.current), [])
+  const access = useMemo(() => ({ visitor, dispatch, isStillIn, isRestoring }), [visitor, isStillIn, isRestoring])
   return <VisitorContext value={access}>{children}</VisitorContext>
 }
 

@@ -2,6 +2,7 @@ import type { FlowName } from '@portico/contract/paths'
 import type { User } from '@portico/contract/user'
 import type { ContactKind } from '@portico/contract/verification'
 import type { Choices } from './read-choices.js'
+import type { SentCode } from './sent-code.js'
 
 export interface ChosenContact {
   readonly type: ContactKind
@@ -17,11 +18,29 @@ export type Visitor =
   | {
       readonly state: 'verifying'
       readonly flow: FlowName
+      /** The name that began the flow; empty after a reload, because only this page keeps it. */
+      readonly username: string
       readonly choices: Choices
       readonly codeSent: ChosenContact | null
+      /** What is known about that code; null after a reload. */
+      readonly sentCode: SentCode | null
       readonly pendingEmailId: string | null
     }
-  | { readonly state: 'settingPassword'; readonly why: 'verified' | 'changePassword'; readonly flow: FlowName }
+  | {
+      readonly state: 'settingPassword'
+      readonly why: 'verified' | 'changePassword'
+      readonly flow: FlowName
+      readonly username: string
+    }
   | { readonly state: 'signedIn'; readonly user: User }
 
 export const anonymous: Visitor = { state: 'anonymous' }
+
+/**
+ * Whether two states belong to the same flow. A flow reads its choices once, so the same object means
+ * the same flow.
+ */
+export function isSameFlow(one: Visitor, other: Visitor): boolean {
+  if (one.state !== 'verifying' || other.state !== 'verifying') return one === other
+  return one.choices === other.choices
+}

@@ -1,0 +1,36 @@
+import { codeLifeMinutes } from '@portico/contract/code-life-minutes'
+
+/** What the server told about the code that it sent last; instants in ms of the browser's clock. */
+export interface SentCode {
+  /** False where an earlier code still counts, so that no other one was sent. */
+  readonly isNew: boolean
+  /** The end of the code's life; null for a code that this page did not see leave. */
+  readonly validUntil: number | null
+  /** The instant from which the server sends another code; null where it did not tell. */
+  readonly resendAt: number | null
+  /** The sentence of the server. */
+  readonly message: string
+}
+
+/** The part of an answer that tells about a code. Another server may leave it out or send anything. */
+interface CodeAnswer {
+  readonly message: string
+  readonly sent?: unknown
+  readonly resendAfter?: unknown
+}
+
+const longestWaitSeconds = 3600
+
+/** Reads an answer that may have sent a code; `before` is what was known until then. */
+export function readSentCode(answer: CodeAnswer, before: SentCode | null = null): SentCode {
+  const now = Date.now()
+  const { message, sent, resendAfter } = answer
+  const isNew = sent !== false
+  const isWait = typeof resendAfter === 'number' && resendAfter >= 0 && resendAfter <= longestWaitSeconds
+  return {
+    isNew,
+    validUntil: isNew ? now + codeLifeMinutes * 60_000 : (before?.validUntil ?? null),
+    resendAt: isWait ? now + resendAfter * 1000 : null,
+    message,
+  }
+}
