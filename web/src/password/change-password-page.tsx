@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
 import { toastFailure, useCall } from '../api/use-call.js'
 import { CountdownNotice } from '../feedback/countdown-notice.js'
+import { useSuccess } from '../feedback/use-success.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { useText } from '../text/use-text.js'
 import { Button } from '../ui/button.js'
@@ -11,7 +12,6 @@ import { PasswordField } from '../ui/password-field.js'
 import styles from './change-password-page.module.css'
 import { fieldValue } from './field-value.js'
 import { NewPasswordFields } from './new-password-fields.js'
-import { useSuccessMessage } from './use-success-message.js'
 
 /** A new password for a signed-in visitor, who stays signed in. */
 export function ChangePasswordPage() {
@@ -19,7 +19,8 @@ export function ChangePasswordPage() {
   const [, navigate] = useLocation()
   const ended = useSessionEnded()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const success = useSuccessMessage()
+  const [success, setSuccess] = useState<string | null>(null)
+  const succeed = useSuccess(setSuccess)
   const changePassword = useCall('changePassword', {
     on: {
       401: ended,
@@ -38,7 +39,7 @@ export function ChangePasswordPage() {
       newPassword: fieldValue(form, 'newPassword'),
       newpassword2: fieldValue(form, 'newpassword2'),
     })
-    if (answer !== null) success.show(answer.message)
+    if (answer !== null) succeed(answer.message)
   }
   return (
     <>
@@ -52,12 +53,8 @@ export function ChangePasswordPage() {
           </Button>
         </div>
       </form>
-      {success.message !== null && (
-        <CountdownNotice
-          title={say('password.changed')}
-          message={success.message}
-          onDone={() => navigate(screenPaths.home)}
-        />
+      {success !== null && (
+        <CountdownNotice title={say('password.changed')} message={success} onDone={() => navigate(screenPaths.home)} />
       )}
     </>
   )

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react'
+import { act, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
 import { forcedChangeSession, oneEmail, resettingSession, signedInSession } from '../testing/sample-sessions.js'
@@ -40,6 +40,40 @@ test('a new password after a proven reset is announced before the home page open
   )
   await user.click(screen.getByRole('button', { name: 'Go now' }))
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+})
+
+const backTo = async (path: string) => {
+  await act(async () => {
+    window.history.replaceState(null, '', path)
+    window.dispatchEvent(new PopStateEvent('popstate'))
+  })
+}
+
+test('a reset is over with its success: after Back and Forward the form does not open again (PASS5)', async () => {
+  const { screen, confirm } = await atNewPassword({
+    resetPassword: { success: true, message: 'Your password has been reset.' },
+  })
+  await confirm()
+  expect(await screen.findByRole('dialog')).toBeVisible()
+  await backTo('/verification')
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  await backTo('/reset-password')
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  expect(screen.queryByLabelText('New Password')).toBeNull()
+})
+
+test('a reset whose page was left is over with its late success (PASS5)', async () => {
+  let answer: (reply: { success: true; message: string }) => void = () => undefined
+  const { screen, confirm } = await atNewPassword({
+    resetPassword: () => new Promise((resolve) => (answer = resolve)),
+  })
+  await confirm()
+  await backTo('/')
+  answer({ success: true, message: 'Your password has been reset.' })
+  expect(await screen.findByText('Your password has been reset.')).toBeVisible()
+  await backTo('/reset-password')
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  expect(screen.queryByLabelText('New Password')).toBeNull()
 })
 
 test('a forced change sets the verification that comes back (WAY6)', async () => {

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { CountdownNotice } from '../feedback/countdown-notice.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
+import { useFlowSuccess } from '../session/use-flow-success.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
@@ -10,16 +11,15 @@ import { useVisitor } from '../visitor/visitor-provider.js'
 import { fieldValue } from './field-value.js'
 import { NewPasswordFields } from './new-password-fields.js'
 import { useNewPassword } from './use-new-password.js'
-import { useSuccessMessage } from './use-success-message.js'
 
 /** A new password after a verified contact, or before a sign-in that demands one. */
 export function ResetPasswordPage() {
   const say = useText()
   const { visitor, dispatch } = useVisitor()
   const [refusal, setRefusal] = useState<string | null>(null)
-  const success = useSuccessMessage()
+  const succeed = useFlowSuccess()
   const why = visitor.state === 'settingPassword' ? visitor.why : 'verified'
-  const newPassword = useNewPassword(why, { onDone: success.show, onRefused: setRefusal })
+  const newPassword = useNewPassword(why, { onDone: succeed, onRefused: setRefusal })
   const abandonFlow = useAbandonFlow()
   const leave = () => dispatch({ type: 'ended' })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -46,8 +46,8 @@ export function ResetPasswordPage() {
           </Actions>
         </form>
       </Card>
-      {success.message !== null && (
-        <CountdownNotice title={say('password.was-reset')} message={success.message} onDone={leave} />
+      {visitor.state === 'finished' && (
+        <CountdownNotice title={say('password.was-reset')} message={visitor.message} onDone={leave} />
       )}
     </>
   )

@@ -19,6 +19,7 @@ const verifying = (flow: 'profile' | 'reset' | 'unlock'): Visitor => ({
 })
 const settingPassword: Visitor = { state: 'settingPassword', why: 'verified', flow: 'reset', username: '' }
 const sentCode = { isNew: true, validUntil: 2, resendAt: 1, message: 'Sent.' }
+const finished: Visitor = { state: 'finished', flow: 'reset', message: 'Done.' }
 const signedIn: Visitor = { state: 'signedIn', user: sampleUser }
 const oneEmail = { type: 'email', data: [email] }
 
@@ -69,7 +70,21 @@ const transitions: readonly [string, Visitor, VisitorEvent, Visitor][] = [
   ['a proven reset sets a password', verifying('reset'), { type: 'codeVerified', user: null }, settingPassword],
   ['a proven unlock is over', verifying('unlock'), { type: 'codeVerified', user: null }, anonymous],
   ['a cancelled verification is over', verifying('profile'), { type: 'ended' }, anonymous],
-  ['a finished reset is over', settingPassword, { type: 'ended' }, anonymous],
+  [
+    'a reset is over with its success, and its screen shows the message (PASS5)',
+    settingPassword,
+    { type: 'finished', message: 'Done.', visitor: settingPassword },
+    finished,
+  ],
+  [
+    'the late success of something else changes nothing (FAIL19)',
+    verifying('reset'),
+    { type: 'finished', message: 'Done.', visitor: settingPassword },
+    verifying('reset'),
+  ],
+  ['a finished flow ends with its screen (PASS5)', finished, { type: 'screenLeft' }, anonymous],
+  ['leaving a screen ends nothing else', verifying('reset'), { type: 'screenLeft' }, verifying('reset')],
+  ['a finished flow can be left at once', finished, { type: 'ended' }, anonymous],
   ['a sign-out is over', signedIn, { type: 'ended' }, anonymous],
   ['what is said to be over is', signedIn, { type: 'ended', visitor: signedIn }, anonymous],
   [
@@ -189,6 +204,8 @@ const events: fc.Arbitrary<VisitorEvent> = fc.oneof(
   wild('firstEmailAdded', { id: fc.string() }),
   wild('codeVerified', { user: fc.oneof(fc.constant(null), fc.constant(sampleUser), anything) }),
   wild('userChanged', { user: anything }),
+  wild('finished', { message: fc.string() }),
+  wild('screenLeft', {}),
   wild('ended', {}),
   wild('restored', {
     session: fc.record({
@@ -207,11 +224,15 @@ const events: fc.Arbitrary<VisitorEvent> = fc.oneof(
 test('any sequence of events, however hostile, ends in a legal state (WAY11)', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 20 }), (sequence) => {
-      expectLegal(sequence.reduce(advanceVisitor, anonymous))
+      expectLegal(sequence.reduce((visitor, event) => advanceVisitor(visitor, inState(visitor, event)), anonymous))
     }),
     { numRuns: 500 },
   )
 })
+
+/** A flow can finish only in the state that it is in. */
+const inState = (visitor: Visitor, event: VisitorEvent): VisitorEvent =>
+  event.type === 'finished' ? { ...event, visitor } : event
 
 function expectLegal(visitor: Visitor): void {
   switch (visitor.state) {
@@ -229,6 +250,10 @@ function expectLegal(visitor: Visitor): void {
     case 'settingPassword':
       expect(['verified', 'changePassword']).toContain(visitor.why)
       expect(flowNames).toContain(visitor.flow)
+      break
+    case 'finished':
+      expect(flowNames).toContain(visitor.flow)
+      expect(typeof visitor.message).toBe('string')
       break
     case 'signedIn':
       expect(typeof visitor.user.userInfo.name).toBe('string')

@@ -38,7 +38,11 @@ export type VisitorEvent =
       readonly user?: User | undefined
       readonly change?: (known: User) => User
     }
-  /** A flow or session is over: cancelled, signed out, expired, or a reset that is done. */
+  /** The last step of a flow succeeded. Its screen shows `message`. */
+  | ({ readonly type: 'finished'; readonly message: string } & Asked)
+  /** The visitor leaves a screen, which ends a flow that has finished there. */
+  | { readonly type: 'screenLeft' }
+  /** A flow or session is over: cancelled, signed out, or expired. */
   | ({ readonly type: 'ended' } & Asked)
   /** The server described the session of a reloaded page. */
   | { readonly type: 'restored'; readonly session: SessionState }
@@ -64,6 +68,11 @@ export function advanceVisitor(visitor: Visitor, event: VisitorEvent): Visitor {
     case 'userChanged':
       if (visitor.state !== 'signedIn') return visitor
       return { state: 'signedIn', user: readUser(event.user, event.change?.(visitor.user) ?? visitor.user) }
+    case 'finished':
+      if (!('flow' in visitor)) return visitor
+      return { state: 'finished', flow: visitor.flow, message: event.message }
+    case 'screenLeft':
+      return visitor.state === 'finished' ? anonymous : visitor
     case 'ended':
       return anonymous
     case 'restored':

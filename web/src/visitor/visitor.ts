@@ -32,6 +32,8 @@ export type Visitor =
       readonly flow: FlowName
       readonly username: string
     }
+  /** The flow has succeeded and is over. Its screen shows the message of the server until it is left. */
+  | { readonly state: 'finished'; readonly flow: FlowName; readonly message: string }
   | { readonly state: 'signedIn'; readonly user: User }
 
 export const anonymous: Visitor = { state: 'anonymous' }
