@@ -1,7 +1,7 @@
 import { useText } from '../text/use-text.js'
+import { EmailText } from '../ui/email-text.js'
 import { TextButton } from '../ui/text-button.js'
 import styles from './code-destination.module.css'
-import { EmailText } from './email-text.js'
 
 const sentences = { now: 'enrollment.sending', done: 'enrollment.sent', failed: 'enrollment.not-sent' } as const
 

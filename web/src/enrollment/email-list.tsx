@@ -1,11 +1,11 @@
 import type { EmailEntry } from '@portico/contract/user'
 import { useDate } from '../text/use-date.js'
 import { useText } from '../text/use-text.js'
+import { EmailText } from '../ui/email-text.js'
 import { entranceIcons } from '../ui/entrance-icons.js'
 import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
 import styles from './email-list.module.css'
-import { EmailText } from './email-text.js'
 
 interface Props {
   readonly emails: readonly EmailEntry[]

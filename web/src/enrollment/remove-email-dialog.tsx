@@ -6,11 +6,11 @@ import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
+import { EmailText } from '../ui/email-text.js'
 import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { emailChanges } from './email-changes.js'
-import { EmailText } from './email-text.js'
 import styles from './remove-email-dialog.module.css'
 
 /** Asks for confirmation before it removes an address. Cancel has the focus. */
