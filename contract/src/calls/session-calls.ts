@@ -7,14 +7,17 @@ import { noFields } from './fields.js'
 import { messageAnswer } from './message-answer.js'
 
 /**
- * What the directory tells a signed-in visitor about the account. Phone numbers are masked; instants
- * are ISO 8601, and null where the directory does not tell, or a password never expires.
+ * What the directory tells a signed-in visitor about the account. `phones` are the numbers that can
+ * get codes, masked. Instants are ISO 8601, and null where the directory does not tell, or a
+ * password never expires. `canRecover` is false where only the help desk can reset the password or
+ * unlock the account.
  */
 const accountState = z.object({
   username: z.string(),
   phones: z.array(z.string()),
   passwordChangedAt: z.string().nullable(),
   passwordExpiresAt: z.string().nullable(),
+  canRecover: z.boolean().optional(),
 })
 
 /** What a page needs after a reload to show the same step again. */

@@ -1,4 +1,5 @@
 import type { Account } from '../directory/directory.js'
+import { isExcluded } from '../directory/is-excluded.js'
 import type { PortalRules } from '../ports.js'
 import { Refusal } from '../refusal.js'
 import type { Stores } from '../stores.js'
@@ -14,7 +15,6 @@ export async function refuseFirstEmail(
   { id, usernames, isPrivileged }: Pick<Account, 'id' | 'usernames' | 'isPrivileged'>,
 ): Promise<void> {
   if (await contacts.isEnrolled(id)) throw new Refusal('help-desk', { reason: 'no reachable contact' })
-  if (usernames.some((name) => rules.selfServiceExclude?.test(name)))
-    throw new Refusal('help-desk', { reason: 'excluded name' })
+  if (isExcluded({ usernames }, rules)) throw new Refusal('help-desk', { reason: 'excluded name' })
   if (isPrivileged) throw new Refusal('help-desk', { reason: 'excluded group' })
 }

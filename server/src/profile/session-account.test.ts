@@ -29,7 +29,32 @@ test('a signed-in visitor is told name, masked phones, and the dates of the pass
     phones: ['••• ••• 42'],
     passwordChangedAt: '2026-01-04T09:00:00.000Z',
     passwordExpiresAt: '2026-02-03T09:00:00.000Z',
+    canRecover: true,
   })
+})
+
+test('a phone that no code can reach is not told (DIR5)', async () => {
+  portal = await testPortal({ hasSms: false })
+  const visitor = await signInFully(portal)
+  expect((await visitor.call('session')).body.account?.phones).toEqual([])
+})
+
+test('a person whom only the help desk can help is told so (DIR5)', async () => {
+  const raised = (account: Account | null) => (account === null ? null : { ...account, isPrivileged: true })
+  portal = await testPortal({
+    directory: (real) => ({
+      ...real,
+      find: async (username) => raised(await real.find(username)),
+      byId: async (id) => raised(await real.byId(id)),
+    }),
+  })
+  const privileged = await signInFully(portal)
+  expect((await privileged.call('session')).body.account?.canRecover).toBe(false)
+  await portal.close()
+
+  portal = await testPortal({ rules: { selfServiceExclude: /^ali/ } })
+  const excluded = await signInFully(portal)
+  expect((await excluded.call('session')).body.account?.canRecover).toBe(false)
 })
 
 test('nothing of it is told before the code is right (DIR5, V2)', async () => {

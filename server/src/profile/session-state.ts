@@ -1,8 +1,10 @@
 import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../call/call-context.js'
 import { contactMask } from '../contact/contact-mask.js'
+import { isReachable } from '../contact/is-reachable.js'
 import { userOf } from '../contact/user-of.js'
 import type { Account } from '../directory/directory.js'
+import { isExcluded } from '../directory/is-excluded.js'
 import type { Flow } from '../flow/flow.js'
 import { verificationOf } from '../flow/verification-of.js'
 import type { Ports } from '../ports.js'
@@ -42,16 +44,17 @@ async function signedInState(ports: Ports, session: Session): Promise<State> {
   return { ...anonymous, isLoggedIn: true, path: 'profile/', user, account: await accountState(ports, account) }
 }
 
-async function accountState({ store }: Ports, account: Account): Promise<State['account']> {
-  const phones = (await store.contacts.allOf(account.id)).filter(
-    ({ kind, verifiedAt, missingSince }) => kind === 'phone' && verifiedAt !== null && missingSince === null,
-  )
+async function accountState(ports: Ports, account: Account): Promise<State['account']> {
+  const phones = (await ports.store.contacts.allOf(account.id))
+    .filter(({ kind, verifiedAt, missingSince }) => kind === 'phone' && verifiedAt !== null && missingSince === null)
+    .filter((phone) => isReachable(phone, ports))
   const shown = (ms: number | null) => (ms === null ? null : instant(ms))
   return {
     username: account.username,
     phones: phones.map(contactMask),
     passwordChangedAt: shown(account.passwordChangedAt),
     passwordExpiresAt: shown(account.passwordExpiresAt),
+    canRecover: !account.isPrivileged && !isExcluded(account, ports.rules),
   }
 }
 

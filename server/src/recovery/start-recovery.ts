@@ -3,6 +3,7 @@ import type { AuditReason } from '../audit/audit-reason.js'
 import type { Answer, CallContext } from '../call/call-context.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
 import type { Account } from '../directory/directory.js'
+import { isExcluded } from '../directory/is-excluded.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
 import { subjectKey, subjectOf } from '../directory/subject.js'
 import { beginFlow } from '../flow/begin-flow.js'
@@ -31,7 +32,7 @@ export function startRecovery(name: Exclude<FlowName, 'profile'>) {
     const tried = { purpose: name, nameKey, accountId, network: visit.network, device }
     const decision = decideRecovery({
       isExcluded: rules.selfServiceExclude?.test(username) ?? false,
-      isAliasOfExcluded: account?.usernames.some((name) => rules.selfServiceExclude?.test(name)) ?? false,
+      isAliasOfExcluded: account !== null && isExcluded(account, rules),
       isCodeBudgetSpent: await isCodeBudgetSpent(ports.store, ports, tried),
       account,
     })
