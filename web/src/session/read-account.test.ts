@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { readAccount } from './read-account.js'
+
+const untold = { username: '', phones: [], passwordChangedAt: null, passwordExpiresAt: null, canRecover: true }
+
+test('an account is read as the server tells it (DIR5)', () => {
+  const told = {
+    username: 'alice',
+    phones: ['••• ••• 42'],
+    passwordChangedAt: '2026-01-04T09:00:00.000Z',
+    passwordExpiresAt: null,
+    canRecover: false,
+  }
+  expect(readAccount(told)).toEqual(told)
+})
+
+test.each([
+  [undefined],
+  [null],
+  ['alice'],
+  [{}],
+  [{ username: 7, phones: 'none', passwordChangedAt: 0, passwordExpiresAt: false }],
+  [{ username: '', phones: [null, 7, '', {}] }],
+])('of %j nothing is known (DIR5)', (given) => {
+  expect(readAccount(given)).toEqual(untold)
+})

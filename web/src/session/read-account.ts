@@ -1,0 +1,31 @@
+import { fieldsOf } from '@portico/contract/parse-fields'
+
+/** What the server tells a signed-in visitor about the account. */
+export interface Account {
+  /** Empty where the server does not tell it. */
+  readonly username: string
+  /** The phone numbers that get codes, masked. */
+  readonly phones: readonly string[]
+  /** An ISO 8601 instant; null where it is not known. */
+  readonly passwordChangedAt: string | null
+  /** An ISO 8601 instant; null where it is not known, or the password never expires. */
+  readonly passwordExpiresAt: string | null
+  /** False where only the help desk can reset the password or unlock the account. */
+  readonly canRecover: boolean
+}
+
+/** The account as a server sent it. What is missing or malformed counts as not told. */
+export function readAccount(given: unknown): Account {
+  const { username, phones, passwordChangedAt, passwordExpiresAt, canRecover } = fieldsOf(given)
+  return {
+    username: textIn(username) ?? '',
+    phones: Array.isArray(phones) ? phones.flatMap((phone) => textIn(phone) ?? []) : [],
+    passwordChangedAt: textIn(passwordChangedAt),
+    passwordExpiresAt: textIn(passwordExpiresAt),
+    canRecover: canRecover !== false,
+  }
+}
+
+function textIn(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null
+}
