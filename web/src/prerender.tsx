@@ -1,12 +1,12 @@
 import type { ClientSettings } from '@portico/contract/client-settings'
 import { brandSheetPath, screenPaths } from '@portico/contract/paths'
+import { defaultWall, wallColour } from '@portico/contract/wall-colour'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.js'
 import { defaultSettings } from './settings/default-settings.js'
 import { pageFingerprint } from './settings/page-fingerprint.js'
 import { settingsFrom } from './settings/read-settings.js'
-import { defaultWall, wallColour } from './settings/wall-colour.js'
 import { currentLanguage, setLanguage } from './text/current-language.js'
 import { sayOnScreens } from './text/use-text.js'
 

@@ -1,18 +1,20 @@
-/** The wall colour with the default brand colour of tokens.css. */
+/** The wall colour with the default brand colour, in the light theme. */
 export const defaultWall = '#00413c'
 
+const defaultBrand = '#14625c'
+
 /**
- * The colour behind the title for an institution's colour, as `--wall` of tokens.css computes it in
- * the light theme: `oklch(from colour clamp(0.27, l - 0.12, 0.33) min(c, 0.075) h)`. Browsers take
- * only plain colours for `theme-color`.
+ * The colour behind the title for an institution's colour, as `--wall` of the client's `tokens.css`
+ * computes it: white text stays readable on it. Mails and `theme-color` take only plain colours. A
+ * text that is no colour of three or six digits counts as the default brand colour.
  */
-export function wallColour(colour: string): string {
-  const channels = channelsOf(colour)
-  if (channels === null) return defaultWall
-  const { lightness, a, b } = oklabOf(channels)
+export function wallColour(colour: string, theme: 'light' | 'dark' = 'light'): string {
+  const { lightness, a, b } = oklabOf(channelsOf(colour) ?? channelsOf(defaultBrand) ?? [0, 0, 0])
+  const [wanted, mostChroma] =
+    theme === 'light' ? [Math.min(Math.max(0.27, lightness - 0.12), 0.33), 0.075] : [0.225, 0.04]
   const chroma = Math.hypot(a, b)
-  const less = chroma === 0 ? 0 : Math.min(chroma, 0.075) / chroma
-  return hexOf({ lightness: Math.min(Math.max(0.27, lightness - 0.12), 0.33), a: a * less, b: b * less })
+  const less = chroma === 0 ? 0 : Math.min(chroma, mostChroma) / chroma
+  return hexOf({ lightness: wanted, a: a * less, b: b * less })
 }
 
 interface Oklab {
