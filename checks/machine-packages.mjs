@@ -2,10 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { runProgram } from './run-program.mjs'
 
 /**
- * The packages that the tests need beside Node and npm: a browser, a font, servers, and
+ * The packages that `npm test` needs beside Node and npm: a browser, a font, servers, and
  * Prometheus, whose promtool checks alert rules.
  */
-const wanted = [
+export const testPackages = [
   { name: 'chromium', isThere: () => existsSync(process.env.PORTICO_TEST_BROWSER ?? '/usr/bin/chromium') },
   { name: 'fonts-dejavu-core', isThere: () => existsSync('/usr/share/fonts') },
   { name: 'slapd', isThere: () => existsSync('/usr/sbin/slapd') },
@@ -22,6 +22,15 @@ const wanted = [
   })),
 ]
 
+/** The packages that `npm run test:browsers` needs: three engines, what drives them, and a font. */
+export const browserPackages = [
+  ...testPackages.filter(({ name }) => ['chromium', 'fonts-dejavu-core'].includes(name)),
+  { name: 'chromium-driver', isThere: () => existsSync('/usr/bin/chromedriver') },
+  { name: 'firefox-esr', isThere: () => existsSync('/usr/bin/firefox-esr') },
+  { name: 'webkit2gtk-driver', isThere: () => existsSync('/usr/bin/WebKitWebDriver') },
+  { name: 'xvfb', isThere: () => existsSync('/usr/bin/Xvfb') },
+]
+
 /** Whether Debian's package is installed; true where another system has no list of packages. */
 function isInstalled(name) {
   const list = '/var/lib/dpkg/info'
@@ -31,7 +40,7 @@ function isInstalled(name) {
 /**
  * Installs missing packages as root on Debian, and names them elsewhere. True when all are there.
  */
-export async function ensureMachinePackages() {
+export async function ensureMachinePackages(wanted) {
   const missing = wanted.filter((item) => !item.isThere()).map((item) => item.name)
   if (missing.length === 0) return true
   const isDebian =

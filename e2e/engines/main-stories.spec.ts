@@ -1,0 +1,140 @@
+import { answer } from '@portico/text/en/answer'
+import type { Person, Portal } from '../environments/portal.js'
+import { readCodeFromMail } from '../steps/codes.js'
+import { story } from './story.js'
+import type { Visitor } from './visitor.js'
+
+const newPassword = 'Quiet-Harbour-42'
+const codeField = 'Verification code'
+
+/** Somebody at a browser, and the portal that it shows. */
+interface Scene {
+  readonly visitor: Visitor
+  readonly portal: Portal
+}
+
+async function startSignIn({ visitor }: Scene, { username, password }: Pick<Person, 'username' | 'password'>) {
+  await visitor.open('/')
+  await visitor.fill('Username', username)
+  await visitor.fill('Password', password)
+  await visitor.press('Sign in')
+}
+
+async function startRecovery({ visitor }: Scene, tab: 'Forgot Password' | 'Account Locked out?', username: string) {
+  await visitor.open('/')
+  await visitor.press(tab)
+  await visitor.fill('Username', username)
+  await visitor.picture('home')
+  await visitor.press('Continue')
+}
+
+/** Does both steps of the verification with the first address. */
+async function proveByMail({ visitor, portal }: Scene, [address]: readonly string[]) {
+  const sent = portal.mail.allTo(address ?? '').filter(({ text }) => /\d{6}/.test(text)).length
+  await visitor.arriveAt('/verification', 'Verification')
+  await visitor.press('Send Code')
+  await visitor.see('Enter Verification Code')
+  await visitor.picture('enter-code')
+  await visitor.fill(codeField, await readCodeFromMail(portal, address, sent + 1))
+  await visitor.press('Continue')
+}
+
+async function signIn(scene: Scene, person: Person) {
+  await startSignIn(scene, person)
+  await proveByMail(scene, person.emails)
+  await scene.visitor.arriveAt('/dashboard', 'Dashboard')
+}
+
+/** Fills both fields of a new password. */
+async function typeNewPassword({ visitor }: Scene) {
+  await visitor.see('At least 7 characters')
+  await visitor.fill('New Password', newPassword)
+  await visitor.fill('Confirm Password', newPassword)
+}
+
+story('sign in', async ({ visitor, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await startSignIn({ visitor, portal }, { ...alice, password: 'Wrong-Password-1' })
+  await visitor.see(answer['refusal.wrong-credentials'])
+  await visitor.picture('refused')
+  await signIn({ visitor, portal }, alice)
+  await visitor.see(alice.name)
+})
+
+story('reset', async ({ visitor, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await startRecovery({ visitor, portal }, 'Forgot Password', alice.username)
+  await proveByMail({ visitor, portal }, alice.emails)
+  await visitor.arriveAt('/reset-password', 'Reset Password')
+  await typeNewPassword({ visitor, portal })
+  await visitor.picture('filled')
+  await visitor.press('Confirm')
+  await visitor.see('Password reset')
+  await visitor.picture('done')
+  await visitor.press('Go now')
+  await visitor.arriveAt('/', 'Account Portal')
+  await signIn({ visitor, portal }, { ...alice, password: newPassword })
+})
+
+story('unlock', async ({ visitor, portal }) => {
+  const dave = await portal.add({ name: 'Dave Davis', emails: 1, locked: true })
+  await startRecovery({ visitor, portal }, 'Account Locked out?', dave.username)
+  await proveByMail({ visitor, portal }, dave.emails)
+  await visitor.see('Account unlocked')
+  await visitor.picture('done')
+  await visitor.missWords('Account unlocked')
+  await visitor.arriveAt('/', 'Account Portal')
+  await signIn({ visitor, portal }, dave)
+})
+
+story('first email', async ({ visitor, portal }) => {
+  const bob = await portal.add({ name: 'Bob Brown' })
+  const address = `${bob.username}@private.example`
+  await startSignIn({ visitor, portal }, bob)
+  await visitor.see('Please enroll for the verification methods enabled for your account')
+  await visitor.picture('asked')
+  await visitor.fill('Email address', address)
+  await visitor.press('Add')
+  await visitor.fill(codeField, await readCodeFromMail(portal, address))
+  await visitor.picture('code')
+  await visitor.press('Verify')
+  await visitor.arriveAt('/dashboard', 'Dashboard')
+})
+
+story('enrollment', async ({ visitor, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  const address = `${alice.username}@second.example`
+  await signIn({ visitor, portal }, alice)
+  await visitor.follow('Enrollment')
+  await visitor.arriveAt('/dashboard/enrollment', 'Enrollment')
+  await visitor.follow('Add Email Address')
+  await visitor.fill('Email address', address)
+  await visitor.picture('adding')
+  await visitor.press('Add')
+  await visitor.fill(codeField, await readCodeFromMail(portal, address))
+  await visitor.press('Verify')
+  await visitor.see(answer['email.verified'])
+  await visitor.picture('added')
+  await visitor.press(`Delete ${address}`)
+  await visitor.see('Are you sure you want to delete this email?')
+  await visitor.picture('deleting')
+  await visitor.press('Delete')
+  await visitor.see(answer['email.removed'])
+  await visitor.missWords(address)
+})
+
+story('change password', async ({ visitor, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await signIn({ visitor, portal }, alice)
+  await visitor.follow('Change Password')
+  await visitor.arriveAt('/dashboard/change-password', 'Change Password')
+  await visitor.fill('Old Password', alice.password)
+  await typeNewPassword({ visitor, portal })
+  await visitor.picture('filled')
+  await visitor.press('Change Password')
+  await visitor.see('Password changed')
+  await visitor.press('Go now')
+  await visitor.arriveAt('/', 'Account Portal')
+  await visitor.follow('Go to your dashboard')
+  await visitor.arriveAt('/dashboard', 'Dashboard')
+})
