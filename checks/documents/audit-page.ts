@@ -34,6 +34,10 @@ const details = {
     ['nextAt', 'When the portal tries again, or null.'],
   ],
   'account.…, contacts.imported, person.cleared': [['fields', 'The names of what was set. Never a value.']],
+  'person.deleted': [
+    ['accounts, contacts, sessions, flows, codes, limits, messages', 'How many of them were deleted.'],
+    ['events', 'How many events of the audit got the keyed hash.'],
+  ],
   'refusals.left-out': [['leftOut', 'How many refusals have no line.']],
   'messages.retried': [['outboxIds', 'The messages.']],
   'store.restored': [['from', 'The name of the backup file.']],

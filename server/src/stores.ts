@@ -11,6 +11,7 @@ import type { AttemptStore } from './limits/attempt-store.js'
 import type { CounterStore } from './limits/counter-store.js'
 import type { HourStore } from './limits/hour-store.js'
 import type { NetworkStore } from './limits/network-store.js'
+import type { PersonDataStore } from './operator/person-data-store.js'
 import type { CodeStore } from './proof/code-store.js'
 import type { PersonStore } from './session/person-store.js'
 import type { SessionStore } from './session/session-store.js'
@@ -42,6 +43,7 @@ export interface Stores {
   readonly leases: LeaseStore
   readonly facts: FactStore
   readonly future: FutureStore
+  readonly personData: PersonDataStore
 }
 
 export interface Store extends Stores {

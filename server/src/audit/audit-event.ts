@@ -38,7 +38,14 @@ const deliveryEvents = {
 const operatorEvents = {
   'account.added': 'An account was added to the embedded directory.',
   'account.changed': 'An account of the embedded directory was changed.',
+  'account.renamed': 'An account of the embedded directory got another username. The audit keeps neither.',
+  'accounts.exported': 'The accounts of the embedded directory were exported.',
   'contacts.imported': 'A person got verified contacts.',
+  'contact.removed': 'An operator removed a contact of a person.',
+  'sessions.ended': 'An operator ended the sessions of a person, or all sessions.',
+  'person.exported': 'All that the portal keeps of a person was exported.',
+  'person.deleted':
+    'All that the portal keeps of a person was deleted. Earlier events name the person by a keyed hash from then on.',
   'person.cleared': 'The limits of a name were lifted, its sessions and flows ended.',
   'messages.retried': 'Waiting messages were made due at once.',
   'store.restored': 'The store was replaced by a backup.',

@@ -44,6 +44,8 @@ describe('on PostgreSQL', () => {
     await portico(`contact import ${inFolder('contacts.csv')}`)
     expect((await portico('person show ada')).join('\n')).toContain('a')
     await portico('person clear ada')
+    expect(JSON.parse((await portico('person export ada')).join('\n'))).toMatchObject({ account: { name: 'Ada' } })
+    expect((await portico('person delete bob'))[0]).toBe('Deleted bob with 1 contact.')
     await portico('outbox list')
     await portico('outbox retry --all')
     await portico('directory show ada')
@@ -55,6 +57,8 @@ describe('on PostgreSQL', () => {
       'account.changed',
       'contacts.imported',
       'person.cleared',
+      'person.exported',
+      'person.deleted',
     ])
   })
 

@@ -1,13 +1,12 @@
 import { Command } from '@commander-js/extra-typings'
-import type { NameConfig } from '../config/load-config.js'
 import type { Count } from '../limits/count.js'
-import type { OperatorPorts } from '../open-for-operator.js'
 import { messageKind, messageState } from '../operator/message-words.js'
 import { personObject } from '../operator/person-object.js'
-import { clearPerson, type PersonPorts, type PersonRecord, readPerson } from '../operator/person-record.js'
+import { clearPerson, type PersonRecord, readPerson } from '../operator/person-record.js'
 import { type Clock, instant } from '../system/clock.js'
-import { deriveSecrets } from '../system/secrets.js'
 import { argumentValue, type CommandWorld, configOption, jsonOption, oneLine, requireValue } from './command.js'
+import { personDelete, personExport } from './person-data.js'
+import { personPorts } from './person-ports.js'
 import { changeNames, readNames } from './with-store.js'
 
 const bothHelp = `The username does not need an account. The command needs the server's secret, because the store
@@ -26,9 +25,11 @@ ${bothHelp}`
 
 export function person(world: CommandWorld) {
   return new Command('person')
-    .description('Shows and clears what the portal keeps about a username, on any directory.')
+    .description('Shows, clears, exports and deletes what the portal keeps of a person, on any directory.')
     .addCommand(personShow(world))
     .addCommand(personClear(world))
+    .addCommand(personExport(world))
+    .addCommand(personDelete(world))
 }
 
 function personShow(world: CommandWorld) {
@@ -62,17 +63,6 @@ function personClear(world: CommandWorld) {
         world.print(oneLine(`Cleared ${cleared.username}: limits are lifted, sessions and flows are ended.${unknown}`))
       }),
     )
-}
-
-function personPorts(opened: OperatorPorts, settings: NameConfig): PersonPorts {
-  const { limits, session, institution, secret, previousSecrets } = settings
-  return {
-    ...opened,
-    secrets: deriveSecrets(secret, previousSecrets),
-    limits,
-    session,
-    domains: institution.domains,
-  }
 }
 
 function linesOf(person: PersonRecord, throttledFrom: number): readonly string[] {

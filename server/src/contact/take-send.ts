@@ -5,6 +5,7 @@ import type { CounterRule } from '../limits/counter-store.js'
 import { takeAll } from '../limits/take-all.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
+import type { Secrets } from '../system/secrets.js'
 import type { Contact } from './contact-store.js'
 
 const dayMs = 24 * 60 * 60_000
@@ -46,7 +47,7 @@ export function sendFamilyOf(purpose: string, device: DeviceId | null): SendFami
 
 /** The keyed hash under which the server counts messages to an address. */
 export function contactKeyOf(
-  { secrets }: Pick<Ports, 'secrets'>,
+  { secrets }: { readonly secrets: Pick<Secrets, 'sign'> },
   { kind, canonical }: Pick<Contact, 'kind' | 'canonical'>,
 ) {
   return secrets.sign('name', `contact|${kind}|${canonical}`)
@@ -54,7 +55,7 @@ export function contactKeyOf(
 
 /** The same for each account that has the address, so that nobody uses up the codes of another one (G19). */
 export function ownKeyOf(
-  { secrets }: Pick<Ports, 'secrets'>,
+  { secrets }: { readonly secrets: Pick<Secrets, 'sign'> },
   { accountId, kind, canonical }: Pick<Contact, 'accountId' | 'kind' | 'canonical'>,
 ) {
   return secrets.sign('name', `own|${accountId}|${kind}|${canonical}`)
@@ -66,7 +67,7 @@ export function ownKeyOf(
  * (O5).
  */
 export function enrollKeyOf(
-  { secrets }: Pick<Ports, 'secrets'>,
+  { secrets }: { readonly secrets: Pick<Secrets, 'sign'> },
   { accountId, canonical }: Pick<Contact, 'accountId' | 'canonical'>,
 ) {
   return secrets.sign('name', `enroll|${accountId}|${canonical}`)

@@ -18,6 +18,7 @@ import { type CodeBudget, clearCodeBudgets, codeBudgetsOf } from '../proof/code-
 import { failure, ok, type Result } from '../result.js'
 import type { Session } from '../session/session-store.js'
 import type { Clock } from '../system/clock.js'
+import type { Secrets } from '../system/secrets.js'
 
 const shownMessages = 10
 
@@ -26,6 +27,10 @@ export interface PersonPorts extends Pick<Ports, 'store' | 'directory' | 'clock'
   readonly session: Pick<PortalRules['session'], 'idleMs'>
   /** The institution's domains. `alice@` such a domain means `alice`. */
   readonly domains: readonly string[]
+  /** The secret and each earlier one, apart: the store may have keyed hashes under each. */
+  readonly eachSecret: readonly Pick<Secrets, 'sign'>[]
+  /** Whether the accounts live in the portal's own store. */
+  readonly isEmbedded: boolean
   /** The name of the operator, for the audit. */
   readonly operator: string
 }

@@ -9,6 +9,7 @@ import type { FactStore } from '../system/fact-store.js'
 import type { LeaseStore } from '../system/lease-store.js'
 import { countFuture, settleFuture } from './settle-future.js'
 import { sqlContactStores } from './sql-contact-stores.js'
+import { sqlPersonData } from './sql-person-data.js'
 import { sqlPersonStores } from './sql-person-stores.js'
 import { sqlPopulationStores } from './sql-population-stores.js'
 import { sqlProofStores } from './sql-proof-stores.js'
@@ -31,6 +32,7 @@ export function sqlStores(db: Kysely<Tables>): Stores {
     leases: leasesIn(db),
     facts: factsIn(db),
     future: { count: (now) => countFuture(db, now), settle: (now, aheadMs) => settleFuture(db, now, aheadMs) },
+    personData: sqlPersonData(db),
   }
 }
 

@@ -1,0 +1,82 @@
+import { Command } from '@commander-js/extra-typings'
+import { type DeletedPerson, deletePerson } from '../operator/delete-person.js'
+import { exportPerson } from '../operator/export-person.js'
+import type { PersonChoice } from '../operator/find-person.js'
+import { argumentValue, type CommandWorld, configOption, oneLine, optionValue, requireValue } from './command.js'
+import { personPorts } from './person-ports.js'
+import { counted } from './report-import.js'
+import { changeNames } from './with-store.js'
+
+const whose = `
+--id names a person whom the directory does not have any more. portico person list --gone lists their ids.
+The command needs the server's secret, because the store keeps names as keyed hashes.`
+
+const exportHelp = `
+Prints one JSON object with everything that the portal keeps of the person, and writes to the audit that
+it was exported. It holds whole addresses and a photo, but no secret: no hash of a password, no code, no
+session id and no text of a message.
+${whose}`
+
+const deleteHelp = `
+Deletes everything that the portal keeps of the person: contacts, sessions, flows, codes, limits and
+messages, and the account, where the directory is the embedded one. Open pages of the person end, and no
+message tells of it. The audit keeps its events for PORTICO_RETENTION_DAYS, with a keyed hash in place of
+the account's id.
+
+A directory of its own keeps the account: delete it there first. Until then the person can sign in and,
+without contacts, enrolls a first address with the password alone.
+${whose}`
+
+export function personExport(world: CommandWorld) {
+  return new Command('export')
+    .description('Prints all that the portal keeps of a person, as JSON.')
+    .argument('[username]', 'username of the person', argumentValue)
+    .option('--id <id>', 'id of the account in place of the username', optionValue)
+    .addOption(configOption)
+    .addHelpText('after', exportHelp)
+    .action((username, { id, config }, command) => {
+      const choice = choiceOf(username, id) ?? command.error(oneOfBoth)
+      return changeNames(world, config, async (opened, settings) => {
+        const exported = requireValue(await exportPerson(personPorts(opened, settings), choice))
+        world.print(JSON.stringify(exported, null, 2))
+      })
+    })
+}
+
+export function personDelete(world: CommandWorld) {
+  return new Command('delete')
+    .description('Deletes all that the portal keeps of a person.')
+    .argument('[username]', 'username of the person', argumentValue)
+    .option('--id <id>', 'id of the account in place of the username', optionValue)
+    .addOption(configOption)
+    .addHelpText('after', deleteHelp)
+    .action((username, { id, config }, command) => {
+      const choice = choiceOf(username, id) ?? command.error(oneOfBoth)
+      return changeNames(world, config, async (opened, settings) => {
+        const deleted = requireValue(await deletePerson(personPorts(opened, settings), choice))
+        for (const line of deletedLines(deleted)) world.print(oneLine(line))
+      })
+    })
+}
+
+const oneOfBoth = 'error: give either a username or --id'
+
+function choiceOf(username: string | undefined, id: string | undefined): PersonChoice | null {
+  if ((username === undefined) === (id === undefined)) return null
+  return username === undefined ? { id: id ?? '' } : { username }
+}
+
+/** What a deletion took, one sentence a line. */
+export function deletedLines({ called, rows, staysInDirectory }: DeletedPerson): readonly string[] {
+  const { accounts: _, events, ...gone } = rows
+  const kinds = Object.entries(gone).flatMap(([name, count]) =>
+    count === 0 ? [] : [counted(count, name.replace(/s$/, ''))],
+  )
+  const isAnything = Object.values(rows).some((count) => count > 0)
+  const what = kinds.length === 0 ? '' : ` with ${kinds.join(', ')}`
+  return [
+    isAnything ? `Deleted ${called}${what}.` : `The portal keeps nothing of ${called}.`,
+    ...(events === 0 ? [] : [`The audit keeps ${counted(events, 'event')} under a keyed hash.`]),
+    ...(staysInDirectory ? [`The directory still has the account "${called}": delete or disable it there.`] : []),
+  ]
+}
