@@ -33,7 +33,10 @@ const details = {
     ['status, enhancedStatus', 'The codes of the answer, such as 550 and 5.1.1, or the HTTP status.'],
     ['nextAt', 'When the portal tries again, or null.'],
   ],
-  'account.…, contacts.imported, person.cleared': [['fields', 'The names of what was set. Never a value.']],
+  'account.…, contacts.imported, contact.removed, person.cleared': [
+    ['fields', 'The names of what was set. Never a value.'],
+  ],
+  'accounts.exported': [['accounts', 'How many accounts there were.']],
   'person.deleted': [
     ['accounts, contacts, sessions, flows, codes, limits, messages', 'How many of them were deleted.'],
     ['events', 'How many events of the audit got the keyed hash.'],

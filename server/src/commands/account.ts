@@ -1,6 +1,10 @@
-import { Command, Option } from '@commander-js/extra-typings'
-import type { AccountChange, AccountLine } from '../operator/account-administration.js'
+import { Command } from '@commander-js/extra-typings'
+import type { AccountLine } from '../operator/account-administration.js'
+import { deleteAccount } from '../operator/delete-person.js'
+import { accountExport } from './account-export.js'
 import { accountImport } from './account-import.js'
+import { accountSet } from './account-set.js'
+import { accountShow, stateOf } from './account-show.js'
 import {
   type CommandWorld,
   configOption,
@@ -11,16 +15,22 @@ import {
   readFileBytes,
   requireValue,
 } from './command.js'
+import { deletedLines } from './person-data.js'
+import { personPorts } from './person-ports.js'
 import { readPassword } from './read-password.js'
-import { changeAccounts, readAccounts, withAccounts } from './with-store.js'
+import { changeAccounts, changeNamedAccounts, readAccounts, withAccounts } from './with-store.js'
 
 export function account(world: CommandWorld) {
   return new Command('account')
     .description('Manages the accounts of the embedded directory.')
     .addCommand(accountAdd(world))
     .addCommand(accountSet(world))
+    .addCommand(accountShow(world))
     .addCommand(accountList(world))
+    .addCommand(accountRename(world))
+    .addCommand(accountDelete(world))
     .addCommand(accountImport(world))
+    .addCommand(accountExport(world))
 }
 
 function accountAdd(world: CommandWorld) {
@@ -59,33 +69,39 @@ function accountAdd(world: CommandWorld) {
     )
 }
 
-function accountSet(world: CommandWorld) {
-  return new Command('set')
-    .description('Changes an account of the embedded directory.')
+function accountRename(world: CommandWorld) {
+  return new Command('rename')
+    .description('Gives an account of the embedded directory another username.')
     .requiredOption('--username <username>', 'username of the account', optionValue)
-    .addOption(new Option('--locked', 'lock the account').conflicts('unlocked'))
-    .option('--unlocked', 'unlock the account')
-    .addOption(new Option('--disabled', 'disable the account').conflicts('enabled'))
-    .option('--enabled', 'enable the account')
-    .option('--must-change', 'require a new password at the next sign-in')
-    .option('--password-stdin', 'ask for a new password at a terminal, else read it from standard input')
+    .requiredOption('--to <username>', 'the new username', optionValue)
     .addOption(configOption)
-    .action(async (given, command) => {
-      const { username, locked, unlocked, disabled, enabled } = given
-      const change: AccountChange = {
-        username,
-        ...(locked || unlocked ? { isLocked: locked === true } : {}),
-        ...(disabled || enabled ? { isDisabled: disabled === true } : {}),
-        ...(given.mustChange ? { mustChangePassword: true } : {}),
-      }
-      const isEmpty = Object.keys(change).length === 1 && !given.passwordStdin
-      if (isEmpty) command.error('error: nothing to change; give at least one option beside --username')
-      await changeAccounts(world, given.config, async ({ accounts }) => {
-        const password = given.passwordStdin ? { password: await readPassword(world) } : {}
-        requireValue(await accounts.set({ ...change, ...password }))
-        world.print(`Changed ${username}.`)
-      })
-    })
+    .addHelpText(
+      'after',
+      '\nContacts, sessions, known devices and limits of the account stay. Its unfinished flows end. From then on\nthe former username answers as names do that nobody has, until another account gets it. Tell the person.',
+    )
+    .action(({ config, username, to }) =>
+      changeAccounts(world, config, async ({ accounts }) => {
+        const renamed = requireValue(await accounts.rename(username, to))
+        world.print(oneLine(`Renamed ${username} to ${renamed}.`))
+      }),
+    )
+}
+
+function accountDelete(world: CommandWorld) {
+  return new Command('delete')
+    .description('Deletes an account of the embedded directory, and all that the portal keeps of its person.')
+    .requiredOption('--username <username>', 'username of the account', optionValue)
+    .addOption(configOption)
+    .addHelpText(
+      'after',
+      '\nDoes the same as portico person delete, but only where there is an account. It needs the secret too.',
+    )
+    .action(({ config, username }) =>
+      changeNamedAccounts(world, config, async (opened, settings) => {
+        const deleted = requireValue(await deleteAccount(personPorts(opened, settings), username))
+        for (const line of deletedLines(deleted)) world.print(oneLine(line))
+      }),
+    )
 }
 
 function accountList(world: CommandWorld) {
@@ -102,12 +118,7 @@ function accountList(world: CommandWorld) {
     )
 }
 
-function rowOf({ username, name, isLocked, isDisabled, mustChangePassword, emails, phones }: AccountLine): string {
-  const states = [
-    ...(isDisabled ? ['disabled'] : []),
-    ...(isLocked ? ['locked'] : []),
-    ...(mustChangePassword ? ['must-change'] : []),
-  ]
-  const state = states.length === 0 ? 'active' : states.join(' ')
-  return [username, name, state, emails.join(';'), phones.join(';')].map(oneLine).join('\t')
+function rowOf(line: AccountLine): string {
+  const { username, name, emails, phones } = line
+  return [username, name, stateOf(line), emails.join(';'), phones.join(';')].map(oneLine).join('\t')
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openSqlite } from '../store/sqlite/sqlite-dialect.js'
 import { commandLine } from '../testing/command-line.js'
-import { readCode, sendFirst, signInFully, startFlow, startWithCode } from '../testing/steps.js'
+import { offeredIds, readCode, sendFirst, signInFully, startFlow, startWithCode } from '../testing/steps.js'
 import { password, portalSecret, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 
 const { run, inFolder } = commandLine()
@@ -160,7 +160,7 @@ describe('person delete', () => {
     const answers = [
       await reset.visitor.call('compareCode', { code: reset.code }, { flow: 'reset' }),
       await unlock.visitor.call('compareCode', { code: unlock.code }, { flow: 'unlock' }),
-      await chosen.call('sendCode', { type: 'email', id: offered.data.email?.[0]?.id ?? '' }),
+      await chosen.call('sendCode', { type: 'email', id: offeredIds(offered, 'email')[0] ?? '' }),
       await proven.visitor.call('resetPassword', { password: 'New-Word-42', password2: 'New-Word-42' }),
       await signedIn.call('changePassword', {
         oldPassword: password,

@@ -34,7 +34,10 @@ export const withAccounts = onStore(embeddedConfig, async (config, operator) =>
 /** The same for a store that exists. */
 export const changeAccounts = onStore(embeddedConfig, openExisting)
 
-/** The same to read only. Fails where there is no store of this version. */
+/** The same for work that also finds usernames in the store. It also needs the secret. */
+export const changeNamedAccounts = onStore(embeddedNameConfig, openExisting)
+
+/** `withAccounts` to read only. Fails where there is no store of this version. */
 export const readAccounts = onStore(embeddedConfig, openForReading)
 
 /** Work that changes what the store holds. Fails where there is no store. */
@@ -53,9 +56,16 @@ function storeConfig(world: CommandWorld, settingsFile: string | undefined): Sto
   return settingsFor(world, { file: settingsFile, load: loadStoreConfig })
 }
 
-/** The accounts of another directory are its own: these commands must not make a second set of them. */
 function embeddedConfig(world: CommandWorld, settingsFile: string | undefined): StoreConfig {
-  const config = storeConfig(world, settingsFile)
+  return requireEmbedded(storeConfig(world, settingsFile))
+}
+
+function embeddedNameConfig(world: CommandWorld, settingsFile: string | undefined): NameConfig {
+  return requireEmbedded(nameConfig(world, settingsFile))
+}
+
+/** The accounts of another directory are its own: these commands must not make a second set of them. */
+function requireEmbedded<Config extends StoreConfig>(config: Config): Config {
   const { kind } = config.directory
   if (kind === 'embedded') return config
   throw new CommandFailed([

@@ -21,6 +21,13 @@ export interface AccountChange {
   readonly isDisabled?: boolean
   readonly mustChangePassword?: true
   readonly password?: string
+  /** The full name. */
+  readonly name?: string
+  /** Addresses and numbers that are added to those that are there. They count as verified. */
+  readonly emails?: readonly string[]
+  readonly phones?: readonly string[]
+  /** A file as of a new account, or null for none. */
+  readonly photo?: Buffer | null
 }
 
 export interface AccountLine {
@@ -74,8 +81,13 @@ export interface AccountAdministration {
    * are written at once, and changes in groups, so that a running server does not wait long.
    */
   importAll(accounts: readonly ImportedAccount[], choice: AccountImportChoice): Promise<readonly Result<ImportedAs>[]>
-  /** Ends the account's sessions and flows, unless the change only enables the account (S7). */
+  /** Ends the account's sessions and flows where it locks, disables, or asks for a new password (S7). */
   set(change: AccountChange): Promise<Result<undefined>>
+  /**
+   * Gives an account another username, and returns the canonical one. Contacts, sessions, devices and
+   * counts belong to the account and stay. Its flows end, because they count under the name.
+   */
+  rename(username: string, to: string): Promise<Result<string>>
   /** All accounts, sorted by username. */
   list(): Promise<readonly AccountLine[]>
 }

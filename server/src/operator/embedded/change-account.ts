@@ -5,14 +5,16 @@ import type { Tables } from '../../store/tables.js'
 
 export interface AccountWrite {
   readonly accountId: string
-  readonly columns: Partial<Pick<Tables['account'], 'name' | 'lockedAt' | 'disabled' | 'mustChange'>>
+  readonly columns: Partial<
+    Pick<Tables['account'], 'name' | 'photo' | 'photoType' | 'lockedAt' | 'disabled' | 'mustChange'>
+  >
   /** The hash of a new password, or null. */
   readonly hash: string | null
   readonly now: number
 }
 
 /**
- * Changes an account. Ends its sessions and flows, unless the change only renames or enables it (S7).
+ * Changes an account. Ends its sessions and flows, unless the change only enables it or changes name or photo (S7).
  * A new password forgets its devices (G1).
  */
 export async function changeAccount(transaction: Transaction<Tables>, change: AccountWrite): Promise<void> {

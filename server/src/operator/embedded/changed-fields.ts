@@ -24,6 +24,7 @@ export function changedFields(
     ...(columns.name === undefined ? [] : ['name']),
     ...(hash === null ? [] : ['password']),
     ...contactFields(newContacts),
+    ...(columns.photoType === undefined ? [] : ['photo']),
     ...(columns.lockedAt === undefined ? [] : ['locked']),
     ...(columns.disabled === undefined ? [] : ['disabled']),
     ...(columns.mustChange === undefined ? [] : ['must-change']),

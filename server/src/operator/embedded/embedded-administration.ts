@@ -1,16 +1,22 @@
 import type { Kysely } from 'kysely'
 import { recordOperator } from '../../audit/record.js'
 import type { Contact } from '../../contact/contact-store.js'
+import { contactProblems, givenContacts } from '../../contact/given-contact.js'
 import { canonicalUsername } from '../../directory/canonical-username.js'
+import type { Photo } from '../../directory/directory.js'
 import { failure, ok, type Result } from '../../result.js'
 import { sqlStores } from '../../store/sql-store.js'
 import type { Tables } from '../../store/tables.js'
 import { transact } from '../../store/transact.js'
 import type { AccountAdministration, AccountChange, AccountLine } from '../account-administration.js'
-import { passwordProblems } from './candidate-of.js'
-import { changeAccount, flag } from './change-account.js'
+import { passwordProblems, taken } from './candidate-of.js'
+import { type AccountWrite, changeAccount, flag } from './change-account.js'
 import { changedFields } from './changed-fields.js'
 import { type EmbeddedAdministrationParts, importAccounts } from './import-accounts.js'
+import { knownAccounts } from './known-accounts.js'
+import { photoFrom } from './photo-file.js'
+import { hasVerified } from './prepare-account.js'
+import { contactRows } from './write-accounts.js'
 
 /** The embedded directory's accounts for an operator, while the server runs or not. */
 export function embeddedAdministration(parts: EmbeddedAdministrationParts): AccountAdministration {
@@ -18,41 +24,72 @@ export function embeddedAdministration(parts: EmbeddedAdministrationParts): Acco
     add: async (account) => (await importAccounts(parts, [account], { onProblem: 'reject-all' }))[0] ?? ok(undefined),
     importAll: (accounts, choice) => importAccounts(parts, accounts, choice),
     set: (change) => set(parts, change),
+    rename: (username, to) => rename(parts, username, to),
     list: () => list(parts.db),
   }
 }
 
 async function set(parts: EmbeddedAdministrationParts, change: AccountChange): Promise<Result<undefined>> {
-  const { db, passwordHash, clock, domains, operator } = parts
-  const problems = change.password === undefined ? [] : passwordProblems(change.password)
-  if (problems.length > 0) return failure(...problems)
+  const { db, passwordHash, clock, random, domains, operator } = parts
+  const given = givenContacts({ emails: change.emails ?? [], phones: change.phones ?? [] })
+  const photo = change.photo === undefined || change.photo === null ? ok(null) : photoFrom(change.photo)
+  const problems = [
+    ...(change.password === undefined ? [] : passwordProblems(change.password)),
+    ...contactProblems(given),
+    ...(photo.ok ? [] : photo.problems),
+  ]
+  if (problems.length > 0 || !photo.ok) return failure(...problems)
   const username = canonicalUsername(change.username, domains).value
   const hash = change.password === undefined ? null : await passwordHash.make(change.password)
   return transact(db, async (transaction) => {
-    const stores = sqlStores(transaction)
-    const found = await transaction
-      .selectFrom('account')
-      .select('id')
-      .where('username', '=', username)
-      .executeTakeFirst()
-    if (found === undefined) return failure(`There is no account "${username}".`)
+    const found = (await knownAccounts(transaction, [username])).get(username)
+    if (found === undefined) return failure(missing(username))
     const now = clock.now()
-    const columns = changedColumns(change, now)
+    const columns = changedColumns(change, { now, photo: photo.value })
     await changeAccount(transaction, { accountId: found.id, columns, hash, now })
-    const detail = { fields: changedFields({ columns, hash }) }
-    await recordOperator(stores.audit, {
-      event: 'account.changed',
-      operator,
-      about: found.id,
-      at: clock.date(),
-      detail,
-    })
+    const added = given.filter((one) => !hasVerified(found, one))
+    const { contacts, audit } = sqlStores(transaction)
+    const placed = added.map((contact, place) => ({ accountId: found.id, contact, place }))
+    await contacts.addVerified(contactRows(random, placed, now))
+    const detail = { fields: changedFields({ columns, hash }, added) }
+    await recordOperator(audit, { event: 'account.changed', operator, about: found.id, at: clock.date(), detail })
     return ok(undefined)
   })
 }
 
-function changedColumns(change: AccountChange, now: number) {
+async function rename(
+  { db, clock, domains, operator }: EmbeddedAdministrationParts,
+  from: string,
+  to: string,
+): Promise<Result<string>> {
+  const username = canonicalUsername(from, domains).value
+  const { value: next, isPossible } = canonicalUsername(to, domains)
+  if (!isPossible) return failure(`"${to}" cannot be a username.`)
+  return transact(db, async (transaction) => {
+    const known = await knownAccounts(transaction, [username, next])
+    const account = known.get(username)
+    if (account === undefined) return failure(missing(username))
+    if (known.has(next)) return failure(taken({ username: next }))
+    await transaction.updateTable('account').set({ username: next }).where('id', '=', account.id).execute()
+    const { flows, audit } = sqlStores(transaction)
+    await flows.dropAllOf(account.id)
+    const detail = { fields: ['username'] }
+    await recordOperator(audit, { event: 'account.renamed', operator, about: account.id, at: clock.date(), detail })
+    return ok(next)
+  })
+}
+
+function missing(username: string): string {
+  return `There is no account "${username}".`
+}
+
+function changedColumns(
+  change: AccountChange,
+  { now, photo }: { readonly now: number; readonly photo: Photo | null },
+): AccountWrite['columns'] {
   return {
+    ...(change.name === undefined ? {} : { name: change.name }),
+    ...(change.photo === undefined ? {} : { photo: photo?.bytes ?? null, photoType: photo?.contentType ?? null }),
     ...(change.isLocked === undefined ? {} : { lockedAt: change.isLocked ? now : null }),
     ...(change.isDisabled === undefined ? {} : { disabled: flag(change.isDisabled) }),
     ...(change.mustChangePassword ? { mustChange: flag(true) } : {}),

@@ -45,7 +45,8 @@ function isSame(passwords: PasswordHash, stored: string, password: GivenPassword
   return 'old' in password ? passwords.isOver(stored, password.old) : passwords.isRight(stored, password.clear)
 }
 
-function hasVerified({ contacts }: KnownAccount, { kind, canonical }: GivenContact): boolean {
+/** Whether an account has a contact, and it is verified. */
+export function hasVerified({ contacts }: Pick<KnownAccount, 'contacts'>, { kind, canonical }: GivenContact): boolean {
   return contacts.some((one) => one.kind === kind && one.canonical === canonical && one.verifiedAt !== null)
 }
 

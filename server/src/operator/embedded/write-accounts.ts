@@ -155,7 +155,8 @@ interface PlacedContact {
   readonly place: number
 }
 
-function contactRows(random: Random, given: readonly PlacedContact[], now: number): VerifiedContact[] {
+/** The rows of new contacts, which count as verified. */
+export function contactRows(random: Random, given: readonly PlacedContact[], now: number): VerifiedContact[] {
   const ids = risingIds(random, given.length)
   return given.map(({ accountId, contact, place }, index) => ({
     ...contact,
