@@ -17,7 +17,7 @@ const fields = {
   reason: 'Why a call was refused, or why a message did not leave.',
   source: 'The address of the client.',
   flowId: 'The attempt to sign in, reset or unlock.',
-  requestId: 'The number that an error page shows.',
+  requestId: 'The id of the request. People read out its first six signs as their reference.',
   detail: 'What else there is to know, as an object, or null.',
 } as const
 

@@ -41,6 +41,7 @@ export interface AuditFilter {
    * operators.
    */
   readonly actors?: readonly string[]
+  /** A request id, or its first signs. */
   readonly requestId?: string
   /** A whole event such as `code.sent`, or its part before the full stop. */
   readonly event?: string

@@ -27,7 +27,7 @@ export function audit(world: CommandWorld) {
     .option('--since <instant>', 'from then on: 2026-01-31, or 2026-01-31T08:00:00Z', instantFrom)
     .option('--until <instant>', 'before then', instantFrom)
     .option('--actor <actor>', 'events of one person', optionValue)
-    .option('--request <id>', 'events of one request, by the number on its error page', optionValue)
+    .option('--request <id>', 'events of one request, by its id or the first signs of it', optionValue)
     .option('--event <event>', 'one kind of event, such as code.sent, or a group, such as code', eventFrom)
     .addOption(new Option('--follow', 'go on with new events until interrupted').conflicts('until'))
     .addOption(jsonOption)

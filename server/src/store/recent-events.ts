@@ -30,7 +30,7 @@ export async function recentEvents(
     .$if(after !== undefined, (query) => query.where('seq', '>', after ?? 0))
     .$if(upTo !== undefined, (query) => query.where('seq', '<=', upTo ?? 0))
     .$if(actors !== undefined, (query) => query.where((eb) => concerns(eb, actors ?? [])))
-    .$if(requestId !== undefined, (query) => query.where('requestId', '=', requestId ?? ''))
+    .$if(requestId !== undefined, (query) => query.where((eb) => begins(eb, 'requestId', requestId ?? '')))
     .$if(event !== undefined, (query) => query.where((eb) => isCalled(eb, event ?? '')))
     .orderBy('seq', 'desc')
     .limit(limit)
@@ -51,6 +51,9 @@ function concerns(eb: ExpressionBuilder<Tables, 'audit'>, actors: readonly strin
 }
 
 function isCalled(eb: ExpressionBuilder<Tables, 'audit'>, event: string) {
-  const start = `${event}.`
-  return eb.or([eb('event', '=', event), eb(sql`substr(event, 1, ${start.length})`, '=', start)])
+  return eb.or([eb('event', '=', event), begins(eb, 'event', `${event}.`)])
+}
+
+function begins(eb: ExpressionBuilder<Tables, 'audit'>, column: 'event' | 'requestId', start: string) {
+  return eb(sql`substr(${sql.ref(column)}, 1, ${start.length})`, '=', start)
 }
