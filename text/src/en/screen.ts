@@ -110,6 +110,8 @@ export const screen = {
   // fields and dialogs
   step: 'Step {current} of {total}',
   'help-desk.label': 'Help desk',
+  'help-desk.page': 'Website of the help desk',
+  'help-desk.tell': 'Tell them your username and this reference:',
   'go-home': 'Go Home',
 
   // layouts

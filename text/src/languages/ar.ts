@@ -183,6 +183,8 @@ export const screens = translation('screens', {
 
   step: 'الخطوة {current} من {total}',
   'help-desk.label': 'مكتب المساعدة',
+  'help-desk.page': 'موقع مكتب المساعدة',
+  'help-desk.tell': 'اذكر لهم اسم المستخدم ورقم المرجع هذا:',
   'go-home': 'إلى الصفحة الرئيسية',
 
   'menu.open': 'القائمة',

@@ -175,6 +175,8 @@ export const screens = translation('screens', {
 
   step: 'Schritt {current} von {total}',
   'help-desk.label': 'Helpdesk',
+  'help-desk.page': 'Website des Helpdesks',
+  'help-desk.tell': 'Nennen Sie Ihren Benutzernamen und dieses Kennzeichen:',
   'go-home': 'Zur Startseite',
 
   'menu.open': 'Menü',

@@ -8,6 +8,7 @@ import { currentLanguage } from '../text/current-language.js'
 import { sayAtEntrance } from '../text/use-entrance-text.js'
 import { CallFailed } from './call-failed.js'
 import { isAnswer, promised } from './promised.js'
+import { keepReference } from './reference.js'
 import { endOfSignOut, sendSignOut } from './sign-out-under-way.js'
 
 interface CallOptions {
@@ -34,6 +35,7 @@ export async function callServer<Name extends CallName>(
   if (flowStarts.has(name)) await endOfSignOut()
   const { status, ok, headers, text, body: given } = await call(name, input, { flow })
   if (ok && !isAnswer(name, text)) throw noAnswer()
+  keepReference(name, headers.get('X-Request-Id'))
   // Another server may send anything here, and screens print it.
   const body = { ...given, message: typeof given.message === 'string' ? given.message : '' }
   // Sign-out counts only with 200; everywhere else any 2xx does.

@@ -1,10 +1,45 @@
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../settings/default-settings.js'
 import { renderPortal } from '../testing/render-portal.js'
+import { reference } from '../testing/scripted-transport.js'
 
-test('the recovery page leads to the help desk (PAGE3)', async () => {
-  const institution = { ...defaultSettings.institution, helpDeskPhone: '+1 555 0100' }
-  const { screen } = renderPortal('/recovery', {}, { settings: { institution } })
+const helpDesk = {
+  helpDeskPhone: '+1 555 0100',
+  helpDeskHours: 'Mon–Fri 9–17',
+  helpDeskEmail: 'help@uni.example',
+  helpDeskUrl: 'https://uni.example/help',
+}
+const settings = { institution: { ...defaultSettings.institution, ...helpDesk } }
+const captchaChallenge = { parameters: {}, signature: '' }
+const tell = /Tell them your username and this reference:/
+
+test('the recovery page says how to reach the help desk, and when (PAGE3)', async () => {
+  const { screen } = renderPortal('/recovery', {}, { settings })
   expect(await screen.findByRole('heading', { name: 'Please contact the help desk' })).toBeVisible()
-  expect(screen.getByRole('link', { name: /Help desk/ })).toHaveAttribute('href', 'tel:+15550100')
+  expect(screen.getByRole('link', { name: /^Help desk/ })).toHaveAttribute('href', 'tel:+15550100')
+  expect(screen.getByText('Mon–Fri 9–17')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'help@uni.example' })).toHaveAttribute('href', 'mailto:help@uni.example')
+  expect(screen.getByRole('link', { name: 'Website of the help desk' })).toHaveAttribute('href', helpDesk.helpDeskUrl)
+})
+
+test('who opens the recovery page without a call is told no reference', async () => {
+  const { screen } = renderPortal('/recovery', {}, { settings })
+  await screen.findByRole('heading', { name: 'Please contact the help desk' })
+  expect(screen.queryByText(tell)).toBeNull()
+})
+
+test('a refused sign-in leads to its reference, the first six signs of its request id (OP10)', async () => {
+  const { screen, user } = renderPortal('/', { captchaChallenge, signIn: { status: 401 } }, { settings })
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByText(tell)).toHaveTextContent(new RegExp(`${reference}$`))
+  const mail = `mailto:help@uni.example?subject=${reference}`
+  expect(screen.getByRole('link', { name: 'help@uni.example' })).toHaveAttribute('href', mail)
+})
+
+test('an unlock without contacts shows its reference beside the help desk (OP10)', async () => {
+  const { screen, user } = renderPortal('/', { captchaChallenge, startUnlock: { type: '', data: [] } }, { settings })
+  await user.click(screen.getByText('Account Locked out?'))
+  await user.click(screen.getAllByRole('button', { name: 'Continue', hidden: true })[1] as HTMLElement)
+  const dialog = await screen.findByRole('dialog', { name: 'Contact Help Desk' })
+  expect(dialog).toHaveTextContent(new RegExp(`reference: ${reference}`))
 })

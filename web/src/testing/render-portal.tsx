@@ -24,6 +24,7 @@ export function renderPortal(path: string, script: Script, options: PortalOption
   cleanup()
   dismissToast()
   forgetUsername()
+  sessionStorage.clear()
   window.history.replaceState(null, '', path)
   const calls = scriptTransport(script)
   const user = userEvent.setup(options.advanceTimers ? { advanceTimers: options.advanceTimers } : {})

@@ -10,6 +10,9 @@ interface ScriptedFailure {
   readonly retryAfterSeconds?: number
 }
 
+/** Every answer of the scripted server has an id that begins with this. */
+export const reference = '91d227'
+
 type Reply<Name extends CallName> = OutputOf<Name> | ScriptedFailure
 
 export type Script = {
@@ -37,7 +40,9 @@ export function scriptTransport(script: Script): RecordedCall[] {
     calls.push({ name, input, flow })
     const scripted = script[name] as Reply<CallName> | ((input: unknown, flow?: FlowName) => unknown) | undefined
     const reply = typeof scripted === 'function' ? scripted(input, flow) : scripted
-    return answer(await Promise.race([reply, abortOf(init?.signal)]))
+    const response = answer(await Promise.race([reply, abortOf(init?.signal)]))
+    response.headers.set('X-Request-Id', `${reference}87-3389-476c-bda4-1216b470006d`)
+    return response
   }
   return calls
 }

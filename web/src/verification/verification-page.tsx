@@ -1,12 +1,11 @@
 import { useState } from 'react'
 import { CountdownNotice } from '../feedback/countdown-notice.js'
+import { HelpDesk } from '../layout/help-desk.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
-import { useSettings } from '../settings/use-settings.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
-import { PhoneLink } from '../ui/phone-link.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { ChooseContact } from './choose-contact.js'
 import { EnterCode } from './enter-code.js'
@@ -48,12 +47,11 @@ export function VerificationPage() {
  */
 function HelpDeskDialog() {
   const say = useText()
-  const { helpDeskPhone } = useSettings().institution
   const goHome = useAbandonFlow()
   return (
     <Dialog title={say('verification.help-desk')} onClose={goHome}>
       <p>{say('verification.help-desk-why')}</p>
-      {helpDeskPhone !== '' && <PhoneLink label={say('help-desk.label')} phone={helpDeskPhone} />}
+      <HelpDesk />
       <Actions>
         <Button onClick={goHome}>{say('go-home')}</Button>
       </Actions>
