@@ -6,11 +6,11 @@ import type { Ports } from './ports.js'
 import { sha256 } from './system/secrets.js'
 
 const { institution, languages, limits, passwordProfile, enumeration, selfServiceExclude, session } = settings
-const { contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens, retentionMs } = settings
+const { timeZone, contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens, retentionMs } = settings
 /** What a person would notice who is answered by one server and then by another one. */
 const mustAgree = {
   ...{ institution, languages, limits, passwordProfile, enumeration, selfServiceExclude, session },
-  ...{ contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens, retentionMs },
+  ...{ timeZone, contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens, retentionMs },
   captcha: { kind: settings.captcha.kind },
   directory: { kind: settings.directory.kind },
 }

@@ -17,6 +17,7 @@ type ConfiguredRules = Pick<
   Config,
   | 'institution'
   | 'languages'
+  | 'timeZone'
   | 'limits'
   | 'passwordProfile'
   | 'enumeration'
@@ -31,11 +32,12 @@ type ConfiguredRules = Pick<
 
 /** The rules of a configuration, and nothing else of it. */
 export function rulesOf(config: Config, { hasSms }: Pick<PortalRules, 'hasSms'>): PortalRules {
-  const { institution, languages, limits, passwordProfile, enumeration } = config
+  const { institution, languages, timeZone, limits, passwordProfile, enumeration } = config
   const { selfServiceExclude, session, contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens } = config
   return {
     institution,
     languages,
+    timeZone,
     limits,
     passwordProfile,
     enumeration,

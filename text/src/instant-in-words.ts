@@ -1,15 +1,34 @@
-/** An instant (ms) as a sentence names it, in UTC: 5 January 2026 at 09:00 UTC. */
-export function instantInWords(ms: number, language: string): string {
-  return inUtc(ms, language, { dateStyle: 'long', timeStyle: 'short' })
+/** How an instant is said: a language, and an IANA time zone such as `Europe/Berlin`. */
+export interface ClockStyle {
+  readonly language: string
+  readonly timeZone: string
+}
+
+const day = { day: 'numeric', month: 'long', year: 'numeric' } as const
+const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+
+/** An instant (ms) as a sentence names it, with its zone: 5 January 2026 at 10:00 CET. */
+export function instantInWords(ms: number, style: ClockStyle): string {
+  return inZone(ms, style, { ...day, ...time })
 }
 
 /** The same in short and without the year, for messages that are read within hours. */
-export function instantInShort(ms: number, language: string): string {
-  return inUtc(ms, language, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' })
+export function instantInShort(ms: number, style: ClockStyle): string {
+  return inZone(ms, style, { day: 'numeric', month: 'short', ...time })
 }
 
-function inUtc(ms: number, language: string, style: Intl.DateTimeFormatOptions): string {
+/** Only the time of day, for an instant that is minutes away: 10:00 CET. */
+export function timeInWords(ms: number, style: ClockStyle): string {
+  return inZone(ms, style, time)
+}
+
+/** The time of day to the second, for a list that is followed as it grows. */
+export function timeToTheSecond(ms: number, style: ClockStyle): string {
+  return inZone(ms, style, { ...time, second: '2-digit' })
+}
+
+function inZone(ms: number, { language, timeZone }: ClockStyle, parts: Intl.DateTimeFormatOptions): string {
   // International English: day before month, 24 hours.
   const locale = language === 'en' ? 'en-GB' : language
-  return `${new Intl.DateTimeFormat(locale, { ...style, timeZone: 'UTC' }).format(ms)} UTC`
+  return new Intl.DateTimeFormat(locale, { ...parts, timeZone }).format(ms)
 }

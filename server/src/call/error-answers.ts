@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorAnswer, type RefusalCode, refusalStatus } from '@portico/contract'
-import { instantInWords } from '@portico/text/instant-in-words'
+import { type ClockStyle, instantInWords } from '@portico/text/instant-in-words'
 import { sayIn, sayRefusal } from '@portico/text/say-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Cookies } from '../http/cookies.js'
@@ -24,7 +24,7 @@ export interface ErrorAnswers {
   answerSocket(error: Error, socket: Socket): void
 }
 
-type Rules = Pick<PortalRules, 'institution' | 'languages'>
+type Rules = Pick<PortalRules, 'institution' | 'languages' | 'timeZone'>
 
 /** The reader of an error answer. */
 interface Asker {
@@ -44,7 +44,12 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
   const bodyOf = (code: RefusalCode, detail: Refusal['detail'], to: Asker): ErrorAnswer => {
     const { language, requestId } = to
     const institution = rules.institution.name || sayIn(language)('institution.yours')
-    const params = { institution, ...detail.params, ...placesOf(detail, language), requestId }
+    const params = {
+      institution,
+      ...detail.params,
+      ...placesOf(detail, { language, timeZone: rules.timeZone }),
+      requestId,
+    }
     const message = sayRefusal(code, { language, params })
     return { success: false, message, code, requestId, ...(detail.from && { from: instant(detail.from) }) }
   }
@@ -81,13 +86,13 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
 }
 
 /** What a refusal says in the language of its reader. */
-function placesOf({ brokenRules, from }: Refusal['detail'], language: string) {
-  const say = sayIn(language)
+function placesOf({ brokenRules, from }: Refusal['detail'], style: ClockStyle) {
+  const say = sayIn(style.language)
   // The places of a rule's sentence are the rule's parameters.
   const rules = brokenRules?.map(({ id, params }) => say(`rule.${id}`, params as never))
   return {
     ...(rules && { rules: rules.join('; ') }),
-    ...(from && { from: instantInWords(from, language) }),
+    ...(from && { from: instantInWords(from, style) }),
   }
 }
 

@@ -79,6 +79,8 @@ function demoEnvironment({ world, folder, port, file }: DemoPlace): CommandWorld
   return {
     PORTICO_LOG_LEVEL: 'warn',
     PORTICO_LOG_FORMAT: 'text',
+    // Portal, mails and outbox are on the machine of the person who tries them.
+    PORTICO_TIME_ZONE: Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...file.settings,
     ...Object.fromEntries(tuning),
     ...own,

@@ -175,6 +175,20 @@ export const secret = anyText
 
 export const language = anyText.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be codes of languages, such as en')
 
+/** A time zone by its IANA name. An offset such as +01:00 is none: it knows no summer. */
+export const timeZone = anyText.refine(
+  (name) => /^[A-Za-z]/.test(name) && isKnownZone(name),
+  'must be the name of a time zone, such as Europe/Berlin',
+)
+
+function isKnownZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone }) !== null
+  } catch {
+    return false
+  }
+}
+
 /** An address, or a network such as 10.0.0.0/8 (T7). */
 const proxy = z.union(
   [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],

@@ -34,6 +34,9 @@ export const settings = {
     takesList: true,
     sentence: 'Languages to offer, the default first. By default all languages, English first.',
   }),
+  timeZone: withDefault('UTC', schema.timeZone, {
+    sentence: 'Time zone of the times in mails, SMS and answers, by its IANA name, such as Europe/Berlin.',
+  }),
   trustedProxies: withDefault('', schema.proxies, {
     takesList: true,
     sentence: 'Addresses or networks of the proxies whose X-Forwarded headers the server trusts.',

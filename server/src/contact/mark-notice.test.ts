@@ -101,6 +101,14 @@ test('the notice of an abandoned password tells when the password was right (G11
   expect(portal.mail.messages()[0]?.message.text).toContain('When: 5 January 2026 at 09:00 UTC')
 })
 
+test('a notice says the time in the zone of the portal (TIME3)', async () => {
+  await open({ startsAt: Date.UTC(2026, 0, 5, 9), rules: { timeZone: 'Europe/Berlin' } })
+  await startFlow(portal.visitor(), 'profile', 'alice')
+  portal.pass(3 * hour)
+  await portal.delivered()
+  expect(portal.mail.messages()[0]?.message.text).toContain('When: 5 January 2026 at 10:00 CET')
+})
+
 test('wrong codes are no code that follows (G11)', async () => {
   await open()
   await guess('profile')

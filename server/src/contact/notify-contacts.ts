@@ -35,7 +35,7 @@ export async function notifyContacts(
   ]
   for (const { contact, source } of recipients) {
     if (!isReachable(contact, ports)) continue
-    const { institution } = rules
+    const { institution, timeZone } = rules
     const channel = contact.kind === 'email' ? 'email' : 'sms'
     const message = noticeMessage({
       channel,
@@ -44,6 +44,7 @@ export async function notifyContacts(
       at: clock.date(at),
       source,
       language,
+      timeZone,
       institution,
     })
     const { flowId, requestId } = visit

@@ -111,6 +111,7 @@ describe('a message in another language', () => {
       what: 'password-changed',
       at: Date.UTC(2026, 9, 5, 14, 3),
       source: '203.0.113.77',
+      timeZone: 'UTC',
       language,
       institution,
     })
@@ -126,6 +127,7 @@ describe('a notice', () => {
     what: 'password-changed',
     at: Date.UTC(2026, 9, 5, 14, 3),
     source: '203.0.113.77',
+    timeZone: 'UTC',
     language: 'en',
     institution,
   } as const

@@ -42,6 +42,7 @@ export interface NoticeOrder {
   /** The client's address. The notice shows only a truncated form. */
   readonly source: string
   readonly language: string
+  readonly timeZone: string
   readonly institution: Institution
 }
 
@@ -75,7 +76,7 @@ export function noticeMessage(order: NoticeOrder): Message {
   const source = truncateAddress(order.source)
   const where = source === null ? null : leftToRight(source, order.language)
   if (channel === 'sms') {
-    const when = instantInShort(order.at, order.language)
+    const when = instantInShort(order.at, order)
     const sentences = [
       say('message.notice.sms', { institution, what }),
       where === null
@@ -87,7 +88,7 @@ export function noticeMessage(order: NoticeOrder): Message {
   }
   return mail(order, say('message.notice.subject', { institution }), [
     what,
-    say('message.notice.when', { when: instantInWords(order.at, order.language) }),
+    say('message.notice.when', { when: instantInWords(order.at, order) }),
     ...(where === null ? [] : [say('message.notice.where', { where })]),
     phone === '' ? say('message.notice.warning-no-phone') : say('message.notice.warning', { phone }),
   ])

@@ -71,6 +71,7 @@ describe('the outbox page', () => {
       at: 0,
       source: 'unknown',
       language: 'en',
+      timeZone: 'UTC',
       institution,
     } as const
     await outbox.send(noticeMessage({ ...notice, channel: 'email' }), '<1@localhost>')

@@ -61,7 +61,8 @@ function refuseRemoval({ ports, visit }: Removing, own: readonly Contact[], entr
     ...others.filter((contact) => isWaiting(contact, now)).map((contact) => contact.heldUntil ?? 0),
   )
   if (heldUntil <= 0) return
-  const when = instantInWords(ports.clock.date(heldUntil), visit.language)
+  const style = { language: visit.language, timeZone: ports.rules.timeZone }
+  const when = instantInWords(ports.clock.date(heldUntil), style)
   throw new Refusal('contact-held', { params: { when } })
 }
 

@@ -49,14 +49,15 @@ function sentenceOf({ say }: Visit, { id, params }: PasswordRule): string {
 
 /** When the password can be changed again, and when it expires. */
 function datesOf(
-  { clock }: Pick<Ports, 'clock'>,
+  { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
   { say, language }: Visit,
   { account, policy }: { readonly account: Account; readonly policy: PasswordPolicy },
 ): string[] {
   const now = clock.date()
+  const style = { language, timeZone: rules.timeZone }
   const [from, expiry] = [policy.changeableFrom ?? 0, account.passwordExpiresAt ?? 0]
   return [
-    ...(from > now ? [say('rule.changeable-from', { from: instantInWords(from, language) })] : []),
-    ...(expiry > now ? [say('rule.expires', { date: instantInWords(expiry, language) })] : []),
+    ...(from > now ? [say('rule.changeable-from', { from: instantInWords(from, style) })] : []),
+    ...(expiry > now ? [say('rule.expires', { date: instantInWords(expiry, style) })] : []),
   ]
 }

@@ -19,6 +19,7 @@ const standardLimits: PortalRules['limits'] = {
 const standardRules: Omit<PortalRules, 'hasSms'> = {
   institution: { name: 'Example University', domains: ['uni.example'], helpDeskPhone: '+1 555 0100', links: {} },
   languages: ['en', 'de', 'ar'],
+  timeZone: 'UTC',
   limits: standardLimits,
   passwordProfile: 'classic',
   enumeration: 'decoy',
