@@ -40,5 +40,5 @@ export function newMailbox(mail: MailSink, isDown: () => boolean, mayBeAway = fa
 }
 
 export function isCodeMail({ subject }: Pick<Mail, 'subject'>): boolean {
-  return subject.includes('verification code')
+  return subject.includes('your code')
 }

@@ -32,7 +32,7 @@ export async function startMailSink(): Promise<MailSink> {
   const { port } = server.server.address() as AddressInfo
   return {
     port,
-    countCodes: () => mails.filter(({ subject }) => subject.includes('verification code')).length,
+    countCodes: () => mails.filter(({ subject }) => subject.includes('your code')).length,
     all: () => mails,
     allTo: (address) => mails.filter((mail) => mail.to === address.toLowerCase()),
     stop: () => new Promise((resolve) => server.close(() => resolve())),

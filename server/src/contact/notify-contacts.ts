@@ -1,5 +1,5 @@
-import { type NoticeSubject, noticeMessage } from '../delivery/code-message.js'
 import { enqueue } from '../delivery/enqueue.js'
+import { type NoticeSubject, noticeMessage } from '../delivery/notice-message.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'

@@ -2,20 +2,13 @@ import cookie from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Captured, captured } from '../delivery/captured/captured.js'
-import { codeMessage, noticeMessage } from '../delivery/code-message.js'
+import { codeMessage } from '../delivery/code-message.js'
+import { noticeMessage } from '../delivery/notice-message.js'
 import { securityHeaders } from '../http/security-headers.js'
+import { codeOrder, noticeOrder } from '../testing/every-mail.js'
 import { outboxPage } from './outbox-page.js'
 
-const institution = { name: 'Example University', helpDeskPhone: '555010' }
-const order = {
-  channel: 'email',
-  to: 'alice@mail.example',
-  purpose: 'reset',
-  code: '042517',
-  language: 'en',
-  institution,
-  publicHost: 'localhost',
-} as const
+const order = { ...codeOrder, publicHost: 'localhost' } as const
 
 let app: FastifyInstance
 let outbox: Captured
@@ -25,7 +18,7 @@ beforeEach(async () => {
   app = Fastify()
   await securityHeaders(app, { publicUrl: new URL('http://localhost:8080') })
   await app.register(cookie)
-  await outboxPage(app, { captured: outbox, institution: institution.name, languages: ['en', 'de', 'ar'] })
+  await outboxPage(app, { captured: outbox, institution: order.institution.name, languages: ['en', 'de', 'ar'] })
 })
 afterEach(() => app.close())
 
@@ -45,7 +38,7 @@ describe('the outbox page', () => {
     await outbox.send(codeMessage({ ...order, channel: 'sms', to: '+15550142', code: '777000' }), '<2@localhost>')
     const html = await page()
     expect(html.indexOf('+15550142')).toBeLessThan(html.indexOf('alice@mail.example'))
-    expect(html).toContain('Use this code to reset your password.')
+    expect(html).toContain('Enter this code in the account portal to reset your password.')
     expect(html).toContain('@localhost #777000')
     expect([...html.matchAll(/data-copy="(\d+)"/g)].map(([, code]) => code)).toEqual(['777000', '042517'])
     expect(html).toContain('data-newest="2"')
@@ -65,15 +58,8 @@ describe('the outbox page', () => {
   })
 
   test('takes no phone number of a notice for a code', async () => {
-    const notice = {
-      to: 'alice@mail.example',
-      what: 'unlocked',
-      at: 0,
-      source: 'unknown',
-      language: 'en',
-      timeZone: 'UTC',
-      institution,
-    } as const
+    const institution = { name: 'Example University', helpDeskPhone: '555010' }
+    const notice = { ...noticeOrder, institution, source: 'unknown' }
     await outbox.send(noticeMessage({ ...notice, channel: 'email' }), '<1@localhost>')
     await outbox.send(noticeMessage({ ...notice, channel: 'sms' }), '<2@localhost>')
     expect(await page()).not.toContain('data-copy')

@@ -78,7 +78,7 @@ describe('the language of an answer', () => {
     expect(done.body.message).toBe('Ihr Konto wurde entsperrt. Sie können sich jetzt anmelden.')
     await portal.delivered()
     const texts = portal.mail.messages().map(({ message }) => message.text)
-    expect(texts[0]).toContain('Your account was unlocked.')
+    expect(texts[0]).toContain('Your account was unlocked')
     expect(texts[1]).toContain(`Ihr Bestätigungscode: ${code}`)
   })
 

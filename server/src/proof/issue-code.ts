@@ -52,7 +52,9 @@ export async function issueCode(stores: Stores, ports: TransactionPorts, order: 
     to: address,
     purpose,
     code,
+    validUntil: ports.clock.date(unsigned.expiresAt),
     language: visit.language,
+    timeZone: ports.rules.timeZone,
     institution: ports.rules.institution,
     publicHost: ports.rules.publicUrl.hostname,
   })

@@ -1,0 +1,105 @@
+import { wallColour } from '@portico/contract/wall-colour'
+import { directionOf } from '@portico/text/say-in'
+import { escapeHtml } from '../system/escape-html.js'
+import type { MailContent } from './mail-content.js'
+import type { MessageStyle } from './message-voice.js'
+
+const textFace = `system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Arabic',Arial,sans-serif`
+const titleFace = `Optima,Candara,'Gill Sans',${textFace}`
+const digitFace = `ui-monospace,'SF Mono','Cascadia Mono','Roboto Mono','DejaVu Sans Mono',Consolas,monospace`
+
+/** Tables lay out what divisions cannot in mail programs of the desk. */
+const table = 'table role="presentation" cellpadding="0" cellspacing="0" border="0"'
+
+/**
+ * The HTML of a mail: one column of at most 560 px, light and dark, in the institution's colour.
+ * Every text in it is escaped (I6), and the colour is computed, so that none of them is markup.
+ */
+export function mailHtml({ language, institution }: MessageStyle, content: MailContent): string {
+  const direction = directionOf(language)
+  const colour = institution.colour ?? ''
+  const logo = institution.logo === undefined ? mark : ''
+  return `<!doctype html>
+<html lang="${escapeHtml(language)}" dir="${direction}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(content.subject)}</title>
+<style>${styleSheet(wallColour(colour, 'dark'))}</style>
+</head>
+<body class="page" style="margin:0;padding:0;background-color:#f9f8f6">
+<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(content.lead)}${previewFiller}</div>
+<${table} width="100%" lang="${escapeHtml(language)}" dir="${direction}" class="page" style="background-color:#f9f8f6;font-family:${textFace}">
+<tr><td align="center" style="padding:24px 16px">
+<!--[if mso]><${table} width="560"><tr><td><![endif]-->
+<${table} width="100%" class="card" style="max-width:560px;background-color:#ffffff;border:1px solid #e0dfda;border-radius:14px;border-collapse:separate;overflow:hidden;text-align:${direction === 'rtl' ? 'right' : 'left'}">
+<tr><td class="wall" bgcolor="${wallColour(colour)}" style="background-color:${wallColour(colour)};padding:20px 32px">
+<${table}><tr>${logo}<td style="color:#fbfaf8;font:600 18px/24px ${titleFace}">${escapeHtml(content.institution)}</td></tr></table>
+</td></tr>
+<tr><td class="body" style="padding:32px">
+${bodyHtml(content)}
+</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr>
+</table>
+</body>
+</html>
+`
+}
+
+function bodyHtml({ heading, lead, code, facts, warning, foot }: MailContent): string {
+  return [
+    `<h1 class="ink" style="margin:0 0 12px;color:#1a2024;font:600 28px/34px ${titleFace}">${escapeHtml(heading)}</h1>`,
+    paragraph(lead, { tone: 'ink', style: 'margin:0 0 20px;font-size:16px;line-height:25px' }),
+    ...(code === undefined ? [] : [codeHtml(code)]),
+    ...facts.map((fact) => paragraph(fact, { tone: 'ink', style: 'margin:0 0 4px;font-size:16px;line-height:25px' })),
+    `<${table} width="100%" style="margin:24px 0"><tr><td class="box" style="background-color:#f2f1ee;border-radius:8px;padding:16px">
+${paragraph(warning, { tone: 'ink', style: 'margin:0;font-size:15px;line-height:23px' })}
+</td></tr></table>`,
+    paragraph(foot, { tone: 'soft', style: 'margin:0;font-size:13px;line-height:20px' }),
+  ].join('\n')
+}
+
+const tones = { ink: '#1a2024', soft: '#4b5358' } as const
+
+function paragraph(text: string, { tone, style }: { tone: keyof typeof tones; style: string }): string {
+  return `<p class="${tone}" style="${style};color:${tones[tone]}">${escapeHtml(text)}</p>`
+}
+
+/** The digits stand wide apart but next to each other in the text, so that a copy has six digits. */
+function codeHtml({ before, digits }: NonNullable<MailContent['code']>): string {
+  return `<${table} width="100%" style="margin:0 0 20px"><tr><td class="code" align="center" style="border:1px solid #87867f;border-radius:8px;padding:16px 8px;text-align:center">
+${paragraph(before, { tone: 'soft', style: 'margin:0;font-size:14px;line-height:20px' })}
+<p dir="ltr" class="ink" style="margin:0;padding-left:8px;color:#1a2024;font:600 36px/48px ${digitFace};letter-spacing:8px;-webkit-user-select:all;user-select:all">${escapeHtml(digits)}</p>
+</td></tr></table>`
+}
+
+/** Fills the preview that lists of mails show, so that no locked screen shows the code behind it. */
+const previewFiller = '&#847;&zwnj;&nbsp;'.repeat(80)
+
+/** What inline styles cannot say. Mail programs without dark mode leave it out. */
+const styleSheet = (wall: string) => `
+:root{color-scheme:light dark;supported-color-schemes:light dark}
+a[x-apple-data-detectors]{color:inherit!important;text-decoration:inherit!important}
+@media (max-width:480px){.wall{padding:16px 20px!important}.body{padding:24px 20px!important}}
+@media (prefers-color-scheme:dark){
+.page{background-color:#0e1212!important}
+.card{background-color:#171c1c!important;border-color:#2e3635!important}
+.wall{background-color:${wall}!important}
+.box{background-color:#232b2a!important}
+.code{border-color:#6f7a78!important}
+.ink{color:#f2f1ee!important}
+.soft{color:#b9b8b2!important}
+}
+`
+
+/** Lintel and four columns of the portal, from table cells. It stands in where no own logo is set. */
+const columnWidths = [6, 5, 4, 3]
+const column = (width: number) => `<td width="${width}" height="20" bgcolor="#fbfaf8"></td>`
+const gap = '<td width="4" height="20"></td>'
+const mark = `<td style="padding-inline-end:14px"><${table} width="30" aria-hidden="true" style="font-size:0;line-height:0">
+<tr><td colspan="7" height="4" bgcolor="#fbfaf8"></td></tr><tr><td colspan="7" height="3"></td></tr>
+<tr>${columnWidths.map(column).join(gap)}</tr></table></td>`

@@ -1,0 +1,81 @@
+import { allLanguages } from '@portico/text/say-in'
+import { type CodeMessageOrder, codeMessage } from '../delivery/code-message.js'
+import type { Message } from '../delivery/delivery.js'
+import { type NoticeOrder, type NoticeSubject, noticeMessage } from '../delivery/notice-message.js'
+import type { CodePurpose } from '../proof/code-store.js'
+
+/** What each sample message has in common: the afternoon of a summer's day in UTC. */
+const style = {
+  channel: 'email',
+  to: 'alice@mail.example',
+  language: 'en',
+  timeZone: 'UTC',
+  institution: { name: 'Example University', helpDeskPhone: '+1 555 0100' },
+} as const
+
+/** A mail with a code to reset a password. */
+export const codeOrder = {
+  ...style,
+  purpose: 'reset',
+  code: '042517',
+  validUntil: Date.UTC(2026, 6, 5, 14, 13),
+  publicHost: 'portal.example',
+} as const satisfies CodeMessageOrder
+
+/** A mail that tells of a changed password. */
+export const noticeOrder = {
+  ...style,
+  what: 'password-changed',
+  at: Date.UTC(2026, 6, 5, 14, 3),
+  source: '203.0.113.77',
+} as const satisfies NoticeOrder
+
+export const codePurposes: readonly CodePurpose[] = ['profile', 'reset', 'unlock', 'enroll', 'initial']
+
+export const noticeSubjects: readonly NoticeSubject[] = [
+  'password-reset',
+  'password-changed',
+  'unlocked',
+  'email-added',
+  'email-removed',
+  'kept-contacts',
+  'wrong-codes',
+  'failed-sign-ins',
+  'password-known',
+  'further-attempts',
+]
+
+type Mail = Extract<Message, { channel: 'email' }>
+
+export interface SampleMail {
+  /** The purpose of its code, or the event. */
+  readonly name: string
+  readonly language: string
+  /** The digits of its code; null in a notice. */
+  readonly code: string | null
+  readonly mail: Mail
+}
+
+/** Each mail that the portal can send, in each language. */
+export function everyMail(changes: Partial<Pick<CodeMessageOrder, 'institution' | 'timeZone'>> = {}): SampleMail[] {
+  return allLanguages.flatMap((language) => [
+    ...codePurposes.map((purpose) => ({
+      name: purpose,
+      language,
+      code: codeOrder.code,
+      mail: asMail(codeMessage({ ...codeOrder, ...changes, language, purpose })),
+    })),
+    ...noticeSubjects.map((what) => ({
+      name: what,
+      language,
+      code: null,
+      mail: asMail(noticeMessage({ ...noticeOrder, ...changes, language, what })),
+    })),
+  ])
+}
+
+/** A message as the mail that a test expects. */
+export function asMail(message: Message): Mail {
+  if (message.channel !== 'email') throw new Error('not a mail')
+  return message
+}
