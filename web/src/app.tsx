@@ -21,6 +21,7 @@ export function App({ settings, path }: AppProps) {
   const uiLabels: UiLabels = {
     showPassword: say('field.show-password'),
     hidePassword: say('field.hide-password'),
+    capsLockOn: say('field.caps-lock'),
     close: say('dialog.close'),
   }
   useLayoutEffect(() => {

@@ -21,6 +21,7 @@ export const entrance = {
   'spinner.wait': 'One moment…',
   'field.show-password': 'Show password',
   'field.hide-password': 'Hide password',
+  'field.caps-lock': 'Caps Lock is on.',
   'dialog.close': 'Close',
   'foot.help-desk': 'Help desk:',
   'foot.privacy': 'Privacy',

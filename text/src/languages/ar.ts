@@ -23,6 +23,7 @@ export const screens = translation('screens', {
   'spinner.wait': 'لحظة من فضلك…',
   'field.show-password': 'إظهار كلمة المرور',
   'field.hide-password': 'إخفاء كلمة المرور',
+  'field.caps-lock': 'مفتاح Caps Lock مفعّل.',
   'dialog.close': 'إغلاق',
   'foot.help-desk': 'مكتب المساعدة:',
   'foot.privacy': 'الخصوصية',

@@ -23,6 +23,7 @@ export const screens = translation('screens', {
   'spinner.wait': 'Einen Moment …',
   'field.show-password': 'Passwort anzeigen',
   'field.hide-password': 'Passwort verbergen',
+  'field.caps-lock': 'Die Feststelltaste ist aktiv.',
   'dialog.close': 'Schließen',
   'foot.help-desk': 'Helpdesk:',
   'foot.privacy': 'Datenschutz',

@@ -15,3 +15,23 @@ test('a password can be shown, and is hidden again when the form is sent', () =>
   fireEvent.submit(screen.getByTestId('form'))
   expect(field).toHaveAttribute('type', 'password')
 })
+
+test('a field says that Caps Lock is on while the visitor types, and no longer when it loses the focus (FIELD8)', () => {
+  render(<PasswordField name="password" label="Password" />)
+  const field = screen.getByLabelText('Password')
+  fireEvent.keyDown(field, { key: 'a' })
+  expect(screen.queryByText('Caps Lock is on.')).toBeNull()
+  fireEvent.keyDown(field, { key: 'A', modifierCapsLock: true })
+  expect(screen.getByText('Caps Lock is on.')).toHaveAttribute('aria-live', 'polite')
+  fireEvent.keyUp(field, { key: 'CapsLock', modifierCapsLock: false })
+  expect(screen.queryByText('Caps Lock is on.')).toBeNull()
+  fireEvent.keyUp(field, { key: 'CapsLock', modifierCapsLock: true })
+  fireEvent.blur(field)
+  expect(screen.queryByText('Caps Lock is on.')).toBeNull()
+})
+
+test('an event of a password manager that is no key press says nothing about Caps Lock', () => {
+  render(<PasswordField name="password" label="Password" />)
+  fireEvent(screen.getByLabelText('Password'), new Event('keydown', { bubbles: true }))
+  expect(screen.queryByText('Caps Lock is on.')).toBeNull()
+})

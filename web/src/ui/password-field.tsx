@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { entranceIcons } from './entrance-icons.js'
 import { Field, type FieldTexts } from './field.js'
 import { IconButton } from './icon-button.js'
@@ -7,16 +7,20 @@ import { useUiLabels } from './ui-labels.js'
 
 interface PasswordFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' | 'className' | 'ref' | 'type'> {
   readonly name: string
+  readonly inputRef?: RefObject<HTMLInputElement | null> | undefined
 }
 
 /**
  * A password field with a button that shows the text. Submitting or resetting the form hides the
- * text again.
+ * text again. While the visitor types, it says that Caps Lock is on.
  */
-export function PasswordField({ label, error, hint, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, error, hint, inputRef, ...rest }: PasswordFieldProps) {
   const labels = useUiLabels()
-  const input = useRef<HTMLInputElement>(null)
+  const ownRef = useRef<HTMLInputElement>(null)
+  const input = inputRef ?? ownRef
   const [isShown, setShown] = useState(false)
+  const [isCapsLockOn, setCapsLockOn] = useState(false)
+  const watchCapsLock = (event: KeyboardEvent) => setCapsLockOn(event.getModifierState('CapsLock'))
   useEffect(() => {
     const form = input.current?.form
     const hide = () => setShown(false)
@@ -26,7 +30,7 @@ export function PasswordField({ label, error, hint, ...rest }: PasswordFieldProp
       form?.removeEventListener('submit', hide)
       form?.removeEventListener('reset', hide)
     }
-  }, [])
+  }, [input])
   return (
     <Field label={label} error={error} hint={hint}>
       {(attributes) => (
@@ -38,6 +42,9 @@ export function PasswordField({ label, error, hint, ...rest }: PasswordFieldProp
             {...attributes}
             type={isShown ? 'text' : 'password'}
             ref={input}
+            onKeyDown={watchCapsLock}
+            onKeyUp={watchCapsLock}
+            onBlur={() => setCapsLockOn(false)}
           />
           <IconButton
             icon={isShown ? entranceIcons.eyeOff : entranceIcons.eye}
@@ -45,6 +52,7 @@ export function PasswordField({ label, error, hint, ...rest }: PasswordFieldProp
             onMouseDown={keepFocus}
             onClick={() => setShown(!isShown)}
           />
+          <p aria-live="polite">{isCapsLockOn && labels.capsLockOn}</p>
         </div>
       )}
     </Field>

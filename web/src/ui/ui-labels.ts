@@ -7,12 +7,14 @@ import { createContext, useContext } from 'react'
 export interface UiLabels {
   readonly showPassword: string
   readonly hidePassword: string
+  readonly capsLockOn: string
   readonly close: string
 }
 
 export const UiLabelsContext = createContext<UiLabels>({
   showPassword: 'Show password',
   hidePassword: 'Hide password',
+  capsLockOn: 'Caps Lock is on.',
   close: 'Close',
 })
 
