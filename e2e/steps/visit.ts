@@ -9,12 +9,17 @@ export async function visit(page: Page, path: string) {
 
 /** Opens a tab of the home page unless it is open. */
 export async function openTab(page: Page, tab: Tab) {
-  if (!(await isOpen(page, tab))) await page.getByText(tab, { exact: true }).click()
+  if (!(await isOpen(page, tab))) await headOf(page, tab).click()
   await expect.poll(() => isOpen(page, tab)).toBe(true)
 }
 
 export async function isOpen(page: Page, tab: Tab): Promise<boolean> {
-  return page.getByText(tab, { exact: true }).evaluate((head) => head.closest('details')?.open === true)
+  return headOf(page, tab).evaluate((head) => head.closest('details')?.open === true)
+}
+
+/** The head of a tab. A refusal may name the tab too. */
+function headOf(page: Page, tab: Tab) {
+  return page.locator('summary').getByText(tab, { exact: true })
 }
 
 export async function expectHome(page: Page, options: { timeout?: number } = {}) {

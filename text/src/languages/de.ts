@@ -61,6 +61,16 @@ export const screens = translation('screens', {
     'Dieses Portal braucht JavaScript. Bitte erlauben Sie es in Ihrem Browser und laden Sie die Seite neu, oder rufen Sie den Helpdesk an.',
   'home.description': 'Melden Sie sich an, setzen Sie ein vergessenes Passwort zurück oder entsperren Sie Ihr Konto.',
 
+  'refused.wait-minutes': {
+    one: 'In {count} Minute können Sie es erneut versuchen.',
+    other: 'In {count} Minuten können Sie es erneut versuchen.',
+  },
+  'refused.wait-seconds': {
+    one: 'In {count} Sekunde können Sie es erneut versuchen.',
+    other: 'In {count} Sekunden können Sie es erneut versuchen.',
+  },
+  'refused.wait-over': 'Sie können es jetzt erneut versuchen.',
+
   'verification.where': 'Wohin sollen wir Ihren Code senden?',
   'verification.by': 'Code senden per',
   'verification.email': 'E-Mail',

@@ -1,8 +1,12 @@
 import type { FlowName } from '@portico/contract/paths'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CaptchaField } from '../captcha/captcha-field.js'
 import type { Captcha } from '../captcha/use-captcha.js'
+import { useEntranceText } from '../text/use-entrance-text.js'
 import { Button } from '../ui/button.js'
+import { ErrorBox } from '../ui/error-box.js'
+import { homeTabs } from './home-tabs.js'
+import { RefusalText } from './refusal-text.js'
 import { useFlowStart } from './use-flow-start.js'
 
 interface FlowFormProps {
@@ -14,12 +18,15 @@ interface FlowFormProps {
 }
 
 /**
- * A form that starts a flow. Without script it posts to `/`, where the server evaluates nothing.
+ * A form that starts a flow. A refusal stays above its fields until the next try. Without script
+ * the form posts to `/`, where the server evaluates nothing.
  */
 export function FlowForm({ flow, action, children }: FlowFormProps) {
+  const say = useEntranceText()
+  const refusalId = useId()
   const captcha = useRef<Captcha>(null)
   const startCaptcha = () => captcha.current?.start()
-  const { form, submit, isPending } = useFlowStart(flow, captcha)
+  const { form, submit, isPending, refusal } = useFlowStart(flow, captcha)
   useEffect(() => {
     // On a prerendered page the visitor may type before the script runs.
     if (form.current?.matches(':focus-within')) captcha.current?.start()
@@ -30,10 +37,17 @@ export function FlowForm({ flow, action, children }: FlowFormProps) {
       method="post"
       action="/"
       noValidate
+      aria-label={say(homeTabs[flow].title)}
+      aria-describedby={refusal ? refusalId : undefined}
       onSubmit={submit}
       onFocus={startCaptcha}
       onInput={startCaptcha}
     >
+      {refusal && (
+        <ErrorBox id={refusalId}>
+          <RefusalText flow={flow} refusal={refusal} />
+        </ErrorBox>
+      )}
       {children}
       <CaptchaField ref={captcha} />
       <Button type="submit" isPending={isPending}>

@@ -1,6 +1,7 @@
 import type { CallName, InputOf } from '@portico/contract/calls'
 import { type FlowName, screenPaths } from '@portico/contract/paths'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
 import type { CallFailed } from '../api/call-failed.js'
 import { toastFailure, useCall } from '../api/use-call.js'
@@ -23,19 +24,27 @@ export function useFlowStart(flow: FlowName, captcha: RefObject<Captcha | null>)
   const form = useRef<HTMLFormElement>(null)
   const busy = useRef(false)
   const [isPending, setPending] = useState(false)
+  const [refusal, setRefusal] = useState<CallFailed | null>(null)
 
-  const refuse = (failure: CallFailed) => {
+  const empty = () => {
     form.current?.reset()
     captcha.current?.clear()
-    toastFailure(failure)
   }
   const { run } = useCall<StartCall>(calls[flow], {
     on: {
       401: (failure) => {
-        refuse(failure)
+        empty()
+        toastFailure(failure)
         navigate(screenPaths.recovery)
       },
-      other: refuse,
+      other: (failure) => {
+        // At once, so that the username has its new place when it takes the focus.
+        flushSync(() => setRefusal(failure))
+        focusUsername(form.current)
+        // After the focus, which starts the captcha.
+        empty()
+        toastFailure(failure)
+      },
     },
   })
 
@@ -46,6 +55,7 @@ export function useFlowStart(flow: FlowName, captcha: RefObject<Captcha | null>)
     const { username, password } = Object.fromEntries(new FormData(event.currentTarget))
     busy.current = true
     setPending(true)
+    setRefusal(null)
     const solution = (await captcha.current?.answer()) ?? ''
     const verification = await run({ username, password, captcha: solution } as InputOf<StartCall>)
     busy.current = false
@@ -55,5 +65,12 @@ export function useFlowStart(flow: FlowName, captcha: RefObject<Captcha | null>)
     const mustChange = flow === 'profile' && readChoices(verification) === 'changePassword'
     navigate(mustChange ? screenPaths.resetPassword : screenPaths.verification)
   }
-  return { form, submit, isPending }
+  return { form, submit, isPending, refusal }
+}
+
+/** The first thing to type again, unless the visitor has gone elsewhere meanwhile. */
+function focusUsername(form: HTMLFormElement | null): void {
+  const { activeElement, body } = document
+  if (activeElement !== body && !form?.contains(activeElement)) return
+  form?.querySelector<HTMLInputElement>('[name=username]')?.focus()
 }

@@ -1,5 +1,6 @@
 import { screenPaths } from '@portico/contract/paths'
 import { Link } from 'wouter'
+import { homeTabs } from '../flow-form/home-tabs.js'
 import { RecoveryForm } from '../recovery/recovery-form.js'
 import { SignInForm } from '../sign-in/sign-in-form.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
@@ -19,13 +20,13 @@ export function HomePage() {
         </p>
       )}
       <div className={styles['tabs']}>
-        <HomeTab id="login" title={say('home.login')} isOpenFirst>
+        <HomeTab id={homeTabs.profile.id} title={say(homeTabs.profile.title)} isOpenFirst>
           <SignInForm />
         </HomeTab>
-        <HomeTab id="forgot-password" title={say('home.forgot')}>
+        <HomeTab id={homeTabs.reset.id} title={say(homeTabs.reset.title)}>
           <RecoveryForm flow="reset" />
         </HomeTab>
-        <HomeTab id="account-locked-out" title={say('home.locked')}>
+        <HomeTab id={homeTabs.unlock.id} title={say(homeTabs.unlock.title)}>
           <RecoveryForm flow="unlock" />
         </HomeTab>
       </div>

@@ -1,0 +1,87 @@
+import { type FlowName, screenPaths } from '@portico/contract/paths'
+import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { useLocation } from 'wouter'
+import type { CallFailed } from '../api/call-failed.js'
+import { useEntranceText } from '../text/use-entrance-text.js'
+import { WordButton } from '../ui/word-button.js'
+import { homeTabs } from './home-tabs.js'
+
+export interface RefusalTextProps {
+  /** The flow that did not start. */
+  readonly flow: FlowName
+  readonly refusal: CallFailed
+}
+
+/**
+ * The message of a refusal, in which the title of another tab is a button that opens it. Below it
+ * stands how long the visitor has to wait, where the server told.
+ */
+export function RefusalText({ flow, refusal }: RefusalTextProps) {
+  const say = useEntranceText()
+  const others = (['reset', 'unlock'] as const).filter((other) => other !== flow)
+  const message = others.reduce<ReactNode[]>(
+    (parts, other) => {
+      const { id, title } = homeTabs[other]
+      return parts.flatMap((part) => withButton(part, say(title), <TabButton id={id}>{say(title)}</TabButton>))
+    },
+    [refusal.message],
+  )
+  const wait = refusal.retryAfterSeconds ?? 0
+  return (
+    <>
+      <p>
+        {message.map((part, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change places
+          <Fragment key={index}>{part}</Fragment>
+        ))}
+      </p>
+      {wait > 0 && wait <= longestWaitSeconds && <Wait seconds={wait} />}
+    </>
+  )
+}
+
+/** Replaces the first occurrence of some words in a text by a button. */
+function withButton(part: ReactNode, words: string, button: ReactNode): ReactNode[] {
+  if (typeof part !== 'string' || !part.includes(words)) return [part]
+  const start = part.indexOf(words)
+  return [part.slice(0, start), button, part.slice(start + words.length)]
+}
+
+/** Opens another tab. The visitor continues in its username, which is filled in. */
+function TabButton({ id, children }: { id: string; children: string }) {
+  const [, navigate] = useLocation()
+  const open = () => {
+    navigate(`${screenPaths.home}#${id}`)
+    document.querySelector<HTMLInputElement>(`#${id} [name=username]`)?.focus()
+  }
+  return <WordButton onClick={open}>{children}</WordButton>
+}
+
+/** A server that asks for a longer wait than a day has no time to count down. */
+const longestWaitSeconds = 86_400
+
+/** Counts down to the time of the next try. Only its end is announced. */
+function Wait({ seconds }: { seconds: number }) {
+  const say = useEntranceText()
+  const left = useSecondsLeft(seconds)
+  return (
+    <p aria-live={left > 0 ? 'off' : 'polite'}>
+      {left === 0 && say('refused.wait-over')}
+      {left > 0 && left < 60 && say('refused.wait-seconds', { count: left })}
+      {left >= 60 && say('refused.wait-minutes', { count: Math.ceil(left / 60) })}
+    </p>
+  )
+}
+
+/** Whole seconds until a wait is over, also after the device slept. */
+function useSecondsLeft(seconds: number): number {
+  const [end] = useState(() => Date.now() + seconds * 1_000)
+  const [now, setNow] = useState(Date.now)
+  const isOver = now >= end
+  useEffect(() => {
+    if (isOver) return
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [isOver])
+  return isOver ? 0 : Math.ceil((end - now) / 1_000)
+}
