@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
 import { signedInSession } from '../testing/sample-sessions.js'
 
-test('signing out from the menu leads home (WAY7)', async () => {
+test('signing out from the menu leads home, where a toast says what the server said (WAY7)', async () => {
   const { screen, user } = renderPortal('/dashboard', {
     session: signedInSession(),
     signOut: { message: 'You have signed out.' },
@@ -14,6 +14,7 @@ test('signing out from the menu leads home (WAY7)', async () => {
   await user.click(first)
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
   expect(screen.queryByRole('link', { name: 'Go to your dashboard' })).toBeNull()
+  expect(screen.getByRole('status')).toHaveTextContent('You have signed out.')
 })
 
 test('opening the sign-out address signs nobody out; its button does (DASH2)', async () => {

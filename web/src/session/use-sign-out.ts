@@ -1,18 +1,21 @@
 import { ignoreFailure, toastFailure, useCall } from '../api/use-call.js'
+import { showToast } from '../feedback/show-toast.js'
 import { forgetUsername } from '../visitor/typed-username.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 
 /**
- * Ends the session or the flow. After a refused sign-out the visitor stays signed in, without a
- * toast.
+ * Ends the session or the flow and shows what the server says to it. After a refused sign-out the
+ * visitor stays signed in, without a toast.
  */
 export function useSignOut(): { signOut: () => Promise<void>; isPending: boolean } {
   const { dispatch } = useVisitor()
   const { run, isPending } = useCall('signOut', { on: { 0: toastFailure, other: ignoreFailure } })
   const signOut = async () => {
-    if ((await run({})) === null) return
+    const answer = await run({})
+    if (answer === null) return
     forgetUsername()
     dispatch({ type: 'ended' })
+    showToast({ message: answer.message, success: true })
   }
   return { signOut, isPending }
 }
