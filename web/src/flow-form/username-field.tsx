@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useSettings } from '../settings/use-settings.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import { TextField } from '../ui/text-field.js'
 import { rememberUsername, typedUsername } from '../visitor/typed-username.js'
@@ -6,6 +7,7 @@ import { rememberUsername, typedUsername } from '../visitor/typed-username.js'
 /** The username. An empty field takes over what the visitor typed in another form, when its tab opens. */
 export function UsernameField() {
   const say = useEntranceText()
+  const { forgottenUsername } = useSettings().institution.links
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     const field = input.current
@@ -22,11 +24,23 @@ export function UsernameField() {
       inputRef={input}
       name="username"
       label={say('form.username')}
+      aside={forgottenUsername && <a href={forgottenUsername}>{say('form.forgotten-username')}</a>}
       placeholder={say('form.username-placeholder')}
       autoComplete="username"
       autoCapitalize="none"
+      autoCorrect="off"
       spellCheck={false}
+      enterKeyHint="next"
       onInput={(event) => rememberUsername(event.currentTarget.value)}
+      onKeyDown={moveToPassword}
     />
   )
+}
+
+/** Enter leads to an empty password instead of sending the form without one. */
+function moveToPassword(event: KeyboardEvent<HTMLInputElement>): void {
+  const password = event.currentTarget.form?.elements.namedItem('password')
+  if (event.key !== 'Enter' || !(password instanceof HTMLInputElement) || password.value !== '') return
+  event.preventDefault()
+  password.focus()
 }

@@ -6,6 +6,8 @@ import styles from './field.module.css'
 /** The texts of every kind of field. `error` replaces `hint`. */
 export interface FieldTexts {
   readonly label: string
+  /** A link beside the label. */
+  readonly aside?: ReactNode
   readonly error?: string | null | undefined
   readonly hint?: string | null | undefined
 }
@@ -23,13 +25,14 @@ interface FieldProps extends FieldTexts {
 }
 
 /** A control with its label above and its error or hint below. */
-export function Field({ label, error, hint, children }: FieldProps) {
+export function Field({ label, aside, error, hint, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}note`
   const isWrong = Boolean(error)
   return (
     <div className={classNames(styles['field'], isWrong && styles['is-wrong'])}>
       <label htmlFor={id}>{label}</label>
+      {aside}
       {children({
         id,
         className: styles['control'],

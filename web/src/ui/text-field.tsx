@@ -6,9 +6,9 @@ interface TextFieldProps extends FieldTexts, Omit<ComponentProps<'input'>, 'id' 
   readonly inputRef?: Ref<HTMLInputElement> | undefined
 }
 
-export function TextField({ label, error, hint, inputRef, type = 'text', ...rest }: TextFieldProps) {
+export function TextField({ label, aside, error, hint, inputRef, type = 'text', ...rest }: TextFieldProps) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} aside={aside} error={error} hint={hint}>
       {(attributes) => <input {...rest} {...attributes} type={type} ref={inputRef} />}
     </Field>
   )
