@@ -4,7 +4,7 @@ import { useEntranceText } from '../text/use-entrance-text.js'
 import { TextField } from '../ui/text-field.js'
 import { rememberUsername, typedUsername } from '../visitor/typed-username.js'
 
-/** The username. An empty field takes over what the visitor typed in another form, when its tab opens. */
+/** The username. An empty field takes over what the visitor typed last, when its tab is opened. */
 export function UsernameField() {
   const say = useEntranceText()
   const { forgottenUsername } = useSettings().institution.links
@@ -12,12 +12,17 @@ export function UsernameField() {
   useEffect(() => {
     const field = input.current
     const tab = field?.closest('details')
+    if (!field || !tab) return
+    // On a prerendered page the visitor may type before the script runs.
+    if (field.value !== '') rememberUsername(field.value)
+    let wasOpen = tab.open
+    // Browsers report a tab that is open from the start too.
     const fill = () => {
-      if (field !== null && tab?.open && field.value === '') field.value = typedUsername()
+      if (tab.open && !wasOpen && field.value === '') field.value = typedUsername()
+      wasOpen = tab.open
     }
-    fill()
-    tab?.addEventListener('toggle', fill)
-    return () => tab?.removeEventListener('toggle', fill)
+    tab.addEventListener('toggle', fill)
+    return () => tab.removeEventListener('toggle', fill)
   }, [])
   return (
     <TextField

@@ -1,7 +1,8 @@
 import { waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { defaultSettings } from '../settings/default-settings.js'
 import { renderPortal } from '../testing/render-portal.js'
-import { signedInSession } from '../testing/sample-sessions.js'
+import { oneEmail, signedInSession } from '../testing/sample-sessions.js'
 
 type Script = Parameters<typeof renderPortal>[1]
 
@@ -101,4 +102,41 @@ test('a tab that opens empty has the username that was typed in another one (HOM
   await user.type(tab(1).getByPlaceholderText('Enter Username'), '2')
   await user.click(tabs[2]?.querySelector('summary') as HTMLElement)
   await waitFor(() => expect(tab(2).getByPlaceholderText('Enter Username')).toHaveValue('alice2'))
+})
+
+test('a tab that is opened again with the name of another one keeps what stands in it (HOME9)', async () => {
+  const { tabs, tab, user } = home()
+  const press = (index: number) => user.click(tabs[index]?.querySelector('summary') as HTMLElement)
+  await user.type(tab(0).getByPlaceholderText('Enter Username'), 'alice')
+  await press(1)
+  await user.clear(tab(1).getByPlaceholderText('Enter Username'))
+  await user.type(tab(1).getByPlaceholderText('Enter Username'), 'bob')
+  await press(0)
+  await waitFor(() => expect(tabs[0]?.open).toBe(true))
+  expect(tab(0).getByPlaceholderText('Enter Username')).toHaveValue('alice')
+})
+
+test('a cancelled flow forgets the username (HOME9)', async () => {
+  const { screen, container, tab, user } = home({ signIn: oneEmail, signOut: { message: 'Gone.' } })
+  await user.type(tab(0).getByPlaceholderText('Enter Username'), 'alice')
+  await user.click(tab(0).getByRole('button', { name: 'Sign in' }))
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await user.click(await screen.findByText('Forgot Password'))
+  await waitFor(() => expect(container.querySelectorAll('details')[1]?.open).toBe(true))
+  for (const field of screen.getAllByPlaceholderText('Enter Username')) expect(field).toHaveValue('')
+})
+
+const links = { forgottenUsername: 'https://id.example/name' }
+
+test('help with a forgotten username stands beside each label, where the institution offers it (HOME14)', () => {
+  const institution = { ...defaultSettings.institution, links }
+  const { screen } = renderPortal('/', {}, { settings: { institution } })
+  for (const label of screen.getAllByText('Username', { selector: 'label' }))
+    expect(label.nextElementSibling).toHaveAttribute('href', links.forgottenUsername)
+})
+
+test('without such help nothing stands beside the label (HOME14)', () => {
+  const { screen } = home()
+  for (const label of screen.getAllByText('Username', { selector: 'label' }))
+    expect(label.nextElementSibling).toHaveAttribute('name', 'username')
 })

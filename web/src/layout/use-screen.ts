@@ -8,7 +8,8 @@ import { useSettings } from '../settings/use-settings.js'
 let shownWith: ClientSettings | null = null
 
 /**
- * Sets the title of the document. Focuses the heading when the visitor comes from another screen.
+ * Sets the title of the document. Focuses the heading when the visitor comes from another screen,
+ * unless the screen has focused a field itself.
  */
 export function useScreen(title: string): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null)
@@ -23,7 +24,7 @@ export function useScreen(title: string): RefObject<HTMLHeadingElement | null> {
   useEffect(() => {
     const isFirst = shownWith !== settings
     shownWith = settings
-    if (isFirst || document.querySelector('dialog[open]') !== null) return
+    if (isFirst || document.querySelector('dialog[open], main :focus') !== null) return
     heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
   }, [path])

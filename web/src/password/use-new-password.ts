@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import type { CallFailed } from '../api/call-failed.js'
 import { toastFailure, useCall } from '../api/use-call.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
+import { returnToSignIn } from '../visitor/return-to-sign-in.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 
 interface Reactions {
@@ -28,7 +29,9 @@ export function useNewPassword(why: 'verified' | 'changePassword', { onDone, onR
 
   const reset = async (input: InputOf<'resetPassword'>) => {
     const answer = await resetPassword.run(input)
-    if (answer !== null) onDone(answer.message)
+    if (answer === null) return
+    returnToSignIn()
+    onDone(answer.message)
   }
   const change = async (input: InputOf<'forcedChange'>) => {
     const verification = await forcedChange.run(input)

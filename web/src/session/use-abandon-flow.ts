@@ -1,4 +1,5 @@
 import { ignoreFailure, toastFailure, useCall } from '../api/use-call.js'
+import { forgetUsername } from '../visitor/typed-username.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 
 /**
@@ -10,6 +11,7 @@ export function useAbandonFlow(): () => void {
   const { run } = useCall('signOut', { on: { 0: toastFailure, other: ignoreFailure } })
   return () => {
     void run({})
+    forgetUsername()
     dispatch({ type: 'ended' })
   }
 }

@@ -1,7 +1,7 @@
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
-import { oneEmail } from '../testing/sample-sessions.js'
+import { oneEmail, verifyingSession } from '../testing/sample-sessions.js'
 
 type Script = Parameters<typeof renderPortal>[1]
 
@@ -39,19 +39,6 @@ test('a sign-in that demands a new password goes there (WAY1)', async () => {
   expect(window.location.pathname).toBe('/reset-password')
 })
 
-test.each([400, 429, 500, 503, 0])(
-  'a failure with %i resets the form and the captcha (WAY3, FAIL1)',
-  async (status) => {
-    const { screen, form, user, captchaState } = signInForm({ signIn: { status } })
-    await user.type(form.getByPlaceholderText('Enter Username'), 'alice')
-    await user.click(form.getByRole('button', { name: 'Sign in' }))
-    expect(await screen.findByRole('alert')).not.toBeNull()
-    expect(form.getByPlaceholderText('Enter Username')).toHaveValue('')
-    expect(captchaState()).toBe('idle')
-    expect(window.location.pathname).toBe('/')
-  },
-)
-
 test('a 401 shows the message and goes to the recovery page (FAIL2)', async () => {
   const { screen, form, user } = signInForm({ signIn: { status: 401, message: 'Please contact us.' } })
   await user.click(form.getByRole('button', { name: 'Sign in' }))
@@ -77,4 +64,66 @@ test('a form is sent once however often it is pressed (CALL3)', async () => {
   await user.click(button)
   await screen.findByRole('heading', { name: 'Verification' })
   expect(calls.filter(({ name }) => name === 'signIn')).toHaveLength(1)
+})
+
+test('Enter in the username leads to an empty password, and sends the form with a password (HOME13)', async () => {
+  const { screen, form, user, calls } = signInForm({ signIn: oneEmail })
+  const username = form.getByPlaceholderText('Enter Username')
+  const password = form.getByPlaceholderText('Enter Password')
+  await user.type(username, 'alice{Enter}')
+  expect(password).toHaveFocus()
+  expect(calls.map(({ name }) => name)).not.toContain('signIn')
+  await user.type(password, 'secret')
+  await user.type(username, '{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Verification' })).toBeVisible()
+})
+
+test('the keyboards of phones change no username, and their Enter is called Next (HOME13)', () => {
+  const { form } = signInForm({})
+  const username = form.getByPlaceholderText('Enter Username')
+  expect(username).toHaveAttribute('autocorrect', 'off')
+  expect(username).toHaveAttribute('autocapitalize', 'none')
+  expect(username).toHaveAttribute('enterkeyhint', 'next')
+})
+
+const unlocked = { success: true, message: 'Unlocked.' } as const
+
+test.each([
+  ['unlock', 2, 'startUnlock'],
+  ['reset', 1, 'startReset'],
+] as const)('after a finished %s only the password is missing (HOME12)', async (flow, tab, start) => {
+  const { screen, container, user } = signInForm({
+    [start]: oneEmail,
+    sendCode: { message: 'Sent.' },
+    compareCode: unlocked,
+    resetPassword: { success: true, message: 'Reset.' },
+  })
+  const opened = within(container.querySelectorAll('details')[tab] as HTMLElement)
+  await user.click(opened.getByText(/Forgot Password|Locked out/))
+  await user.type(opened.getByPlaceholderText('Enter Username'), 'alice')
+  await user.click(opened.getByRole('button', { name: 'Continue' }))
+  await user.click(await screen.findByRole('button', { name: 'Send Code' }))
+  await user.type(await screen.findByLabelText(/Verification code/), '123456')
+  if (screen.queryByRole('button', { name: 'Continue' }))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+  if (flow === 'reset') {
+    await user.type(await screen.findByLabelText('New Password'), 'Quiet-Harbour-42')
+    await user.type(screen.getByLabelText('Confirm Password'), 'Quiet-Harbour-42')
+    await user.click(screen.getByRole('button', { name: 'Confirm' }))
+  }
+  await user.click(await screen.findByRole('button', { name: 'Go now' }))
+  expect(await screen.findByPlaceholderText('Enter Password')).toHaveFocus()
+  expect(screen.getAllByPlaceholderText('Enter Username')[0]).toHaveValue('alice')
+})
+
+test('after an unlock whose username the page has forgotten the focus goes to the heading (HOME12)', async () => {
+  const { screen, user } = renderPortal('/verification', {
+    session: verifyingSession('unlock', oneEmail, { codeSent: { type: 'email', id: 'e1' } }),
+    compareCode: unlocked,
+  })
+  await user.type(await screen.findByLabelText(/Verification code/), '123456')
+  if (screen.queryByRole('button', { name: 'Continue' }))
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await user.click(await screen.findByRole('button', { name: 'Go now' }))
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toHaveFocus()
 })

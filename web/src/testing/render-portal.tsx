@@ -5,6 +5,7 @@ import { App } from '../app.js'
 import { SolverContext } from '../captcha/use-captcha.js'
 import { dismissToast } from '../feedback/show-toast.js'
 import { defaultSettings } from '../settings/default-settings.js'
+import { takeReturnToSignIn } from '../visitor/return-to-sign-in.js'
 import { forgetUsername } from '../visitor/typed-username.js'
 import { type Script, scriptTransport } from './scripted-transport.js'
 
@@ -25,6 +26,7 @@ export function renderPortal(path: string, script: Script, options: PortalOption
   dismissToast()
   forgetUsername()
   sessionStorage.clear()
+  takeReturnToSignIn()
   window.history.replaceState(null, '', path)
   const calls = scriptTransport(script)
   const user = userEvent.setup(options.advanceTimers ? { advanceTimers: options.advanceTimers } : {})

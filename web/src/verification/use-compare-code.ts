@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { useCall } from '../api/use-call.js'
 import { showToast } from '../feedback/show-toast.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
+import { returnToSignIn } from '../visitor/return-to-sign-in.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { nextStep } from './next-step.js'
 
@@ -28,7 +29,10 @@ export function useCompareCode(flow: FlowName, { onUnlocked, onRefused }: Reacti
     if (answer === null || !isStillIn(visitor)) return
     const { message, data } = answer
     const next = nextStep[flow]
-    if (next.show === 'notice') return onUnlocked(message)
+    if (next.show === 'notice') {
+      returnToSignIn()
+      return onUnlocked(message)
+    }
     dispatch({ type: 'codeVerified', user: data ?? null })
     navigate(next.path)
   }

@@ -1,0 +1,16 @@
+let isReturning = false
+
+/**
+ * Says that the visitor comes back to the home page to sign in, after a reset or an unlock. The home
+ * page then asks for the password at once, where it knows the username.
+ */
+export function returnToSignIn(): void {
+  isReturning = true
+}
+
+/** Whether the visitor comes back to sign in. The next call says no again. */
+export function takeReturnToSignIn(): boolean {
+  const wasReturning = isReturning
+  isReturning = false
+  return wasReturning
+}
