@@ -26,7 +26,7 @@ export const enrollmentCalls = {
     needs: 'session',
     input: z.object({ code: fields.code, id: fields.id }),
     output: successWithUser,
-    refusals: ['session-gone', 'code-wrong', 'code-dead', 'too-many-calls'],
+    refusals: ['session-gone', 'code-wrong', 'code-dead', 'code-limit', 'too-many-calls'],
   },
   removeEmail: {
     method: 'POST',

@@ -8,5 +8,14 @@ export const successAnswer = z.object({ success: z.literal(true), message: z.str
 
 export const successWithUser = successAnswer.extend({ data: user })
 
+/**
+ * Tells about a code. `sent` is false where an earlier code still counts; `resendAfter` is the
+ * seconds until the server sends another one. A server may leave out both.
+ */
+export const codeAnswer = messageAnswer.extend({
+  sent: z.boolean().optional(),
+  resendAfter: z.number().int().nonnegative().optional(),
+})
+
 /** An address that waits for its code; `data.id` names it in the calls that follow. */
-export const pendingEmail = messageAnswer.extend({ data: z.object({ id: z.string() }) })
+export const pendingEmail = codeAnswer.extend({ data: z.object({ id: z.string() }) })

@@ -5,7 +5,7 @@ import { user } from '../user.js'
 import { contactKind } from '../verification.js'
 import type { Calls } from './call.js'
 import { fields } from './fields.js'
-import { messageAnswer, pendingEmail, successAnswer, successWithUser } from './message-answer.js'
+import { codeAnswer, pendingEmail, successAnswer, successWithUser } from './message-answer.js'
 
 /** The calls that prove a contact inside a flow. */
 export const verificationCalls = {
@@ -16,7 +16,7 @@ export const verificationCalls = {
     summary: 'Sends a code to one of the offered contacts; pressed again too early it sends none and says so.',
     needs: 'flow',
     input: z.object({ type: contactKind, id: fields.id }),
-    output: messageAnswer,
+    output: codeAnswer,
     refusals: ['flow-gone', 'contact-unknown', 'send-limit', 'flood'],
   },
   resendCode: {
@@ -27,7 +27,7 @@ export const verificationCalls = {
       'Sends another code to the contact chosen last; while the flow lives it is never refused, and the message says whether one was sent.',
     needs: 'flow',
     input: z.object({ type: contactKind, id: fields.id }),
-    output: messageAnswer,
+    output: codeAnswer,
     refusals: ['flow-gone'],
   },
   compareCode: {

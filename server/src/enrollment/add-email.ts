@@ -1,4 +1,4 @@
-import { codeLifeMinutes, type OutputOf } from '@portico/contract'
+import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
 import type { SignedIn } from '../call/scope.js'
@@ -9,6 +9,7 @@ import { nameKeyOf } from '../directory/name-key-of.js'
 import type { NameKey } from '../ids.js'
 import type { TransactionPorts } from '../ports.js'
 import { issueCode } from '../proof/issue-code.js'
+import { sentAnswer } from '../proof/sent-answer.js'
 import { Refusal } from '../refusal.js'
 import { inLiveSession } from '../session/start-session.js'
 import type { Visit } from '../session/visit.js'
@@ -34,8 +35,7 @@ export async function addEmail(context: Adding): Promise<Answer<OutputOf<'addEma
     const contact = await pendingEntry(stores, ports, entry)
     return { id: contact.id, waitSeconds: await sendTo(stores, { ports, visit, nameKey }, contact) }
   })
-  if (waitSeconds > 0) return { output: { message: visit.say('code.cooling', { count: waitSeconds }), data: { id } } }
-  return { output: { message: visit.say('email.code-sent', { minutes: codeLifeMinutes }), data: { id } } }
+  return { output: { ...sentAnswer(context, waitSeconds, 'email.code-sent'), data: { id } } }
 }
 
 /**

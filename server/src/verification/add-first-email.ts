@@ -1,4 +1,4 @@
-import { codeLifeMinutes, type OutputOf } from '@portico/contract'
+import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
 import type { Contact } from '../contact/contact-store.js'
@@ -8,6 +8,7 @@ import { advance, type Flow } from '../flow/flow.js'
 import type { AccountId } from '../ids.js'
 import type { TransactionPorts } from '../ports.js'
 import { issueCode } from '../proof/issue-code.js'
+import { sentAnswer } from '../proof/sent-answer.js'
 import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
@@ -21,7 +22,7 @@ type Adding = CallContext<'initialEmail', Flow>
  * a new code after the cooldown.
  */
 export async function addFirstEmail(context: Adding): Promise<Answer<OutputOf<'initialEmail'>>> {
-  const { ports, visit, input, scoped } = context
+  const { ports, input, scoped } = context
   const accountId = ownerOf(scoped)
   const entry = acceptAddress(ports, input.email)
   const { id, waitSeconds } = await ports.store.transaction(async (stores) => {
@@ -31,8 +32,7 @@ export async function addFirstEmail(context: Adding): Promise<Answer<OutputOf<'i
     const contact = await pendingEntry(stores, ports, { accountId, ...entry })
     return { id: contact.id, waitSeconds: await sendTo(stores, context, { flow, contact }) }
   })
-  if (waitSeconds > 0) return { output: { message: visit.say('code.cooling', { count: waitSeconds }), data: { id } } }
-  return { output: { message: visit.say('email.code-sent', { minutes: codeLifeMinutes }), data: { id } } }
+  return { output: { ...sentAnswer(context, waitSeconds, 'email.code-sent'), data: { id } } }
 }
 
 /**

@@ -26,6 +26,22 @@ describe.each(flowNames)('sending a code of the flow %s', (flow) => {
     expect(await sentTo('alice@mail.example')).toBe(1)
   })
 
+  test('tells whether a code left and when another one can, also for a made-up name (O11, E4)', async () => {
+    const pressTwice = async (username: string) => {
+      const visitor = portal.visitor()
+      const [id = ''] = offeredIds(await startFlow(visitor, flow, username))
+      const input = { type: 'email', id } as const
+      const { body: first } = await visitor.call('sendCode', input, { flow })
+      portal.pass(10_000)
+      const { body: second } = await visitor.call('resendCode', input, { flow })
+      return [first, second]
+    }
+    const [first, second] = await pressTwice('alice')
+    expect(first).toMatchObject({ sent: true, resendAfter: 30 })
+    expect(second).toMatchObject({ sent: false, resendAfter: 20 })
+    if (flow !== 'profile') expect(await pressTwice('nobody-here')).toEqual([first, second])
+  })
+
   test('pressed many times at once sends one (O11, W10)', async () => {
     const visitor = portal.visitor()
     const [id = ''] = offeredIds(await startFlow(visitor, flow, 'alice'))

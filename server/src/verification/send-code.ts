@@ -1,4 +1,4 @@
-import { codeLifeMinutes, type OutputOf } from '@portico/contract'
+import type { OutputOf } from '@portico/contract'
 import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
 import { accountOfSubject } from '../directory/subject.js'
@@ -7,6 +7,7 @@ import { isSeenNetwork } from '../limits/is-seen-network.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import type { Choice } from '../proof/choice.js'
 import { proofKinds } from '../proof/proof-kinds.js'
+import { sentAnswer } from '../proof/sent-answer.js'
 import { Refusal } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
@@ -26,7 +27,7 @@ type Sent =
 export async function sendCode(context: Sending): Promise<Answer<OutputOf<'sendCode'>>> {
   const sent = await send(context)
   if (sent.how === 'capped') throw new Refusal('send-limit')
-  return { output: { message: said(context, sent) } }
+  return { output: answerOf(context, sent) }
 }
 
 /**
@@ -39,18 +40,16 @@ export async function resendCode(context: Sending): Promise<Answer<OutputOf<'res
     if (error instanceof Refusal && error.code === 'contact-unknown') return { how: 'capped' }
     throw error
   })
-  return { output: sent.how === 'capped' ? nothingSent(context.visit) : { message: said(context, sent) } }
+  return { output: sent.how === 'capped' ? nothingSent(context.visit) : answerOf(context, sent) }
 }
 
 /** What sending again answers where it sends nothing. */
 export function nothingSent(visit: Visit): OutputOf<'resendCode'> {
-  return { message: visit.say('code.capped') }
+  return { message: visit.say('code.capped'), sent: false }
 }
 
-function said({ visit }: Sending, sent: Exclude<Sent, { how: 'capped' }>): string {
-  return sent.how === 'sent'
-    ? visit.say('code.sent', { minutes: codeLifeMinutes })
-    : visit.say('code.cooling', { count: sent.seconds })
+function answerOf(context: Sending, sent: Exclude<Sent, { how: 'capped' }>): OutputOf<'sendCode'> {
+  return sentAnswer(context, sent.how === 'sent' ? 0 : sent.seconds, 'code.sent')
 }
 
 async function send(context: Sending): Promise<Sent> {
