@@ -38,6 +38,7 @@ export const refusalStatus = {
   'session-gone': 401,
   'grant-gone': 401,
   'old-password-limit': 401,
+  'code-limit': 401,
   xsrf: 403,
   'foreign-origin': 403,
   'https-only': 403,

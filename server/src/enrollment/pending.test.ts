@@ -79,7 +79,7 @@ describe('the code of a pending address', () => {
     const [ofAlice, ofGrace] = [await add(alice, 'alice@new.example'), await add(grace, 'grace@new.example')]
     const code = await readCode(portal, 'alice@new.example')
     for (let n = 0; n < 4; n += 1) expect((await verify(alice, ofAlice, wrongCode(code))).body.code).toBe('code-wrong')
-    expect((await verify(alice, ofAlice, wrongCode(code))).body.code).toBe('code-dead')
+    expect((await verify(alice, ofAlice, wrongCode(code))).body.code).toBe('code-limit')
     const again = await signInFully(portal)
     expect((await verify(again, ofAlice, code)).body.code).toBe('code-dead')
     portal.pass(31_000)

@@ -34,10 +34,10 @@ async function guess(visitor: TestVisitor, times: number): Promise<(string | und
 
 const isSignedIn = async (visitor: TestVisitor) => (await visitor.call('session')).body.user != null
 
-test('the fifth wrong code is answered as dead and ends the session (G19)', async () => {
+test('the fifth wrong code ends the session, and the answer says so (G19)', async () => {
   const visitor = await signInFully(portal)
   const { id } = await add(visitor)
-  expect(await guess(visitor, 5)).toEqual([...Array(4).fill('400 code-wrong'), '400 code-dead'])
+  expect(await guess(visitor, 5)).toEqual([...Array(4).fill('400 code-wrong'), '401 code-limit'])
   expect(await isSignedIn(visitor)).toBe(false)
   expect((await visitor.call('verifyEmail', { id, code: '123456' })).status).toBe(401)
 })
@@ -46,7 +46,7 @@ test('a session has five wrong codes, whichever code and whosever entry they are
   const [visitor, other] = [await signInFully(portal), await signInFully(portal)]
   expect(await guess(visitor, 3)).toEqual(Array(3).fill('400 code-wrong'))
   expect((await visitor.call('verifyEmail', { id: 'of somebody', code: '123456' })).body.code).toBe('code-wrong')
-  expect(await guess(visitor, 1)).toEqual(['400 code-dead'])
+  expect(await guess(visitor, 1)).toEqual(['401 code-limit'])
   expect([await isSignedIn(visitor), await isSignedIn(other)]).toEqual([false, true])
 })
 
@@ -64,7 +64,7 @@ test('an open session uses up neither the codes to sign in nor their messages (G
   for (let sessions = 0; sessions < 4; sessions += 1) {
     const visitor = await signInFully(portal)
     for (let n = 0; n < 4; n += 1) await add(visitor)
-    expect((await guess(visitor, 5)).at(-1)).toBe('400 code-dead')
+    expect((await guess(visitor, 5)).at(-1)).toBe('401 code-limit')
     portal.pass(60_000)
   }
   const last = await signInFully(portal)

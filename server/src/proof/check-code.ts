@@ -34,7 +34,8 @@ export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt)
   // The code of a decoy was not sent, so a right guess proves nothing.
   if (isCode && counted.isEvaluated && check.subject.kind === 'account') return counted.code
   if (counted.last !== null) await afterLastTry(ports, visit, { check, last: counted.last })
-  throw new Refusal('code-wrong', { reason: 'wrong code', proof })
+  // A code that had its last try cannot become right, so the visitor needs a new one.
+  throw new Refusal(counted.last === 'code' ? 'code-dead' : 'code-wrong', { reason: 'wrong code', proof })
 }
 
 /** Whose last try this was: the caller's, the code's or budget's, or none. */

@@ -21,9 +21,12 @@ async function expectNothingSent(): Promise<void> {
 }
 
 describe.each(flowNames)('a code of the flow %s', (flow) => {
-  test('takes five tries; the sixth fails even if it is right (O4)', async () => {
+  test('takes five tries, and the answer to the last one asks for a new code; the sixth fails even if it is right (O4)', async () => {
     const { visitor, code } = await withCode(flow)
-    for (let n = 0; n < 5; n += 1) expect((await compare(visitor, flow, wrongCode(code))).status).toBe(400)
+    for (let n = 0; n < 4; n += 1) {
+      expect((await compare(visitor, flow, wrongCode(code))).body.code).toBe('code-wrong')
+    }
+    expect((await compare(visitor, flow, wrongCode(code))).body.code).toBe('code-dead')
     expect(await compare(visitor, flow, code)).toMatchObject({ status: 400, body: { code: 'code-dead' } })
   })
 

@@ -41,6 +41,7 @@ export const answer = {
   'refusal.session-gone': 'You are no longer signed in. Please sign in again.',
   'refusal.grant-gone': 'The time to set a new password is over. Please start again.',
   'refusal.old-password-limit': 'Too many wrong passwords. You have been signed out.',
+  'refusal.code-limit': 'Too many wrong codes. You have been signed out.',
   'refusal.xsrf': 'Your page has expired. Please try again.',
   'refusal.foreign-origin': 'This request came from another site and was refused.',
   'refusal.https-only': 'Please use a secure connection (https).',

@@ -306,6 +306,7 @@ export const answers = translation('answers', {
   'refusal.session-gone': 'انتهت جلستك. يُرجى تسجيل الدخول مرة أخرى.',
   'refusal.grant-gone': 'انتهت مهلة تعيين كلمة مرور جديدة. يُرجى البدء من جديد.',
   'refusal.old-password-limit': 'كلمات مرور خاطئة كثيرة. تم تسجيل خروجك.',
+  'refusal.code-limit': 'رموز خاطئة كثيرة. تم تسجيل خروجك.',
   'refusal.xsrf': 'انتهت صلاحية صفحتك. يُرجى المحاولة مرة أخرى.',
   'refusal.foreign-origin': 'جاء هذا الطلب من موقع آخر وتم رفضه.',
   'refusal.https-only': 'يُرجى استخدام اتصال آمن (https).',

@@ -261,6 +261,7 @@ export const answers = translation('answers', {
   'refusal.session-gone': 'Sie sind nicht mehr angemeldet. Bitte melden Sie sich erneut an.',
   'refusal.grant-gone': 'Die Zeit, ein neues Passwort festzulegen, ist abgelaufen. Bitte beginnen Sie von vorn.',
   'refusal.old-password-limit': 'Zu viele falsche Passwörter. Sie wurden abgemeldet.',
+  'refusal.code-limit': 'Zu viele falsche Codes. Sie wurden abgemeldet.',
   'refusal.xsrf': 'Ihre Seite ist abgelaufen. Bitte versuchen Sie es erneut.',
   'refusal.foreign-origin': 'Diese Anfrage kam von einer anderen Website und wurde abgelehnt.',
   'refusal.https-only': 'Bitte verwenden Sie eine sichere Verbindung (https).',
