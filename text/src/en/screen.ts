@@ -59,13 +59,39 @@ export const screen = {
 
   'dashboard.signed-in-as': 'Signed in as',
   'dashboard.change-password': 'Change Password',
-  'dashboard.change-password-why': 'Choose a new one whenever you like.',
+  'dashboard.password-changed': 'Last changed on {date}.',
   'dashboard.password-expires': 'Your password expires on {date}.',
+  'dashboard.password-expires-soon': {
+    one: 'Your password expires in {count} day, on {date}.',
+    other: 'Your password expires in {count} days, on {date}.',
+  },
+  'dashboard.password-expires-today': 'Your password expires today.',
+  'dashboard.password-expired': 'Your password has expired. Choose a new one now.',
   'dashboard.enrollment': 'Enrollment',
-  'dashboard.no-email': 'No email addresses yet.',
-  'dashboard.one-email-verified': 'Your email address is verified.',
-  'dashboard.one-email-unverified': 'Your email address is not verified yet.',
-  'dashboard.emails': '{verified} of {total} email addresses are verified.',
+  'dashboard.copy': 'Copy',
+  'dashboard.copy-username': 'Copy username',
+  'dashboard.copied': 'Copied',
+  'dashboard.selected': 'Your browser did not copy it. It is selected now; copy it yourself.',
+  'dashboard.back': 'Can you get back in?',
+  'dashboard.back-yes': 'Yes, by yourself.',
+  'dashboard.back-yes-why': 'If you forget your password, we send a code to one of these.',
+  'dashboard.back-one-email': 'Only with this one address.',
+  'dashboard.back-one-email-why':
+    'If you lose it, only the help desk can let you back in. Keep a second address as well.',
+  'dashboard.back-one-phone': 'Only with your phone.',
+  'dashboard.back-one-phone-why':
+    'If you lose it, only the help desk can let you back in. Keep an email address as well.',
+  'dashboard.back-none': 'Not by yourself.',
+  'dashboard.back-none-why':
+    'If you forget your password, only the help desk can let you back in. With an email address you can do it yourself.',
+  'dashboard.back-unverified': 'Not by yourself yet.',
+  'dashboard.back-unverified-why': 'We send codes to verified addresses only, and none of yours is verified.',
+  'dashboard.back-help-desk': 'Only with the help desk.',
+  'dashboard.back-help-desk-why':
+    'This account cannot be reset or unlocked here. Codes for signing in go to these contacts.',
+  'dashboard.unverified': 'Not verified yet',
+  'dashboard.more-ways': { one: 'and {count} more', other: 'and {count} more' },
+  'dashboard.links': 'Other services',
 
   'enrollment.title': 'Your email addresses',
   'enrollment.why':

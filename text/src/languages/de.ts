@@ -133,17 +133,40 @@ export const screens = translation('screens', {
 
   'dashboard.signed-in-as': 'Angemeldet als',
   'dashboard.change-password': 'Passwort ändern',
-  'dashboard.change-password-why': 'Wählen Sie ein neues, wann immer Sie möchten.',
+  'dashboard.password-changed': 'Zuletzt geändert am {date}.',
   'dashboard.password-expires': 'Ihr Passwort läuft am {date} ab.',
-  'dashboard.enrollment': 'E-Mail-Adressen',
-  'dashboard.no-email': 'Noch keine E-Mail-Adressen.',
-  'dashboard.one-email-verified': 'Ihre E-Mail-Adresse ist bestätigt.',
-  'dashboard.one-email-unverified': 'Ihre E-Mail-Adresse ist noch nicht bestätigt.',
-  'dashboard.emails': {
-    by: 'verified',
-    one: '{verified} von {total} E-Mail-Adressen ist bestätigt.',
-    other: '{verified} von {total} E-Mail-Adressen sind bestätigt.',
+  'dashboard.password-expires-soon': {
+    one: 'Ihr Passwort läuft in {count} Tag ab, am {date}.',
+    other: 'Ihr Passwort läuft in {count} Tagen ab, am {date}.',
   },
+  'dashboard.password-expires-today': 'Ihr Passwort läuft heute ab.',
+  'dashboard.password-expired': 'Ihr Passwort ist abgelaufen. Wählen Sie jetzt ein neues.',
+  'dashboard.enrollment': 'E-Mail-Adressen',
+  'dashboard.copy': 'Kopieren',
+  'dashboard.copy-username': 'Benutzername kopieren',
+  'dashboard.copied': 'Kopiert',
+  'dashboard.selected': 'Ihr Browser hat ihn nicht kopiert. Er ist jetzt markiert, Sie können ihn selbst kopieren.',
+  'dashboard.back': 'Kommen Sie wieder in Ihr Konto?',
+  'dashboard.back-yes': 'Ja, ohne fremde Hilfe.',
+  'dashboard.back-yes-why': 'Wenn Sie Ihr Passwort vergessen, senden wir einen Code an einen dieser Kontakte.',
+  'dashboard.back-one-email': 'Nur mit dieser einen Adresse.',
+  'dashboard.back-one-email-why':
+    'Wenn Sie keinen Zugriff mehr darauf haben, kann Ihnen nur der Helpdesk helfen. Hinterlegen Sie eine zweite Adresse.',
+  'dashboard.back-one-phone': 'Nur mit Ihrem Telefon.',
+  'dashboard.back-one-phone-why':
+    'Wenn Sie es verlieren, kann Ihnen nur der Helpdesk helfen. Hinterlegen Sie auch eine E-Mail-Adresse.',
+  'dashboard.back-none': 'Nicht ohne fremde Hilfe.',
+  'dashboard.back-none-why':
+    'Wenn Sie Ihr Passwort vergessen, kann Ihnen nur der Helpdesk helfen. Mit einer E-Mail-Adresse geht es auch ohne ihn.',
+  'dashboard.back-unverified': 'Noch nicht ohne fremde Hilfe.',
+  'dashboard.back-unverified-why':
+    'Codes senden wir nur an bestätigte Adressen, und von Ihren ist noch keine bestätigt.',
+  'dashboard.back-help-desk': 'Nur mit dem Helpdesk.',
+  'dashboard.back-help-desk-why':
+    'Dieses Konto lässt sich hier nicht zurücksetzen oder entsperren. Codes für die Anmeldung gehen an diese Kontakte.',
+  'dashboard.unverified': 'Noch nicht bestätigt',
+  'dashboard.more-ways': { one: 'und {count} weiterer', other: 'und {count} weitere' },
+  'dashboard.links': 'Weitere Dienste',
 
   'enrollment.title': 'Ihre E-Mail-Adressen',
   'enrollment.why':

@@ -1,5 +1,6 @@
 import type { EmailEntry } from '@portico/contract/user'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { addEmailHash } from '../layout/links.js'
 import { useText } from '../text/use-text.js'
 import { ButtonLink } from '../ui/button.js'
 import { EmptyState } from '../ui/empty-state.js'
@@ -10,7 +11,7 @@ import { AddEmailDialog } from './add-email-dialog.js'
 import { EmailList } from './email-list.js'
 import styles from './enrollment-page.module.css'
 import { RemoveEmailDialog } from './remove-email-dialog.js'
-import { addHash, useAddEmailDialog } from './use-add-email-dialog.js'
+import { useAddEmailDialog } from './use-add-email-dialog.js'
 
 type OpenDialog = { dialog: 'verify' | 'remove'; entry: EmailEntry } | null
 
@@ -35,7 +36,7 @@ export function EnrollmentPage() {
             titleId="emails"
             text={say('enrollment.none-why')}
             action={
-              <ButtonLink icon={icons.plus} href={addHash}>
+              <ButtonLink icon={icons.plus} href={addEmailHash}>
                 {say('enrollment.add')}
               </ButtonLink>
             }
@@ -47,7 +48,7 @@ export function EnrollmentPage() {
                 <h2 id="emails">{say('enrollment.title')}</h2>
                 <p>{say('enrollment.why')}</p>
               </div>
-              <TextLink icon={icons.plus} href={addHash}>
+              <TextLink icon={icons.plus} href={addEmailHash}>
                 {say('enrollment.add')}
               </TextLink>
             </div>

@@ -6,3 +6,6 @@ export const links = [
   { path: screenPaths.changePassword, title: 'title.change-password' },
   { path: screenPaths.enrollment, title: 'title.enrollment' },
 ] as const
+
+/** The hash of the enrollment page that opens its dialog for a new address. */
+export const addEmailHash = '#add-email'

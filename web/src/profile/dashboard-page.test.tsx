@@ -12,7 +12,6 @@ test('the name is shown, and initials where there is no photo', async () => {
   const { screen } = renderPortal('/dashboard', { session: signedInSession() })
   expect(await screen.findByRole('heading', { name: 'Alice Andersen' })).toBeVisible()
   expect(screen.getAllByText('AA').length).toBeGreaterThan(0)
-  expect(screen.getByText('2 of 3 email addresses are verified.')).toBeVisible()
 })
 
 test('a name keeps its own direction, in the menu too', async () => {
@@ -24,25 +23,8 @@ test('a name keeps its own direction, in the menu too', async () => {
 test('without a name there is no empty heading', async () => {
   const nameless = { ...sampleUser, userInfo: { name: '', photo: null } }
   const { screen } = renderPortal('/dashboard', { session: signedInSession(nameless) })
-  expect(await screen.findByText('2 of 3 email addresses are verified.')).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Can you get back in?' })).toBeVisible()
   for (const heading of screen.getAllByRole('heading')) expect(heading).not.toBeEmptyDOMElement()
-})
-
-const account = { username: 'alice', phones: [], passwordChangedAt: null, passwordExpiresAt: null }
-
-test('the dashboard says when the password expires (DIR5)', async () => {
-  const expiring = { ...account, passwordExpiresAt: '2026-02-03T09:00:00.000Z' }
-  const { screen } = renderPortal('/dashboard', { session: { ...signedInSession(), account: expiring } })
-  expect(await screen.findByText(/^Your password expires on (3 February|February 3),? 2026\.$/)).toBeVisible()
-})
-
-test.each([
-  ['of a server that does not tell', undefined],
-  ['that never expires', account],
-  ['whose date cannot be read', { ...account, passwordExpiresAt: 'soon' }],
-])('a password %s can be changed at any time (DIR5)', async (_, told) => {
-  const { screen } = renderPortal('/dashboard', { session: { ...signedInSession(), account: told } })
-  expect(await screen.findByText('Choose a new one whenever you like.')).toBeVisible()
 })
 
 test('the photo is shown where there is one', async () => {

@@ -1,23 +1,21 @@
-import { screenPaths } from '@portico/contract/paths'
-import { useEffect, useState } from 'react'
-import { callServer } from '../api/call-server.js'
-import { useDate } from '../text/use-date.js'
+import { useAccount } from '../session/use-account.js'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
-import { icons } from '../ui/icons.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
-import { CardLink } from './card-link.js'
 import styles from './dashboard-page.module.css'
-import { emailSummary } from './email-summary.js'
+import { PasswordCard } from './password-card.js'
+import { Username } from './username.js'
+import { WaysBack } from './ways-back.js'
 
-/** The profile of the visitor, with links to the password, which may expire, and to the addresses. */
+/**
+ * Who is signed in, and what helps to get back in: the contacts that get codes, the dates of the
+ * password, the username and the help desk.
+ */
 export function DashboardPage() {
   const say = useText()
   const { visitor } = useVisitor()
-  const expiresAt = usePasswordExpiry()
-  const dateOf = useDate()
+  const account = useAccount()
   if (visitor.state !== 'signedIn') return null
-  const expiry = expiresAt === null ? null : dateOf(expiresAt)
   const { userInfo, emails } = visitor.user
   return (
     <>
@@ -28,45 +26,18 @@ export function DashboardPage() {
             {say('dashboard.signed-in-as')}
           </p>
           {userInfo.name !== '' && <h2 dir="auto">{userInfo.name}</h2>}
+          {account && account.username !== '' && <Username username={account.username} />}
         </div>
       </section>
-      <ul className={styles['cards']}>
-        <CardLink
-          to={screenPaths.changePassword}
-          icon={icons.key}
-          title={say('dashboard.change-password')}
-          text={
-            expiry === null
-              ? say('dashboard.change-password-why')
-              : say('dashboard.password-expires', { date: expiry.text })
-          }
-        />
-        <CardLink
-          to={screenPaths.enrollment}
-          icon={icons.mail}
-          title={say('dashboard.enrollment')}
-          text={emailSummary(emails, say)}
-        />
-      </ul>
+      {/* Not before the account is known: its phones decide what the panel says. */}
+      {account && (
+        <div className={styles['columns']}>
+          <WaysBack emails={emails} account={account} />
+          <div className={styles['column']}>
+            <PasswordCard {...account} />
+          </div>
+        </div>
+      )}
     </>
   )
-}
-
-/**
- * When the visitor's password expires, an ISO 8601 instant; null until the server has told it, where
- * it never expires, and with servers that do not tell.
- */
-function usePasswordExpiry(): string | null {
-  const [expiresAt, setExpiresAt] = useState<string | null>(null)
-  useEffect(() => {
-    const leaving = new AbortController()
-    callServer('session', {}, { signal: leaving.signal })
-      .then(({ account }) => {
-        const told: unknown = Object(account).passwordExpiresAt
-        setExpiresAt(typeof told === 'string' ? told : null)
-      })
-      .catch(() => setExpiresAt(null))
-    return () => leaving.abort()
-  }, [])
-  return expiresAt
 }

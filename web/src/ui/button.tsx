@@ -1,4 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
+import { Link } from 'wouter'
 import { BusyIndicator } from './busy-indicator.js'
 import styles from './button.module.css'
 import { classNames } from './class-names.js'
@@ -31,16 +32,17 @@ export function Button({ kind = 'primary', isPending = false, icon, type = 'butt
   )
 }
 
-interface ButtonLinkProps extends Pick<ComponentProps<'a'>, 'href' | 'children'> {
+interface ButtonLinkProps extends Pick<ComponentProps<'a'>, 'children'> {
+  readonly href: string
   readonly icon?: IconShape
 }
 
-/** A link that looks like the primary button. */
+/** A link to another screen, or to a dialog of this one, that looks like the primary button. */
 export function ButtonLink({ href, icon, children }: ButtonLinkProps) {
   return (
-    <a href={href} className={styles['button']}>
+    <Link href={href} className={styles['button']}>
       {icon && <Icon of={icon} />}
       <span>{children}</span>
-    </a>
+    </Link>
   )
 }

@@ -18,6 +18,10 @@ export const icons = {
     name: 'dot',
     path: 'M10 10v0',
   },
+  copy: {
+    name: 'copy',
+    path: 'M7.5 7.5h8.7v9.2H7.5zM12.5 4.8V3.3H3.8v9.2h1.5',
+  },
   plus: {
     name: 'plus',
     path: 'M10 4v12M4 10h12',

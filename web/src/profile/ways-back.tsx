@@ -1,0 +1,108 @@
+import { screenPaths } from '@portico/contract/paths'
+import type { EmailEntry } from '@portico/contract/user'
+import { Link } from 'wouter'
+import { addEmailHash } from '../layout/links.js'
+import type { Account } from '../session/read-account.js'
+import { useText } from '../text/use-text.js'
+import { ButtonLink } from '../ui/button.js'
+import { classNames } from '../ui/class-names.js'
+import { EmailText } from '../ui/email-text.js'
+import { entranceIcons } from '../ui/entrance-icons.js'
+import { Icon } from '../ui/icon.js'
+import { icons } from '../ui/icons.js'
+import { wayBack } from './way-back.js'
+import styles from './ways-back.module.css'
+
+/** A longer list is cut: the enrollment page shows it all. */
+const mostWays = 6
+
+interface Props {
+  readonly emails: readonly EmailEntry[]
+  readonly account: Account
+}
+
+/**
+ * Whether the visitor gets back in after forgetting the password, with which contacts, and what is
+ * missing for that.
+ */
+export function WaysBack({ emails, account }: Props) {
+  const say = useText()
+  const ways = waysOf(emails, account)
+  const hidden = ways.length - mostWays
+  return (
+    <section className={styles['panel']} aria-labelledby="way-back">
+      <h2 id="way-back">{say('dashboard.back')}</h2>
+      <Verdict emails={emails} account={account} />
+      {ways.length > 0 && (
+        <ul className={styles['ways']}>
+          {ways.slice(0, mostWays).map(({ key, icon, shown, isVerified }) => (
+            <li key={key}>
+              <Icon of={icon} />
+              {shown}
+              <span className={isVerified ? styles['verified'] : styles['unverified']}>
+                {isVerified && <Icon of={entranceIcons.check} />}
+                {say(isVerified ? 'enrollment.verified' : 'dashboard.unverified')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles['all']}>
+        {hidden > 0 && <span>{say('dashboard.more-ways', { count: hidden })}</span>}
+        <Link to={screenPaths.enrollment}>
+          {say('dashboard.enrollment')}
+          <Icon of={icons.arrow} />
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+/** The contacts as the list shows them, those that get codes first. */
+function waysOf(emails: readonly EmailEntry[], { phones }: Account) {
+  const ways = [
+    ...emails.map(({ _id, email, verified }) => ({
+      key: `email ${_id}`,
+      icon: icons.mail,
+      shown: <EmailText email={email} />,
+      isVerified: verified,
+    })),
+    ...phones.map((phone, at) => ({
+      key: `phone ${at}`,
+      icon: icons.smartphone,
+      shown: <bdi dir="ltr">{phone}</bdi>,
+      isVerified: true,
+    })),
+  ]
+  return ways.sort((one, other) => Number(other.isVerified) - Number(one.isVerified))
+}
+
+function Verdict({ emails, account }: Props) {
+  const say = useText()
+  const way = wayBack(emails, account)
+  const isWarning = way !== 'yes' && way !== 'help-desk'
+  return (
+    <div
+      className={classNames(styles['verdict'], isWarning && styles['is-warning'], way === 'yes' && styles['is-good'])}
+    >
+      <Icon of={way === 'yes' ? entranceIcons.check : entranceIcons.alert} />
+      <div>
+        <b>{say(`dashboard.back-${way}`)}</b>
+        <p>{say(`dashboard.back-${way}-why`)}</p>
+        {isWarning && <Remedy emails={emails} />}
+      </div>
+    </div>
+  )
+}
+
+/** Leads to the verification of an address on the list, or to the dialog that adds one. */
+function Remedy({ emails }: Pick<Props, 'emails'>) {
+  const say = useText()
+  return emails.some((entry) => !entry.verified) ? (
+    <ButtonLink href={screenPaths.enrollment}>{say('enrollment.verify-title')}</ButtonLink>
+  ) : (
+    <ButtonLink icon={icons.plus} href={screenPaths.enrollment + addEmailHash}>
+      {say('enrollment.add')}
+    </ButtonLink>
+  )
+}
