@@ -69,8 +69,7 @@ export function advanceVisitor(visitor: Visitor, event: VisitorEvent): Visitor {
       if (visitor.state !== 'signedIn') return visitor
       return { state: 'signedIn', user: readUser(event.user, event.change?.(visitor.user) ?? visitor.user) }
     case 'finished':
-      if (!('flow' in visitor)) return visitor
-      return { state: 'finished', flow: visitor.flow, message: event.message }
+      return 'flow' in visitor ? { state: 'finished', flow: visitor.flow, message: event.message } : visitor
     case 'screenLeft':
       return visitor.state === 'finished' ? anonymous : visitor
     case 'ended':
