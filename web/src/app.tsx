@@ -1,7 +1,8 @@
 import type { ClientSettings } from '@portico/contract/client-settings'
-import { useLayoutEffect } from 'react'
+import { useEffect, useLayoutEffect } from 'react'
 import { Router } from 'wouter'
 import { useBrowserLocation } from 'wouter/use-browser-location'
+import { dismissFailure } from './feedback/show-toast.js'
 import { Spinner } from './feedback/spinner.js'
 import { Routes } from './routes.js'
 import { SettingsContext } from './settings/use-settings.js'
@@ -27,6 +28,10 @@ export function App({ settings, path }: AppProps) {
   useLayoutEffect(() => {
     Object.assign(document.documentElement, { lang: code, dir: say('language.direction') })
   }, [code, say])
+  useEffect(() => {
+    window.addEventListener('popstate', dismissFailure)
+    return () => window.removeEventListener('popstate', dismissFailure)
+  }, [])
   return (
     <Router hook={useScreenLocation} {...(path !== undefined && { ssrPath: path })}>
       <SettingsContext value={settings}>
@@ -46,11 +51,17 @@ type BrowserLocation = ReturnType<typeof useBrowserLocation>
 /**
  * The path without slashes at its end, so that they change nothing. Navigating to the present
  * address replaces its entry in the history, as browsers do with plain links.
+ *
+ * A red toast is about the screen that the visitor leaves. A redirect replaces the address and keeps
+ * the toast, which says why (TIME3).
  */
 function useScreenLocation(router: Parameters<typeof useBrowserLocation>[0]): BrowserLocation {
   const [path, navigate] = useBrowserLocation(router)
   return [
     path.replace(/(?<=.)\/+$/, ''),
-    (to, options) => navigate(to, { replace: new URL(to, location.href).href === location.href, ...options }),
+    (to, options) => {
+      if (options?.replace !== true) dismissFailure()
+      navigate(to, { replace: new URL(to, location.href).href === location.href, ...options })
+    },
   ]
 }

@@ -1,7 +1,7 @@
 import type { CallName, InputOf, OutputOf } from '@portico/contract/calls'
 import type { FlowName } from '@portico/contract/paths'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { showToast } from '../feedback/show-toast.js'
+import { dismissFailure, showToast } from '../feedback/show-toast.js'
 import { hideSpinner, showSpinner } from '../feedback/spinner.js'
 import { CallFailed } from './call-failed.js'
 import { callServer } from './call-server.js'
@@ -47,6 +47,7 @@ export function useCall<Name extends CallName>(name: Name, options: UseCallOptio
       const { flow, spinner } = latest.current
       busy.current = true
       setPending(true)
+      dismissFailure()
       if (spinner) showSpinner()
       try {
         return await callServer(name, input, { flow })

@@ -29,6 +29,11 @@ export function dismissToast(): void {
   replaceToast(null)
 }
 
+/** Dismisses a red toast, because what it says may no longer be true. A green one stays. */
+export function dismissFailure(): void {
+  if (shown?.success === false) dismissToast()
+}
+
 export function useToast(): CurrentToast | null {
   return useSyncExternalStore(subscribe, read, nothing)
 }

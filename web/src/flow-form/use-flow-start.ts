@@ -34,8 +34,9 @@ export function useFlowStart(flow: FlowName, captcha: RefObject<Captcha | null>)
     on: {
       401: (failure) => {
         empty()
-        toastFailure(failure)
+        // Going to another screen dismisses a toast, so this one follows.
         navigate(screenPaths.recovery)
+        toastFailure(failure)
       },
       other: (failure) => {
         // At once, so that the username has its new place when it takes the focus.

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { goBackTo } from '../testing/go-back-to.js'
 import { renderPortal } from '../testing/render-portal.js'
 import { signedInSession } from '../testing/sample-sessions.js'
 
 type Script = Parameters<typeof renderPortal>[1]
+type Portal = ReturnType<typeof renderPortal>
 
 async function atChangePassword(script: Script) {
   const portal = renderPortal('/dashboard/change-password', { session: signedInSession(), ...script })
@@ -44,6 +46,32 @@ test.each([400, 429, 503])('a refusal (%i) is toasted and said below the form (F
   await change()
   expect((await screen.findByRole('alert')).textContent).toContain('The old password is not correct.')
   expect(screen.getAllByText('The old password is not correct.').length).toBeGreaterThan(1)
+})
+
+test('a red toast ends with the next press of the button (TIME3)', async () => {
+  const answers = [{ status: 400, message: 'The old password is not correct.' }, new Promise<never>(() => undefined)]
+  const { screen, user, change } = await atChangePassword({ changePassword: () => answers.shift() as never })
+  await change()
+  expect(await screen.findByRole('alert')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Change Password' }))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test.each([
+  [
+    'a link',
+    (portal: Portal) => portal.user.click(portal.screen.getAllByRole('link', { name: 'Dashboard' })[0] as HTMLElement),
+  ],
+  ['Back', () => goBackTo('/dashboard')],
+])('a red toast does not follow a visitor who leaves the page by %s (TIME3)', async (_, leave) => {
+  const portal = await atChangePassword({
+    changePassword: { status: 400, message: 'The old password is not correct.' },
+  })
+  await portal.change()
+  expect(await portal.screen.findByRole('alert')).toBeVisible()
+  await leave(portal)
+  expect(await portal.screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  expect(portal.screen.queryByRole('alert')).toBeNull()
 })
 
 test('too many wrong passwords are toasted, and the visitor is signed out (FAIL12)', async () => {

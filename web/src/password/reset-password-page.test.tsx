@@ -1,5 +1,6 @@
-import { act, waitFor } from '@testing-library/react'
+import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { goBackTo } from '../testing/go-back-to.js'
 import { renderPortal } from '../testing/render-portal.js'
 import { forcedChangeSession, oneEmail, resettingSession, signedInSession } from '../testing/sample-sessions.js'
 
@@ -42,22 +43,15 @@ test('a new password after a proven reset is announced before the home page open
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })
 
-const backTo = async (path: string) => {
-  await act(async () => {
-    window.history.replaceState(null, '', path)
-    window.dispatchEvent(new PopStateEvent('popstate'))
-  })
-}
-
 test('a reset is over with its success: after Back and Forward the form does not open again (PASS5)', async () => {
   const { screen, confirm } = await atNewPassword({
     resetPassword: { success: true, message: 'Your password has been reset.' },
   })
   await confirm()
   expect(await screen.findByRole('dialog')).toBeVisible()
-  await backTo('/verification')
+  await goBackTo('/verification')
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
-  await backTo('/reset-password')
+  await goBackTo('/reset-password')
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
   expect(screen.queryByLabelText('New Password')).toBeNull()
 })
@@ -68,10 +62,10 @@ test('a reset whose page was left is over with its late success (PASS5)', async 
     resetPassword: () => new Promise((resolve) => (answer = resolve)),
   })
   await confirm()
-  await backTo('/')
+  await goBackTo('/')
   answer({ success: true, message: 'Your password has been reset.' })
   expect(await screen.findByText('Your password has been reset.')).toBeVisible()
-  await backTo('/reset-password')
+  await goBackTo('/reset-password')
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
   expect(screen.queryByLabelText('New Password')).toBeNull()
 })
