@@ -101,3 +101,11 @@ test('a toast that is dismissed gives the focus back to where it came from (FAIL
   expect(screen.queryByRole('alert')).toBeNull()
   expect(screen.getByRole('textbox')).toHaveFocus()
 })
+
+test('a toast that fades out is no longer announced, and then it is gone (TIME1)', () => {
+  show('No.')
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.getByText('No.').parentElement).toHaveAttribute('aria-hidden', 'true')
+  wait(1_000)
+  expect(screen.queryByText('No.')).toBeNull()
+})

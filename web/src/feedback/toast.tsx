@@ -10,6 +10,8 @@ import { type CurrentToast, dismissToast, useToast } from './show-toast.js'
 import styles from './toast.module.css'
 
 const toastMs = 3_000
+/** Longer than the fading out, which the style sheet does. */
+const fadeMs = 400
 
 type Place = 'signed-out' | 'signed-in'
 
@@ -19,10 +21,25 @@ type Place = 'signed-out' | 'signed-in'
  */
 export function Toast({ place }: { place: Place }) {
   const toast = useToast()
-  return toast && <ToastBox key={toast.number} toast={toast} place={place} />
+  const [last, setLast] = useState(toast)
+  if (toast !== null && toast !== last) setLast(toast)
+  useEffect(() => {
+    if (toast !== null) return
+    const timer = setTimeout(setLast, fadeMs, null)
+    return () => clearTimeout(timer)
+  }, [toast])
+  const drawn = toast ?? last
+  return drawn && <ToastBox key={drawn.number} toast={drawn} place={place} isLeaving={toast === null} />
 }
 
-function ToastBox({ toast, place }: { toast: CurrentToast; place: Place }) {
+interface ToastBoxProps {
+  readonly toast: CurrentToast
+  readonly place: Place
+  /** True while the toast fades out. */
+  readonly isLeaving: boolean
+}
+
+function ToastBox({ toast, place, isLeaving }: ToastBoxProps) {
   const say = useEntranceText()
   const dialog = useTopDialog()
   const [isHovered, setHovered] = useState(false)
@@ -31,14 +48,17 @@ function ToastBox({ toast, place }: { toast: CurrentToast; place: Place }) {
   const isPaused = isHovered || hasFocus
   // The layout of the next screen renders the same toast anew. That does not prolong its time.
   const [left, setLeft] = useState(() => Math.max(0, toast.shownAt + toastMs - Date.now()))
-  const raise = useCallback((box: HTMLElement | null) => {
-    // A closing dialog takes the toast out of the page. React then renders it elsewhere.
-    if (box?.isConnected) box.showPopover()
-    return () => {
-      setHovered(false)
-      setFocus(false)
-    }
-  }, [])
+  const raise = useCallback(
+    (box: HTMLElement | null) => {
+      // A closing dialog takes the toast out of the page. React then renders it elsewhere.
+      if (box?.isConnected) isLeaving ? box.hidePopover() : box.showPopover()
+      return () => {
+        setHovered(false)
+        setFocus(false)
+      }
+    },
+    [isLeaving],
+  )
   useEffect(() => {
     if (isPaused) return setLeft(toastMs)
     const timer = setTimeout(dismissToast, left)
@@ -53,11 +73,11 @@ function ToastBox({ toast, place }: { toast: CurrentToast; place: Place }) {
     dismissToast()
   }
   const shown = (
-    // biome-ignore lint/a11y/noStaticElementInteractions: there is nothing to press; hover and focus only stop the timer
     <div
       ref={raise}
       popover="manual"
-      role={toast.success ? 'status' : 'alert'}
+      role={isLeaving ? undefined : toast.success ? 'status' : 'alert'}
+      aria-hidden={isLeaving || undefined}
       className={classNames(styles['toast'], styles[place], styles[toast.success ? 'success' : 'failure'])}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
