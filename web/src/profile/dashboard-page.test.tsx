@@ -1,5 +1,7 @@
 import type { User } from '@portico/contract/user'
+import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { defaultSettings } from '../settings/default-settings.js'
 import { renderPortal } from '../testing/render-portal.js'
 import { sampleUser, signedInSession } from '../testing/sample-sessions.js'
 
@@ -55,4 +57,25 @@ test('nothing on the dashboard is asked of another host (V2)', async () => {
   // The initials are drawn here: no service makes a picture of a name.
   expect(document.querySelectorAll('img, iframe, object, embed')).toHaveLength(0)
   expect(document.body.innerHTML).not.toMatch(/url\((?!["']?#|&quot;#)/)
+})
+
+test('further links of the institution stand on the dashboard, in its own words', async () => {
+  const linksMore = [
+    { label: 'Wi-Fi', url: 'https://wifi.uni.example/' },
+    { label: 'Student card', url: 'https://card.uni.example/' },
+  ]
+  const institution = { ...defaultSettings.institution, linksMore }
+  const { screen } = renderPortal('/dashboard', { session: signedInSession() }, { settings: { institution } })
+  const panel = await screen.findByRole('region', { name: 'Other services' })
+  const links = within(panel).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Wi-Fi', 'https://wifi.uni.example/'],
+    ['Student card', 'https://card.uni.example/'],
+  ])
+})
+
+test('without such links there is no place for them', async () => {
+  const { screen } = renderPortal('/dashboard', { session: signedInSession() })
+  expect(await screen.findByRole('region', { name: 'Can you get back in?' })).toBeVisible()
+  expect(screen.queryByText('Other services')).toBeNull()
 })
