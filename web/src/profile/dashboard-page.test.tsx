@@ -79,3 +79,12 @@ test('without such links there is no place for them', async () => {
   expect(await screen.findByRole('region', { name: 'Can you get back in?' })).toBeVisible()
   expect(screen.queryByText('Other services')).toBeNull()
 })
+
+test('the help desk stands on the dashboard with its hours, where the institution names it', async () => {
+  const hours = 'Monday to Friday, 8 to 18'
+  const institution = { ...defaultSettings.institution, helpDeskPhone: '+1 555 0100', helpDeskHours: hours }
+  const { screen } = renderPortal('/dashboard', { session: signedInSession() }, { settings: { institution } })
+  const panel = within(await screen.findByRole('region', { name: 'Help desk' }))
+  expect(panel.getByRole('link', { name: /\+1 555 0100/ })).toHaveAttribute('href', 'tel:+15550100')
+  expect(panel.getByText(hours)).toBeVisible()
+})
