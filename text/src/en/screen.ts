@@ -50,6 +50,7 @@ export const screen = {
   'password.change': 'Change Password',
   'password.reset': 'Confirm',
   'password.not-the-same': 'The two passwords are not the same yet.',
+  'password.asked-again': 'The server asks for a new password again. Please choose another one.',
   'password.requirements': 'Requirements',
   'password.met': '(met)',
   'password.checked-by-server': 'checked by the server',

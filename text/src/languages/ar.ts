@@ -133,6 +133,7 @@ export const screens = translation('screens', {
   'password.change': 'تغيير كلمة المرور',
   'password.reset': 'تأكيد',
   'password.not-the-same': 'كلمتا المرور غير متطابقتين بعد.',
+  'password.asked-again': 'يطلب الخادم كلمة مرور جديدة مرة أخرى. يُرجى اختيار كلمة مرور أخرى.',
   'password.requirements': 'المتطلبات',
   'password.met': '(مستوفى)',
   'password.checked-by-server': 'يتحقق منه الخادم',

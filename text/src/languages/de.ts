@@ -124,6 +124,7 @@ export const screens = translation('screens', {
   'password.change': 'Passwort ändern',
   'password.reset': 'Bestätigen',
   'password.not-the-same': 'Die beiden Passwörter stimmen noch nicht überein.',
+  'password.asked-again': 'Der Server verlangt noch einmal ein neues Passwort. Bitte wählen Sie ein anderes.',
   'password.requirements': 'Anforderungen',
   'password.met': '(erfüllt)',
   'password.checked-by-server': 'prüft der Server',

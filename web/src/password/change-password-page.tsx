@@ -1,7 +1,7 @@
 import { screenPaths } from '@portico/contract/paths'
 import { type FormEvent, useState } from 'react'
 import { useLocation } from 'wouter'
-import { toastFailure, useCall } from '../api/use-call.js'
+import { useCall } from '../api/use-call.js'
 import { CountdownNotice } from '../feedback/countdown-notice.js'
 import { useSuccess } from '../feedback/use-success.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
@@ -12,28 +12,23 @@ import { PasswordField } from '../ui/password-field.js'
 import styles from './change-password-page.module.css'
 import { fieldValue } from './field-value.js'
 import { NewPasswordFields } from './new-password-fields.js'
+import { useRefusedField } from './use-refused-field.js'
+
+const names = ['newPassword', 'newpassword2'] as const
 
 /** A new password for a signed-in visitor, who stays signed in. */
 export function ChangePasswordPage() {
   const say = useText()
   const [, navigate] = useLocation()
   const ended = useSessionEnded()
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const refused = useRefusedField({ old: 'oldPassword', new: names[0], confirm: names[1] })
   const [success, setSuccess] = useState<string | null>(null)
   const succeed = useSuccess(setSuccess)
-  const changePassword = useCall('changePassword', {
-    on: {
-      401: ended,
-      other: (failure) => {
-        toastFailure(failure)
-        setRefusal(failure.message)
-      },
-    },
-  })
+  const changePassword = useCall('changePassword', { on: { 401: ended, other: refused.refuse } })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    setRefusal(null)
+    refused.clear()
     const answer = await changePassword.run({
       oldPassword: fieldValue(form, 'oldPassword'),
       newPassword: fieldValue(form, 'newPassword'),
@@ -41,13 +36,27 @@ export function ChangePasswordPage() {
     })
     if (answer !== null) succeed(answer.message)
   }
+  const problem = refused.messageAt('form')
   return (
     <>
-      <form className={styles['panel']} method="post" action="/" onSubmit={submit}>
-        <PasswordField name="oldPassword" label={say('password.old')} autoComplete="current-password" />
-        <NewPasswordFields names={['newPassword', 'newpassword2']} flow="profile" isAside />
+      <form
+        ref={refused.form}
+        className={styles['panel']}
+        method="post"
+        action="/"
+        onSubmit={submit}
+        onInput={refused.onInput}
+      >
+        <PasswordField
+          name="oldPassword"
+          label={say('password.old')}
+          autoComplete="current-password"
+          required
+          error={refused.messageAt('old')}
+        />
+        <NewPasswordFields names={names} flow="profile" refusalAt={refused.messageAt} required isAside />
         <div className={styles['action']}>
-          {refusal !== null && <ErrorText>{refusal}</ErrorText>}
+          {problem !== null && <ErrorText>{problem}</ErrorText>}
           <Button type="submit" isPending={changePassword.isPending}>
             {say('password.change')}
           </Button>

@@ -10,6 +10,10 @@ interface Props {
   /** The names that the server expects for the new password and its confirmation. */
   readonly names: readonly [string, string]
   readonly flow: 'profile' | 'reset'
+  /** The refusal that stands at one of the two; null for none. */
+  readonly refusalAt: (field: 'new' | 'confirm') => string | null
+  /** Whether the browser sends the form only when both are filled in. */
+  readonly required?: boolean
   /** Shows the requirements beside the fields where there is room, else between them. */
   readonly isAside?: boolean
 }
@@ -18,7 +22,7 @@ interface Props {
  * A new password, its requirements and its confirmation. A difference shows a hint; only the server
  * refuses it.
  */
-export function NewPasswordFields({ names, flow, isAside = false }: Props) {
+export function NewPasswordFields({ names, flow, refusalAt, required = false, isAside = false }: Props) {
   const say = useText()
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
@@ -31,6 +35,8 @@ export function NewPasswordFields({ names, flow, isAside = false }: Props) {
         name={names[0]}
         label={say('password.new')}
         autoComplete="new-password"
+        required={required}
+        error={refusalAt('new')}
         onInput={(event) => setPassword(event.currentTarget.value)}
       />
       <PasswordRequirements flow={flow} password={password} isAside={isAside} />
@@ -38,6 +44,8 @@ export function NewPasswordFields({ names, flow, isAside = false }: Props) {
         name={names[1]}
         label={say('password.confirm')}
         autoComplete="new-password"
+        required={required}
+        error={refusalAt('confirm')}
         hint={differs && (hasSettled || isLongEnough) ? say('password.not-the-same') : undefined}
         onInput={(event) => setConfirmation(event.currentTarget.value)}
       />

@@ -78,6 +78,16 @@ test('a forced change sets the verification that comes back (WAY6)', async () =>
   expect(calls.map(({ name }) => name)).not.toContain('resetPassword')
 })
 
+test('a server that demands another new password after a forced change is told of, and the form stays (PASS6)', async () => {
+  const { screen, confirm } = await atNewPassword({
+    session: forcedChangeSession,
+    forcedChange: { type: 'changePassword', data: null },
+  })
+  await confirm()
+  expect((await screen.findByRole('alert')).textContent).toContain('The server asks for a new password again.')
+  expect(screen.getByLabelText('New Password')).toBeVisible()
+})
+
 test.each([
   ['reset', resettingSession],
   ['forced change', forcedChangeSession],

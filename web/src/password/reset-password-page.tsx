@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { CountdownNotice } from '../feedback/countdown-notice.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useFlowSuccess } from '../session/use-flow-success.js'
@@ -11,29 +11,37 @@ import { useVisitor } from '../visitor/visitor-provider.js'
 import { fieldValue } from './field-value.js'
 import { NewPasswordFields } from './new-password-fields.js'
 import { useNewPassword } from './use-new-password.js'
+import { useRefusedField } from './use-refused-field.js'
+
+const names = ['password', 'password2'] as const
 
 /** A new password after a verified contact, or before a sign-in that demands one. */
 export function ResetPasswordPage() {
   const say = useText()
   const { visitor, dispatch } = useVisitor()
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const refused = useRefusedField({ new: names[0], confirm: names[1] })
   const succeed = useFlowSuccess()
   const why = visitor.state === 'settingPassword' ? visitor.why : 'verified'
-  const newPassword = useNewPassword(why, { onDone: succeed, onRefused: setRefusal })
+  const newPassword = useNewPassword(why, { onDone: succeed, onRefused: refused.refuse })
   const abandonFlow = useAbandonFlow()
   const leave = () => dispatch({ type: 'ended' })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    setRefusal(null)
+    refused.clear()
     const form = event.currentTarget
     newPassword.run({ password: fieldValue(form, 'password'), password2: fieldValue(form, 'password2') })
   }
+  const problem = refused.messageAt('form')
   return (
     <>
       <Card>
-        <form method="post" action="/" onSubmit={submit}>
-          <NewPasswordFields names={['password', 'password2']} flow={why === 'verified' ? 'reset' : 'profile'} />
-          {refusal !== null && <ErrorText>{refusal}</ErrorText>}
+        <form ref={refused.form} method="post" action="/" onSubmit={submit} onInput={refused.onInput}>
+          <NewPasswordFields
+            names={names}
+            flow={why === 'verified' ? 'reset' : 'profile'}
+            refusalAt={refused.messageAt}
+          />
+          {problem !== null && <ErrorText>{problem}</ErrorText>}
           <Actions>
             {/* A request that was sent cannot be cancelled: only its answer tells which
                 password is valid. */}

@@ -2,14 +2,16 @@ import type { InputOf } from '@portico/contract/calls'
 import { screenPaths } from '@portico/contract/paths'
 import { useLocation } from 'wouter'
 import type { CallFailed } from '../api/call-failed.js'
-import { toastFailure, useCall } from '../api/use-call.js'
+import { useCall } from '../api/use-call.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
+import { useText } from '../text/use-text.js'
+import { readChoices } from '../visitor/read-choices.js'
 import { returnToSignIn } from '../visitor/return-to-sign-in.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 
 interface Reactions {
   readonly onDone: (message: string) => void
-  readonly onRefused: (message: string) => void
+  readonly onRefused: (failure: Pick<CallFailed, 'code' | 'message'>) => void
 }
 
 /**
@@ -20,12 +22,9 @@ export function useNewPassword(why: 'verified' | 'changePassword', { onDone, onR
   const { dispatch } = useVisitor()
   const [, navigate] = useLocation()
   const ended = useSessionEnded()
-  const other = (failure: CallFailed) => {
-    toastFailure(failure)
-    onRefused(failure.message)
-  }
-  const resetPassword = useCall('resetPassword', { on: { 401: ended, other } })
-  const forcedChange = useCall('forcedChange', { on: { 401: ended, other } })
+  const say = useText()
+  const resetPassword = useCall('resetPassword', { on: { 401: ended, other: onRefused } })
+  const forcedChange = useCall('forcedChange', { on: { 401: ended, other: onRefused } })
 
   const reset = async (input: InputOf<'resetPassword'>) => {
     const answer = await resetPassword.run(input)
@@ -36,6 +35,8 @@ export function useNewPassword(why: 'verified' | 'changePassword', { onDone, onR
   const change = async (input: InputOf<'forcedChange'>) => {
     const verification = await forcedChange.run(input)
     if (verification === null) return
+    if (readChoices(verification) === 'changePassword')
+      return onRefused({ code: null, message: say('password.asked-again') })
     dispatch({ type: 'flowStarted', flow: 'profile', verification })
     navigate(screenPaths.verification)
   }
