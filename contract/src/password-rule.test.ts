@@ -72,13 +72,23 @@ describe('the password rules', () => {
     expect(broken(password, [{ id: 'name', params: { name } }])).toEqual(isMet ? [] : ['name'])
   })
 
+  test.each([
+    ['Xy1!rosenthal', false],
+    ['R-o-s-e-n-thal 7', false],
+    ['Rosental-7', true],
+    ['rut', false],
+  ])('%j has no word of the institution in it: %j (P5)', (password, isMet) => {
+    const rule = { id: 'institution', params: { words: 'rosenthal rut' } } as const
+    expect(broken(password, [rule])).toEqual(isMet ? [] : ['institution'])
+  })
+
   test('the modern profile asks for length alone', () => {
     expect(broken('seven quiet herons', modern('alice'))).toEqual([])
     expect(broken('Short-1x', modern('alice'))).toEqual(['length'])
   })
 
   test('a rule that is unknown, or has no parameter to check by, has no check', () => {
-    for (const id of ['moon-phase', 'constructor', '__proto__', 'username', 'name', 'length', 'long']) {
+    for (const id of ['moon-phase', 'constructor', '__proto__', 'username', 'name', 'length', 'long', 'institution']) {
       expect([id, checkOf({ id, params: {} })]).toEqual([id, null])
     }
     expect(checkOf({ id: 'length', params: { minimum: 'enough' } })).toBeNull()

@@ -29,6 +29,10 @@ const rules = {
   kinds: () => (password) => kinds.filter((kind) => kind.test(password)).length >= 3,
   name: ({ name }) =>
     typeof name === 'string' ? (password) => name.split(betweenNames).every((part) => !contains(password, part)) : null,
+  institution: ({ words }) =>
+    typeof words === 'string' && words !== ''
+      ? (password) => !words.split(' ').some((word) => lettersAndDigits(password).includes(word))
+      : null,
 } satisfies Record<string, (params: Params) => Check | null>
 
 export type PasswordRuleId = keyof typeof rules
@@ -61,6 +65,14 @@ export function checkOf({ id, params }: { readonly id: string; readonly params: 
 /** Normal form at setting and at checking: RFC 8265 OpaqueString, NFC (P3). */
 export function normalPassword(password: string): string {
   return password.normalize('NFC')
+}
+
+/** The form in which a password is searched for words of the institution: no sign hides a word. */
+export function lettersAndDigits(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }
 
 function isKnown(id: string): id is PasswordRuleId {

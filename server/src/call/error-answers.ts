@@ -89,11 +89,16 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
 function placesOf({ brokenRules, from }: Refusal['detail'], style: ClockStyle) {
   const say = sayIn(style.language)
   // The places of a rule's sentence are the rule's parameters.
-  const rules = brokenRules?.map(({ id, params }) => say(`rule.${id}`, params as never))
+  const rules = brokenRules?.map(({ id, params }) => withinSentence(say(`rule.${id}`, params as never), language))
   return {
     ...(rules && { rules: rules.join('; ') }),
     ...(from && { from: instantInWords(from, style) }),
   }
+}
+
+/** A sentence of a rule, which no language begins with a name or a noun, inside another sentence. */
+function withinSentence(sentence: string, language: string): string {
+  return sentence.charAt(0).toLocaleLowerCase(language) + sentence.slice(1)
 }
 
 const errorHeaders = {

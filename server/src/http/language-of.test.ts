@@ -97,7 +97,7 @@ describe('the language of an answer', () => {
     visitor.cookies.set('language', 'de')
     const next = { oldPassword: 'Portico-Demo-1', newPassword: 'ab', newpassword2: 'ab' }
     const refused = await visitor.call('changePassword', next)
-    expect(refused.body.message).toMatch(/^Das neue Passwort erfüllt diese Anforderungen nicht: Mindestens 7 Zeichen; /)
+    expect(refused.body.message).toMatch(/^Das neue Passwort erfüllt diese Anforderungen nicht: mindestens 7 Zeichen; /)
     const own = await visitor.call('addEmail', { email: 'alice@uni.example' })
     expect(own.body.message).toBe('Bitte geben Sie eine E-Mail-Adresse außerhalb von Example University ein.')
   })

@@ -1,10 +1,10 @@
-import { checkOf, normalPassword } from '@portico/contract'
+import { checkOf, normalPassword, type PasswordRule } from '@portico/contract'
 import type { Account, StagedPassword } from '../directory/directory.js'
 import type { Flow } from '../flow/flow.js'
 import type { Ports } from '../ports.js'
 import { brokenRules, Refusal } from '../refusal.js'
+import { institutionRule } from './institution-rule.js'
 import { isCommonPassword } from './is-common-password.js'
-import { namesInstitution } from './names-institution.js'
 import { mostCharacters, rulesFor } from './password-rules.js'
 import { refundOnOutage } from './refund-on-outage.js'
 
@@ -32,11 +32,15 @@ export async function acceptPassword(
     throw new Refusal('password-long', { params: { maximum: mostCharacters } })
   }
   const policy = await ports.directory.policy(account)
-  const broken = rulesFor(ports, policy, account).filter((rule) => checkOf(rule)?.(normal) === false)
+  const broken = breaks(rulesFor(ports, policy, account), normal)
   if (broken.length > 0) throw brokenRules(broken)
-  if (namesInstitution(ports.rules.institution, normal)) throw new Refusal('password-institution')
+  if (breaks(institutionRule(ports.rules.institution), normal).length > 0) throw new Refusal('password-institution')
   if (isCommonPassword(normal)) throw new Refusal('password-common')
   return ports.directory.stage(account, normal)
+}
+
+function breaks(rules: readonly PasswordRule[], password: string): readonly PasswordRule[] {
+  return rules.filter((rule) => checkOf(rule)?.(password) === false)
 }
 
 /** New passwords that may be tried in one flow (R2, G19). */

@@ -66,7 +66,7 @@ test('names the rule that only the directory knew (DIR3)', async () => {
   })
   expect(await (await staged()).finish()).toMatchObject({
     status: 400,
-    body: { message: 'The new password does not meet these requirements: At least 20 characters.' },
+    body: { message: 'The new password does not meet these requirements: at least 20 characters.' },
   })
 })
 

@@ -69,6 +69,9 @@ const broken: readonly (readonly [typed: string, sentence: string])[] = [
   ['xNAME9!a', 'Must not contain your username'],
 ]
 
+/** A rule as it stands within the sentence of a refusal. */
+const within = (sentence: string) => sentence.charAt(0).toLowerCase() + sentence.slice(1)
+
 describe.each(everyWay)('a new password by %s', (_, { username, begin }) => {
   test('is refused by the name of each rule of the list that it breaks, and by no other (P1)', async () => {
     const type = await begin()
@@ -76,7 +79,7 @@ describe.each(everyWay)('a new password by %s', (_, { username, begin }) => {
       const typed = form.replace('NAME', username.toUpperCase())
       const answer = await type(typed)
       expect([typed, answer.status, answer.body.code]).toEqual([typed, 400, 'password-rules'])
-      expect(answer.body.message).toBe(`The new password does not meet these requirements: ${sentence}.`)
+      expect(answer.body.message).toBe(`The new password does not meet these requirements: ${within(sentence)}.`)
     }
     expect(hashed).toBe(0)
     expect(await signIn(username, password)).toBe(200)
@@ -103,7 +106,7 @@ describe.each(everyWay)('a new password by %s', (_, { username, begin }) => {
       `${username.slice(0, 1)}\u00ad${username.slice(1)}`,
     ]) {
       const { body } = await type(`X${spelling}x9!`)
-      expect([spelling, body.message]).toEqual([spelling, expect.stringContaining('Must not contain your username')])
+      expect([spelling, body.message]).toEqual([spelling, expect.stringContaining('must not contain your username')])
     }
   })
 
@@ -218,11 +221,12 @@ describe('where the profile modern is set', () => {
       ]
       return answers.map(({ body }) => body.rules.map(({ sentence }) => sentence))
     }
-    const classic = broken.map(([, sentence]) => sentence)
+    const everywhere = ['At most 128 characters', 'Must not contain the name of your institution']
+    const classic = [...broken.map(([, sentence]) => sentence), ...everywhere]
     expect(await shown()).toEqual([classic, classic, classic])
     await portal.close()
     await open({ rules: { passwordProfile: 'modern' } })
-    const few = ['At least 15 characters', 'Must not contain your username']
+    const few = ['At least 15 characters', 'Must not contain your username', ...everywhere]
     expect(await shown()).toEqual([few, few, few])
   })
 })

@@ -4,6 +4,7 @@ import type { Answer, CallContext } from '../call/call-context.js'
 import type { Account, PasswordPolicy } from '../directory/directory.js'
 import type { Ports } from '../ports.js'
 import type { Visit } from '../session/visit.js'
+import { institutionRule } from './institution-rule.js'
 
 /** How long a password of this portal may be. */
 export const mostCharacters = 128
@@ -30,12 +31,16 @@ export async function passwordRules({
 }: CallContext<'passwordRules', Account>): Promise<Answer<OutputOf<'passwordRules'>>> {
   const policy = await ports.directory.policy(account)
   const { historyLength } = policy
-  const rules = rulesFor(ports, policy, account).map((rule) => ({ ...rule, sentence: sentenceOf(visit, rule) }))
+  const checked: readonly PasswordRule[] = [
+    ...rulesFor(ports, policy, account),
+    { id: 'long', params: { maximum: mostCharacters } },
+    ...institutionRule(ports.rules.institution),
+  ]
+  const rules = checked.map((rule) => ({ ...rule, sentence: sentenceOf(visit, rule) }))
   const notes = [
-    visit.say('rule.long', { maximum: mostCharacters }),
-    visit.say('rule.common'),
-    ...(historyLength > 0 ? [visit.say('rule.recent', { count: historyLength })] : []),
-    visit.say('rule.institution'),
+    historyLength > 0
+      ? visit.say('password.no-common-or-recent', { count: historyLength })
+      : visit.say('password.no-common'),
     ...datesOf(ports, visit, { account, policy }),
   ]
   return { output: { rules, notes } }

@@ -70,6 +70,13 @@ export const answer = {
   'email.code-sent': 'A verification code is on its way. It is valid for {minutes} minutes.',
   'email.verified': 'Your email address is verified.',
   'email.removed': 'Your email address was removed.',
-  'password.changed': 'Your password has been changed.',
-  'password.reset': 'Your password has been reset. You can sign in with it now.',
+  'password.changed':
+    'Your password has been changed. You stay signed in here; all other devices were signed out. Change it for Wi-Fi and in mail programs too.',
+  'password.reset':
+    'Your password has been reset, and all devices were signed out. Sign in with the new password; then we send you one more code.',
+  'password.no-common': 'We also refuse common passwords.',
+  'password.no-common-or-recent': {
+    one: 'We also refuse common passwords and your last one.',
+    other: 'We also refuse common passwords and your last {count}.',
+  },
 } as const

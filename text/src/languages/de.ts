@@ -235,7 +235,6 @@ export const screens = translation('screens', {
     'Drei dieser Arten von Zeichen: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen, Buchstaben ohne Groß- und Kleinschreibung',
   'rule.name': 'Darf keinen Teil Ihres Namens enthalten',
   'rule.long': 'Höchstens {maximum} Zeichen',
-  'rule.common': 'Kein häufig verwendetes Passwort',
   'rule.recent': 'Keines Ihrer letzten {count} Passwörter',
   'rule.changeable-from': 'Sie können Ihr Passwort ab {from} wieder ändern.',
   'rule.expires': 'Ihr Passwort läuft am {date} ab.',
@@ -326,8 +325,15 @@ export const answers = translation('answers', {
   },
   'email.verified': 'Ihre E-Mail-Adresse ist bestätigt.',
   'email.removed': 'Ihre E-Mail-Adresse wurde entfernt.',
-  'password.changed': 'Ihr Passwort wurde geändert.',
-  'password.reset': 'Ihr Passwort wurde zurückgesetzt. Sie können sich jetzt damit anmelden.',
+  'password.changed':
+    'Ihr Passwort wurde geändert. Hier bleiben Sie angemeldet, alle anderen Geräte wurden abgemeldet. Ändern Sie es auch im WLAN und in Ihren Mailprogrammen.',
+  'password.reset':
+    'Ihr Passwort wurde zurückgesetzt, und alle Geräte wurden abgemeldet. Melden Sie sich mit dem neuen Passwort an; danach senden wir Ihnen noch einen Code.',
+  'password.no-common': 'Häufig verwendete Passwörter lehnen wir ebenfalls ab.',
+  'password.no-common-or-recent': {
+    one: 'Häufig verwendete Passwörter und Ihr letztes lehnen wir ebenfalls ab.',
+    other: 'Häufig verwendete Passwörter und Ihre letzten {count} lehnen wir ebenfalls ab.',
+  },
 
   'message.institution': 'Kontoportal',
   'message.code.subject.profile': '{institution}: Ihr Code zum Anmelden',

@@ -1,3 +1,4 @@
+import { lettersAndDigits, type PasswordRule } from '@portico/contract'
 import type { PortalRules } from '../ports.js'
 
 /** Words for a kind of place or the use of a mail domain: they tell no institution from another. */
@@ -15,29 +16,24 @@ const shortestName = 4
 const shortestWord = 5
 const shortestLabel = 4
 
-/** Whether a password contains the institution's name, a word of it, or a domain's label (P5). */
-export function namesInstitution({ name, domains }: PortalRules['institution'], password: string): boolean {
-  const inside = squeezed(password)
-  return wordsOf(name, domains).some((word) => inside.includes(word))
+/**
+ * Forbids the institution's name, each word of it, and each domain's label in a password (P5). An
+ * institution without any has no rule. The words are in the page anyway.
+ */
+export function institutionRule({ name, domains }: PortalRules['institution']): readonly PasswordRule[] {
+  const words = wordsOf(name, domains)
+  return words.length === 0 ? [] : [{ id: 'institution', params: { words: words.join(' ') } }]
 }
 
 function wordsOf(name: string, domains: readonly string[]): string[] {
   const words = name.toLowerCase().split(/[^\p{L}\p{N}]+/u)
   const labels = domains.map((domain) => domain.toLowerCase().split('.', 1)[0] ?? '')
   return [
-    ...[squeezed(name)].filter((word) => word.length >= shortestName),
+    ...[lettersAndDigits(name)].filter((word) => word.length >= shortestName),
     ...words.filter((word) => word.length >= shortestWord && !generic.has(word)),
     ...labels
       .filter((label) => !generic.has(label))
-      .map(squeezed)
+      .map(lettersAndDigits)
       .filter((label) => label.length >= shortestLabel),
   ]
-}
-
-/** Letters and digits alone, in lower case: neither spaces nor signs between them hide a word. */
-function squeezed(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, '')
 }
