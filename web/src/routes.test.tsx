@@ -1,3 +1,4 @@
+import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defaultSettings } from './settings/default-settings.js'
 import { renderPortal } from './testing/render-portal.js'
@@ -93,6 +94,17 @@ test('the foot has the help desk and only the links that are set (FRAME3)', asyn
   expect(screen.getByRole('link', { name: '+1 555 0100' })).toBeVisible()
   expect(screen.getByRole('link', { name: 'Privacy' })).toHaveAttribute('href', links.privacy)
   expect(screen.queryByRole('link', { name: 'Imprint' })).toBeNull()
+})
+
+test('signed in, the foot has the help desk and the links as well (FRAME3)', async () => {
+  const links = { imprint: 'https://uni.example/imprint' }
+  const settings = { institution: { ...institution, links, helpDeskHours: 'Mon–Fri 9–17' } }
+  const { screen } = renderPortal('/dashboard/change-password', { session }, { settings })
+  await screen.findByRole('heading', { level: 1, name: 'Change Password' })
+  const foot = within(screen.getByRole('contentinfo'))
+  expect(foot.getByRole('link', { name: '+1 555 0100' })).toBeVisible()
+  expect(foot.getByText('Mon–Fri 9–17')).toBeVisible()
+  expect(foot.getByRole('link', { name: 'Imprint' })).toHaveAttribute('href', links.imprint)
 })
 
 test('an institution may bring its own logo (FRAME3)', () => {

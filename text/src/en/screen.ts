@@ -122,6 +122,7 @@ export const screen = {
   'session.sign-out': 'Sign out',
   'session.sign-out-question': 'Sign out of this device?',
   'session.sign-out-why': 'You can sign in again at any time.',
+  'session.stay': 'Stay signed in',
   'session.menu': 'Account menu',
 
   // the countdown to the home page
@@ -137,9 +138,7 @@ export const screen = {
   // fields and dialogs
   step: 'Step {current} of {total}',
   'help-desk.label': 'Help desk',
-  'help-desk.page': 'Website of the help desk',
   'help-desk.tell': 'Tell them your username and this reference:',
-  'go-home': 'Go Home',
 
   // layouts
   'menu.open': 'Menu',

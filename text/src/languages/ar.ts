@@ -214,6 +214,7 @@ export const screens = translation('screens', {
   'session.sign-out': 'تسجيل الخروج',
   'session.sign-out-question': 'هل تريد تسجيل الخروج من هذا الجهاز؟',
   'session.sign-out-why': 'يمكنك تسجيل الدخول مرة أخرى في أي وقت.',
+  'session.stay': 'البقاء مسجّل الدخول',
   'session.menu': 'قائمة الحساب',
 
   'countdown.going': {

@@ -197,6 +197,7 @@ export const screens = translation('screens', {
   'session.sign-out': 'Abmelden',
   'session.sign-out-question': 'Von diesem Gerät abmelden?',
   'session.sign-out-why': 'Sie können sich jederzeit wieder anmelden.',
+  'session.stay': 'Angemeldet bleiben',
   'session.menu': 'Kontomenü',
 
   'countdown.going': {

@@ -1,36 +1,54 @@
+import type { ReactNode } from 'react'
 import { useSettings } from '../settings/use-settings.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import styles from './footer.module.css'
-import { LanguageSwitch } from './language-switch.js'
+import { HelpDeskPhone } from './help-desk-phone.js'
+import { mailTo } from './mail-to.js'
 
-/** The phone number of the help desk, the links of the institution and the languages. */
-export function Footer() {
+interface FootLink {
+  readonly address: string | undefined
+  readonly words: string | undefined
+}
+
+/**
+ * The help desk and the links of the institution, and beside them the children. The help desk shows
+ * once: it leaves the foot while a page or a dialog names it.
+ */
+export function Footer({ children }: { children?: ReactNode }) {
   const say = useEntranceText()
-  const { helpDeskPhone, links } = useSettings().institution
-  const shown = [
+  const { helpDeskPhone, helpDeskHours, helpDeskEmail, helpDeskUrl, links } = useSettings().institution
+  const ofHelpDesk = [
+    { address: helpDeskEmail && mailTo(helpDeskEmail), words: helpDeskEmail },
+    { address: helpDeskUrl, words: say('help-desk.page') },
+  ]
+  const others = [
     { address: links.forgottenUsername, words: say('form.forgotten-username') },
     { address: links.accessibility, words: say('foot.accessibility') },
     { address: links.privacy, words: say('foot.privacy') },
     { address: links.imprint, words: say('foot.imprint') },
-  ].filter(({ address }) => Boolean(address))
+  ]
   return (
     <footer className={styles['footer']}>
       <ul>
         {helpDeskPhone !== '' && (
-          <li>
-            {say('foot.help-desk')}
-            <a dir="ltr" href={`tel:${helpDeskPhone.replace(/[^+\d*#]/g, '')}`}>
-              {helpDeskPhone}
-            </a>
+          <li className={styles['help-desk']}>
+            <HelpDeskPhone />
+            {helpDeskHours && <span dir="auto">{helpDeskHours}</span>}
           </li>
         )}
-        {shown.map(({ address, words }) => (
-          <li key={words}>
-            <a href={address}>{words}</a>
-          </li>
-        ))}
+        {ofHelpDesk.map((link) => footLink(link, styles['help-desk']))}
+        {others.map((link) => footLink(link))}
       </ul>
-      <LanguageSwitch />
+      {children}
     </footer>
+  )
+}
+
+function footLink({ address, words }: FootLink, className?: string): ReactNode {
+  if (!address) return null
+  return (
+    <li key={words} className={className}>
+      <a href={address}>{words}</a>
+    </li>
   )
 }

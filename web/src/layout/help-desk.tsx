@@ -5,19 +5,19 @@ import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
 import { PhoneLink } from '../ui/phone-link.js'
 import styles from './help-desk.module.css'
+import { mailTo } from './mail-to.js'
 
 /** How to reach the help desk, and the reference by which it finds what happened. */
 export function HelpDesk() {
   const say = useText()
   const { helpDeskPhone, helpDeskHours, helpDeskEmail, helpDeskUrl } = useSettings().institution
   const reference = lastReference()
-  const subject = reference === '' ? '' : `?subject=${reference}`
   return (
     <div className={styles['help-desk']} data-help-desk="">
       {helpDeskPhone !== '' && <PhoneLink label={say('help-desk.label')} phone={helpDeskPhone} />}
       {helpDeskHours && <p dir="auto">{helpDeskHours}</p>}
       {helpDeskEmail && (
-        <a href={`mailto:${encodeURIComponent(helpDeskEmail).replace('%40', '@')}${subject}`}>
+        <a href={mailTo(helpDeskEmail, reference)}>
           <Icon of={icons.mail} />
           <bdi dir="ltr">{helpDeskEmail}</bdi>
         </a>

@@ -6,9 +6,9 @@ import styles from './language-switch.module.css'
 
 /**
  * A button for each language on offer, named in that language. Shows nothing without a choice of
- * languages.
+ * languages. A menu labels them.
  */
-export function LanguageSwitch() {
+export function LanguageSwitch({ isLabelled = false }: { isLabelled?: boolean }) {
   const { code: current, say } = useLanguage()
   const offered = offeredLanguages(useSettings())
   if (offered.length < 2) return null
@@ -23,6 +23,7 @@ export function LanguageSwitch() {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a border and a legend
     <div role="group" aria-label={say('language.choose')} className={styles['languages']}>
+      {isLabelled && <span aria-hidden="true">{say('language.choose')}</span>}
       {offered.map((code) => (
         <button key={code} type="button" lang={code} aria-current={code === current} onClick={() => choose(code)}>
           {new Intl.DisplayNames(code, { type: 'language' }).of(code)}

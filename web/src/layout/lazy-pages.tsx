@@ -1,9 +1,12 @@
+import { screenPaths } from '@portico/contract/paths'
 import { type ComponentType, useEffect, useState } from 'react'
 import { PageSpinner } from '../feedback/spinner.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
+import { HelpDeskPhone } from './help-desk-phone.js'
+import styles from './lazy-pages.module.css'
 
 const chunkTimeoutMs = 120_000
 
@@ -55,14 +58,21 @@ function usePages<Pages>(loaded: Pages | null, load: () => Promise<Pages>) {
   return { pages, isOverdue, retry }
 }
 
+/** Go Home loads the whole page, which knows the present addresses of the chunks. */
 function OverdueDialog({ onRetry }: { onRetry: () => void }) {
   const say = useEntranceText()
   return (
     <Dialog title={say('page.late')} onClose={null}>
       <p>{say('page.late-text')}</p>
       <Actions>
+        <Button kind="secondary" onClick={() => window.location.assign(screenPaths.home)}>
+          {say('go-home')}
+        </Button>
         <Button onClick={onRetry}>{say('page.retry')}</Button>
       </Actions>
+      <p className={styles['help-desk']}>
+        <HelpDeskPhone />
+      </p>
     </Dialog>
   )
 }

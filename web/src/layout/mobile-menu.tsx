@@ -25,7 +25,10 @@ export function MobileMenu() {
   const onToggle = useBackCloses(sheet)
   return (
     <>
-      <IconButton icon={icons.menu} label={say('menu.open')} className={styles['button']} popoverTarget={menuId} />
+      <button type="button" className={styles['button']} popoverTarget={menuId}>
+        <Icon of={icons.menu} />
+        {say('menu.open')}
+      </button>
       <div ref={sheet} id={menuId} popover="auto" className={styles['sheet']} onToggle={onToggle}>
         <div className={styles['head']}>
           {visitor.state === 'signedIn' && (
@@ -53,7 +56,7 @@ export function MobileMenu() {
             ))}
           </ul>
         </nav>
-        <LanguageSwitch />
+        <LanguageSwitch isLabelled />
         <button type="button" className={styles['sign-out']} aria-disabled={isPending || undefined} onClick={signOut}>
           <Icon of={icons.signOut} />
           {say('session.sign-out')}

@@ -2,6 +2,7 @@ import { useSpinner } from '../feedback/spinner.js'
 import { Toast } from '../feedback/toast.js'
 import { classNames } from '../ui/class-names.js'
 import { Colonnade } from './colonnade.js'
+import { Footer } from './footer.js'
 import frame from './frame.module.css'
 import styles from './signed-in-layout.module.css'
 import type { LayoutProps } from './signed-out-layout.js'
@@ -11,14 +12,14 @@ import { useScreen } from './use-screen.js'
 import wall from './wall.module.css'
 
 /**
- * The layout of screens with a session: navigation, title over the picture, and content that
- * overlaps the picture.
+ * The layout of screens with a session: navigation, title over the picture, content that overlaps
+ * the picture, and the foot. The languages are in the menus.
  */
 export function SignedInLayout({ title, children }: LayoutProps) {
   const heading = useScreen(title)
   const isBusy = useSpinner()
   return (
-    <>
+    <div className={styles['layout']}>
       <SkipLink />
       <TopNavigation />
       <main id={contentId} tabIndex={-1} className={styles['main']} aria-busy={isBusy || undefined}>
@@ -32,7 +33,10 @@ export function SignedInLayout({ title, children }: LayoutProps) {
         </div>
         <div className={classNames(frame['frame'], styles['content'])}>{children}</div>
       </main>
+      <div className={classNames(frame['frame'], styles['foot'])}>
+        <Footer />
+      </div>
       <Toast place="signed-in" />
-    </>
+    </div>
   )
 }

@@ -5,6 +5,7 @@ import { Toast } from '../feedback/toast.js'
 import { classNames } from '../ui/class-names.js'
 import { Colonnade } from './colonnade.js'
 import { Footer } from './footer.js'
+import { LanguageSwitch } from './language-switch.js'
 import { Logo } from './logo.js'
 import styles from './signed-out-layout.module.css'
 import { contentId, SkipLink } from './skip-link.js'
@@ -40,7 +41,11 @@ export function SignedOutLayout({ title, hasGap = false, children }: LayoutProps
       <main id={contentId} tabIndex={-1} className={styles['content']} aria-busy={isBusy || undefined}>
         {children}
       </main>
-      <Footer />
+      <div className={styles['foot']}>
+        <Footer>
+          <LanguageSwitch />
+        </Footer>
+      </div>
       <Toast place="signed-out" />
     </div>
   )

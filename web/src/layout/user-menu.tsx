@@ -33,7 +33,7 @@ export function UserMenu() {
           </p>
         )}
         <div className={styles['languages']}>
-          <LanguageSwitch />
+          <LanguageSwitch isLabelled />
         </div>
         <button type="button" className={styles['sign-out']} aria-disabled={isPending} onClick={signOut}>
           <Icon of={icons.signOut} />

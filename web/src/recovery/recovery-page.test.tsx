@@ -1,3 +1,4 @@
+import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { defaultSettings } from '../settings/default-settings.js'
 import { renderPortal } from '../testing/render-portal.js'
@@ -16,10 +17,11 @@ const tell = /Tell them your username and this reference:/
 test('the recovery page says how to reach the help desk, and when (PAGE3)', async () => {
   const { screen } = renderPortal('/recovery', {}, { settings })
   expect(await screen.findByRole('heading', { name: 'Please contact the help desk' })).toBeVisible()
-  expect(screen.getByRole('link', { name: /^Help desk/ })).toHaveAttribute('href', 'tel:+15550100')
-  expect(screen.getByText('Mon–Fri 9–17')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'help@uni.example' })).toHaveAttribute('href', 'mailto:help@uni.example')
-  expect(screen.getByRole('link', { name: 'Website of the help desk' })).toHaveAttribute('href', helpDesk.helpDeskUrl)
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: /^Help desk/ })).toHaveAttribute('href', 'tel:+15550100')
+  expect(main.getByText('Mon–Fri 9–17')).toBeVisible()
+  expect(main.getByRole('link', { name: 'help@uni.example' })).toHaveAttribute('href', 'mailto:help@uni.example')
+  expect(main.getByRole('link', { name: 'Website of the help desk' })).toHaveAttribute('href', helpDesk.helpDeskUrl)
 })
 
 test('who opens the recovery page without a call is told no reference', async () => {
@@ -33,7 +35,8 @@ test('a refused sign-in leads to its reference, the first six signs of its reque
   await user.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByText(tell)).toHaveTextContent(new RegExp(`${reference}$`))
   const mail = `mailto:help@uni.example?subject=${reference}`
-  expect(screen.getByRole('link', { name: 'help@uni.example' })).toHaveAttribute('href', mail)
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: 'help@uni.example' })).toHaveAttribute('href', mail)
 })
 
 test('an unlock without contacts shows its reference beside the help desk (OP10)', async () => {

@@ -28,6 +28,13 @@ test('opening the sign-out address signs nobody out; its button does (DASH2)', a
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })
 
+test('the page to sign out leads back to the dashboard as well (DASH2)', async () => {
+  const { screen, user, calls } = renderPortal('/dashboard/sign-out', { session: signedInSession() })
+  await user.click(await screen.findByRole('link', { name: 'Stay signed in' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  expect(calls.map(({ name }) => name)).not.toContain('signOut')
+})
+
 test('a sign-out that fails leaves the visitor where he is, without a toast (FAIL10)', async () => {
   const { screen, user } = renderPortal('/dashboard/sign-out', {
     session: signedInSession(),

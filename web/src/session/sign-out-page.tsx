@@ -1,3 +1,5 @@
+import { screenPaths } from '@portico/contract/paths'
+import { Link } from 'wouter'
 import { useText } from '../text/use-text.js'
 import { Button } from '../ui/button.js'
 import styles from './sign-out-page.module.css'
@@ -11,9 +13,12 @@ export function SignOutPage() {
     <section className={styles['panel']} aria-labelledby="sign-out-question">
       <h2 id="sign-out-question">{say('session.sign-out-question')}</h2>
       <p>{say('session.sign-out-why')}</p>
-      <Button isPending={isPending} onClick={signOut}>
-        {say('session.sign-out')}
-      </Button>
+      <div className={styles['choice']}>
+        <Button isPending={isPending} onClick={signOut}>
+          {say('session.sign-out')}
+        </Button>
+        <Link to={screenPaths.dashboard}>{say('session.stay')}</Link>
+      </div>
     </section>
   )
 }

@@ -1,0 +1,17 @@
+import { useSettings } from '../settings/use-settings.js'
+import { useEntranceText } from '../text/use-entrance-text.js'
+
+/** The phone number of the help desk within a line of text; nothing where there is none. */
+export function HelpDeskPhone() {
+  const say = useEntranceText()
+  const { helpDeskPhone } = useSettings().institution
+  if (helpDeskPhone === '') return null
+  return (
+    <>
+      {say('foot.help-desk')}{' '}
+      <a dir="ltr" href={`tel:${helpDeskPhone.replace(/[^+\d*#]/g, '')}`}>
+        {helpDeskPhone}
+      </a>
+    </>
+  )
+}
