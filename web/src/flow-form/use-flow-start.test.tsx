@@ -4,25 +4,33 @@ import { renderPortal } from '../testing/render-portal.js'
 import { oneEmail } from '../testing/sample-sessions.js'
 
 const captchaChallenge = { parameters: {}, signature: '' }
+const forms = [
+  ['profile', 0, 'signIn'],
+  ['reset', 1, 'startReset'],
+  ['unlock', 2, 'startUnlock'],
+] as const
 const wrong = { status: 400, message: 'Wrong code.' }
 
 type Script = Parameters<typeof renderPortal>[1]
 
-/** Opens the tab at this place of the home page, and sends its form. */
-async function send(tabAt: number, script: Script) {
+/** Opens the tab at this place of the home page. */
+async function open(tabAt: number, script: Script) {
   const portal = renderPortal('/', { captchaChallenge, ...script })
   const tab = portal.container.querySelectorAll('details')[tabAt] as HTMLDetailsElement
   if (!tab.open) await portal.user.click(tab.querySelector('summary') as HTMLElement)
-  await portal.user.type(within(tab).getByPlaceholderText('Enter Username'), 'alice')
-  await portal.user.click(within(tab).getByRole('button', { name: /^(Sign in|Continue)$/ }))
+  const press = () => portal.user.click(within(tab).getByRole('button', { name: /^(Sign in|Continue)$/ }))
+  return { ...portal, tab, press }
+}
+
+/** Fills the form in that tab and sends it. */
+async function send(tabAt: number, script: Script) {
+  const portal = await open(tabAt, script)
+  await portal.user.type(within(portal.tab).getByPlaceholderText('Enter Username'), 'alice')
+  await portal.press()
   return portal
 }
 
-test.each([
-  ['profile', 0, 'signIn'],
-  ['reset', 1, 'startReset'],
-  ['unlock', 2, 'startUnlock'],
-] as const)('the form of %s sets the prefix of every call that follows (HOME6)', async (flow, tabAt, start) => {
+test.each(forms)('the form of %s sets the prefix of every call that follows (HOME6)', async (flow, tabAt, start) => {
   const { screen, user, calls } = await send(tabAt, {
     [start]: oneEmail,
     sendCode: { message: 'Sent.' },
@@ -53,3 +61,32 @@ test('a second form sets its own prefix after a flow that was cancelled (HOME6)'
   await user.click(await screen.findByRole('button', { name: 'Send Code' }))
   await expect.poll(() => calls.filter(({ name }) => name === 'sendCode').map(({ flow }) => flow)).toEqual(['unlock'])
 })
+
+test.each([
+  [0, ['username', 'password']],
+  [1, ['username']],
+  [2, ['username']],
+])('the form at place %i asks for %j, and has a captcha of its own (HOME1, HOME3)', async (tabAt, names) => {
+  const { tab } = await open(tabAt, {})
+  const fields = within(tab).getAllByPlaceholderText(/./)
+  expect(fields.map((field) => field.getAttribute('name'))).toEqual(names)
+  expect(within(tab).getByRole('group', { name: 'Captcha' })).toBeVisible()
+})
+
+test.each(forms)('the form of %s is sent empty, for the server to refuse it (HOME2)', async (_flow, tabAt, start) => {
+  const { screen, press, calls } = await open(tabAt, { [start]: { status: 400, message: 'Who are you?' } })
+  await press()
+  expect(await screen.findByRole('alert')).toHaveTextContent('Who are you?')
+  const input = start === 'signIn' ? { username: '', password: '' } : { username: '' }
+  expect(calls).toContainEqual({ name: start, flow: undefined, input: { ...input, captcha: 'solved' } })
+})
+
+test.each(forms)(
+  'a 401 to the form of %s is toasted and leads to the help desk (FAIL2)',
+  async (_flow, tabAt, start) => {
+    const { screen } = await send(tabAt, { [start]: { status: 401, message: 'Please call us.' } })
+    expect(await screen.findByRole('heading', { name: 'Please contact the help desk' })).toBeVisible()
+    expect(screen.getByRole('alert')).toHaveTextContent('Please call us.')
+    expect(window.location.pathname).toBe('/recovery')
+  },
+)

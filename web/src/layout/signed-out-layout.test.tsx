@@ -1,0 +1,20 @@
+import { within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { renderPortal } from '../testing/render-portal.js'
+import { oneEmail, resettingSession, verifyingSession } from '../testing/sample-sessions.js'
+
+test.each([
+  ['/', 'Account Portal', {}],
+  ['/recovery', 'Recovery', {}],
+  ['/verification', 'Verification', { session: verifyingSession('reset', oneEmail) }],
+  ['/reset-password', 'Reset Password', { session: resettingSession }],
+  ['/nowhere', '404', {}],
+] as const)('the head of %s has the logo and the title %s, and nothing else (FRAME3)', async (path, title, script) => {
+  const { screen } = renderPortal(path, script)
+  const heading = await screen.findByRole('heading', { level: 1, name: title })
+  const head = screen.getByRole('banner')
+  expect(head).toContainElement(heading)
+  expect(within(head).getAllByRole('link')).toHaveLength(1)
+  expect(within(head).queryByRole('button')).toBeNull()
+  expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull()
+})
