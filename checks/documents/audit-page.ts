@@ -37,6 +37,7 @@ const details = {
     ['fields', 'The names of what was set. Never a value.'],
   ],
   'accounts.exported': [['accounts', 'How many accounts there were.']],
+  'sessions.ended': [['sessions', 'How many sessions of people who were signed in.']],
   'person.deleted': [
     ['accounts, contacts, sessions, flows, codes, limits, messages', 'How many of them were deleted.'],
     ['events', 'How many events of the audit got the keyed hash.'],

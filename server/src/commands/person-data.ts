@@ -2,10 +2,18 @@ import { Command } from '@commander-js/extra-typings'
 import { type DeletedPerson, deletePerson } from '../operator/delete-person.js'
 import { exportPerson } from '../operator/export-person.js'
 import type { PersonChoice } from '../operator/find-person.js'
-import { argumentValue, type CommandWorld, configOption, oneLine, optionValue, requireValue } from './command.js'
+import {
+  argumentValue,
+  type CommandWorld,
+  configOption,
+  jsonOption,
+  oneLine,
+  optionValue,
+  requireValue,
+} from './command.js'
 import { personPorts } from './person-ports.js'
 import { counted } from './report-import.js'
-import { changeNames } from './with-store.js'
+import { changeNames, readStore } from './with-store.js'
 
 const whose = `
 --id names a person whom the directory does not have any more. portico person list --gone lists their ids.
@@ -57,6 +65,37 @@ export function personDelete(world: CommandWorld) {
         for (const line of deletedLines(deleted)) world.print(oneLine(line))
       })
     })
+}
+
+const listHelp = `
+Prints one person per line, the id of the account and its username, with tabs between the cells, or one
+JSON object per line. --gone asks the directory for each of them and leaves out those whom it still has:
+delete those that are left with portico person delete --id ID. Where the settings name a wrong base or
+filter, everyone is gone, so look at the list first.`
+
+export function personList(world: CommandWorld) {
+  return new Command('list')
+    .description('Lists the people of whom the portal keeps something.')
+    .option('--gone', 'only those whom the directory does not have any more')
+    .addOption(jsonOption)
+    .addOption(configOption)
+    .addHelpText('after', listHelp)
+    .action(({ gone: isGone = false, json, config }) =>
+      readStore(world, config, async ({ store, directory }) => {
+        const rowOf = json ? JSON.stringify : ({ id, username }: KnownPerson) => `${id}\t${oneLine(username ?? '-')}`
+        if (!json) world.print(['id', 'username'].join('\t'))
+        for (const id of await store.personData.accountIds()) {
+          const username = (await directory.byId(id))?.username ?? null
+          if (!isGone || username === null) world.print(rowOf({ id, username }))
+        }
+      }),
+    )
+}
+
+interface KnownPerson {
+  readonly id: string
+  /** Null where the directory does not have the account any more. */
+  readonly username: string | null
 }
 
 const oneOfBoth = 'error: give either a username or --id'

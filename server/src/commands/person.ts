@@ -5,7 +5,7 @@ import { personObject } from '../operator/person-object.js'
 import { clearPerson, type PersonRecord, readPerson } from '../operator/person-record.js'
 import { type Clock, instant } from '../system/clock.js'
 import { argumentValue, type CommandWorld, configOption, jsonOption, oneLine, requireValue } from './command.js'
-import { personDelete, personExport } from './person-data.js'
+import { personDelete, personExport, personList } from './person-data.js'
 import { personPorts } from './person-ports.js'
 import { changeNames, readNames } from './with-store.js'
 
@@ -28,6 +28,7 @@ export function person(world: CommandWorld) {
     .description('Shows, clears, exports and deletes what the portal keeps of a person, on any directory.')
     .addCommand(personShow(world))
     .addCommand(personClear(world))
+    .addCommand(personList(world))
     .addCommand(personExport(world))
     .addCommand(personDelete(world))
 }

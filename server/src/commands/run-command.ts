@@ -6,13 +6,14 @@ import { backup, restore } from './backup.js'
 import { clock } from './clock.js'
 import { CommandFailed, type CommandWorld, type Exit, exit } from './command.js'
 import { configCheck } from './config-check.js'
-import { contactImport } from './contact-import.js'
+import { contact } from './contact.js'
 import { demo } from './demo.js'
 import { directory } from './directory.js'
 import { doctor } from './doctor.js'
 import { outbox } from './outbox.js'
 import { person } from './person.js'
 import { migrate, serve } from './serve.js'
+import { session } from './session.js'
 import { store } from './store.js'
 
 /** Runs one command line and returns its exit code. */
@@ -55,12 +56,9 @@ function portico(world: CommandWorld): CommandUnknownOpts {
       .addCommand(serve(world))
       .addCommand(demo(world, runCommand))
       .addCommand(account(world))
-      .addCommand(
-        new Command('contact')
-          .description("Manages people's contacts, on any directory.")
-          .addCommand(contactImport(world)),
-      )
+      .addCommand(contact(world))
       .addCommand(person(world))
+      .addCommand(session(world))
       .addCommand(directory(world))
       .addCommand(outbox(world))
       .addCommand(new Command('config').description('Checks the settings.').addCommand(configCheck(world)))

@@ -1,4 +1,11 @@
-import { loadNameConfig, loadStoreConfig, type NameConfig, type StoreConfig } from '../config/load-config.js'
+import {
+  loadNameConfig,
+  loadSessionConfig,
+  loadStoreConfig,
+  type NameConfig,
+  type SessionConfig,
+  type StoreConfig,
+} from '../config/load-config.js'
 import { type OperatorPorts, openExisting, openForOperator, openForReading } from '../open-for-operator.js'
 import { ok, type Result } from '../result.js'
 import { CommandFailed, type CommandWorld, requireValue, settingsFor } from './command.js'
@@ -46,6 +53,12 @@ export const changeStore = onStore(storeConfig, openExisting)
 /** Work that only reads. Fails where there is no store of this version. */
 export const readStore = onStore(storeConfig, openForReading)
 
+/** `changeStore` for work on sessions. */
+export const changeSessions = onStore(sessionConfig, openExisting)
+
+/** `readStore` for work on sessions. */
+export const readSessions = onStore(sessionConfig, openForReading)
+
 /** `changeStore` for work that must find a username in the store. It also needs the secret. */
 export const changeNames = onStore(nameConfig, openExisting)
 
@@ -54,6 +67,10 @@ export const readNames = onStore(nameConfig, openForReading)
 
 function storeConfig(world: CommandWorld, settingsFile: string | undefined): StoreConfig {
   return settingsFor(world, { file: settingsFile, load: loadStoreConfig })
+}
+
+function sessionConfig(world: CommandWorld, settingsFile: string | undefined): SessionConfig {
+  return settingsFor(world, { file: settingsFile, load: loadSessionConfig })
 }
 
 function embeddedConfig(world: CommandWorld, settingsFile: string | undefined): StoreConfig {

@@ -9,6 +9,7 @@ const { dataDir, store, directory, institution, secret, previousSecrets, limits,
   settings
 const storeSettings = { dataDir, store, directory, institution: { domains: institution.domains } }
 const entrySettings = { ...storeSettings, selfServiceExclude }
+const sessionSettings = { ...storeSettings, session }
 const nameSettings = { ...storeSettings, secret, previousSecrets, limits, session }
 
 type Branches<Table> = Omit<ValuesOf<Table>, 'store' | 'directory'> & Pick<Config, 'store' | 'directory'>
@@ -16,6 +17,8 @@ type Branches<Table> = Omit<ValuesOf<Table>, 'store' | 'directory'> & Pick<Confi
 export type StoreConfig = Branches<typeof storeSettings>
 /** What commands need that look at an entry of the directory. */
 export type EntryConfig = Branches<typeof entrySettings>
+/** What commands need that must know which sessions live. */
+export type SessionConfig = Branches<typeof sessionSettings>
 /** What commands need that find a name in the store: the portal keeps names as keyed hashes. */
 export type NameConfig = Branches<typeof nameSettings>
 
@@ -33,6 +36,11 @@ export function loadStoreConfig(sources: SettingSources): Result<StoreConfig> {
 /** The same with the names that cannot help themselves. */
 export function loadEntryConfig(sources: SettingSources): Result<EntryConfig> {
   return loaded(readBranches(sources, entrySettings), withStore)
+}
+
+/** The same with how long sessions live. */
+export function loadSessionConfig(sources: SettingSources): Result<SessionConfig> {
+  return loaded(readBranches(sources, sessionSettings), withStore)
 }
 
 /** The same with what finds a name in the store; the secret must be the server's own. */

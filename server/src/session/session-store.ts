@@ -28,6 +28,10 @@ export interface SessionStore {
    * first.
    */
   liveOf(accountId: AccountId, now: number, idleBefore: number): Promise<Session[]>
+  /** The same of all people who are signed in. For operators only. */
+  live(now: number, idleBefore: number): Promise<Session[]>
+  /** Ends every session there is. */
+  endEvery(): Promise<void>
   /** How many people are signed in, with sessions that are neither suspended nor idle since `idleBefore`. */
   countLive(now: number, idleBefore: number): Promise<number>
   seen(idHash: string, now: number): Promise<void>

@@ -11,7 +11,7 @@ import type { Tables } from './tables.js'
 /** Sessions and flows. */
 export function sqlVisitStores(db: Kysely<Tables>): Pick<Stores, 'sessions' | 'flows'> {
   return {
-    sessions: { ...sessionsIn(db), ...suspensionIn(db) },
+    sessions: { ...sessionsIn(db), ...livingIn(db), ...suspensionIn(db) },
     flows: { ...flowsIn(db), ...triesIn(db) },
   }
 }
@@ -27,9 +27,10 @@ const sessionColumns = [
   'suspendedBy',
 ] as const
 
+type Living = 'liveOf' | 'live' | 'countLive'
 type Suspension = Pick<SessionStore, 'suspendAllOf' | 'resume'>
 
-function sessionsIn(db: Kysely<Tables>): Omit<SessionStore, keyof Suspension> {
+function sessionsIn(db: Kysely<Tables>): Omit<SessionStore, keyof Suspension | Living> {
   const sessions = () => db.selectFrom('session').select(sessionColumns)
   return {
     async find(idHash) {
@@ -51,24 +52,8 @@ function sessionsIn(db: Kysely<Tables>): Omit<SessionStore, keyof Suspension> {
       if (except !== undefined) all = all.where('idHash', '!=', except)
       await all.execute()
     },
-    liveOf: (accountId, now, idleBefore) =>
-      sessions()
-        .where('accountId', '=', accountId)
-        .where('suspendedBy', 'is', null)
-        .where('expiresAt', '>', now)
-        .where('seenAt', '>', idleBefore)
-        .orderBy('createdAt')
-        .execute(),
-    async countLive(now, idleBefore) {
-      const { sessions } = await db
-        .selectFrom('session')
-        .select(({ fn }) => fn.countAll<number>().as('sessions'))
-        .where('signedInAt', 'is not', null)
-        .where('suspendedBy', 'is', null)
-        .where('expiresAt', '>', now)
-        .where('seenAt', '>', idleBefore)
-        .executeTakeFirstOrThrow()
-      return Number(sessions)
+    async endEvery() {
+      await db.deleteFrom('session').execute()
     },
     async seen(idHash, now) {
       await db.updateTable('session').set({ seenAt: now }).where('idHash', '=', idHash).execute()
@@ -98,6 +83,43 @@ function sessionsIn(db: Kysely<Tables>): Omit<SessionStore, keyof Suspension> {
           .where((eb) => eb.or([eb('expiresAt', '<=', now), eb('seenAt', '<', idleBefore)]))
         return db.deleteFrom('session').where('idHash', 'in', old.limit(rows))
       }),
+  }
+}
+
+/** Sessions that are not over. */
+function livingIn(db: Kysely<Tables>): Pick<SessionStore, Living> {
+  return {
+    liveOf: (accountId, now, idleBefore) =>
+      db
+        .selectFrom('session')
+        .select(sessionColumns)
+        .where('accountId', '=', accountId)
+        .where('suspendedBy', 'is', null)
+        .where('expiresAt', '>', now)
+        .where('seenAt', '>', idleBefore)
+        .orderBy('createdAt')
+        .execute(),
+    live: (now, idleBefore) =>
+      db
+        .selectFrom('session')
+        .select(sessionColumns)
+        .where('signedInAt', 'is not', null)
+        .where('suspendedBy', 'is', null)
+        .where('expiresAt', '>', now)
+        .where('seenAt', '>', idleBefore)
+        .orderBy('createdAt')
+        .execute(),
+    async countLive(now, idleBefore) {
+      const { sessions } = await db
+        .selectFrom('session')
+        .select(({ fn }) => fn.countAll<number>().as('sessions'))
+        .where('signedInAt', 'is not', null)
+        .where('suspendedBy', 'is', null)
+        .where('expiresAt', '>', now)
+        .where('seenAt', '>', idleBefore)
+        .executeTakeFirstOrThrow()
+      return Number(sessions)
+    },
   }
 }
 

@@ -22,6 +22,14 @@ export function visitSuite(store: () => Store): void {
       expect(await sessions.find('session')).toBeNull()
     })
 
+    test('all end at once', async () => {
+      const { sessions } = store()
+      for (const accountId of ['one', 'other', null])
+        await sessions.put(sampleSession({ idHash: `of ${accountId}`, accountId }))
+      await sessions.endEvery()
+      for (const accountId of ['one', 'other', null]) expect(await sessions.find(`of ${accountId}`)).toBeNull()
+    })
+
     test('of an account end together, or only those that began before an instant', async () => {
       const { sessions } = store()
       for (const createdAt of [1, 2, 3]) await sessions.put(sampleSession({ idHash: `s${createdAt}`, createdAt }))
@@ -52,6 +60,7 @@ export function visitSuite(store: () => Store): void {
       await sessions.put(sampleSession({ idHash: 'idle', seenAt: 50 }))
       await sessions.put(sampleSession({ idHash: 'ended', expiresAt: 500 }))
       expect(await sessions.countLive(500, 50)).toBe(2)
+      expect(await sessions.live(500, 50)).toHaveLength(2)
       await sessions.suspendAllOf('b', 'write')
       expect([await sessions.countLive(500, 50), await sessions.countLive(1_000, 50)]).toEqual([1, 0])
     })

@@ -1,0 +1,55 @@
+import { writeFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Slapd, startSlapd } from '../../../directories/slapd.js'
+import { commandLine } from '../testing/command-line.js'
+import { portalSecret } from '../testing/test-portal.js'
+
+const { run, inFolder } = commandLine()
+let slapd: Slapd
+beforeAll(async () => {
+  slapd = await startSlapd()
+  for (const username of ['ada', 'ben'])
+    await slapd.addPerson({ username, name: username, password: 'Ada-First-1', emails: [], phones: [] })
+})
+afterAll(() => slapd.stop())
+
+const portico = async (line: string) => {
+  const env = {
+    ...slapd.portalSettings,
+    PORTICO_STORE_URL: `sqlite:${inFolder('p.sqlite')}`,
+    PORTICO_SECRET: portalSecret,
+  }
+  const { exit, out, err } = await run(line, { env })
+  expect({ line, exit, err }).toEqual({ line, exit: 0, err: [] })
+  return out
+}
+
+test('person, contact and session commands work on a directory of its own, and find who left it (CMD14, CMD17)', async () => {
+  writeFileSync(inFolder('contacts.csv'), 'username,email\nada,ada@mail.example\nben,ben@mail.example\n')
+  await portico('migrate')
+  await portico(`contact import ${inFolder('contacts.csv')}`)
+  expect((await portico('contact list ada'))[1]).toMatch(/^email\tada@mail\.example\t/)
+  expect(await portico('session list ada')).toHaveLength(1)
+  const exported = JSON.parse((await portico('person export ada')).join('\n')) as { readonly accountId: string }
+  expect(exported).toMatchObject({ account: null, directory: { username: 'ada' }, contacts: [{ kind: 'email' }] })
+  expect(await portico('person delete ada')).toEqual([
+    'Deleted ada with 1 contact.',
+    expect.stringMatching(/^The audit keeps \d+ events under a keyed hash\.$/),
+    'The directory still has the account "ada": delete or disable it there.',
+  ])
+  expect(JSON.parse((await portico('person export ada')).join('\n'))).toMatchObject({
+    person: { enrolledAt: null, language: null, deviceGeneration: 1 },
+    contacts: [],
+  })
+  expect((await portico('person list')).slice(1).map((row) => row.split('\t')[1])).toEqual(
+    expect.arrayContaining(['ada', 'ben']),
+  )
+  expect(await portico('person list --gone')).toHaveLength(1)
+  await slapd.change('dn: uid=ben,ou=people,dc=uni,dc=example\nchangetype: delete\n')
+  const [gone, ...others] = (await portico('person list --gone --json')).map(
+    (line) => JSON.parse(line) as { readonly id: string; readonly username: string | null },
+  )
+  expect([gone?.username, others]).toEqual([null, []])
+  expect((await portico(`person delete --id ${gone?.id}`))[0]).toBe(`Deleted ${gone?.id} with 1 contact.`)
+  expect(await portico('person list --gone')).toHaveLength(1)
+})
