@@ -56,10 +56,10 @@ test('a press changes the language at once, keeps what was typed and where the v
 test('signed in, the switch is in both menus, and dates and numbers follow', async () => {
   const emails = [sampleEmail('1', 'alice@mail.example'), sampleEmail('2', 'alice@old.example', false)]
   const { screen, user } = portal('/dashboard', { session: signedInSession({ ...sampleUser, emails }) })
-  expect(await screen.findByText('1 of 2 email addresses are verified.')).toBeVisible()
+  expect(await screen.findByText('Only with this one address.')).toBeVisible()
   expect(screen.getAllByRole('group', { name: 'Language', hidden: true })).toHaveLength(2)
   await user.click(screen.getAllByRole('button', { name: 'Deutsch', hidden: true })[0] as HTMLElement)
-  expect(await screen.findByText('1 von 2 E-Mail-Adressen ist bestätigt.')).toBeVisible()
+  expect(await screen.findByText('Nur mit dieser einen Adresse.')).toBeVisible()
   await user.click(screen.getAllByRole('link', { name: 'E-Mail-Adressen' })[0] as HTMLElement)
   const [first] = await screen.findAllByText('14. März 2024')
   expect(first?.parentElement).toHaveTextContent('Hinzugefügt am 14. März 2024')
