@@ -89,7 +89,7 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
 function placesOf({ brokenRules, from }: Refusal['detail'], style: ClockStyle) {
   const say = sayIn(style.language)
   // The places of a rule's sentence are the rule's parameters.
-  const rules = brokenRules?.map(({ id, params }) => withinSentence(say(`rule.${id}`, params as never), language))
+  const rules = brokenRules?.map(({ id, params }) => withinSentence(say(`rule.${id}`, params as never), style.language))
   return {
     ...(rules && { rules: rules.join('; ') }),
     ...(from && { from: instantInWords(from, style) }),
