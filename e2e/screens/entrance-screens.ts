@@ -1,6 +1,14 @@
 import { expect } from '@playwright/test'
+import { answer } from '@portico/text/en/answer'
+import { answers as arabic } from '@portico/text/languages/ar'
+import { answers as german } from '@portico/text/languages/de'
 import { type Screen, withEmail } from './screen.js'
 import * as way from './ways.js'
+
+const answersIn: Readonly<Record<string, Pick<typeof arabic | typeof german, 'refusal.throttled'>>> = {
+  ar: arabic,
+  de: german,
+}
 
 export const entranceScreens: readonly Screen[] = [
   { name: 'home-login', reach: ({ page }) => way.openHome(page) },
@@ -23,6 +31,31 @@ export const entranceScreens: readonly Screen[] = [
       await expect(page.getByRole('alert')).toBeVisible()
       // A toast stays while the mouse is over it.
       await page.getByRole('alert').hover()
+    },
+  },
+  {
+    name: 'home-refused-lasting',
+    reach: async ({ page, person }) => {
+      await way.openHome(page)
+      await way.fillForm(page, { form: 'profile', person: { ...person, password: 'Another-Password-1' } })
+      await way.homeForm(page, 'profile').locator('[type=submit]').click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expect(page.getByRole('alert')).toBeHidden()
+    },
+  },
+  {
+    name: 'home-throttled',
+    reach: async ({ page, person }) => {
+      await page.route('**/user/profile/initial', (route) => {
+        const said = answersIn[route.request().headers()['accept-language'] ?? ''] ?? answer
+        const message = said['refusal.throttled']
+        return route.fulfill({ status: 429, headers: { 'Retry-After': '240' }, json: { success: false, message } })
+      })
+      await way.openHome(page)
+      await way.fillForm(page, { form: 'profile', person })
+      await way.homeForm(page, 'profile').locator('[type=submit]').click()
+      await expect(page.getByRole('alert')).toBeVisible()
+      await expect(page.getByRole('alert')).toBeHidden()
     },
   },
   {

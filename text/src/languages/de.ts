@@ -45,7 +45,7 @@ export const screens = translation('screens', {
   'forgot.lead': 'Geben Sie Ihren Benutzernamen ein. Wir senden einen Code an einen Kontakt, den Sie hinterlegt haben.',
   'locked.lead': 'Zu viele Versuche? Geben Sie Ihren Benutzernamen ein und entsperren Sie Ihr Konto mit einem Code.',
   'captcha.label': 'Captcha',
-  'captcha.idle': 'Prüfung, dass Sie ein Mensch sind',
+  'captcha.idle': 'Sicherheitsprüfung',
   'captcha.idle-more': 'Startet von selbst, sobald Sie tippen.',
   'captcha.working': 'Wird geprüft …',
   'captcha.working-more': 'Das dauert einen Moment.',

@@ -1,10 +1,11 @@
 import { type FlowName, screenPaths } from '@portico/contract/paths'
-import { Fragment, type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CallFailed } from '../api/call-failed.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import { WordButton } from '../ui/word-button.js'
 import { homeTabs } from './home-tabs.js'
+import styles from './refusal-text.module.css'
 
 export interface RefusalTextProps {
   /** The flow that did not start. */
@@ -17,34 +18,40 @@ export interface RefusalTextProps {
  * stands how long the visitor has to wait, where the server told.
  */
 export function RefusalText({ flow, refusal }: RefusalTextProps) {
-  const say = useEntranceText()
-  const others = (['reset', 'unlock'] as const).filter((other) => other !== flow)
-  const message = others.reduce<ReactNode[]>(
-    (parts, other) => {
-      const { id, title } = homeTabs[other]
-      return parts.flatMap((part) => withButton(part, say(title), <TabButton id={id}>{say(title)}</TabButton>))
-    },
-    [refusal.message],
-  )
+  const others = recoveryTabs.filter((tab) => tab !== homeTabs[flow])
   const wait = refusal.retryAfterSeconds ?? 0
   return (
     <>
       <p>
-        {message.map((part, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change places
-          <Fragment key={index}>{part}</Fragment>
-        ))}
+        <WithTabs text={refusal.message} tabs={others} />
       </p>
       {wait > 0 && wait <= longestWaitSeconds && <Wait seconds={wait} />}
     </>
   )
 }
 
-/** Replaces the first occurrence of some words in a text by a button. */
-function withButton(part: ReactNode, words: string, button: ReactNode): ReactNode[] {
-  if (typeof part !== 'string' || !part.includes(words)) return [part]
-  const start = part.indexOf(words)
-  return [part.slice(0, start), button, part.slice(start + words.length)]
+const recoveryTabs = [homeTabs.reset, homeTabs.unlock] as const
+
+/** A text in which the first occurrence of each title is a button. Marks around it stay with it. */
+function WithTabs({ text, tabs: [tab, ...others] }: { text: string; tabs: readonly (typeof recoveryTabs)[number][] }) {
+  const say = useEntranceText()
+  if (tab === undefined) return text
+  const title = say(tab.title)
+  const start = text.indexOf(title)
+  if (start < 0) return <WithTabs text={text} tabs={others} />
+  const [before = '', opening] = text.slice(0, start).split(/(\p{P})$/u)
+  const [closing = ''] = /^\p{P}{0,2}/u.exec(text.slice(start + title.length)) ?? []
+  return (
+    <>
+      <WithTabs text={before} tabs={others} />
+      <span className={styles['whole']}>
+        {opening}
+        <TabButton id={tab.id}>{title}</TabButton>
+        {closing}
+      </span>
+      <WithTabs text={text.slice(start + title.length + closing.length)} tabs={others} />
+    </>
+  )
 }
 
 /** Opens another tab. The visitor continues in its username, which is filled in. */

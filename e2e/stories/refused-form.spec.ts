@@ -1,0 +1,76 @@
+import { answer } from '@portico/text/en/answer'
+import { entrance } from '@portico/text/en/entrance'
+import { pressOn } from '../steps/keyboard.js'
+import { expectRefusal } from '../steps/see.js'
+import { fillUsername, signIn } from '../steps/start.js'
+import { expect, story } from '../steps/story.js'
+import { expectHome, expectScreen, visit } from '../steps/visit.js'
+
+const toastMs = 3_000
+
+story('after a wrong password the keyboard leads from the refusal to an unlock (HOME10)', async ({ page, portal }) => {
+  const dave = await portal.add({ name: 'Dave Davis', emails: 1, locked: true })
+  await signIn(page, dave)
+  await expectRefusal(page, answer['refusal.wrong-credentials'])
+  await expect(page.getByRole('alert')).toBeHidden({ timeout: 2 * toastMs })
+  const form = page.getByRole('form', { name: 'Login' })
+  await expect(form).toContainText(answer['refusal.wrong-credentials'])
+  await expect(form.getByRole('textbox', { name: 'Username' })).toBeFocused()
+  await expect(form.getByRole('textbox', { name: 'Username' })).toHaveValue('')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  const unlock = page.getByRole('form', { name: 'Account Locked out?' }).getByRole('textbox', { name: 'Username' })
+  await expect(unlock).toBeFocused()
+  await expect(unlock).toHaveValue(dave.username)
+  await page.keyboard.press('Enter')
+  await expectScreen(page, { path: '/verification', title: 'Verification' })
+})
+
+story('Back closes a tab that was opened from a refusal (HOME10)', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await signIn(page, { ...alice, password: 'Wrong-Password-1' })
+  const form = page.getByRole('form', { name: 'Login' })
+  await form.getByRole('button', { name: 'Account Locked out?' }).click()
+  await expect(page).toHaveURL(/#account-locked-out$/)
+  await page.goBack()
+  await expect(form).toContainText(answer['refusal.wrong-credentials'])
+  await expectHome(page)
+})
+
+story('too many wrong passwords tell how long to wait, and lead to a reset (HOME11)', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await visit(page, '/')
+  const form = page.getByRole('form', { name: 'Login' })
+  await expect(async () => {
+    await fillUsername(page, alice.username)
+    await form.getByLabel('Password', { exact: true }).fill('Wrong-Password-1')
+    await form.getByRole('button', { name: 'Sign in' }).click()
+    await expect(form).toContainText(answer['refusal.throttled'], { timeout: 2_000 })
+  }).toPass({ timeout: 50_000 })
+  await expect(form).toContainText(/Try again in (\d+ minutes|1 minute|\d+ seconds)\./)
+  await form.getByRole('button', { name: 'Forgot Password' }).click()
+  const reset = page.getByRole('form', { name: 'Forgot Password' })
+  await expect(reset.getByRole('textbox', { name: 'Username' })).toHaveValue(alice.username)
+  await pressOn(page, reset.getByRole('button', { name: 'Continue' }))
+  await expectScreen(page, { path: '/verification', title: 'Verification' })
+})
+
+story(
+  'without a connection the sentence stays, and the next try goes on (HOME10)',
+  async ({ page, portal, context }) => {
+    const alice = await portal.add({ emails: 1 })
+    await visit(page, '/')
+    await fillUsername(page, alice.username)
+    await expect(page.getByRole('group', { name: 'Captcha' })).toHaveAttribute('data-state', 'solved')
+    await context.setOffline(true)
+    await page.getByLabel('Password', { exact: true }).fill(alice.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    const form = page.getByRole('form', { name: 'Login' })
+    await expect(form).toContainText(entrance['call.no-answer'])
+    await context.setOffline(false)
+    await fillUsername(page, alice.username)
+    await page.getByLabel('Password', { exact: true }).fill(alice.password)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await expectScreen(page, { path: '/verification', title: 'Verification' })
+  },
+)
