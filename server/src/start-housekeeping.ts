@@ -1,3 +1,4 @@
+import { unverifiedLifeHours } from '@portico/contract'
 import { sayIn } from '@portico/text/say-in'
 import { closeTallies } from './audit/record-refusal.js'
 import { reachablePrefixes } from './contact/is-reachable.js'
@@ -17,7 +18,8 @@ import { whyOf } from './system/logger.js'
 const defaultEveryMs = 10 * 60_000
 /** How often in an interval a server looks whether a round is due, as when the server of the last one died. */
 const looksInInterval = 10
-const dayMs = 24 * 60 * 60_000
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
 /**
  * The maximum number of names, known or not, with stored counters. Beyond it the lowest counts are
  * deleted, so that made-up names cannot fill the store (Q4).
@@ -119,7 +121,7 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
     await closeTallies(ports),
     await store.codes.dropOld(now),
     await store.sessions.dropOld(now, now - rules.session.idleMs),
-    await store.contacts.dropUnverified(now - dayMs),
+    await store.contacts.dropUnverified(now - unverifiedLifeHours * hourMs),
     await store.contacts.dropFormer(now),
     await store.counters.dropOld(now),
     await store.leases.dropOld(now),

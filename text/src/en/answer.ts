@@ -20,7 +20,7 @@ export const answer = {
   'refusal.entry-unknown': 'This email address is no longer on your list.',
   'refusal.contact-kept': 'This address is kept by {institution}. To change it, contact the help desk.',
   'refusal.contact-held': 'A new address was added a short time ago. This one can be removed from {when} on.',
-  'refusal.last-contact': 'You cannot remove your last verified verification method. Add another one first.',
+  'refusal.last-contact': 'This is the only address we can send a code to. Add another one first.',
   'refusal.sign-in-again': 'For your security, please sign in again to change your verification methods.',
   'refusal.password-mismatch': 'The two new passwords are not the same.',
   'refusal.password-rules': 'The new password does not meet these requirements: {rules}.',

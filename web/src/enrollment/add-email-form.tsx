@@ -4,6 +4,8 @@ import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { TextField } from '../ui/text-field.js'
+import { rememberAddress, typedAddress } from '../visitor/typed-address.js'
+import { SignInAgain } from './sign-in-again.js'
 import { type PendingEmail, useAddEmail } from './use-add-email.js'
 
 interface Props {
@@ -14,17 +16,21 @@ interface Props {
 export function AddEmailForm({ onAdded, onClose }: Props) {
   const say = useText()
   const input = useRef<HTMLInputElement>(null)
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const addEmail = useAddEmail((message) => {
-    setRefusal(message)
+  const [typed, setTyped] = useState(typedAddress)
+  const [refusal, setRefusal] = useState<{ message: string; code: string | null } | null>(null)
+  const addEmail = useAddEmail((message, code) => {
+    setRefusal({ message, code })
     input.current?.focus()
   })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
     setRefusal(null)
+    setTyped(email)
     const pending = await addEmail.run(email)
-    if (pending !== null) onAdded(pending)
+    if (pending === null) return
+    rememberAddress('')
+    onAdded(pending)
   }
   return (
     <form method="post" action="/" onSubmit={submit}>
@@ -33,20 +39,26 @@ export function AddEmailForm({ onAdded, onClose }: Props) {
         type="email"
         dir="ltr"
         label={say('enrollment.address')}
+        hint={say('enrollment.outside')}
         autoComplete="email"
         required
         pattern={emailPattern}
+        defaultValue={typed}
         inputRef={input}
-        error={refusal}
+        error={refusal?.message}
         onInput={() => setRefusal(null)}
       />
       <Actions>
         <Button kind="secondary" onClick={onClose}>
           {say('button.cancel')}
         </Button>
-        <Button type="submit" isPending={addEmail.isPending}>
-          {say('enrollment.add-button')}
-        </Button>
+        {refusal?.code === 'sign-in-again' ? (
+          <SignInAgain address={typed} />
+        ) : (
+          <Button type="submit" isPending={addEmail.isPending}>
+            {say('enrollment.add-button')}
+          </Button>
+        )}
       </Actions>
     </form>
   )

@@ -1,3 +1,4 @@
+import { unverifiedLifeHours } from '@portico/contract/unverified-life-hours'
 import type { EmailEntry } from '@portico/contract/user'
 import { useDate } from '../text/use-date.js'
 import { useText } from '../text/use-text.js'
@@ -6,6 +7,8 @@ import { entranceIcons } from '../ui/entrance-icons.js'
 import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
 import styles from './email-list.module.css'
+
+const hourMs = 60 * 60_000
 
 interface Props {
   readonly emails: readonly EmailEntry[]
@@ -25,7 +28,7 @@ export function EmailList({ emails, onVerify, onRemove }: Props) {
         <li key={entry._id} className={styles['email']}>
           <div className={styles['description']}>
             <EmailText className={styles['address']} email={entry.email} />
-            <AddedDate instant={entry.createdAt} />
+            <AddedDate entry={entry} />
             {entry.kept === true && <span>{say('enrollment.kept')}</span>}
           </div>
           {entry.verified ? (
@@ -59,14 +62,34 @@ export function EmailList({ emails, onVerify, onRemove }: Props) {
   )
 }
 
-/** The date since when an address is on the list. Shows nothing for an instant that cannot be read. */
-function AddedDate({ instant }: { instant: string }) {
+/**
+ * The date since when an address is on the list, and how long an unverified one stays there. Shows
+ * nothing for an instant that cannot be read.
+ */
+function AddedDate({ entry }: { entry: EmailEntry }) {
   const say = useText()
-  const date = useDate()(instant)
+  const date = useDate()(entry.createdAt)
   if (date === null) return null
+  const hours = entry.verified ? 0 : hoursLeft(Date.parse(entry.createdAt))
   return (
     <span>
-      {say('enrollment.added')} <time dateTime={date.dateTime}>{date.text}</time>
+      {isToday(entry.createdAt) ? (
+        <time dateTime={date.dateTime}>{say('enrollment.added-today')}</time>
+      ) : (
+        <>
+          {say('enrollment.added')} <time dateTime={date.dateTime}>{date.text}</time>
+        </>
+      )}
+      {hours > 0 && ` · ${say('enrollment.verify-within', { count: hours })}`}
     </span>
   )
+}
+
+function isToday(instant: string): boolean {
+  return new Date(instant).toDateString() === new Date().toDateString()
+}
+
+/** The hours in which an address can still be verified; at most 0 for one that is older. */
+function hoursLeft(createdAt: number): number {
+  return Math.min(unverifiedLifeHours, Math.ceil(unverifiedLifeHours - (Date.now() - createdAt) / hourMs))
 }

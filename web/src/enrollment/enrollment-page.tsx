@@ -1,6 +1,7 @@
 import type { EmailEntry } from '@portico/contract/user'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { addEmailHash } from '../layout/links.js'
+import { useAccount } from '../session/use-account.js'
 import { useText } from '../text/use-text.js'
 import { ButtonLink } from '../ui/button.js'
 import { EmptyState } from '../ui/empty-state.js'
@@ -10,21 +11,27 @@ import { useVisitor } from '../visitor/visitor-provider.js'
 import { AddEmailDialog } from './add-email-dialog.js'
 import { EmailList } from './email-list.js'
 import styles from './enrollment-page.module.css'
+import { PhoneList } from './phone-list.js'
 import { RemoveEmailDialog } from './remove-email-dialog.js'
 import { useAddEmailDialog } from './use-add-email-dialog.js'
 
 type OpenDialog = { dialog: 'verify' | 'remove'; entry: EmailEntry } | null
 
-/** The email addresses of the visitor: list, add, verify and remove. */
+/**
+ * The email addresses of the visitor: list, add, verify and remove. Phone numbers are listed, too, but
+ * only the institution changes them.
+ */
 export function EnrollmentPage() {
   const say = useText()
   const { visitor } = useVisitor()
+  const account = useAccount()
   const addDialog = useAddEmailDialog()
   const [open, setOpen] = useState<OpenDialog>(null)
   const panel = useRef<HTMLElement>(null)
   useFocusAfter(addDialog.isOpen || open !== null, panel)
   if (visitor.state !== 'signedIn') return null
   const { emails } = visitor.user
+  const phones = account?.phones ?? []
   // The late answer of one dialog must not close another.
   const close = () => setOpen((now) => (now === open ? null : now))
   return (
@@ -34,7 +41,7 @@ export function EnrollmentPage() {
           <EmptyState
             title={say('enrollment.none')}
             titleId="emails"
-            text={say('enrollment.none-why')}
+            text={say(phones.length === 0 ? 'enrollment.none-why' : 'enrollment.none-but-phone')}
             action={
               <ButtonLink icon={icons.plus} href={addEmailHash}>
                 {say('enrollment.add')}
@@ -60,6 +67,7 @@ export function EnrollmentPage() {
           </>
         )}
       </section>
+      {phones.length > 0 && <PhoneList phones={phones} />}
       {addDialog.isOpen && (
         <AddEmailDialog
           pending={addDialog.pending}
@@ -76,7 +84,16 @@ export function EnrollmentPage() {
           onClose={close}
         />
       )}
-      {open?.dialog === 'remove' && <RemoveEmailDialog entry={open.entry} onClose={close} />}
+      {open?.dialog === 'remove' && (
+        <RemoveEmailDialog
+          entry={open.entry}
+          onAdd={() => {
+            close()
+            addDialog.open()
+          }}
+          onClose={close}
+        />
+      )}
     </>
   )
 }

@@ -48,6 +48,51 @@ test.each([400, 429, 500, 503])('a refusal (%i) is toasted in red (FAIL7)', asyn
   expect((await screen.findByRole('alert')).textContent).toContain('It is your last one.')
 })
 
+test('a refusal stays in the dialog after its toast, until the next try (FAIL7)', async () => {
+  let tries = 0
+  const { screen, user } = await askingToDelete({
+    removeEmail: () => {
+      tries += 1
+      return tries === 1
+        ? { status: 503, message: 'The service is unavailable.' }
+        : { message: 'It was removed.', data: undefined as never }
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(await dialog.findByRole('button', { name: 'Dismiss' }))
+  await expect.poll(() => dialog.queryAllByText('The service is unavailable.')).toHaveLength(1)
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('It was removed.')).toBeVisible()
+})
+
+test('the last address asks for another one instead of asking again (ENROLL7)', async () => {
+  const refusal = { status: 400, code: 'last-contact', message: 'It is your last one.' }
+  const { screen, user } = await askingToDelete({ removeEmail: refusal })
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  const add = await screen.findByRole('button', { name: 'Add Email Address' })
+  expect(add).toHaveFocus()
+  expect(screen.queryByText('Are you sure you want to delete this email?')).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull()
+  await user.click(add)
+  const dialog = screen.getByRole('dialog', { name: 'Add Email Address' })
+  expect(within(dialog).getByRole('textbox', { name: 'Email address' })).toHaveFocus()
+})
+
+test('a removal that needs another sign-in leads to it, with the username filled in (ENROLL8)', async () => {
+  const refusal = { status: 400, code: 'sign-in-again', message: 'Please sign in again.' }
+  const account = { username: 'alice', phones: [], passwordChangedAt: null, passwordExpiresAt: null }
+  const { screen, user } = await askingToDelete({
+    session: { ...signedInSession(), account },
+    removeEmail: refusal,
+  })
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await user.click(await screen.findByRole('button', { name: 'Sign in again' }))
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  expect(screen.getAllByRole('textbox', { name: 'Username' })[0]).toHaveValue('alice')
+  expect(screen.getByLabelText('Password')).toHaveFocus()
+})
+
 test('a refusal is said and dismissed inside the dialog, outside of which nothing can be pressed (FAIL18)', async () => {
   const { screen, user } = await askingToDelete({ removeEmail: { status: 400, message: 'It is your last one.' } })
   await user.click(screen.getByRole('button', { name: 'Delete' }))

@@ -20,6 +20,7 @@ export function useAddEmailDialog() {
     isOpen,
     pending: isOpen ? pendingIn(state) : null,
     askForCode: (pending: PendingEmail) => replaceHash(addEmailHash, pending),
+    open: () => navigate(path + addEmailHash),
     close: () => replaceHash('', null),
   }
 }

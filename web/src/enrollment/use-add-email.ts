@@ -14,14 +14,14 @@ export interface PendingEmail {
  * Requests a code for an address, new or on the list. A refusal shows a toast and reaches
  * `onRefused`; 401 shows nothing: the other calls of the page report the end of a session.
  */
-export function useAddEmail(onRefused: (message: string) => void) {
+export function useAddEmail(onRefused: (message: string, code: string | null) => void) {
   const { dispatch } = useVisitor()
   const addEmail = useCall('addEmail', {
     on: {
       401: ignoreFailure,
       other: (failure) => {
         toastFailure(failure)
-        onRefused(failure.message)
+        onRefused(failure.message, failure.code)
       },
     },
   })

@@ -1,0 +1,31 @@
+import { screenPaths } from '@portico/contract/paths'
+import { useLocation } from 'wouter'
+import { useAccount } from '../session/use-account.js'
+import { useText } from '../text/use-text.js'
+import { Button } from '../ui/button.js'
+import { useInitialFocus } from '../ui/use-initial-focus.js'
+import { returnToSignIn } from '../visitor/return-to-sign-in.js'
+import { rememberAddress } from '../visitor/typed-address.js'
+import { rememberUsername, typedUsername } from '../visitor/typed-username.js'
+
+/**
+ * For a change that the server refuses until the visitor signs in again: leads to the sign-in form,
+ * with the username filled in. An address that was typed waits for the return.
+ */
+export function SignInAgain({ address = '' }: { address?: string }) {
+  const say = useText()
+  const account = useAccount()
+  const [, navigate] = useLocation()
+  const button = useInitialFocus<HTMLButtonElement>()
+  const leave = () => {
+    rememberUsername(typedUsername() || (account?.username ?? ''))
+    rememberAddress(address)
+    returnToSignIn()
+    navigate(screenPaths.home)
+  }
+  return (
+    <Button ref={button} onClick={leave}>
+      {say('enrollment.sign-in-again')}
+    </Button>
+  )
+}

@@ -1,0 +1,16 @@
+import { typedUsername } from './typed-username.js'
+
+let kept = { username: '', address: '' }
+
+/**
+ * Keeps an address that the visitor typed, for the time after another sign-in. It stays in the
+ * memory of this page.
+ */
+export function rememberAddress(address: string): void {
+  kept = { username: typedUsername(), address }
+}
+
+/** The address that the visitor typed last; empty where none is known, or another name signed in since. */
+export function typedAddress(): string {
+  return kept.username === typedUsername() ? kept.address : ''
+}
