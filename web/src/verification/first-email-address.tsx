@@ -48,13 +48,16 @@ export function FirstEmailAddress({ address, onSent, onBack }: Props) {
   }
   return (
     <form method="post" action="/" onSubmit={submit}>
-      <p>{say('first-email.enroll')}</p>
+      <div className={styles['why']}>
+        <p>{say('first-email.enroll')}</p>
+        <p>{say('first-email.why')}</p>
+      </div>
       <TextField
         name="email"
         type="email"
         dir="ltr"
         label={say('first-email.address')}
-        hint={say('first-email.outside')}
+        hint={say('enrollment.outside')}
         autoComplete="email"
         required
         pattern={emailPattern}
