@@ -215,13 +215,14 @@ interface BesideApi {
 }
 
 function routesBesideApi(config: Config, { webDir, captured }: Runtime, { ports, signs }: BesideApi): ExtraRoutes[] {
-  const { institution, publicUrl, languages, captcha } = config
+  const { institution, publicUrl, languages, timeZone, captcha } = config
+  const { name } = institution
   return [
     (app) => securityHeaders(app, { publicUrl, logo: institution.logo, captcha }),
     (app) => health(app, { ...signs.health, audience: 'visitors' }),
     ...(captured === undefined
       ? []
-      : [(app: FastifyInstance) => outboxPage(app, { captured, institution: institution.name, languages })]),
+      : [(app: FastifyInstance) => outboxPage(app, { captured, institution: name, languages, timeZone, webDir })]),
     (app, { seed, sessionIdOf }) =>
       webFiles(app, {
         webDir,

@@ -1,3 +1,4 @@
+import { type ClockStyle, timeToTheSecond } from '@portico/text/instant-in-words'
 import { allLanguages, directionOf, type Say, sayIn } from '@portico/text/say-in'
 import type { CapturedMessage } from '../delivery/captured/captured.js'
 import type { Message } from '../delivery/delivery.js'
@@ -5,11 +6,21 @@ import { instant } from '../system/clock.js'
 import { escapeHtml } from '../system/escape-html.js'
 
 export interface OutboxPageView {
-  /** Newest first. */
+  /** The messages to show, newest first. */
   readonly messages: readonly CapturedMessage[]
+  /** The number of the newest message of all. */
   readonly newest: number
+  /** What to say of the messages; empty on a page that was opened. */
+  readonly news: string
+  /** Every address that got a message, and the one whose messages are shown; empty shows all. */
+  readonly addresses: readonly string[]
+  readonly chosen: string
   readonly institution: string
+  readonly timeZone: string
 }
+
+/** Where the HTML of a mail is, for its preview. */
+export const mailPath = (number: number | ':number') => `/demo/outbox/mail/${number}`
 
 const codeLines = allLanguages.map((language) => sayIn(language)('message.code.code', { code: '([0-9]{6})' }))
 const codeInMail = new RegExp(`^(?:${codeLines.join('|')})$`, 'm')
@@ -19,7 +30,8 @@ const codeInSms = /#([0-9]{6})$/
  * The whole page in one language. Script and style are separate files, as the content security
  * policy requires.
  */
-export function outboxPageHtml(language: string, { messages, newest, institution }: OutboxPageView): string {
+export function outboxPageHtml(language: string, view: OutboxPageView): string {
+  const { messages, newest, news, institution } = view
   const say = sayIn(language)
   const title = say('demo.outbox.title')
   return `<!doctype html>
@@ -35,16 +47,16 @@ export function outboxPageHtml(language: string, { messages, newest, institution
 <script type="module" src="/demo/outbox/page.js"></script>
 </head>
 <body>
-<header class="wall">
-<div class="frame">
+<div class="bar"><div class="frame">
 <p class="logo">${mark}<span>${escapeHtml(institution)}</span></p>
-<h1>${title}</h1>
-</div>
-</header>
+<a href="/">${say('demo.outbox.portal')}</a>
+</div></div>
+<header class="wall"><div class="frame"><h1>${title}</h1></div></header>
 <main class="frame">
-<p class="lead">${say('demo.outbox.lead')} <a href="/">${say('demo.outbox.portal')}</a></p>
-<p role="status" class="news"></p>
-<ol class="messages" role="list" reversed data-newest="${newest}">${outboxItems(language, messages)}</ol>
+<p class="lead">${say('demo.outbox.lead')}</p>
+${filter(say, view)}
+<p role="status" class="news">${news}</p>
+<ol class="messages" role="list" reversed data-newest="${newest}">${messages.map((message) => item(say, message, { language, timeZone: view.timeZone })).join('')}</ol>
 <p class="empty">${say('demo.outbox.empty')}</p>
 </main>
 </body>
@@ -52,13 +64,17 @@ export function outboxPageHtml(language: string, { messages, newest, institution
 `
 }
 
-/** The messages as list items, newest first. */
-export function outboxItems(language: string, messages: readonly CapturedMessage[]): string {
-  const say = sayIn(language)
-  return messages.map((message) => item(say, message)).join('')
+function filter(say: Say, { addresses, chosen }: OutboxPageView): string {
+  const option = (value: string, label: string) =>
+    `<option value="${escapeHtml(value)}"${value === chosen ? ' selected' : ''}>${escapeHtml(label)}</option>`
+  return `<form class="filter" method="get">
+<label for="to">${say('demo.outbox.filter')}</label>
+<select id="to" name="to">${option('', say('demo.outbox.everyone'))}${addresses.map((to) => option(to, to)).join('')}</select>
+<button>${say('demo.outbox.show')}</button>
+</form>`
 }
 
-function item(say: Say, { number, at, message }: CapturedMessage): string {
+function item(say: Say, { number, at, message }: CapturedMessage, style: ClockStyle): string {
   const isEmail = message.channel === 'email'
   const heading = isEmail ? message.subject : say('demo.outbox.sms')
   const kind = isEmail ? `<span>${say('demo.outbox.email')}</span> ` : ''
@@ -66,14 +82,17 @@ function item(say: Say, { number, at, message }: CapturedMessage): string {
 <li class="message" data-channel="${message.channel}">
 <article aria-labelledby="m${number}">
 <h2 id="m${number}" dir="auto">${escapeHtml(heading)}</h2>
-<p class="facts">${kind}<span>${say('demo.outbox.to')} <bdi>${escapeHtml(message.to)}</bdi></span> ${time(at)}</p>
+<p class="facts">${kind}<span>${say('demo.outbox.to')} <bdi>${escapeHtml(message.to)}</bdi></span> <time datetime="${instant(at)}">${timeToTheSecond(at, style)}</time></p>
 ${codeBox(say, codeOf(message))}<pre class="text" dir="auto">${escapeHtml(message.text.trimEnd())}</pre>
-</article>
+${isEmail ? preview(say, { number, subject: message.subject }) : ''}</article>
 </li>`
 }
 
-function time(at: number): string {
-  return `<time datetime="${instant(at)}">${instant(at).slice(11, 19)} UTC</time>`
+/** The frame runs no script, and belongs to no origin. */
+function preview(say: Say, { number, subject }: { readonly number: number; readonly subject: string }): string {
+  return `<details class="preview"><summary>${say('demo.outbox.preview')}</summary>
+<iframe sandbox loading="lazy" src="${mailPath(number)}" title="${escapeHtml(subject)}"></iframe></details>
+`
 }
 
 function codeBox(say: Say, code: string | null): string {

@@ -18,11 +18,18 @@ beforeEach(async () => {
   app = Fastify()
   await securityHeaders(app, { publicUrl: new URL('http://localhost:8080') })
   await app.register(cookie)
-  await outboxPage(app, { captured: outbox, institution: order.institution.name, languages: ['en', 'de', 'ar'] })
+  await outboxPage(app, {
+    captured: outbox,
+    institution: order.institution.name,
+    languages: ['en', 'de', 'ar'],
+    timeZone: 'Europe/Berlin',
+    webDir: '',
+  })
 })
 afterEach(() => app.close())
 
-const page = async () => (await app.inject('/demo/outbox')).body
+const page = async (query = '') => (await app.inject(`/demo/outbox${query}`)).body
+const said = (html: string) => /class="news">(.*?)<\/p>/.exec(html)?.[1]
 
 describe('the outbox page', () => {
   test('is never cached nor indexed and has no inline script or style (WEB2)', async () => {
@@ -53,8 +60,8 @@ describe('the outbox page', () => {
     expect([...body.matchAll(/data-copy="(\d+)"/g)].map(([, code]) => code)).toEqual(['111222', '042517'])
     const arabic = await app.inject({ url: '/demo/outbox', headers: { cookie: 'language=ar' } })
     expect(arabic.body).toContain('<html lang="ar" dir="rtl">')
-    const news = await app.inject({ url: '/demo/outbox/newer?than=0', headers: { cookie: 'language=ar' } })
-    expect(news.json().said).toBe('رسالتان جديدتان')
+    const news = await app.inject({ url: '/demo/outbox?than=0', headers: { cookie: 'language=ar' } })
+    expect(said(news.body)).toBe('رسالتان جديدتان')
   })
 
   test('takes no phone number of a notice for a code', async () => {
@@ -71,8 +78,7 @@ describe('the outbox page', () => {
       { channel: 'email', to: `${evil}@b.example`, subject: evil, text: evil, html: evil },
       '<1@localhost>',
     )
-    const news = (await app.inject('/demo/outbox/newer?than=0')).json<{ html: string }>()
-    for (const html of [await page(), news.html]) {
+    for (const html of [await page(), await page('?than=0'), await page(`?to=${encodeURIComponent(evil)}`)]) {
       expect(html).not.toContain('<img')
       expect(html).toContain('&lt;img')
     }
@@ -80,15 +86,45 @@ describe('the outbox page', () => {
 
   test('tells what is newer than a number, and nothing else', async () => {
     for (const n of [1, 2, 3]) await outbox.send(codeMessage({ ...order, code: `00000${n}` }), `<${n}@localhost>`)
-    const news = async (than: string) => (await app.inject(`/demo/outbox/newer?than=${than}`)).json()
-    expect(await news('1')).toMatchObject({
-      newest: 3,
-      said: '2 new messages',
-      html: expect.stringMatching(/000003.*000002/s),
-    })
-    expect(await news('2')).toMatchObject({ newest: 3, said: '1 new message' })
-    expect(await news('3')).toEqual({ newest: 3, said: '', html: '' })
-    expect(await news('x')).toMatchObject({ said: '3 new messages' })
+    const [after1, after2, after3] = [await page('?than=1'), await page('?than=2'), await page('?than=3')]
+    expect(after1).toMatch(/data-newest="3".*000003.*000002/s)
+    expect([said(after1), said(after2), said(after3)]).toEqual(['2 new messages', '1 new message', ''])
+    expect(after3).not.toContain('<li ')
+    expect(said(await page('?than=x'))).toBe('3 new messages')
+    expect(said(await page())).toBe('')
+  })
+
+  test('shows the messages of one address, and names all addresses', async () => {
+    await outbox.send(codeMessage(order), '<1@localhost>')
+    await outbox.send(codeMessage({ ...order, to: 'bob@mail.example', code: '111222' }), '<2@localhost>')
+    const html = await page('?to=bob@mail.example')
+    expect(html).toContain('data-copy="111222"')
+    expect(html).not.toContain('data-copy="042517"')
+    expect(html).toContain('<option value="bob@mail.example" selected>')
+    expect(html).toContain('<option value="alice@mail.example">')
+  })
+
+  test('says when a message arrived in the zone of the portal (TIME3)', async () => {
+    await outbox.send(codeMessage(order), '<1@localhost>')
+    expect(await page()).toContain('<time datetime="2026-11-21T09:30:00.000Z">10:30:00 CET</time>')
+  })
+
+  test('previews the HTML of a mail in a frame that may have styles and nothing else (WEB2)', async () => {
+    await outbox.send(codeMessage(order), '<1@localhost>')
+    await outbox.send(codeMessage({ ...order, channel: 'sms' }), '<2@localhost>')
+    expect(await page()).toMatch(/<iframe sandbox [^>]*src="\/demo\/outbox\/mail\/1"/)
+    const mail = await app.inject('/demo/outbox/mail/1')
+    expect(mail.body).toContain('<h1')
+    expect(mail.headers['content-security-policy']).toMatch(/^default-src 'none';style-src 'unsafe-inline';.*;sandbox$/)
+    expect(mail.headers['x-frame-options']).toBe('SAMEORIGIN')
+    for (const other of ['2', '3', 'x'])
+      expect((await app.inject(`/demo/outbox/mail/${other}`)).statusCode).not.toBe(200)
+  })
+
+  test('its script turns no text into markup, which its own headers would block (WEB2)', async () => {
+    const { body, headers } = await app.inject('/demo/outbox/page.js')
+    expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'")
+    expect(body).not.toMatch(/(?:inner|outer)HTML|insertAdjacentHTML|DOMParser|document\.write|eval\(/)
   })
 
   test('its script and style are files', async () => {

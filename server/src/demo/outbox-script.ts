@@ -1,30 +1,49 @@
 /**
- * Shows new messages, converts times to the visitor's zone, and copies codes. It is a file, because
- * inline scripts are forbidden.
+ * Shows new messages, and copies codes. It is a file, because inline scripts are forbidden. New
+ * messages come as a parsed document: the page may not turn text into markup.
  */
 export const outboxScript = `const list = document.querySelector('.messages')
 const news = document.querySelector('.news')
+const choice = document.querySelector('select')
+const chosen = choice.value
 const everyMs = 1000
 
 function enliven(root) {
   for (const button of root.querySelectorAll('[data-copy]')) button.hidden = false
-  for (const time of root.querySelectorAll('time')) time.textContent = new Date(time.dateTime).toLocaleTimeString()
+}
+
+function pageAfter(number) {
+  const query = new URLSearchParams({ to: chosen, than: number })
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open('GET', '/demo/outbox?' + query)
+    request.responseType = 'document'
+    request.onload = () => (request.response === null ? reject(request.status) : resolve(request.response))
+    request.onerror = reject
+    request.send()
+  })
 }
 
 async function look() {
   if (document.hidden) return
   const known = Number(list.dataset.newest)
-  const answer = await fetch('/demo/outbox/newer?than=' + known)
-  if (!answer.ok) return
-  const { newest, html, said } = await answer.json()
+  const page = await pageAfter(known)
+  const found = page.querySelector('.messages')
+  if (found === null) return
+  const newest = Number(found.dataset.newest)
   // The demo was started anew: its numbers begin again.
   if (newest < known) location.reload()
   if (newest <= known) return
   list.dataset.newest = newest
-  // The server has escaped every word in it.
-  list.insertAdjacentHTML('afterbegin', html)
-  enliven(list)
-  news.textContent = said
+  enliven(found)
+  list.prepend(...found.children)
+  if (document.activeElement !== choice) {
+    const { value } = choice
+    choice.replaceChildren(...page.querySelector('select').children)
+    choice.value = value
+  }
+  const said = page.querySelector('.news').textContent
+  if (said !== '') news.textContent = said
 }
 
 async function follow() {

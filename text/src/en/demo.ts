@@ -11,5 +11,9 @@ export const demo = {
   'demo.outbox.copy': 'Copy code {code}',
   'demo.outbox.copy-short': 'Copy',
   'demo.outbox.copied': 'Code {code} copied.',
+  'demo.outbox.preview': 'Preview',
+  'demo.outbox.filter': 'Messages to',
+  'demo.outbox.everyone': 'Everyone',
+  'demo.outbox.show': 'Show',
   'demo.outbox.new': { one: '{count} new message', other: '{count} new messages' },
 } as const

@@ -524,6 +524,10 @@ export const answers = translation('answers', {
   'demo.outbox.copy': 'نسخ الرمز {code}',
   'demo.outbox.copy-short': 'نسخ',
   'demo.outbox.copied': 'تم نسخ الرمز {code}.',
+  'demo.outbox.preview': 'معاينة',
+  'demo.outbox.filter': 'الرسائل إلى',
+  'demo.outbox.everyone': 'الجميع',
+  'demo.outbox.show': 'عرض',
   'demo.outbox.new': {
     one: 'رسالة جديدة واحدة',
     two: 'رسالتان جديدتان',

@@ -468,5 +468,9 @@ export const answers = translation('answers', {
   'demo.outbox.copy': 'Code {code} kopieren',
   'demo.outbox.copy-short': 'Kopieren',
   'demo.outbox.copied': 'Code {code} kopiert.',
+  'demo.outbox.preview': 'Vorschau',
+  'demo.outbox.filter': 'Nachrichten an',
+  'demo.outbox.everyone': 'alle',
+  'demo.outbox.show': 'Anzeigen',
   'demo.outbox.new': { one: '{count} neue Nachricht', other: '{count} neue Nachrichten' },
 })
