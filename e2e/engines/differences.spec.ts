@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test'
+import { answer } from '@portico/text/en/answer'
+import { signIn } from './steps.js'
+import { story } from './story.js'
+
+/** Where engines differ most: details of one name, the page cache, and toasts over dialogs. */
+
+story('one tab is open at a time', async ({ visitor }) => {
+  const open = () => visitor.evaluate('return [...document.querySelectorAll("details")].map((tab) => tab.open)')
+  await visitor.open('/')
+  await visitor.see('Username')
+  await visitor.press('Forgot Password')
+  await expect.poll(open).toEqual([false, true, false])
+  await visitor.press('Account Locked out?')
+  await expect.poll(open).toEqual([false, false, true])
+  await visitor.press('Account Locked out?')
+  await expect.poll(open).toEqual([false, false, false])
+})
+
+story('the page turns round in Arabic', async ({ visitor }) => {
+  await visitor.open('/')
+  await visitor.press('العربية')
+  await expect.poll(() => visitor.evaluate('return document.documentElement.dir')).toBe('rtl')
+  await visitor.picture('arabic')
+  expect(await visitor.evaluate('return document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+})
+
+story('Back after signing out elsewhere shows nobody', async ({ visitor, portal }) => {
+  const kim = await portal.add({ name: 'Kim Kowalski', emails: 1 })
+  await signIn({ visitor, portal }, kim)
+  await visitor.open('/nowhere')
+  await visitor.evaluate(`
+    const token = decodeURIComponent(document.cookie.match(/XSRF-TOKEN=([^;]*)/)[1])
+    fetch('/api/user/profile/logout', { method: 'POST', headers: { 'X-XSRF-TOKEN': token } })
+      .then(({ status }) => { window.signedOut = status })`)
+  await expect.poll(() => visitor.evaluate('return window.signedOut')).toBe(200)
+  await visitor.goBack()
+  await visitor.arriveAt('/', 'Account Portal')
+  expect(await visitor.evaluate('return document.body.textContent')).not.toContain('Kowalski')
+})
+
+story('a refusal is dismissed over the dialog that asked', async ({ visitor, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await signIn({ visitor, portal }, alice)
+  await visitor.open('/dashboard/enrollment')
+  await visitor.press(`Delete ${alice.emails[0]}`)
+  await visitor.press('Delete')
+  await visitor.see(answer['refusal.last-contact'])
+  await visitor.picture('refused')
+  await visitor.press('Dismiss')
+})
