@@ -217,7 +217,7 @@ describe('the doctor on mail (CMD10)', () => {
     const { of } = await doctor(env, '--mail-to ada@mail.example')
     expect(of('mail-message')).toMatchObject({ state: 'ok' })
     expect(mail.received.map(({ to }) => to)).toEqual([['ada@mail.example']])
-    expect(mail.received[0]?.parsed.text).toContain('portico doctor')
+    expect(mail.received[0]?.parsed.text).toContain('Its operator sent it.')
   })
 })
 

@@ -1,4 +1,5 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import type { Check } from '../check.js'
 import { loadConfig } from '../config/load-config.js'
 import { isMailAddress } from '../delivery/is-mail-address.js'
 import { doctorChecks } from '../doctor/doctor-checks.js'
@@ -26,11 +27,16 @@ export function doctor(world: CommandWorld) {
     .action(async ({ config: file, json = false, mailTo = null, smsTo = null }) => {
       const config = settingsFor(world, { file, load: loadConfig })
       const parts = openForDoctor(config, { mailTo, smsTo })
-      const onResult = json ? () => undefined : (result: CheckResult) => world.print(lineOf(result))
-      const results = await runChecks(doctorChecks(parts), { onResult }).finally(parts.close)
-      if (json) world.print(JSON.stringify({ checks: results.map(checkObject) }, null, 2))
-      if (results.some(({ state }) => state === 'failed')) throw new CommandFailed([])
+      await printChecks(world, doctorChecks(parts), json).finally(parts.close)
     })
+}
+
+/** Runs checks and prints each as a line, or all as JSON. Fails, without more words, where one failed. */
+export async function printChecks(world: CommandWorld, checks: readonly Check[], isJson: boolean): Promise<void> {
+  const onResult = isJson ? () => undefined : (result: CheckResult) => world.print(lineOf(result))
+  const results = await runChecks(checks, { onResult })
+  if (isJson) world.print(JSON.stringify({ checks: results.map(checkObject) }, null, 2))
+  if (results.some(({ state }) => state === 'failed')) throw new CommandFailed([])
 }
 
 /** A check for programs. The names of its fields are documented, so they stay. */
@@ -38,12 +44,14 @@ function checkObject({ code, state, found, mend }: CheckResult) {
   return { code, state, found, mend }
 }
 
-function mailAddress(value: string): string {
+/** Refuses what is no plain address. */
+export function mailAddress(value: string): string {
   if (!isMailAddress(value)) throw new InvalidArgumentError('It is not one plain address.')
   return value
 }
 
-function phoneNumber(value: string): string {
+/** Refuses a number that is not in international form. */
+export function phoneNumber(value: string): string {
   if (!/^\+\d{6,15}$/.test(value))
     throw new InvalidArgumentError('It must be in international form, such as +4915550142.')
   return value

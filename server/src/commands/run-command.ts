@@ -6,10 +6,12 @@ import { backup, restore } from './backup.js'
 import { clock } from './clock.js'
 import { CommandFailed, type CommandWorld, type Exit, exit } from './command.js'
 import { configCheck } from './config-check.js'
+import { configShow } from './config-show.js'
 import { contact } from './contact.js'
 import { demo } from './demo.js'
 import { directory } from './directory.js'
 import { doctor } from './doctor.js'
+import { mail, sms } from './mail.js'
 import { outbox } from './outbox.js'
 import { person } from './person.js'
 import { migrate, serve } from './serve.js'
@@ -61,8 +63,15 @@ function portico(world: CommandWorld): CommandUnknownOpts {
       .addCommand(session(world))
       .addCommand(directory(world))
       .addCommand(outbox(world))
-      .addCommand(new Command('config').description('Checks the settings.').addCommand(configCheck(world)))
+      .addCommand(
+        new Command('config')
+          .description('Checks and shows the settings.')
+          .addCommand(configCheck(world))
+          .addCommand(configShow(world)),
+      )
       .addCommand(doctor(world))
+      .addCommand(mail(world))
+      .addCommand(sms(world))
       .addCommand(migrate(world))
       .addCommand(audit(world))
       .addCommand(clock(world))

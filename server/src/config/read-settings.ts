@@ -14,7 +14,7 @@ export interface SettingSources {
 }
 
 /** What the operator set, in the file or in the environment. */
-interface Input {
+export interface Input {
   readonly text: string
   /** What a message may show of it: the path where the text comes from a file. */
   readonly shown: string

@@ -9,6 +9,8 @@ interface Setting {
   readonly sentence: string
   /** Never printed; may come from a file through the name with `_FILE`. */
   readonly isSecret?: true
+  /** What an operator may see of a secret that is right. Without it, nothing. */
+  readonly reveal?: (text: string) => string
   readonly takesList?: true
   /** The operator names a file, and the schema reads its text. */
   readonly isFile?: true

@@ -1,6 +1,7 @@
 import { defaultSmsBody } from '../delivery/sms-request.js'
 import { directorySettings } from './directory-settings.js'
 import { institutionSchemas } from './institution-schemas.js'
+import { revealAddress, revealNames, revealOrigin } from './reveal.js'
 import * as schema from './setting-schema.js'
 import { duration, line, listOf, oneOf, unit, whole } from './setting-schema.js'
 import { needed, optional, type SettingTable, withDefault } from './setting-table.js'
@@ -51,6 +52,7 @@ export const settings = {
   store: {
     url: optional(storeUrl, {
       isSecret: true,
+      reveal: revealAddress,
       sentence: 'sqlite:FILE, or postgres://user:password@host/database. By default portico.sqlite in the data folder.',
     }),
     ca: optional(schema.certificates, {
@@ -78,6 +80,7 @@ export const settings = {
   mail: {
     url: needed(schema.mailUrl, {
       isSecret: true,
+      reveal: revealAddress,
       sentence:
         'Mail server: smtp://host:587 (STARTTLS, required except on loopback) or smtps://host (TLS). user:password@ may stand before the host, percent-encoded.',
     }),
@@ -101,6 +104,7 @@ export const settings = {
   sms: {
     url: optional(smsSchemas.gatewayUrl, {
       isSecret: true,
+      reveal: revealOrigin,
       sentence: 'SMS gateway. {to}, {text} and {id} may stand after its host. Without it phones are not offered.',
     }),
     token: optional(line(4096), { isSecret: true, sentence: 'Sent to the gateway as Authorization: Bearer.' }),
@@ -109,6 +113,7 @@ export const settings = {
     }),
     headers: withDefault('', smsSchemas.headers, {
       isSecret: true,
+      reveal: revealNames,
       takesList: true,
       sentence: 'More headers, one Name: value a line. Without Content-Type the body is application/json.',
     }),

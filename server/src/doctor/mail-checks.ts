@@ -63,7 +63,7 @@ export function mailChecks({ delivery, trySender, sender, hasLogin, needsTls, to
 
 async function sendTest(delivery: Delivery, to: string | null): Promise<Finding> {
   if (to === null) return skipped('No test mail was asked for.', 'Send one with: portico doctor --mail-to ADDRESS')
-  const text = 'This is a test mail of the account portal. It was sent by portico doctor.'
+  const text = 'This is a test mail of the account portal. Its operator sent it.'
   const message: Message = { channel: 'email', to, subject: 'Test of the account portal', text, html: `<p>${text}</p>` }
   const messageId = `<doctor-${Date.now()}@${delivery.server.replace(/:\d+$/, '')}>`
   return outcomeOf(() => delivery.send(message, messageId), `The mail server took a test mail, ${messageId}.`)

@@ -40,7 +40,7 @@ export function smsChecks({ delivery, prefixes, to }: SmsParts): Check<CheckCode
 
 async function sendTest(delivery: Delivery, to: string | null): Promise<Finding> {
   if (to === null) return skipped('No test SMS was asked for.', 'Send one with: portico doctor --sms-to NUMBER')
-  const text = 'Test message of the account portal, sent by portico doctor.'
+  const text = 'Test message of the account portal, sent by its operator.'
   const id = `<doctor-${Date.now()}@portico>`
   return outcomeOf(() => delivery.send({ channel: 'sms', to, text }, id), 'The SMS gateway took a test message.')
 }
