@@ -5,6 +5,7 @@ import { audit } from './audit.js'
 import { backup, restore } from './backup.js'
 import { clock } from './clock.js'
 import { CommandFailed, type CommandWorld, type Exit, exit } from './command.js'
+import { completion } from './completion.js'
 import { configCheck } from './config-check.js'
 import { configShow } from './config-show.js'
 import { contact } from './contact.js'
@@ -12,6 +13,7 @@ import { demo } from './demo.js'
 import { directory } from './directory.js'
 import { doctor } from './doctor.js'
 import { mail, sms } from './mail.js'
+import { manual } from './manual-page.js'
 import { outbox } from './outbox.js'
 import { person } from './person.js'
 import { migrate, serve } from './serve.js'
@@ -78,6 +80,8 @@ function portico(world: CommandWorld): CommandUnknownOpts {
       .addCommand(backup(world))
       .addCommand(restore(world))
       .addCommand(store(world))
+      .addCommand(completion(world))
+      .addCommand(manual(world))
   )
 }
 
