@@ -14,9 +14,15 @@ export function codeField(page: Page) {
   return page.getByRole('textbox', { name: 'Verification code' })
 }
 
+/** Types a code digit by digit. A code that comes at once, as from the clipboard, sends itself. */
+export async function typeCode(page: Page, code: string) {
+  await codeField(page).fill('')
+  await codeField(page).pressSequentially(code)
+}
+
 /** Second step: types the code and continues. */
 export async function enterCode(page: Page, code: string) {
-  await codeField(page).fill(code)
+  await typeCode(page, code)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../steps/provider-story.js'
 import { expectRefusal, expectSuccess, notice } from '../steps/see.js'
 import { expect } from '../steps/story.js'
-import { codeField, enterCode, sendCode } from '../steps/verify.js'
+import { enterCode, sendCode, typeCode } from '../steps/verify.js'
 import { expectHome, expectScreen, visit } from '../steps/visit.js'
 
 const newPassword = 'Quiet-Harbour-42'
@@ -102,10 +102,10 @@ providerStory('somebody adds an address, proves it after a wrong code, and remov
   const modal = page.getByRole('dialog')
   await modal.getByRole('textbox', { name: 'Email address' }).fill('second@mail.example')
   await modal.getByRole('button', { name: 'Add', exact: true }).click()
-  await codeField(page).fill('000000')
+  await typeCode(page, '000000')
   await modal.getByRole('button', { name: 'Verify' }).click()
   await expect(modal).toContainText('Wrong code.')
-  await codeField(page).fill(rightCode)
+  await typeCode(page, rightCode)
   await modal.getByRole('button', { name: 'Verify' }).click()
   await expectSuccess(page, 'That was right.')
   const row = page.getByRole('main').getByRole('listitem').filter({ hasText: 'second@mail.example' })
@@ -132,7 +132,7 @@ providerStory('a first email is added where there is no contact, and signs in (H
   await page.keyboard.press('Escape')
   await modal.getByRole('textbox', { name: 'Email address' }).fill('first@mail.example')
   await modal.getByRole('button', { name: 'Add', exact: true }).click()
-  await codeField(page).fill(rightCode)
+  await typeCode(page, rightCode)
   await modal.getByRole('button', { name: 'Verify' }).click()
   await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
   expect(provider.calls.at(-1)?.given).toEqual({ code: rightCode, id: 'e1' })

@@ -5,7 +5,7 @@ import type { Portal } from '../environments/portal.js'
 import { readCodeFromMail } from '../steps/codes.js'
 import { expectRefusal, expectSuccess } from '../steps/see.js'
 import { expect, story } from '../steps/story.js'
-import { codeField, signInWithCode } from '../steps/verify.js'
+import { codeField, signInWithCode, typeCode } from '../steps/verify.js'
 import { visit } from '../steps/visit.js'
 
 function row(page: Page, address: string) {
@@ -40,10 +40,10 @@ story(
     await expect(row(page, alice.emails[0] ?? '')).toContainText('Verified')
     await addAddress(page, address)
     const code = await readCodeFromMail(portal, address)
-    await codeField(page).fill(wrongCode(code))
+    await typeCode(page, wrongCode(code))
     await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
     await expect(page.getByRole('dialog')).toContainText(answer['refusal.code-wrong'])
-    await codeField(page).fill(code)
+    await typeCode(page, code)
     await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
     await expectSuccess(page, answer['email.verified'])
     await expect(row(page, address)).toContainText('Verified')
@@ -63,7 +63,7 @@ story(
     const address = await addedByNewcomer(page, portal)
     await page.reload()
     await expect(page.getByRole('dialog')).toContainText(address)
-    await codeField(page).fill(await readCodeFromMail(portal, address))
+    await typeCode(page, await readCodeFromMail(portal, address))
     await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
     await expectSuccess(page, answer['email.verified'])
     await expect(row(page, address)).toContainText('Verified')
@@ -88,7 +88,7 @@ story('an address that was added but not proven can be proven later (ENROLL3)', 
       })
   }).toPass({ timeout: 30_000 })
   const codes = portal.mail.allTo(address).length
-  await codeField(page).fill(await readCodeFromMail(portal, address, codes))
+  await typeCode(page, await readCodeFromMail(portal, address, codes))
   await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()
   await expectSuccess(page, answer['email.verified'])
 })

@@ -5,7 +5,7 @@ import { readCodeFromMail } from '../steps/codes.js'
 import { expectRefusal } from '../steps/see.js'
 import { signIn } from '../steps/start.js'
 import { expect, story } from '../steps/story.js'
-import { codeField } from '../steps/verify.js'
+import { codeField, typeCode } from '../steps/verify.js'
 import { expectHome, expectScreen } from '../steps/visit.js'
 
 story('somebody without any contact adds a first address and is signed in (VERIFY9)', async ({ page, portal }) => {
@@ -17,10 +17,10 @@ story('somebody without any contact adds a first address and is signed in (VERIF
   await modal.getByRole('textbox', { name: 'Email address' }).fill(address)
   await modal.getByRole('button', { name: 'Add' }).click()
   const code = await readCodeFromMail(portal, address)
-  await codeField(page).fill(wrongCode(code))
+  await typeCode(page, wrongCode(code))
   await modal.getByRole('button', { name: 'Verify' }).click()
   await expectRefusal(page, answer['refusal.code-wrong'])
-  await codeField(page).fill(code)
+  await typeCode(page, code)
   await modal.getByRole('button', { name: 'Verify' }).click()
   await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
 

@@ -21,7 +21,7 @@ async function signInReading(words: Words, page: Page, { portal, person }: { por
   await expect(heading(page, words['title.verification'])).toBeVisible()
   await page.getByRole('button', { name: words['verification.send'] }).click()
   const code = await readCodeFromMail(portal, person.emails[0])
-  await page.getByRole('textbox', { name: words['code.label'] }).fill(code)
+  await page.getByRole('textbox', { name: words['code.label'] }).pressSequentially(code)
   await page.getByRole('button', { name: words['verification.continue'] }).click()
   await expect(heading(page, words['title.dashboard'])).toBeVisible()
   return { code, text: portal.mail.allTo(person.emails[0] ?? '')[0]?.text ?? '' }

@@ -1,4 +1,5 @@
 import { useLanguage } from './current-language.js'
+import { shownLocale } from './shown-locale.js'
 
 /** A date as it is shown, and the instant in the form of `<time>`. */
 export interface ShownDate {
@@ -13,7 +14,7 @@ export interface ShownDate {
  */
 export function useDate(): (instant: string) => ShownDate | null {
   const { code } = useLanguage()
-  const locale = navigator.languages.find((each) => each.split('-')[0] === code) ?? code
+  const locale = shownLocale(code)
   return (instant) => {
     const date = new Date(instant)
     if (Number.isNaN(date.getTime())) return null

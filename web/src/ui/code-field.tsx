@@ -1,7 +1,18 @@
-import { type ChangeEvent, type ClipboardEvent, type Ref, useId, useState } from 'react'
+import {
+  type ChangeEvent,
+  type ClipboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
+import { arrivedAtOnce } from './arrived-at-once.js'
 import { classNames } from './class-names.js'
 import styles from './code-field.module.css'
 import { ErrorText } from './error-text.js'
+import { readSmsCode } from './read-sms-code.js'
 
 interface CodeFieldProps {
   readonly name: string
@@ -11,21 +22,27 @@ interface CodeFieldProps {
   readonly errorRole?: 'alert' | undefined
   /** Called after the visitor typed or pasted something. */
   readonly onEdit?: (() => void) | undefined
-  readonly inputRef?: Ref<HTMLInputElement> | undefined
+  readonly inputRef: RefObject<HTMLInputElement | null>
+  /** Whether the browser may read the code out of an SMS. */
+  readonly comesBySms?: boolean
   readonly length?: number
 }
 
 /**
- * One input laid over a cell for each digit. It keeps only the digits of what is typed or pasted.
- * Always left to right.
+ * One input laid over a cell for each digit. It keeps only the digits of what is typed or pasted. A
+ * code that comes at once, not typed, submits the form, and only once. Always left to right.
  */
-export function CodeField({ name, label, error, errorRole, onEdit, inputRef, length = 6 }: CodeFieldProps) {
+export function CodeField({ name, label, error, errorRole, onEdit, inputRef, comesBySms, length = 6 }: CodeFieldProps) {
   const id = useId()
   const [code, setCode] = useState('')
+  const submitOnce = useSubmitOnce(inputRef, code)
   const keepDigits = (text: string) => {
-    setCode(digitsOf(text).slice(0, length))
+    const digits = digitsOf(text).slice(0, length)
+    if (arrivedAtOnce(code, digits, length)) submitOnce(digits)
+    setCode(digits)
     onEdit?.()
   }
+  useSmsCode(comesBySms === true, keepDigits)
   const type = (event: ChangeEvent<HTMLInputElement>) => keepDigits(event.currentTarget.value)
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     // The browser cuts a pasted sentence to the length of the field, perhaps before its digits.
@@ -66,6 +83,37 @@ export function CodeField({ name, label, error, errorRole, onEdit, inputRef, len
       )}
     </div>
   )
+}
+
+/**
+ * Submits the form with a code after the field shows it. A code that was submitted in this way once
+ * waits for the button.
+ */
+function useSubmitOnce(input: RefObject<HTMLInputElement | null>, shown: string): (code: string) => void {
+  const waiting = useRef('')
+  const submitted = useRef(new Set<string>())
+  useEffect(() => {
+    if (waiting.current === '' || waiting.current !== shown) return
+    waiting.current = ''
+    submitted.current.add(shown)
+    input.current?.form?.requestSubmit()
+  }, [input, shown])
+  return (code) => {
+    if (!submitted.current.has(code)) waiting.current = code
+  }
+}
+
+/** Fills in the code of an SMS. Leaving the field gives up the reading. */
+function useSmsCode(isWanted: boolean, fill: (code: string) => void): void {
+  const fillIn = useEffectEvent(fill)
+  useEffect(() => {
+    if (!isWanted) return
+    const reading = new AbortController()
+    readSmsCode(reading.signal).then((code) => {
+      if (code !== null && !reading.signal.aborted) fillIn(code)
+    })
+    return () => reading.abort()
+  }, [isWanted])
 }
 
 function Cells({ code, length }: { code: string; length: number }) {
