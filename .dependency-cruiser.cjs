@@ -12,7 +12,7 @@ const webLayers = [
   ['feedback'],
   ['api'],
   ['visitor', 'captcha'],
-  ['session', 'flow-form'],
+  ['session', 'flow-form', 'code-step'],
   ['layout'],
   ['sign-in', 'recovery', 'verification', 'enrollment', 'password', 'profile', 'not-found'],
   ['home'],

@@ -71,13 +71,23 @@ export const screens = translation('screens', {
   },
   'refused.wait-over': 'Sie können es jetzt erneut versuchen.',
 
+  'verification.to.profile': 'Zum Anmelden',
+  'verification.to.reset': 'Zum Zurücksetzen Ihres Passworts',
+  'verification.to.unlock': 'Zum Entsperren Ihres Kontos',
+  'verification.account': 'Konto',
+  'verification.not-you': 'Nicht Sie?',
+  'verification.where-email': 'Code an diese Adresse senden?',
+  'verification.where-phone': 'Code an diese Nummer senden?',
+  'verification.no-access': 'Keinen Zugriff auf einen dieser Kontakte?',
+  'verification.no-access-one': 'Keinen Zugriff darauf?',
   'verification.where': 'Wohin sollen wir Ihren Code senden?',
   'verification.by': 'Code senden per',
   'verification.email': 'E-Mail',
   'verification.phone': 'Telefon',
   'verification.email-address': 'E-Mail-Adresse',
   'verification.phone-number': 'Telefonnummer',
-  'verification.masked': 'Zum Schutz Ihrer Privatsphäre sind Teile verborgen.',
+  'verification.masked':
+    'Zum Schutz Ihrer Privatsphäre sind Teile verborgen. Nicht Ihr Kontakt? Dann prüfen Sie den Benutzernamen.',
   'verification.send': 'Code senden',
   'verification.not-sent':
     'Wir konnten keinen Code senden. Bitte versuchen Sie es gleich noch einmal oder wählen Sie einen anderen Kontakt.',
@@ -85,24 +95,37 @@ export const screens = translation('screens', {
   'verification.start-again': 'Neu beginnen',
   'verification.enter': 'Bestätigungscode eingeben',
   'code.label': 'Bestätigungscode, 6 Ziffern',
-  'verification.sent-to': 'Wir haben einen Code gesendet an',
-  'verification.code-life': {
+  'code-step.sent-to': 'Wir haben einen Code gesendet an',
+  'code-step.sending-to': 'Wir senden einen Code an',
+  'code-step.not-sent-to': 'Wir konnten keinen Code senden an',
+  'code-step.sent': 'Wir haben einen Code an die Adresse gesendet, die Sie eingegeben haben.',
+  'code-step.life': {
     by: 'minutes',
     one: 'Er hat 6 Ziffern und gilt {minutes} Minute.',
     other: 'Er hat 6 Ziffern und gilt {minutes} Minuten.',
   },
-  'verification.on-its-way':
-    'Ein Code ist unterwegs. Kommt in der nächsten halben Minute nichts an, fordern Sie einen neuen an.',
-  'verification.not-resent':
+  'code-step.until': 'Er hat 6 Ziffern und gilt bis {time} Uhr.',
+  'code-step.find-mail':
+    'Suchen Sie nach einer E-Mail von {institution}, auch im Spam-Ordner. Das kann einige Minuten dauern.',
+  'code-step.find-sms':
+    'Suchen Sie nach einer SMS, die mit „{institution}“ beginnt. Das kann ein bis zwei Minuten dauern.',
+  'code-step.newest': 'Nehmen Sie den Code aus der neuesten Nachricht; ältere gelten nicht mehr.',
+  'code-step.not-resent':
     'Wir konnten keinen neuen Code senden. Der letzte gilt weiter; versuchen Sie es gleich noch einmal.',
-  'verification.not-resent-wait': {
-    one: 'Wir konnten keinen neuen Code senden. Der letzte gilt weiter; versuchen Sie es in {count} Sekunde noch einmal.',
-    other:
-      'Wir konnten keinen neuen Code senden. Der letzte gilt weiter; versuchen Sie es in {count} Sekunden noch einmal.',
+  'code-step.not-resent-wait': 'Wir konnten keinen neuen Code senden. Der letzte gilt weiter.',
+  'code-step.wait': {
+    one: 'In {count} Sekunde können Sie einen neuen Code anfordern.',
+    other: 'In {count} Sekunden können Sie einen neuen Code anfordern.',
   },
-  'verification.resend': 'Code erneut senden',
+  'code-step.wait-after-sent': {
+    one: 'Ein Code wurde bereits gesendet. In {count} Sekunde können Sie einen neuen anfordern.',
+    other: 'Ein Code wurde bereits gesendet. In {count} Sekunden können Sie einen neuen anfordern.',
+  },
+  'code-step.may-resend': 'Sie können jetzt einen neuen Code anfordern.',
+  'code-step.resend': 'Code erneut senden',
   'verification.continue': 'Weiter',
   'verification.other-contact': 'Anderen Kontakt wählen',
+  'verification.back': 'Zurück',
   'verification.unlocked': 'Konto entsperrt',
   'verification.help-desk': 'Helpdesk kontaktieren',
   'verification.help-desk-why':
@@ -112,9 +135,7 @@ export const screens = translation('screens', {
   'first-email.address': 'E-Mail-Adresse',
   'first-email.why': 'Wenn Sie Ihr Passwort vergessen, senden wir den Code dorthin.',
   'first-email.add': 'Hinzufügen',
-  'first-email.sent': 'Wir haben einen Code an die Adresse gesendet, die Sie eingegeben haben.',
-  'first-email.sent-to': 'Wir haben einen Code gesendet an',
-  'first-email.other-address': 'Nichts erhalten? Adresse prüfen oder erneut senden',
+  'first-email.other-address': 'Adresse ändern',
   'first-email.enter-code': 'Stattdessen den Code eingeben',
   'first-email.verify': 'Bestätigen',
 
@@ -196,11 +217,6 @@ export const screens = translation('screens', {
   'enrollment.add-button': 'Hinzufügen',
   'enrollment.verify-button': 'Bestätigen',
   'enrollment.verify-title': 'E-Mail-Adresse bestätigen',
-  'enrollment.sending': 'Wir senden einen Code an',
-  'enrollment.sent': 'Wir haben einen Code gesendet an',
-  'enrollment.not-sent': 'Wir konnten keinen Code senden an',
-  'enrollment.nothing-there': 'Nichts erhalten?',
-  'enrollment.resend': 'Code erneut senden',
   'enrollment.confirm-delete': 'Löschen bestätigen',
   'enrollment.sure': 'Möchten Sie diese E-Mail-Adresse wirklich löschen?',
   'enrollment.delete': 'Löschen',

@@ -209,3 +209,14 @@ test('a session that ended while proving is toasted and leads home (FAIL12)', as
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
   expect(screen.getByRole('alert').textContent).toContain('You are no longer signed in.')
 })
+
+test('the dialog tells what the server said about the code, but not after a reload (ENROLL11)', async () => {
+  const added = { message: 'The last code still counts.', data: { id: 'new' } }
+  const { screen, user, openDialog, inDialog } = await atEnrollment({ addEmail: added })
+  await openDialog()
+  await user.type(inDialog().getByRole('textbox', { name: 'Email address' }), 'new@mail.example')
+  await user.click(inDialog().getByRole('button', { name: 'Add' }))
+  expect(await inDialog().findByText('The last code still counts.')).toBeVisible()
+  expect(JSON.stringify(window.history.state)).not.toContain('still counts')
+  expect(screen.getByRole('dialog')).toHaveTextContent('We sent a code to new@mail.example.')
+})

@@ -1,4 +1,5 @@
 import { ignoreFailure, toastFailure, useCall } from '../api/use-call.js'
+import { readSentCode, type SentCode } from '../visitor/sent-code.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { emailChanges } from './email-changes.js'
 
@@ -6,8 +7,8 @@ import { emailChanges } from './email-changes.js'
 export interface PendingEmail {
   readonly id: string
   readonly email: string
-  /** The message of the server: that it sent a code, or that the last one is still valid. */
-  readonly message?: string
+  /** What the server told about the code; absent after a reload. */
+  readonly sentCode?: SentCode | null
 }
 
 /**
@@ -25,10 +26,10 @@ export function useAddEmail(onRefused: (message: string, code: string | null) =>
       },
     },
   })
-  const run = async (email: string): Promise<PendingEmail | null> => {
+  const run = async (email: string, before: SentCode | null = null): Promise<PendingEmail | null> => {
     const answer = await addEmail.run({ email })
     if (answer === null) return null
-    const pending = { id: answer.data.id, email, message: answer.message }
+    const pending = { id: answer.data.id, email, sentCode: readSentCode(answer, before) }
     dispatch({ type: 'userChanged', change: (user) => emailChanges.add(user, pending) })
     return pending
   }

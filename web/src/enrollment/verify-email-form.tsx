@@ -1,23 +1,17 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { toastFailure, useCall } from '../api/use-call.js'
+import { type CodeRefusal, codeRefusalOf } from '../code-step/code-refusal.js'
+import { CodeStep } from '../code-step/code-step.js'
 import { showToast } from '../feedback/show-toast.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
-import { CodeField } from '../ui/code-field.js'
 import { focusAndSelect } from '../ui/focus-and-select.js'
-import { useInitialFocus } from '../ui/use-initial-focus.js'
+import type { SentCode } from '../visitor/sent-code.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
-import { CodeDestination } from './code-destination.js'
 import { emailChanges } from './email-changes.js'
 import { type PendingEmail, useAddEmail } from './use-add-email.js'
-
-interface Refusal {
-  readonly message: string
-  /** Whether a toast announces the same message. */
-  readonly isToasted: boolean
-}
 
 interface Props {
   readonly pending: PendingEmail
@@ -32,9 +26,12 @@ interface Props {
  */
 export function VerifyEmailForm({ pending, isCodeSent, onClose }: Props) {
   const say = useText()
-  const input = useInitialFocus<HTMLInputElement>()
-  const [refusal, setRefusal] = useState<Refusal | null>(null)
-  const code = useResend(pending, isCodeSent, (message) => setRefusal({ message, isToasted: true }))
+  const input = useRef<HTMLInputElement>(null)
+  const [refusal, setRefusal] = useState<CodeRefusal | null>(null)
+  const code = useResend(pending, isCodeSent, {
+    onNewCode: () => setRefusal(null),
+    onRefused: (message) => setRefusal({ message, isToasted: true, isWrongCode: false }),
+  })
   const verify = useVerifyEmail(onClose, (refused) => {
     setRefusal(refused)
     focusAndSelect(input.current)
@@ -47,14 +44,15 @@ export function VerifyEmailForm({ pending, isCodeSent, onClose }: Props) {
   }
   return (
     <form method="post" action="/" onSubmit={submit}>
-      <CodeDestination email={pending.email} sending={code.sending} message={code.message} onResend={code.resend} />
-      <CodeField
-        name="code"
-        label={say('code.label')}
-        inputRef={input}
-        error={refusal?.message}
+      <CodeStep
+        kind="email"
+        destination={pending.email}
+        sending={code.sending}
+        sentCode={code.sentCode}
+        refusal={refusal}
         onEdit={() => setRefusal(null)}
-        errorRole={refusal?.isToasted ? undefined : 'alert'}
+        input={input}
+        onResend={code.resend}
       />
       <Actions>
         <Button kind="secondary" onClick={onClose}>
@@ -68,17 +66,17 @@ export function VerifyEmailForm({ pending, isCodeSent, onClose }: Props) {
   )
 }
 
-function useVerifyEmail(onVerified: () => void, onRefused: (refusal: Refusal) => void) {
+function useVerifyEmail(onVerified: () => void, onRefused: (refusal: CodeRefusal) => void) {
   const { dispatch } = useVisitor()
   const ended = useSessionEnded()
   const verifyEmail = useCall('verifyEmail', {
     on: {
       0: (failure) => {
         toastFailure(failure)
-        onRefused({ message: failure.message, isToasted: true })
+        onRefused(codeRefusalOf(failure, { isToasted: true }))
       },
       401: ended,
-      other: ({ message }) => onRefused({ message, isToasted: false }),
+      other: (failure) => onRefused(codeRefusalOf(failure, { isToasted: false })),
     },
   })
   const run = async (input: { code: string; id: string }) => {
@@ -92,28 +90,45 @@ function useVerifyEmail(onVerified: () => void, onRefused: (refusal: Refusal) =>
   return { run, isPending: verifyEmail.isPending }
 }
 
+interface Reactions {
+  readonly onNewCode: () => void
+  readonly onRefused: (message: string) => void
+}
+
 /**
  * Sends the code of an address again, with the call that adds an address; the server answers the
  * same id.
  */
 function useResend(
-  { id, email, message = '' }: PendingEmail,
+  { id, email, sentCode = null }: PendingEmail,
   isCodeSent: boolean,
-  onRefused: (message: string) => void,
+  { onNewCode, onRefused }: Reactions,
 ) {
-  const [sent, setSent] = useState({ id, message, isSent: isCodeSent })
+  const [sent, setSent] = useState<{ id: string; sentCode: SentCode | null; isSent: boolean }>({
+    id,
+    sentCode,
+    isSent: isCodeSent,
+  })
   const addEmail = useAddEmail(onRefused)
   const started = useRef(isCodeSent)
+  const send = async () => {
+    const pending = await addEmail.run(email, sent.sentCode)
+    if (pending === null) return null
+    const next = pending.sentCode ?? null
+    setSent({ id: pending.id, sentCode: next, isSent: true })
+    if (next?.isNew) onNewCode()
+    return next
+  }
   const resend = async () => {
-    const pending = await addEmail.run(email)
-    setSent((before) => (pending === null ? before : { id: pending.id, message: pending.message ?? '', isSent: true }))
+    const next = await send()
+    if (next !== null) showToast({ message: next.message, success: true })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => {
     if (started.current) return
     started.current = true
-    resend()
+    send()
   }, [])
   const sending: 'now' | 'done' | 'failed' = addEmail.isPending ? 'now' : sent.isSent ? 'done' : 'failed'
-  return { id: sent.id, message: sent.message, sending, resend }
+  return { id: sent.id, sentCode: sent.sentCode, sending, resend }
 }

@@ -1,7 +1,7 @@
-import type { FlowName } from '@portico/contract/paths'
 import type { ContactKind } from '@portico/contract/verification'
 import { type FormEvent, useState } from 'react'
 import { toastFailure, useCall } from '../api/use-call.js'
+import { StatusLine } from '../code-step/status-line.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
@@ -10,29 +10,30 @@ import { Card } from '../ui/card.js'
 import { icons } from '../ui/icons.js'
 import { RadioGroup } from '../ui/radio-group.js'
 import { Select } from '../ui/select.js'
-import { Steps } from '../ui/steps.js'
 import { useInitialFocus } from '../ui/use-initial-focus.js'
-import type { Choices } from '../visitor/read-choices.js'
 import { readSentCode } from '../visitor/sent-code.js'
+import type { Verifying } from '../visitor/visitor.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { contactKinds, contactOptions } from './contact-options.js'
-import { StatusLine } from './status-line.js'
+import { Errand } from './errand.js'
+import { NoAccess } from './no-access.js'
 
 const sentences = { 'not-sent': 'verification.not-sent', ended: 'verification.ended' } as const
 
 interface Props {
-  readonly flow: FlowName
-  readonly choices: Choices
+  readonly verifying: Verifying
   /** Whether the visitor comes back from the code, so that the list takes the focus. */
   readonly isReturn: boolean
 }
 
 /** Step one: the visitor chooses the contact that the code is sent to. */
-export function ChooseContact({ flow, choices, isReturn }: Props) {
+export function ChooseContact({ verifying, isReturn }: Props) {
+  const { flow, choices } = verifying
   const select = useInitialFocus<HTMLSelectElement>(isReturn)
   const say = useText()
   const { visitor, dispatch } = useVisitor()
   const kinds = contactKinds(choices)
+  const isOnlyContact = choices.emails.length + choices.phones.length === 1
   const [chosenKind, setKind] = useState<ContactKind>(kinds[0] ?? 'email')
   const [problem, setProblem] = useState<keyof typeof sentences | null>(null)
   const sendCode = useCall('sendCode', {
@@ -60,8 +61,8 @@ export function ChooseContact({ flow, choices, isReturn }: Props) {
   return (
     <Card>
       <form method="post" action="/" onSubmit={submit}>
-        <Steps current={1} total={2} label={say('step', { current: 1, total: 2 })} />
-        <h2>{say('verification.where')}</h2>
+        <Errand verifying={verifying} step={1} />
+        <h2>{say(isOnlyContact ? `verification.where-${chosenKind}` : 'verification.where')}</h2>
         {kinds.length > 1 && (
           <RadioGroup
             legend={say('verification.by')}
@@ -96,6 +97,7 @@ export function ChooseContact({ flow, choices, isReturn }: Props) {
           </Button>
         </Actions>
       </form>
+      <NoAccess isOnlyContact={isOnlyContact} />
     </Card>
   )
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
+import { defaultSettings } from '../settings/default-settings.js'
+import { goBackTo } from '../testing/go-back-to.js'
 import { renderPortal } from '../testing/render-portal.js'
-import { bothKinds, oneEmail, verifyingSession } from '../testing/sample-sessions.js'
+import { bothKinds, oneEmail, onePhone, verifyingSession } from '../testing/sample-sessions.js'
 
 type Script = Parameters<typeof renderPortal>[1]
 
@@ -19,8 +21,9 @@ async function atCodeStep(flow: 'profile' | 'reset' | 'unlock', script: Script) 
 
 test('a reloaded page opens in the code step and says where the code went', async () => {
   const { screen } = await atCodeStep('reset', {})
-  expect(screen.getByText('a•••@m•••')).toBeVisible()
-  expect(screen.getByText(/A code is on its way/)).toBeVisible()
+  expect(screen.getByText(/We sent a code to/)).toHaveTextContent('We sent a code to a•••@m•••.')
+  expect(screen.getByText(/works for 10 minutes/)).toBeVisible()
+  expect(screen.getByText(/Look for an email from Account Portal, in your spam folder too/)).toBeVisible()
 })
 
 test('a proven reset leads to the new password (WAY5)', async () => {
@@ -110,4 +113,84 @@ test('a plain link leads back to the choice of contact (VERIFY5)', async () => {
   })
   await user.click(await screen.findByRole('button', { name: 'Choose another contact' }))
   expect(screen.getByRole('radio', { name: 'Phone' })).toBeVisible()
+})
+
+test('an unlock is over with its success: Back and Forward lead home, not to the code (WAY12)', async () => {
+  const { screen, enter } = await atCodeStep('unlock', { compareCode: { success: true, message: 'Unlocked.' } })
+  await enter('123456')
+  expect(await screen.findByRole('dialog', { name: 'Account unlocked' })).toBeVisible()
+  await goBackTo('/')
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  await goBackTo('/verification')
+  await expect.poll(() => window.location.pathname).toBe('/')
+  expect(screen.queryByRole('textbox', { name: 'Verification code, 6 digits' })).toBeNull()
+})
+
+test('after a wrong code the step points to the newest message (VERIFY12)', async () => {
+  const { screen, enter } = await atCodeStep('reset', {
+    compareCode: { status: 400, code: 'code-wrong', message: 'Wrong code.' },
+  })
+  await enter('111111')
+  expect(await screen.findByText('Use the newest message; older codes no longer work.')).toBeVisible()
+  expect(screen.queryByText(/Look for an email/)).toBeNull()
+})
+
+test.each(['code-dead', 'unavailable'])(
+  'a refusal that no newer message mends does not point to it: %s (VERIFY12)',
+  async (code) => {
+    const { screen, enter } = await atCodeStep('reset', { compareCode: { status: 400, code, message: 'No.' } })
+    await enter('111111')
+    await screen.findByRole('alert')
+    expect(screen.queryByText(/newest message/)).toBeNull()
+  },
+)
+
+test('a code that left empties and focuses the field and forgets the refusal (VERIFY13)', async () => {
+  const { screen, user, field, enter } = await atCodeStep('reset', {
+    compareCode: { status: 400, code: 'code-wrong', message: 'Wrong code.' },
+    resendCode: { message: 'On its way.', sent: true, resendAfter: 30 },
+  })
+  await enter('111111')
+  await screen.findByRole('alert')
+  await user.click(screen.getByRole('button', { name: 'Resend Code' }))
+  await expect.poll(() => field().value).toBe('')
+  expect(field()).toHaveFocus()
+  expect(field().getAttribute('aria-invalid')).toBeNull()
+  expect(screen.getByText('You can ask for a new code in 30 seconds.')).toBeVisible()
+})
+
+test('a press during the cooldown keeps what is typed and counts down (VERIFY13)', async () => {
+  const { screen, user, field } = await atCodeStep('reset', {
+    resendCode: { message: 'A code was already sent. 20.', sent: false, resendAfter: 2 },
+  })
+  await user.type(field(), '123')
+  await user.click(screen.getByRole('button', { name: 'Resend Code' }))
+  expect(await screen.findByText('A code was already sent. You can request another one in 2 seconds.')).toBeVisible()
+  expect(field().value).toBe('123')
+  expect(await screen.findByText('You can ask for a new code now.')).toBeVisible()
+})
+
+test('a failed resend that names a wait counts it down', async () => {
+  const { screen, user } = await atCodeStep('reset', {
+    resendCode: { status: 429, message: 'From the server', retryAfterSeconds: 40 },
+  })
+  await user.click(screen.getByRole('button', { name: 'Resend Code' }))
+  expect(await screen.findByText("We couldn't send a new code. The last one still works.")).toBeVisible()
+  expect(screen.getByText('You can ask for a new code in 40 seconds.')).toBeVisible()
+})
+
+test('with one contact the link back does not speak of others (VERIFY5)', async () => {
+  const { screen, user } = await atCodeStep('reset', {})
+  expect(screen.queryByRole('button', { name: 'Choose another contact' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  expect(screen.getByRole('button', { name: 'Send Code' })).toBeVisible()
+})
+
+test('the code of a text message is looked for there', async () => {
+  const { screen } = renderPortal(
+    '/verification',
+    { session: verifyingSession('reset', onePhone, { codeSent: { type: 'phone', id: 'p1' } }) },
+    { settings: { institution: { ...defaultSettings.institution, name: 'Example University' } } },
+  )
+  expect(await screen.findByText(/text message that begins with “Example University”/)).toBeVisible()
 })

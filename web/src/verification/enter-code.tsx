@@ -1,74 +1,64 @@
-import { codeLifeMinutes } from '@portico/contract/code-life-minutes'
-import type { FlowName } from '@portico/contract/paths'
 import type { ContactKind } from '@portico/contract/verification'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
+import type { CodeRefusal } from '../code-step/code-refusal.js'
+import { CodeStep } from '../code-step/code-step.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Card } from '../ui/card.js'
-import { CodeField } from '../ui/code-field.js'
 import { focusAndSelect } from '../ui/focus-and-select.js'
-import { Steps } from '../ui/steps.js'
-import { TextButton } from '../ui/text-button.js'
-import { useInitialFocus } from '../ui/use-initial-focus.js'
-import type { Choices } from '../visitor/read-choices.js'
+import type { Verifying } from '../visitor/visitor.js'
 import { contactLabel } from './contact-options.js'
-import styles from './enter-code.module.css'
-import { ResendCode } from './resend-code.js'
+import { Errand } from './errand.js'
 import { useCompareCode } from './use-compare-code.js'
+import { useResendCode } from './use-resend-code.js'
 
 interface Props {
-  readonly flow: FlowName
-  readonly choices: Choices
+  readonly verifying: Verifying
   readonly contact: { type: ContactKind; id: string }
-  readonly onUnlocked: (message: string) => void
   readonly onOtherContact: () => void
 }
 
 /** Step two: the visitor enters the code. */
-export function EnterCode({ flow, choices, contact, onUnlocked, onOtherContact }: Props) {
+export function EnterCode({ verifying, contact, onOtherContact }: Props) {
+  const { flow, choices, sentCode } = verifying
   const say = useText()
   const abandonFlow = useAbandonFlow()
-  const input = useInitialFocus<HTMLInputElement>()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const compareCode = useCompareCode(flow, {
-    onUnlocked,
-    onRefused: (message) => {
-      setRefusal(message)
-      focusAndSelect(input.current)
-    },
+  const input = useRef<HTMLInputElement>(null)
+  const [refusal, setRefusal] = useState<CodeRefusal | null>(null)
+  const compareCode = useCompareCode(flow, (refused) => {
+    setRefusal(refused)
+    focusAndSelect(input.current)
   })
+  const resendCode = useResendCode(verifying, contact, () => setRefusal(null))
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setRefusal(null)
     compareCode.run(String(new FormData(event.currentTarget).get('code') ?? ''))
   }
-  const address = contactLabel(choices, contact)
+  const isOnlyContact = choices.emails.length + choices.phones.length === 1
 
   return (
     <Card>
       {/* No validation here: the server judges every code, even a short one. */}
       <form method="post" action="/" onSubmit={submit} noValidate>
-        <Steps current={2} total={2} label={say('step', { current: 2, total: 2 })} />
+        <Errand verifying={verifying} step={2} />
         <h2>{say('verification.enter')}</h2>
-        <p className={styles['lead']}>
-          {address !== null && (
-            <>
-              {say('verification.sent-to')} <bdi dir="ltr">{address}</bdi>.{' '}
-            </>
-          )}
-          {say('verification.code-life', { minutes: codeLifeMinutes })}{' '}
-          <TextButton onClick={onOtherContact}>{say('verification.other-contact')}</TextButton>
-        </p>
-        <CodeField
-          name="code"
-          label={say('code.label')}
-          inputRef={input}
-          error={refusal}
+        <CodeStep
+          kind={contact.type}
+          destination={contactLabel(choices, contact) ?? ''}
+          sentCode={sentCode}
+          refusal={refusal}
           onEdit={() => setRefusal(null)}
+          input={input}
+          onResend={resendCode.run}
+          problem={resendCode.problem}
+          alternative={{
+            label: say(isOnlyContact ? 'verification.back' : 'verification.other-contact'),
+            onClick: onOtherContact,
+          }}
         />
-        <ResendCode flow={flow} contact={contact} />
         <Actions>
           <Button kind="secondary" onClick={abandonFlow}>
             {say('button.cancel')}

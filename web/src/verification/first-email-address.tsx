@@ -9,13 +9,13 @@ import { Button } from '../ui/button.js'
 import { TextButton } from '../ui/text-button.js'
 import { TextField } from '../ui/text-field.js'
 import { useInitialFocus } from '../ui/use-initial-focus.js'
+import { readSentCode } from '../visitor/sent-code.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
-import type { FirstEmailDelivery } from './first-email-code.js'
 import styles from './first-email-form.module.css'
 
 interface Props {
   readonly address: string
-  readonly onSent: (sent: FirstEmailDelivery) => void
+  readonly onSent: (address: string) => void
   /** Leads to the code that was sent before; null if none was sent. */
   readonly onBack: (() => void) | null
 }
@@ -43,8 +43,8 @@ export function FirstEmailAddress({ address, onSent, onBack }: Props) {
     setRefusal(null)
     const answer = await initialEmail.run({ email })
     if (answer === null) return
-    onSent({ address: email, message: answer.message })
-    dispatch({ type: 'firstEmailAdded', id: answer.data.id, visitor })
+    onSent(email)
+    dispatch({ type: 'firstEmailAdded', id: answer.data.id, sentCode: readSentCode(answer), visitor })
   }
   return (
     <form method="post" action="/" onSubmit={submit}>

@@ -1,50 +1,45 @@
 import { screenPaths } from '@portico/contract/paths'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useCall } from '../api/use-call.js'
+import { toastFailure, useCall } from '../api/use-call.js'
+import { type CodeRefusal, codeRefusalOf } from '../code-step/code-refusal.js'
+import { CodeStep } from '../code-step/code-step.js'
 import { showToast } from '../feedback/show-toast.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
-import { CodeField } from '../ui/code-field.js'
 import { focusAndSelect } from '../ui/focus-and-select.js'
-import { TextButton } from '../ui/text-button.js'
-import { useInitialFocus } from '../ui/use-initial-focus.js'
+import { readSentCode } from '../visitor/sent-code.js'
+import type { Verifying } from '../visitor/visitor.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
-import styles from './first-email-form.module.css'
-
-/** The address that the server sent a code to. */
-export interface FirstEmailDelivery {
-  readonly address: string
-  /**
-   * The message of the server, which tells whether it sent a new code or the last one is still
-   * valid.
-   */
-  readonly message: string
-}
 
 interface Props {
+  readonly verifying: Verifying
   readonly id: string
-  readonly sent: FirstEmailDelivery
+  /** The address that the code went to; empty after a reload. */
+  readonly address: string
   readonly onOtherAddress: () => void
 }
 
 /** Second step of the first email address: its code signs the visitor in. */
-export function FirstEmailCode({ id, sent, onOtherAddress }: Props) {
+export function FirstEmailCode({ verifying, id, address, onOtherAddress }: Props) {
   const say = useText()
   const { visitor, dispatch, isStillIn } = useVisitor()
   const [, navigate] = useLocation()
   const ended = useSessionEnded()
-  const input = useInitialFocus<HTMLInputElement>()
-  const [refusal, setRefusal] = useState<string | null>(null)
-  const refuse = (message: string) => {
-    showToast({ message, success: false })
-    setRefusal(message)
-    focusAndSelect(input.current)
-  }
+  const input = useRef<HTMLInputElement>(null)
+  const [refusal, setRefusal] = useState<CodeRefusal | null>(null)
+  const resend = useResend(verifying, address, () => setRefusal(null))
   const verifyInitialEmail = useCall('verifyInitialEmail', {
-    on: { 401: ended, other: (failure) => refuse(failure.message) },
+    on: {
+      401: ended,
+      other: (failure) => {
+        toastFailure(failure)
+        setRefusal(codeRefusalOf(failure, { isToasted: true }))
+        focusAndSelect(input.current)
+      },
+    },
   })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -57,25 +52,17 @@ export function FirstEmailCode({ id, sent, onOtherAddress }: Props) {
   }
   return (
     <form method="post" action="/" onSubmit={submit}>
-      <p role="status">
-        {sent.address === '' ? (
-          say('first-email.sent')
-        ) : (
-          <>
-            {say('first-email.sent-to')} <bdi dir="ltr">{sent.address}</bdi>. {sent.message}
-          </>
-        )}
-      </p>
-      <CodeField
-        name="code"
-        label={say('code.label')}
-        inputRef={input}
-        error={refusal}
+      <CodeStep
+        kind="email"
+        destination={address}
+        sentCode={verifying.sentCode}
+        refusal={refusal}
         onEdit={() => setRefusal(null)}
+        input={input}
+        onResend={address === '' ? null : resend.run}
+        problem={resend.problem === null ? null : { text: resend.problem }}
+        alternative={{ label: say('first-email.other-address'), onClick: onOtherAddress }}
       />
-      <p className={styles['alternative']}>
-        <TextButton onClick={onOtherAddress}>{say('first-email.other-address')}</TextButton>
-      </p>
       <Actions>
         <Button type="submit" isPending={verifyInitialEmail.isPending}>
           {say('first-email.verify')}
@@ -83,4 +70,30 @@ export function FirstEmailCode({ id, sent, onOtherAddress }: Props) {
       </Actions>
     </form>
   )
+}
+
+/** Sends the code again, with the call that adds the address; the server answers the same id. */
+function useResend({ sentCode }: Verifying, address: string, onNewCode: () => void) {
+  const { visitor, dispatch, isStillIn } = useVisitor()
+  const ended = useSessionEnded()
+  const [problem, setProblem] = useState<string | null>(null)
+  const initialEmail = useCall('initialEmail', {
+    on: {
+      401: ended,
+      other: (failure) => {
+        toastFailure(failure)
+        setProblem(failure.message)
+      },
+    },
+  })
+  const run = async () => {
+    const answer = await initialEmail.run({ email: address })
+    if (answer === null || !isStillIn(visitor)) return
+    setProblem(null)
+    showToast({ message: answer.message, success: true })
+    const next = readSentCode(answer, sentCode)
+    dispatch({ type: 'firstEmailAdded', id: answer.data.id, sentCode: next, visitor })
+    if (next.isNew) onNewCode()
+  }
+  return { run, problem }
 }

@@ -1,27 +1,30 @@
 import type { FlowName } from '@portico/contract/paths'
 import { useLocation } from 'wouter'
 import { useCall } from '../api/use-call.js'
+import { type CodeRefusal, codeRefusalOf } from '../code-step/code-refusal.js'
 import { showToast } from '../feedback/show-toast.js'
+import { useFlowSuccess } from '../session/use-flow-success.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { returnToSignIn } from '../visitor/return-to-sign-in.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { nextStep } from './next-step.js'
 
-interface Reactions {
-  readonly onUnlocked: (message: string) => void
-  readonly onRefused: (message: string) => void
-}
-
 /** Sends the code and takes the next step of the flow. */
-export function useCompareCode(flow: FlowName, { onUnlocked, onRefused }: Reactions) {
+export function useCompareCode(flow: FlowName, onRefused: (refusal: CodeRefusal) => void) {
   const { visitor, dispatch, isStillIn } = useVisitor()
   const [, navigate] = useLocation()
   const ended = useSessionEnded()
-  const refuse = (message: string) => {
-    showToast({ message, success: false })
-    onRefused(message)
-  }
-  const compareCode = useCall('compareCode', { flow, on: { 401: ended, other: (failure) => refuse(failure.message) } })
+  const succeed = useFlowSuccess()
+  const compareCode = useCall('compareCode', {
+    flow,
+    on: {
+      401: ended,
+      other: (failure) => {
+        showToast({ message: failure.message, success: false })
+        onRefused(codeRefusalOf(failure, { isToasted: true }))
+      },
+    },
+  })
 
   const run = async (code: string) => {
     const answer = await compareCode.run({ code })
@@ -31,7 +34,7 @@ export function useCompareCode(flow: FlowName, { onUnlocked, onRefused }: Reacti
     const next = nextStep[flow]
     if (next.show === 'notice') {
       returnToSignIn()
-      return onUnlocked(message)
+      return succeed(message)
     }
     dispatch({ type: 'codeVerified', user: data ?? null })
     navigate(next.path)

@@ -1,5 +1,6 @@
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { defaultSettings } from '../settings/default-settings.js'
 import { renderPortal } from '../testing/render-portal.js'
 import { bothKinds, noContact, oneEmail, onePhone, sampleUser, verifyingSession } from '../testing/sample-sessions.js'
 
@@ -117,4 +118,52 @@ test('a proven sign-in opens the dashboard with the returned user (WAY4)', async
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeVisible()
   expect(screen.getByRole('heading', { name: 'Alice Andersen' })).toBeVisible()
   expect(calls).toContainEqual({ name: 'compareCode', flow: 'profile', input: { code: '123456' } })
+})
+
+async function startReset(username: string, script: Parameters<typeof renderPortal>[1] = {}) {
+  const institution = { ...defaultSettings.institution, helpDeskPhone: '+1 555 0100' }
+  const portal = renderPortal(
+    '/',
+    { startReset: oneEmail, signOut: { message: 'Gone.' }, ...script },
+    { settings: { institution } },
+  )
+  await portal.user.click(await portal.screen.findByText('Forgot Password'))
+  const [first] = portal.screen.getAllByRole('button', { name: 'Continue', hidden: true })
+  const form = first?.closest('form') as HTMLElement
+  await portal.user.type(within(form).getByRole('textbox', { name: 'Username' }), username)
+  await portal.user.click(within(form).getByRole('button', { name: 'Continue' }))
+  await portal.screen.findByRole('button', { name: 'Send Code' })
+  return portal
+}
+
+test('both steps say what the code is for and whose account it is about (VERIFY14)', async () => {
+  const { screen, user } = await startReset('s0l.typo', { sendCode: { message: 'Sent.', sent: true, resendAfter: 30 } })
+  expect(screen.getByText('Step 1 of 2 · To reset your password')).toBeVisible()
+  expect(screen.getByText('s0l.typo')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Send Code' }))
+  expect(await screen.findByRole('heading', { name: 'Enter Verification Code' })).toBeVisible()
+  expect(screen.getByText('s0l.typo')).toBeVisible()
+  expect(screen.getByText(/works until/)).toBeVisible()
+})
+
+test('Not you? drops the verification and forgets the name (VERIFY14)', async () => {
+  const { screen, user, calls } = await startReset('s0l.typo')
+  await user.click(screen.getByRole('button', { name: 'Not you?' }))
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  await user.click(screen.getByText('Forgot Password'))
+  expect(screen.queryByDisplayValue('s0l.typo')).toBeNull()
+  expect(calls.map(({ name }) => name)).toContain('signOut')
+})
+
+test('a reloaded page does not know the name, but the errand (VERIFY14)', async () => {
+  const { screen } = renderPortal('/verification', { session: verifyingSession('unlock', oneEmail) })
+  expect(await screen.findByText('Step 1 of 2 · To unlock your account')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Not you?' })).toBeNull()
+})
+
+test('a visitor who can open no contact finds the help desk below them (VERIFY15)', async () => {
+  const { screen } = await startReset('alice')
+  expect(screen.getByRole('heading', { name: 'Send a code to this address?' })).toBeVisible()
+  const line = screen.getByText(/No access to it\?/)
+  expect(within(line).getByRole('link', { name: '+1 555 0100' })).toHaveAttribute('href', 'tel:+15550100')
 })

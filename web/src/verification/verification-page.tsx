@@ -19,26 +19,22 @@ export function VerificationPage() {
   const { visitor, dispatch } = useVisitor()
   const say = useText()
   const [isReturn, setReturn] = useState(false)
-  const [unlocked, setUnlocked] = useState<string | null>(null)
+  if (visitor.state === 'finished') {
+    const goHome = () => dispatch({ type: 'ended' })
+    return <CountdownNotice title={say('verification.unlocked')} message={visitor.message} onDone={goHome} />
+  }
   if (visitor.state !== 'verifying') return null
 
-  if (unlocked !== null) {
-    const goHome = () => dispatch({ type: 'codeVerified', user: null })
-    return <CountdownNotice title={say('verification.unlocked')} message={unlocked} onDone={goHome} />
-  }
   const { flow, choices, codeSent, pendingEmailId } = visitor
   const hasContact = choices.emails.length + choices.phones.length > 0
-  if (pendingEmailId !== null || (flow === 'profile' && !hasContact))
-    return <FirstEmailDialog pendingId={pendingEmailId} />
+  if (pendingEmailId !== null || (flow === 'profile' && !hasContact)) return <FirstEmailDialog verifying={visitor} />
   if (!hasContact) return <HelpDeskDialog />
-  if (codeSent === null) return <ChooseContact flow={flow} choices={choices} isReturn={isReturn} />
+  if (codeSent === null) return <ChooseContact verifying={visitor} isReturn={isReturn} />
   const chooseOther = () => {
     setReturn(true)
     dispatch({ type: 'otherContactRequested' })
   }
-  return (
-    <EnterCode flow={flow} choices={choices} contact={codeSent} onUnlocked={setUnlocked} onOtherContact={chooseOther} />
-  )
+  return <EnterCode verifying={visitor} contact={codeSent} onOtherContact={chooseOther} />
 }
 
 /**

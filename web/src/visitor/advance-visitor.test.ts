@@ -63,8 +63,8 @@ const transitions: readonly [string, Visitor, VisitorEvent, Visitor][] = [
   [
     'a first email waits for its code',
     verifying('profile'),
-    { type: 'firstEmailAdded', id: 'n' },
-    { ...verifying('profile'), pendingEmailId: 'n' } as Visitor,
+    { type: 'firstEmailAdded', id: 'n', sentCode },
+    { ...verifying('profile'), pendingEmailId: 'n', sentCode } as Visitor,
   ],
   ['a proven sign-in is signed in', verifying('profile'), { type: 'codeVerified', user: sampleUser }, signedIn],
   ['a proven reset sets a password', verifying('reset'), { type: 'codeVerified', user: null }, settingPassword],

@@ -5,7 +5,7 @@ import { readChoices } from './read-choices.js'
 import { readUser } from './read-user.js'
 import { restoreVisitor } from './restore-visitor.js'
 import type { SentCode } from './sent-code.js'
-import { anonymous, type ChosenContact, isSameFlow, type Visitor } from './visitor.js'
+import { anonymous, type ChosenContact, isSameFlow, type Verifying, type Visitor } from './visitor.js'
 
 /** The state in which a call began. A visitor who has left it by then stays in the new one. */
 interface Asked {
@@ -27,7 +27,7 @@ export type VisitorEvent =
   | ({ readonly type: 'codeSent'; readonly contact: ChosenContact; readonly sentCode: SentCode } & Asked)
   /** The visitor goes back from the code to the choice of a contact. */
   | { readonly type: 'otherContactRequested' }
-  | ({ readonly type: 'firstEmailAdded'; readonly id: string } & Asked)
+  | ({ readonly type: 'firstEmailAdded'; readonly id: string; readonly sentCode: SentCode } & Asked)
   | ({ readonly type: 'codeVerified'; readonly user: User | null } & Asked)
   | {
       readonly type: 'userChanged'
@@ -47,8 +47,6 @@ export type VisitorEvent =
   /** The server described the session of a reloaded page. */
   | { readonly type: 'restored'; readonly session: SessionState }
 
-type Verifying = Extract<Visitor, { state: 'verifying' }>
-
 /**
  * The state of the visitor after an event; an event that does not fit the state changes nothing.
  */
@@ -62,7 +60,7 @@ export function advanceVisitor(visitor: Visitor, event: VisitorEvent): Visitor {
     case 'otherContactRequested':
       return whileVerifying(visitor, (now) => ({ ...now, codeSent: null, sentCode: null }))
     case 'firstEmailAdded':
-      return whileVerifying(visitor, (now) => ({ ...now, pendingEmailId: event.id }))
+      return whileVerifying(visitor, (now) => ({ ...now, pendingEmailId: event.id, sentCode: event.sentCode }))
     case 'codeVerified':
       return whileVerifying(visitor, (now) => verified(now, event.user))
     case 'userChanged':

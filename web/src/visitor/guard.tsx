@@ -10,7 +10,8 @@ export type Guard = (visitor: Visitor) => string | null
 
 export const allowEveryone: Guard = () => null
 
-export const requireVerification: Guard = (visitor) => (visitor.state === 'verifying' ? null : screenPaths.home)
+export const requireVerification: Guard = (visitor) =>
+  visitor.state === 'verifying' || hasFinished(visitor, 'unlock') ? null : screenPaths.home
 
 export const requireNewPassword: Guard = (visitor) => {
   if (visitor.state === 'settingPassword' || hasFinished(visitor, 'reset')) return null

@@ -34,3 +34,9 @@ export function readSentCode(answer: CodeAnswer, before: SentCode | null = null)
     message,
   }
 }
+
+/** After a failed resend that named a wait, in seconds: the last code still counts. */
+export function waitingFor(seconds: number, before: SentCode | null): SentCode {
+  const resendAt = Date.now() + Math.min(seconds, longestWaitSeconds) * 1000
+  return { isNew: true, validUntil: before?.validUntil ?? null, resendAt, message: '' }
+}

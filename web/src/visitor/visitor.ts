@@ -36,6 +36,8 @@ export type Visitor =
   | { readonly state: 'finished'; readonly flow: FlowName; readonly message: string }
   | { readonly state: 'signedIn'; readonly user: User }
 
+export type Verifying = Extract<Visitor, { state: 'verifying' }>
+
 export const anonymous: Visitor = { state: 'anonymous' }
 
 /**

@@ -1,0 +1,19 @@
+import type { CallFailed } from '../api/call-failed.js'
+
+/** A refused code, as the code step shows it. */
+export interface CodeRefusal {
+  readonly message: string
+  /** Whether a toast announces the same message. */
+  readonly isToasted: boolean
+  /** Whether another code could be right, such as one of a newer message. */
+  readonly isWrongCode: boolean
+}
+
+export function codeRefusalOf(
+  { status, code, message }: CallFailed,
+  { isToasted }: { isToasted: boolean },
+): CodeRefusal {
+  // Another server may name no code.
+  const isWrongCode = code === null ? status === 400 || status === 200 : code === 'code-wrong'
+  return { message, isToasted, isWrongCode }
+}

@@ -1,0 +1,116 @@
+import { codeLifeMinutes } from '@portico/contract/code-life-minutes'
+import type { ContactKind } from '@portico/contract/verification'
+import { type ReactNode, type RefObject, useEffect } from 'react'
+import { useSettings } from '../settings/use-settings.js'
+import { useText } from '../text/use-text.js'
+import { useTime } from '../text/use-time.js'
+import { CodeField } from '../ui/code-field.js'
+import { EmailText } from '../ui/email-text.js'
+import { TextButton } from '../ui/text-button.js'
+import type { SentCode } from '../visitor/sent-code.js'
+import type { CodeRefusal } from './code-refusal.js'
+import styles from './code-step.module.css'
+import { ResendClock } from './resend-clock.js'
+import { StatusLine } from './status-line.js'
+
+/** Why no other code was sent, and what the visitor can do about it. */
+export interface CodeProblem {
+  readonly text: string
+  readonly action?: { readonly label: string; readonly onClick: () => void }
+}
+
+export interface CodeStepProps {
+  readonly kind: ContactKind
+  /** Where the code goes, as the server writes it; empty after a reload of a page that was told once. */
+  readonly destination: string
+  /** Whether the code is on its way; by default it has left. */
+  readonly sending?: 'now' | 'done' | 'failed'
+  readonly sentCode: SentCode | null
+  readonly refusal: CodeRefusal | null
+  readonly onEdit: () => void
+  readonly input: RefObject<HTMLInputElement | null>
+  /** Requests another code; null where the page cannot. */
+  readonly onResend: (() => void) | null
+  /** Shown instead of the advice below the field, such as that no code could be sent. */
+  readonly problem?: CodeProblem | null
+  /** What can be pressed beside Resend Code. */
+  readonly alternative?: { readonly label: string; readonly onClick: () => void } | null
+}
+
+/**
+ * The fields of every form that asks for a code: where it went, the code, where to look for it, and
+ * when another one can be sent.
+ */
+export function CodeStep({
+  kind,
+  destination,
+  sending = 'done',
+  sentCode,
+  input,
+  onEdit,
+  onResend,
+  ...rest
+}: CodeStepProps) {
+  const { refusal, problem = null, alternative = null } = rest
+  const say = useText()
+  const advice = useAdvice(kind, refusal)
+  // A new code empties the field, which then takes the focus.
+  const codeNumber = sentCode?.validUntil ?? 0
+  useEffect(() => {
+    if (codeNumber >= 0) input.current?.focus()
+  }, [codeNumber, input])
+  return (
+    <>
+      <p role="status" className={styles['lead']}>
+        <Destination to={destination} sending={sending} /> {sending === 'done' && <CodeLife sentCode={sentCode} />}
+      </p>
+      <CodeField
+        key={codeNumber}
+        name="code"
+        label={say('code.label')}
+        inputRef={input}
+        error={refusal?.message}
+        errorRole={refusal?.isToasted === false ? 'alert' : undefined}
+        onEdit={onEdit}
+        comesBySms={kind === 'phone'}
+      />
+      <div className={styles['help']}>
+        <StatusLine action={problem?.action}>{problem === null ? advice : problem.text}</StatusLine>
+        {sending === 'done' && <ResendClock sentCode={sentCode} />}
+        <p className={styles['actions']}>
+          {onResend && <TextButton onClick={onResend}>{say('code-step.resend')}</TextButton>}
+          {alternative && <TextButton onClick={alternative.onClick}>{alternative.label}</TextButton>}
+        </p>
+      </div>
+    </>
+  )
+}
+
+const sentences = { now: 'code-step.sending-to', done: 'code-step.sent-to', failed: 'code-step.not-sent-to' } as const
+
+function Destination({ to, sending }: { to: string; sending: keyof typeof sentences }): ReactNode {
+  const say = useText()
+  if (to === '') return say('code-step.sent')
+  return (
+    <>
+      {say(sentences[sending])} <EmailText email={to} />.
+    </>
+  )
+}
+
+function CodeLife({ sentCode }: { sentCode: SentCode | null }): ReactNode {
+  const say = useText()
+  const time = useTime()
+  const end = sentCode?.validUntil ?? null
+  return end === null
+    ? say('code-step.life', { minutes: codeLifeMinutes })
+    : say('code-step.until', { time: time(end) })
+}
+
+/** Where to look for the code; after a wrong one, in which message. */
+function useAdvice(kind: ContactKind, refusal: CodeRefusal | null): string {
+  const say = useText()
+  const institution = useSettings().institution.name || say('title.home')
+  if (refusal?.isWrongCode) return say('code-step.newest')
+  return say(kind === 'email' ? 'code-step.find-mail' : 'code-step.find-sms', { institution })
+}

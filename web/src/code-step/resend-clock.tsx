@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react'
+import { useText } from '../text/use-text.js'
+import type { SentCode } from '../visitor/sent-code.js'
+import styles from './code-step.module.css'
+
+/**
+ * Counts down to the instant from which the server sends another code; where it told none, its own
+ * sentence.
+ */
+export function ResendClock({ sentCode }: { sentCode: SentCode | null }) {
+  const say = useText()
+  const left = useSecondsUntil(sentCode?.resendAt ?? null)
+  if (sentCode === null) return null
+  const { isNew, message } = sentCode
+  if (left === null) return message !== '' && <p className={styles['clock']}>{message}</p>
+  const counting = isNew ? 'code-step.wait' : 'code-step.wait-after-sent'
+  return (
+    <p role="timer" className={styles['clock']}>
+      {left > 0 ? say(counting, { count: left }) : say('code-step.may-resend')}
+    </p>
+  )
+}
+
+/** The whole seconds until an instant, 0 from then on; null for null. */
+function useSecondsUntil(instant: number | null): number | null {
+  const [now, setNow] = useState(() => Date.now())
+  const left = instant === null ? null : Math.max(0, Math.ceil((instant - now) / 1000))
+  useEffect(() => {
+    if (instant === null) return
+    const tick = () => setNow(Date.now())
+    tick()
+    const timer = setInterval(() => {
+      tick()
+      if (Date.now() >= instant) clearInterval(timer)
+    }, 1000)
+    return () => clearInterval(timer)
+  }, [instant])
+  return left
+}

@@ -1,0 +1,27 @@
+import { useAbandonFlow } from '../session/use-abandon-flow.js'
+import { useText } from '../text/use-text.js'
+import { Steps } from '../ui/steps.js'
+import { TextButton } from '../ui/text-button.js'
+import type { Verifying } from '../visitor/visitor.js'
+import styles from './errand.module.css'
+
+/**
+ * The step, what the code is for, and the name that the visitor typed. The name shows a typing error,
+ * which the made-up contacts of a name without an account do not.
+ */
+export function Errand({ verifying: { flow, username }, step }: { verifying: Verifying; step: 1 | 2 }) {
+  const say = useText()
+  const abandonFlow = useAbandonFlow()
+  const progress = say('step', { current: step, total: 2 })
+  return (
+    <>
+      <Steps current={step} total={2} label={`${progress} · ${say(`verification.to.${flow}`)}`} />
+      {username !== '' && (
+        <p className={styles['account']}>
+          {say('verification.account')} <bdi>{username}</bdi>{' '}
+          <TextButton onClick={abandonFlow}>{say('verification.not-you')}</TextButton>
+        </p>
+      )}
+    </>
+  )
+}

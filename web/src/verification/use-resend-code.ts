@@ -1,0 +1,52 @@
+import { useState } from 'react'
+import type { CallFailed } from '../api/call-failed.js'
+import { toastFailure, useCall } from '../api/use-call.js'
+import type { CodeProblem } from '../code-step/code-step.js'
+import { showToast } from '../feedback/show-toast.js'
+import { useText } from '../text/use-text.js'
+import { readSentCode, waitingFor } from '../visitor/sent-code.js'
+import type { ChosenContact, Verifying } from '../visitor/visitor.js'
+import { useVisitor } from '../visitor/visitor-provider.js'
+
+type Failure = 'not-resent' | 'not-resent-wait' | 'ended'
+
+/**
+ * Requests another code. `onNewCode` runs when one has left. Only the server knows the cooldown, so
+ * each press asks it; `problem` tells of a failure.
+ */
+export function useResendCode({ flow, sentCode }: Verifying, contact: ChosenContact, onNewCode: () => void) {
+  const say = useText()
+  const { visitor, dispatch, isStillIn } = useVisitor()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const fail = ({ retryAfterSeconds: wait }: CallFailed) => {
+    setFailure(wait === null ? 'not-resent' : 'not-resent-wait')
+    if (wait !== null) dispatch({ type: 'codeSent', contact, sentCode: waitingFor(wait, sentCode), visitor })
+  }
+  const resendCode = useCall('resendCode', {
+    flow,
+    on: {
+      0: (failed) => {
+        toastFailure(failed)
+        fail(failed)
+      },
+      401: () => setFailure('ended'),
+      other: fail,
+    },
+  })
+  const run = async () => {
+    const answer = await resendCode.run(contact)
+    if (answer === null || !isStillIn(visitor)) return
+    setFailure(null)
+    showToast({ message: answer.message, success: true })
+    const next = readSentCode(answer, sentCode)
+    dispatch({ type: 'codeSent', contact, sentCode: next, visitor })
+    if (next.isNew) onNewCode()
+  }
+  return { run, problem: failure && problemOf(failure) }
+
+  function problemOf(failed: Failure): CodeProblem {
+    if (failed !== 'ended') return { text: say(`code-step.${failed}`) }
+    const action = { label: say('verification.start-again'), onClick: () => dispatch({ type: 'ended' }) }
+    return { text: say('verification.ended'), action }
+  }
+}
