@@ -14,6 +14,16 @@ export const passwordScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'reset-password-met',
+    person: withEmail,
+    reach: async (stage) => {
+      await way.proveForReset(stage.page, stage)
+      for (const field of await stage.page.locator('input[autocomplete=new-password]').all()) {
+        await field.fill('Harbour-Lantern-27')
+      }
+    },
+  },
+  {
     name: 'reset-password-done',
     person: withEmail,
     reach: async (stage) => {

@@ -57,6 +57,50 @@ story(
   },
 )
 
+story('after a reset Back and Forward open no form for a second password (PASS5)', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await startReset(page, alice.username)
+  await proveByMail(page, portal, alice)
+  await setNewPassword(page, newPassword)
+  await expect(notice(page, 'Password reset')).toBeVisible()
+  await page.goBack()
+  await expectHome(page)
+  await page.goForward()
+  await expectHome(page)
+})
+
+story('nothing moves when the server tells its requirements late (PASS7)', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/passwordrules', async (route) => {
+    await answered
+    await route.continue()
+  })
+  await startReset(page, alice.username)
+  await proveByMail(page, portal, alice)
+  const confirm = page.getByLabel('Confirm Password', { exact: true })
+  await expect(page.getByRole('listitem').filter({ hasText: 'At least 7 characters' })).toBeVisible()
+  const before = await confirm.boundingBox()
+  answer()
+  await expect(page.getByRole('listitem').filter({ hasText: 'the name of your institution' })).toBeVisible()
+  expect(await confirm.boundingBox()).toEqual(before)
+})
+
+story('on a phone the requirements fold once all are met (PASS7)', async ({ page, portal }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const alice = await portal.add({ emails: 1 })
+  await startReset(page, alice.username)
+  await proveByMail(page, portal, alice)
+  const list = page.getByRole('list', { name: 'Requirements' })
+  await page.getByLabel('New Password', { exact: true }).fill(newPassword)
+  await expect(list).toBeVisible()
+  await page.getByLabel('Confirm Password', { exact: true }).focus()
+  await expect(list).toBeHidden()
+  await page.getByLabel('New Password', { exact: true }).focus()
+  await expect(list).toBeVisible()
+})
+
 story('the requirements tick themselves while somebody types (PASS1)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await startReset(page, alice.username)

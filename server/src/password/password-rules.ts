@@ -38,9 +38,7 @@ export async function passwordRules({
   ]
   const rules = checked.map((rule) => ({ ...rule, sentence: sentenceOf(visit, rule) }))
   const notes = [
-    historyLength > 0
-      ? visit.say('password.no-common-or-recent', { count: historyLength })
-      : visit.say('password.no-common'),
+    historyLength > 0 ? visit.say('rule.no-common-or-recent', { count: historyLength }) : visit.say('rule.no-common'),
     ...datesOf(ports, visit, { account, policy }),
   ]
   return { output: { rules, notes } }

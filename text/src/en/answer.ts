@@ -74,9 +74,4 @@ export const answer = {
     'Your password has been changed. You stay signed in here; all other devices were signed out. Change it for Wi-Fi and in mail programs too.',
   'password.reset':
     'Your password has been reset, and all devices were signed out. Sign in with the new password; then we send you one more code.',
-  'password.no-common': 'We also refuse common passwords.',
-  'password.no-common-or-recent': {
-    one: 'We also refuse common passwords and your last one.',
-    other: 'We also refuse common passwords and your last {count}.',
-  },
 } as const

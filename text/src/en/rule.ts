@@ -10,6 +10,11 @@ export const rule = {
     'Three of these kinds of characters: uppercase letters, lowercase letters, numbers, special characters, letters without case',
   'rule.name': 'Must not contain a part of your name',
   'rule.long': 'At most {maximum} characters',
+  'rule.no-common': 'We also refuse common passwords.',
+  'rule.no-common-or-recent': {
+    one: 'We also refuse common passwords and your last one.',
+    other: 'We also refuse common passwords and your last {count}.',
+  },
   'rule.recent': 'Not one of your last {count} passwords',
   'rule.changeable-from': 'You can change your password again from {from} on.',
   'rule.expires': 'Your password expires on {date}.',

@@ -64,6 +64,9 @@ export const screen = {
   'first-email.enter-code': 'Enter the code instead',
   'first-email.verify': 'Verify',
 
+  'password.choose': 'Choose a new password for your account.',
+  'password.must-change':
+    'Your password was right, but it has to be changed before you can go on. Choose a new one; then we send you a code. Until you enter it, the old password stays valid.',
   'password.old': 'Old Password',
   'password.new': 'New Password',
   'password.confirm': 'Confirm Password',

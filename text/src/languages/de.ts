@@ -139,6 +139,9 @@ export const screens = translation('screens', {
   'first-email.enter-code': 'Stattdessen den Code eingeben',
   'first-email.verify': 'Bestätigen',
 
+  'password.choose': 'Wählen Sie ein neues Passwort für Ihr Konto.',
+  'password.must-change':
+    'Ihr Passwort war richtig, muss aber geändert werden, bevor es weitergeht. Wählen Sie ein neues; danach senden wir Ihnen einen Code. Bis Sie ihn eingeben, gilt das alte Passwort.',
   'password.old': 'Altes Passwort',
   'password.new': 'Neues Passwort',
   'password.confirm': 'Passwort bestätigen',
@@ -235,7 +238,7 @@ export const screens = translation('screens', {
   'countdown.left': { one: 'Noch {count} Sekunde', other: 'Noch {count} Sekunden' },
   'countdown.stopped': 'Countdown angehalten.',
   'countdown.go': 'Jetzt weiter',
-  'countdown.stay': 'Hier bleiben',
+  'countdown.stay': 'Hierbleiben',
 
   step: 'Schritt {current} von {total}',
   'help-desk.label': 'Helpdesk',
@@ -264,6 +267,11 @@ export const screens = translation('screens', {
     'Drei dieser Arten von Zeichen: Großbuchstaben, Kleinbuchstaben, Ziffern, Sonderzeichen, Buchstaben ohne Groß- und Kleinschreibung',
   'rule.name': 'Darf keinen Teil Ihres Namens enthalten',
   'rule.long': 'Höchstens {maximum} Zeichen',
+  'rule.no-common': 'Häufig verwendete Passwörter lehnen wir ebenfalls ab.',
+  'rule.no-common-or-recent': {
+    one: 'Häufig verwendete Passwörter und Ihr letztes lehnen wir ebenfalls ab.',
+    other: 'Häufig verwendete Passwörter und Ihre letzten {count} lehnen wir ebenfalls ab.',
+  },
   'rule.recent': 'Keines Ihrer letzten {count} Passwörter',
   'rule.changeable-from': 'Sie können Ihr Passwort ab {from} wieder ändern.',
   'rule.expires': 'Ihr Passwort läuft am {date} ab.',
@@ -358,11 +366,6 @@ export const answers = translation('answers', {
     'Ihr Passwort wurde geändert. Hier bleiben Sie angemeldet, alle anderen Geräte wurden abgemeldet. Ändern Sie es auch im WLAN und in Ihren Mailprogrammen.',
   'password.reset':
     'Ihr Passwort wurde zurückgesetzt, und alle Geräte wurden abgemeldet. Melden Sie sich mit dem neuen Passwort an; danach senden wir Ihnen noch einen Code.',
-  'password.no-common': 'Häufig verwendete Passwörter lehnen wir ebenfalls ab.',
-  'password.no-common-or-recent': {
-    one: 'Häufig verwendete Passwörter und Ihr letztes lehnen wir ebenfalls ab.',
-    other: 'Häufig verwendete Passwörter und Ihre letzten {count} lehnen wir ebenfalls ab.',
-  },
 
   'message.institution': 'Kontoportal',
   'message.code.subject.profile': '{institution}: Ihr Code zum Anmelden',

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { goBackTo } from '../testing/go-back-to.js'
 import { renderPortal } from '../testing/render-portal.js'
 import { signedInSession } from '../testing/sample-sessions.js'
@@ -101,4 +101,25 @@ test('password managers know which field is which (FIELD4)', async () => {
   expect(screen.getByLabelText('Old Password').getAttribute('autocomplete')).toBe('current-password')
   expect(screen.getByLabelText('New Password').getAttribute('autocomplete')).toBe('new-password')
   expect(screen.getByLabelText('Confirm Password').getAttribute('autocomplete')).toBe('new-password')
+})
+
+const usernames = (container: HTMLElement) =>
+  [...container.querySelectorAll<HTMLInputElement>('input[autocomplete=username]')].map(({ value }) => value)
+
+test('password managers keep the new password under the username of the session (FIELD4)', async () => {
+  const account = { username: 'alice', phones: [], passwordChangedAt: null, passwordExpiresAt: null, canRecover: true }
+  const { container, calls, change } = await atChangePassword({
+    session: { ...signedInSession(), account },
+    changePassword: { success: true, message: 'Done.' },
+  })
+  await vi.waitFor(() => expect(usernames(container)).toEqual(['alice']))
+  await change()
+  expect(Object.keys(calls.find(({ name }) => name === 'changePassword')?.input ?? {})).not.toContain('username')
+})
+
+test('a password manager that generates a password is told the rules of the account (FIELD4)', async () => {
+  const rules = [{ id: 'length', sentence: 'Twelve', params: { minimum: 12 } }]
+  const { screen } = await atChangePassword({ passwordRules: { rules, notes: [] } })
+  const field = screen.getByLabelText('New Password')
+  await vi.waitFor(() => expect(field).toHaveAttribute('passwordrules', 'minlength: 12;'))
 })

@@ -11,6 +11,7 @@ import { ErrorText } from '../ui/error-text.js'
 import { PasswordField } from '../ui/password-field.js'
 import styles from './change-password-page.module.css'
 import { fieldValue } from './field-value.js'
+import { ManagedUsername } from './managed-username.js'
 import { NewPasswordFields } from './new-password-fields.js'
 import { useRefusedField } from './use-refused-field.js'
 
@@ -47,6 +48,7 @@ export function ChangePasswordPage() {
         onSubmit={submit}
         onInput={refused.onInput}
       >
+        <ManagedUsername isSignedIn />
         <PasswordField
           name="oldPassword"
           label={say('password.old')}

@@ -1,8 +1,10 @@
 import { useState } from 'react'
 import { useText } from '../text/use-text.js'
 import { PasswordField } from '../ui/password-field.js'
+import { generatorRules } from './generator-rules.js'
 import { PasswordRequirements } from './password-requirements.js'
 import { useDebounced } from './use-debounced.js'
+import { useToldRules } from './use-told-rules.js'
 
 const debounceMs = 600
 
@@ -24,14 +26,18 @@ interface Props {
  */
 export function NewPasswordFields({ names, flow, refusalAt, required = false, isAside = false }: Props) {
   const say = useText()
+  const told = useToldRules(flow)
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
   const hasSettled = useDebounced(confirmation, debounceMs) === confirmation
   const differs = confirmation !== '' && confirmation !== password
   const isLongEnough = confirmation.length >= password.length
+  // React knows no attribute of this name.
+  const generator = { passwordrules: generatorRules(told) }
   return (
     <>
       <PasswordField
+        {...generator}
         name={names[0]}
         label={say('password.new')}
         autoComplete="new-password"
@@ -39,7 +45,7 @@ export function NewPasswordFields({ names, flow, refusalAt, required = false, is
         error={refusalAt('new')}
         onInput={(event) => setPassword(event.currentTarget.value)}
       />
-      <PasswordRequirements flow={flow} password={password} isAside={isAside} />
+      <PasswordRequirements told={told} password={password} isAside={isAside} />
       <PasswordField
         name={names[1]}
         label={say('password.confirm')}

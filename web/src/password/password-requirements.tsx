@@ -1,21 +1,20 @@
-import type { OutputOf } from '@portico/contract/calls'
 import type { PasswordRule } from '@portico/contract/password-rule'
-import { useEffect, useState } from 'react'
-import { callServer } from '../api/call-server.js'
-import { useLanguage } from '../text/current-language.js'
 import { useText } from '../text/use-text.js'
+import { classNames } from '../ui/class-names.js'
 import { entranceIcons } from '../ui/entrance-icons.js'
 import { HiddenText } from '../ui/hidden-text.js'
 import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
+import { typedUsername } from '../visitor/typed-username.js'
 import styles from './password-requirements.module.css'
-import { classicShown, readTold, type ShownRule, toldShown } from './shown-rule.js'
+import { classicShown, type ShownRule, toldShown } from './shown-rule.js'
 import { useDebounced } from './use-debounced.js'
+import type { ToldRules } from './use-told-rules.js'
 
 const debounceMs = 600
 
 interface Props {
-  readonly flow: 'profile' | 'reset'
+  readonly told: ToldRules
   readonly password: string
   /** Shows the list beside the fields instead of between them. */
   readonly isAside?: boolean
@@ -23,31 +22,47 @@ interface Props {
 
 /**
  * The requirements for a new password. It ticks them while the visitor types, and blocks nothing.
+ * On a narrow screen it folds once all are met and the visitor has gone on to the next field.
  */
-export function PasswordRequirements({ flow, password, isAside = false }: Props) {
+export function PasswordRequirements({ told, password, isAside = false }: Props) {
   const say = useText()
-  const told = useToldRules(flow)
   // The places of a rule's sentence are the rule's parameters.
   const sentenceOf = (rule: PasswordRule) => say(`rule.${rule.id}`, rule.params as never)
-  const rules = told === null ? classicShown(sentenceOf) : toldShown(told.rules)
+  const rules = told ? toldShown(told.rules) : classicShown(sentenceOf, typedUsername())
   const rows = rules.map((rule) => ({ ...rule, met: rule.isMet === null ? null : rule.isMet(password) }))
   const known = rows.filter(({ met }) => met !== null)
-  const progress = say('password.progress', {
-    met: known.filter(({ met }) => met === true).length,
-    total: known.length,
-  })
+  const metCount = known.filter(({ met }) => met === true).length
+  const progress = say('password.progress', { met: metCount, total: known.length })
   const announced = useDebounced(password === '' ? '' : progress, debounceMs)
+  const isWaiting = told === undefined
+  const isDone = metCount === rows.length
   return (
-    <div className={`${styles['rules']} ${isAside ? styles['aside'] : ''}`}>
+    <div
+      className={classNames(
+        styles['rules'],
+        isAside && styles['aside'],
+        isWaiting && styles['waiting'],
+        isDone && styles['done'],
+      )}
+    >
       <p id="requirements">{say('password.requirements')}</p>
       <ul aria-labelledby="requirements">
         {rows.map((row) => (
           <Row key={row.id} row={row} />
         ))}
-        {told?.notes.map((note) => (
-          <Row key={note} row={{ id: note, sentence: note, isMet: null, met: false }} />
-        ))}
       </ul>
+      {told?.notes.map((note) => (
+        <p key={note} className={styles['note']}>
+          {note}
+        </p>
+      ))}
+      {isWaiting && <Reserved />}
+      {isDone && (
+        <p className={styles['summary']} aria-hidden="true">
+          <Icon of={entranceIcons.check} />
+          {progress}
+        </p>
+      )}
       <HiddenText role="status">{announced}</HiddenText>
     </div>
   )
@@ -67,22 +82,20 @@ function Row({ row }: { row: ShownRule & { met: boolean | null } }) {
   )
 }
 
-/**
- * The rules of this account in the current language; null until the server sends them, or if it
- * sends none.
- */
-function useToldRules(flow: Props['flow']): OutputOf<'passwordRules'> | null {
-  const [told, setTold] = useState<OutputOf<'passwordRules'> | null>(null)
-  const { code } = useLanguage()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the call asks for the current language
-  useEffect(() => {
-    const leaving = new AbortController()
-    callServer('passwordRules', {}, { flow, signal: leaving.signal })
-      .then((answer) => {
-        if (!leaving.signal.aborted) setTold(readTold(answer))
-      })
-      .catch(() => setTold(null))
-    return () => leaving.abort()
-  }, [flow, code])
-  return told
+/** The room of what this server usually adds, so that nothing moves under the finger when it answers. */
+function Reserved() {
+  const say = useText()
+  const sentences = [say('rule.long', { maximum: 128 }), say('rule.institution')]
+  return (
+    <>
+      <ul className={styles['reserved']} aria-hidden="true">
+        {sentences.map((sentence) => (
+          <Row key={sentence} row={{ id: sentence, sentence, isMet: null, met: false }} />
+        ))}
+      </ul>
+      <p className={classNames(styles['note'], styles['reserved'])} aria-hidden="true">
+        {say('rule.no-common-or-recent', { count: 5 })}
+      </p>
+    </>
+  )
 }

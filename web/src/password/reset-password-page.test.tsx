@@ -70,6 +70,21 @@ test('a reset whose page was left is over with its late success (PASS5)', async 
   expect(screen.queryByLabelText('New Password')).toBeNull()
 })
 
+test('a reset and a forced change say what is asked for, and a forced change why (PASS8)', async () => {
+  const reset = await atNewPassword({})
+  expect(reset.screen.getByText('Choose a new password for your account.')).toBeVisible()
+  const forced = await atNewPassword({ session: forcedChangeSession })
+  expect(forced.screen.getByText(/^Your password was right, but it has to be changed/)).toBeVisible()
+})
+
+test('a form of a flow names its username to password managers while the page knows it (FIELD4)', async () => {
+  const { screen, user, container } = renderPortal('/', { signIn: { type: 'changePassword', data: null } })
+  await user.type(screen.getAllByRole('textbox', { name: 'Username' })[0] as HTMLElement, 'carol')
+  await user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByLabelText('New Password')
+  expect(container.querySelector('input[autocomplete=username]')).toHaveValue('carol')
+})
+
 test('a forced change sets the verification that comes back (WAY6)', async () => {
   const { screen, calls, confirm } = await atNewPassword({ session: forcedChangeSession, forcedChange: oneEmail })
   await confirm()

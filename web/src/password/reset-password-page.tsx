@@ -9,7 +9,9 @@ import { Card } from '../ui/card.js'
 import { ErrorText } from '../ui/error-text.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { fieldValue } from './field-value.js'
+import { ManagedUsername } from './managed-username.js'
 import { NewPasswordFields } from './new-password-fields.js'
+import styles from './reset-password-page.module.css'
 import { useNewPassword } from './use-new-password.js'
 import { useRefusedField } from './use-refused-field.js'
 
@@ -36,6 +38,8 @@ export function ResetPasswordPage() {
     <>
       <Card>
         <form ref={refused.form} method="post" action="/" onSubmit={submit} onInput={refused.onInput}>
+          <p className={styles['lead']}>{say(why === 'verified' ? 'password.choose' : 'password.must-change')}</p>
+          <ManagedUsername />
           <NewPasswordFields
             names={names}
             flow={why === 'verified' ? 'reset' : 'profile'}

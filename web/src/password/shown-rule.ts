@@ -8,9 +8,12 @@ export interface ShownRule {
   readonly isMet: ((password: string) => boolean) | null
 }
 
-/** The default list, for servers that do not send their rules; `say` gives the sentences. */
-export function classicShown(say: (rule: PasswordRule) => string): ShownRule[] {
-  return toldShown(passwordProfiles.classic().map((rule) => ({ ...rule, sentence: say(rule) })))
+/**
+ * The default list, for servers that do not send their rules; `say` gives the sentences. An empty
+ * username is not known.
+ */
+export function classicShown(say: (rule: PasswordRule) => string, username = ''): ShownRule[] {
+  return toldShown(passwordProfiles.classic(username).map((rule) => ({ ...rule, sentence: say(rule) })))
 }
 
 /** The rules and notes of a server that can be shown; null without any rule. */
