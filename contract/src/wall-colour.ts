@@ -9,12 +9,21 @@ const defaultBrand = '#14625c'
  * text that is no colour of three or six digits counts as the default brand colour.
  */
 export function wallColour(colour: string, theme: 'light' | 'dark' = 'light'): string {
-  const { lightness, a, b } = oklabOf(channelsOf(colour) ?? channelsOf(defaultBrand) ?? [0, 0, 0])
+  const { lightness, a, b } = deep(oklabOf(channelsOf(colour) ?? channelsOf(defaultBrand) ?? [0, 0, 0]))
   const [wanted, mostChroma] =
     theme === 'light' ? [Math.min(Math.max(0.27, lightness - 0.12), 0.33), 0.075] : [0.225, 0.04]
   const chroma = Math.hypot(a, b)
   const less = chroma === 0 ? 0 : Math.min(chroma, mostChroma) / chroma
   return hexOf({ lightness: wanted, a: a * less, b: b * less })
+}
+
+/** As `--brand-deep` of `tokens.css`: a bright yellow would be brown on a wall, so it is a dark grey. */
+function deep({ lightness, a, b }: Oklab): Oklab {
+  const isGrey = Math.hypot(a, b) < 0.0001
+  const hue = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360
+  const distance = Math.max(hue - 110, 80 - hue, (0.8 - lightness) * 100)
+  const kept = isGrey ? 1 : Math.min(Math.max(0, distance / 10), 1)
+  return { lightness: lightness - 0.5 + 0.5 * kept, a: a * kept, b: b * kept }
 }
 
 interface Oklab {
