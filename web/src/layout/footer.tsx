@@ -3,6 +3,7 @@ import { useSettings } from '../settings/use-settings.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import styles from './footer.module.css'
 import { HelpDeskPhone } from './help-desk-phone.js'
+import { LanguageSwitch } from './language-switch.js'
 import { mailTo } from './mail-to.js'
 
 interface FootLink {
@@ -11,10 +12,10 @@ interface FootLink {
 }
 
 /**
- * The help desk and the links of the institution, and beside them the children. The help desk shows
+ * The help desk and the links of the institution; signed out, the languages too. The help desk shows
  * once: it leaves the foot while a page or a dialog names it.
  */
-export function Footer({ children }: { children?: ReactNode }) {
+export function Footer({ place }: { place: 'signed-out' | 'signed-in' }) {
   const say = useEntranceText()
   const { helpDeskPhone, helpDeskHours, helpDeskEmail, helpDeskUrl, links } = useSettings().institution
   const ofHelpDesk = [
@@ -22,7 +23,7 @@ export function Footer({ children }: { children?: ReactNode }) {
     { address: helpDeskUrl, words: say('help-desk.page') },
   ]
   const others = [
-    { address: links.forgottenUsername, words: say('form.forgotten-username') },
+    { address: place === 'signed-out' ? links.forgottenUsername : undefined, words: say('form.forgotten-username') },
     { address: links.accessibility, words: say('foot.accessibility') },
     { address: links.privacy, words: say('foot.privacy') },
     { address: links.imprint, words: say('foot.imprint') },
@@ -39,7 +40,7 @@ export function Footer({ children }: { children?: ReactNode }) {
         {ofHelpDesk.map((link) => footLink(link, styles['help-desk']))}
         {others.map((link) => footLink(link))}
       </ul>
-      {children}
+      {place === 'signed-out' && <LanguageSwitch />}
     </footer>
   )
 }

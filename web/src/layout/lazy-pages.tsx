@@ -5,6 +5,7 @@ import { useEntranceText } from '../text/use-entrance-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
+import { useInitialFocus } from '../ui/use-initial-focus.js'
 import { HelpDeskPhone } from './help-desk-phone.js'
 import styles from './lazy-pages.module.css'
 
@@ -61,6 +62,7 @@ function usePages<Pages>(loaded: Pages | null, load: () => Promise<Pages>) {
 /** Go Home loads the whole page, which knows the present addresses of the chunks. */
 function OverdueDialog({ onRetry }: { onRetry: () => void }) {
   const say = useEntranceText()
+  const retry = useInitialFocus<HTMLButtonElement>()
   return (
     <Dialog title={say('page.late')} onClose={null}>
       <p>{say('page.late-text')}</p>
@@ -68,9 +70,11 @@ function OverdueDialog({ onRetry }: { onRetry: () => void }) {
         <Button kind="secondary" onClick={() => window.location.assign(screenPaths.home)}>
           {say('go-home')}
         </Button>
-        <Button onClick={onRetry}>{say('page.retry')}</Button>
+        <Button ref={retry} onClick={onRetry}>
+          {say('page.retry')}
+        </Button>
       </Actions>
-      <p className={styles['help-desk']}>
+      <p className={styles['help-desk']} data-help-desk="">
         <HelpDeskPhone />
       </p>
     </Dialog>

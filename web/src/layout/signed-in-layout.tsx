@@ -34,7 +34,7 @@ export function SignedInLayout({ title, children }: LayoutProps) {
         <div className={classNames(frame['frame'], styles['content'])}>{children}</div>
       </main>
       <div className={classNames(frame['frame'], styles['foot'])}>
-        <Footer />
+        <Footer place="signed-in" />
       </div>
       <Toast place="signed-in" />
     </div>

@@ -5,7 +5,6 @@ import { Toast } from '../feedback/toast.js'
 import { classNames } from '../ui/class-names.js'
 import { Colonnade } from './colonnade.js'
 import { Footer } from './footer.js'
-import { LanguageSwitch } from './language-switch.js'
 import { Logo } from './logo.js'
 import styles from './signed-out-layout.module.css'
 import { contentId, SkipLink } from './skip-link.js'
@@ -42,9 +41,7 @@ export function SignedOutLayout({ title, hasGap = false, children }: LayoutProps
         {children}
       </main>
       <div className={styles['foot']}>
-        <Footer>
-          <LanguageSwitch />
-        </Footer>
+        <Footer place="signed-out" />
       </div>
       <Toast place="signed-out" />
     </div>
