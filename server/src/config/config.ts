@@ -17,15 +17,26 @@ export type SmsReach = Config['smsReach']
 /** The configuration that settings mean once they have been checked together. */
 export function configFrom(values: Values) {
   const { languages, mail, publicUrl, sms, captcha, institution } = values
-  const sender = `no-reply@${isLoopback(publicUrl.hostname) ? 'localhost' : publicUrl.hostname}`
   return {
     ...withStore(values),
     languages: languages.length > 0 ? [...new Set(languages)] : allLanguages,
-    mail: { url: mail.url, login: loginFrom(mail), ca: mail.ca, from: mail.from ?? sender },
+    mail: {
+      url: mail.url,
+      login: loginFrom(mail),
+      ca: mail.ca,
+      from: mail.from ?? senderFrom(publicUrl, institution.name),
+    },
     sms: gatewayFrom(sms),
     captcha: captchaFrom(captcha),
     institution: { ...withoutNulls(institution), links: withoutNulls(institution.links) },
   }
+}
+
+/** The sender where none is set: the institution's name, without the signs that an address consists of. */
+function senderFrom({ hostname }: URL, institutionName: string): string {
+  const address = `no-reply@${isLoopback(hostname) ? 'localhost' : hostname}`
+  const name = institutionName.replace(/["\\@<>\p{C}\s]+/gu, ' ').trim()
+  return name === '' ? address : `"${name}" <${address}>`
 }
 
 /** How the server signs in at the mail server; null where it does not. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { isMailSender } from '../delivery/is-mail-address.js'
 import { loadConfig } from './load-config.js'
 
 const enough = {
@@ -93,5 +94,22 @@ describe('the CA file of the mail server', () => {
   ])('is refused where it is %s (OP6)', (_, text, problem) => {
     const files = text === undefined ? {} : { '/etc/ca.pem': text }
     expect(problemsOf({ PORTICO_MAIL_CA_FILE: '/etc/ca.pem' }, files)).toEqual([problem])
+  })
+})
+
+describe('the sender of mails', () => {
+  test.each([
+    ['', 'no-reply@account.uni.example'],
+    ['Example University', '"Example University" <no-reply@account.uni.example>'],
+    ['Universität Beispiel, Süd', '"Universität Beispiel, Süd" <no-reply@account.uni.example>'],
+    ['A" <eve@evil.example>, "\\', '"A eve evil.example ," <no-reply@account.uni.example>'],
+  ])('has the name of the institution %j where none is set (MAIL3, D4)', (name, from) => {
+    expect(mailOf({ PORTICO_INSTITUTION_NAME: name }).from).toBe(from)
+    expect(isMailSender(from)).toBe(true)
+  })
+
+  test('is the one that is set', () => {
+    const from = 'Help Desk <help@uni.example>'
+    expect(mailOf({ PORTICO_INSTITUTION_NAME: 'Example University', PORTICO_MAIL_FROM: from }).from).toBe(from)
   })
 })

@@ -98,7 +98,8 @@ export const settings = {
       sentence: 'File with the CA certificates in PEM that the mail server must show. By default the well-known ones.',
     }),
     from: optional(schema.mailSender, {
-      sentence: 'Sender of every mail. By default no-reply at the host of the public URL.',
+      sentence:
+        'Sender of every mail. By default no-reply at the host of the public URL, with the name of the institution.',
     }),
   },
   sms: {
