@@ -2,8 +2,8 @@ import { codeLifeMinutes } from '@portico/contract'
 import { timeInWords } from '@portico/text/instant-in-words'
 import type { CodePurpose } from '../proof/code-store.js'
 import type { Message } from './delivery.js'
-import { mailOf } from './mail.js'
 import { inOnePiece, type MessageStyle, voiceOf } from './message-voice.js'
+import { writeMail } from './write-mail.js'
 
 export interface CodeMessageOrder extends MessageStyle {
   readonly channel: 'email' | 'sms'
@@ -30,7 +30,7 @@ export function codeMessage(order: CodeMessageOrder): Message {
     return { channel, to, text }
   }
   const until = inOnePiece(timeInWords(order.validUntil, order), language)
-  return mailOf(order, {
+  return writeMail(order, {
     subject: say(`message.code.subject.${purpose}`, { institution }),
     institution,
     heading: say(`message.code.heading.${purpose}`),

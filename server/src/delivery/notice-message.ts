@@ -2,8 +2,8 @@ import { instantInShort, instantInWords } from '@portico/text/instant-in-words'
 import ipaddr from 'ipaddr.js'
 import type { StrangerNotice } from '../contact/notice-marker-store.js'
 import type { Message } from './delivery.js'
-import { mailOf } from './mail.js'
 import { inOnePiece, leftToRight, type MessageStyle, voiceOf } from './message-voice.js'
+import { writeMail } from './write-mail.js'
 
 /** The events that notices tell of. Each has its sentences in the catalogue. */
 export type NoticeSubject =
@@ -40,7 +40,7 @@ function noticeMail(order: NoticeOrder, where: string | null): Message {
   const { what, language } = order
   const { say, institution, phone } = voiceOf(order)
   const when = inOnePiece(instantInWords(order.at, order), language)
-  return mailOf(order, {
+  return writeMail(order, {
     subject: say(`message.notice.subject.${what}`, { institution }),
     institution,
     heading: say(`message.notice.heading.${what}`),

@@ -4,7 +4,7 @@ import { mailHtml } from './mail-html.js'
 import type { MessageStyle } from './message-voice.js'
 
 /** A mail with a text part and an HTML part. It has no link, and loads nothing. */
-export function mailOf(style: MessageStyle & { readonly to: string }, content: MailContent): Message {
+export function writeMail(style: MessageStyle & { readonly to: string }, content: MailContent): Message {
   return {
     channel: 'email',
     to: style.to,
