@@ -27,7 +27,7 @@ test.each([...pages, ['Sign out', '/dashboard/sign-out']] as const)(
 
 test('the user menu carries the name and signs out (FRAME1)', async () => {
   const { screen, user } = await at('/dashboard')
-  const button = screen.getByRole('button', { name: 'Alice Andersen' })
+  const button = await screen.findByRole('button', { name: 'Alice Andersen' })
   const menu = document.getElementById(button.getAttribute('popovertarget') ?? '') as HTMLElement
   await user.click(button)
   await user.click(within(menu).getByRole('button', { name: 'Sign out' }))
