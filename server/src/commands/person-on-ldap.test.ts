@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Slapd, startSlapd } from '../../../directories/slapd.js'
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.js'
 import { commandLine } from '../testing/command-line.js'
 import { portalSecret } from '../testing/test-portal.js'
 
@@ -13,11 +14,12 @@ beforeAll(async () => {
 })
 afterAll(() => slapd.stop())
 
-const portico = async (line: string) => {
+const portico = async (line: string, more: Record<string, string> = {}) => {
   const env = {
     ...slapd.portalSettings,
     PORTICO_STORE_URL: `sqlite:${inFolder('p.sqlite')}`,
     PORTICO_SECRET: portalSecret,
+    ...more,
   }
   const { exit, out, err } = await run(line, { env })
   expect({ line, exit, err }).toEqual({ line, exit: 0, err: [] })
@@ -52,4 +54,24 @@ test('person, contact and session commands work on a directory of its own, and f
   expect([gone?.username, others]).toEqual([null, []])
   expect((await portico(`person delete --id ${gone?.id}`))[0]).toBe(`Deleted ${gone?.id} with 1 contact.`)
   expect(await portico('person list --gone')).toHaveLength(1)
+})
+
+test('the addresses that the portal wrote into an entry stay known until the server has taken them out (CMD14)', async () => {
+  await slapd.addPerson({ username: 'cleo', name: 'Cleo', password: 'Ada-First-1', emails: [], phones: [] })
+  writeFileSync(inFolder('contacts.csv'), 'username,email\ncleo,cleo@mail.example\n')
+  const env = { PORTICO_DIRECTORY_WRITE_BACK_ATTRIBUTE: 'carLicense' }
+  await portico('migrate', env)
+  await portico(`contact import ${inFolder('contacts.csv')}`, env)
+  const { accountId } = JSON.parse((await portico('person export cleo', env)).join('\n')) as {
+    readonly accountId: string
+  }
+  const { store } = await openSqliteStore({ file: inFolder('p.sqlite'), owner: 'command' })
+  await store.writtenBack.settle({ accountId, addresses: ['cleo@mail.example'] })
+  await portico('person delete cleo', env)
+  const now = Date.now()
+  expect(await store.writtenBack.due({ verifiedBefore: now, now, most: 9 })).toEqual([{ accountId, addresses: [] }])
+  await slapd.change('dn: uid=cleo,ou=people,dc=uni,dc=example\nchangetype: delete\n')
+  await portico(`person delete --id ${accountId}`, env)
+  expect(await store.writtenBack.due({ verifiedBefore: now, now, most: 9 })).toEqual([])
+  await store.close()
 })

@@ -36,9 +36,10 @@ export async function deleteAccount(ports: PersonPorts, username: string): Promi
 async function deleteFound(ports: PersonPorts, person: FoundPerson): Promise<Result<DeletedPerson>> {
   const { called, account, keys, auditKey } = person
   const staysInDirectory = account !== null && !ports.isEmbedded
+  const isWrittenBack = account !== null && ports.directory.writeBack !== null
   const rows = await ports.store.transaction(async (stores) => {
     if (await isPasswordBeingWritten(stores, ports, person)) return null
-    const erased = await stores.personData.erase(keys, { staysInDirectory, auditKey })
+    const erased = await stores.personData.erase(keys, { staysInDirectory, isWrittenBack, auditKey })
     const isAnything = Object.values(erased).some((count) => count > 0)
     if (isAnything) {
       await recordOperator(stores.audit, {

@@ -88,6 +88,11 @@ export interface Erasing {
    * cookie of a known device of before is valid again (G1).
    */
   readonly staysInDirectory: boolean
+  /**
+   * Whether the server takes the addresses that it wrote into the person's entry out of it again. It
+   * finds them by the rows of these addresses, and then deletes the rows.
+   */
+  readonly isWrittenBack: boolean
   /** The keyed hash that replaces the account's id in the audit. */
   readonly auditKey: string
 }

@@ -136,7 +136,12 @@ async function erase(db: Kysely<Tables>, keys: PersonKeys, how: Erasing): Promis
   if (how.staysInDirectory) await keepNumbers(db, keys)
   const erased = new Map<string, number>()
   for (const [table, where] of Object.entries(rowsOfPerson)) {
-    if (where === null || table === 'audit' || (table === 'person' && how.staysInDirectory)) continue
+    const isKept = [
+      table === 'audit',
+      table === 'person' && how.staysInDirectory,
+      table === 'writtenBack' && how.isWrittenBack,
+    ]
+    if (where === null || isKept.includes(true)) continue
     const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${where(keys)}`.execute(db)
     erased.set(table, Number(numAffectedRows))
   }
