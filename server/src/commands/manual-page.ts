@@ -10,7 +10,7 @@ export function manual(world: CommandWorld) {
 }
 
 /** The manual page `portico(1)` of a program, in the macros of man(7). */
-export function manualPage(program: CommandUnknownOpts): string {
+function manualPage(program: CommandUnknownOpts): string {
   const [whole, ...commands] = describedCommands(program)
   if (whole === undefined) return ''
   const leaves = commands.filter(({ inside }) => inside.length === 0)

@@ -44,8 +44,16 @@ describe('on PostgreSQL', () => {
     await portico(`contact import ${inFolder('contacts.csv')}`)
     expect((await portico('person show ada')).join('\n')).toContain('a')
     await portico('person clear ada')
+    await portico('account rename --username bob --to ben')
+    expect((await portico('account show --username ben'))[0]).toBe('username     ben')
+    expect((await portico('account export'))[2]).toBe('ben,Bob,bob@mail.example,,no,yes,no')
+    expect((await portico('contact list ben'))[1]).toMatch(/^email\tbob@mail\.example\t/)
+    expect(await portico('contact remove ada ada@mail.example')).toHaveLength(2)
+    expect(await portico('session list')).toHaveLength(1)
+    expect(await portico('session end --all')).toEqual(['Ended 0 sessions of everyone.'])
+    expect(await portico('person list --gone')).toHaveLength(1)
     expect(JSON.parse((await portico('person export ada')).join('\n'))).toMatchObject({ account: { name: 'Ada' } })
-    expect((await portico('person delete bob'))[0]).toBe('Deleted bob with 1 contact.')
+    expect((await portico('person delete ben'))[0]).toBe('Deleted ben with 1 contact.')
     await portico('outbox list')
     await portico('outbox retry --all')
     await portico('directory show ada')
@@ -57,6 +65,10 @@ describe('on PostgreSQL', () => {
       'account.changed',
       'contacts.imported',
       'person.cleared',
+      'account.renamed',
+      'accounts.exported',
+      'contact.removed',
+      'sessions.ended',
       'person.exported',
       'person.deleted',
     ])

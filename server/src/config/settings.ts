@@ -1,11 +1,10 @@
-import { defaultSmsBody } from '../delivery/sms-request.js'
 import { directorySettings } from './directory-settings.js'
 import { institutionSchemas } from './institution-schemas.js'
-import { revealAddress, revealNames, revealOrigin } from './reveal.js'
+import { revealAddress } from './reveal.js'
 import * as schema from './setting-schema.js'
 import { duration, line, listOf, oneOf, unit, whole } from './setting-schema.js'
 import { needed, optional, type SettingTable, withDefault } from './setting-table.js'
-import { smsSchemas } from './sms-schemas.js'
+import { smsReachSettings, smsSettings } from './sms-settings.js'
 import { storeUrl } from './store-url.js'
 
 /**
@@ -102,48 +101,8 @@ export const settings = {
         'Sender of every mail. By default no-reply at the host of the public URL, with the name of the institution.',
     }),
   },
-  sms: {
-    url: optional(smsSchemas.gatewayUrl, {
-      isSecret: true,
-      reveal: revealOrigin,
-      sentence: 'SMS gateway. {to}, {text} and {id} may stand after its host. Without it phones are not offered.',
-    }),
-    token: optional(line(4096), { isSecret: true, sentence: 'Sent to the gateway as Authorization: Bearer.' }),
-    method: withDefault('POST', oneOf(['POST', 'PUT', 'GET']), {
-      sentence: 'How the gateway is called. GET has no body and needs {to} and {text} in the address.',
-    }),
-    headers: withDefault('', smsSchemas.headers, {
-      isSecret: true,
-      reveal: revealNames,
-      takesList: true,
-      sentence: 'More headers, one Name: value a line. Without Content-Type the body is application/json.',
-    }),
-    body: withDefault(defaultSmsBody, smsSchemas.body, {
-      isSecret: true,
-      sentence:
-        'Body with {to}, {text} and {id} (the same over retries), escaped as JSON, form or XML by Content-Type.',
-    }),
-    success: withDefault('2xx', smsSchemas.success, {
-      sentence: 'Statuses that mean success, such as 2xx or 200,202. 200 body:OK also needs OK in the answer.',
-    }),
-  },
-  smsReach: {
-    prefixes: withDefault('', listOf(smsSchemas.countryPrefix), {
-      path: 'sms.prefixes',
-      takesList: true,
-      sentence:
-        'Country prefixes that SMS may go to, such as +49,+43, the most frequent first. Other phones are not offered. Empty means every country, which invites fraud.',
-    }),
-    capPerPrefix: withDefault('300', whole(0, 1_000_000), {
-      path: 'sms.cap_per_prefix',
-      sentence:
-        'Codes by SMS in an hour to one country prefix, and as many notices; 0 is off. A cap that is reached logs alarm: sms-cap.',
-    }),
-    cap: withDefault('1000', whole(0, 1_000_000), {
-      path: 'sms.cap',
-      sentence: 'The same for all countries together.',
-    }),
-  },
+  sms: smsSettings,
+  smsReach: smsReachSettings,
   captcha: {
     kind: withDefault('proof-of-work', oneOf(['proof-of-work', 'recaptcha', 'hcaptcha', 'turnstile']), {
       sentence: 'Protects three forms from bots: proof-of-work is built in; a vendor needs a site key and a secret.',

@@ -86,9 +86,10 @@ export interface OutboxStore {
   endDecoy(id: string, now: number): Promise<void>
   /**
    * Keeps how a try ended, with its event, both or neither. A row that has ended loses its body. A
-   * row that waits is freed, unless another sender has leased it since.
+   * row that waits is freed, unless another sender has leased it since. A row that is gone, because its
+   * person was deleted, gets neither, and false is returned.
    */
-  conclude(lease: Pick<OutboxRow, 'id' | 'attempts'>, conclusion: Conclusion): Promise<void>
+  conclude(lease: Pick<OutboxRow, 'id' | 'attempts'>, conclusion: Conclusion): Promise<boolean>
   /**
    * True when the code of this id can prove nothing: it was used, a newer code replaced it, or its
    * purpose has ended.

@@ -2,11 +2,20 @@ import { type Kysely, sql } from 'kysely'
 import type { NoticeMarkerStore } from '../contact/notice-marker-store.js'
 import type { PersonStore } from '../session/person-store.js'
 import type { Stores } from '../stores.js'
+import { accountIdsIn, erasePersonData, readPersonData } from './read-person-data.js'
 import type { Tables } from './tables.js'
 
-/** People, and what they are still to be told. */
-export function sqlPersonStores(db: Kysely<Tables>): Pick<Stores, 'people' | 'markers'> {
-  return { people: peopleIn(db), markers: markersIn(db) }
+/** People, what they are still to be told, and all that is kept of one of them. */
+export function sqlPersonStores(db: Kysely<Tables>): Pick<Stores, 'people' | 'markers' | 'personData'> {
+  return {
+    people: peopleIn(db),
+    markers: markersIn(db),
+    personData: {
+      read: (keys) => readPersonData(db, keys),
+      erase: (keys, how) => erasePersonData(db, keys, how),
+      accountIds: () => accountIdsIn(db),
+    },
+  }
 }
 
 const signedInNever = { language: null, signedInAt: null, wasEnrolled: null } as const

@@ -134,13 +134,16 @@ function endingsIn(db: Kysely<Tables>): Pick<OutboxStore, 'conclude' | 'endDecoy
     async endDecoy(id, now) {
       await end(db, id, { how: 'sent', at: now })
     },
-    async conclude({ id, attempts }, { outcome, ended, isAttempt, event }) {
-      await transact(db, async (transaction) => {
+    conclude({ id, attempts }, { outcome, ended, isAttempt, event }) {
+      return transact(db, async (transaction) => {
         const noted = transaction.updateTable('outbox').set({ outcome: JSON.stringify(outcome) })
-        await noted.where('id', '=', id).execute()
+        const { numUpdatedRows } = await noted.where('id', '=', id).executeTakeFirst()
+        // The person was deleted while the message left. The audit must not name the account again.
+        if (numUpdatedRows === 0n) return false
         if (ended !== null) await end(transaction, id, { how: ended, at: outcome.at })
         else await free(transaction, { id, attempts }, { nextAt: outcome.nextAt ?? outcome.at, isAttempt })
         if (event !== null) await auditIn(transaction).append(event)
+        return true
       })
     },
     dropOld: ({ decoys, messages }) =>

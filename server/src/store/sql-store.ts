@@ -9,7 +9,6 @@ import type { FactStore } from '../system/fact-store.js'
 import type { LeaseStore } from '../system/lease-store.js'
 import { countFuture, settleFuture } from './settle-future.js'
 import { sqlContactStores } from './sql-contact-stores.js'
-import { sqlPersonData } from './sql-person-data.js'
 import { sqlPersonStores } from './sql-person-stores.js'
 import { sqlPopulationStores } from './sql-population-stores.js'
 import { sqlProofStores } from './sql-proof-stores.js'
@@ -32,7 +31,6 @@ export function sqlStores(db: Kysely<Tables>): Stores {
     leases: leasesIn(db),
     facts: factsIn(db),
     future: { count: (now) => countFuture(db, now), settle: (now, aheadMs) => settleFuture(db, now, aheadMs) },
-    personData: sqlPersonData(db),
   }
 }
 
@@ -237,9 +235,10 @@ function observed(stores: Stores, onWrite: (note: (written: Written) => void) =>
         })
       },
       async conclude(lease, conclusion) {
-        await stores.outbox.conclude(lease, conclusion)
+        const isThere = await stores.outbox.conclude(lease, conclusion)
         const { event } = conclusion
-        if (event !== null) onWrite((written) => written.entries.push(event))
+        if (isThere && event !== null) onWrite((written) => written.entries.push(event))
+        return isThere
       },
     },
   }

@@ -6,31 +6,20 @@ import type { Choice } from '../proof/choice.js'
 import type { SessionStore } from '../session/session-store.js'
 import type { Stores } from '../stores.js'
 import { inPortions } from './in-portions.js'
+import { countLiveSessions, liveSessions, liveSessionsOf, sessionColumns } from './live-sessions.js'
 import type { Tables } from './tables.js'
 
 /** Sessions and flows. */
 export function sqlVisitStores(db: Kysely<Tables>): Pick<Stores, 'sessions' | 'flows'> {
   return {
-    sessions: { ...sessionsIn(db), ...livingIn(db), ...suspensionIn(db) },
+    sessions: { ...sessionsIn(db), ...suspensionIn(db) },
     flows: { ...flowsIn(db), ...triesIn(db) },
   }
 }
 
-const sessionColumns = [
-  'idHash',
-  'accountId',
-  'flowId',
-  'signedInAt',
-  'createdAt',
-  'seenAt',
-  'expiresAt',
-  'suspendedBy',
-] as const
-
-type Living = 'liveOf' | 'live' | 'countLive'
 type Suspension = Pick<SessionStore, 'suspendAllOf' | 'resume'>
 
-function sessionsIn(db: Kysely<Tables>): Omit<SessionStore, keyof Suspension | Living> {
+function sessionsIn(db: Kysely<Tables>): Omit<SessionStore, keyof Suspension> {
   const sessions = () => db.selectFrom('session').select(sessionColumns)
   return {
     async find(idHash) {
@@ -55,6 +44,9 @@ function sessionsIn(db: Kysely<Tables>): Omit<SessionStore, keyof Suspension | L
     async endEvery() {
       await db.deleteFrom('session').execute()
     },
+    liveOf: (accountId, now, idleBefore) => liveSessionsOf(db, accountId, { now, idleBefore }),
+    live: (now, idleBefore) => liveSessions(db, { now, idleBefore }),
+    countLive: (now, idleBefore) => countLiveSessions(db, { now, idleBefore }),
     async seen(idHash, now) {
       await db.updateTable('session').set({ seenAt: now }).where('idHash', '=', idHash).execute()
     },
@@ -83,43 +75,6 @@ function sessionsIn(db: Kysely<Tables>): Omit<SessionStore, keyof Suspension | L
           .where((eb) => eb.or([eb('expiresAt', '<=', now), eb('seenAt', '<', idleBefore)]))
         return db.deleteFrom('session').where('idHash', 'in', old.limit(rows))
       }),
-  }
-}
-
-/** Sessions that are not over. */
-function livingIn(db: Kysely<Tables>): Pick<SessionStore, Living> {
-  return {
-    liveOf: (accountId, now, idleBefore) =>
-      db
-        .selectFrom('session')
-        .select(sessionColumns)
-        .where('accountId', '=', accountId)
-        .where('suspendedBy', 'is', null)
-        .where('expiresAt', '>', now)
-        .where('seenAt', '>', idleBefore)
-        .orderBy('createdAt')
-        .execute(),
-    live: (now, idleBefore) =>
-      db
-        .selectFrom('session')
-        .select(sessionColumns)
-        .where('signedInAt', 'is not', null)
-        .where('suspendedBy', 'is', null)
-        .where('expiresAt', '>', now)
-        .where('seenAt', '>', idleBefore)
-        .orderBy('createdAt')
-        .execute(),
-    async countLive(now, idleBefore) {
-      const { sessions } = await db
-        .selectFrom('session')
-        .select(({ fn }) => fn.countAll<number>().as('sessions'))
-        .where('signedInAt', 'is not', null)
-        .where('suspendedBy', 'is', null)
-        .where('expiresAt', '>', now)
-        .where('seenAt', '>', idleBefore)
-        .executeTakeFirstOrThrow()
-      return Number(sessions)
-    },
   }
 }
 

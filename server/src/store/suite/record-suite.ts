@@ -170,6 +170,13 @@ export function recordSuite(store: () => Store): void {
       expect(await outbox.lastOf('account', 0)).toEqual([])
     })
 
+    test('that are gone when they have left get no event in the audit (CMD14)', async () => {
+      const { audit, outbox } = store()
+      const event = sampleEvent({ event: 'delivery.taken' })
+      expect(await outbox.conclude({ id: 'gone', attempts: 1 }, { ...over('sent', 200), event })).toBe(false)
+      expect(await audit.recent(1)).toEqual([])
+    })
+
     test('are counted while they wait, and decoys while an older message waits (METRIC2)', async () => {
       const { outbox } = store()
       expect(await outbox.load(200)).toEqual({ messages: 0, oldestAt: null })

@@ -1,16 +1,8 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DeliveryOutcome } from '../delivery/outbox-store.js'
 import type { FlowState } from '../flow/flow.js'
-import type {
-  ErasedRows,
-  Erasing,
-  KeptAccount,
-  PersonData,
-  PersonDataStore,
-  PersonKeys,
-} from '../operator/person-data-store.js'
+import type { ErasedRows, Erasing, KeptAccount, PersonData, PersonKeys } from '../operator/person-data-store.js'
 import { recentEvents } from './recent-events.js'
-import { sqlContactStores } from './sql-contact-stores.js'
-import { sqlRecordStores } from './sql-record-stores.js'
 import type { Tables } from './tables.js'
 
 type Condition = RawBuilder<boolean>
@@ -46,17 +38,12 @@ const rowsOfPerson: Readonly<Record<keyof Tables, ((keys: PersonKeys) => Conditi
   fact: null,
 }
 
-export function sqlPersonData(db: Kysely<Tables>): PersonDataStore {
-  return {
-    read: (keys) => read(db, keys),
-    erase: (keys, how) => erase(db, keys, how),
-    async accountIds() {
-      const { rows } = await sql<{ accountId: string }>`
-        select account_id from person union select account_id from contact
-        union select account_id from former_contact order by account_id`.execute(db)
-      return rows.map(({ accountId }) => accountId)
-    },
-  }
+/** The ids of all accounts of which the store has something. */
+export async function accountIdsIn(db: Kysely<Tables>): Promise<readonly string[]> {
+  const { rows } = await sql<{ accountId: string }>`
+    select account_id from person union select account_id from contact
+    union select account_id from former_contact order by account_id`.execute(db)
+  return rows.map(({ accountId }) => accountId)
 }
 
 /** An id, or the keyed hash in its place: a name without an account has no other. */
@@ -85,15 +72,14 @@ async function rowsOf<Table extends keyof Tables>(
   return (await sql<Tables[Table]>`select * from ${sql.table(table)} where ${where(keys)}`.execute(db)).rows
 }
 
-async function read(db: Kysely<Tables>, keys: PersonKeys): Promise<PersonData> {
-  const { accountId } = keys
-  const every = Number.MAX_SAFE_INTEGER
+/** Everything of one person, without the secrets. */
+export async function readPersonData(db: Kysely<Tables>, keys: PersonKeys): Promise<PersonData> {
   const [person] = await rowsOf(db, 'person', keys)
-  const events = await recentEvents(db, every, { actors: namesOf(keys) })
+  const events = await recentEvents(db, Number.MAX_SAFE_INTEGER, { actors: namesOf(keys) })
   return {
     account: await accountOf(db, keys),
     person: person ?? null,
-    contacts: accountId === null ? [] : await sqlContactStores(db).contacts.allOf(accountId),
+    contacts: inOrder(await rowsOf(db, 'contact', keys)),
     formerContacts: await rowsOf(db, 'formerContact', keys),
     writtenBack: (await rowsOf(db, 'writtenBack', keys)).map(({ address }) => address),
     sessions: await rowsOf(db, 'session', keys),
@@ -105,12 +91,19 @@ async function read(db: Kysely<Tables>, keys: PersonKeys): Promise<PersonData> {
     codes: await rowsOf(db, 'oneTimeCode', keys),
     counts: await rowsOf(db, 'counter', keys),
     failedSignIns: await rowsOf(db, 'attempt', keys),
-    messages: accountId === null ? [] : await sqlRecordStores(db).outbox.lastOf(accountId, every),
+    messages: inOrder(await rowsOf(db, 'outbox', keys)).map(({ body: _, outcome, ...message }) => ({
+      ...message,
+      outcome: outcome === null ? null : (JSON.parse(outcome) as DeliveryOutcome),
+    })),
     notices: await rowsOf(db, 'noticeMarker', keys),
     refusals: await rowsOf(db, 'refusalTally', keys),
     openWrites: await rowsOf(db, 'directoryWrite', keys),
     events: events.reverse(),
   }
+}
+
+function inOrder<Row extends { readonly createdAt: number }>(rows: readonly Row[]): readonly Row[] {
+  return [...rows].sort((one, other) => one.createdAt - other.createdAt)
 }
 
 async function accountOf(db: Kysely<Tables>, keys: PersonKeys): Promise<KeptAccount | null> {
@@ -131,7 +124,8 @@ async function accountOf(db: Kysely<Tables>, keys: PersonKeys): Promise<KeptAcco
   }
 }
 
-async function erase(db: Kysely<Tables>, keys: PersonKeys, how: Erasing): Promise<ErasedRows> {
+/** Deletes all rows of a person, as the person data store promises. */
+export async function erasePersonData(db: Kysely<Tables>, keys: PersonKeys, how: Erasing): Promise<ErasedRows> {
   const { accountId } = keys
   if (how.staysInDirectory) await keepNumbers(db, keys)
   const erased = new Map<string, number>()
