@@ -39,6 +39,8 @@ test('a late 401 of the session that still stands ends it on every screen', asyn
     changePassword: reply,
   })
   await screen.findByLabelText('Old Password')
+  for (const label of ['Old Password', 'New Password', 'Confirm Password'])
+    await user.type(screen.getByLabelText(label), 'a')
   await user.click(screen.getByRole('button', { name: 'Change Password' }))
   const [home] = screen.getAllByRole('link', { name: 'Dashboard', hidden: true })
   await user.click(home as HTMLElement)
