@@ -1,13 +1,46 @@
 import { expect } from '@playwright/test'
+import type { SessionState } from '@portico/contract'
 import { type Screen, type Stage, withEmail } from './screen.js'
 import * as way from './ways.js'
 
 export const profileScreens: readonly Screen[] = [
-  { name: 'dashboard', person: withEmail, reach: (stage) => way.signIn(stage.page, stage) },
+  { name: 'dashboard', person: withEmail, reach: toDashboard },
   {
     name: 'dashboard-long-name',
     person: { emails: 1, name: 'Maximiliane-Charlotte Freifrau von Hohenzollern-Sigmaringen zu Wittgenstein' },
-    reach: (stage) => way.signIn(stage.page, stage),
+    reach: toDashboard,
+  },
+  {
+    name: 'dashboard-all-told',
+    person: { emails: 4, phones: 1 },
+    reach: async (stage) => {
+      await toDashboard(stage)
+      const days = (count: number) => new Date(Date.now() + count * 24 * 60 * 60_000).toISOString()
+      await withSession(stage, ({ account, ...session }) => ({
+        ...session,
+        account: account && { ...account, passwordChangedAt: days(-200), passwordExpiresAt: days(9) },
+      }))
+      await toDashboardAgain(stage)
+    },
+  },
+  {
+    name: 'dashboard-phone-only',
+    person: withEmail,
+    reach: async (stage) => {
+      await toDashboard(stage)
+      await withSession(stage, onePhoneOnly)
+      await toDashboardAgain(stage)
+    },
+  },
+  {
+    name: 'enrollment-phone-only',
+    person: withEmail,
+    reach: async (stage) => {
+      await way.signIn(stage.page, stage)
+      await withSession(stage, onePhoneOnly)
+      await stage.page.goto('/dashboard/enrollment')
+      await expect(stage.page.locator('#phones')).toBeVisible()
+    },
   },
   {
     name: 'dashboard-menu',
@@ -106,18 +139,40 @@ async function toCodeOfNewAddress(stage: Stage) {
   await expect(way.codeField(stage.page)).toBeVisible()
 }
 
+async function toDashboard(stage: Stage) {
+  await way.signIn(stage.page, stage)
+  await expect(stage.page.locator('#way-back')).toBeVisible()
+}
+
+async function toDashboardAgain({ page }: Stage) {
+  await page.goto('/dashboard')
+  await expect(page.locator('#way-back')).toBeVisible()
+}
+
+/** Lets the page see another session than the one that the server described. */
+async function withSession({ page }: Stage, change: (session: SessionState) => SessionState) {
+  await page.route('**/user/session', async (route) => {
+    const answer = await route.fetch()
+    await route.fulfill({ response: answer, json: change(await answer.json()) })
+  })
+}
+
+function onePhoneOnly({ account, user, ...session }: SessionState): SessionState {
+  return {
+    ...session,
+    user: user && { ...user, emails: [] },
+    account: account && { ...account, phones: ['••• ••• 42'] },
+  }
+}
+
 /** Opens the list as if the server had returned other addresses. */
-async function withEmails({ page }: Stage, names: readonly string[]) {
+async function withEmails(stage: Stage, names: readonly string[]) {
   const emails = names.map((name, at) => ({
     _id: String(at),
     email: `${name}@mail.example`,
     verified: at % 3 !== 1,
     createdAt: '2024-03-14T12:00:00.000Z',
   }))
-  await page.route('**/user/session', async (route) => {
-    const answer = await route.fetch()
-    const session = await answer.json()
-    await route.fulfill({ response: answer, json: { ...session, user: { ...session.user, emails } } })
-  })
-  await page.goto('/dashboard/enrollment')
+  await withSession(stage, (session) => ({ ...session, user: session.user && { ...session.user, emails } }))
+  await stage.page.goto('/dashboard/enrollment')
 }

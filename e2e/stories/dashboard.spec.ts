@@ -44,6 +44,35 @@ story(
   },
 )
 
+story('a single address is a warning, and the button beside it adds another (DASH3)', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await signInWithCode(page, portal, alice)
+  const panel = page.getByRole('region', { name: 'Can you get back in?' })
+  await expect(panel).toContainText('Only with this one address.')
+  await panel.getByRole('link', { name: 'Add Email Address' }).click()
+  await expectScreen(page, { path: '/dashboard/enrollment', title: 'Enrollment' })
+  await expect(page.getByRole('dialog', { name: 'Add Email Address' })).toBeVisible()
+})
+
+story('two addresses are a way back (DASH3)', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 2 })
+  await signInWithCode(page, portal, alice)
+  await expect(page.getByRole('region', { name: 'Can you get back in?' })).toContainText('Yes, by yourself.')
+})
+
+story('the username is copied, although the browser gives no permission (DASH4)', async ({ page, portal }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+  const alice = await portal.add({ emails: 1 })
+  await signInWithCode(page, portal, alice)
+  await page.getByRole('button', { name: 'Copy username' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
+  await visit(page, '/dashboard/enrollment')
+  await page.getByRole('link', { name: 'Add Email Address' }).click()
+  const field = page.getByRole('dialog').getByRole('textbox')
+  await field.press('ControlOrMeta+V')
+  await expect(field).toHaveValue(alice.username)
+})
+
 story('Sign out in the menu ends the session (FRAME1)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await signInWithCode(page, portal, alice)

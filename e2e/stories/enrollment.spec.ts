@@ -5,7 +5,7 @@ import type { Portal } from '../environments/portal.js'
 import { readCodeFromMail } from '../steps/codes.js'
 import { expectRefusal, expectSuccess } from '../steps/see.js'
 import { expect, story } from '../steps/story.js'
-import { codeField, signInWithCode, typeCode } from '../steps/verify.js'
+import { codeField, proveByMail, signInWithCode, typeCode } from '../steps/verify.js'
 import { visit } from '../steps/visit.js'
 
 function row(page: Page, address: string) {
@@ -113,7 +113,41 @@ story(
     await expectRefusal(page, answer['refusal.last-contact'])
     await page.getByRole('button', { name: 'Dismiss' }).click()
     await expect(page.getByRole('alert')).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toContainText(answer['refusal.last-contact'])
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
     await expect(row(page, alice.emails[0] ?? '')).toBeVisible()
   },
 )
+
+story('the last verified contact leads to another one, by keys alone (ENROLL7)', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  await signInWithCode(page, portal, alice)
+  await visit(page, '/dashboard/enrollment')
+  await page.getByRole('button', { name: `Delete ${alice.emails[0]}` }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Add Email Address' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Email address' })).toBeFocused()
+})
+
+story('an address that needs another sign-in is there again after it (ENROLL8)', async ({ page, portal }) => {
+  const alice = await portal.add({ emails: 1 })
+  const address = `${alice.username}@second.example`
+  await signInWithCode(page, portal, alice)
+  await visit(page, '/dashboard/enrollment')
+  const refusal = { success: false, code: 'sign-in-again', message: answer['refusal.sign-in-again'], requestId: 'x' }
+  await page.route('**/user/profile/addemail', (route) => route.fulfill({ status: 400, json: refusal }), { times: 1 })
+  await addAddress(page, address)
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in again' }).click()
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(alice.username)
+  await page.getByLabel('Password', { exact: true }).fill(alice.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await proveByMail(page, portal, alice)
+  await page.getByRole('main').getByRole('link', { name: 'Add Email Address' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Email address' })).toHaveValue(address)
+  await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(codeField(page)).toBeVisible()
+})
