@@ -15,7 +15,11 @@ export function HelpDesk() {
   return (
     <div className={styles['help-desk']} data-help-desk="">
       {helpDeskPhone !== '' && <PhoneLink label={say('help-desk.label')} phone={helpDeskPhone} />}
-      {helpDeskHours && <p dir="auto">{helpDeskHours}</p>}
+      {helpDeskHours && (
+        <p>
+          <bdi>{helpDeskHours}</bdi>
+        </p>
+      )}
       {helpDeskEmail && (
         <a href={mailTo(helpDeskEmail, reference)}>
           <Icon of={icons.mail} />

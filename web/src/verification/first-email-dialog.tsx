@@ -1,9 +1,8 @@
 import { useState } from 'react'
+import { HelpDeskPhone } from '../layout/help-desk-phone.js'
 import { useSignOut } from '../session/use-sign-out.js'
-import { useSettings } from '../settings/use-settings.js'
 import { useText } from '../text/use-text.js'
 import { Dialog } from '../ui/dialog.js'
-import { PhoneLink } from '../ui/phone-link.js'
 import { TextButton } from '../ui/text-button.js'
 import type { Verifying } from '../visitor/visitor.js'
 import { FirstEmailAddress } from './first-email-address.js'
@@ -17,7 +16,6 @@ import styles from './first-email-dialog.module.css'
 export function FirstEmailDialog({ verifying }: { verifying: Verifying }) {
   const pendingId = verifying.pendingEmailId
   const say = useText()
-  const { helpDeskPhone } = useSettings().institution
   const { signOut, isPending } = useSignOut()
   // After a reload the server does not tell which address is pending.
   const [address, setAddress] = useState('')
@@ -43,7 +41,9 @@ export function FirstEmailDialog({ verifying }: { verifying: Verifying }) {
         />
       )}
       <div className={styles['exits']}>
-        {helpDeskPhone !== '' && <PhoneLink label={say('help-desk.label')} phone={helpDeskPhone} />}
+        <p>
+          <HelpDeskPhone />
+        </p>
         <TextButton isPending={isPending} onClick={signOut}>
           {say('session.sign-out')}
         </TextButton>
