@@ -34,7 +34,7 @@ export function Footer({ place }: { place: 'signed-out' | 'signed-in' }) {
         {helpDeskPhone !== '' && (
           <li className={styles['help-desk']}>
             <HelpDeskPhone />
-            {helpDeskHours && <span dir="auto">{helpDeskHours}</span>}
+            {helpDeskHours && <bdi>{helpDeskHours}</bdi>}
           </li>
         )}
         {ofHelpDesk.map((link) => footLink(link, styles['help-desk']))}
