@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { openSqlite } from '../store/sqlite/sqlite-dialect.js'
+import { closedGate } from '../testing/closed-gate.js'
 import { commandLine } from '../testing/command-line.js'
 import { offeredIds, readCode, sendFirst, signInFully, startFlow, startWithCode } from '../testing/steps.js'
 import { password, portalSecret, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
@@ -174,6 +175,41 @@ describe('person delete', () => {
     await portal.delivered()
     expect(portal.mail.messages()).toHaveLength(sent)
     expect(allTexts()).not.toMatch(/alice/i)
+  })
+
+  test('ends a right code that the server is looking at, and a second run takes what that left (CMD14)', async () => {
+    await portal.close()
+    let beforeLook = async (): Promise<void> => undefined
+    portal = await testPortal({
+      file: inFolder('p.sqlite'),
+      startsAt: Date.now(),
+      people: [],
+      directory: (real) => ({
+        ...real,
+        async byId(id) {
+          const account = await real.byId(id)
+          await beforeLook()
+          return account
+        },
+      }),
+    })
+    const id = await idOf('alice')
+    const { visitor, code } = await startWithCode(portal, 'profile')
+    const gate = closedGate()
+    const looking = new Promise<void>((reached) => {
+      beforeLook = async () => {
+        reached()
+        await gate.opened
+      }
+    })
+    const answer = visitor.call('compareCode', { code })
+    await looking
+    expect((await person('delete alice')).exit).toBe(0)
+    gate.open()
+    expect((await answer).status).toBe(401)
+    expect((await visitor.call('session')).body.isLoggedIn).toBe(false)
+    await person(`delete --id ${id}`)
+    expect(allTexts()).not.toContain(id)
   })
 
   test('takes back a message that waits to leave (CMD14)', async () => {

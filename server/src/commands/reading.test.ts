@@ -8,8 +8,29 @@ const file = () => inFolder('data/portico.sqlite')
 const env = () => ({ PORTICO_DATA_DIR: inFolder('data'), PORTICO_SECRET: 'k3J9-fq0Zt7vLw2xYb8mRd5nHs6pGc1a' })
 const portico = (line: string) => run(line, { env: env(), input: 'Portico-Demo-1' })
 
-const reading = ['person show alice', 'audit', 'audit --actor alice', 'account list', 'outbox list']
-const changing = ['person clear alice', 'account set --username alice --locked', 'outbox retry --all']
+const reading = [
+  'person show alice',
+  'person list',
+  'audit',
+  'audit --actor alice',
+  'account list',
+  'account show --username alice',
+  'contact list alice',
+  'session list',
+  'outbox list',
+]
+const changing = [
+  'person clear alice',
+  'person export alice',
+  'person delete alice',
+  'account set --username alice --locked',
+  'account rename --username alice --to ada',
+  'account delete --username alice',
+  'account export',
+  'contact remove alice a@mail.example',
+  'session end --all',
+  'outbox retry --all',
+]
 
 /** A store that lacks the last migration. */
 async function writeOlderStore(): Promise<string> {
@@ -112,6 +133,14 @@ describe('config check', () => {
 })
 
 describe('for programs', () => {
+  test.each([...reading, 'directory show alice', 'config check', 'config show', 'doctor', 'mail test', 'sms test'])(
+    '"%s" takes --json',
+    async (line) => {
+      const [words = ''] = /^[a-z]+( (list|show|check|test))?/.exec(line) ?? []
+      expect((await portico(`${words} --help`)).out.join('\n')).toContain('--json')
+    },
+  )
+
   test('account list prints one JSON object an account', async () => {
     await portico('account add --username alice --name "A B" --email a@mail.example --locked')
     const { out } = await portico('account list --json')
