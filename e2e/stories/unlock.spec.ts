@@ -25,6 +25,18 @@ story(
   },
 )
 
+story('after an unlock only the password is missing (HOME12)', async ({ page, portal }) => {
+  const dave = await portal.add({ name: 'Dave Davis', emails: 1, locked: true })
+  await startUnlock(page, dave.username)
+  await proveByMail(page, portal, dave)
+  await page.getByRole('button', { name: 'Go now' }).click()
+  await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue(dave.username)
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type(dave.password)
+  await page.keyboard.press('Enter')
+  await expectScreen(page, { path: '/verification', title: 'Verification' })
+})
+
 story('"Stay here" stops the clock (TIME2)', async ({ page, portal }) => {
   const dave = await portal.add({ name: 'Dave Davis', emails: 1, locked: true })
   await startUnlock(page, dave.username)
