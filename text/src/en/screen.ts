@@ -65,6 +65,7 @@ export const screen = {
   'first-email.verify': 'Verify',
 
   'password.choose': 'Choose a new password for your account.',
+  'password.refused-with-code': 'Your code was right, but it is used up: we send you a new one afterwards.',
   'password.must-change':
     'Your password was right, but it has to be changed before you can go on. Choose a new one; then we send you a code. Until you enter it, the old password stays valid.',
   'password.old': 'Old Password',

@@ -152,6 +152,7 @@ export const screens = translation('screens', {
   'first-email.verify': 'تحقق',
 
   'password.choose': 'اختر كلمة مرور جديدة لحسابك.',
+  'password.refused-with-code': 'كان رمزك صحيحًا لكنه استُخدم؛ سنرسل إليك رمزًا جديدًا بعد ذلك.',
   'password.must-change':
     'كلمة مرورك صحيحة، لكن يجب تغييرها قبل المتابعة. اختر كلمة مرور جديدة، ثم نرسل إليك رمزًا. وإلى أن تُدخله تبقى كلمة المرور القديمة صالحة.',
   'password.old': 'كلمة المرور القديمة',

@@ -140,6 +140,7 @@ export const screens = translation('screens', {
   'first-email.verify': 'Bestätigen',
 
   'password.choose': 'Wählen Sie ein neues Passwort für Ihr Konto.',
+  'password.refused-with-code': 'Ihr Code war richtig, ist aber verbraucht: Danach senden wir Ihnen einen neuen.',
   'password.must-change':
     'Ihr Passwort war richtig, muss aber geändert werden, bevor es weitergeht. Wählen Sie ein neues; danach senden wir Ihnen einen Code. Bis Sie ihn eingeben, gilt das alte Passwort.',
   'password.old': 'Altes Passwort',

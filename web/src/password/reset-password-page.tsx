@@ -23,6 +23,7 @@ export function ResetPasswordPage() {
   const { visitor, dispatch } = useVisitor()
   const refused = useRefusedField({ new: names[0], confirm: names[1] })
   const succeed = useFlowSuccess()
+  const refusal = visitor.state === 'settingPassword' ? visitor.refusal : undefined
   const why = visitor.state === 'settingPassword' ? visitor.why : 'verified'
   const newPassword = useNewPassword(why, { onDone: succeed, onRefused: refused.refuse })
   const abandonFlow = useAbandonFlow()
@@ -39,6 +40,11 @@ export function ResetPasswordPage() {
       <Card>
         <form ref={refused.form} method="post" action="/" onSubmit={submit} onInput={refused.onInput}>
           <p className={styles['lead']}>{say(why === 'verified' ? 'password.choose' : 'password.must-change')}</p>
+          {refusal !== undefined && (
+            <ErrorText>
+              {refusal} {say('password.refused-with-code')}
+            </ErrorText>
+          )}
           <ManagedUsername />
           <NewPasswordFields
             names={names}

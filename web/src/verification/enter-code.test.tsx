@@ -194,3 +194,15 @@ test('the code of a text message is looked for there', async () => {
   )
   expect(await screen.findByText(/text message that begins with “Example University”/)).toBeVisible()
 })
+
+test('a new password that is refused with its right code leads back to choose another one (WAY13)', async () => {
+  const message = 'This password was used before. Please choose another one.'
+  const { screen, enter } = await atCodeStep('profile', {
+    compareCode: { status: 400, code: 'password-recent', message },
+  })
+  await enter('123456')
+  expect(await screen.findByRole('heading', { name: 'Reset Password' })).toBeVisible()
+  expect(
+    screen.getByText(`${message} Your code was right, but it is used up: we send you a new one afterwards.`),
+  ).toBeVisible()
+})

@@ -13,6 +13,7 @@ import { focusAndSelect } from '../ui/focus-and-select.js'
 import { readSentCode } from '../visitor/sent-code.js'
 import type { Verifying } from '../visitor/visitor.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
+import { useStagedRefusal } from './use-staged-refusal.js'
 
 interface Props {
   readonly verifying: Verifying
@@ -31,11 +32,13 @@ export function FirstEmailCode({ verifying, id, address, onOtherAddress }: Props
   const input = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<CodeRefusal | null>(null)
   const resend = useResend(verifying, address, () => setRefusal(null))
+  const isStagedRefusal = useStagedRefusal()
   const verifyInitialEmail = useCall('verifyInitialEmail', {
     on: {
       401: ended,
       other: (failure) => {
         toastFailure(failure)
+        if (isStagedRefusal(failure)) return
         setRefusal(codeRefusalOf(failure, { isToasted: true }))
         focusAndSelect(input.current)
       },

@@ -8,6 +8,7 @@ import { useSessionEnded } from '../session/use-session-ended.js'
 import { returnToSignIn } from '../visitor/return-to-sign-in.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import { nextStep } from './next-step.js'
+import { useStagedRefusal } from './use-staged-refusal.js'
 
 /** Sends the code and takes the next step of the flow. */
 export function useCompareCode(flow: FlowName, onRefused: (refusal: CodeRefusal) => void) {
@@ -15,13 +16,14 @@ export function useCompareCode(flow: FlowName, onRefused: (refusal: CodeRefusal)
   const [, navigate] = useLocation()
   const ended = useSessionEnded()
   const succeed = useFlowSuccess()
+  const isStagedRefusal = useStagedRefusal()
   const compareCode = useCall('compareCode', {
     flow,
     on: {
       401: ended,
       other: (failure) => {
         showToast({ message: failure.message, success: false })
-        onRefused(codeRefusalOf(failure, { isToasted: true }))
+        if (!isStagedRefusal(failure)) onRefused(codeRefusalOf(failure, { isToasted: true }))
       },
     },
   })

@@ -29,6 +29,8 @@ export type VisitorEvent =
   | { readonly type: 'otherContactRequested' }
   | ({ readonly type: 'firstEmailAdded'; readonly id: string; readonly sentCode: SentCode } & Asked)
   | ({ readonly type: 'codeVerified'; readonly user: User | null } & Asked)
+  /** The code was right, but the password that was to become valid with it is refused. */
+  | ({ readonly type: 'stagedPasswordRefused'; readonly message: string } & Asked)
   | {
       readonly type: 'userChanged'
       /**
@@ -63,6 +65,14 @@ export function advanceVisitor(visitor: Visitor, event: VisitorEvent): Visitor {
       return whileVerifying(visitor, (now) => ({ ...now, pendingEmailId: event.id, sentCode: event.sentCode }))
     case 'codeVerified':
       return whileVerifying(visitor, (now) => verified(now, event.user))
+    case 'stagedPasswordRefused':
+      return whileVerifying(visitor, ({ flow, username }) => ({
+        state: 'settingPassword',
+        why: 'changePassword',
+        flow,
+        username,
+        refusal: event.message,
+      }))
     case 'userChanged':
       if (visitor.state !== 'signedIn') return visitor
       return { state: 'signedIn', user: readUser(event.user, event.change?.(visitor.user) ?? visitor.user) }

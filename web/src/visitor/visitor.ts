@@ -31,6 +31,8 @@ export type Visitor =
       readonly why: 'verified' | 'changePassword'
       readonly flow: FlowName
       readonly username: string
+      /** Why the password chosen before was refused together with its right code. */
+      readonly refusal?: string
     }
   /** The flow has succeeded and is over. Its screen shows the message of the server until it is left. */
   | { readonly state: 'finished'; readonly flow: FlowName; readonly message: string }
