@@ -9,7 +9,7 @@ import { sayAtEntrance } from '../text/use-entrance-text.js'
 import { CallFailed } from './call-failed.js'
 import { isAnswer, promised } from './promised.js'
 import { keepReference } from './reference.js'
-import { endOfSignOut, sendSignOut } from './sign-out-under-way.js'
+import { endOfSignOut, sendSignOut } from './send-sign-out.js'
 
 interface CallOptions {
   readonly flow?: FlowName | undefined

@@ -1,5 +1,4 @@
 import { useLanguage } from './current-language.js'
-import { shownLocale } from './shown-locale.js'
 
 /** A date as it is shown, and the instant in the form of `<time>`. */
 export interface ShownDate {
@@ -21,4 +20,16 @@ export function useDate(): (instant: string) => ShownDate | null {
     const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(date)
     return { text, dateTime: date.toISOString() }
   }
+}
+
+/** Writes the time of day of an instant, in ms, as `useDate` writes its date. */
+export function useTime(): (instant: number) => string {
+  const { code } = useLanguage()
+  const format = new Intl.DateTimeFormat(shownLocale(code), { hour: 'numeric', minute: '2-digit' })
+  return (instant) => format.format(instant)
+}
+
+/** The visitor's variety of a language, such as `en-GB`, if the browser names one; else the language. */
+function shownLocale(language: string): string {
+  return navigator.languages.find((each) => each.split('-')[0] === language) ?? language
 }

@@ -8,11 +8,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import { arrivedAtOnce } from './arrived-at-once.js'
 import { classNames } from './class-names.js'
 import styles from './code-field.module.css'
 import { ErrorText } from './error-text.js'
-import { readSmsCode } from './read-sms-code.js'
 
 interface CodeFieldProps {
   readonly name: string
@@ -147,4 +145,30 @@ function asciiOf(digit: string): number {
   let zero = at
   while (at - zero < 9 && isDigit(String.fromCodePoint(zero - 1))) zero -= 1
   return at - zero
+}
+
+/**
+ * Whether a code of `length` digits came in one event, as from the clipboard or from the browser's
+ * suggestion. Typing adds one digit at a time. One digit may have been typed before.
+ */
+function arrivedAtOnce(before: string, after: string, length: number): boolean {
+  if (after.length !== length) return false
+  let start = 0
+  while (start < before.length && before[start] === after[start]) start += 1
+  let end = 0
+  while (end < before.length - start && before.at(-1 - end) === after.at(-1 - end)) end += 1
+  const added = after.length - start - end
+  // A full field takes no further digit, so two changed ones are a new code.
+  return before.length === length ? added > 1 : added >= length - 1
+}
+
+/**
+ * The code of an SMS that names this site, where the browser can read it and the visitor allows it;
+ * else null.
+ */
+async function readSmsCode(signal: AbortSignal): Promise<string | null> {
+  if (!('OTPCredential' in window)) return null
+  const request = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions
+  const credential = await navigator.credentials.get(request).catch(() => null)
+  return credential !== null && 'code' in credential && typeof credential.code === 'string' ? credential.code : null
 }

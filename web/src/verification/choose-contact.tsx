@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { toastFailure, useCall } from '../api/use-call.js'
 import { StatusLine } from '../code-step/status-line.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
+import { useSettings } from '../settings/use-settings.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
@@ -14,9 +15,9 @@ import { useInitialFocus } from '../ui/use-initial-focus.js'
 import { readSentCode } from '../visitor/sent-code.js'
 import type { Verifying } from '../visitor/visitor.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
+import styles from './choose-contact.module.css'
 import { contactKinds, contactOptions } from './contact-options.js'
 import { Errand } from './errand.js'
-import { NoAccess } from './no-access.js'
 
 const sentences = { 'not-sent': 'verification.not-sent', ended: 'verification.ended' } as const
 
@@ -99,5 +100,20 @@ export function ChooseContact({ verifying, isReturn }: Props) {
       </form>
       <NoAccess isOnlyContact={isOnlyContact} />
     </Card>
+  )
+}
+
+/** For a visitor who can open none of the contacts: the number of the help desk. */
+function NoAccess({ isOnlyContact }: { isOnlyContact: boolean }) {
+  const say = useText()
+  const { helpDeskPhone } = useSettings().institution
+  if (helpDeskPhone === '') return null
+  return (
+    <p className={styles['no-access']}>
+      {say(isOnlyContact ? 'verification.no-access-one' : 'verification.no-access')} {say('foot.help-desk')}{' '}
+      <a dir="ltr" href={`tel:${helpDeskPhone.replace(/[^+\d*#]/g, '')}`}>
+        {helpDeskPhone}
+      </a>
+    </p>
   )
 }

@@ -1,6 +1,6 @@
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useText } from '../text/use-text.js'
-import { Steps } from '../ui/steps.js'
+import { classNames } from '../ui/class-names.js'
 import { TextButton } from '../ui/text-button.js'
 import type { Verifying } from '../visitor/visitor.js'
 import styles from './errand.module.css'
@@ -23,5 +23,20 @@ export function Errand({ verifying: { flow, username }, step }: { verifying: Ver
         </p>
       )}
     </>
+  )
+}
+
+/** The progress through a flow, as bars and as text. */
+function Steps({ current, total, label }: { current: number; total: number; label: string }) {
+  return (
+    <p className={styles['steps']}>
+      <span className={styles['bars']} aria-hidden="true">
+        {Array.from({ length: total }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change places
+          <i key={index} className={classNames(index < current && styles['on'])} />
+        ))}
+      </span>
+      {label}
+    </p>
   )
 }
