@@ -1,4 +1,4 @@
-import { type RefObject, type ToggleEvent, useEffect } from 'react'
+import { type RefObject, type ToggleEvent, useEffect, useRef } from 'react'
 
 /** Marks the entry of the history that an open popover stands on. */
 const mark = 'popover'
@@ -8,13 +8,21 @@ const mark = 'popover'
  * Returns the handler of its `toggle` event. A link in the popover has to replace that entry.
  */
 export function useBackCloses(popover: RefObject<HTMLElement | null>): (event: ToggleEvent) => void {
+  const isGoingBack = useRef(false)
   useEffect(() => {
-    const close = () => popover.current?.matches(':popover-open') && popover.current.hidePopover()
+    const close = () => {
+      // What closed the popover went back by itself, and the visitor may have opened it again.
+      if (!isGoingBack.current && popover.current?.matches(':popover-open')) popover.current.hidePopover()
+      isGoingBack.current = false
+    }
     window.addEventListener('popstate', close)
     return () => window.removeEventListener('popstate', close)
   }, [popover])
   return ({ newState }) => {
     if (newState === 'open') window.history.pushState({ ...window.history.state, [mark]: true }, '')
-    else if (Object(window.history.state)[mark] === true) window.history.back()
+    else if (Object(window.history.state)[mark] === true) {
+      isGoingBack.current = true
+      window.history.back()
+    }
   }
 }
