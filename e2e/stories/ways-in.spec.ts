@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { countCalls } from '../steps/see.js'
-import { startReset } from '../steps/start.js'
+import { startReset, startUnlock } from '../steps/start.js'
 import { expect, story } from '../steps/story.js'
 import { proveByMail, signInWithCode } from '../steps/verify.js'
 import { expectHome, expectScreen, isOpen, openTab, visit } from '../steps/visit.js'
@@ -119,6 +119,20 @@ for (const path of [
     await expectHome(page)
   })
 }
+
+story('what leads to the help desk shows the first signs of the request id (OP10)', async ({ page, portal }) => {
+  const bob = await portal.add({ name: 'Bob Brown' })
+  const started = page.waitForResponse(/\/user\/unlock\/initial$/)
+  await startUnlock(page, bob.username)
+  const reference = ((await started).headers()['x-request-id'] ?? '').slice(0, 6)
+  expect(reference).toMatch(/^[\da-f]{6}$/)
+  const dialog = page.getByRole('dialog', { name: 'Contact Help Desk' })
+  await expect(dialog).toContainText(`Tell them your username and this reference: ${reference}`)
+  await page.reload()
+  await expect(dialog).toContainText(reference)
+  await expect(page.getByText(portal.institution.helpDeskPhone)).toHaveCount(2)
+  await expect(page.getByText(portal.institution.helpDeskPhone).filter({ visible: true })).toHaveCount(1)
+})
 
 story('the notice to call the help desk is open to everybody (PAGE3)', async ({ page, portal }) => {
   await visit(page, '/recovery/')
