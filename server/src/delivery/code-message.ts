@@ -38,6 +38,7 @@ export function codeMessage(order: CodeMessageOrder): Message {
     code: { before: say('message.code.code', { code: '' }).trim(), digits: code },
     facts: [say('message.code.life', { until, minutes: codeLifeMinutes })],
     warning: phone === '' ? say('message.code.warning-no-phone') : say('message.code.warning', { phone }),
+    phone,
     foot: say(`message.code.foot.${purpose}`, { institution }),
   })
 }

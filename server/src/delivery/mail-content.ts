@@ -10,6 +10,8 @@ export interface MailContent {
   readonly code?: { readonly before: string; readonly digits: string }
   readonly facts: readonly string[]
   readonly warning: string
+  /** The number in the warning, which HTML keeps on one line; empty without one. */
+  readonly phone: string
   /** Why the mail came. */
   readonly foot: string
 }

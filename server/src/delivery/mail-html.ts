@@ -50,14 +50,14 @@ ${bodyHtml(content)}
 `
 }
 
-function bodyHtml({ heading, lead, code, facts, warning, foot }: MailContent): string {
+function bodyHtml({ heading, lead, code, facts, warning, phone, foot }: MailContent): string {
   return [
     `<h1 class="ink" style="margin:0 0 12px;color:#1a2024;font:600 28px/34px ${titleFace}">${escapeHtml(heading)}</h1>`,
     paragraph(lead, { tone: 'ink', style: 'margin:0 0 20px;font-size:16px;line-height:25px' }),
     ...(code === undefined ? [] : [codeHtml(code)]),
     ...facts.map((fact) => paragraph(fact, { tone: 'ink', style: 'margin:0 0 4px;font-size:16px;line-height:25px' })),
     `<${table} width="100%" style="margin:24px 0"><tr><td class="box" style="background-color:#f2f1ee;border-radius:8px;padding:16px">
-${paragraph(warning, { tone: 'ink', style: 'margin:0;font-size:15px;line-height:23px' })}
+${onOneLine(paragraph(warning, { tone: 'ink', style: 'margin:0;font-size:15px;line-height:23px' }), phone)}
 </td></tr></table>`,
     paragraph(foot, { tone: 'soft', style: 'margin:0;font-size:13px;line-height:20px' }),
   ].join('\n')
@@ -67,6 +67,12 @@ const tones = { ink: '#1a2024', soft: '#4b5358' } as const
 
 function paragraph(text: string, { tone, style }: { tone: keyof typeof tones; style: string }): string {
   return `<p class="${tone}" style="${style};color:${tones[tone]}">${escapeHtml(text)}</p>`
+}
+
+/** A number that breaks is read as two. */
+function onOneLine(html: string, number: string): string {
+  if (number === '') return html
+  return html.replace(escapeHtml(number), (found) => `<span style="white-space:nowrap">${found}</span>`)
 }
 
 /** The digits stand wide apart but next to each other in the text, so that a copy has six digits. */

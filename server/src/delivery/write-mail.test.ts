@@ -23,6 +23,7 @@ function seen(html: string): string {
     .replace(/<head>.*<\/head>/s, '')
     .replace(/<!--.*?-->/gs, '')
     .replace(/<div style="display:none[^>]*>.*?<\/div>/s, '')
+    .replace(/<\/?span[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')
   return oneSpace(
     bare
