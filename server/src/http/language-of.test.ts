@@ -93,7 +93,7 @@ describe('the language of an answer', () => {
     const visitor = await signInFully(portal)
     visitor.cookies.set('language', 'ar')
     const told = await visitor.call('passwordRules', {}, { flow: 'profile' })
-    expect(told.body.rules[0]?.sentence).toBe('7 أحرف على الأقل')
+    expect(told.body.rules[0]?.sentence).toBe('7 خانات على الأقل')
     visitor.cookies.set('language', 'de')
     const next = { oldPassword: 'Portico-Demo-1', newPassword: 'ab', newpassword2: 'ab' }
     const refused = await visitor.call('changePassword', next)

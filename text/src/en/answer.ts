@@ -3,7 +3,7 @@
  * show whether a name exists.
  */
 export const answer = {
-  'refusal.malformed': 'We could not read what was sent. Please check your entries and try again.',
+  'refusal.malformed': 'Something in the form was not valid. Please check your entries and try again.',
   'refusal.username-missing': 'Please enter your username.',
   'refusal.captcha': 'Captcha verification failed. Please try again.',
   'refusal.wrong-credentials':

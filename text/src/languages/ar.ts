@@ -159,7 +159,7 @@ export const screens = translation('screens', {
   'password.new': 'كلمة المرور الجديدة',
   'password.confirm': 'تأكيد كلمة المرور',
   'password.change': 'تغيير كلمة المرور',
-  'password.reset': 'تأكيد',
+  'password.reset': 'حفظ كلمة المرور',
   'password.not-the-same': 'كلمتا المرور غير متطابقتين بعد.',
   'password.asked-again': 'يطلب الخادم كلمة مرور جديدة مرة أخرى. يُرجى اختيار كلمة مرور أخرى.',
   'password.requirements': 'المتطلبات',
@@ -292,11 +292,11 @@ export const screens = translation('screens', {
 
   'rule.length': {
     by: 'minimum',
-    one: 'حرف واحد على الأقل',
-    two: 'حرفان على الأقل',
-    few: '{minimum} أحرف على الأقل',
-    many: '{minimum} حرفًا على الأقل',
-    other: '{minimum} حرف على الأقل',
+    one: 'خانة واحدة على الأقل',
+    two: 'خانتان على الأقل',
+    few: '{minimum} خانات على الأقل',
+    many: '{minimum} خانةً على الأقل',
+    other: '{minimum} خانة على الأقل',
   },
   'rule.number': 'رقم واحد على الأقل',
   'rule.upper': 'حرف لاتيني كبير واحد على الأقل',
@@ -308,11 +308,11 @@ export const screens = translation('screens', {
   'rule.name': 'ألّا تحتوي على جزء من اسمك',
   'rule.long': {
     by: 'maximum',
-    one: 'حرف واحد على الأكثر',
-    two: 'حرفان على الأكثر',
-    few: '{maximum} أحرف على الأكثر',
-    many: '{maximum} حرفًا على الأكثر',
-    other: '{maximum} حرف على الأكثر',
+    one: 'خانة واحدة على الأكثر',
+    two: 'خانتان على الأكثر',
+    few: '{maximum} خانات على الأكثر',
+    many: '{maximum} خانةً على الأكثر',
+    other: '{maximum} خانة على الأكثر',
   },
   'rule.no-common': 'نرفض أيضًا كلمات المرور الشائعة.',
   'rule.no-common-or-recent': {
@@ -336,7 +336,7 @@ export const screens = translation('screens', {
 
 /** What the server answers and sends. */
 export const answers = translation('answers', {
-  'refusal.malformed': 'تعذّرت قراءة ما أُرسل. يُرجى مراجعة ما أدخلته ثم المحاولة مرة أخرى.',
+  'refusal.malformed': 'بعض ما أدخلته غير صحيح. يُرجى مراجعته ثم المحاولة مرة أخرى.',
   'refusal.username-missing': 'يُرجى إدخال اسم المستخدم.',
   'refusal.captcha': 'فشل اختبار التحقق (Captcha). يُرجى المحاولة مرة أخرى.',
   'refusal.wrong-credentials':
@@ -368,11 +368,11 @@ export const answers = translation('answers', {
   'refusal.password-recent': 'سبق استخدام كلمة المرور هذه. يُرجى اختيار كلمة أخرى.',
   'refusal.password-long': {
     by: 'maximum',
-    one: 'كلمة المرور هذه طويلة جدًّا. الحد الأقصى حرف واحد.',
-    two: 'كلمة المرور هذه طويلة جدًّا. الحد الأقصى حرفان.',
-    few: 'كلمة المرور هذه طويلة جدًّا. الحد الأقصى {maximum} أحرف.',
-    many: 'كلمة المرور هذه طويلة جدًّا. الحد الأقصى {maximum} حرفًا.',
-    other: 'كلمة المرور هذه طويلة جدًّا. الحد الأقصى {maximum} حرف.',
+    one: 'كلمة المرور هذه طويلة جدًّا. الحد الأقصى خانة واحدة.',
+    two: 'كلمة المرور هذه طويلة جدًّا. الحد الأقصى خانتان.',
+    few: 'كلمة المرور هذه طويلة جدًّا. الحد الأقصى {maximum} خانات.',
+    many: 'كلمة المرور هذه طويلة جدًّا. الحد الأقصى {maximum} خانةً.',
+    other: 'كلمة المرور هذه طويلة جدًّا. الحد الأقصى {maximum} خانة.',
   },
   'refusal.password-institution': 'يجب ألّا تحتوي كلمة المرور على اسم مؤسستك.',
   'refusal.password-too-young': 'يمكنك تغيير كلمة المرور مرة أخرى اعتبارًا من {from}.',

@@ -5,7 +5,7 @@ export const screens = translation('screens', {
   'language.direction': 'ltr',
   'language.choose': 'Sprache',
   'title.home': 'Kontoportal',
-  'title.verification': 'Bestätigung',
+  'title.verification': 'Identität bestätigen',
   'title.reset-password': 'Passwort zurücksetzen',
   'title.recovery': 'Kontohilfe',
   'title.not-found': '404',
@@ -51,7 +51,7 @@ export const screens = translation('screens', {
   'captcha.working-more': 'Das dauert einen Moment.',
   'captcha.slow': 'Wird geprüft …',
   'captcha.slow-more': 'Das dauert länger als sonst, weil gerade zu viele Anmeldungen versucht werden.',
-  'captcha.solved': 'Bestätigt',
+  'captcha.solved': 'Geprüft',
   'captcha.solved-more': 'Sie können fortfahren.',
   'captcha.failed': 'Die Prüfung hat nicht funktioniert.',
   'captcha.failed-more': 'Zum Wiederholen tippen.',
@@ -91,7 +91,7 @@ export const screens = translation('screens', {
   'verification.send': 'Code senden',
   'verification.not-sent':
     'Wir konnten keinen Code senden. Bitte versuchen Sie es gleich noch einmal oder wählen Sie einen anderen Kontakt.',
-  'verification.ended': 'Diese Bestätigung ist beendet.',
+  'verification.ended': 'Dieser Vorgang ist beendet.',
   'verification.start-again': 'Neu beginnen',
   'verification.enter': 'Bestätigungscode eingeben',
   'code.label': 'Bestätigungscode, 6 Ziffern',
@@ -145,9 +145,9 @@ export const screens = translation('screens', {
     'Ihr Passwort war richtig, muss aber geändert werden, bevor es weitergeht. Wählen Sie ein neues; danach senden wir Ihnen einen Code. Bis Sie ihn eingeben, gilt das alte Passwort.',
   'password.old': 'Altes Passwort',
   'password.new': 'Neues Passwort',
-  'password.confirm': 'Passwort bestätigen',
+  'password.confirm': 'Passwort wiederholen',
   'password.change': 'Passwort ändern',
-  'password.reset': 'Bestätigen',
+  'password.reset': 'Passwort speichern',
   'password.not-the-same': 'Die beiden Passwörter stimmen noch nicht überein.',
   'password.asked-again': 'Der Server verlangt noch einmal ein neues Passwort. Bitte wählen Sie ein anderes.',
   'password.requirements': 'Anforderungen',
@@ -221,7 +221,7 @@ export const screens = translation('screens', {
   'enrollment.add-button': 'Hinzufügen',
   'enrollment.verify-button': 'Bestätigen',
   'enrollment.verify-title': 'E-Mail-Adresse bestätigen',
-  'enrollment.confirm-delete': 'Löschen bestätigen',
+  'enrollment.confirm-delete': 'E-Mail-Adresse löschen',
   'enrollment.sure': 'Möchten Sie diese E-Mail-Adresse wirklich löschen?',
   'enrollment.delete': 'Löschen',
   'enrollment.sign-in-again': 'Erneut anmelden',
@@ -281,7 +281,7 @@ export const screens = translation('screens', {
 
 /** What the server answers and sends. */
 export const answers = translation('answers', {
-  'refusal.malformed': 'Ihre Angaben konnten nicht gelesen werden. Bitte prüfen Sie sie und versuchen Sie es erneut.',
+  'refusal.malformed': 'Eine Angabe ist ungültig. Bitte prüfen Sie Ihre Angaben und versuchen Sie es erneut.',
   'refusal.username-missing': 'Bitte geben Sie Ihren Benutzernamen ein.',
   'refusal.captcha': 'Die Captcha-Prüfung ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
   'refusal.wrong-credentials':
@@ -295,14 +295,13 @@ export const answers = translation('answers', {
   'refusal.email-too-many': 'Sie können höchstens {maximum} E-Mail-Adressen hinterlegen. Entfernen Sie zuerst eine.',
   'refusal.email-too-often':
     'Sie haben in kurzer Zeit mehrere Adressen hinzugefügt. Bitte versuchen Sie es später erneut.',
-  'refusal.email-already-enrolled':
-    'Für Ihr Konto ist bereits eine Bestätigungsmethode hinterlegt. Bitte beginnen Sie von vorn.',
+  'refusal.email-already-enrolled': 'Für Ihr Konto ist bereits ein Kontakt hinterlegt. Bitte beginnen Sie von vorn.',
   'refusal.entry-unknown': 'Diese E-Mail-Adresse steht nicht mehr auf Ihrer Liste.',
   'refusal.contact-kept': 'Diese Adresse führt {institution}. Um sie zu ändern, wenden Sie sich an den Helpdesk.',
   'refusal.contact-held': 'Vor Kurzem wurde eine neue Adresse hinzugefügt. Diese kann ab {when} entfernt werden.',
   'refusal.last-contact':
     'Das ist die einzige Adresse, an die wir einen Code senden können. Fügen Sie zuerst eine weitere hinzu.',
-  'refusal.sign-in-again': 'Bitte melden Sie sich zu Ihrer Sicherheit neu an, um Ihre Bestätigungsmethoden zu ändern.',
+  'refusal.sign-in-again': 'Bitte melden Sie sich zu Ihrer Sicherheit neu an, um Ihre E-Mail-Adressen zu ändern.',
   'refusal.password-mismatch': 'Die beiden neuen Passwörter stimmen nicht überein.',
   'refusal.password-rules': 'Das neue Passwort erfüllt diese Anforderungen nicht: {rules}.',
   'refusal.password-common': 'Dieses Passwort wird zu häufig verwendet. Bitte wählen Sie ein anderes.',
@@ -311,14 +310,14 @@ export const answers = translation('answers', {
   'refusal.password-institution': 'Das Passwort darf den Namen Ihrer Hochschule nicht enthalten.',
   'refusal.password-too-young': 'Sie können Ihr Passwort ab {from} wieder ändern.',
   'refusal.password-not-accepted':
-    'Dieses Passwort entspricht nicht den Regeln Ihrer Einrichtung. Bitte wählen Sie ein anderes.',
+    'Dieses Passwort entspricht nicht den Regeln Ihrer Hochschule. Bitte wählen Sie ein anderes.',
   'refusal.old-password-wrong': 'Das alte Passwort ist nicht richtig.',
   'refusal.done-already': 'Das haben Sie bereits erledigt.',
   'refusal.too-many-calls': 'Zu viele Anfragen. Bitte warten Sie einen Moment und versuchen Sie es erneut.',
   'refusal.outcome-unknown':
     'Wir konnten nicht feststellen, ob die Änderung wirksam ist. Versuchen Sie, sich mit dem neuen Passwort anzumelden; gelingt das nicht, nehmen Sie das alte.',
   'refusal.help-desk': 'Das können wir online nicht abschließen. Bitte wenden Sie sich an den Helpdesk.',
-  'refusal.flow-gone': 'Diese Bestätigung ist beendet. Bitte beginnen Sie von vorn.',
+  'refusal.flow-gone': 'Dieser Vorgang ist beendet. Bitte beginnen Sie von vorn.',
   'refusal.session-gone': 'Sie sind nicht mehr angemeldet. Bitte melden Sie sich erneut an.',
   'refusal.grant-gone': 'Die Zeit, ein neues Passwort festzulegen, ist abgelaufen. Bitte beginnen Sie von vorn.',
   'refusal.old-password-limit': 'Zu viele falsche Passwörter. Sie wurden abgemeldet.',
@@ -457,7 +456,7 @@ export const answers = translation('answers', {
   'message.notice.what.password-reset': 'Das Passwort Ihres Kontos wurde zurückgesetzt.',
   'message.notice.what.password-changed': 'Das Passwort Ihres Kontos wurde geändert.',
   'message.notice.what.unlocked': 'Ihr Konto wurde entsperrt.',
-  'message.notice.what.email-added': 'Eine neue E-Mail-Adresse ist jetzt Bestätigungsmethode Ihres Kontos.',
+  'message.notice.what.email-added': 'Für Ihr Konto wurde eine neue E-Mail-Adresse hinterlegt.',
   'message.notice.what.kept-contacts': 'Die Kontakte, die Ihre Hochschule zu Ihrem Konto führt, haben sich geändert.',
   'message.notice.what.email-removed':
     'Eine E-Mail-Adresse wurde aus Ihrem Konto entfernt. Andere Browser wurden abgemeldet.',
