@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CallFailed } from '../api/call-failed.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
-import { WordButton } from '../ui/word-button.js'
+import { WordButton } from '../ui/text-button.js'
 import { homeTabs } from './home-tabs.js'
 import styles from './refusal-text.module.css'
 

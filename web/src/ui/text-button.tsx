@@ -25,6 +25,11 @@ export function TextButton({ icon, isPending = false, onClick, children, ...rest
   )
 }
 
+/** A button within a sentence. It looks like a link in the colour of the sentence. */
+export function WordButton(props: Omit<ComponentProps<'button'>, 'className' | 'type'>) {
+  return <button {...props} type="button" className={styles['word']} />
+}
+
 interface TextLinkProps extends Pick<ComponentProps<'a'>, 'href' | 'children'> {
   readonly icon?: IconShape
 }
