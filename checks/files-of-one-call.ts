@@ -93,7 +93,8 @@ async function measureOnce(connection: HttpConnection, mail: MailSink, coverage:
   const mails = () => mail.allTo(account.email)
   const before = mails().length
   requireStatus(await sendCode(visitor, 'profile', contact), 200)
-  for (let waitedMs = 0; mails().length === before && waitedMs < longestMailMs; waitedMs += quietMs) await sleep(quietMs)
+  for (let waitedMs = 0; mails().length === before && waitedMs < longestMailMs; waitedMs += quietMs)
+    await sleep(quietMs)
   await sleep(quietMs)
   const code = codeIn(mails().at(-1)?.text ?? '')
   coverage.take()
