@@ -99,10 +99,12 @@ function Verdict({ emails, account }: Props) {
 function Remedy({ emails }: Pick<Props, 'emails'>) {
   const say = useText()
   return emails.some((entry) => !entry.verified) ? (
-    <ButtonLink href={screenPaths.enrollment}>{say('enrollment.verify-title')}</ButtonLink>
+    <Link to={screenPaths.enrollment} asChild>
+      <ButtonLink>{say('enrollment.verify-title')}</ButtonLink>
+    </Link>
   ) : (
-    <ButtonLink icon={icons.plus} href={screenPaths.enrollment + addEmailHash}>
-      {say('enrollment.add')}
-    </ButtonLink>
+    <Link to={screenPaths.enrollment + addEmailHash} asChild>
+      <ButtonLink icon={icons.plus}>{say('enrollment.add')}</ButtonLink>
+    </Link>
   )
 }

@@ -1,5 +1,4 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { Link } from 'wouter'
 import { BusyIndicator } from './busy-indicator.js'
 import styles from './button.module.css'
 import { classNames } from './class-names.js'
@@ -32,17 +31,16 @@ export function Button({ kind = 'primary', isPending = false, icon, type = 'butt
   )
 }
 
-interface ButtonLinkProps extends Pick<ComponentProps<'a'>, 'children'> {
-  readonly href: string
+interface ButtonLinkProps extends Pick<ComponentProps<'a'>, 'href' | 'onClick' | 'children'> {
   readonly icon?: IconShape
 }
 
-/** A link to another screen, or to a dialog of this one, that looks like the primary button. */
-export function ButtonLink({ href, icon, children }: ButtonLinkProps) {
+/** A link that looks like the primary button. */
+export function ButtonLink({ icon, children, ...rest }: ButtonLinkProps) {
   return (
-    <Link href={href} className={styles['button']}>
+    <a {...rest} className={styles['button']}>
       {icon && <Icon of={icon} />}
       <span>{children}</span>
-    </Link>
+    </a>
   )
 }
