@@ -1,9 +1,8 @@
-import { lastReference } from '../api/reference.js'
+import { lastReference } from '../api/last-reference.js'
 import { useSettings } from '../settings/use-settings.js'
 import { useText } from '../text/use-text.js'
 import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
-import { PhoneLink } from '../ui/phone-link.js'
 import styles from './help-desk.module.css'
 import { mailTo } from './mail-to.js'
 
@@ -14,7 +13,15 @@ export function HelpDesk() {
   const reference = lastReference()
   return (
     <div className={styles['help-desk']} data-help-desk="">
-      {helpDeskPhone !== '' && <PhoneLink label={say('help-desk.label')} phone={helpDeskPhone} />}
+      {helpDeskPhone !== '' && (
+        <a className={styles['phone']} href={`tel:${helpDeskPhone.replace(/[^+\d*#]/g, '')}`}>
+          <Icon of={icons.phone} />
+          <span>
+            <small>{say('help-desk.label')}</small>
+            <bdi dir="ltr">{helpDeskPhone}</bdi>
+          </span>
+        </a>
+      )}
       {helpDeskHours && (
         <p>
           <bdi>{helpDeskHours}</bdi>
