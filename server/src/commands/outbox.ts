@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import type { MessageRecord } from '../delivery/outbox-store.js'
-import { messageObject, messageState } from '../operator/message-words.js'
+import { messageObject, messageState } from '../operator/message-object.js'
 import { retryMessages } from '../operator/retry-messages.js'
 import { type Clock, instant } from '../system/clock.js'
 import { argumentValue, type CommandWorld, configOption, jsonOption, oneLine, requireValue } from './command.js'

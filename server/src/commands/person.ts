@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import type { Count } from '../limits/count.js'
-import { messageKind, messageState } from '../operator/message-words.js'
+import { messageKind, messageState } from '../operator/message-object.js'
 import { personObject } from '../operator/person-object.js'
 import { clearPerson, type PersonRecord, readPerson } from '../operator/person-record.js'
 import { type Clock, instant } from '../system/clock.js'

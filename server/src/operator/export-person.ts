@@ -3,7 +3,7 @@ import type { Account } from '../directory/directory.js'
 import { ok, type Result } from '../result.js'
 import { type Clock, instant } from '../system/clock.js'
 import { findPerson, type PersonChoice } from './find-person.js'
-import { messageObject } from './message-words.js'
+import { messageObject } from './message-object.js'
 import type { KeptAccount, PersonData } from './person-data-store.js'
 import type { PersonPorts } from './person-record.js'
 

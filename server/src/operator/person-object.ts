@@ -1,6 +1,6 @@
 import type { Count } from '../limits/count.js'
 import { type Clock, instant } from '../system/clock.js'
-import { messageObject } from './message-words.js'
+import { messageObject } from './message-object.js'
 import type { PersonRecord } from './person-record.js'
 
 /** A person's record for programs. The names of its fields are documented, so they stay. */

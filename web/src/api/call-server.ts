@@ -7,7 +7,7 @@ import { readSettings } from '../settings/read-settings.js'
 import { currentLanguage } from '../text/current-language.js'
 import { sayAtEntrance } from '../text/use-entrance-text.js'
 import { CallFailed } from './call-failed.js'
-import { keepReference, keepReference } from './last-reference.js'
+import { keepReference } from './last-reference.js'
 import { isAnswer, promised } from './promised.js'
 import { endOfSignOut, sendSignOut } from './send-sign-out.js'
 

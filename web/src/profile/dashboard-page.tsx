@@ -3,8 +3,7 @@ import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
 import { useVisitor } from '../visitor/visitor-provider.js'
 import styles from './dashboard-page.module.css'
-import { HelpDeskPanel } from './help-desk-panel.js'
-import { InstitutionLinks } from './institution-links.js'
+import { InstitutionPanels } from './institution-panels.js'
 import { PasswordCard } from './password-card.js'
 import { Username } from './username.js'
 import { WaysBack } from './ways-back.js'
@@ -37,8 +36,7 @@ export function DashboardPage() {
           <WaysBack emails={emails} account={account} />
           <div className={styles['column']}>
             <PasswordCard {...account} />
-            <HelpDeskPanel />
-            <InstitutionLinks />
+            <InstitutionPanels />
           </div>
         </div>
       )}

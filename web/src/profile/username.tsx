@@ -4,7 +4,6 @@ import { entranceIcons } from '../ui/entrance-icons.js'
 import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
 import { TextButton } from '../ui/text-button.js'
-import { copyText } from './copy-text.js'
 import styles from './username.module.css'
 
 /** The name to sign in with, and a button that copies it. */
@@ -38,4 +37,29 @@ export function Username({ username }: { username: string }) {
       </span>
     </div>
   )
+}
+
+/**
+ * Copies the text of an element. Where the browser refuses its clipboard, selects the text and
+ * copies the selection. False if that is refused, too: the text then stays selected.
+ */
+async function copyText(element: HTMLElement): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(element.textContent ?? '')
+    return true
+  } catch {
+    return copySelected(element)
+  }
+}
+
+function copySelected(element: HTMLElement): boolean {
+  const selection = getSelection()
+  selection?.selectAllChildren(element)
+  try {
+    if (!document.execCommand('copy')) return false
+  } catch {
+    return false
+  }
+  selection?.removeAllRanges()
+  return true
 }

@@ -1,9 +1,32 @@
+import { HelpDesk } from '../layout/help-desk.js'
 import { useSettings } from '../settings/use-settings.js'
 import { useText } from '../text/use-text.js'
 import styles from './dashboard-page.module.css'
 
+/** What the institution tells on the dashboard: its help desk and further links. */
+export function InstitutionPanels() {
+  return (
+    <>
+      <HelpDeskPanel />
+      <InstitutionLinks />
+    </>
+  )
+}
+
+/** How to reach the help desk; nothing where the institution tells no way. */
+function HelpDeskPanel() {
+  const say = useText()
+  const { helpDeskPhone, helpDeskEmail, helpDeskUrl } = useSettings().institution
+  if (!helpDeskPhone && !helpDeskEmail && !helpDeskUrl) return null
+  return (
+    <section className={styles['panel']} aria-label={say('help-desk.label')}>
+      <HelpDesk />
+    </section>
+  )
+}
+
 /** Further links of the institution, with labels in its own words; nothing where it set none. */
-export function InstitutionLinks() {
+function InstitutionLinks() {
   const say = useText()
   const { linksMore = [] } = useSettings().institution
   if (linksMore.length === 0) return null
