@@ -2,6 +2,7 @@ import type { ContactKind } from '@portico/contract/verification'
 import { type FormEvent, useState } from 'react'
 import { toastFailure, useCall } from '../api/use-call.js'
 import { StatusLine } from '../code-step/status-line.js'
+import { HelpDeskPhone } from '../layout/help-desk-phone.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useSettings } from '../settings/use-settings.js'
 import { useText } from '../text/use-text.js'
@@ -110,10 +111,10 @@ function NoAccess({ isOnlyContact }: { isOnlyContact: boolean }) {
   if (helpDeskPhone === '') return null
   return (
     <p className={styles['no-access']}>
-      {say(isOnlyContact ? 'verification.no-access-one' : 'verification.no-access')} {say('foot.help-desk')}{' '}
-      <a dir="ltr" href={`tel:${helpDeskPhone.replace(/[^+\d*#]/g, '')}`}>
-        {helpDeskPhone}
-      </a>
+      {say(isOnlyContact ? 'verification.no-access-one' : 'verification.no-access')}{' '}
+      <span>
+        <HelpDeskPhone />
+      </span>
     </p>
   )
 }
