@@ -14,9 +14,8 @@ export async function activeDirectoryAccounts(): Promise<Accounts> {
       'Must not contain your username',
       'Must not contain a part of your name',
       'At most 128 characters',
-      'Not a common password',
-      'Not one of your last 3 passwords',
       'Must not contain the name of your institution',
+      'We also refuse common passwords and your last 3.',
       'Your password expires on',
     ],
     async add(person, { mustChange = false, locked = false, disabled = false, photo }, settings) {

@@ -11,9 +11,8 @@ export async function openLdapAccounts(): Promise<Accounts> {
       'At least 8 characters',
       ...classicRequirements.slice(1),
       'At most 128 characters',
-      'Not a common password',
-      'Not one of your last 3 passwords',
       'Must not contain the name of your institution',
+      'We also refuse common passwords and your last 3.',
       'Your password expires on',
     ],
     async add(person, { mustChange = false, locked = false, disabled = false, photo }, settings) {

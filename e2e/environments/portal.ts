@@ -29,7 +29,7 @@ export interface Portal {
   readonly institution: { readonly name: string; readonly domain: string; readonly helpDeskPhone: string }
   /** The least number of seconds between two codes to one contact. */
   readonly resendSeconds: number
-  /** The requirements for a new password, in the order in which they are shown. */
+  /** The requirements for a new password that its page shows. */
   readonly requirements: readonly string[]
   add(wish: PersonWish): Promise<Person>
   stop(): Promise<void>

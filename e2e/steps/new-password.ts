@@ -18,6 +18,6 @@ export async function changePassword(page: Page, { old, next }: { old: string; n
 
 /** Checks that the page shows the requirements that hold for the people of the portal. */
 export async function expectRequirements(page: Page, { requirements }: Pick<Portal, 'requirements'>) {
-  const list = page.getByRole('list').filter({ hasText: requirements[0] ?? '' })
-  await expect(list.getByRole('listitem')).toContainText([...requirements])
+  const panel = page.getByRole('list', { name: 'Requirements' }).locator('..')
+  for (const sentence of requirements) await expect(panel).toContainText(sentence)
 }

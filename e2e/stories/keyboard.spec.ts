@@ -119,7 +119,7 @@ story(
     const alice = await portal.add({ emails: 1 })
     const address = `${alice.username}@second.example`
     await signInByKeyboard(page, portal, alice)
-    await pressOn(page, page.getByRole('link', { name: 'Enrollment', exact: true }))
+    await pressOn(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Enrollment' }))
     const link = page.getByRole('link', { name: 'Add Email Address' })
     await pressOn(page, link)
     await page.keyboard.press('Escape')

@@ -30,22 +30,18 @@ async function signInReading(words: Words, page: Page, { portal, person }: { por
 story.describe('a visitor whose browser asks for German', () => {
   story.use({ locale: 'de-AT' })
 
-  story(
-    'gets a German page as it comes from the server, and a German mail (LANG1)',
-    async ({ page, portal, timezoneId }) => {
-      const person = await portal.add({ emails: 1 })
-      const answer = await visit(page, '/')
-      expect(answer?.headers()['content-language']).toBe('de')
-      expect(await answer?.text()).toContain(german['home.locked'])
-      await expectLanguage(page, { code: 'de', direction: 'ltr' })
-      const { code, text } = await signInReading(german, page, { portal, person })
-      expect(text).toContain(fill(germanAnswers['message.code.code'], 'de', { code }))
-      await visit(page, '/dashboard/enrollment')
-      const row = page.getByRole('listitem').filter({ hasText: person.emails[0] ?? '' })
-      const today = new Intl.DateTimeFormat('de-AT', { dateStyle: 'long', timeZone: timezoneId }).format()
-      await expect(row.getByRole('time')).toHaveText(today)
-    },
-  )
+  story('gets a German page as it comes from the server, and a German mail (LANG1)', async ({ page, portal }) => {
+    const person = await portal.add({ emails: 1 })
+    const answer = await visit(page, '/')
+    expect(answer?.headers()['content-language']).toBe('de')
+    expect(await answer?.text()).toContain(german['home.locked'])
+    await expectLanguage(page, { code: 'de', direction: 'ltr' })
+    const { code, text } = await signInReading(german, page, { portal, person })
+    expect(text).toContain(fill(germanAnswers['message.code.code'], 'de', { code }))
+    await visit(page, '/dashboard/enrollment')
+    const row = page.getByRole('listitem').filter({ hasText: person.emails[0] ?? '' })
+    await expect(row.getByRole('time')).toHaveText(german['enrollment.added-today'])
+  })
 
   story('is refused in German (LANG1)', async ({ page }) => {
     await visit(page, '/')

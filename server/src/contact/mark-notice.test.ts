@@ -139,7 +139,7 @@ test('a sign-in that is completed is not told, with a code, a first address or a
 
   portal.pass(16 * minute)
   const told = [await noticesTo('alice'), await noticesTo('bob'), await noticesTo('carol')]
-  expect(told).toEqual([[], [], ['The password of your account was changed.']])
+  expect(told).toEqual([[], [], ['your password was changed']])
 })
 
 test('typing the password again in one browser makes nothing later, and one code answers all of it (G11)', async () => {
@@ -204,7 +204,7 @@ test('changes of the account itself are told however many attempts there were (G
   portal.pass(15 * minute)
   const { visitor, code } = await startWithCode(portal, 'unlock', { from: newAddress() })
   await visitor.call('compareCode', { code }, { flow: 'unlock' })
-  expect((await noticesTo('alice')).at(-1)).toBe('Your account was unlocked.')
+  expect((await noticesTo('alice')).at(-1)).toBe('your account was unlocked')
 })
 
 test('a marker survives a restart, is told once, and is no message to an operator (G16)', async () => {
