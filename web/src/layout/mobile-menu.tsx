@@ -22,14 +22,21 @@ export function MobileMenu() {
   const { visitor } = useVisitor()
   const { signOut, isPending } = useSignOut()
   const hide = () => sheet.current?.hidePopover()
-  const onToggle = useBackCloses(sheet)
+  const followToggle = useBackCloses(sheet)
   return (
     <>
       <button type="button" className={styles['button']} popoverTarget={menuId}>
         <Icon of={icons.menu} />
         {say('menu.open')}
       </button>
-      <div ref={sheet} id={menuId} popover="auto" className={styles['sheet']} onToggle={onToggle}>
+      <div
+        ref={sheet}
+        id={menuId}
+        popover="auto"
+        className={styles['sheet']}
+        onBeforeToggle={followToggle}
+        onToggle={followToggle}
+      >
         <div className={styles['head']}>
           {visitor.state === 'signedIn' && (
             <>

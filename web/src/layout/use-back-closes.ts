@@ -5,7 +5,8 @@ const mark = 'popover'
 
 /**
  * Gives an open popover an entry of the history, so that Back closes it and the page below stays.
- * Returns the handler of its `toggle` event. A link in the popover has to replace that entry.
+ * Returns the handler of its `beforetoggle` and `toggle` events. A link in the popover has to replace
+ * that entry.
  */
 export function useBackCloses(popover: RefObject<HTMLElement | null>): (event: ToggleEvent) => void {
   const isGoingBack = useRef(false)
@@ -18,9 +19,11 @@ export function useBackCloses(popover: RefObject<HTMLElement | null>): (event: T
     window.addEventListener('popstate', close)
     return () => window.removeEventListener('popstate', close)
   }, [popover])
-  return ({ newState }) => {
-    if (newState === 'open') window.history.pushState({ ...window.history.state, [mark]: true }, '')
-    else if (Object(window.history.state)[mark] === true) {
+  return ({ type, newState }) => {
+    // Before it opens: `toggle` comes later than the popover, and Back may be faster.
+    if (type === 'beforetoggle' && newState === 'open')
+      window.history.pushState({ ...window.history.state, [mark]: true }, '')
+    if (type === 'toggle' && newState === 'closed' && Object(window.history.state)[mark] === true) {
       isGoingBack.current = true
       window.history.back()
     }
