@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
@@ -10,6 +11,7 @@ const node = (name: string, root: string, include: string[]) => ({
 
 /** Files of the project `server` that run once more: there each portal is two nodes on PostgreSQL. */
 const onTwoNodes = [
+  'src/contact/tell-webhook.test.ts',
   'src/enrollment/{enrollment,first-email}.test.ts',
   'src/flow/{decoy-transcript,indistinguishable,same-work}.test.ts',
   'src/http/fuzz.test.ts',
@@ -25,6 +27,8 @@ const inTesting = (file: string) => fileURLToPath(new URL(`server/src/testing/${
 /** All tests that need no browser: `npx vitest run sign-in` runs those whose file name says so. */
 export default defineConfig({
   test: {
+    // On two cores as well: a worker waits most of the time, for servers, disks and clocks.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       node('bench', './bench', ['**/*.test.ts']),
       node('checks', './checks', ['**/*.test.{mjs,ts}']),

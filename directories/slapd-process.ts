@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -25,9 +26,13 @@ export async function onFreePorts<Result>(start: (urls: SlapdUrls) => Promise<Re
   }
 }
 
-/** Starts slapd with the configuration in a folder, and resolves when it answers. */
+/**
+ * Starts slapd with the configuration in a folder, and resolves when it answers. The configuration is
+ * `slapd.d`, which clients can change, or else `slapd.conf`.
+ */
 export async function startSlapdProcess(folder: string, listeners: readonly string[]): Promise<ChildProcess> {
-  const args = ['-d', '0', '-f', `${folder}/slapd.conf`, '-h', listeners.join(' ')]
+  const configuration = existsSync(`${folder}/slapd.d`) ? ['-F', `${folder}/slapd.d`] : ['-f', `${folder}/slapd.conf`]
+  const args = ['-d', '0', ...configuration, '-h', listeners.join(' ')]
   const child = spawn('/usr/sbin/slapd', args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.on('data', (bytes: Buffer) => {
@@ -55,7 +60,10 @@ export async function endProcess(child: ChildProcess): Promise<void> {
 
 function answers(url: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect(Number(new URL(url).port), loopback)
+    const isLocal = url.startsWith('ldapi://')
+    const socket = isLocal
+      ? connect(decodeURIComponent(url.replace('ldapi://', '')))
+      : connect(Number(new URL(url).port), loopback)
     socket.once('error', () => resolve(false))
     socket.once('connect', () => {
       socket.destroy()

@@ -38,6 +38,8 @@ export interface PortalOptions {
   readonly dataDir?: string
   /** Whether the log may hold errors at the end, as it does where a test takes the store away. */
   readonly mayLogErrors?: boolean
+  /** More settings of the operator. */
+  readonly more?: Settings
 }
 
 /** Prepares a portal on one node with SQLite; `label` names its log. */
@@ -45,7 +47,7 @@ export async function portalUnderLoad(label: string, options: PortalOptions = {}
   const [mail, port] = await Promise.all([startMailSink(), unusedPort()])
   const folder = options.dataDir ?? newFolder()
   const url = `http://localhost:${port}`
-  const settings = settingsFor({ url, mailPort: mail.port, folder })
+  const settings = { ...settingsFor({ url, mailPort: mail.port, folder }), ...options.more }
   const storeFile = path.join(folder, 'portico.sqlite')
   const nodes = [portalNode(label, { port, settings })] as const
   return {

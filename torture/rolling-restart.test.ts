@@ -68,7 +68,7 @@ test('both nodes are restarted under load, again and again, and no visitor notic
     }
   }
   const reads = await load.end()
-  expect(load.failures).toEqual([])
+  expect(load.failures, await portal.proxyLog()).toEqual([])
   expect(await brokenPromises(portal, people)).toEqual([])
   const store = await portal.store.view()
   expect(faultsOf({ store, mails: mail.all(), kills: [], now: Date.now(), since })).toEqual([])

@@ -31,7 +31,7 @@ export interface AuditRow {
 
 export interface OutboxRow {
   readonly id: string
-  readonly kind: 'code' | 'notice' | 'noop'
+  readonly kind: 'code' | 'notice' | 'event' | 'noop'
   readonly created_at: number
   readonly lease_until: number
   readonly expires_at: number

@@ -1,5 +1,6 @@
 import { type Postgres, type PostgresChoice, type PrivateDatabase, startPostgres } from '../databases/postgres.js'
 import { startMailSink } from '../e2e/environments/mail-sink.js'
+import type { Settings } from '../e2e/environments/portico-program.js'
 import { startNginx } from '../proxies/nginx.js'
 import { portalNode, unusedPort } from './portal-node.js'
 import { newFolder, type PortalUnderLoad, portalOf, settingsFor } from './portal-under-load.js'
@@ -9,11 +10,15 @@ import { postgresReader } from './postgres-reader.js'
 export interface NodesUnderLoad extends PortalUnderLoad {
   readonly postgres: Postgres
   readonly database: PrivateDatabase
+  /** What nginx has logged: why it answered 502, and from which node it got nothing. */
+  proxyLog(): Promise<string>
 }
 
 export interface NodesChoice {
   readonly postgres?: PostgresChoice
   readonly mayLogErrors?: boolean
+  /** More settings of the operator. */
+  readonly more?: Settings
   /** Where the nodes find the port of PostgreSQL, such as a proxy before it; by default the port itself. */
   readonly portTo?: (port: number) => Promise<number>
 }
@@ -30,6 +35,7 @@ export async function twoNodesUnderLoad(label: string, choice: NodesChoice = {})
     ...settingsFor({ url: nginx.url, mailPort: mail.port, folder }),
     PORTICO_STORE_URL: database.url.replace(`:${postgres.port}/`, `:${storePort}/`),
     PORTICO_TRUSTED_PROXIES: '127.0.0.1',
+    ...choice.more,
   }
   const node = (at: 0 | 1) => portalNode(`${label}-${at + 1}`, { port: ports[at], settings })
   const { mayLogErrors = false } = choice
@@ -39,6 +45,7 @@ export async function twoNodesUnderLoad(label: string, choice: NodesChoice = {})
     ...portal,
     postgres,
     database,
+    proxyLog: nginx.log,
     end: () => portal.end().finally(() => Promise.all([nginx.stop(), postgres.stop()])),
   }
 }

@@ -64,7 +64,7 @@ export async function openSiegePortal(people: readonly string[]): Promise<SiegeP
     {
       clocks: { wall: () => now, monotonic: () => now - beginsAt },
       onOpened: ({ db }, clock) => addPeople({ db, clock, passwordHash }, people),
-      delivery: { email: mail.delivery, sms: null },
+      delivery: { email: mail.delivery, sms: null, webhook: null },
       passwordHash,
       extraRoutes: [],
     },

@@ -26,9 +26,10 @@ export interface MailSink {
   start(): Promise<void>
 }
 
-export async function startMailSink(): Promise<MailSink> {
+/** Listens at a free port, or at the one that the settings of a portal name already. */
+export async function startMailSink(wanted = 0): Promise<MailSink> {
   const mails: Mail[] = []
-  let server = await listen(0, mails)
+  let server = await listen(wanted, mails)
   const { port } = server.server.address() as AddressInfo
   return {
     port,

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
+import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
@@ -37,6 +38,7 @@ export function runPortico(args: readonly string[], { settings, input }: { setti
 }
 
 export interface ProgramChoice {
+  /** Where it listens: an address with http, or `unix:PATH`. */
   readonly url: string
   readonly logFile: string
   /** The command line that starts the server; by default `portico serve`. */
@@ -45,7 +47,7 @@ export interface ProgramChoice {
 
 /**
  * Starts `portico serve` and waits until it is ready. Its log goes to a file. Stopping rejects if
- * it has logged an error.
+ * it has ended by itself or logged an error.
  */
 export async function startPortico(settings: Settings, { url, logFile, line = serveLine }: ProgramChoice) {
   const cwd = settings['PORTICO_DATA_DIR']
@@ -71,20 +73,30 @@ export async function startPortico(settings: Settings, { url, logFile, line = se
     if (errors.length > 0) throw new Error(`the portal logged errors:\n${errors.join('\n')}`)
   }
   const ended = new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)))
+  let isTold = false
+  const mustRun = () => {
+    const how = child.signalCode ?? child.exitCode
+    if (how !== null && !isTold) throw new Error(`the portal had ended by itself (${how}):\n${said}`)
+  }
   return {
     pid: child.pid ?? 0,
     /** What it has printed so far, to both outputs. */
     said: () => said,
     /** Sends a signal and waits for nothing. */
-    signal: (name: NodeJS.Signals) => void child.kill(name),
+    signal: (name: NodeJS.Signals) => {
+      isTold = true
+      child.kill(name)
+    },
     /** Resolves with the exit code; null after a deadly signal. */
     ended,
     stop: async () => {
+      mustRun()
       await endPortico(child)
       closeLog()
     },
     /** Kills it without warning. Rejects like `stop`. */
     kill: async () => {
+      mustRun()
       child.kill('SIGKILL')
       await ended
       closeLog()
@@ -96,21 +108,31 @@ async function untilReady(child: ChildProcess, url: string): Promise<void> {
   const until = Date.now() + 30_000
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
-    // A connection that stays open would hold up a stop of the server.
-    const answer = await fetch(`${url}/readyz`, { headers: { connection: 'close' } }).catch(() => null)
-    await answer?.body?.cancel()
-    if (answer?.status === 200) return
+    if (await isReady(url)) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('it was not ready within 30 seconds')
 }
 
-/** Sends SIGTERM, as an operator does, and SIGKILL after ten seconds. */
+function isReady(url: string): Promise<boolean> {
+  const { protocol, hostname, port, pathname } = new URL(url)
+  const place = protocol === 'unix:' ? { socketPath: pathname } : { hostname, port }
+  return new Promise((resolve) => {
+    // A connection that stays open would hold up a stop of the server.
+    const asked = request({ ...place, path: '/readyz', agent: false }, (answer) => {
+      answer.resume()
+      resolve(answer.statusCode === 200)
+    })
+    asked.once('error', () => resolve(false)).end()
+  })
+}
+
+/** Sends SIGTERM, as an operator does, and SIGKILL after the 20 seconds that a service manager must give it. */
 async function endPortico(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   child.kill('SIGTERM')
-  const force = setTimeout(() => child.kill('SIGKILL'), 10_000)
+  const force = setTimeout(() => child.kill('SIGKILL'), 20_000)
   await ended
   clearTimeout(force)
 }

@@ -7,7 +7,6 @@ import { startMailSink } from './mail-sink.js'
 import type { Person, PersonWish, Portal } from './portal.js'
 import { freePort, runPortico, type Settings, startPortico } from './portico-program.js'
 import { startSmsSink } from './sms-sink.js'
-import type { TwoNodes } from './two-nodes.js'
 
 const institution = { name: 'Example University', domain: 'uni.example', helpDeskPhone: '+1 555 0100' }
 const resendSeconds = 4
@@ -18,12 +17,20 @@ export interface PortalChoice {
   readonly accounts: Accounts
   /** Settings of one story. */
   readonly more?: Settings
-  /** Two servers in place of one. */
-  readonly nodes?: TwoNodes | null
+  /** Other servers in place of one of this build. */
+  readonly servers?: Servers | null
+}
+
+/** What answers at the port of a portal. */
+export interface Servers {
+  /** The settings with which servers and commands find the store. */
+  readonly settings: Settings
+  start(settings: Settings, at: { readonly port: number; readonly logFile: string }): Promise<void>
+  stop(): Promise<void>
 }
 
 /** Starts a portal with its own store, as an operator does. `label` names its log. */
-export async function startPortal(label: string, { accounts, more = {}, nodes }: PortalChoice): Promise<Portal> {
+export async function startPortal(label: string, { accounts, more = {}, servers }: PortalChoice): Promise<Portal> {
   const [mail, sms, port] = await Promise.all([startMailSink(), startSmsSink(), freePort()])
   const dataDir = mkdtempSync(path.join(tmpdir(), 'portico-stories-'))
   const url = `http://localhost:${port}`
@@ -46,15 +53,15 @@ export async function startPortal(label: string, { accounts, more = {}, nodes }:
     PORTICO_LIMITS_PER_ADDRESS: '6000',
     PORTICO_CAPTCHA_COST: '200',
     ...accounts.settings,
-    ...nodes?.settings,
+    ...servers?.settings,
     ...more,
   }
   mkdirSync(results, { recursive: true })
   await runPortico(['migrate'], { settings, input: '' })
   await accounts.add(resident, {}, settings)
   const logFile = path.join(results, `server-${label}.log`)
-  await nodes?.start(settings, { port, logFile })
-  const server = nodes ?? (await startPortico(settings, { url, logFile }))
+  await servers?.start(settings, { port, logFile })
+  const server = servers ?? (await startPortico(settings, { url, logFile }))
   let people = 0
 
   return {

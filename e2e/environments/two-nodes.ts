@@ -1,18 +1,12 @@
 import { startPostgres } from '../../databases/postgres.js'
 import { startAlternatingProxy } from './alternating-proxy.js'
-import type { Settings } from './portico-program.js'
 import { startNodes } from './start-nodes.js'
+import type { Servers } from './start-portal.js'
 
-/** Two servers of one portal on a private PostgreSQL. */
-export interface TwoNodes {
-  /** The settings with which servers and commands find the store. */
-  readonly settings: Settings
-  /** Starts both servers, of which each gets every other request to the port. */
-  start(settings: Settings, at: { readonly port: number; readonly logFile: string }): Promise<void>
-  stop(): Promise<void>
-}
-
-export async function twoNodes(): Promise<TwoNodes> {
+/**
+ * Two servers of one portal on a private PostgreSQL, of which each gets every other request to the port.
+ */
+export async function twoNodes(): Promise<Servers> {
   const postgres = await startPostgres()
   const { url } = await postgres.makeDatabase()
   const started: { stop(): Promise<void> }[] = []

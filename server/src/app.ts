@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import { compile } from '@fastify/proxy-addr'
 import { apiBase } from '@portico/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { errorAnswers } from './call/error-answers.js'
@@ -7,9 +6,11 @@ import { type CallEdge, refuseUnknown, registerCalls } from './call/register-cal
 import { callTable } from './call-table.js'
 import { descriptionRoute } from './description/description-route.js'
 import { type Cookies, cookiesFor } from './http/cookies.js'
+import { quietMoment } from './http/quiet-moment.js'
 import { limitUnfinished, maxBodyBytes, newRequestId, sendRequestIds } from './http/request.js'
 import { type RequestListener, requestLog } from './http/request-log.js'
 import { errorSecurityHeaders } from './http/security-headers.js'
+import { trustedProxies } from './http/trusted-proxies.js'
 import type { Ports } from './ports.js'
 import { photoRoute } from './profile/photo-route.js'
 import type { Logger } from './system/logger.js'
@@ -19,9 +20,12 @@ export type ExtraRoutes = (app: FastifyInstance, cookies: Cookies) => Promise<vo
 
 export interface AppOptions {
   /**
-   * Addresses or networks whose `X-Forwarded-*` headers the server trusts; none by default (T7).
+   * Addresses or networks whose `X-Forwarded-*` headers the server trusts, and `unix` for the peers of
+   * its socket; none by default (T7).
    */
   readonly trustedProxies: readonly string[]
+  /** Whether the server listens on a Unix socket and not on a port. */
+  readonly isOnSocket?: boolean
   /** Registered in this order, before the API. */
   readonly extraRoutes: readonly ExtraRoutes[]
   /** How many unfinished requests the server keeps before it drops the oldest (Q2). */
@@ -44,19 +48,19 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
   const cookies = cookiesFor(ports)
   const { rules } = ports
   const security = errorSecurityHeaders(rules.publicUrl)
-  const isTrusted = compile([...options.trustedProxies])
+  const proxies = trustedProxies(options.trustedProxies, options.isOnSocket ?? false)
   const log = requestLog({
     log: ports.log,
     listener: options.requestListener,
     publicUrl: rules.publicUrl,
-    isTrusted,
+    proxies,
   })
   const errors = errorAnswers({ cookies, rules, security, requestLog: log })
   const app = Fastify({
     loggerInstance: frameworkLog(ports.log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
-    trustProxy: isTrusted,
+    trustProxy: proxies.isTrusted,
     bodyLimit: maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true },
     // A server that is stopping still answers the requests that arrive (W6).
@@ -72,6 +76,7 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
     clientErrorHandler: errors.answerSocket,
   })
   limitUnfinished(app.server, options.unfinishedRequests ?? defaultUnfinishedRequests)
+  app.addHook('preClose', () => quietMoment(app.server))
   sendRequestIds(app)
   log.follow(app)
   await app.register(cookie)

@@ -38,7 +38,9 @@ export async function restoreFrom(
     const keptAs = `${file}.before-restore-${suffix}`
     const restored = restoreStore(file, { source, keptAs })
     if (!restored.ok) return restored
-    const { store, clock, close } = await openForOperator(config, operator)
+    // The backup itself is the copy that leads back.
+    const restoring = { ...config, store: { ...chosen, copiesBeforeMigration: false } }
+    const { store, clock, close } = await openForOperator(restoring, operator)
     const act = { event: 'store.restored', operator, about: null, at: clock.date() } as const
     await recordOperator(store.audit, { ...act, detail: { from: basename(source) } }).finally(close)
     return ok({ keptAs: restored.value.isKept ? keptAs : null })

@@ -6,6 +6,7 @@ import type { Captured } from './delivery/captured/captured.js'
 import type { Delivery, DeliveryWays } from './delivery/delivery.js'
 import { smsGateway } from './delivery/sms/sms-gateway.js'
 import { smtp } from './delivery/smtp/smtp.js'
+import { webhook } from './delivery/webhook/webhook.js'
 import type { Ports } from './ports.js'
 import { isLoopback } from './system/is-loopback.js'
 import { type Tracing, traced } from './system/traced.js'
@@ -33,13 +34,19 @@ export function chooseCaptcha(
 }
 
 /** The ways to send of a configuration. The demo keeps its messages instead. */
-export function chooseDelivery({ mail, sms }: Pick<Config, 'mail' | 'sms'>, captured?: Captured): DeliveryWays {
-  if (captured !== undefined) return { email: captured, sms: captured }
-  return { email: smtp(mail), sms: sms === null ? null : smsGateway(sms) }
+export function chooseDelivery(config: Pick<Config, 'mail' | 'sms' | 'webhook'>, captured?: Captured): DeliveryWays {
+  const { mail, sms } = config
+  const hook = config.webhook === null ? null : webhook(config.webhook)
+  if (captured !== undefined) return { email: captured, sms: captured, webhook: hook }
+  return { email: smtp(mail), sms: sms === null ? null : smsGateway(sms), webhook: hook }
 }
 
 /** The same ways, each of which tells how long it takes. */
-export function tracedWays(tracing: Tracing, { email, sms }: DeliveryWays): DeliveryWays {
+export function tracedWays(tracing: Tracing, { email, sms, webhook }: DeliveryWays): DeliveryWays {
   const tracedWay = (way: Delivery) => traced(tracing, 'delivery', way)
-  return { email: tracedWay(email), sms: sms === null ? null : tracedWay(sms) }
+  return {
+    email: tracedWay(email),
+    sms: sms === null ? null : tracedWay(sms),
+    webhook: webhook === null ? null : traced(tracing, 'webhook', webhook),
+  }
 }

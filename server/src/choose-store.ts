@@ -2,6 +2,7 @@ import type { StoreChoice } from './config/config.js'
 import { openPostgresStore } from './store/postgres/open-postgres-store.js'
 import type { OpenStore } from './store/sql-store.js'
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.js'
+import type { TellUpgrade } from './store/tell-upgrade.js'
 import type { MachineClocks } from './system/clock.js'
 
 interface StoreUse {
@@ -12,6 +13,7 @@ interface StoreUse {
   /** How long a write to a file waits for another process's lock, in ms. */
   readonly lockWaitMs?: number | undefined
   readonly clocks?: MachineClocks | undefined
+  readonly tellUpgrade?: TellUpgrade
 }
 
 /** Whether several servers use a store. A database is shared by itself; a file where that is configured. */
@@ -24,7 +26,8 @@ export function chooseStore(store: StoreChoice, { by, ...use }: StoreUse): Promi
   if (store.kind === 'postgres')
     return openPostgresStore({ ...use, ...postgresUse(by), settings: store, alarmMb: store.alarmMb })
   const owner = by !== 'server' ? 'command' : store.isShared ? 'shared-server' : 'sole-server'
-  return openSqliteStore({ ...use, file: store.file, owner, alarmMb: store.alarmMb })
+  const copying = store.copiesBeforeMigration ? {} : { copies: false as const }
+  return openSqliteStore({ ...use, ...copying, file: store.file, owner, alarmMb: store.alarmMb })
 }
 
 function postgresUse(by: StoreUse['by']) {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { buildApp, type ExtraRoutes } from './app.js'
@@ -18,6 +19,7 @@ import { outboxPage } from './demo/outbox-page.js'
 import type { Directory } from './directory/directory.js'
 import { type PasswordHash, usualPasswordHash } from './directory/embedded/password-hash.js'
 import { newDrain } from './http/drain.js'
+import { keepClient } from './http/former-clients.js'
 import { health } from './http/health.js'
 import { listenAt } from './http/listen-at.js'
 import { securityHeaders } from './http/security-headers.js'
@@ -34,6 +36,7 @@ import { type OpenStore, withCommitListeners } from './store/sql-store.js'
 import type { Tables } from './store/tables.js'
 import type { Store } from './stores.js'
 import type { Clock, MachineClocks } from './system/clock.js'
+import { isSocket } from './system/listen-place.js'
 import type { Logger } from './system/logger.js'
 import { deriveSecrets, systemRandom } from './system/secrets.js'
 import { type Tracing, traced } from './system/traced.js'
@@ -97,7 +100,7 @@ const stopMs = 10_000
  */
 export async function compose(config: Config, runtime: Runtime, overrides: Overrides = {}): Promise<Portal> {
   const { log, version } = runtime
-  const opened = await chooseStore(config.store, { by: 'server', lockWaitMs: overrides.lockWaitMs })
+  const opened = await openStore(config, log, overrides)
   const { db } = opened
   const clock = await openClock(opened.store, overrides.clocks ?? opened.clocks)
   await overrides.onOpened?.(opened, clock)
@@ -133,7 +136,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const signs = signsOfLife(ports, { version, delivery, db, time, passwordHash, isStopping: drain.isBegun })
   const monitoring = metrics === null ? null : await metricsListener({ metrics, ...signs })
   const app = await buildApp(ports, {
-    trustedProxies: config.trustedProxies,
+    ...{ trustedProxies: config.trustedProxies, isOnSocket: isSocket(config.listen) },
     extraRoutes: overrides.extraRoutes ?? routesBesideApi(config, runtime, { ports, signs }),
     unfinishedRequests: overrides.unfinishedRequests,
     requestListener: metrics ?? undefined,
@@ -159,11 +162,15 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
       await housekeeping.stop()
       await outbox.stop()
       await time.stop()
-      await Promise.all([directory.close(), delivery.email.close(), delivery.sms?.close()])
+      await Promise.all([directory.close(), delivery.email.close(), delivery.sms?.close(), delivery.webhook?.close()])
       if (monitoring !== null) await closeWithin(stopMs, monitoring)
       await store.close()
     },
   }
+}
+
+function openStore({ store }: Config, log: Logger, { lockWaitMs }: Overrides): Promise<OpenStore> {
+  return chooseStore(store, { by: 'server', lockWaitMs, tellUpgrade: (told) => log.info(told, 'store.migrating') })
 }
 
 function directoryOf(
@@ -227,6 +234,7 @@ function routesBesideApi(config: Config, { webDir, captured }: Runtime, { ports,
       webFiles(app, {
         webDir,
         settings: clientSettings(config),
+        keep: (assets) => keepClient(join(config.dataDir, 'client-releases'), { assets, ...ports }),
         seed,
         isSignedIn: (request) => isSignedIn(ports, sessionIdOf(request)),
       }),

@@ -6,11 +6,13 @@ import type { Ports } from './ports.js'
 import { sha256 } from './system/secrets.js'
 
 const { institution, languages, limits, passwordProfile, enumeration, selfServiceExclude, session } = settings
-const { timeZone, contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens, retentionMs } = settings
-/** What a person would notice who is answered by one server and then by another one. */
+const { timeZone, contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens, retentionMs, webhook } = settings
+/** What a person, or the webhook, would notice where one server answers and then another one. */
 const mustAgree = {
   ...{ institution, languages, limits, passwordProfile, enumeration, selfServiceExclude, session },
   ...{ timeZone, contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens, retentionMs },
+  // A server without it would tell nothing of what people do there.
+  webhookEvents: webhook.events,
   captcha: { kind: settings.captcha.kind },
   directory: { kind: settings.directory.kind },
 }

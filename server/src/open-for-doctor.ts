@@ -9,6 +9,7 @@ import type { EntryConfig } from './config/load-config.js'
 import { smsGateway } from './delivery/sms/sms-gateway.js'
 import { smtp } from './delivery/smtp/smtp.js'
 import { trySender } from './delivery/smtp/try-sender.js'
+import { webhook } from './delivery/webhook/webhook.js'
 import type { TriedCaptcha } from './doctor/captcha-check.js'
 import type { CheckedParts } from './doctor/doctor-checks.js'
 import type { SeenStore } from './doctor/portal-checks.js'
@@ -22,12 +23,14 @@ import { storeUnusable } from './store/sqlite/store-unusable.js'
 import { nearestSeen } from './system/access-of.js'
 import { clockFrom, thisMachine } from './system/clock.js'
 import { isLoopback } from './system/is-loopback.js'
+import { isSocket } from './system/listen-place.js'
 import { createLogger } from './system/logger.js'
 
-/** Where the operator wants a test message. */
+/** Where the operator wants a test message, and whether the webhook a test event. */
 interface Destinations {
   readonly mailTo: string | null
   readonly smsTo: string | null
+  readonly isHookTold?: boolean
 }
 
 /** All that the doctor asks, by the adapters of a configuration. */
@@ -39,8 +42,8 @@ export interface DoctorParts extends CheckedParts {
 const patienceMs = 5_000
 
 /** Opens nothing before it is asked. `close` ends all connections. */
-export function openForDoctor(config: Config, { mailTo, smsTo }: Destinations): DoctorParts {
-  const { mail, sms, smsReach, publicUrl, trustedProxies, previousSecrets, contactHoldMs } = config
+export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = false }: Destinations): DoctorParts {
+  const { mail, sms, smsReach, publicUrl, trustedProxies, listen, previousSecrets, contactHoldMs } = config
   const chosen = config.store
   const mailChoice = { ...mail, connectMs: patienceMs }
   const delivery = smtp(mailChoice)
@@ -73,7 +76,8 @@ export function openForDoctor(config: Config, { mailTo, smsTo }: Destinations): 
       prefixes: smsReach.prefixes,
       to: smsTo,
     },
-    web: { publicUrl, hasTrustedProxies: trustedProxies.length > 0 },
+    webhook: { delivery: config.webhook === null ? null : webhook(config.webhook), isTold: isHookTold },
+    web: { publicUrl, trustedProxies, isOnSocket: isSocket(listen) },
     directory,
     async close() {
       await Promise.all([delivery.close(), store.close()])

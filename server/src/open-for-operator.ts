@@ -11,6 +11,7 @@ import { failure, ok, type Result } from './result.js'
 import { pendingMigrations, ranMigrations } from './store/migrate.js'
 import type { OpenStore } from './store/sql-store.js'
 import { storeUnusable } from './store/sqlite/store-unusable.js'
+import type { TellUpgrade } from './store/tell-upgrade.js'
 import type { Store } from './stores.js'
 import type { Clock } from './system/clock.js'
 import { createLogger } from './system/logger.js'
@@ -113,7 +114,7 @@ async function portsOf(config: StoreConfig, operator: string, opened: OpenStore)
 }
 
 /** Migrates the store to this version. */
-export async function migrateStore(config: StoreConfig): Promise<void> {
-  const { store } = await chooseStore(config.store, { by: 'command' })
+export async function migrateStore(config: StoreConfig, tellUpgrade: TellUpgrade): Promise<void> {
+  const { store } = await chooseStore(config.store, { by: 'command', tellUpgrade })
   await store.close()
 }

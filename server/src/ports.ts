@@ -18,6 +18,8 @@ type ConfiguredRules = Pick<
   | 'institution'
   | 'languages'
   | 'timeZone'
+  | 'texts'
+  | 'passwordWords'
   | 'limits'
   | 'passwordProfile'
   | 'enumeration'
@@ -28,16 +30,20 @@ type ConfiguredRules = Pick<
   | 'publicUrl'
   | 'deviceCookie'
   | 'alarmTightens'
+  | 'webhookEvents'
 >
 
 /** The rules of a configuration, and nothing else of it. */
 export function rulesOf(config: Config, { hasSms }: Pick<PortalRules, 'hasSms'>): PortalRules {
-  const { institution, languages, timeZone, limits, passwordProfile, enumeration } = config
-  const { selfServiceExclude, session, contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens } = config
+  const { institution, languages, timeZone, texts, passwordWords, limits, passwordProfile, enumeration } = config
+  const { selfServiceExclude, session, contactHoldMs, smsReach, publicUrl, deviceCookie } = config
+  const { alarmTightens, webhookEvents } = config
   return {
     institution,
     languages,
     timeZone,
+    texts,
+    passwordWords,
     limits,
     passwordProfile,
     enumeration,
@@ -48,6 +54,7 @@ export function rulesOf(config: Config, { hasSms }: Pick<PortalRules, 'hasSms'>)
     publicUrl,
     deviceCookie,
     alarmTightens,
+    webhookEvents,
     hasSms,
   }
 }

@@ -51,8 +51,16 @@ async function readFigures({ store, clock, rules }: Ports): Promise<StoreFigures
   const { messages, oldestAt } = await store.outbox.load(now)
   const sessions = await store.sessions.countLive(now, now - rules.session.idleMs)
   const alarms = await alarmsOn(store, now)
-  const oldestMessageSeconds = oldestAt === null ? 0 : Math.max(0, now - oldestAt) / 1000
-  return { messages, oldestMessageSeconds, sessions, isAlarm: alarms.length > 0 }
+  const events = await store.outbox.eventLoad()
+  const ageOf = (at: number | null) => (at === null ? 0 : Math.max(0, now - at) / 1000)
+  return {
+    messages,
+    oldestMessageSeconds: ageOf(oldestAt),
+    events: events.messages,
+    oldestEventSeconds: ageOf(events.oldestAt),
+    sessions,
+    isAlarm: alarms.length > 0,
+  }
 }
 
 function healthParts({ store, directory }: Ports, { delivery, db, time }: Watched): HealthPart[] {

@@ -56,7 +56,7 @@ function portalItself({ rules }: Pick<Ports, 'rules'>): Visit {
     network: '',
     deviceCookie: '',
     language,
-    say: sayIn(language),
+    say: sayIn(language, rules.texts),
     session: null,
     actor: 'portal',
     flowId: null,

@@ -1,23 +1,7 @@
-import { answer } from './en/answer.js'
-import { demo } from './en/demo.js'
-import { entrance } from './en/entrance.js'
-import { message } from './en/message.js'
-import { rule } from './en/rule.js'
-import type { Catalogue } from './sentence.js'
+import { catalogues, english } from './catalogues.js'
+import type { answer } from './en/answer.js'
+import type { OwnTexts } from './sentence.js'
 import { fill, speaker } from './speaker.js'
-import type { Translation } from './translation.js'
-
-const english = { ...entrance, ...rule, ...answer, ...message, ...demo } as const
-
-/** Each file of the folder is a language. */
-const files = import.meta.glob<Translation>('./*.ts', { base: './languages', eager: true })
-
-const catalogues: Readonly<Record<string, Catalogue>> = {
-  en: english,
-  ...Object.fromEntries(
-    Object.entries(files).map(([file, { screens, answers }]) => [file.slice(2, -3), { ...screens, ...answers }]),
-  ),
-}
 
 const nameOf = (language: string) => new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language
 
@@ -29,23 +13,28 @@ export const allLanguages: readonly string[] = Object.keys(catalogues).sort((a, 
 /** Says a sentence of the server's catalogue in one language. */
 export type Say = ReturnType<typeof sayIn>
 
-/** The server's sentences in a language; English for an unknown language. */
-export function sayIn(language: string) {
+/** The sentences in a language, own ones first; English for an unknown language. */
+export function sayIn(language: string, own: OwnTexts = {}) {
   const sentences = catalogues[language]
+  const spoken = sentences === undefined ? 'en' : language
   // A language file compiles only if it has the keys and places of English.
-  return speaker(sentences === undefined ? 'en' : language, (sentences ?? english) as typeof english)
+  return speaker(spoken, (sentences ?? english) as typeof english, own[spoken])
 }
 
 type RefusalSaid = keyof typeof answer extends infer Key ? (Key extends `refusal.${infer Code}` ? Code : never) : never
 
+interface RefusalPlaces {
+  readonly language: string
+  readonly params: Readonly<Record<string, string | number>>
+  readonly own?: OwnTexts
+}
+
 /**
  * The sentence of a refusal. Only places of the catalogue are filled, so that no secret appears.
  */
-export function sayRefusal(
-  code: RefusalSaid,
-  { language, params }: { language: string; params: Readonly<Record<string, string | number>> },
-): string {
-  return fill((catalogues[language] ?? english)[`refusal.${code}`] ?? english[`refusal.${code}`], language, params)
+export function sayRefusal(code: RefusalSaid, { language, params, own = {} }: RefusalPlaces): string {
+  const key = `refusal.${code}` as const
+  return fill(own[language]?.[key] ?? (catalogues[language] ?? english)[key] ?? english[key], language, params)
 }
 
 /** The direction of a language's script. */

@@ -13,6 +13,9 @@ export type Sentence = string | PluralForms
 /** One language: key → sentence. Plain data, so that tools for translators can read and write it. */
 export type Catalogue = Readonly<Record<string, Sentence>>
 
+/** Sentences that an institution words itself: language → those of them that differ. */
+export type OwnTexts = Readonly<Record<string, Catalogue>>
+
 /** The `{places}` of a text. */
 export type PlacesIn<Text> = Text extends `${string}{${infer Place}}${infer Rest}` ? Place | PlacesIn<Rest> : never
 

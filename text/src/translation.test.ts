@@ -50,21 +50,26 @@ describe.each(Object.entries(files))('%s', (file, language) => {
   })
 })
 
+test('a key names one sentence, whatever part it stands in', () => {
+  const keys = [entrance, screen, rule, answer, message, demo].flatMap((part) => Object.keys(part))
+  expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([])
+})
+
 test('English, German and Arabic are there', () => {
   expect(Object.keys(files)).toEqual(expect.arrayContaining(['./languages/ar.ts', './languages/de.ts']))
 })
 
 describe('what does not fit to English does not compile:', () => {
   // @ts-expect-error: nearly all keys are missing
-  const tooFew = translation('screens', { step: 'Schritt {current} von {total}' })
-  const tooMany: Fitting<{ 'no-such-key': 'x' }, 'screens'>['no-such-key'] | null = null
-  type Step<Text extends string> = Fitting<{ step: Text }, 'screens'>['step']
+  const tooFew = translation('screen', { step: 'Schritt {current} von {total}' })
+  const tooMany: Fitting<{ 'no-such-key': 'x' }, 'screen'>['no-such-key'] | null = null
+  type Step<Text extends string> = Fitting<{ step: Text }, 'screen'>['step']
   const right: Step<'Schritt {current} von {total}'> = 'Schritt {current} von {total}'
   // @ts-expect-error: a place of English is missing
   const lost: Step<'Schritt {current}'> = 'Schritt {current}'
   // @ts-expect-error: English has no such place
   const foreign: Step<'{current} {total} {count}'> = '{current} {total} {count}'
-  type Length<Entry> = Fitting<{ 'rule.length': Entry }, 'screens'>['rule.length']
+  type Length<Entry> = Fitting<{ 'rule.length': Entry }, 'rule'>['rule.length']
   const plural: Length<{ by: 'minimum'; other: '{minimum}' }> = { by: 'minimum', other: '{minimum}' }
   // @ts-expect-error: the number that decides is not one of English
   const strange: Length<{ by: 'count'; other: '{minimum}' }> = { by: 'count', other: '{minimum}' }

@@ -6,15 +6,22 @@ import type { rule } from './en/rule.js'
 import type { screen } from './en/screen.js'
 import type { PlacesIn, PlacesOf, Sentence } from './sentence.js'
 
-/** What a translation translates: the screens' sentences, and what the server answers and sends. */
+/** The parts of the English texts. A translation has the same ones. */
 export interface English {
-  readonly screens: typeof entrance & typeof screen & typeof rule
-  readonly answers: typeof answer & typeof message & typeof demo
+  readonly entrance: typeof entrance
+  readonly screen: typeof screen
+  readonly rule: typeof rule
+  readonly answer: typeof answer
+  readonly message: typeof message
+  readonly demo: typeof demo
 }
 
-/** What a language file exports. */
-export type Translation = {
-  readonly [Part in keyof English]: { readonly [Key in keyof English[Part]]: Sentence }
+type Whole<Part extends keyof English> = { readonly [Key in keyof English[Part]]: Sentence }
+
+/** What the file of a language exports: what the browser says, and what the server answers and sends. */
+export interface Translation {
+  readonly screens: Whole<'entrance'> & Whole<'screen'> & Whole<'rule'>
+  readonly answers: Whole<'answer'> & Whole<'message'> & Whole<'demo'>
 }
 
 /** A translation of a part of the English texts: the same keys, the same placeholders in each. */
@@ -26,7 +33,7 @@ export type Fitting<Own, Part extends keyof English> = {
     : Sentence
 } & { readonly [Key in Exclude<keyof Own, keyof English[Part]>]: never }
 
-/** Takes one part of a language as its file gives it. It compiles only if the part fits English. */
+/** Takes one part of a language. It compiles only if the part fits English. */
 /* @__NO_SIDE_EFFECTS__ */
 export function translation<Part extends keyof English, const Own>(
   _part: Part,

@@ -11,7 +11,7 @@ import './styles/base.css'
 
 const settings = readSettings()
 const { colour } = settings.institution
-// The server adds a style sheet with the colour to its pages; a static host does not.
+// A host that only edits the settings block has no style sheet with the colour.
 if (colour !== undefined) document.documentElement.style.setProperty('--brand', colour)
 
 const app = (
@@ -44,4 +44,4 @@ function announceListening(): void {
 }
 
 // If the language does not load, the portal starts in English.
-setLanguage(preferredLanguage(settings)).then(start, start)
+setLanguage(preferredLanguage(settings), settings).then(start, start)

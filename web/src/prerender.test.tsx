@@ -1,7 +1,8 @@
 import type { ClientSettings } from '@portico/contract/client-settings'
+import { defaultSettings } from '@portico/contract/default-settings'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { assemblePage, pageFingerprint } from './prerender.js'
-import { defaultSettings } from './settings/default-settings.js'
 
 const template =
   '<html lang="en"><meta name="theme-color" content="#00413c"><!--brand-->' +
@@ -63,6 +64,16 @@ test('a name can neither end its script nor its title', async () => {
   expect(page).toContain('&lt;/script>')
 })
 
+test('a text that looks like a place of the template is not filled', async () => {
+  const places = '"<!--settings-->"<!--robots--><!--title-->content="#00413c"<html lang="en">'
+  const { institution, ...others } = defaultSettings
+  const settings = { ...others, institution: { ...institution, name: places, helpDeskPhone: places, colour: places } }
+  const page = await assemblePage(template, settings, { ...home, screen: 'other' })
+  expect(page.match(/<meta name="robots"/g)).toHaveLength(1)
+  expect(page.match(/<html/g)).toHaveLength(1)
+  expect(page).toContain('href="/brand-&quot;&lt;!--settings-->&quot;&lt;!--robots-->')
+})
+
 test('a page says in which language it is, to the eye and to the machine', async () => {
   const german = await assemblePage(template, named('Uni'), { screen: 'home', language: 'de' })
   expect(german).toContain('<html lang="de" dir="ltr">')
@@ -91,4 +102,60 @@ test("an institution's colour is there with the first paint, and in the frame of
     expect(page).toContain('<meta name="theme-color" content="#153156">')
     expect(await assemblePage(template, defaultSettings, { ...home, screen })).not.toContain('brand-')
   }
+})
+
+test('the first page says the words of the institution, in each language (WORD1)', async () => {
+  const settings = {
+    ...defaultSettings,
+    texts: { en: { 'home.login': 'Come in' }, de: { 'home.login': 'Herein', 'title.home': 'Konto' } },
+  }
+  const english = await assemblePage(template, settings, home)
+  expect(english).toContain('Come in')
+  expect(english).toContain('Forgot Password')
+  const german = await assemblePage(template, settings, { ...home, language: 'de' })
+  expect(german).toContain('Herein')
+  expect(german).toContain('<title>Konto</title>')
+  expect(german).toContain(`data-prerendered-for="${pageFingerprint(settings, 'de')}"`)
+  expect(pageFingerprint(settings, 'en')).not.toBe(pageFingerprint(defaultSettings, 'en'))
+})
+
+test('no text puts a tag, an attribute or a script into the first page (WORD3)', async () => {
+  const elements = (page: string) =>
+    [...new DOMParser().parseFromString(page, 'text/html').querySelectorAll('*')].map((element) =>
+      [element.localName, ...element.getAttributeNames()].join(' '),
+    )
+  const usual = await assemblePage(template, { ...defaultSettings, languages: ['en'] }, home)
+  const pieces = [
+    '<',
+    '>',
+    '"',
+    "'",
+    '&',
+    '</title>',
+    '<script>',
+    '<a href="https://x">',
+    ' onclick=x',
+    '-->',
+    '`',
+    '$&',
+    "$'",
+    '{count}',
+  ]
+  const text = fc
+    .array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 5 })))
+    .map((parts) => `a${parts.join('')}`)
+  const keys = [
+    'title.home',
+    'home.description',
+    'page.needs-script',
+    'home.login',
+    'form.username',
+    'form.username-placeholder',
+    'foot.help-desk',
+  ]
+  const check = fc.asyncProperty(fc.constantFrom(...keys), text, async (key, said) => {
+    const page = await assemblePage(template, { ...defaultSettings, texts: { en: { [key]: said } } }, home)
+    expect(elements(page)).toEqual(elements(usual))
+  })
+  await fc.assert(check, { numRuns: 30, seed: 14 })
 })

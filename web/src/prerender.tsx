@@ -1,10 +1,10 @@
 import type { ClientSettings } from '@portico/contract/client-settings'
+import { defaultSettings } from '@portico/contract/default-settings'
 import { brandSheetPath, screenPaths } from '@portico/contract/paths'
 import { defaultWall, wallColour } from '@portico/contract/wall-colour'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.js'
-import { defaultSettings } from './settings/default-settings.js'
 import { pageFingerprint } from './settings/page-fingerprint.js'
 import { settingsFrom } from './settings/read-settings.js'
 import { currentLanguage, setLanguage } from './text/current-language.js'
@@ -25,12 +25,12 @@ interface PageChoice {
  *     const other = await assemblePage(template, settings, { screen: 'other', language: 'de' })  // for every other path
  *
  * A server assembles its pages once, one after the other. `web/dist/index.html` and `app.html` are
- * the same two pages in English with the default settings. A static host edits only their settings
- * block. The client then finds another fingerprint than that of its settings and its language, and
- * renders anew instead of hydrating.
+ * the same two pages in English with the default settings, and `portico client` fills them anew for
+ * another host. A host may also edit only their settings block. The client then finds another
+ * fingerprint than that of its settings and its language, and renders anew instead of hydrating.
  */
 export async function assemblePage(template: string, settings: ClientSettings, choice: PageChoice): Promise<string> {
-  await setLanguage(choice.language)
+  await setLanguage(choice.language, settingsFrom(settings))
   return pageInLanguage(template, settings, choice)
 }
 
@@ -45,8 +45,8 @@ function pageInLanguage(template: string, settings: ClientSettings, { screen, la
     '<html lang="en">': `<html lang="${language}" dir="${say('language.direction')}">`,
     '<!--title-->': escaped(title),
     '<!--description-->': escaped(say('home.description')),
-    // The server serves this style sheet. On a static host the script sets the colour.
-    '<!--brand-->': colour === undefined ? '' : `<link rel="stylesheet" href="${brandSheetPath(colour)}">`,
+    // The host serves this style sheet. Where it only edits the settings, the script sets the colour.
+    '<!--brand-->': colour === undefined ? '' : `<link rel="stylesheet" href="${escaped(brandSheetPath(colour))}">`,
     [`content="${defaultWall}"`]: `content="${colour === undefined ? defaultWall : wallColour(colour)}"`,
     '<!--needs-script-->': `<p>${escaped(say('page.needs-script'))} <bdi dir="ltr">${escaped(helpDeskPhone)}</bdi></p>`,
     '<!--robots-->': isHome ? '' : '<meta name="robots" content="noindex">',
@@ -99,8 +99,14 @@ function settingsText(settings: ClientSettings): string {
   return JSON.stringify(settings).replace(/</g, '\\u003c')
 }
 
+/** Fills all places in one pass. It does not fill a place that a filled text contains. */
 function fill(template: string, places: Readonly<Record<string, string>>): string {
-  return Object.entries(places).reduce((page, [place, text]) => page.replace(place, () => text), template)
+  const place = new RegExp(Object.keys(places).map(literally).join('|'), 'g')
+  return template.replace(place, (found) => places[found] ?? found)
+}
+
+function literally(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 }
 
 function escaped(text: string): string {

@@ -1,6 +1,6 @@
+import { defaultSettings } from '@portico/contract/default-settings'
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { defaultSettings } from './settings/default-settings.js'
 import { renderPortal } from './testing/render-portal.js'
 import { oneEmail, signedInSession } from './testing/sample-sessions.js'
 

@@ -49,7 +49,7 @@ export const passwordCalls = {
     method: 'POST',
     path: callPaths.resetPassword,
     word: 'password',
-    summary: 'Sets a new password after the code of a reset was right; it signs nobody in.',
+    summary: 'Sets a new password after the code of a reset was right; it does not sign the visitor in.',
     needs: 'grant',
     input: z.object({ password: fields.newPassword, password2: fields.newPassword }),
     output: successAnswer,

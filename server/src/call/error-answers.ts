@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type ErrorAnswer, type RefusalCode, refusalStatus } from '@portico/contract'
 import { type ClockStyle, instantInWords } from '@portico/text/instant-in-words'
-import { sayIn, sayRefusal } from '@portico/text/say-in'
+import { type Say, sayIn, sayRefusal } from '@portico/text/say-in'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Cookies } from '../http/cookies.js'
 import { canonicalAddress, languageOf, newRequestId, requestIdHeader } from '../http/request.js'
@@ -24,7 +24,7 @@ export interface ErrorAnswers {
   answerSocket(error: Error, socket: Socket): void
 }
 
-type Rules = Pick<PortalRules, 'institution' | 'languages' | 'timeZone'>
+type Rules = Pick<PortalRules, 'institution' | 'languages' | 'timeZone' | 'texts'>
 
 /** The reader of an error answer. */
 interface Asker {
@@ -43,14 +43,16 @@ export interface ErrorAnswersParts {
 export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnswersParts): ErrorAnswers {
   const bodyOf = (code: RefusalCode, detail: Refusal['detail'], to: Asker): ErrorAnswer => {
     const { language, requestId } = to
-    const institution = rules.institution.name || sayIn(language)('institution.yours')
+    const { texts, timeZone } = rules
+    const say = sayIn(language, texts)
+    const institution = rules.institution.name || say('institution.yours')
     const params = {
       institution,
       ...detail.params,
-      ...placesOf(detail, { language, timeZone: rules.timeZone }),
+      ...placesOf(detail, { say, language, timeZone }),
       requestId,
     }
-    const message = sayRefusal(code, { language, params })
+    const message = sayRefusal(code, { language, params, own: texts })
     return { success: false, message, code, requestId, ...(detail.from && { from: instant(detail.from) }) }
   }
   return {
@@ -71,7 +73,8 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
         )
     },
     answerSocket(error, socket) {
-      if (errorCodeOf(error) === 'ECONNRESET' || !socket.writable) {
+      // A browser connects ahead. It would take an answer for that to the first call that it sends there later.
+      if (socket.bytesRead === 0 || errorCodeOf(error) === 'ECONNRESET' || !socket.writable) {
         socket.destroy()
         return
       }
@@ -86,8 +89,7 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
 }
 
 /** What a refusal says in the language of its reader. */
-function placesOf({ brokenRules, from }: Refusal['detail'], style: ClockStyle) {
-  const say = sayIn(style.language)
+function placesOf({ brokenRules, from }: Refusal['detail'], { say, ...style }: ClockStyle & { readonly say: Say }) {
   // The places of a rule's sentence are the rule's parameters.
   const rules = brokenRules?.map(({ id, params }) => withinSentence(say(`rule.${id}`, params as never), style.language))
   return {

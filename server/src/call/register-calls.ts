@@ -231,7 +231,7 @@ export async function visitOf(ports: Ports, cookies: Cookies, request: FastifyRe
     network: ports.secrets.sign('network', networkAddress(request)),
     deviceCookie: cookies.deviceOf(request),
     language,
-    say: sayIn(language),
+    say: sayIn(language, ports.rules.texts),
     session: id === null ? null : await findSession(ports, id),
     actor: '',
     flowId: null,

@@ -16,7 +16,7 @@ const rows = async () => (await run('account list')).out.slice(1).map((row) => r
 /** Works with the store of the folder, as a command does. */
 async function inStore<Value>(work: (ports: Awaited<ReturnType<typeof openForOperator>>) => Promise<Value>) {
   const file = inFolder('data/portico.sqlite')
-  const store = { kind: 'sqlite' as const, name: file, file, isShared: false, alarmMb: 0 }
+  const store = { kind: 'sqlite' as const, name: file, file, isShared: false, copiesBeforeMigration: true, alarmMb: 0 }
   const institution = { domains: [] }
   const config = { dataDir: inFolder('data'), store, directory: { kind: 'embedded' as const }, institution }
   const ports = await openForOperator(config, 'tester')

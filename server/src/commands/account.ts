@@ -77,7 +77,7 @@ function accountRename(world: CommandWorld) {
     .addOption(configOption)
     .addHelpText(
       'after',
-      '\nContacts, sessions, known devices and limits of the account stay. Its unfinished flows end. From then on\nthe former username answers as names do that nobody has, until another account gets it. Tell the person.',
+      '\nContacts, sessions, known devices and limits of the account stay. Its unfinished flows end. From then on\nthe former username answers as an unknown name does, until another account gets it. Tell the person.',
     )
     .action(({ config, username, to }) =>
       changeAccounts(world, config, async ({ accounts }) => {

@@ -1,9 +1,14 @@
+import { statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { Command } from '@commander-js/extra-typings'
 import type { Config } from '../config/config.js'
 import { loadConfig } from '../config/load-config.js'
 import { reachablePrefixes } from '../contact/is-reachable.js'
+import { lookAtSocket } from '../http/socket-file.js'
 import { openForReading } from '../open-for-operator.js'
 import { Unavailable } from '../refusal.js'
+import { modeOf, nearestSeen } from '../system/access-of.js'
+import { isSocket } from '../system/listen-place.js'
 import { CommandFailed, type CommandWorld, configOption, jsonOption, SettingsWrong, settingsFor } from './command.js'
 
 export function configCheck(world: CommandWorld) {
@@ -20,8 +25,9 @@ export function configCheck(world: CommandWorld) {
 async function printLines(world: CommandWorld, file: string | undefined): Promise<void> {
   const config = settingsFor({ ...world, explain: world.print }, { file, load: loadConfig })
   world.print(`The settings are complete. The portal's address is ${config.publicUrl.origin}.`)
-  const { problem, unreachable } = await lookAtStore(world, config)
-  if (problem !== null) throw new CommandFailed([problem])
+  for (const note of notesOf(config)) world.print(note)
+  const { problems, unreachable } = await lookAround(world, config)
+  if (problems.length > 0) throw new CommandFailed(problems)
   if (unreachable !== null && unreachable > 0) {
     const count = unreachable === 1 ? '1 enrolled person has' : `${unreachable} enrolled people have`
     world.print(`${count} no contact that messages can reach with these settings.`)
@@ -33,23 +39,71 @@ async function printObject(world: CommandWorld, file: string | undefined): Promi
   try {
     const explain = (line: string) => void told.push(line)
     const config = settingsFor({ ...world, explain }, { file, load: loadConfig })
-    const { problem, unreachable } = await lookAtStore(world, config)
-    const problems = problem === null ? [] : [problem]
+    const { problems, unreachable } = await lookAround(world, config)
     const object = {
       isComplete: true,
       publicUrl: config.publicUrl.origin,
-      told,
+      told: [...told, ...notesOf(config)],
       problems,
       unreachablePeople: unreachable,
     }
     world.print(JSON.stringify(object, null, 2))
-    if (problem !== null) throw new CommandFailed([])
+    if (problems.length > 0) throw new CommandFailed([])
   } catch (cause) {
     if (!(cause instanceof SettingsWrong)) throw cause
     const object = { isComplete: false, publicUrl: null, told, problems: cause.problems, unreachablePeople: null }
     world.print(JSON.stringify(object, null, 2))
     throw new SettingsWrong([])
   }
+}
+
+function notesOf(config: Config): readonly string[] {
+  return [...wordNotes(config), ...proxyNotes(config), ...socketNotes(config)]
+}
+
+/** What the institution words itself. */
+function wordNotes({ textsDir, texts, passwordWordsFile }: Config): readonly string[] {
+  const counts = Object.entries(texts).map(([language, own]) => `${language} ${Object.keys(own).length}`)
+  return [
+    ...(textsDir === null ? [] : [`Texts of your own, by language: ${counts.join(', ') || 'none'} (${textsDir}).`]),
+    ...(passwordWordsFile === null ? [] : [`Words that no password may be: ${passwordWordsFile}.`]),
+  ]
+}
+
+/** What is allowed, and rarely meant. */
+function proxyNotes({ listen, publicUrl, trustedProxies }: Config): readonly string[] {
+  const trustsPeers = trustedProxies.includes('unix')
+  if (isSocket(listen) && publicUrl.protocol === 'https:' && !trustsPeers) {
+    return [
+      'PORTICO_LISTEN is a socket, and PORTICO_TRUSTED_PROXIES does not name unix: every call will count as plain http and be refused. Add unix to it.',
+    ]
+  }
+  if (isSocket(listen) || !trustsPeers) return []
+  return ['PORTICO_TRUSTED_PROXIES names unix, which counts only where PORTICO_LISTEN is unix:PATH.']
+}
+
+/** A socket that a stranger can replace: proxies do not ask whom it belongs to. */
+function socketNotes({ listen }: Config): readonly string[] {
+  if (!isSocket(listen)) return []
+  const folder = dirname(listen.path)
+  // Whether the server itself reaches the folder is another question.
+  const status = nearestSeen(folder) === folder ? statSync(folder) : null
+  if (status === null || (status.mode & 0o002) === 0) return []
+  const what = `Every user may write to ${folder}, the folder of PORTICO_LISTEN (mode ${modeOf(status)}).`
+  const why = 'While the server is stopped, another one can take its place there and read passwords.'
+  return [`${what} ${why} Name a folder that only the server's user and group may write to.`]
+}
+
+interface Surroundings extends Pick<SeenStore, 'unreachable'> {
+  readonly problems: readonly string[]
+}
+
+/** What the server would find when it starts. A server that lives there already is no problem. */
+async function lookAround(world: CommandWorld, config: Config): Promise<Surroundings> {
+  const { problem, unreachable } = await lookAtStore(world, config)
+  const socket = isSocket(config.listen) ? await lookAtSocket(config.listen.path) : null
+  const blocked = socket?.state === 'blocked' ? [socket.why] : []
+  return { problems: [...(problem === null ? [] : [problem]), ...blocked], unreachable }
 }
 
 interface SeenStore {

@@ -14,11 +14,12 @@ import {
   requireValue,
 } from './command.js'
 import { contactImport } from './contact-import.js'
+import { printRows } from './print-rows.js'
 import { changeStore, readStore } from './with-store.js'
 
 const removeHelp = `
 Removes an address or a number, also the last one. A verified contact also ends the sessions and the
-unfinished flows of the person. Nobody gets a message. A contact that the directory keeps is removed
+unfinished flows of the person. No message tells of it. A contact that the directory keeps is removed
 there. Without any contact the person needs the help desk: see portico contact import.`
 
 export function contact(world: CommandWorld) {
@@ -39,12 +40,8 @@ function contactList(world: CommandWorld) {
     .action((username, { config, json }) =>
       readStore(world, config, async (ports, { institution }) => {
         const contacts = await contactsOf(ports, canonicalUsername(username, institution.domains).value)
-        if (!json) world.print(columns.join('\t'))
-        for (const one of contacts) {
-          const shown = contactObject(one, ports.clock)
-          const cells = columns.map((name) => oneLine(shown[name] ?? '-'))
-          world.print(json ? JSON.stringify(shown) : cells.join('\t'))
-        }
+        const rows = contacts.map((one) => contactObject(one, ports.clock))
+        printRows(world, rows, { json, columns })
       }),
     )
 }

@@ -11,7 +11,8 @@ const help = `
 Prints one line a check: its state, its code, what was found, and the command or setting that mends
 it. The states are ok, warning, failed and skipped; the codes are listed in docs/operating/doctor.md.
 Exit code 1 means that a check failed. It works beside a running server and without one, writes
-nothing to the store, and sends a message only to the address or number that is given.
+nothing to the store, and sends a message only to the address or number that is given, and an event
+only with --webhook.
 
 With PORTICO_DIRECTORY_CANARY it tries each right at the directory with that test account, and gives
 it a new random password.`
@@ -23,10 +24,11 @@ export function doctor(world: CommandWorld) {
     .addOption(jsonOption)
     .option('--mail-to <address>', 'also send a test mail to this address', mailAddress)
     .option('--sms-to <number>', 'also send a test SMS to this number, such as +4915550142', phoneNumber)
+    .option('--webhook', 'also tell the webhook a signed test event')
     .addHelpText('after', help)
-    .action(async ({ config: file, json = false, mailTo = null, smsTo = null }) => {
+    .action(async ({ config: file, json = false, mailTo = null, smsTo = null, webhook: isHookTold = false }) => {
       const config = settingsFor(world, { file, load: loadConfig })
-      const parts = openForDoctor(config, { mailTo, smsTo })
+      const parts = openForDoctor(config, { mailTo, smsTo, isHookTold })
       await printChecks(world, doctorChecks(parts), json).finally(parts.close)
     })
 }

@@ -1,41 +1,20 @@
-import { readFileSync, writeFileSync } from 'node:fs'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { commandLine } from '../testing/command-line.js'
+import { fileOfRepository } from '../testing/documented-blocks.js'
 import { signInFully } from '../testing/steps.js'
-import { portalSecret, type TestPortal, testPortal } from '../testing/test-portal.js'
+import { portalSecret, testPortal } from '../testing/test-portal.js'
 
-const page = readFileSync(new URL('../../../docs/operating/people.md', import.meta.url), 'utf8')
-const blocks = [...page.matchAll(/```sh\n(.*?)```/gs)].map(([, text = '']) => text.trim().split('\n'))
 const { run, inFolder } = commandLine()
 
-let portal: TestPortal
-beforeEach(async () => {
+test('the page about people names every field of an export (CMD13)', async () => {
   const ada = { username: 'ada', name: 'Ada Abel', emails: ['ada@mail.example'], phones: ['+1 555 0142'] }
-  portal = await testPortal({ file: inFolder('p.sqlite'), startsAt: Date.now(), people: [ada] })
-  return () => portal.close()
-})
-
-/** Runs a line of the page beside the server. Its output goes where the line says. */
-async function follow(line: string): Promise<void> {
-  const [command = '', file] = line.replace(/^portico /, '').split(' > ')
+  const portal = await testPortal({ file: inFolder('p.sqlite'), startsAt: Date.now(), people: [ada] })
+  await signInFully(portal, 'ada')
   const env = { PORTICO_STORE_URL: `sqlite:${inFolder('p.sqlite')}`, PORTICO_SECRET: portalSecret }
-  const { exit, out, err } = await run(command, { env })
-  expect({ line, exit, err }).toEqual({ line, exit: 0, err: [] })
-  if (file !== undefined) writeFileSync(inFolder(file), out.join('\n'))
-}
-
-test.each(blocks.map((lines) => [lines.at(-1) ?? '', lines] as const))(
-  'the page for operators leads to the end of "%s" (CMD13, CMD14, CMD15)',
-  async (_, lines) => {
-    await signInFully(portal, 'ada')
-    for (const line of lines.filter((one) => one !== 'umask 077')) await follow(line)
-  },
-)
-
-test('the page names every field of an export', async () => {
-  await follow('portico person export ada > ada.json')
-  const fields = Object.keys(JSON.parse(readFileSync(inFolder('ada.json'), 'utf8')))
-  const [, table = ''] = page.split('## What an export contains')
+  const { out } = await run('person export ada', { env })
+  await portal.close()
+  const [, table = ''] = fileOfRepository('docs/operating/people.md').split('## What an export contains')
+  const fields = Object.keys(JSON.parse(out.join('\n')))
   for (const field of fields.filter((one) => !['name', 'accountId', 'exportedAt'].includes(one)))
     expect(table).toContain(`\`${field}\``)
 })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,10 +7,11 @@ import { type Postgres, startPostgres } from '../../../databases/postgres.js'
 import { nameInDatabase, passingTables } from '../store/lasting-tables.js'
 import { doctorAnswer } from '../testing/ask-doctor.js'
 import { commandLine } from '../testing/command-line.js'
+import { fileOfRepository } from '../testing/documented-blocks.js'
 import { signInFully } from '../testing/steps.js'
 import { portalSecret, testPortal } from '../testing/test-portal.js'
 
-const page = readFileSync(new URL('../../../docs/operating/postgresql.md', import.meta.url), 'utf8')
+const page = fileOfRepository('docs/operating/postgresql.md')
 const blocks = (language: string) =>
   [...page.matchAll(new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 'gs'))].map(([, text = '']) => text)
 const password = '0123456789abcdef0123456789abcdef'

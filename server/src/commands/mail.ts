@@ -2,6 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import { loadConfig } from '../config/load-config.js'
 import { mailChecks } from '../doctor/mail-checks.js'
 import { smsChecks } from '../doctor/sms-checks.js'
+import { webhookChecks } from '../doctor/webhook-checks.js'
 import { type DoctorParts, openForDoctor } from '../open-for-doctor.js'
 import { CommandFailed, type CommandWorld, configOption, jsonOption, settingsFor } from './command.js'
 import { mailAddress, phoneNumber, printChecks } from './doctor.js'
@@ -43,9 +44,26 @@ export function sms(world: CommandWorld) {
   )
 }
 
+export function webhook(world: CommandWorld) {
+  return new Command('webhook').description('Tries the webhook.').addCommand(
+    new Command('test')
+      .description('Tells the webhook a signed test event, and says which step fails.')
+      .addOption(jsonOption)
+      .addOption(configOption)
+      .addHelpText('after', help)
+      .action(({ config, json = false }) =>
+        onParts(world, { file: config, mailTo: null, smsTo: null, isHookTold: true }, async (parts) => {
+          if (parts.webhook.delivery === null) throw new CommandFailed(['No webhook is set. Set PORTICO_WEBHOOK_URL.'])
+          await printChecks(world, webhookChecks(parts.webhook), json)
+        }),
+      ),
+  )
+}
+
 interface Asked {
   readonly mailTo: string | null
   readonly smsTo: string | null
+  readonly isHookTold?: boolean
   /** The file that `--config` names. */
   readonly file: string | undefined
 }

@@ -1,6 +1,6 @@
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { thisUser } from '../system/access-of.js'
 import { runBuilt } from '../testing/built-command.js'
@@ -30,7 +30,10 @@ const asTable = (text: string, spelled: readonly Spelling[]) =>
 /** The settings and files of a row, in a folder of this machine. */
 function set({ set: own, file, files }: Mistake, folder: string, spelled: readonly Spelling[]) {
   const all = file === undefined ? files : { ...files, 'portico.yaml': file }
-  for (const [name, text] of Object.entries(all)) writeFileSync(join(folder, name), text, { mode: 0o644 })
+  for (const [name, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true, mode: 0o755 })
+    writeFileSync(join(folder, name), text, { mode: 0o644 })
+  }
   const env = { ...rightSettings, PORTICO_DATA_DIR: `${operatorFolder}/data`, ...own }
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, asMachine(value, spelled)]))
 }

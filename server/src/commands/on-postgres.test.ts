@@ -74,6 +74,25 @@ describe('on PostgreSQL', () => {
     ])
   })
 
+  test('migrate gives the command that copies the database, because it copies none (UP1)', async () => {
+    const database = await postgres.makeDatabase()
+    const env = { PORTICO_STORE_URL: database.url }
+    await run('migrate', { env })
+    await database.run(
+      "drop table lease; drop sequence audit_order; delete from migration where name in ('0016-leases', '0017-audit-order')",
+    )
+    const { exit, out } = await run('migrate', { env })
+    expect({ exit, out }).toEqual({
+      exit: 0,
+      out: [
+        `PostgreSQL itself copies ${nameOf(database)}. Before the next upgrade, run:`,
+        expect.stringMatching(/^ {2}PGSSLMODE=disable pg_dump .* --file=portico\.dump$/),
+        `Migrating the store ${nameOf(database)}: 0016-leases, 0017-audit-order.`,
+        `The store ${nameOf(database)} is up to date.`,
+      ],
+    })
+  })
+
   test('a command that needs a store says where there is none, and makes no table (OP12)', async () => {
     const database = await postgres.makeDatabase()
     const env = { PORTICO_STORE_URL: database.url }

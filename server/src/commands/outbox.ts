@@ -59,7 +59,7 @@ const columns = ['id', 'queued', 'age', 'kind', 'channel', 'to', 'purpose', 'tri
 function rowOf(message: MessageRecord, clock: Clock): string {
   const { id, createdAt, kind, channel, masked, purpose, attempts } = message
   const [queued, age] = [instant(clock.date(createdAt)), ageOf(clock.now() - createdAt)]
-  const cells = [id, queued, age, kind, channel, masked, purpose, String(attempts)]
+  const cells = [id, queued, age, kind, channel, masked || '-', purpose, String(attempts)]
   return [...cells, messageState(message, clock)].map(oneLine).join('\t')
 }
 

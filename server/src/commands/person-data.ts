@@ -36,11 +36,8 @@ without contacts, enrolls a first address with the password alone.
 ${whose}`
 
 export function personExport(world: CommandWorld) {
-  return new Command('export')
+  return ofOnePerson('export')
     .description('Prints all that the portal keeps of a person, as JSON.')
-    .argument('[username]', 'username of the person', argumentValue)
-    .option('--id <id>', 'id of the account in place of the username', optionValue)
-    .addOption(configOption)
     .addHelpText('after', exportHelp)
     .action((username, { id, config }, command) => {
       const choice = choiceOf(username, id) ?? command.error(oneOfBoth)
@@ -52,11 +49,8 @@ export function personExport(world: CommandWorld) {
 }
 
 export function personDelete(world: CommandWorld) {
-  return new Command('delete')
+  return ofOnePerson('delete')
     .description('Deletes all that the portal keeps of a person.')
-    .argument('[username]', 'username of the person', argumentValue)
-    .option('--id <id>', 'id of the account in place of the username', optionValue)
-    .addOption(configOption)
     .addHelpText('after', deleteHelp)
     .action((username, { id, config }, command) => {
       const choice = choiceOf(username, id) ?? command.error(oneOfBoth)
@@ -65,6 +59,13 @@ export function personDelete(world: CommandWorld) {
         for (const line of deletedLines(deleted)) world.print(oneLine(line))
       })
     })
+}
+
+function ofOnePerson(name: string) {
+  return new Command(name)
+    .argument('[username]', 'username of the person', argumentValue)
+    .option('--id <id>', 'id of the account in place of the username', optionValue)
+    .addOption(configOption)
 }
 
 const listHelp = `

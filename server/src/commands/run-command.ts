@@ -3,6 +3,7 @@ import { Unavailable } from '../refusal.js'
 import { account } from './account.js'
 import { audit } from './audit.js'
 import { backup, restore } from './backup.js'
+import { client } from './client.js'
 import { clock } from './clock.js'
 import { CommandFailed, type CommandWorld, type Exit, exit } from './command.js'
 import { completion } from './completion.js'
@@ -12,13 +13,14 @@ import { contact } from './contact.js'
 import { demo } from './demo.js'
 import { directory } from './directory.js'
 import { doctor } from './doctor.js'
-import { mail, sms } from './mail.js'
+import { mail, sms, webhook } from './mail.js'
 import { manual } from './manual-page.js'
 import { outbox } from './outbox.js'
 import { person } from './person.js'
 import { migrate, serve } from './serve.js'
 import { session } from './session.js'
 import { store } from './store.js'
+import { texts } from './texts.js'
 
 /** Runs one command line and returns its exit code. */
 export async function runCommand(argv: readonly string[], world: CommandWorld): Promise<Exit> {
@@ -71,15 +73,18 @@ function portico(world: CommandWorld): CommandUnknownOpts {
           .addCommand(configCheck(world))
           .addCommand(configShow(world)),
       )
+      .addCommand(texts(world))
       .addCommand(doctor(world))
       .addCommand(mail(world))
       .addCommand(sms(world))
+      .addCommand(webhook(world))
       .addCommand(migrate(world))
       .addCommand(audit(world))
       .addCommand(clock(world))
       .addCommand(backup(world))
       .addCommand(restore(world))
       .addCommand(store(world))
+      .addCommand(client(world))
       .addCommand(completion(world))
       .addCommand(manual(world))
   )

@@ -8,7 +8,10 @@ import type { Captured } from '../delivery/captured/captured.js'
 import { CannotListen } from '../http/listen-at.js'
 import { migrateStore } from '../open-for-operator.js'
 import { Unavailable } from '../refusal.js'
+import type { Upgrade } from '../store/tell-upgrade.js'
 import { systemCode, thisUser } from '../system/access-of.js'
+import { isSocket } from '../system/listen-place.js'
+import { systemdOf } from '../system/systemd.js'
 import { CommandFailed, type CommandWorld, configOption, settingsFor } from './command.js'
 
 export function serve(world: CommandWorld) {
@@ -27,9 +30,16 @@ export function migrate(world: CommandWorld) {
     .addOption(configOption)
     .action(async (options) => {
       const config = settingsFor(world, { file: options.config, load: loadStoreConfig })
-      await migrateStore(config)
+      await migrateStore(config, (upgrade) => linesOf(upgrade, config.store.name).forEach(world.print))
       world.print(`The store ${config.store.name} is up to date.`)
     })
+}
+
+function linesOf({ migrations, copy, dump }: Upgrade, name: string): readonly string[] {
+  const line = `Migrating the store ${name}: ${migrations.join(', ')}.`
+  if (copy !== null) return [`Copied the store to ${copy}.`, line]
+  if (dump === undefined) return [line]
+  return [`PostgreSQL itself copies ${name}. Before the next upgrade, run:`, `  ${dump}`, line]
 }
 
 /** How long a proxy gets to close its idle connections, in ms. */
@@ -50,19 +60,23 @@ export async function runPortal(world: CommandWorld, config: Config, choice: Run
   const log = world.logger(config.log)
   const about = { version: world.version, publicUrl: config.publicUrl.origin }
   const stopped = world.stopped()
+  const systemd = systemdOf({ env: world.env, log })
   log.info({ ...about, store: config.store.name }, 'portal.start')
   const { version, root } = world
   const runtime = { version, webDir: join(root, 'web'), log }
   const portal = await startPortal(config, captured === undefined ? runtime : { ...runtime, captured })
   log.info({ ...about, address: portal.address }, 'portal.ready')
+  systemd.ready(`${portal.address} for ${about.publicUrl}`, () => portal.ports.store.check())
   for (const line of welcome) world.print(line)
   const { signal, graceMs } = await stopped
   log.info({ signal }, 'portal.stop')
+  systemd.stopping()
   portal.announceStop()
   // The portal still answers while it reports that it is not ready, so that a load balancer can
   // send new calls elsewhere.
   await Promise.all([sleep(graceMs), graceMs === 0 ? null : portal.drained(drainMs)])
   await portal.stop()
+  systemd.end()
   log.info('portal.stopped')
 }
 
@@ -87,8 +101,11 @@ function reasonOf({ store, metrics }: Config, cause: unknown): string {
   return cannotListen(cause, cause.place === metrics.listen ? 'PORTICO_METRICS_LISTEN' : 'PORTICO_LISTEN')
 }
 
-function cannotListen({ place: { host, port }, cause }: CannotListen, setting: string): string {
+function cannotListen({ place, cause, why }: CannotListen, setting: string): string {
+  if (why !== null) return why
   const code = systemCode(cause)
+  if (isSocket(place)) return `Portico cannot listen on ${place.path} (${code}). Change ${setting}.`
+  const { host, port } = place
   if (code === 'EADDRINUSE')
     return `Port ${port} of ${host} is taken by another program. Stop that program, or change ${setting}.`
   if (code === 'EADDRNOTAVAIL') return `This machine does not have the address ${host}. Change ${setting}.`

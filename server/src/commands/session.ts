@@ -10,6 +10,7 @@ import {
   optionValue,
   requireValue,
 } from './command.js'
+import { printRows } from './print-rows.js'
 import { counted } from './report-import.js'
 import { changeSessions, readSessions } from './with-store.js'
 
@@ -35,12 +36,8 @@ function sessionList(world: CommandWorld) {
       readSessions(world, config, async (opened, { session, institution }) => {
         const ports = { ...opened, idleMs: session.idleMs, domains: institution.domains }
         const sessions = requireValue(await liveSessions(ports, username))
-        if (!json) world.print(columns.join('\t'))
-        for (const one of sessions) {
-          const shown = sessionObject(one, opened.clock)
-          const cells = columns.map((name) => oneLine(shown[name] ?? '-'))
-          world.print(json ? JSON.stringify(shown) : cells.join('\t'))
-        }
+        const rows = sessions.map((one) => sessionObject(one, opened.clock))
+        printRows(world, rows, { json, columns })
       }),
     )
 }

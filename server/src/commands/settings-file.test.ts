@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { findSettings } from '../config/settings-file.js'
 import { commandLine } from '../testing/command-line.js'
 
 const { run, inFolder } = commandLine()
@@ -64,6 +65,22 @@ describe('the settings file', () => {
       ])
     }
     expect((await check(`--config ${here}`)).out[0]).toBe(`The settings file is ${here}.`)
+  })
+
+  test('is the one of the machine where this user does not see into the folder, such as that of root (OP12)', () => {
+    const closed = inFolder('closed/portico.yaml')
+    const readFile = (path: string) => {
+      if (path === closed) throw Object.assign(new Error('permission denied'), { code: 'EACCES' })
+      return path === system ? 'public_url: https://machine.example\n' : null
+    }
+    const places = { env: {}, named: undefined, here: closed, system, readFile }
+    expect(findSettings(places)).toMatchObject({ ok: true, value: { file: { path: system }, passedOver: null } })
+    expect(findSettings({ ...places, system: inFolder('etc/none.yaml') })).toMatchObject({
+      value: {
+        file: null,
+        origin: `No settings file was read: this user does not see into ${inFolder('closed')}, and ${inFolder('etc/none.yaml')} does not exist.`,
+      },
+    })
   })
 
   test('that is named must be there: its absence is the only problem that is told (OP8)', async () => {

@@ -1,8 +1,10 @@
 import { join } from 'node:path'
 import { allLanguages } from '@portico/text/say-in'
+import type { WebhookEventName } from '../delivery/webhook-event.js'
 import type { LdapSettings } from '../directory/ldap-settings.js'
 import { nameOfPlace, type PostgresSettings } from '../store/postgres-settings.js'
 import { isLoopback } from '../system/is-loopback.js'
+import type { OwnWords } from './read-own-words.js'
 import type { SomeValuesOf, ValuesOf } from './setting-table.js'
 import type { settings } from './settings.js'
 
@@ -15,10 +17,11 @@ export type Limits = Config['limits']
 export type SmsReach = Config['smsReach']
 
 /** The configuration that settings mean once they have been checked together. */
-export function configFrom(values: Values) {
-  const { languages, mail, publicUrl, sms, captcha, institution } = values
+export function configFrom(values: Values, { texts, passwordWords }: OwnWords) {
+  const { languages, mail, publicUrl, sms, webhook, captcha, institution } = values
   return {
     ...withStore(values),
+    ...{ texts, passwordWords },
     languages: languages.length > 0 ? [...new Set(languages)] : allLanguages,
     mail: {
       url: mail.url,
@@ -27,6 +30,8 @@ export function configFrom(values: Values) {
       from: mail.from ?? senderFrom(publicUrl, institution.name),
     },
     sms: gatewayFrom(sms),
+    webhook: webhookFrom(webhook),
+    webhookEvents: eventsFrom(webhook),
     captcha: captchaFrom(captcha),
     institution: { ...withoutNulls(institution), links: withoutNulls(institution.links) },
   }
@@ -49,21 +54,26 @@ function loginFrom({ url, user, password }: Values['mail']) {
 /** The same settings with the store, which is a file in the data folder by default, and the directory. */
 export function withStore<Some extends Pick<Values, 'store' | 'dataDir' | 'directory'>>(some: Some) {
   const { store, directory, ...rest } = some
-  return { ...rest, directory: directoryFrom(directory), store: storeFrom(store, rest.dataDir) }
+  return { ...rest, directory: directoryFrom(directory), store: storeFrom(store, rest.dataDir) satisfies StoreChoice }
 }
 
 /** Where the portal keeps what it knows, and a name of that place without user and password. */
 export type StoreChoice = { readonly name: string; readonly alarmMb: number } & (
-  | { readonly kind: 'sqlite'; readonly file: string; readonly isShared: boolean }
+  | {
+      readonly kind: 'sqlite'
+      readonly file: string
+      readonly isShared: boolean
+      readonly copiesBeforeMigration: boolean
+    }
   | ({ readonly kind: 'postgres' } & PostgresSettings)
 )
 
 export type PostgresStoreChoice = StoreChoice & { readonly kind: 'postgres' }
 
-function storeFrom({ url, isShared, alarmMb, ...connection }: Values['store'], dataDir: string): StoreChoice {
+function storeFrom({ url, isShared, copiesBeforeMigration, alarmMb, ...connection }: Values['store'], dataDir: string) {
   if (url?.kind === 'postgres') return { ...url, ...connection, name: nameOfPlace(url), alarmMb }
   const file = url?.file ?? join(dataDir, 'portico.sqlite')
-  return { kind: 'sqlite', file, name: file, isShared, alarmMb }
+  return { kind: 'sqlite', file, name: file, isShared, copiesBeforeMigration, alarmMb } as const
 }
 
 /** Where accounts live. What a directory on another machine needs has been checked. */
@@ -99,6 +109,18 @@ export function gatewayFrom({ url, method, headers, body, success, token }: Some
   if (url === undefined || url === null || token === undefined || headers === undefined) return null
   if (method === undefined || body === undefined || success === undefined) return null
   return { url, method, headers, body, token, success }
+}
+
+/** Where events go; null without a webhook. */
+function webhookFrom({ url, secret }: Values['webhook']) {
+  if (url === null) return null
+  if (secret === null) throw new Error('the settings of the webhook were not checked')
+  return { url, secret }
+}
+
+/** The events that go there; none without a webhook. */
+function eventsFrom({ url, events }: Values['webhook']): readonly WebhookEventName[] {
+  return url === null ? [] : [...new Set(events)]
 }
 
 function captchaFrom({ kind, cost, siteKey, secret, ...urls }: Values['captcha']) {

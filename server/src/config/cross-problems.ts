@@ -1,5 +1,6 @@
 import { allLanguages } from '@portico/text/say-in'
 import { smsRequestProblems } from '../delivery/sms-request.js'
+import { isSocket } from '../system/listen-place.js'
 import { gatewayFrom } from './config.js'
 import type { Problem, ReadSettings } from './read-settings.js'
 import type { settings } from './settings.js'
@@ -10,7 +11,7 @@ type Read = Pick<ReadSettings<typeof settings>, 'values' | 'inputs'>
 export function crossProblems(read: Read): Problem[] {
   const parts = [
     ...[listenProblems, sessionProblems, languageProblems, storeProblems, directoryProblems],
-    ...[mailProblems, captchaProblems, smsProblems],
+    ...[mailProblems, captchaProblems, smsProblems, webhookProblems],
   ]
   return parts.flatMap((problemsOf) => problemsOf(read)).map((text) => ({ about: null, text }))
 }
@@ -22,7 +23,7 @@ const placeOf = ({ inputs }: Pick<Read, 'inputs'>, name: string) => inputs.get(n
 function listenProblems(read: Read): string[] {
   const { listen, metrics } = read.values
   const port = metrics.listen?.port ?? 0
-  if (port === 0 || port !== listen?.port) return []
+  if (port === 0 || listen === undefined || isSocket(listen) || port !== listen.port) return []
   return [`${placeOf(read, 'PORTICO_METRICS_LISTEN')} must name another port than PORTICO_LISTEN`]
 }
 
@@ -143,5 +144,28 @@ function smsProblems(read: Read): string[] {
   return [
     ...(hasUnusedBody ? [`${placeOf(read, gatewayNames.body)} must be left out with GET`] : []),
     ...smsRequestProblems(gateway).map(({ about, problem }) => `${placeOf(read, gatewayNames[about])} ${problem}`),
+  ]
+}
+
+const webhookNames = { url: 'PORTICO_WEBHOOK_URL', secret: 'PORTICO_WEBHOOK_SECRET', events: 'PORTICO_WEBHOOK_EVENTS' }
+/** Attributes of people's names, in small letters. */
+const ofNames = ['uid', 'cn', 'mail', 'displayname', 'samaccountname', 'userprincipalname', 'distinguishedname']
+
+/** A webhook needs a secret, and its events name an account by an id that is no name (HOOK2). */
+function webhookProblems(read: Read): string[] {
+  const { inputs } = read
+  const url = placeOf(read, webhookNames.url)
+  if (!inputs.has(webhookNames.url)) {
+    const unused = [webhookNames.secret, webhookNames.events].filter((name) => inputs.has(name))
+    return unused.map((name) => `${placeOf(read, name)} is set, but ${webhookNames.url} is not`)
+  }
+  const idName = 'PORTICO_DIRECTORY_ID_ATTRIBUTE'
+  const textOf = (name: string) => inputs.get(name)?.text.toLowerCase() ?? ''
+  const isName = [...ofNames, textOf('PORTICO_DIRECTORY_USERNAME_ATTRIBUTE')].includes(textOf(idName))
+  return [
+    ...(inputs.has(webhookNames.secret) ? [] : [`${webhookNames.secret} is missing: ${url} needs it to sign events`]),
+    ...(inputs.has(idName) && isName
+      ? [`${url} is set, but ${placeOf(read, idName)} names people; take an attribute without names, such as entryUUID`]
+      : []),
   ]
 }

@@ -163,7 +163,7 @@ describe('loading the configuration', () => {
   })
 
   test('takes an empty file, and an empty value as not set', () => {
-    expect(configOf({ PORTICO_LISTEN: ' ' }, { 'portico.yaml': '' }).listen.port).toBe(8080)
+    expect(configOf({ PORTICO_LISTEN: ' ' }, { 'portico.yaml': '' }).listen).toEqual({ host: '127.0.0.1', port: 8080 })
     expect(configOf({}, { 'portico.yaml': 'listen:\nlog:\n  level: ""\n' }).log.level).toBe('info')
   })
 
@@ -175,6 +175,12 @@ describe('loading the configuration', () => {
     ['PORTICO_PUBLIC_URL', 'account.uni.example'],
     ['PORTICO_LISTEN', 'here:there'],
     ['PORTICO_LISTEN', '127.0.0.1:70000'],
+    ['PORTICO_LISTEN', 'unix:'],
+    ['PORTICO_LISTEN', 'unix:portico.sock'],
+    ['PORTICO_LISTEN', 'unix:/run/portico/'],
+    ['PORTICO_LISTEN', `unix:/run/${'p'.repeat(103)}`],
+    ['PORTICO_LISTEN', `unix:/run/${'é'.repeat(52)}`],
+    ['PORTICO_METRICS_LISTEN', 'unix:/run/portico/metrics.sock'],
     ['PORTICO_STORE_SHARED', 'yes'],
     ['PORTICO_MAIL_FROM', 'a@b.example, c@d.example'],
     ['PORTICO_CAPTCHA_COST', '0'],
@@ -237,7 +243,7 @@ describe('loading the configuration', () => {
   test('shows which value of a list is wrong', () => {
     const networks = '10.0.0.1, proxy.uni.example, ::1'
     expect(problemsOf({ PORTICO_TRUSTED_PROXIES: networks })).toEqual([
-      'PORTICO_TRUSTED_PROXIES must be addresses or networks, such as 10.0.0.1 or 10.0.0.0/8 (it is "proxy.uni.example")',
+      'PORTICO_TRUSTED_PROXIES must be addresses or networks, such as 10.0.0.1 or 10.0.0.0/8, or unix (it is "proxy.uni.example")',
     ])
   })
 
@@ -268,7 +274,7 @@ describe('loading the configuration', () => {
     'PORTICO_SECRET',
     'changeme'.repeat(8),
     'password'.repeat(8),
-  ])('a secret that somebody could guess is refused: %s (C4)', (guessable) => {
+  ])('a secret that can be guessed is refused: %s (C4)', (guessable) => {
     expect(problemsOf({ PORTICO_SECRET: guessable })).toEqual([expect.stringContaining('PORTICO_SECRET')])
   })
 

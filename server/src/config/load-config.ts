@@ -1,7 +1,8 @@
 import { failure, ok, type Result } from '../result.js'
 import { type Config, configFrom, withStore } from './config.js'
 import { crossProblems, directoryProblems } from './cross-problems.js'
-import { type ReadSettings, readSettings, type SettingSources } from './read-settings.js'
+import { readOwnWords } from './read-own-words.js'
+import { type Problem, type ReadSettings, readSettings, type SettingSources } from './read-settings.js'
 import { namedSettings, type SettingTable, type ValuesOf } from './setting-table.js'
 import { settings } from './settings.js'
 
@@ -10,6 +11,7 @@ const { dataDir, store, directory, institution, secret, previousSecrets, limits,
 const storeSettings = { dataDir, store, directory, institution: { domains: institution.domains } }
 const entrySettings = { ...storeSettings, selfServiceExclude }
 const sessionSettings = { ...storeSettings, session }
+const textSettings = { languages: settings.languages, textsDir: settings.textsDir }
 const nameSettings = { ...storeSettings, secret, previousSecrets, limits, session }
 
 type Branches<Table> = Omit<ValuesOf<Table>, 'store' | 'directory'> & Pick<Config, 'store' | 'directory'>
@@ -25,7 +27,9 @@ export type NameConfig = Branches<typeof nameSettings>
 /** The settings of a server, or every problem with them, one sentence each. No sentence shows a secret. */
 export function loadConfig(sources: SettingSources): Result<Config> {
   const read = readSettings(sources, settings)
-  return loaded({ ...read, problems: [...read.problems, ...crossProblems(read)] }, configFrom)
+  const { problems, ...own } = readOwnWords(read)
+  const all = [...read.problems, ...crossProblems(read), ...problems]
+  return loaded({ ...read, problems: all }, (values) => configFrom(values, own))
 }
 
 /** The settings that commands on the store need. Problems of other settings do not matter to them. */
@@ -48,11 +52,24 @@ export function loadNameConfig(sources: SettingSources): Result<NameConfig> {
   return loaded(readBranches(sources, nameSettings), withStore)
 }
 
+/** The texts that people read. Problems of settings about anything else do not matter. */
+export function loadTextsConfig(sources: SettingSources): Result<Pick<Config, 'languages' | 'texts'>> {
+  const read = readSettings(sources, textSettings)
+  const { problems, texts } = readOwnWords({ values: { ...read.values, passwordWordsFile: null } })
+  const all = [...read.problems.filter(ofSettings(textSettings)), ...problems]
+  return loaded({ ...read, problems: all }, ({ languages }) => ({ languages, texts }))
+}
+
+/** Whether a problem is about a setting of a table, or about the file as a whole. */
+function ofSettings(table: SettingTable): (problem: Problem) => boolean {
+  const matters = new Set<string | null>(['file', ...namedSettings(table).map((row) => row.environmentName)])
+  return ({ about }) => matters.has(about)
+}
+
 function readBranches<Table extends SettingTable>(sources: SettingSources, branches: Table): ReadSettings<Table> {
   const read = readSettings(sources, branches)
-  const matters = new Set<string | null>(['file', ...namedSettings(branches).map((row) => row.environmentName)])
   const between = directoryProblems(readSettings(sources, { directory })).map((text) => ({ about: null, text }))
-  return { ...read, problems: [...read.problems.filter(({ about }) => matters.has(about)), ...between] }
+  return { ...read, problems: [...read.problems.filter(ofSettings(branches)), ...between] }
 }
 
 function loaded<Table, Whole>(read: ReadSettings<Table>, finish: (values: ValuesOf<Table>) => Whole): Result<Whole> {

@@ -39,7 +39,8 @@ export function environmentHint(name: string): string {
   return hint(name, [...byEnvironmentName.keys()])
 }
 
-function hint(wrong: string, right: readonly string[]): string {
+/** Which of the right names a wrong one probably means, as the end of a sentence. */
+export function hint(wrong: string, right: readonly string[]): string {
   const bare = bareLetters(wrong)
   const withoutGroup = wrong.replace(/^PORTICO_/, '')
   const inGroup = right.filter((name) => ['.', '_'].some((sign) => name.endsWith(`${sign}${withoutGroup}`)))

@@ -1,9 +1,12 @@
 import { X509Certificate } from 'node:crypto'
+import { settingFields } from '@portico/contract/setting-fields'
 import { z } from 'zod'
 import { isMailSender } from '../delivery/is-mail-address.js'
 import { isLdapFilter } from '../directory/ldap-settings.js'
 import { isLoopback } from '../system/is-loopback.js'
-import { coversEveryone } from './covers-everyone.js'
+import { marking } from './allowed-values.js'
+
+export const { line, token } = settingFields
 
 const anyText = z.string()
 
@@ -16,23 +19,20 @@ export const settingSchema = <Value>(read: (text: string) => Value | null, probl
     return z.NEVER
   })
 
-/** Any single line of at most `most` characters. */
-export const line = (most: number) =>
-  anyText.regex(new RegExp(`^\\P{Cc}{0,${most}}$`, 'u'), `must be one line of at most ${most} characters`)
-
-/** A key as consoles show it: visible ASCII characters. */
-export const token = (most: number) =>
-  anyText.regex(new RegExp(`^[!-~]{1,${most}}$`), 'must be a key as it was issued, without spaces')
-
-export const trueOrFalse = z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true')
+export const trueOrFalse = marking(
+  z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true'),
+  { words: ['true', 'false'] },
+)
 
 export const oneOf = <const Word extends string>(words: readonly Word[]) =>
-  z.enum(words, `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(words)}`)
+  marking(z.enum(words, `must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(words)}`), { words })
 
-export function whole(least: number, most: number) {
+/** A whole number. `unit` is what it counts, where the sentence of the setting does not say it. */
+export function whole(least: number, most: number, unit = '') {
   const problem = `must be a whole number from ${least} to ${most}`
   const digits = anyText.regex(/^\d{1,12}$/, problem)
-  return digits.transform(Number).pipe(z.number().min(least, problem).max(most, problem))
+  const schema = digits.transform(Number).pipe(z.number().min(least, problem).max(most, problem))
+  return marking(schema, { least, most, unit, isWhole: true })
 }
 
 const minuteMs = 60_000
@@ -43,7 +43,9 @@ export function duration(unitMs: number, least: number, most: number) {
   const problem = `must be a number from ${least} to ${most}`
   const digits = anyText.regex(/^\d{1,9}(\.\d{1,6})?$/, problem)
   const units = digits.transform(Number).pipe(z.number().min(least, problem).max(most, problem))
-  return units.transform((count) => Math.round(count * unitMs))
+  const [name = ''] = Object.entries(unit).find(([, ms]) => ms === unitMs) ?? []
+  const schema = units.transform((count) => Math.round(count * unitMs))
+  return marking(schema, { least, most, unit: `${name}s`, isWhole: false })
 }
 
 /** Several values, separated by commas or line breaks. */
@@ -63,17 +65,6 @@ function trimmedParts(list: string, separator: RegExp): readonly string[] {
 /** Several values, separated by semicolons or line breaks, because names of a directory hold commas. */
 export const linesOf = <Value>(item: z.ZodType<Value, string>) =>
   anyText.transform((text) => trimmedParts(text, /[;\n]/)).pipe(z.array(item).readonly())
-
-/** `host:port`, `[address]:port`, or a port on 127.0.0.1 alone. */
-export const listenAddress = settingSchema((text) => {
-  const match = /^(?:(?<host>[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):)?(?<port>\d{1,5})$/.exec(text)
-  const port = Number(match?.groups?.['port'])
-  if (match === null || port > 65_535) return null
-  return { host: (match.groups?.['host'] ?? '127.0.0.1').replace(/^\[|\]$/g, ''), port }
-}, 'must be host:port or a port, such as 127.0.0.1:8080 or 8080')
-
-/** The same for monitoring. `:port` is on 127.0.0.1 as well: every other place has to be named. */
-export const privateListenAddress = anyText.transform((text) => text.replace(/^:(?=\d+$)/, '')).pipe(listenAddress)
 
 const toUrl = (text: string) => new URL(text)
 const mustBeSafe = 'must start with https:// (http:// only for localhost, 127.0.0.1 or [::1])'
@@ -188,18 +179,6 @@ function isKnownZone(timeZone: string): boolean {
     return false
   }
 }
-
-/** An address, or a network such as 10.0.0.0/8 (T7). */
-const proxy = z.union(
-  [z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
-  'must be addresses or networks, such as 10.0.0.1 or 10.0.0.0/8',
-)
-
-/** Addresses and networks of proxies. Where everyone is trusted, a visitor can claim any address (OP9). */
-export const proxies = listOf(proxy).refine(
-  (networks) => !coversEveryone(networks),
-  'must not contain every address, or a visitor could claim any of them; name your proxies alone, such as 10.0.0.1',
-)
 
 /** Names with `*` for anything and `?` for one character, as one expression over canonical names. */
 export const namePatterns = settingSchema((text) => {

@@ -1,5 +1,6 @@
+import { dirname } from 'node:path'
 import { failure, ok, type Result } from '../result.js'
-import { whyUnreadable, whyUntrusted } from '../system/access-of.js'
+import { nearestSeen, whyUnreadable, whyUntrusted } from '../system/access-of.js'
 
 /** The one settings file of a command. */
 export interface SettingsFile {
@@ -39,21 +40,24 @@ export function findSettings(places: SettingsPlaces): Result<FoundSettings> {
   if (named !== undefined) return readNamed(places, { path: named, by: '--config' })
   if (fromEnvironment !== '') return readNamed(places, { path: fromEnvironment, by: 'PORTICO_CONFIG' })
   let passedOver: string | null = null
+  let whyNone = `neither ${here} nor ${system} exists`
   for (const path of [here, system]) {
     const untrusted = path === here ? whyUntrusted(path) : null
     if (untrusted !== null) {
       passedOver = `${path} is not read: ${untrusted}, or name it with --config.`
+      whyNone = `${system} does not exist`
       continue
     }
     const read = readSettings(places, path)
+    if (path === here && !read.ok && nearestSeen(path) !== path) {
+      // Root lets the server's user run commands, and stands in a folder of its own.
+      whyNone = `this user does not see into ${dirname(path)}, and ${system} does not exist`
+      continue
+    }
     if (!read.ok) return failure(`The settings file ${path} ${read.problems[0]}.`)
     if (read.value !== null) return ok(found({ path, text: read.value }, passedOver))
   }
-  const origin =
-    passedOver === null
-      ? `No settings file was read: neither ${here} nor ${system} exists.`
-      : `No settings file was read: ${system} does not exist.`
-  return ok({ file: null, origin, passedOver })
+  return ok({ file: null, origin: `No settings file was read: ${whyNone}.`, passedOver })
 }
 
 function readNamed(places: SettingsPlaces, { path, by }: { readonly path: string; readonly by: string }) {

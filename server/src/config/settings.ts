@@ -1,19 +1,21 @@
 import { directorySettings } from './directory-settings.js'
-import { institutionSchemas } from './institution-schemas.js'
+import { institutionSettings } from './institution-settings.js'
+import { listenSchemas } from './listen-schemas.js'
 import { revealAddress } from './reveal.js'
 import * as schema from './setting-schema.js'
 import { duration, line, listOf, oneOf, unit, whole } from './setting-schema.js'
 import { needed, optional, type SettingTable, withDefault } from './setting-table.js'
 import { smsReachSettings, smsSettings } from './sms-settings.js'
 import { storeUrl } from './store-url.js'
+import { webhookSettings } from './webhook-settings.js'
 
 /**
  * Every setting. The type `Config`, the places in the file, the environment names and the page for operators follow
  * from this table.
  */
 export const settings = {
-  listen: withDefault('127.0.0.1:8080', schema.listenAddress, {
-    sentence: 'Address and port to listen on. Without it, PORT gives the port on 127.0.0.1.',
+  listen: withDefault('127.0.0.1:8080', listenSchemas.place, {
+    sentence: 'Address and port to listen on, or unix:PATH for a socket. Without it, PORT gives the port on 127.0.0.1.',
   }),
   publicUrl: needed(schema.publicUrl, {
     sentence: 'Where people reach the portal, such as https://account.uni.example.',
@@ -37,9 +39,13 @@ export const settings = {
   timeZone: withDefault('UTC', schema.timeZone, {
     sentence: 'Time zone of the times in mails, SMS and answers, by its IANA name, such as Europe/Berlin.',
   }),
-  trustedProxies: withDefault('', schema.proxies, {
+  trustedProxies: withDefault('', listenSchemas.proxies, {
     takesList: true,
-    sentence: 'Addresses or networks of the proxies whose X-Forwarded headers the server trusts.',
+    sentence:
+      'Addresses or networks of the proxies whose X-Forwarded headers the server trusts; unix for those at its socket.',
+  }),
+  textsDir: optional(line(4096), {
+    sentence: 'Folder with texts of your own for screens, mails and SMS: a file for each language, such as de.yaml.',
   }),
   enumeration: withDefault('decoy', oneOf(['decoy', 'plain']), {
     sentence: 'decoy shows made-up contacts for unknown names; plain is for sites whose usernames are public.',
@@ -70,7 +76,11 @@ export const settings = {
       path: 'store.shared',
       sentence: 'true lets several servers on one host share the SQLite file.',
     }),
-    alarmMb: withDefault('5000', whole(0, 1_000_000), {
+    copiesBeforeMigration: withDefault('true', schema.trueOrFalse, {
+      path: 'store.copy_before_migration',
+      sentence: 'true copies an SQLite file beside it before a new version changes its tables; two copies are kept.',
+    }),
+    alarmMb: withDefault('5000', whole(0, 1_000_000, 'MB'), {
       path: 'store.alarm_mb',
       sentence: 'Size of the store, in MB, from which the portal raises an alarm; 0 is off.',
     }),
@@ -103,6 +113,7 @@ export const settings = {
   },
   sms: smsSettings,
   smsReach: smsReachSettings,
+  webhook: webhookSettings,
   captcha: {
     kind: withDefault('proof-of-work', oneOf(['proof-of-work', 'recaptcha', 'hcaptcha', 'turnstile']), {
       sentence: 'Protects three forms from bots: proof-of-work is built in; a vendor needs a site key and a secret.',
@@ -123,37 +134,7 @@ export const settings = {
         "Where the browser loads a vendor's script from; pages allow this one host. By default the vendor's own.",
     }),
   },
-  institution: {
-    name: withDefault('', line(100), { sentence: 'Name on screens and in messages.' }),
-    domains: withDefault('', listOf(institutionSchemas.domain), {
-      takesList: true,
-      sentence: 'Mail domains of the institution. Addresses in them cannot be enrolled.',
-    }),
-    helpDeskPhone: withDefault('', line(60), { sentence: 'Phone number of the help desk, as people should dial it.' }),
-    helpDeskEmail: optional(institutionSchemas.mailAddress, {
-      sentence: 'Mail address of the help desk, shown to people.',
-    }),
-    helpDeskHours: optional(line(120), {
-      sentence: 'When the help desk answers, such as Mon–Fri 9–17. Shown as it is, in every language.',
-    }),
-    helpDeskUrl: optional(institutionSchemas.link, { sentence: 'Address of the page of the help desk.' }),
-    colour: optional(institutionSchemas.colour, { sentence: 'Colour of the institution, such as #1d4f91.' }),
-    logo: optional(institutionSchemas.picture, { sentence: 'Logo: an address, a path on this host, or a data: URL.' }),
-    links: {
-      privacy: optional(institutionSchemas.link, { sentence: 'Address of the privacy statement.' }),
-      imprint: optional(institutionSchemas.link, { sentence: 'Address of the imprint.' }),
-      accessibility: optional(institutionSchemas.link, { sentence: 'Address of the accessibility statement.' }),
-      forgottenUsername: optional(institutionSchemas.link, {
-        sentence: 'Address of the help with a forgotten username.',
-      }),
-    },
-    linksMore: optional(institutionSchemas.labelledLinks, {
-      path: 'institution.links.more',
-      takesList: true,
-      sentence:
-        'More links, each Label=URL, separated by ; or line breaks, such as Wi-Fi=https://uni.example/wifi. A ; in an address is %3B.',
-    }),
-  },
+  institution: institutionSettings,
   limits: {
     perAddress: withDefault('600', whole(0, 1_000_000), {
       sentence:
@@ -178,6 +159,10 @@ export const settings = {
   passwordProfile: withDefault('classic', oneOf(['classic', 'modern']), {
     path: 'password.profile',
     sentence: 'classic: at least 7 characters of four kinds. modern: at least 15 characters of any kind.',
+  }),
+  passwordWordsFile: optional(line(4096), {
+    path: 'password.words_file',
+    sentence: 'File with words that no password may be, one a line: at most 1 MB and 100,000 words.',
   }),
   selfServiceExclude: optional(schema.namePatterns, {
     path: 'self_service.exclude',
@@ -206,10 +191,10 @@ export const settings = {
   alarmTightens: withDefault('on', oneOf(['on', 'off']), {
     path: 'alarm.tightens',
     sentence:
-      'on slows networks from which nobody signed in before, while many names are guessed at. off only raises the alarm.',
+      'on slows networks without an earlier sign-in, while many names are guessed at. off only raises the alarm.',
   }),
   metrics: {
-    listen: optional(schema.privateListenAddress, {
+    listen: optional(listenSchemas.privatePlace, {
       sentence:
         'Address and port, or a port on 127.0.0.1, of /metrics, /healthz and /readyz for monitoring. Off by default.',
     }),

@@ -35,7 +35,7 @@ export async function notifyContacts(
   ]
   for (const { contact, source } of recipients) {
     if (!isReachable(contact, ports)) continue
-    const { institution, timeZone } = rules
+    const { institution, timeZone, texts } = rules
     const channel = contact.kind === 'email' ? 'email' : 'sms'
     const message = noticeMessage({
       channel,
@@ -46,6 +46,7 @@ export async function notifyContacts(
       language,
       timeZone,
       institution,
+      texts,
     })
     const { flowId, requestId } = visit
     const facts = { accountId, purpose: what, masked: operatorMask(contact), flowId, requestId }

@@ -7,10 +7,11 @@ import { type DeliveryAnswer, type DeliveryWays, type Message, Undeliverable } f
 import { DeliveryFault, faultBehind } from './delivery-fault.js'
 import type { DeliveryReason } from './delivery-reason.js'
 import type { DeliveryOutcome, Ending, OutboxRow, OutboxStore } from './outbox-store.js'
+import type { WebhookEvent } from './webhook-event.js'
 
 const sendTimeoutMs = 45_000
 const waitsMs = [1_000, 5_000, 30_000, 120_000]
-const longWaitMs = { code: 120_000, notice: 600_000, noop: 120_000 } as const
+const longWaitMs = { code: 120_000, notice: 600_000, event: 600_000, noop: 120_000 } as const
 /** The outbox gives up a message after this many refusals of its own. An outage does not count. */
 const refusalsUntilGivenUp = 6
 
@@ -50,7 +51,8 @@ export interface CarryPorts {
 export async function carryMessage(ports: CarryPorts, row: OutboxRow): Promise<void> {
   const { store, clock } = ports
   // If the store cannot answer, the message leaves, because a lost code is worse than a second one.
-  const isVoid = row.kind !== 'notice' && (await store.outbox.isVoidCode(row.id).catch(() => false))
+  const hasCode = row.kind === 'code' || row.kind === 'noop'
+  const isVoid = hasCode && (await store.outbox.isVoidCode(row.id).catch(() => false))
   if (row.kind === 'noop') return store.outbox.endDecoy(row.id, clock.now())
   if (isVoid) return conclude(ports, row, { how: 'expired', reason: 'code void', answer: null })
   if (clock.now() >= row.expiresAt)
@@ -79,21 +81,32 @@ const endings = {
 async function send(ports: CarryPorts, row: OutboxRow): Promise<Tried> {
   const plain = ports.secrets.open(row.body, row.id)
   if (plain === null) return { how: 'given-up', reason: 'message unreadable', answer: null }
-  const message = JSON.parse(plain) as Message
-  const gate = row.kind === 'notice' ? ports.noticeGate : undefined
-  const until = (await gate?.take(message)) ?? 0
+  const message = JSON.parse(plain) as Message | WebhookEvent
+  const notice = row.kind === 'notice' && message.channel !== 'webhook' ? message : null
+  const gate = notice === null ? undefined : ports.noticeGate
+  const until = notice === null ? 0 : ((await gate?.take(notice)) ?? 0)
   if (until > 0) return { how: 'postponed', reason: 'no room for notices', answer: null, until }
-  const way = ports.delivery[message.channel]
+  const way = wayOf(ports.delivery, message)
   if (way === null) return refused(row, { reason: 'no way for this channel', answer: null })
   try {
-    const answer = await withTimeout(sendTimeoutMs, way.send(message, messageIdOf(ports, row)))
+    const answer = await withTimeout(sendTimeoutMs, way.send(messageIdOf(ports, row)))
     return { how: 'sent', reason: null, answer }
   } catch (error) {
-    await gate?.giveBack(message)
+    if (notice !== null) await gate?.giveBack(notice)
     const fault = faultBehind(error) ?? unknownFault(ports, { row, server: way.server, error })
     const { reason, answer } = fault
     return error instanceof Undeliverable ? refused(row, { reason, answer }) : { how: 'put-off', reason, answer }
   }
+}
+
+/** How this message leaves; null where no server is set for it. */
+function wayOf(ways: DeliveryWays, message: Message | WebhookEvent) {
+  if (message.channel !== 'webhook') {
+    const way = ways[message.channel]
+    return way && { server: way.server, send: (messageId: string) => way.send(message, messageId) }
+  }
+  const { webhook } = ways
+  return webhook && { server: webhook.server, send: (messageId: string) => webhook.send(message, messageId) }
 }
 
 /** What an adapter did not foresee. The log has the cause, because our own words say nothing of it. */

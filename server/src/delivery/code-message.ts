@@ -26,18 +26,19 @@ export function codeMessage(order: CodeMessageOrder): Message {
   const { channel, to, purpose, code, language } = order
   const { say, institution, phone } = voiceOf(order)
   if (channel === 'sms') {
-    const text = `${say(`message.sms.${purpose}`, { institution, code })}\n\n@${order.publicHost} #${code}`
-    return { channel, to, text }
+    const sentences = [say(`message.sms.${purpose}`, { institution, code }), say('message.sms.never-asked')]
+    return { channel, to, text: `${sentences.join(' ')}\n\n@${order.publicHost} #${code}` }
   }
   const until = inOnePiece(timeInWords(order.validUntil, order), language)
+  const passedOn = phone === '' ? say('message.code.warning-no-phone') : say('message.code.warning', { phone })
   return writeMail(order, {
     subject: say(`message.code.subject.${purpose}`, { institution }),
     institution,
     heading: say(`message.code.heading.${purpose}`),
     lead: say(`message.code.why.${purpose}`),
-    code: { before: say('message.code.code', { code: '' }).trim(), digits: code },
+    code: { before: say('message.code.code'), digits: code },
     facts: [say('message.code.life', { until, minutes: codeLifeMinutes })],
-    warning: phone === '' ? say('message.code.warning-no-phone') : say('message.code.warning', { phone }),
+    warning: `${say('message.code.never-asked')} ${passedOn}`,
     phone,
     foot: say(`message.code.foot.${purpose}`, { institution }),
   })

@@ -20,6 +20,7 @@ export const deliveryReasons = {
   'sender refused': 'The mail server refused the sender of the message.',
   'recipient refused': 'The mail server refused the destination.',
   'message refused': 'The mail server refused the text, or the SMS gateway the message.',
+  'event refused': 'The webhook answered with another status than 2xx. A redirect is not followed.',
   'no text of success': 'The SMS gateway answered without the text that means success.',
   // The portal did not ask, or not again.
   'not one plain address': 'The destination is not one plain address.',

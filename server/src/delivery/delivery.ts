@@ -1,3 +1,5 @@
+import type { WebhookEvent } from './webhook-event.js'
+
 /** A finished message. Its one destination comes from the store (O9). */
 export type Message =
   | {
@@ -19,8 +21,8 @@ export interface DeliveryAnswer {
   readonly enhancedStatus: string | null
 }
 
-/** Carries one message to its destination. */
-export interface Delivery {
+/** Carries one message to its destination, or one event to the webhook. */
+export interface Delivery<Carried = Message> {
   /** Host and port of the other side. */
   readonly server: string
   /**
@@ -29,7 +31,7 @@ export interface Delivery {
    * when this destination or message is refused, otherwise with `Unavailable('delivery')`. The
    * cause of both is a `DeliveryFault`. The error never names the destination (AU1).
    */
-  send(message: Message, messageId: string): Promise<DeliveryAnswer>
+  send(message: Carried, messageId: string): Promise<DeliveryAnswer>
   /**
    * Resolves when the other side answers; otherwise rejects with `Unavailable('delivery')`, whose
    * cause is a `DeliveryFault`. It sends nothing.
@@ -39,10 +41,11 @@ export interface Delivery {
   close(): Promise<void>
 }
 
-/** The ways to send; `sms` is null without a gateway. */
+/** The ways to send; `sms` is null without a gateway, and `webhook` without a hook. */
 export interface DeliveryWays {
   readonly email: Delivery
   readonly sms: Delivery | null
+  readonly webhook: Delivery<WebhookEvent> | null
 }
 
 /** The other side refused this one message. Others may still pass. */

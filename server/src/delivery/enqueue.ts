@@ -2,6 +2,7 @@ import type { Clock } from '../system/clock.js'
 import type { Random, Secrets } from '../system/secrets.js'
 import type { Message } from './delivery.js'
 import type { MessageFacts, OutboxKind, OutboxStore } from './outbox-store.js'
+import type { WebhookEvent } from './webhook-event.js'
 
 /**
  * Bodies are padded to a multiple of this, so that the size of a row does not reveal its message.
@@ -11,10 +12,10 @@ const bodyBlockBytes = 1024
 export interface OutboxEntry {
   /** A `noop` row costs what a message costs and is never sent. Decoys use it (E4). */
   readonly kind: OutboxKind
-  readonly message: Message
+  readonly message: Message | WebhookEvent
   readonly facts: Omit<MessageFacts, 'channel'>
   readonly expiresAt: number
-  /** The id of the code in the message; a new id by default. */
+  /** The id of the code in the message, or of the event; a new id by default. */
   readonly id?: string
 }
 

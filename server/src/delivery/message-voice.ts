@@ -1,6 +1,7 @@
 import type { ClientSettings } from '@portico/contract'
 import type { ClockStyle } from '@portico/text/instant-in-words'
 import { directionOf, type Say, sayIn } from '@portico/text/say-in'
+import type { OwnTexts } from '@portico/text/sentence'
 
 /** What messages show of the institution. */
 export type Sender = Pick<ClientSettings['institution'], 'name' | 'helpDeskPhone' | 'colour' | 'logo'>
@@ -8,6 +9,8 @@ export type Sender = Pick<ClientSettings['institution'], 'name' | 'helpDeskPhone
 /** Whose message it is, and in which language and time zone it speaks. */
 export interface MessageStyle extends ClockStyle {
   readonly institution: Sender
+  /** The institution's own texts. */
+  readonly texts: OwnTexts
 }
 
 /** The words that every message needs, ready for its sentences. */
@@ -20,8 +23,8 @@ export interface MessageVoice {
 }
 
 /** One line each, so that no name reaches a header (D4), in an order that no name can change. */
-export function voiceOf({ language, institution }: MessageStyle): MessageVoice {
-  const say = sayIn(language)
+export function voiceOf({ language, institution, texts }: MessageStyle): MessageVoice {
+  const say = sayIn(language, texts)
   return {
     say,
     institution: isolatedName(oneLine(institution.name), language) || say('message.institution'),

@@ -3,16 +3,17 @@ import type { AccountId, FlowId } from '../ids.js'
 import type { DeliveryAnswer } from './delivery.js'
 import type { DeliveryReason } from './delivery-reason.js'
 
-export type OutboxKind = 'code' | 'notice' | 'noop'
+/** An `event` goes to the webhook, and not to a person. */
+export type OutboxKind = 'code' | 'notice' | 'event' | 'noop'
 
 /** What a message is for. None of it may tell its text, its code or its whole destination. */
 export interface MessageFacts {
-  readonly channel: 'email' | 'sms'
+  readonly channel: 'email' | 'sms' | 'webhook'
   /** Null for a decoy. */
   readonly accountId: AccountId | null
-  /** The purpose of its code, or the subject of its notice. */
+  /** The purpose of its code, the subject of its notice, or the name of its event. */
   readonly purpose: string
-  /** The mask of its destination, for operators. */
+  /** The mask of its destination, for operators; empty for an event. */
   readonly masked: string
   /** The flow and the request that queued it. */
   readonly flowId: FlowId | null
@@ -65,7 +66,7 @@ export interface MessageRecord extends Omit<OutboxRow, 'body'> {
   readonly ended: Ending | null
 }
 
-/** What waits in the outbox, decoys included. */
+/** What waits in the outbox: messages, decoys included, or events. */
 export interface OutboxLoad {
   readonly messages: number
   /** When the oldest of them was queued, ms; null where none waits. */
@@ -100,6 +101,8 @@ export interface OutboxStore {
    * message waits, so that the count of an outage does not show which names have an account.
    */
   load(now: number): Promise<OutboxLoad>
+  /** How many events wait for the webhook. They do not count as messages. */
+  eventLoad(): Promise<OutboxLoad>
   /** All messages that have not ended, the oldest first, without decoys. */
   waiting(): Promise<MessageRecord[]>
   /** The last messages for an account, the newest first. */

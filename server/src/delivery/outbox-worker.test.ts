@@ -44,7 +44,7 @@ afterEach(async () => {
 
 function start(changes: Partial<CarryPorts> = {}): OutboxWorker {
   const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) })
-  const delivery = { email: kept, sms: kept }
+  const delivery = { email: kept, sms: kept, webhook: null }
   const built = {
     store,
     delivery,
@@ -126,7 +126,7 @@ describe('the outbox', () => {
     })
     const begun = now
     await put(mailTo('alice@mail.example'))
-    const worker = start({ delivery: { email, sms: null } })
+    const worker = start({ delivery: { email, sms: null, webhook: null } })
     for (; now <= begun + 12 * minute; now += 500) await worker.drain()
     expect(tries.map((at) => (at - begun) / 1000)).toEqual([0, 1, 6, 36, 156, 276, 396, 516])
     expect(await rowsLeft()).toBe(0)
@@ -136,7 +136,7 @@ describe('the outbox', () => {
     const email = picky(({ to }) => (to.startsWith('bad') ? new Undeliverable('550') : null))
     for (let n = 0; n < 20; n += 1) await put(mailTo(`bad${n}@mail.example`))
     await put(mailTo('good@mail.example'))
-    const worker = start({ delivery: { email, sms: null } })
+    const worker = start({ delivery: { email, sms: null, webhook: null } })
     await worker.drain()
     expect(arrived()).toEqual(['good@mail.example'])
     for (let n = 0; n < 6; n += 1) {
@@ -157,7 +157,7 @@ describe('the outbox', () => {
     }
     for (let n = 0; n < 30; n += 1) await put(mailTo(`notice${n}@mail.example`), { kind: 'notice' })
     await put(mailTo('code@mail.example'))
-    const worker = start({ delivery: { email, sms: null } })
+    const worker = start({ delivery: { email, sms: null, webhook: null } })
     await expect.poll(arrived).toEqual(['code@mail.example'])
     gate.open()
     await worker.drain()
@@ -194,7 +194,7 @@ describe('the outbox', () => {
     let isOpen = false
     const noticeGate = { take: async () => (isOpen ? 0 : now + minute), giveBack: async () => undefined }
     const email = picky(() => new Undeliverable('no such mailbox'))
-    const worker = start({ delivery: { email, sms: null }, noticeGate })
+    const worker = start({ delivery: { email, sms: null, webhook: null }, noticeGate })
     for (let waited = 0; waited < 10; waited += 1) {
       await worker.drain()
       now += minute
@@ -213,7 +213,7 @@ describe('the outbox', () => {
   test('an SMS without a gateway is not sent and holds up no mail', async () => {
     await put({ channel: 'sms', to: '+15550142', text: 'x' })
     await put(mailTo('alice@mail.example'))
-    await start({ delivery: { email: kept, sms: null } }).drain()
+    await start({ delivery: { email: kept, sms: null, webhook: null } }).drain()
     expect(arrived()).toEqual(['alice@mail.example'])
   })
 
@@ -229,7 +229,7 @@ describe('the outbox', () => {
       },
     }
     await put(mailTo('first@mail.example'))
-    const worker = start({ delivery: { email: slow, sms: null } })
+    const worker = start({ delivery: { email: slow, sms: null, webhook: null } })
     await expect.poll(() => begun).toBe(1)
     const stopped = worker.stop()
     await put(mailTo('second@mail.example'))
@@ -292,7 +292,7 @@ describe('the outbox over SMTP', () => {
     const port = Number(sink.url.port)
     await sink.close()
     const email = smtp({ url: sink.url, from: 'portal@uni.example' })
-    const worker = start({ delivery: { email, sms: null } })
+    const worker = start({ delivery: { email, sms: null, webhook: null } })
     await put(mailTo('short@mail.example'), { expiresAt: now + minute })
     for (let n = 0; n < 9; n += 1) await put(mailTo(`live${n}@mail.example`))
     await worker.drain()

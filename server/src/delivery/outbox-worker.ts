@@ -13,10 +13,10 @@ const stopMs = 5_000
  */
 const restMs = 20
 /**
- * Maximum rows in flight by kind. Codes and notices have lanes of their own, so that notices never
- * delay a code.
+ * Maximum rows in flight by kind. Each kind has a lane of its own, so that neither notices nor a
+ * webhook that hangs delay a code.
  */
-const parallel = { code: 8, notice: 2, noop: 50 } as const
+const parallel = { code: 8, notice: 2, event: 4, noop: 50 } as const
 
 export interface OutboxWorker {
   /** Takes no more rows and waits up to 5 seconds for rows in flight (W6). */
@@ -48,7 +48,7 @@ export function startOutboxWorker<Marker>(
   const failed = (kind: string) => (error: unknown) => {
     if (!(error instanceof Unavailable)) log.error({ err: error, kind }, 'the outbox cannot be read or written')
   }
-  const messages = (['code', 'notice', 'noop'] as const).map((kind) =>
+  const messages = (['code', 'notice', 'event', 'noop'] as const).map((kind) =>
     startLane<OutboxRow>({
       parallel: parallel[kind],
       take: (limit) => watchLease(kind, () => store.outbox.lease(kind, { now: clock.now(), limit, leaseMs })),

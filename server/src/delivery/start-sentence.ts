@@ -1,7 +1,8 @@
 import { codesOf, type DeliveryFault } from './delivery-fault.js'
 import type { DeliveryReason } from './delivery-reason.js'
+import type { MessageFacts } from './outbox-store.js'
 
-type Channel = 'email' | 'sms'
+export type Channel = MessageFacts['channel']
 
 /** What is wrong, as the rest of a sentence that begins with the server. */
 const wrong: Partial<Record<DeliveryReason, string>> = {
@@ -16,9 +17,10 @@ const wrong: Partial<Record<DeliveryReason, string>> = {
   'TLS failed': 'speaks no TLS on this port',
   'login refused': 'refuses user and password',
   'sender refused': 'refuses the sender of the mails',
+  'event refused': 'does not take the event',
 }
 
-const namedServer = { email: 'The mail server', sms: 'The SMS gateway' } as const
+const namedServer = { email: 'The mail server', sms: 'The SMS gateway', webhook: 'The webhook' } as const
 
 /** What mends it, a sentence for each reason, and one for every other. */
 const mends: Record<Channel, Partial<Record<DeliveryReason, string>> & { readonly other: string }> = {
@@ -46,6 +48,15 @@ const mends: Record<Channel, Partial<Record<DeliveryReason, string>> & { readonl
     'certificate expired': "Tell its operator, or set this machine's clock.",
     'TLS failed': 'Write http:// in PORTICO_SMS_URL for a port without TLS.',
     other: 'Start it, or correct PORTICO_SMS_URL.',
+  },
+  webhook: {
+    'unknown host': 'Correct the host in PORTICO_WEBHOOK_URL.',
+    'no answer in time': 'Let it answer within 5 seconds, open the firewall, or correct PORTICO_WEBHOOK_URL.',
+    'certificate not trusted': "Name the file with that authority's certificates in NODE_EXTRA_CA_CERTS.",
+    'certificate expired': "Renew it there, or set this machine's clock.",
+    'certificate of another host': 'Write the host in PORTICO_WEBHOOK_URL as the certificate names it.',
+    'event refused': 'Let it answer 2xx, and give both sides the same PORTICO_WEBHOOK_SECRET and the right time.',
+    other: 'Start it, or correct PORTICO_WEBHOOK_URL.',
   },
 }
 

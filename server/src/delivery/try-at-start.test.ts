@@ -4,11 +4,13 @@ import { createLogger } from '../system/logger.js'
 import { type MailSink, startMailSink } from '../testing/mail-sink.js'
 import { startSmsSink } from '../testing/sms-sink.js'
 import { testPortal } from '../testing/test-portal.js'
-import type { Delivery } from './delivery.js'
+import { startWebhookReceiver } from '../testing/webhook-receiver.js'
+import type { Delivery, DeliveryWays } from './delivery.js'
 import { smsGateway } from './sms/sms-gateway.js'
 import { defaultSmsBody } from './sms-request.js'
 import { type SmtpChoice, smtp } from './smtp/smtp.js'
 import { tryAtStart } from './try-at-start.js'
+import { webhook } from './webhook/webhook.js'
 
 interface Line {
   readonly level: string | number
@@ -22,11 +24,11 @@ afterEach(async () => {
 })
 
 /** The lines of a try, and what is to be closed after it. */
-async function linesOf(email: Delivery, sms: Delivery | null = null): Promise<Line[]> {
+async function linesOf(email: Delivery, { sms = null, webhook = null }: Partial<DeliveryWays> = {}): Promise<Line[]> {
   const lines: string[] = []
   closing.push(email.close)
   await tryAtStart(
-    { email, sms },
+    { email, sms, webhook },
     createLogger({ level: 'info', format: 'json' }, { write: (line) => void lines.push(line) }),
   )
   return lines.map((line) => JSON.parse(line) as Line)
@@ -144,7 +146,8 @@ describe('at the start one line tells of the SMS gateway', () => {
   test('that it answers, and nothing is sent; or what is wrong (OP17)', async () => {
     const { url: mail } = await sink()
     const sms = await startSmsSink()
-    const lines = async (url: string) => (await linesOf(smtp({ url: mail, from }), gateway(url))).map(({ msg }) => msg)
+    const lines = async (url: string) =>
+      (await linesOf(smtp({ url: mail, from }), { sms: gateway(url) })).map(({ msg }) => msg)
     expect(await lines(sms.url.href)).toContain(`The SMS gateway ${sms.url.host} answers.`)
     expect(sms.received).toEqual([])
     await sms.close()
@@ -155,4 +158,19 @@ describe('at the start one line tells of the SMS gateway', () => {
       'The SMS gateway sms.nowhere.invalid:80 has no address. Correct the host in PORTICO_SMS_URL.',
     )
   })
+})
+
+test('the log says of the webhook whether it answers, or what is wrong, and no event leaves (OP17)', async () => {
+  const { url: mail } = await sink()
+  const hook = await startWebhookReceiver()
+  const said = async () => {
+    const lines = await linesOf(smtp({ url: mail, from }), { webhook: webhook(hook.choice) })
+    return lines.map(({ msg }) => msg)
+  }
+  expect(await said()).toContain(`The webhook ${hook.url.host} answers.`)
+  expect(hook.received).toEqual([])
+  await hook.close()
+  expect(await said()).toContain(
+    `The webhook ${hook.url.host} refuses the connection. Start it, or correct PORTICO_WEBHOOK_URL.`,
+  )
 })

@@ -1,5 +1,5 @@
 import { type ClockStyle, timeToTheSecond } from '@portico/text/instant-in-words'
-import { allLanguages, directionOf, type Say, sayIn } from '@portico/text/say-in'
+import { directionOf, type Say, sayIn } from '@portico/text/say-in'
 import type { CapturedMessage } from '../delivery/captured/captured.js'
 import type { Message } from '../delivery/delivery.js'
 import { instant } from '../system/clock.js'
@@ -22,8 +22,8 @@ export interface OutboxPageView {
 /** Where the HTML of a mail is, for its preview. */
 export const mailPath = (number: number | ':number') => `/demo/outbox/mail/${number}`
 
-const codeLines = allLanguages.map((language) => sayIn(language)('message.code.code', { code: '([0-9]{6})' }))
-const codeInMail = new RegExp(`^(?:${codeLines.join('|')})$`, 'm')
+/** A mail has its six digits once, at the end of a line. */
+const codeInMail = /(?<![0-9])([0-9]{6})$/m
 const codeInSms = /#([0-9]{6})$/
 
 /**
@@ -109,7 +109,7 @@ function codeBox(say: Say, code: string | null): string {
  */
 function codeOf({ channel, text }: Message): string | null {
   const found = (channel === 'email' ? codeInMail : codeInSms).exec(text.trimEnd())
-  return found?.slice(1).find(Boolean) ?? null
+  return found?.[1] ?? null
 }
 
 const mark = `<svg viewBox="0 0 40 40" aria-hidden="true" focusable="false"><path d="M4 5 36 11v3L4 9Z"/><path d="M4 12.5 10 13.4V35H4Z"/><path d="M14.5 14.1l4.6.7V33.600l-4.6.6Z"/><path d="M23 15.4l3.6.5V32.600l-3.6.5Z"/><path d="M30 16.4l2.6.4V31.800l-2.6.4Z"/></svg>`

@@ -51,7 +51,7 @@ describe('the outbox page', () => {
     expect(html).toContain('data-newest="2"')
   })
 
-  test('speaks the language of whoever looks, and finds the codes of messages in any language', async () => {
+  test('speaks the language of the visitor, and finds the codes of messages in any language', async () => {
     await outbox.send(codeMessage({ ...order, language: 'ar' }), '<1@localhost>')
     await outbox.send(codeMessage({ ...order, language: 'de', code: '111222' }), '<2@localhost>')
     const { body } = await app.inject({ url: '/demo/outbox', headers: { 'accept-language': 'de-AT' } })

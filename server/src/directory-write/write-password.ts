@@ -2,7 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { RefusalCode } from '@portico/contract'
 import { record } from '../audit/record.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
+import { tellWebhook } from '../contact/tell-webhook.js'
 import type { NoticeSubject } from '../delivery/notice-message.js'
+import type { WebhookEventName } from '../delivery/webhook-event.js'
 import type { Account } from '../directory/directory.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import { Refusal, Unavailable } from '../refusal.js'
@@ -34,14 +36,15 @@ export interface PasswordOrder<Result> {
 
 interface Purpose {
   readonly notice: NoticeSubject
+  readonly event: WebhookEventName
   /** How a visitor is refused whose session another write has suspended or ended first. */
   readonly whenLate: RefusalCode
 }
 
 const purposes: Readonly<Record<PasswordPurpose, Purpose>> = {
-  reset: { notice: 'password-reset', whenLate: 'grant-gone' },
-  change: { notice: 'password-changed', whenLate: 'session-gone' },
-  'forced-change': { notice: 'password-changed', whenLate: 'flow-gone' },
+  reset: { notice: 'password-reset', event: 'password.reset', whenLate: 'grant-gone' },
+  change: { notice: 'password-changed', event: 'password.changed', whenLate: 'session-gone' },
+  'forced-change': { notice: 'password-changed', event: 'password.changed', whenLate: 'flow-gone' },
 }
 
 /**
@@ -112,6 +115,7 @@ async function concludeWrite<Result>(
     await endEverythingOf(stores, intent)
     await record(stores, { ports, visit }, { event: 'password.written', result: 'ok', purpose })
     await notifyContacts(stores, { ports, visit }, { accountId, what: purposes[purpose].notice })
+    await tellWebhook(stores, { ports, visit }, { accountId, event: purposes[purpose].event })
     return order.afterWrite(stores)
   })
 }
@@ -169,4 +173,5 @@ export async function settlePassword(
   const event = { event: 'password.written', result: 'unknown', purpose, reason: 'stopped meanwhile' } as const
   await record(stores, { ports, visit: { ...visit, actor: accountId } }, event)
   await notifyContacts(stores, { ports, visit }, { accountId, what: purposes[purpose].notice })
+  await tellWebhook(stores, { ports, visit }, { accountId, event: purposes[purpose].event, result: 'unknown' })
 }

@@ -1,5 +1,6 @@
 import { record } from '../audit/record.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
+import { tellWebhook } from '../contact/tell-webhook.js'
 import type { Account } from '../directory/directory.js'
 import type { Ports } from '../ports.js'
 import { Refusal } from '../refusal.js'
@@ -59,6 +60,7 @@ async function conclude(stores: Stores, context: Unlocking, { id, accountId }: D
   if (!(await stores.directoryWrites.end(id))) return
   await record(stores, context, { event: 'unlock.done', result: 'ok', purpose: 'unlock' })
   await notifyContacts(stores, context, { accountId, what: 'unlocked' })
+  await tellWebhook(stores, context, { accountId, event: 'account.unlocked' })
 }
 
 /**

@@ -86,6 +86,14 @@ export const checkCodes = {
     asks: 'With `--sms-to`: does the SMS gateway take a test message?',
     mends: 'Correct the settings of the gateway.',
   },
+  webhook: {
+    asks: 'Does the webhook answer? Skipped without one.',
+    mends: 'Start it, or correct PORTICO_WEBHOOK_URL.',
+  },
+  'webhook-event': {
+    asks: 'With `--webhook`: does the webhook take a signed test event?',
+    mends: 'Give both sides the same PORTICO_WEBHOOK_SECRET and the right time.',
+  },
   'trusted-proxies': {
     asks: 'Does PORTICO_TRUSTED_PROXIES name a proxy where the public URL is https?',
     mends: 'Set PORTICO_TRUSTED_PROXIES.',

@@ -1,9 +1,9 @@
-import { type Check, type Finding, failed, skipped, well } from '../check.js'
+import { type Check, type Finding, skipped, well } from '../check.js'
 import type { Delivery, Message } from '../delivery/delivery.js'
-import { type DeliveryFault, faultBehind } from '../delivery/delivery-fault.js'
+import type { DeliveryFault } from '../delivery/delivery-fault.js'
 import type { DeliveryReason } from '../delivery/delivery-reason.js'
-import { troubleOf } from '../delivery/start-sentence.js'
 import type { CheckCode } from './check-codes.js'
+import { faultFinding, faultOf, outcomeOf } from './outcome-of.js'
 
 export interface MailParts {
   readonly delivery: Delivery
@@ -36,7 +36,9 @@ export function mailChecks({ delivery, trySender, sender, hasLogin, needsTls, to
   const step = (code: MailCode, found: string) => async () => {
     asked ??= delivery.check().then(() => null, faultOf)
     const fault = await asked
-    return fault !== null && (stepOf[fault.reason] ?? 'mail-connection') === code ? wrongMail(fault) : well(found)
+    return fault !== null && (stepOf[fault.reason] ?? 'mail-connection') === code
+      ? faultFinding('email', fault)
+      : well(found)
   }
   const { server } = delivery
   const encrypted = needsTls
@@ -55,7 +57,7 @@ export function mailChecks({ delivery, trySender, sender, hasLogin, needsTls, to
     {
       code: 'mail-sender',
       needs: ['mail-tls', 'mail-login'],
-      run: () => outcomeOf(trySender, `The mail server takes mails from ${sender}.`),
+      run: () => outcomeOf('email', trySender, `The mail server takes mails from ${sender}.`),
     },
     { code: 'mail-message', needs: ['mail-sender'], run: () => sendTest(delivery, to) },
   ]
@@ -66,26 +68,5 @@ async function sendTest(delivery: Delivery, to: string | null): Promise<Finding>
   const text = 'This is a test mail of the account portal. Its operator sent it.'
   const message: Message = { channel: 'email', to, subject: 'Test of the account portal', text, html: `<p>${text}</p>` }
   const messageId = `<doctor-${Date.now()}@${delivery.server.replace(/:\d+$/, '')}>`
-  return outcomeOf(() => delivery.send(message, messageId), `The mail server took a test mail, ${messageId}.`)
-}
-
-async function outcomeOf(work: () => Promise<unknown>, found: string): Promise<Finding> {
-  try {
-    await work()
-    return well(found)
-  } catch (cause) {
-    return wrongMail(faultOf(cause))
-  }
-}
-
-function wrongMail(fault: DeliveryFault): Finding {
-  const { found, mend } = troubleOf('email', fault)
-  return failed(found, mend)
-}
-
-/** The fault behind an error. Throws an error of another kind again. */
-function faultOf(cause: unknown): DeliveryFault {
-  const fault = faultBehind(cause)
-  if (fault === null) throw cause
-  return fault
+  return outcomeOf('email', () => delivery.send(message, messageId), `The mail server took a test mail, ${messageId}.`)
 }

@@ -1,8 +1,8 @@
-import { type Check, type Finding, failed, skipped, warning, well } from '../check.js'
+import { type Check, type Finding, skipped, warning, well } from '../check.js'
 import type { Delivery } from '../delivery/delivery.js'
-import { faultBehind } from '../delivery/delivery-fault.js'
-import { answersSentence, troubleOf } from '../delivery/start-sentence.js'
+import { answersSentence } from '../delivery/start-sentence.js'
 import type { CheckCode } from './check-codes.js'
+import { outcomeOf } from './outcome-of.js'
 
 export interface SmsParts {
   /** Null without a gateway. */
@@ -22,7 +22,7 @@ export function smsChecks({ delivery, prefixes, to }: SmsParts): Check<CheckCode
   return [
     {
       code: 'sms-gateway',
-      run: () => outcomeOf(() => delivery.check(), answersSentence('sms', delivery.server)),
+      run: () => outcomeOf('sms', () => delivery.check(), answersSentence('sms', delivery.server)),
     },
     {
       code: 'sms-countries',
@@ -42,17 +42,5 @@ async function sendTest(delivery: Delivery, to: string | null): Promise<Finding>
   if (to === null) return skipped('No test SMS was asked for.', 'Send one with: portico doctor --sms-to NUMBER')
   const text = 'Test message of the account portal, sent by its operator.'
   const id = `<doctor-${Date.now()}@portico>`
-  return outcomeOf(() => delivery.send({ channel: 'sms', to, text }, id), 'The SMS gateway took a test message.')
-}
-
-async function outcomeOf(work: () => Promise<unknown>, found: string): Promise<Finding> {
-  try {
-    await work()
-    return well(found)
-  } catch (cause) {
-    const fault = faultBehind(cause)
-    if (fault === null) throw cause
-    const trouble = troubleOf('sms', fault)
-    return failed(trouble.found, trouble.mend)
-  }
+  return outcomeOf('sms', () => delivery.send({ channel: 'sms', to, text }, id), 'The SMS gateway took a test message.')
 }

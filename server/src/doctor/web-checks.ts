@@ -4,7 +4,9 @@ import type { CheckCode } from './check-codes.js'
 
 export interface WebParts {
   readonly publicUrl: URL
-  readonly hasTrustedProxies: boolean
+  readonly trustedProxies: readonly string[]
+  /** Whether the portal listens on a Unix socket. */
+  readonly isOnSocket: boolean
 }
 
 /** Two questions fit into the time of one check. */
@@ -12,15 +14,15 @@ const longestMs = 4_000
 const startIt = 'Start the server, or open the address from another machine.'
 
 /** Asks the public URL as a browser would, and what the proxy before the portal tells it. */
-export function webChecks({ publicUrl, hasTrustedProxies }: WebParts): Check<CheckCode>[] {
-  const isSecure = publicUrl.protocol === 'https:'
+export function webChecks(parts: WebParts): Check<CheckCode>[] {
+  const { publicUrl } = parts
   let asked: Promise<Answer | string> | null = null
   const askAlive = () => {
     asked ??= ask(new URL(serverPaths.alive, publicUrl))
     return asked
   }
   return [
-    { code: 'trusted-proxies', run: async () => trust(isSecure, hasTrustedProxies) },
+    { code: 'trusted-proxies', run: async () => trust(parts) },
     { code: 'public-url', run: async () => reached(publicUrl, await askAlive()) },
     {
       code: 'proxy-headers',
@@ -30,9 +32,19 @@ export function webChecks({ publicUrl, hasTrustedProxies }: WebParts): Check<Che
   ]
 }
 
-function trust(isSecure: boolean, hasTrustedProxies: boolean): Finding {
-  if (!isSecure) return skipped('The public URL is on this machine, so that no proxy stands before the portal.')
-  if (hasTrustedProxies) return well('PORTICO_TRUSTED_PROXIES names the proxy that speaks https.')
+function trust({ publicUrl, trustedProxies, isOnSocket }: WebParts): Finding {
+  if (publicUrl.protocol !== 'https:') {
+    return skipped('The public URL is on this machine, so that no proxy stands before the portal.')
+  }
+  if (isOnSocket) {
+    if (trustedProxies.includes('unix')) return well('PORTICO_TRUSTED_PROXIES trusts the proxy at the socket.')
+    return failed(
+      'PORTICO_LISTEN is a socket, and PORTICO_TRUSTED_PROXIES does not name unix: every call counts as plain http and is refused.',
+      'Add unix to PORTICO_TRUSTED_PROXIES.',
+    )
+  }
+  if (trustedProxies.some((proxy) => proxy !== 'unix'))
+    return well('PORTICO_TRUSTED_PROXIES names the proxy that speaks https.')
   return failed(
     'PORTICO_TRUSTED_PROXIES is empty, and the public URL is https: every call counts as plain http and is refused.',
     'Set PORTICO_TRUSTED_PROXIES to the address of your proxy, such as 127.0.0.1.',

@@ -7,6 +7,7 @@ import type { Contact } from '../contact/contact-store.js'
 import { isReachable } from '../contact/is-reachable.js'
 import { isWaiting } from '../contact/is-waiting.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
+import { tellWebhook } from '../contact/tell-webhook.js'
 import { userOf } from '../contact/user-of.js'
 import { Refusal } from '../refusal.js'
 import { inLiveSession } from '../session/start-session.js'
@@ -72,6 +73,7 @@ async function endWhatUsed(stores: Stores, context: Removing, entry: Contact): P
   const { accountId, verifiedAt } = entry
   const now = ports.clock.now()
   await notifyContacts(stores, context, { accountId, what: 'email-removed' })
+  await tellWebhook(stores, context, { event: 'contact.removed', accountId, contact: entry })
   // A flow that was offered this contact must not continue with it (O8).
   await stores.people.raiseEpoch(accountId)
   await stores.flows.dropAllOf(accountId)

@@ -3,6 +3,7 @@ import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
 import type { SignedIn } from '../call/scope.js'
 import { notifyContacts } from '../contact/notify-contacts.js'
+import { tellWebhook } from '../contact/tell-webhook.js'
 import { userOf } from '../contact/user-of.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
 import type { CounterRule } from '../limits/counter-store.js'
@@ -50,6 +51,7 @@ export async function verifyEmail(context: Verifying): Promise<Answer<OutputOf<'
     await notifyContacts(stores, context, { accountId: account.id, what: 'email-added' })
     await stores.contacts.markVerified(contact.id, { now, heldUntil: now + ports.rules.contactHoldMs })
     await record(stores, context, { event: 'enrollment.added', result: 'ok', purpose: 'enroll' })
+    await tellWebhook(stores, context, { event: 'contact.added', accountId: account.id, contact })
     return userOf(stores, ports, account)
   })
   return { output: { success: true, message: visit.say('email.verified'), data: user } }

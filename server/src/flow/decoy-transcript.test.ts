@@ -1,5 +1,7 @@
 import type { FlowName } from '@portico/contract'
+import { allLanguages } from '@portico/text/say-in'
 import { afterEach, describe, expect, test } from 'vitest'
+import { everyTextAnew } from '../testing/every-text.js'
 import { offeredIds } from '../testing/steps.js'
 import { rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestAnswer } from '../testing/test-visitor.js'
@@ -72,6 +74,27 @@ async function sameFor(flow: Recovery, walk: (of: ReturnType<typeof stranger>) =
   expect(decoy).toEqual(real)
   return real.map((line) => line.slice(0, 3))
 }
+
+test.each(allLanguages)(
+  'names tell nothing either where the institution words every text itself in %s (E4, WORD4)',
+  async (language) => {
+    portal = await testPortal({ rules: { languages: [language], texts: everyTextAnew() } })
+    const statuses = await sameFor('reset', async ({ start, send, resend, compareWrong, session }) => {
+      await start()
+      const [id = ''] = offeredIds((await start()).body)
+      await send('a handle of nobody')
+      await send(id)
+      await resend(id)
+      for (let n = 0; n < 6; n += 1) await compareWrong()
+      portal.pass(31_000)
+      await resend(id)
+      portal.pass(31 * minute)
+      await compareWrong()
+      await session()
+    })
+    expect(statuses.length).toBeGreaterThan(12)
+  },
+)
 
 const count = (statuses: readonly string[]) =>
   Object.fromEntries([...new Set(statuses)].map((one) => [one, statuses.filter((status) => status === one).length]))

@@ -8,7 +8,7 @@ import type { TestAnswer } from '../testing/test-visitor.js'
 
 const perClass = 200
 /** Thousands of calls, ms. */
-const timeout = 120_000
+const timeout = 300_000
 const classes = ['unknown', 'known', 'locked', 'disabled'] as const
 type NameClass = (typeof classes)[number]
 /** A stranger learns something when more guesses than this are right. */

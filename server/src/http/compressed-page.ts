@@ -15,16 +15,19 @@ export interface PageVariant {
   readonly etag: string
 }
 
+/** A file in both encodings, as small as they get. */
+export function compressed(plain: Buffer): { readonly br: Buffer; readonly gzip: Buffer } {
+  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }
+  return { br: brotliCompressSync(plain, best), gzip: gzipSync(plain, { level: 9 }) }
+}
+
 /** Compresses a page once, at start-up, because pages never change while the server runs. */
 export function compressedPage(html: string): CompressedPage {
   const plain = Buffer.from(html)
   const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22)
   const variant = (encoding: Encoding, body: Buffer): PageVariant => ({ encoding, body, etag: `"${hash}-${encoding}"` })
-  const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }
-  const variants = [
-    variant('br', brotliCompressSync(plain, best)),
-    variant('gzip', gzipSync(plain, { level: 9 })),
-  ] as const
+  const { br, gzip } = compressed(plain)
+  const variants = [variant('br', br), variant('gzip', gzip)] as const
   const identity = variant('identity', plain)
   return {
     variantFor(acceptEncoding) {
@@ -44,7 +47,8 @@ export function isNamedIn(ifNoneMatch: string | undefined, etag: string): boolea
   return named.includes('*') || named.includes(etag)
 }
 
-function acceptedEncodings(header: string): ReadonlySet<string> {
+/** The encodings that an `Accept-Encoding` header allows. */
+export function acceptedEncodings(header: string): ReadonlySet<string> {
   const offers = header.split(',').map((offer) =>
     offer
       .trim()

@@ -2,9 +2,7 @@ import type { RefusalCode } from '@portico/contract'
 import type { FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { printableStart } from './request.js'
-
-/** Whether an address is one of the trusted proxies. */
-export type IsTrusted = (address: string, hop: number) => boolean
+import type { TrustedProxies } from './trusted-proxies.js'
 
 /** A line for the operator: the facts, and the sentence that names the setting. */
 export interface Explanation {
@@ -13,7 +11,7 @@ export interface Explanation {
 }
 
 interface Explaining {
-  readonly isTrusted: IsTrusted
+  readonly proxies: TrustedProxies
   readonly publicUrl: URL
 }
 
@@ -21,53 +19,62 @@ interface Explaining {
 export function explainRefusal(
   request: FastifyRequest,
   code: RefusalCode,
-  { isTrusted, publicUrl }: Explaining,
+  { proxies, publicUrl }: Explaining,
 ): Explanation | null {
-  if (code === 'https-only') return explainPlainHttp(request, isTrusted)
+  if (code === 'https-only') return explainPlainHttp(request, proxies)
   if (code === 'foreign-origin') return explainForeignOrigin(request, publicUrl)
-  return code === 'flood' || code === 'too-many-calls' ? explainFlood(request, isTrusted) : null
+  return code === 'flood' || code === 'too-many-calls' ? explainFlood(request, proxies) : null
 }
 
 /** Why a call counts as sent over plain http, and what lets it pass (OP1). */
-function explainPlainHttp({ headers, socket }: FastifyRequest, isTrusted: IsTrusted): Explanation {
-  const peer = socket.remoteAddress ?? ''
-  const address = fullAddress(peer)
+function explainPlainHttp({ headers, socket }: FastifyRequest, proxies: TrustedProxies): Explanation {
+  const peer = peerOf(socket, proxies)
+  const { address, isProxy } = peer
   const forwardedProto = printableStart(String(headers['x-forwarded-proto'] ?? ''))
-  const isProxy = isTrusted(peer, 0)
   const came = { address, scheme: 'http', isTrustedProxy: isProxy, forwardedProto }
   const facts = isProxy ? came : { ...came, setting: 'PORTICO_TRUSTED_PROXIES' }
-  return { facts, sentence: plainHttpSentence({ address, isProxy, wasSent: forwardedProto !== '' }) }
+  return { facts, sentence: plainHttpSentence(peer, forwardedProto !== '') }
 }
 
-interface Came {
+/** The other end of a connection. */
+interface Peer {
+  /** In full, because a sentence says whether to trust it: the network of an IPv6 address has others. */
   readonly address: string
   readonly isProxy: boolean
-  readonly wasSent: boolean
+  /** How a sentence calls it as a proxy, and as the source of a call. */
+  readonly proxyName: string
+  readonly origin: string
+  /** How the operator makes it a trusted one. */
+  readonly add: string
 }
 
-function plainHttpSentence({ address, isProxy, wasSent }: Came): string {
+function peerOf({ remoteAddress = '' }: FastifyRequest['socket'], { isTrusted, isOnSocket }: TrustedProxies): Peer {
+  const isProxy = isTrusted(remoteAddress, 0)
+  if (isOnSocket) {
+    const add = 'If only your proxy may connect there, add unix to PORTICO_TRUSTED_PROXIES'
+    return { address: 'unix', isProxy, proxyName: 'The proxy at the socket', origin: 'over the socket', add }
+  }
+  const address = ipaddr.isValid(remoteAddress) ? ipaddr.process(remoteAddress).toString() : 'unknown'
+  const add = `If ${address} is your proxy, add it to PORTICO_TRUSTED_PROXIES`
+  return { address, isProxy, proxyName: `The proxy ${address}`, origin: `from ${address}`, add }
+}
+
+function plainHttpSentence({ isProxy, proxyName, origin, add }: Peer, wasSent: boolean): string {
   const asHttps = 'send X-Forwarded-Proto: https for visitors who came over https'
   if (isProxy && wasSent) {
-    return `The proxy ${address} says that a visitor came over plain http. Let it redirect visitors to https.`
+    return `${proxyName} says that a visitor came over plain http. Let it redirect visitors to https.`
   }
-  if (isProxy) return `The proxy ${address} sends no X-Forwarded-Proto. Let it ${asHttps}.`
-  const add = `If ${address} is your proxy, add it to PORTICO_TRUSTED_PROXIES`
+  if (isProxy) return `${proxyName} sends no X-Forwarded-Proto. Let it ${asHttps}.`
   return wasSent
-    ? `A call came from ${address} with X-Forwarded-Proto, which counts only from a trusted proxy. ${add}.`
-    : `A call came from ${address} over plain http. ${add}, and let it ${asHttps}.`
-}
-
-/** In full, because a sentence says whether to trust it: the network of an IPv6 address has others. */
-function fullAddress(peer: string): string {
-  return ipaddr.isValid(peer) ? ipaddr.process(peer).toString() : 'unknown'
+    ? `A call came ${origin} with X-Forwarded-Proto, which counts only from a trusted proxy. ${add}.`
+    : `A call came ${origin} over plain http. ${add}, and let it ${asHttps}.`
 }
 
 /** Why one address made too many calls, where a proxy hides its visitors. Null otherwise. */
-function explainFlood({ headers, socket }: FastifyRequest, isTrusted: IsTrusted): Explanation | null {
-  const peer = socket.remoteAddress ?? ''
-  if (headers['x-forwarded-for'] !== undefined || !isTrusted(peer, 0)) return null
-  const address = fullAddress(peer)
-  const sentence = `The proxy ${address} sends no X-Forwarded-For, so the limits count all its visitors as one. Let it send X-Forwarded-For.`
+function explainFlood({ headers, socket }: FastifyRequest, proxies: TrustedProxies): Explanation | null {
+  const { address, isProxy, proxyName } = peerOf(socket, proxies)
+  if (headers['x-forwarded-for'] !== undefined || !isProxy) return null
+  const sentence = `${proxyName} sends no X-Forwarded-For, so the limits count all its visitors as one. Let it send X-Forwarded-For.`
   return { facts: { address, isTrustedProxy: true }, sentence }
 }
 

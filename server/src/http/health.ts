@@ -78,10 +78,11 @@ export async function health(app: FastifyInstance, options: HealthOptions): Prom
   })
 }
 
-/** True for a request over loopback that no proxy has passed on. */
+/** True for a request over loopback or the socket that no proxy has passed on. */
 function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
   const isForwarded = Object.keys(headers).some((name) => name === 'via' || /^(x-)?forwarded/.test(name))
-  return !isForwarded && isLoopback(socket.remoteAddress ?? '')
+  // Only a peer at the Unix socket has no address.
+  return !isForwarded && (socket.remoteAddress === undefined || isLoopback(socket.remoteAddress))
 }
 
 /** The states of all parts, for all who ask: each part is checked at most once in `reusedMs` (HEALTH2). */

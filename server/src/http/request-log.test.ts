@@ -7,6 +7,7 @@ import { signInFully, startFlow } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
 import { requestLog } from './request-log.js'
+import { trustedProxies } from './trusted-proxies.js'
 
 const signIn = '/api/user/profile/initial'
 const publicUrl = new URL('https://portal.uni.example')
@@ -108,7 +109,7 @@ describe('the id of a refusal', () => {
     onTestFinished(() => void vi.useRealTimers())
     const log: Line[] = []
     const logger = createLogger({ level: 'info', format: 'json' }, { write: (line) => void log.push(JSON.parse(line)) })
-    const requests = requestLog({ log: logger, publicUrl, isTrusted: () => false })
+    const requests = requestLog({ log: logger, publicUrl, proxies: trustedProxies([], false) })
     const app = Fastify()
     app.get('/', async (request) => requests.refused(request, new Refusal('https-only')))
     for (let n = 0; n < 12; n += 1) await app.inject('/')

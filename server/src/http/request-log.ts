@@ -2,8 +2,9 @@ import { apiBase, type CallName, calls, type RefusalCode, refusalStatus, screenP
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refusal, Unavailable } from '../refusal.js'
 import { type Logger, whyOf } from '../system/logger.js'
-import { explainRefusal, type IsTrusted } from './explain-refusal.js'
+import { explainRefusal } from './explain-refusal.js'
 import { clientAddress, printableStart } from './request.js'
+import type { TrustedProxies } from './trusted-proxies.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -48,10 +49,10 @@ export interface RequestLogParts {
   readonly log: Logger
   readonly listener?: RequestListener | undefined
   readonly publicUrl: URL
-  readonly isTrusted: IsTrusted
+  readonly proxies: TrustedProxies
 }
 
-export function requestLog({ log, publicUrl, isTrusted, listener }: RequestLogParts): RequestLog {
+export function requestLog({ log, publicUrl, proxies, listener }: RequestLogParts): RequestLog {
   const explained = new WeakSet<FastifyRequest>()
   const codes = new WeakMap<FastifyRequest, RefusalCode>()
   const counter = refusalCounter((refusals) => log.info({ refusals }, 'requests.refused'))
@@ -65,7 +66,7 @@ export function requestLog({ log, publicUrl, isTrusted, listener }: RequestLogPa
       codes.set(request, code)
       if (explained.has(request)) return
       const count = counter.count(code)
-      const explanation = count === 1 ? explainRefusal(request, code, { isTrusted, publicUrl }) : null
+      const explanation = count === 1 ? explainRefusal(request, code, { proxies, publicUrl }) : null
       if (explanation !== null) log.warn({ ...explanation.facts, requestId: request.id }, explanation.sentence)
       if (count <= fullLines) log.info({ code, ...factsOf(request) }, 'request.refused')
     },

@@ -92,7 +92,7 @@ test('a script from elsewhere opens pages to its own host, and to no vendor (VEN
 })
 
 test('the built-in captcha opens pages to nobody (VENDOR4)', async () => {
-  const headers = await headersOf('https://portal.example', { captcha: { kind: 'proof-of-work', cost: 1 } })
+  const headers = await headersOf('https://portal.example', { captcha: { kind: 'proof-of-work' } })
   expect(headers['content-security-policy']).toBe(
     `${defaults};require-trusted-types-for 'script';trusted-types default`,
   )

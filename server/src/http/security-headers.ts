@@ -1,7 +1,6 @@
 import helmet from '@fastify/helmet'
 import type { CaptchaVendor } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
-import type { Config } from '../config/config.js'
 
 export interface SecurityHeadersOptions {
   /** With https it tells browsers to use https only. */
@@ -15,8 +14,13 @@ export interface SecurityHeadersOptions {
    * The captcha whose hosts the Content-Security-Policy allows: the vendor's own, or the host of
    * the script address if that is set. The built-in captcha loads nothing from another host.
    */
-  readonly captcha?: Config['captcha'] | undefined
+  readonly captcha?: CaptchaOfPages | undefined
 }
+
+/** The built-in captcha, or one of a vendor with the address of its script. */
+type CaptchaOfPages =
+  | { readonly kind: 'proof-of-work' }
+  | { readonly kind: CaptchaVendor; readonly scriptUrl: URL | null }
 
 type OpenedHosts = Readonly<Record<'script' | 'frame' | 'connect' | 'style', readonly string[]>>
 
@@ -48,20 +52,7 @@ export async function securityHeaders(
 ): Promise<void> {
   const isHttps = publicUrl.protocol === 'https:'
   await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        defaultSrc: ["'self'"],
-        objectSrc: ["'none'"],
-        baseUri: ["'none'"],
-        frameAncestors: ["'none'"],
-        formAction: ["'self'"],
-        imgSrc: ["'self'", 'data:', ...foreignOrigin(logo, publicUrl)],
-        workerSrc: ["'self'"],
-        ...captchaDirectives(captcha),
-        ...trustedTypes(captcha),
-      },
-    },
+    contentSecurityPolicy: { useDefaults: false, directives: policyOfPages({ publicUrl, logo, captcha }) },
     strictTransportSecurity: isHttps ? { maxAge: hstsSeconds, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginOpenerPolicy: { policy: 'same-origin' },
@@ -71,6 +62,21 @@ export async function securityHeaders(
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('permissions-policy', permissionsPolicy)
   })
+}
+
+/** The directives of the Content-Security-Policy with which the pages of the client work. */
+export function policyOfPages({ publicUrl, logo, captcha }: SecurityHeadersOptions): Record<string, string[]> {
+  return {
+    defaultSrc: ["'self'"],
+    objectSrc: ["'none'"],
+    baseUri: ["'none'"],
+    frameAncestors: ["'none'"],
+    formAction: ["'self'"],
+    imgSrc: ["'self'", 'data:', ...foreignOrigin(logo, publicUrl)],
+    workerSrc: ["'self'"],
+    ...captchaDirectives(captcha),
+    ...trustedTypes(captcha),
+  }
 }
 
 /** What the pages use, or will: passkeys, codes of SMS, the clipboard. They ask for nothing else (G20). */

@@ -20,6 +20,7 @@ const settings: ClientSettings = {
   apiBase: '/api',
   institution: { name: '', domains: [], helpDeskPhone: '', links: {} },
   captcha: { kind: 'proof-of-work' },
+  session: true,
   languages: ['en'],
 }
 
@@ -63,7 +64,14 @@ beforeAll(async () => {
     trustedProxies: ['127.0.0.1'],
     extraRoutes: [
       (server) => securityHeaders(server, { publicUrl }),
-      (server, { seed }) => webFiles(server, { webDir, settings, seed, isSignedIn: async () => false }),
+      (server, { seed }) =>
+        webFiles(server, {
+          webDir,
+          settings,
+          seed,
+          keep: () => ({ withAsset: () => null }),
+          isSignedIn: async () => false,
+        }),
     ],
   })
 })

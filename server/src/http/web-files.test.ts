@@ -17,6 +17,7 @@ const settings: ClientSettings = {
   apiBase: '/api',
   institution: { name: '</script>Uni', domains: [], helpDeskPhone: '', colour: '#1d4f91', links: {} },
   captcha: { kind: 'proof-of-work' },
+  session: true,
   languages: ['en', 'de', 'ar'],
 }
 
@@ -39,6 +40,7 @@ beforeAll(async () => {
   await webFiles(app, {
     webDir,
     settings,
+    keep: () => ({ withAsset: () => null }),
     seed: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=x'),
     isSignedIn: async ({ headers }) => headers.cookie === 'signed-in',
   })

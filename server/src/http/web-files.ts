@@ -1,12 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import { join, sep } from 'node:path'
-import { pathToFileURL } from 'node:url'
+import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import { apiBase, brandSheetPath, type ClientSettings, screenPaths, serverPaths } from '@portico/contract'
+import { screenKeys } from '@portico/text/catalogues'
+import type { OwnTexts } from '@portico/text/sentence'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.js'
 import { Refusal } from '../refusal.js'
+import { brandSheet, pageAssembly } from './assemble-pages.js'
+import { type ClientAssets, hasAsset, immutable, readClientAssets, sendAsset } from './client-assets.js'
 import { type CompressedPage, compressedPage, isNamedIn } from './compressed-page.js'
+import type { FormerClients } from './former-clients.js'
 import { languageOf } from './request.js'
 
 export interface WebFilesOptions {
@@ -15,22 +18,14 @@ export interface WebFilesOptions {
    */
   readonly webDir: string
   readonly settings: ClientSettings
+  /** Keeps this client for the time after the next upgrade, and gives those of before. */
+  readonly keep: (assets: ClientAssets) => FormerClients
   /** Gives the visitor of a page the cookies that its first call needs. */
   readonly seed: (request: FastifyRequest, reply: FastifyReply) => void
   /** Whether the visitor is signed in: then no page stays in a cache (G20). */
   readonly isSignedIn: (request: FastifyRequest) => Promise<boolean>
 }
 
-/** The exports that the client's build promises for its prerender (`web/src/prerender.tsx`). */
-interface Prerender {
-  assemblePage(
-    template: string,
-    settings: ClientSettings,
-    choice: { readonly screen: 'home' | 'other'; readonly language: string },
-  ): Promise<string>
-}
-
-const immutable = 'public, max-age=31536000, immutable'
 const screens: ReadonlySet<string> = new Set(Object.values(screenPaths))
 
 /**
@@ -40,11 +35,16 @@ const screens: ReadonlySet<string> = new Set(Object.values(screenPaths))
  */
 export async function webFiles(app: FastifyInstance, options: WebFilesOptions): Promise<void> {
   const { webDir, settings, seed, isSignedIn } = options
-  const pages = await assembledPages(webDir, settings)
+  const pages = await compressedPages(webDir, settings)
   const apiPath = `${new URL(settings.apiBase, 'http://own.origin').pathname.replace(/\/+$/, '')}/`
   await serveFiles(app, join(webDir, 'dist'))
+  const assets = await readClientAssets(join(webDir, 'dist/assets'))
+  const formers = options.keep(assets)
   serveBrand(app, settings.institution.colour)
   app.get('/*', async (request, reply) => {
+    const asset = assetNamed(request)
+    const client = hasAsset(assets, asset) ? assets : formers.withAsset(asset)
+    if (client !== null) return sendAsset({ request, reply }, client, asset)
     const path = pathOf(request)
     if (`${path}/`.startsWith(apiPath)) throw new Refusal('not-found')
     seed(request, reply)
@@ -75,23 +75,19 @@ function noPages(): never {
   throw new Error('a language without pages')
 }
 
-async function assembledPages(webDir: string, settings: ClientSettings): Promise<ReadonlyMap<string, Pages>> {
-  const built = join(webDir, 'dist-ssr')
-  const template = await readFile(join(built, 'template.html'), 'utf8')
-  const module: unknown = await import(/* @vite-ignore */ pathToFileURL(join(built, 'prerender.js')).href)
-  const { assemblePage } = module as Prerender
-  const page = async (screen: 'home' | 'other', language: string) =>
-    compressedPage(await assemblePage(template, settings, { screen, language }))
+async function compressedPages(webDir: string, settings: ClientSettings): Promise<ReadonlyMap<string, Pages>> {
+  const assemble = await pageAssembly(webDir, settings)
   const pages = new Map<string, Pages>()
   for (const language of settings.languages) {
-    pages.set(language, { home: await page('home', language), other: await page('other', language) })
+    const { home, other } = await assemble(language)
+    pages.set(language, { home: compressedPage(home), other: compressedPage(other) })
   }
   return pages
 }
 
 /**
- * Each file of the build has a route of its own, so that no other file on the disk can be requested
- * (WEB4).
+ * Each file of the build beside the assets has a route of its own, so that no other file on the disk can
+ * be requested (WEB4).
  */
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
@@ -100,13 +96,9 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
     index: false,
     decorateReply: false,
     preCompressed: true,
-    globIgnore: ['**/*.html', '**/*.br', '**/*.gz'],
+    globIgnore: ['assets/**', '**/*.html', '**/*.br', '**/*.gz'],
     cacheControl: false,
-    setHeaders(reply, path) {
-      // File names in assets contain a hash of their content.
-      const isHashed = path.startsWith(join(root, 'assets') + sep)
-      reply.header('cache-control', isHashed ? immutable : 'public, max-age=3600')
-    },
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
   })
 }
 
@@ -116,11 +108,14 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
  */
 function serveBrand(app: FastifyInstance, colour: string | undefined): void {
   if (colour === undefined) return
-  // Twice the root: this sheet wins over the client's own, whichever comes first.
-  const css = `:root:root{--brand:${colour}}`
   app.get(brandSheetPath(colour), async (_request, reply) =>
-    reply.header('cache-control', immutable).type('text/css; charset=utf-8').send(css),
+    reply.header('cache-control', immutable).type('text/css; charset=utf-8').send(brandSheet(colour)),
   )
+}
+
+/** The name of the asset that a request is for; empty for any other request. */
+function assetNamed(request: FastifyRequest): string {
+  return /^\/assets\/(?<name>[\w.-]+)(?:\?|$)/.exec(request.url)?.groups?.['name'] ?? ''
 }
 
 function pathOf(request: FastifyRequest): string {
@@ -154,8 +149,22 @@ export function clientSettings({
   institution,
   captcha,
   languages,
-}: Pick<Config, 'institution' | 'captcha' | 'languages'>): ClientSettings {
-  return { apiBase, institution, captcha: captchaShown(captcha), languages }
+  texts,
+}: Pick<Config, 'institution' | 'captcha' | 'languages' | 'texts'>): ClientSettings {
+  const shown = textsOfScreens(texts, languages)
+  return {
+    ...{ apiBase, institution, session: true, languages },
+    captcha: captchaShown(captcha),
+    ...(shown.length > 0 && { texts: Object.fromEntries(shown) }),
+  }
+}
+
+/** Own texts of the screens in the languages on offer: the browser says no others. */
+function textsOfScreens(texts: OwnTexts, languages: readonly string[]) {
+  return languages.flatMap((language) => {
+    const own = Object.entries(texts[language] ?? {}).filter(([key]) => screenKeys.has(key))
+    return own.length === 0 ? [] : [[language, Object.fromEntries(own)] as const]
+  })
 }
 
 function captchaShown(captcha: Config['captcha']): ClientSettings['captcha'] {

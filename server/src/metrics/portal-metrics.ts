@@ -1,7 +1,7 @@
 import type { CallName } from '@portico/contract'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { AuditEntry } from '../audit/audit-log.js'
-import type { OutboxKind } from '../delivery/outbox-store.js'
+import type { MessageFacts, OutboxKind } from '../delivery/outbox-store.js'
 import type { KnownPart } from '../http/health.js'
 import type { RequestListener } from '../http/request-log.js'
 import type { ProofKindName } from '../proof/choice.js'
@@ -10,6 +10,8 @@ import type { ProofKindName } from '../proof/choice.js'
 export interface StoreFigures {
   readonly messages: number
   readonly oldestMessageSeconds: number
+  readonly events: number
+  readonly oldestEventSeconds: number
   readonly sessions: number
   readonly isAlarm: boolean
 }
@@ -22,7 +24,7 @@ export interface MetricSources {
   readonly hashesWaiting: () => number
 }
 
-type Queued = { readonly kind: OutboxKind; readonly channel: 'email' | 'sms' }
+type Queued = { readonly kind: OutboxKind; readonly channel: MessageFacts['channel'] }
 
 /**
  * The metrics of one portal. No label holds anything of a request or a person, and a decoy counts
@@ -42,7 +44,7 @@ export interface PortalMetrics extends RequestListener {
 }
 
 /** The parts that are asked in a call, or for it. */
-const dependencies = ['store', 'directory', 'delivery', 'captcha'] as const
+const dependencies = ['store', 'directory', 'delivery', 'webhook', 'captcha'] as const
 const kinds = ['email', 'phone'] as const satisfies readonly ProofKindName[]
 const outcomes = ['sent', 'right', 'wrong'] as const
 const stateNumbers = { ok: 0, degraded: 1, failed: 2 } as const
@@ -77,7 +79,8 @@ export function portalMetrics(): PortalMetrics {
       if (event === 'enrollment.added' && purpose === 'enroll') counts.codes.inc({ kind: 'email', outcome: 'right' })
     },
     onMessageQueued({ kind, channel }) {
-      if (kind !== 'notice') counts.codes.inc({ kind: channel === 'sms' ? 'phone' : 'email', outcome: 'sent' })
+      const hasCode = kind === 'code' || kind === 'noop'
+      if (hasCode) counts.codes.inc({ kind: channel === 'sms' ? 'phone' : 'email', outcome: 'sent' })
     },
     onDecoyEnded: () => onAnswer('delivery', deliverySeconds),
     onAnswer,
@@ -133,6 +136,8 @@ function gaugesIn(registry: Registry) {
     ofStore: {
       messages: gauge('portico_outbox_messages', 'Messages that wait to leave, of all nodes together.'),
       oldestMessageSeconds: gauge('portico_outbox_oldest_seconds', 'Age of the oldest message that waits.'),
+      events: gauge('portico_webhook_events', 'Events that wait for the webhook, of all nodes together.'),
+      oldestEventSeconds: gauge('portico_webhook_oldest_seconds', 'Age of the oldest event that waits.'),
       sessions: gauge('portico_sessions', 'People who are signed in, of all nodes together.'),
       isAlarm: gauge('portico_alarm', '1 while codes or passwords are guessed at many names.'),
     },

@@ -2,8 +2,9 @@ import { codesOf } from '../delivery/delivery-fault.js'
 import type { MessageRecord } from '../delivery/outbox-store.js'
 import { type Clock, instant } from '../system/clock.js'
 
-/** What a message is: `code by email to a•••@m•••.example (reset)`. */
+/** What a message is: `code by email to a•••@m•••.example (reset)`, or `event to the webhook (password.reset)`. */
 export function messageKind({ kind, channel, masked, purpose }: MessageRecord): string {
+  if (channel === 'webhook') return `${kind} to the webhook (${purpose})`
   return `${kind} by ${channel === 'sms' ? 'SMS' : 'email'} to ${masked} (${purpose})`
 }
 

@@ -35,7 +35,7 @@ export async function acceptPassword(
   const broken = breaks(rulesFor(ports, policy, account), normal)
   if (broken.length > 0) throw brokenRules(broken)
   if (breaks(institutionRule(ports.rules.institution), normal).length > 0) throw new Refusal('password-institution')
-  if (isCommonPassword(normal)) throw new Refusal('password-common')
+  if (isCommonPassword(normal, ports.rules.passwordWords)) throw new Refusal('password-common')
   return ports.directory.stage(account, normal)
 }
 

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { undisguised } from '../system/undisguised.js'
 import { proveForReset } from '../testing/steps.js'
-import { testPortal } from '../testing/test-portal.js'
+import { type TestPortal, testPortal } from '../testing/test-portal.js'
 
 const institution = {
   name: 'Rosenthal University of Technology at Ulm',
@@ -43,4 +44,53 @@ test('a portal whose institution has no name of its own forbids nothing for it (
   expect(rules.map(({ id }) => id)).not.toContain('institution')
   expect((await visitor.call('resetPassword', { password, password2: password })).status).toBe(200)
   await portal.close()
+})
+
+describe('the own list of words', () => {
+  const passwordWords = new Set(['Botanikum', 'Altes Rathaus', 'مكتبة'].flatMap(undisguised))
+  const refused = ['B0tanikum-2026!', 'bOTANIKUM1!', 'Altes R@thaus-77', 'Altes Rathaus#8']
+  const taken = ['Der Botanikum-Weg-7', 'Rathaus-Altes-77']
+
+  async function answersTo(portal: TestPortal, passwords: readonly string[]) {
+    const visitor = await proveForReset(portal)
+    const codes: (string | undefined)[] = []
+    for (const password of passwords)
+      codes.push((await visitor.call('resetPassword', { password, password2: password })).body.code)
+    return codes
+  }
+
+  test('has no password that is a word of it under a thin disguise, and others may hold its words (WORD5)', async () => {
+    const portal = await testPortal({ rules: { passwordWords } })
+    expect(await answersTo(portal, refused)).toEqual(refused.map(() => 'password-common'))
+    for (const password of taken) expect(await answersTo(portal, [password])).toEqual([undefined])
+    await portal.close()
+  })
+
+  test('holds in every profile and where the directory has rules of its own (WORD5)', async () => {
+    const rules = [{ id: 'length', params: { minimum: 4 } }] as const
+    const ofDirectory = await testPortal({
+      rules: { passwordWords },
+      directory: (real) => ({ ...real, policy: async (account) => ({ ...(await real.policy(account)), rules }) }),
+    })
+    expect(await answersTo(ofDirectory, ['botanikum', 'مكتبة٢٠٢٦'])).toEqual(['password-common', 'password-common'])
+    await ofDirectory.close()
+    const modern = await testPortal({ rules: { passwordWords, passwordProfile: 'modern' } })
+    expect(await answersTo(modern, ['botanikum2026202620262026'])).toEqual(['password-common'])
+    await modern.close()
+  })
+
+  test.each([
+    ['en', 'We also refuse words that are easy to guess at your institution.'],
+    ['de', 'Wörter, die an Ihrer Hochschule leicht zu erraten sind, lehnen wir ebenfalls ab.'],
+    ['ar', 'نرفض أيضًا الكلمات التي يسهل تخمينها في مؤسستك.'],
+  ])('is told to the person in %s before it refuses, where there is one (WORD5)', async (language, sentence) => {
+    const notesOf = async (words: ReadonlySet<string>) => {
+      const portal = await testPortal({ rules: { languages: [language], passwordWords: words } })
+      const { body } = await (await proveForReset(portal)).call('passwordRules', {}, { flow: 'reset' })
+      await portal.close()
+      return body.notes
+    }
+    expect(await notesOf(passwordWords)).toContain(sentence)
+    expect(await notesOf(new Set())).not.toContain(sentence)
+  })
 })

@@ -1,34 +1,12 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { undisguised } from '../system/undisguised.js'
 
-const lookAlikes: Readonly<Record<string, string>> = {
-  '0': 'o',
-  '1': 'l',
-  '3': 'e',
-  '4': 'a',
-  '5': 's',
-  '7': 't',
-  '8': 'b',
-  '@': 'a',
-  $: 's',
-  '!': 'i',
-}
+const common: ReadonlySet<string> = new Set((dictionary['passwords'] as readonly string[]).flatMap(undisguised))
 
-/** The form that is compared: case and look-alike signs folded, trailing signs cut off. */
-function folded(password: string): string {
-  const bare = password
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^a-z@$]+$/u, '')
-  return [...bare].map((sign) => lookAlikes[sign] ?? sign).join('')
-}
-
-const common: ReadonlySet<string> = new Set(
-  (dictionary['passwords'] as readonly string[])
-    .flatMap((word) => [word, folded(word)])
-    .filter((word) => word.length >= 4),
-)
-
-/** Whether a password is in the dictionary, as it is or under a thin disguise (P5). */
-export function isCommonPassword(password: string): boolean {
-  return common.has(password.toLowerCase()) || common.has(folded(password))
+/**
+ * Whether a password is in the dictionary or in the institution's own list, as it is or under a thin
+ * disguise (P5). The list has its words in all their forms.
+ */
+export function isCommonPassword(password: string, ownWords: ReadonlySet<string>): boolean {
+  return undisguised(password).some((form) => common.has(form) || ownWords.has(form))
 }

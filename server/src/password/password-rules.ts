@@ -39,6 +39,7 @@ export async function passwordRules({
   const rules = checked.map((rule) => ({ ...rule, sentence: sentenceOf(visit, rule) }))
   const notes = [
     historyLength > 0 ? visit.say('rule.no-common-or-recent', { count: historyLength }) : visit.say('rule.no-common'),
+    ...(ports.rules.passwordWords.size > 0 ? [visit.say('rule.no-own-words')] : []),
     ...datesOf(ports, visit, { account, policy }),
   ]
   return { output: { rules, notes } }

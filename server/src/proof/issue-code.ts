@@ -55,6 +55,7 @@ export async function issueCode(stores: Stores, ports: TransactionPorts, order: 
     validUntil: ports.clock.date(unsigned.expiresAt),
     language: visit.language,
     timeZone: ports.rules.timeZone,
+    texts: ports.rules.texts,
     institution: ports.rules.institution,
     publicHost: ports.rules.publicUrl.hostname,
   })

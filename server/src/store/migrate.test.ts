@@ -95,7 +95,9 @@ test('a migration that fails leaves nothing of itself or of those before it', as
     await create(on, 'half')
     throw new Error('stopped here')
   }
-  await expect(migrate(db, { '0001-first': { up: first }, '0002-fails': { up: fails } })).rejects.toThrow('stopped')
+  await expect(
+    migrate(db, { available: { '0001-first': { up: first }, '0002-fails': { up: fails } } }),
+  ).rejects.toThrow('stopped')
   expect(await tablesOf({ db })).toEqual(['migration', 'migration_lock'])
   const lacking = await pendingMigrations(db)
   expect(lacking[0]).toBe('0001-first')

@@ -41,19 +41,45 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0017-audit-order': { up: auditOrder },
 }
 
+interface MigrationChoice {
+  readonly available?: typeof migrations
+  /**
+   * Called in the transaction of an upgrade before the first change, with the names of the migrations.
+   * What it throws ends the upgrade, and nothing has changed. Not called for a new store.
+   */
+  readonly before?: (pending: readonly string[]) => Promise<void>
+}
+
 /**
  * Brings the schema up to date in one transaction and returns the names of the migrations that ran.
  * Raises `Unavailable('store')` for a schema that is newer than this version (W8).
  */
-export async function migrate(db: Kysely<Tables>, available = migrations): Promise<string[]> {
+export async function migrate(db: Kysely<Tables>, choice: MigrationChoice = {}): Promise<string[]> {
+  const { available = migrations, before } = choice
   // Migrations name columns as they are in the database.
   const plain = db.withoutPlugins()
   await adoptOlderRecord(plain)
-  if ((await pendingMigrations(plain, available)).length === 0) return []
+  const pending = await pendingMigrations(plain, available)
+  if (pending.length === 0) return []
   const portable = isPostgres(db) ? plain.withPlugin(postgresColumns) : plain
-  const { error, results = [] } = await (await migratorOf(portable, available)).migrateToLatest()
+  const isNew = pending.length === Object.keys(available).length
+  const all = before === undefined || isNew ? available : beginningWith(() => before(pending), available)
+  const { error, results = [] } = await (await migratorOf(portable, all)).migrateToLatest()
   if (error !== undefined) throw error
   return results.map(({ migrationName }) => migrationName)
+}
+
+/** The same migrations; the first of them that runs does some work before, in the transaction of all. */
+function beginningWith(work: () => Promise<void>, available: typeof migrations): typeof migrations {
+  let begun: Promise<void> | null = null
+  const after = ({ up }: Migration): Migration => ({
+    async up(db) {
+      begun ??= work()
+      await begun
+      await up(db)
+    },
+  })
+  return Object.fromEntries(Object.entries(available).map(([name, migration]) => [name, after(migration)]))
 }
 
 /**

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry, AuditLog } from '../audit/audit-log.js'
-import type { DeliveryOutcome, Ending, MessageRecord, OutboxRow, OutboxStore } from '../delivery/outbox-store.js'
+import type {
+  DeliveryOutcome,
+  Ending,
+  MessageRecord,
+  OutboxLoad,
+  OutboxRow,
+  OutboxStore,
+} from '../delivery/outbox-store.js'
 import type { Stores } from '../stores.js'
 import { inBatches } from '../system/in-batches.js'
 import { inPortions } from './in-portions.js'
@@ -173,7 +180,7 @@ async function free(
 }
 
 /** What operators see. */
-function shownIn(db: Kysely<Tables>): Pick<OutboxStore, 'waiting' | 'lastOf' | 'load'> {
+function shownIn(db: Kysely<Tables>): Pick<OutboxStore, 'waiting' | 'lastOf' | 'load' | 'eventLoad'> {
   const shown = () =>
     db
       .selectFrom('outbox')
@@ -183,20 +190,29 @@ function shownIn(db: Kysely<Tables>): Pick<OutboxStore, 'waiting' | 'lastOf' | '
     ...row,
     outcome: outcomeFrom(row.outcome),
   })
+  const counted = () =>
+    db
+      .selectFrom('outbox')
+      .select(({ fn }) => [fn.countAll<number>().as('messages'), fn.min('createdAt').as('oldestAt')])
   return {
     async load(now) {
-      const oldestAt = db.selectFrom('outbox').select(db.fn.min('createdAt').as('at')).where('ended', 'is', null)
-      const load = await db
+      const oldestAt = db
         .selectFrom('outbox')
-        .select(({ fn }) => [fn.countAll<number>().as('messages'), fn.min('createdAt').as('oldestAt')])
+        .select(db.fn.min('createdAt').as('at'))
+        .where('ended', 'is', null)
+        .where('kind', '!=', 'event')
+      const load = await counted()
+        .where('kind', '!=', 'event')
         .where((is) => {
           // A decoy is due once, when it is queued, so that the index finds it.
           const late = is.and([is('ended', '=', 'sent'), is('nextAt', '>=', oldestAt), is('expiresAt', '>', now)])
           return is.or([is('ended', 'is', null), is.and([is('kind', '=', 'noop'), late])])
         })
         .executeTakeFirstOrThrow()
-      return { messages: Number(load.messages), oldestAt: load.oldestAt === null ? null : Number(load.oldestAt) }
+      return loadFrom(load)
     },
+    eventLoad: async () =>
+      loadFrom(await counted().where('ended', 'is', null).where('kind', '=', 'event').executeTakeFirstOrThrow()),
     waiting: async () =>
       (await shown().where('ended', 'is', null).orderBy('createdAt').orderBy('id').execute()).map(recordFrom),
     async lastOf(accountId, limit) {
@@ -204,6 +220,10 @@ function shownIn(db: Kysely<Tables>): Pick<OutboxStore, 'waiting' | 'lastOf' | '
       return (await own.limit(limit).execute()).map(recordFrom)
     },
   }
+}
+
+function loadFrom({ messages, oldestAt }: OutboxLoad): OutboxLoad {
+  return { messages: Number(messages), oldestAt: oldestAt === null ? null : Number(oldestAt) }
 }
 
 function outcomeFrom(stored: string | null): DeliveryOutcome | null {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { Unavailable } from '../refusal.js'
 import { isPostgres } from './is-postgres.js'
+import { lastingTables, nameInDatabase, passingTables } from './lasting-tables.js'
 
 /** A statement or a commit failed because another transaction ran beside it. Nothing of it was written. */
 export class TransactionConflict extends Error {
@@ -28,19 +29,26 @@ export function transact<Schema, Result>(
   )
 }
 
+/** All tables, beginning with one that transactions lock and nothing else does. */
+const everyTable = ['migration_lock', ...[...passingTables, ...Object.keys(lastingTables)].map(nameInDatabase)]
+
 /**
- * How a run stands beside other transactions: the first beside all, the second in a line with others
- * that repeat, and each later one alone, so that it must fit.
+ * How a run stands beside others: the first beside all, the second in a line with transactions that
+ * repeat, and each later one alone, so that it must fit. Single statements stand in no line, so the
+ * later ones lock the tables themselves.
  */
-const turns = ['row share', 'share update exclusive', 'exclusive'] as const
+const turns = [
+  'migration_lock in row share mode',
+  'migration_lock in share update exclusive mode',
+  `${everyTable.join(', ')} in exclusive mode`,
+] as const
 
 /**
  * The first statement of a transaction of PostgreSQL that has run so often before. It must be `lock
- * table`, because a transaction that waits for this lock has seen nothing of the database yet. Any
- * table will do that nothing else locks.
+ * table`, because a transaction that waits for this lock has seen nothing of the database yet.
  */
 export function takeTurn(runs: number): string {
-  return `lock table migration_lock in ${turns[Math.min(runs, 2)]} mode`
+  return `lock table ${turns[Math.min(runs, 2)]}`
 }
 
 /** Runs again what a conflict undid. Pauses differ by chance, so that two rivals do not meet again. */

@@ -59,11 +59,12 @@ export function nearestSeen(path: string): string {
 
 /**
  * Why this process must not trust what a file says, and what mends it; null where only root and its
- * own user may write it, or where there is none.
+ * own user may write it, or where there is none. Of a file that is read, `opened` is what was opened:
+ * by now its path may lead to another one.
  */
-export function whyUntrusted(path: string): string | null {
-  if (platform() === 'win32' || nearestSeen(path) !== path) return null
-  const status = statSync(path)
+export function whyUntrusted(path: string, opened?: Stats): string | null {
+  if (platform() === 'win32' || (opened === undefined && nearestSeen(path) !== path)) return null
+  const status = opened ?? statSync(path)
   const own = thisUser()
   if (status.uid !== 0 && status.uid !== own.uid)
     return `it belongs to ${userName(status.uid)}. Give it to ${own.name} with chown`
@@ -87,6 +88,7 @@ function userName(uid: number): string {
   return uid === 0 ? 'root' : `the user ${uid}`
 }
 
-function modeOf({ mode }: Stats): string {
+/** The permissions of a file as `chmod` takes them: `0750`. */
+export function modeOf({ mode }: Stats): string {
   return (mode & 0o7777).toString(8).padStart(4, '0')
 }

@@ -28,7 +28,7 @@ export const systemRandom: Random = {
 }
 
 /** The purpose of a derived key. Keys of different purposes never equal each other. */
-export type KeyPurpose = 'session' | 'xsrf' | 'device' | 'network' | 'code' | 'name' | 'seal' | 'captcha'
+export type KeyPurpose = 'session' | 'xsrf' | 'device' | 'network' | 'code' | 'name' | 'seal' | 'captcha' | 'client'
 
 /**
  * Keys derived from the operator's secret. The newest secret signs and seals; older ones still

@@ -8,7 +8,7 @@ import type { Scene } from './scene.js'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 /** A command that ends takes a fraction of a second; one that hangs is ended. */
-const longestMs = 15_000
+const longestMs = 60_000
 
 interface Call {
   readonly argv: readonly string[]

@@ -10,6 +10,7 @@ const style = {
   to: 'alice@mail.example',
   language: 'en',
   timeZone: 'UTC',
+  texts: {},
   institution: { name: 'Example University', helpDeskPhone: '+1 555 0100' },
 } as const
 
@@ -57,7 +58,9 @@ export interface SampleMail {
 }
 
 /** Each mail that the portal can send, in each language. */
-export function everyMail(changes: Partial<Pick<CodeMessageOrder, 'institution' | 'timeZone'>> = {}): SampleMail[] {
+export function everyMail(
+  changes: Partial<Pick<CodeMessageOrder, 'institution' | 'timeZone' | 'texts'>> = {},
+): SampleMail[] {
   return allLanguages.flatMap((language) => [
     ...codePurposes.map((purpose) => ({
       name: purpose,

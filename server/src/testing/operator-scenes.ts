@@ -5,6 +5,7 @@ import {
   mkdirSync,
   openSync,
   readdirSync,
+  renameSync,
   rmSync,
   writeFileSync,
   writeSync,
@@ -49,6 +50,15 @@ function withDataFolder({ data }: Stage): Scene {
   mkdirSync(data)
   giveAway(data)
   return {}
+}
+
+/** A folder for the socket, beside a data folder as it has to be. */
+function socketFolder(stage: Stage): string {
+  withDataFolder(stage)
+  const folder = join(stage.folder, 'run')
+  mkdirSync(folder)
+  giveAway(folder)
+  return folder
 }
 
 /** A scene beside a data folder as it has to be. */
@@ -109,6 +119,25 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Scene | Promise<S
     })
     return { spelled: [[String(port), '8080']], end: () => new Promise((resolve) => server.close(() => resolve())) }
   },
+  'socket folder of root': (stage) => {
+    const folder = socketFolder(stage)
+    if (isRoot) chownSync(folder, 0, 0)
+    return keepToRoot(folder, 0o755)
+  },
+  'file as socket': (stage) => {
+    const file = join(socketFolder(stage), 'portico.sock')
+    writeFileSync(file, '')
+    chmodSync(file, 0o644)
+    giveAway(file)
+    return {}
+  },
+  'socket taken': async (stage) => {
+    const file = join(socketFolder(stage), 'portico.sock')
+    const server = createServer()
+    await new Promise<void>((resolve) => server.listen(file, resolve))
+    giveAway(file)
+    return { end: () => new Promise((resolve) => server.close(() => resolve())) }
+  },
   'data folder of root': ({ data }) => {
     mkdirSync(data)
     return keepToRoot(data, 0o755)
@@ -125,6 +154,15 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Scene | Promise<S
   'full disk': (stage) => {
     withDataFolder(stage)
     return { onDisk: `${tmpfs('size=64k')} && head -c 65536 /dev/zero > "$PORTICO_DATA_DIR/filler" && exec "$@"` }
+  },
+  'older store on a small disk': async (stage) => {
+    await changedStore(stage, (database) => {
+      database.exec("drop table lease; delete from migration where name in ('0016-leases', '0017-audit-order')")
+      database.exec('create table filler as select zeroblob(2000000) as zeros')
+    })
+    const aside = `${stage.folder}/aside.sqlite`
+    renameSync(stage.store, aside)
+    return { onDisk: `${tmpfs('size=4m')} && cp ${aside} "$PORTICO_DATA_DIR/portico.sqlite" && exec "$@"` }
   },
   'read-only disk': (stage) => {
     withDataFolder(stage)
@@ -189,7 +227,7 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Scene | Promise<S
 
 /** Deletes a stage, also where its owner has lost access. */
 export function clear({ folder }: Stage): void {
-  for (const name of ['', 'data', 'etc']) {
+  for (const name of ['', 'data', 'etc', 'run']) {
     try {
       chmodSync(join(folder, name), 0o700)
     } catch {

@@ -1,4 +1,5 @@
 import type { Config, StoreChoice } from '../config/config.js'
+import { webhookEventNames } from '../delivery/webhook-event.js'
 import type { PortalRules } from '../ports.js'
 
 /** The secret of every test portal. */
@@ -16,10 +17,12 @@ const standardLimits: PortalRules['limits'] = {
   recentSignInMs: 15 * 60_000,
 }
 
-const standardRules: Omit<PortalRules, 'hasSms'> = {
+const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
   institution: { name: 'Example University', domains: ['uni.example'], helpDeskPhone: '+1 555 0100', links: {} },
   languages: ['en', 'de', 'ar'],
   timeZone: 'UTC',
+  texts: {},
+  passwordWords: new Set(),
   limits: standardLimits,
   passwordProfile: 'classic',
   enumeration: 'decoy',
@@ -34,12 +37,14 @@ const standardRules: Omit<PortalRules, 'hasSms'> = {
 
 /** What of a configuration a test chooses. */
 export interface TestConfigChoice {
-  readonly rules?: Partial<Omit<PortalRules, 'limits' | 'hasSms'>>
+  readonly rules?: Partial<Omit<PortalRules, 'limits' | 'hasSms' | 'webhookEvents'>>
   readonly limits?: Partial<PortalRules['limits']>
   /** The secret of the server; by default the one that all test portals have. */
   readonly secret?: string
   /** Proxies whose `X-Forwarded-*` headers are trusted; none by default. */
   readonly trustedProxies?: readonly string[]
+  /** Where events go, and which; by default all. */
+  readonly webhook?: { readonly url: URL; readonly secret: string; readonly events?: Config['webhookEvents'] }
   /** Whether there is a listener for monitoring. */
   readonly hasMetrics?: boolean
 }
@@ -48,7 +53,7 @@ const anyPort = { host: '127.0.0.1', port: 0 }
 
 /** The configuration of a test portal, as an operator would write it. */
 export function testConfig(choice: TestConfigChoice, store: StoreChoice): Config {
-  const { rules, limits, secret = portalSecret, trustedProxies = [], hasMetrics } = choice
+  const { rules, limits, secret = portalSecret, trustedProxies = [], webhook = null, hasMetrics } = choice
   return {
     ...standardRules,
     ...rules,
@@ -57,10 +62,14 @@ export function testConfig(choice: TestConfigChoice, store: StoreChoice): Config
     secret,
     previousSecrets: [],
     dataDir: '',
+    textsDir: null,
+    passwordWordsFile: null,
     store,
     directory: { kind: 'embedded' },
     mail: { login: null, ca: null, url: new URL('smtp://localhost'), from: '' },
     sms: null,
+    webhook,
+    webhookEvents: webhook === null ? [] : (webhook.events ?? webhookEventNames),
     captcha: { kind: 'proof-of-work', cost: 1 },
     trustedProxies,
     retentionMs: 90 * 24 * 60 * 60_000,

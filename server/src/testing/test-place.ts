@@ -20,6 +20,7 @@ export async function placeFor(wanted: { readonly file?: string; readonly storeA
   const { file, storeAt } = wanted
   if (file === undefined && storeAt === undefined && usualPlace !== null) return usualPlace()
   const name = file ?? ':memory:'
-  const store = storeAt ?? ({ kind: 'sqlite', file: name, name, isShared: name !== ':memory:', alarmMb: 0 } as const)
+  const usual = { isShared: name !== ':memory:', copiesBeforeMigration: true, alarmMb: 0 }
+  const store = storeAt ?? ({ kind: 'sqlite', file: name, name, ...usual } as const)
   return { store, nodes: 1, free: () => undefined }
 }

@@ -4,6 +4,7 @@ import { compose, type Overrides, type Portal } from '../compose.js'
 import type { StoreChoice } from '../config/config.js'
 import { type Captured, captured } from '../delivery/captured/captured.js'
 import type { Delivery } from '../delivery/delivery.js'
+import { webhook } from '../delivery/webhook/webhook.js'
 import type { Directory } from '../directory/directory.js'
 import { argon2Hash, hashPool } from '../directory/embedded/password-hash.js'
 import type { AccountAdministration, NewAccount } from '../operator/account-administration.js'
@@ -181,6 +182,7 @@ function overridesFor(choice: TestPortalChoice, { mail, sms }: Pick<TestPortal, 
     delivery: {
       email: guard.port('delivery', choice.email ?? mail),
       sms: hasSms ? guard.port('delivery', sms) : null,
+      webhook: choice.webhook === undefined ? null : guard.port('delivery', webhook(choice.webhook)),
     },
     lockWaitMs: choice.lockWaitMs,
     unfinishedRequests: choice.unfinishedRequests,

@@ -4,6 +4,7 @@ import type { Answer, CallContext } from '../call/call-context.js'
 import type { Contact } from '../contact/contact-store.js'
 import { acceptAddress, pendingEntry } from '../contact/pending-entry.js'
 import { coolDown, enrollKeyOf, takeSend } from '../contact/take-send.js'
+import { tellWebhook } from '../contact/tell-webhook.js'
 import { advance, type Flow } from '../flow/flow.js'
 import type { AccountId } from '../ids.js'
 import type { TransactionPorts } from '../ports.js'
@@ -84,6 +85,8 @@ export async function verifyFirstEmail(
         throw new Refusal('code-wrong', { reason: 'entry expired' })
       }
       await record(stores, context, { event: 'enrollment.added', result: 'ok', flow })
+      const contact = await stores.contacts.byId(code.contactId)
+      if (contact !== null) await tellWebhook(stores, context, { event: 'contact.added', accountId, contact })
     },
   })
   if (user === null) throw new Error('a first address belongs to signing in')

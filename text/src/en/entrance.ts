@@ -29,7 +29,8 @@ export const entrance = {
   'foot.imprint': 'Imprint',
   'foot.accessibility': 'Accessibility',
   'page.late': 'This page is taking too long',
-  'page.late-text': 'A part of the portal could not be loaded. Please check your connection and try again.',
+  'page.late-text':
+    'A part of the portal could not be loaded. Please check your connection and try again. If that does not help, reload the page.',
   'page.retry': 'Retry',
   'go-home': 'Go Home',
   'home.signed-in': 'You are signed in.',

@@ -20,12 +20,13 @@ export const message = {
   'message.code.why.enroll':
     'Enter this code in the account portal to confirm this email address as a verification method.',
   'message.code.why.initial': 'Enter this code in the account portal to confirm this email address and to sign in.',
-  'message.code.code': 'Your verification code: {code}',
+  'message.code.code': 'Your verification code:',
   'message.code.life': 'Valid until {until} ({minutes} minutes). It works once.',
+  'message.code.never-asked': 'Our staff will never ask you for this code.',
   'message.code.warning':
-    'Our staff will never ask you for this code. If you did not ask for it, someone may be trying to use your account: do not pass it on, and call the help desk: {phone}.',
+    'If you did not ask for it, someone may be trying to use your account: do not pass it on, and call the help desk: {phone}.',
   'message.code.warning-no-phone':
-    'Our staff will never ask you for this code. If you did not ask for it, someone may be trying to use your account: do not pass it on, and tell the help desk.',
+    'If you did not ask for it, someone may be trying to use your account: do not pass it on, and tell the help desk.',
   'message.code.foot.profile':
     'You received this message from {institution} because someone is signing in with your password.',
   'message.code.foot.reset':
@@ -36,15 +37,12 @@ export const message = {
     'You received this message from {institution} because someone added this address to an account.',
   'message.code.foot.initial':
     'You received this message from {institution} because someone added this address to an account.',
-  'message.sms.profile': '{institution}: {code} is your code to sign in. Staff never ask for it; never pass it on.',
-  'message.sms.reset':
-    '{institution}: {code} is your code to reset your password. Staff never ask for it; never pass it on.',
-  'message.sms.unlock':
-    '{institution}: {code} is your code to unlock your account. Staff never ask for it; never pass it on.',
-  'message.sms.enroll':
-    '{institution}: {code} is your code to confirm this number. Staff never ask for it; never pass it on.',
-  'message.sms.initial':
-    '{institution}: {code} is your code to confirm this number and to sign in. Staff never ask for it; never pass it on.',
+  'message.sms.profile': '{institution}: {code} is your code to sign in.',
+  'message.sms.reset': '{institution}: {code} is your code to reset your password.',
+  'message.sms.unlock': '{institution}: {code} is your code to unlock your account.',
+  'message.sms.enroll': '{institution}: {code} is your code to confirm this number.',
+  'message.sms.initial': '{institution}: {code} is your code to confirm this number and to sign in.',
+  'message.sms.never-asked': 'Staff never ask for it; never pass it on.',
   'message.notice.subject.password-reset': '{institution}: your password was reset',
   'message.notice.subject.password-changed': '{institution}: your password was changed',
   'message.notice.subject.unlocked': '{institution}: your account was unlocked',

@@ -15,6 +15,7 @@ export const rule = {
     one: 'We also refuse common passwords and your last one.',
     other: 'We also refuse common passwords and your last {count}.',
   },
+  'rule.no-own-words': 'We also refuse words that are easy to guess at your institution.',
   'rule.recent': 'Not one of your last {count} passwords',
   'rule.changeable-from': 'You can change your password again from {from} on.',
   'rule.expires': 'Your password expires on {date}.',

@@ -16,6 +16,9 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** The additions that a server need not have, and that the client then does not ask for (HOST6). */
+const optional: ReadonlySet<CallName> = new Set(['session', 'passwordRules'])
+
 /** The calls whose answers bring the cookie of a new flow. */
 const flowStarts: ReadonlySet<CallName> = new Set(['signIn', 'startReset', 'startUnlock'])
 
@@ -27,6 +30,7 @@ export async function callServer<Name extends CallName>(
   input: InputOf<Name>,
   { flow, signal }: CallOptions = {},
 ): Promise<OutputOf<Name>> {
+  if (optional.has(name) && !readSettings().session) throw new CallFailed({ status: 404, message: '' })
   const call = newClient({
     token: () => readCookie(xsrfNames.cookie),
     send: (request) =>

@@ -4,9 +4,10 @@ import { useSettings } from '../settings/use-settings.js'
 import { CaptchaGroup } from './captcha-group.js'
 import { type Captcha, type CaptchaFieldProps, captchaWaitMs, delay, useCaptcha } from './use-captcha.js'
 
-/** The captcha of a form: the built-in one, or the widget of the vendor that the settings name. */
+/** The captcha of a form: the built-in one, the widget of the vendor that the settings name, or none. */
 export function CaptchaField({ ref }: CaptchaFieldProps) {
   const { kind } = useSettings().captcha
+  if (kind === 'none') return null
   return kind === 'proof-of-work' ? <BuiltInCaptcha ref={ref} /> : <VendorCaptcha ref={ref} />
 }
 

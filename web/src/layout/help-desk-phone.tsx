@@ -1,5 +1,6 @@
 import { useSettings } from '../settings/use-settings.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
+import { callTo } from './call-to.js'
 
 /** The phone number of the help desk within a line of text; nothing where there is none. */
 export function HelpDeskPhone() {
@@ -9,7 +10,7 @@ export function HelpDeskPhone() {
   return (
     <>
       {say('foot.help-desk')}{' '}
-      <a dir="ltr" href={`tel:${helpDeskPhone.replace(/[^+\d*#]/g, '')}`}>
+      <a dir="ltr" href={callTo(helpDeskPhone)}>
         {helpDeskPhone}
       </a>
     </>

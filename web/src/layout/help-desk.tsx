@@ -3,6 +3,7 @@ import { useSettings } from '../settings/use-settings.js'
 import { useText } from '../text/use-text.js'
 import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
+import { callTo } from './call-to.js'
 import styles from './help-desk.module.css'
 import { mailTo } from './mail-to.js'
 
@@ -14,7 +15,7 @@ export function HelpDesk() {
   return (
     <div className={styles['help-desk']} data-help-desk="">
       {helpDeskPhone !== '' && (
-        <a className={styles['phone']} href={`tel:${helpDeskPhone.replace(/[^+\d*#]/g, '')}`}>
+        <a className={styles['phone']} href={callTo(helpDeskPhone)}>
           <Icon of={icons.phone} />
           <span>
             <small>{say('help-desk.label')}</small>

@@ -1,9 +1,9 @@
+import { defaultSettings } from '@portico/contract/default-settings'
 import { act, within } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { App } from '../app.js'
 import { assemblePage } from '../prerender.js'
-import { defaultSettings } from '../settings/default-settings.js'
 import { renderPortal } from '../testing/render-portal.js'
 import { bothKinds, sampleEmail, sampleUser, signedInSession, verifyingSession } from '../testing/sample-sessions.js'
 import { scriptTransport } from '../testing/scripted-transport.js'
@@ -20,7 +20,7 @@ afterEach(async () => {
   // biome-ignore lint/suspicious/noDocumentCookie: what the switch wrote
   document.cookie = 'language=;path=/;max-age=0'
   vi.unstubAllGlobals()
-  await act(() => setLanguage('en'))
+  await act(() => setLanguage('en', {}))
 })
 
 test('the languages on offer are there by their own names, the spoken one marked (LANG2)', () => {
@@ -66,7 +66,7 @@ test('signed in, the switch is in both menus, and dates and numbers follow', asy
 })
 
 test('Arabic screens keep addresses and codes from left to right (LANG4)', async () => {
-  await setLanguage('ar')
+  await setLanguage('ar', {})
   const { screen, user, calls } = portal('/verification', {
     session: verifyingSession('reset', bothKinds),
     sendCode: { message: '' },
@@ -82,7 +82,7 @@ test('Arabic screens keep addresses and codes from left to right (LANG4)', async
 })
 
 test('an address is typed from left to right in Arabic too (LANG4)', async () => {
-  await setLanguage('ar')
+  await setLanguage('ar', {})
   const { screen, user } = portal('/dashboard/enrollment', { session: signedInSession() })
   await user.click(await screen.findByRole('link', { name: 'إضافة عنوان بريد إلكتروني' }))
   expect(screen.getByRole('textbox', { name: 'عنوان البريد الإلكتروني' })).toHaveAttribute('dir', 'ltr')

@@ -10,11 +10,12 @@ import styles from './language-switch.module.css'
  */
 export function LanguageSwitch({ isLabelled = false }: { isLabelled?: boolean }) {
   const { code: current, say } = useLanguage()
-  const offered = offeredLanguages(useSettings())
+  const settings = useSettings()
+  const offered = offeredLanguages(settings)
   if (offered.length < 2) return null
   const choose = async (code: string) => {
     try {
-      await setLanguage(code)
+      await setLanguage(code, settings)
       saveLanguage(code)
     } catch {
       showToast({ message: say('page.late-text'), success: false })

@@ -13,6 +13,17 @@ test('a page that fails to load can be tried again, or left for the home page (F
   expect(await screen.findByText('here')).toBeVisible()
 })
 
+test('without a connection each Retry that fails leads back to the dialog (FAIL17)', async () => {
+  vi.stubGlobal('navigator', { onLine: false })
+  const load = vi.fn().mockRejectedValueOnce(new Error()).mockRejectedValueOnce(new Error()).mockResolvedValue(pages)
+  const Page = lazyPages<typeof pages>(load)((loaded) => loaded.Page)
+  render(<Page name="here" />)
+  fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('here')).toBeVisible()
+  vi.unstubAllGlobals()
+})
+
 test('a page that takes 120 seconds shows the dialog, and itself when it comes after all (FAIL17)', async () => {
   vi.useFakeTimers()
   let come: (loaded: typeof pages) => void = () => undefined

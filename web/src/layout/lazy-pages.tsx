@@ -15,7 +15,8 @@ type PickPage<Pages, Props> = (pages: Pages) => ComponentType<Props>
 
 /**
  * Gives the pages and layouts of a chunk one by one, each as a component. If the chunk fails to
- * load, or takes longer than 120 seconds, a dialog offers to try again.
+ * load, or takes longer than 120 seconds, a dialog offers to try again. If it then fails again, the whole
+ * page is loaded anew: what was begun is kept by the server.
  */
 export function lazyPages<Pages>(load: () => Promise<Pages>) {
   let loaded: Pages | null = null
@@ -42,8 +43,13 @@ function usePages<Pages>(loaded: Pages | null, load: () => Promise<Pages>) {
     let isCurrent = true
     const reportOverdue = () => isCurrent && setOverdue(true)
     const timer = setTimeout(reportOverdue, chunkTimeoutMs)
+    const reportFailure = () => {
+      // An upgrade may have removed the chunk. Only a new page knows the new address.
+      if (isCurrent && attempt > 0 && navigator.onLine) window.location.reload()
+      else reportOverdue()
+    }
     load()
-      .then((fresh) => isCurrent && setPages(() => fresh), reportOverdue)
+      .then((fresh) => isCurrent && setPages(() => fresh), reportFailure)
       .finally(() => clearTimeout(timer))
     return () => {
       isCurrent = false
@@ -51,8 +57,6 @@ function usePages<Pages>(loaded: Pages | null, load: () => Promise<Pages>) {
     }
   }, [attempt])
   const retry = () => {
-    // A deployment may have removed the chunk. Only a new page knows the new address.
-    if (attempt > 0) return window.location.reload()
     setOverdue(false)
     setAttempt(attempt + 1)
   }

@@ -82,7 +82,7 @@ test('too many wrong passwords are toasted, and the visitor is signed out (FAIL1
   expect(screen.queryByRole('link', { name: 'Go to your dashboard' })).toBeNull()
 })
 
-test('whoever has moved on before the answer is told by a toast', async () => {
+test('a visitor who has moved on before the answer is told by a toast', async () => {
   let answer: (reply: { success: true; message: string }) => void = () => undefined
   const { screen, user, change } = await atChangePassword({
     changePassword: () => new Promise((resolve) => (answer = resolve)),

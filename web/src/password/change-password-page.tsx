@@ -65,7 +65,11 @@ export function ChangePasswordPage() {
         </div>
       </form>
       {success !== null && (
-        <CountdownNotice title={say('password.changed')} message={success} onDone={() => navigate(screenPaths.home)} />
+        <CountdownNotice
+          title={say('password.was-changed')}
+          message={success}
+          onDone={() => navigate(screenPaths.home)}
+        />
       )}
     </>
   )

@@ -153,7 +153,7 @@ test('Cancel does nothing while a new password is under way', async () => {
   expect((await screen.findByRole('dialog')).textContent).toContain('Your password has been reset.')
 })
 
-test('whoever has moved on before the answer is told by a toast', async () => {
+test('a visitor who has moved on before the answer is told by a toast', async () => {
   let answer: (reply: { success: true; message: string }) => void = () => undefined
   const { screen, user, confirm } = await atNewPassword({
     resetPassword: () => new Promise((resolve) => (answer = resolve)),

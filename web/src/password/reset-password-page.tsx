@@ -59,7 +59,7 @@ export function ResetPasswordPage() {
               {say('button.cancel')}
             </Button>
             <Button type="submit" isPending={newPassword.isPending}>
-              {say('password.reset')}
+              {say('password.confirm-reset')}
             </Button>
           </Actions>
         </form>

@@ -1,7 +1,7 @@
+import { defaultSettings } from '@portico/contract/default-settings'
 import type { User } from '@portico/contract/user'
 import { within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { defaultSettings } from '../settings/default-settings.js'
 import { renderPortal } from '../testing/render-portal.js'
 import { sampleUser, signedInSession } from '../testing/sample-sessions.js'
 

@@ -1,5 +1,5 @@
+import { defaultSettings } from '@portico/contract/default-settings'
 import { expect, test } from 'vitest'
-import { defaultSettings } from './default-settings.js'
 import { pageFingerprint } from './page-fingerprint.js'
 import { readSettings, settingsFrom } from './read-settings.js'
 
@@ -69,6 +69,14 @@ test('a half-filled block is laid over the defaults (CALL2)', () => {
     ...defaultSettings,
     institution: { ...defaultSettings.institution, name: 'Example University', links: { privacy: '/privacy' } },
   })
+})
+
+test('own texts are sentences or plural forms by language; all else counts as not written (CALL2)', () => {
+  const forms = { one: 'One', other: '{count}' }
+  const texts = { en: { skip: 'Skip', step: 7, 'home.login': null, 'countdown.left': forms, x: { one: 'a' } }, de: 'x' }
+  expect(settingsFrom({ texts }).texts).toEqual({ en: { skip: 'Skip', 'countdown.left': forms }, de: {} })
+  for (const given of [null, 7, 'x', { en: null }, { en: ['x', 7] }])
+    expect(settingsFrom({ texts: given }).texts).not.toBe(given)
 })
 
 test('the mark of a prerendered page does not depend on the order of the settings', () => {

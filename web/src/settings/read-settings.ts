@@ -1,6 +1,9 @@
-import type { ClientSettings, LabelledLink } from '@portico/contract/client-settings'
+import type { ClientSettings, LabelledLink, OwnText } from '@portico/contract/client-settings'
+import { defaultSettings } from '@portico/contract/default-settings'
 import { fieldsOf, parseFields } from '@portico/contract/parse-fields'
-import { defaultSettings } from './default-settings.js'
+
+/** What the client assumes where the settings block is missing or says nothing. */
+const usual: ClientSettings = defaultSettings
 
 /** The `id` of the block in the page. */
 const settingsBlockId = 'portico-settings'
@@ -18,32 +21,43 @@ export function readSettings(): ClientSettings {
 export function settingsFrom(given: unknown): ClientSettings {
   const settings = fieldsOf(given)
   const institution = fieldsOf(settings['institution'])
-  const { helpDeskUrl, linksMore: _, ...named } = over(defaultSettings.institution, institution)
+  const { helpDeskUrl, linksMore: _, ...named } = over(usual.institution, institution)
   const linksMore = labelledLinks(institution['linksMore'])
   return {
-    ...over(defaultSettings, settings),
+    ...over(usual, settings),
     institution: {
       ...named,
       ...(isSafe(helpDeskUrl) && { helpDeskUrl }),
-      links: over(defaultSettings.institution.links, institution['links'], isSafe),
+      links: over(usual.institution.links, institution['links'], isSafe),
       ...(linksMore.length > 0 && { linksMore }),
     },
-    captcha: over(defaultSettings.captcha, settings['captcha']),
+    captcha: over(usual.captcha, settings['captcha']),
+    texts: ownTexts(settings['texts']),
   }
 }
 
 /** What is of the kind of its default counts; what has no default is a text. */
-function over<Part extends object>(usual: Part, given: unknown, isTaken = (_value: unknown) => true): Part {
+function over<Part extends object>(part: Part, given: unknown, isTaken = (_value: unknown) => true): Part {
   const fitting = Object.entries(fieldsOf(given)).filter(
     ([key, value]) =>
-      (value as object | null)?.constructor === (usual[key as keyof Part] ?? '').constructor && isTaken(value),
+      (value as object | null)?.constructor === (part[key as keyof Part] ?? '').constructor && isTaken(value),
   )
-  return { ...usual, ...Object.fromEntries(fitting) }
+  return { ...part, ...Object.fromEntries(fitting) }
 }
 
 /** A link to a page or a mail, or within this host: never a script. */
 function isSafe(address: unknown): address is string {
   return typeof address === 'string' && /^(https?:|mailto:|[^:/?#]*([/?#]|$))/i.test(address)
+}
+
+function ownTexts(given: unknown): NonNullable<ClientSettings['texts']> {
+  const sentencesOf = (own: unknown) => Object.fromEntries(Object.entries(fieldsOf(own)).filter(isSentence))
+  return Object.fromEntries(Object.entries(fieldsOf(given)).map(([code, own]) => [code, sentencesOf(own)]))
+}
+
+/** A text, or plural forms with the one that always fits. */
+function isSentence(entry: [string, unknown]): entry is [string, OwnText] {
+  return typeof (fieldsOf(entry[1])['other'] ?? entry[1]) === 'string'
 }
 
 function labelledLinks(given: unknown): LabelledLink[] {

@@ -1,6 +1,6 @@
 import type { ClientSettings } from '@portico/contract/client-settings'
+import { defaultSettings } from '@portico/contract/default-settings'
 import { createContext, useContext } from 'react'
-import { defaultSettings } from './default-settings.js'
 
 /** Set once at start, by the app or by the prerender. */
 export const SettingsContext = createContext<ClientSettings>(defaultSettings)

@@ -14,11 +14,14 @@ type SayAtEntrance = ReturnType<typeof speaker<typeof entrance>>
 export interface Language {
   readonly code: string
   readonly say: SayAtEntrance
+  /** The sentences that the host words itself. */
+  readonly own: Catalogue | undefined
 }
 
-const languageOf = (code: string, sentences: Catalogue = entrance): Language => ({
+const languageOf = (code: string, own?: Catalogue, sentences: Catalogue = entrance): Language => ({
   code,
-  say: speaker(code, sentences as typeof entrance),
+  say: speaker(code, sentences as typeof entrance, own),
+  own,
 })
 
 let wanted = 'en'
@@ -34,11 +37,11 @@ export function offeredLanguages({ languages }: ClientSettings): readonly string
  * Loads a language and makes it the current one, unless another was set meanwhile. Rejects and
  * changes nothing when the language does not load.
  */
-export async function setLanguage(code: string): Promise<void> {
+export async function setLanguage(code: string, { texts }: Pick<ClientSettings, 'texts'>): Promise<void> {
   wanted = code
   const sentences = await screensLoader(code)?.()
   if (wanted !== code) return
-  current = languageOf(code, sentences)
+  current = languageOf(code, texts?.[code], sentences)
   for (const listener of listeners) listener()
 }
 

@@ -4,17 +4,18 @@ import { screen } from '@portico/text/en/screen'
 import { speaker } from '@portico/text/speaker'
 import { type Language, useLanguage } from './current-language.js'
 
-const english = speaker('en', { ...entrance, ...screen, ...rule })
+const english = { ...entrance, ...screen, ...rule }
+type Say = ReturnType<typeof speaker<typeof english>>
 
 /**
  * Gives any sentence of the screens, as in `say('go-home')`. It is loaded with the pages after the
  * first one.
  */
-export function useText(): typeof english {
+export function useText(): Say {
   return sayOnScreens(useLanguage())
 }
 
-export function sayOnScreens({ code, say }: Language): typeof english {
+export function sayOnScreens({ code, say, own }: Language): Say {
   // Every language but English is loaded with all its sentences.
-  return code === 'en' ? english : (say as unknown as typeof english)
+  return code === 'en' ? speaker(code, english, own) : (say as unknown as Say)
 }

@@ -28,7 +28,7 @@ interface CodeFieldProps {
 
 /**
  * One input laid over a cell for each digit. It keeps only the digits of what is typed or pasted. A
- * code that comes at once, not typed, submits the form, and only once. Always left to right.
+ * code that arrives whole, not typed, submits the form, and only once. Always left to right.
  */
 export function CodeField({ name, label, error, errorRole, onEdit, inputRef, comesBySms, length = 6 }: CodeFieldProps) {
   const id = useId()

@@ -1,5 +1,5 @@
+import { defaultSettings } from '@portico/contract/default-settings'
 import { expect, test } from 'vitest'
-import { defaultSettings } from '../settings/default-settings.js'
 import { goBackTo } from '../testing/go-back-to.js'
 import { renderPortal } from '../testing/render-portal.js'
 import { bothKinds, oneEmail, onePhone, verifyingSession } from '../testing/sample-sessions.js'
@@ -156,7 +156,7 @@ test('a code that left empties and focuses the field and forgets the refusal (VE
   await expect.poll(() => field().value).toBe('')
   expect(field()).toHaveFocus()
   expect(field().getAttribute('aria-invalid')).toBeNull()
-  expect(screen.getByText('You can ask for a new code in 30 seconds.')).toBeVisible()
+  expect(screen.getByText(/^You can ask for a new code in (30|2\d) seconds\.$/)).toBeVisible()
 })
 
 test('a press during the cooldown keeps what is typed and counts down (VERIFY13)', async () => {
@@ -165,7 +165,7 @@ test('a press during the cooldown keeps what is typed and counts down (VERIFY13)
   })
   await user.type(field(), '123')
   await user.click(screen.getByRole('button', { name: 'Resend Code' }))
-  expect(await screen.findByText('A code was already sent. You can request another one in 2 seconds.')).toBeVisible()
+  expect(await screen.findByText(/^A code was already sent\. You can request another one in /)).toBeVisible()
   expect(field().value).toBe('123')
   expect(await screen.findByText('You can ask for a new code now.')).toBeVisible()
 })
@@ -176,7 +176,7 @@ test('a failed resend that names a wait counts it down', async () => {
   })
   await user.click(screen.getByRole('button', { name: 'Resend Code' }))
   expect(await screen.findByText("We couldn't send a new code. The last one still works.")).toBeVisible()
-  expect(screen.getByText('You can ask for a new code in 40 seconds.')).toBeVisible()
+  expect(screen.getByText(/^You can ask for a new code in (40|3\d) seconds\.$/)).toBeVisible()
 })
 
 test('with one contact the link back does not speak of others (VERIFY5)', async () => {

@@ -2,13 +2,15 @@ import { CamelCasePlugin, Kysely, sql } from 'kysely'
 import pg from 'pg'
 import { Unavailable } from '../../refusal.js'
 import { type MachineClocks, thisMachine } from '../../system/clock.js'
-import { migrate } from '../migrate.js'
+import { migrate, schemaOf } from '../migrate.js'
 import type { PostgresSettings } from '../postgres-settings.js'
 import { mendAuditOrder } from '../settled-place.js'
 import { type EngineParts, type OpenStore, sqlStore } from '../sql-store.js'
 import type { Tables } from '../tables.js'
+import type { TellUpgrade } from '../tell-upgrade.js'
 import { untilItFits } from '../transact.js'
 import { databaseClocks } from './database-clocks.js'
+import { dumpCommand } from './dump-command.js'
 import { postgresDialect } from './postgres-dialect.js'
 import { postgresUnusable } from './postgres-unusable.js'
 import { requireUsableDatabase } from './require-usable-database.js'
@@ -21,6 +23,7 @@ export interface PostgresChoice {
   readonly owner: 'server' | 'command'
   /** False for a command that only reads: the store stays as it is, and may be of an earlier version. */
   readonly migrates?: false
+  readonly tellUpgrade?: TellUpgrade | undefined
   /** Opens a store into which a move has not finished, for that move. */
   readonly isMoving?: true
   /** The size in MB above which `checkRoom` fails; 0, the default, is off. */
@@ -64,7 +67,14 @@ export async function openPostgresStore(choice: PostgresChoice): Promise<OpenSto
 async function migrateAlone(choice: PostgresChoice): Promise<void> {
   const pool = poolOf({ ...choice, owner: 'command' }, 'read committed')
   const migrating = new Kysely<Tables>({ dialect: postgresDialect(pool) })
-  await untilItFits(() => migrate(migrating)).finally(() => migrating.destroy())
+  const before = async (migrations: readonly string[]) => {
+    choice.tellUpgrade?.({ migrations, copy: null, dump: await dumpOf(migrating, choice) })
+  }
+  await untilItFits(() => migrate(migrating, { before })).finally(() => migrating.destroy())
+}
+
+async function dumpOf(db: Kysely<Tables>, { settings }: PostgresChoice): Promise<string> {
+  return dumpCommand(settings, { schema: (await schemaOf(db)) ?? settings.user, file: 'portico.dump' })
 }
 
 function poolOf({ settings, owner }: PostgresChoice, isolation: 'serializable' | 'read committed'): pg.Pool {
@@ -85,6 +95,9 @@ function poolOf({ settings, owner }: PostgresChoice, isolation: 'serializable' |
   })
   // A connection that the server ended while it was idle: the next question opens another one.
   pool.on('error', () => undefined)
+  // The pool takes its own listener away before its caller can add one. A connection that is cut in
+  // between would end the process; the next statement on it fails instead.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return pool
 }
 

@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import { createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Postgres, type PrivateDatabase, startPostgres } from '../../../../databases/postgres.js'
 import { certificateAuthority, serverCertificate } from '../../../../directories/certificates.js'
+import { errorResponse, falsePostgres } from '../../testing/false-postgres.js'
 import { settingsOf } from '../../testing/postgres-settings-of.js'
 import { nameOfPlace, type PostgresSettings } from '../postgres-settings.js'
 import { openPostgresStore } from './open-postgres-store.js'
@@ -71,16 +71,16 @@ describe('a database that cannot be used is told with its cause and its remedy (
       'the name no-such-host.invalid is unknown. Correct PORTICO_STORE_URL.',
     )
     const nothing = 'nothing answers there. Start PostgreSQL, or correct PORTICO_STORE_URL.'
-    const gone = await listener(() => undefined)
+    const gone = await falsePostgres(() => undefined)
     await gone.close()
     expect(await problem(own({ port: gone.port }))).toBe(nothing)
     expect(await problem(own({ host: '/nowhere' }))).toBe(nothing)
-    const silent = await listener(() => undefined)
+    const silent = await falsePostgres(() => undefined)
     expect(await problem(own({ port: silent.port, timeoutMs: 300 }))).toBe(
       'it does not answer in time. Look whether it runs and whether a firewall stands between.',
     )
     await silent.close()
-    const closing = await listener((socket) => socket.destroy())
+    const closing = await falsePostgres((socket) => socket.destroy())
     expect(await problem(own({ port: closing.port }))).toBe(
       'it closed the connection. Look whether PostgreSQL listens there, and into its log.',
     )
@@ -100,7 +100,9 @@ describe('a database that cannot be used is told with its cause and its remedy (
         'it is starting, stopping or recovering. Try again when it runs.',
       ],
     ] as const) {
-      const answering = await listener((socket) => socket.once('data', () => socket.end(errorResponse(code, message))))
+      const answering = await falsePostgres((socket) =>
+        socket.once('data', () => socket.end(errorResponse(code, message))),
+      )
       expect(await problem(own({ port: answering.port }))).toBe(expected)
       await answering.close()
     }
@@ -236,29 +238,3 @@ describe('TLS is as strict as sslmode says, and a failure is told with its remed
       )
   })
 })
-
-/** A listener on loopback that is no PostgreSQL. */
-async function listener(onSocket: (socket: Socket) => void) {
-  const sockets = new Set<Socket>()
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => undefined)
-    onSocket(socket)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' && address !== null ? address.port : 0
-  const close = async () => {
-    for (const socket of sockets) socket.destroy()
-    await new Promise<void>((resolve) => server.close(() => resolve()))
-  }
-  return { port, close }
-}
-
-/** What PostgreSQL says before it ends a connection (PostgreSQL, 55.7). */
-function errorResponse(code: string, message: string): Buffer {
-  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
-  const length = Buffer.alloc(4)
-  length.writeUInt32BE(fields.length + 4)
-  return Buffer.concat([Buffer.from('E'), length, fields])
-}

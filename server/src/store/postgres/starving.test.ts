@@ -25,18 +25,46 @@ function addOne(pauseMs: number): Promise<void> {
   })
 }
 
-test('a slow transaction that quick ones undo again and again runs alone in the end, and is in time (PG1)', async () => {
+/** Does a piece of work while three rivals repeat theirs. */
+async function beside(rival: (at: number) => Promise<unknown>, work: () => Promise<unknown>): Promise<void> {
   let isOver = false
-  let quick = 0
-  const rivals = Array.from({ length: 3 }, async () => {
-    while (!isOver) {
-      await addOne(0)
-      quick += 1
-    }
+  const rivals = Array.from({ length: 3 }, async (_, at) => {
+    while (!isOver) await rival(at)
   })
-  await addOne(150)
-  isOver = true
-  await Promise.all(rivals)
+  try {
+    await work()
+  } finally {
+    isOver = true
+    await Promise.all(rivals)
+  }
+}
+
+test('a slow transaction that single statements undo again and again runs alone in the end, too (PG1)', async () => {
+  const { facts } = opened.store
+  let runs = 0
+  const write = async (at: number) => {
+    await facts.put('read by the slow one', String(at))
+    await facts.get('written by the slow one')
+  }
+  await beside(write, () =>
+    opened.store.transaction(async (stores) => {
+      runs += 1
+      await stores.facts.get('read by the slow one')
+      await stores.facts.put('written by the slow one', String(runs))
+      await sleep(150)
+    }),
+  )
+  expect(await facts.get('written by the slow one')).toBe(String(runs))
+  expect(runs).toBeLessThanOrEqual(3)
+})
+
+test('a slow transaction that quick ones undo again and again runs alone in the end, and is in time (PG1)', async () => {
+  let quick = 0
+  const addQuickly = async () => {
+    await addOne(0)
+    quick += 1
+  }
+  await beside(addQuickly, () => addOne(150))
   expect(await opened.store.facts.get('n')).toBe(String(quick + 1))
   expect(quick).toBeGreaterThan(3)
 })

@@ -1,29 +1,15 @@
-import {
-  accessSync,
-  closeSync,
-  constants,
-  existsSync,
-  fsyncSync,
-  openSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
-import { dirname, resolve } from 'node:path'
+import { accessSync, constants, existsSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { failure, ok, type Result } from '../../result.js'
-import { systemCode, whyUnreadable, whyUnwritable } from '../../system/access-of.js'
+import { whyUnreadable } from '../../system/access-of.js'
 import { areOfPortico } from '../are-of-portico.js'
 import { nameInDatabase, passingTables } from '../lasting-tables.js'
 import { newerMigrations } from '../migrate.js'
-import { openSqlite, resultCodeOf } from './sqlite-dialect.js'
+import { copyDatabase, createEmpty, isDamage, syncToDisk, within } from './copy-database.js'
+import { openSqlite } from './sqlite-dialect.js'
 import { storeUnusable } from './store-unusable.js'
 import { tablesIn } from './tables-in.js'
-
-/** Primary result codes of SQLite for a damaged file and for one that is no database. */
-const damage = new Set([11, 26])
-const full = 13
 
 /**
  * Writes a consistent copy of a store, also while a server writes to it. Only this user can read
@@ -69,18 +55,6 @@ export function restoreStore(
   })
 }
 
-/** Creates an empty file that only this user can read. Returns the problem with it, or null. */
-function createEmpty(path: string): string | null {
-  try {
-    closeSync(openSync(path, 'wx', 0o600))
-    return null
-  } catch (cause) {
-    return systemCode(cause) === 'EEXIST'
-      ? `${path} already exists. A backup never overwrites a file.`
-      : `${path} ${whyUnwritable(path, cause)}.`
-  }
-}
-
 /** Why a backup cannot be read, as the end of a sentence, or null. */
 function unreadableSource(source: string): string | null {
   try {
@@ -89,22 +63,6 @@ function unreadableSource(source: string): string | null {
   } catch (cause) {
     return whyUnreadable(source, cause)
   }
-}
-
-/** Copies a database into an empty file. Returns the problem with the source, or null. */
-function copyDatabase(source: string, target: string): string | null {
-  try {
-    within(new DatabaseSync(resolve(source), { readOnly: true }), (database) => {
-      database.exec(`pragma busy_timeout = 5000; vacuum into '${resolve(target).replaceAll("'", "''")}'`)
-    })
-  } catch (cause) {
-    if (isDamage(cause)) return `${source} is not an SQLite database, or it is damaged.`
-    if (resultCodeOf(cause) === full) return `${target} cannot be written: its disk is full.`
-    throw cause
-  }
-  syncToDisk(target)
-  syncToDisk(dirname(resolve(target)))
-  return null
 }
 
 /** Checks a copy and empties what must not be restored. Returns the problem with it, or null. */
@@ -141,25 +99,6 @@ function moveAside(file: string, keptAs: string): void {
   if (log !== undefined && log.size > 0) renameSync(`${file}-wal`, `${keptAs}-wal`)
   else rmSync(`${file}-wal`, { force: true })
   renameSync(file, keptAs)
-}
-
-function within<Result>(database: DatabaseSyncInstance, work: (database: DatabaseSyncInstance) => Result): Result {
-  try {
-    return work(database)
-  } finally {
-    database.close()
-  }
-}
-
-function isDamage(error: unknown): boolean {
-  return damage.has(resultCodeOf(error))
-}
-
-/** Waits until a file or folder is on the disk. */
-function syncToDisk(path: string): void {
-  const opened = openSync(path, 'r')
-  fsyncSync(opened)
-  closeSync(opened)
 }
 
 /** Raises `Unavailable('store')` for failures of the system, such as a closed folder: they are no bugs. */

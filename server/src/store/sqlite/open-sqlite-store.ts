@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { CamelCasePlugin, Kysely } from 'kysely'
@@ -8,6 +8,8 @@ import { areOfAnotherProgram } from '../are-of-portico.js'
 import { migrate } from '../migrate.js'
 import { type EngineParts, type OpenStore, sqlStore } from '../sql-store.js'
 import type { Tables } from '../tables.js'
+import type { TellUpgrade } from '../tell-upgrade.js'
+import { copyBeforeMigration } from './copy-before-migration.js'
 import { requireRoom, requireSpareRoom, requireUsualSize, usualSpareBytes } from './disk-room.js'
 import { lockStore } from './lock-store.js'
 import { openSqlite, sqliteDialect } from './sqlite-dialect.js'
@@ -21,6 +23,9 @@ export interface SqliteChoice {
   readonly owner: 'sole-server' | 'shared-server' | 'command'
   /** False for a command that only reads: the store stays as it is, and may be of an earlier version. */
   readonly migrates?: false
+  /** Makes no copy of the store before it is migrated. */
+  readonly copies?: false
+  readonly tellUpgrade?: TellUpgrade | undefined
   /** How long a write waits for another process's lock, in ms. */
   readonly lockWaitMs?: number | undefined
   /** Free space below which `checkRoom` fails. */
@@ -58,12 +63,25 @@ async function openFile(choice: SqliteChoice, lock: Lock | null): Promise<OpenSt
   const dialect = sqliteDialect(openSqlite(file, lockWaitMs), { lockWaitMs })
   const db = new Kysely<Tables>({ dialect, plugins: [new CamelCasePlugin()] })
   try {
-    if (choice.migrates !== false) await migrate(db)
+    if (choice.migrates !== false) await upgrade(db, choice)
   } catch (cause) {
     await db.destroy()
     throw cause
   }
   return { store: sqlStore(db, { afterClose: () => lock?.close(), room: roomOf(choice) }), db, clocks: thisMachine }
+}
+
+/** Migrates a file, after a copy of it. A copy of a store that could not be migrated is deleted. */
+async function upgrade(db: Kysely<Tables>, { file, copies, tellUpgrade }: SqliteChoice): Promise<void> {
+  let copy: string | null = null
+  const before = async (migrations: readonly string[]) => {
+    if (copies !== false) copy = copyBeforeMigration(file)
+    tellUpgrade?.({ migrations, copy })
+  }
+  await migrate(db, { before }).catch((cause: unknown) => {
+    if (copy !== null) rmSync(copy, { force: true })
+    throw cause
+  })
 }
 
 /** The lock of a server; a command has none. */

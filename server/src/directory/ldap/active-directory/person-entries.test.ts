@@ -73,7 +73,7 @@ describe('an entry of Active Directory', () => {
     )
   })
 
-  test('is the one with the account name, whoever has that as principal name (I4)', async () => {
+  test('is the one with the account name, whichever entry has it as principal name (I4)', async () => {
     await add('jsmith')
     await add('jsmith2', { attributes: { userPrincipalName: 'jsmith@uni.example' } })
     expect(await linesOf(async () => expect(await found('jsmith')).toMatchObject({ username: 'jsmith' }))).toBe('')

@@ -1,0 +1,102 @@
+import { execFile } from 'node:child_process'
+import { rm, writeFile } from 'node:fs/promises'
+import process from 'node:process'
+import { promisify } from 'node:util'
+import { loopback } from '../directories/slapd-process.js'
+import { exampleFile, exampleForSocket, proxyFolder } from './example-file.js'
+import { nginxPlaces, startWithSite } from './nginx.js'
+import { type ProxyProcess, startProxyProcess } from './proxy-process.js'
+
+const run = promisify(execFile)
+
+/** Where a proxy finds the portal. */
+export type Upstream = { readonly port: number } | { readonly socket: string }
+
+interface Place {
+  readonly folder: string
+  readonly port: number
+}
+
+/** An example of docs/operating/proxies before a portal, with places of its own. */
+function before(upstream: Upstream, name: string, replacements: Readonly<Record<string, string>>): Promise<string> {
+  const file = `proxies/${name}`
+  return 'port' in upstream
+    ? exampleFile(file, { '127.0.0.1:8080': `${loopback}:${upstream.port}`, ...replacements })
+    : exampleForSocket(file, { '/run/portico/portico.sock': upstream.socket, ...replacements })
+}
+
+const certificate = (folder: string) => ({
+  '/etc/ssl/account.uni.example.crt': `${folder}/proxy.crt`,
+  '/etc/ssl/private/account.uni.example.key': `${folder}/proxy.key`,
+})
+
+async function startNginxExample(upstream: Upstream, place: Place): Promise<ProxyProcess> {
+  return startWithSite(await before(upstream, 'nginx.conf', nginxPlaces(place.folder, place.port)), place)
+}
+
+async function startCaddy(upstream: Upstream, { folder, port }: Place): Promise<ProxyProcess> {
+  const text = await before(upstream, 'Caddyfile', {
+    'servers {': 'admin off\n\tauto_https disable_redirects\n\tservers {',
+    '\naccount.uni.example {': `\nlocalhost:${port} {\n\tbind ${loopback}`,
+    ...certificate(folder),
+  })
+  await writeFile(`${folder}/Caddyfile`, text)
+  const args = ['run', '--adapter', 'caddyfile', '--config', `${folder}/Caddyfile`]
+  // Caddy keeps what it has learned below its home.
+  return startProxyProcess({ program: '/usr/bin/caddy', args, env: { HOME: folder }, folder, port })
+}
+
+/** Modules that Debian's Apache loads by itself, and those that the example names. */
+const apacheModules = [
+  ...['mpm_event', 'authz_core', 'alias', 'socache_shmcb'],
+  ...['ssl', 'http2', 'headers', 'proxy', 'proxy_http', 'reqtimeout'],
+]
+
+async function startApache(upstream: Upstream, { folder, port }: Place): Promise<ProxyProcess> {
+  const site = await before(upstream, 'apache.conf', {
+    '<VirtualHost *:80>': '<VirtualHost 127.0.0.1:1>',
+    '<VirtualHost *:443>': `<VirtualHost *:${port}>`,
+    'ServerName account.uni.example': 'ServerName localhost',
+    ...certificate(folder),
+  })
+  const lines = [
+    `ServerRoot ${folder}`,
+    ...apacheModules.map((name) => `LoadModule ${name}_module /usr/lib/apache2/modules/mod_${name}.so`),
+    ...(process.getuid?.() === 0 ? ['User www-data', 'Group www-data'] : []),
+    `DefaultRuntimeDir ${folder}`,
+    `PidFile ${folder}/apache.pid`,
+    `ErrorLog ${folder}/error.log`,
+    `Listen ${loopback}:${port}`,
+    site,
+  ]
+  await writeFile(`${folder}/apache.conf`, lines.join('\n'))
+  const args = ['-f', `${folder}/apache.conf`]
+  await run('/usr/sbin/apache2', [...args, '-t'])
+  return startProxyProcess({ program: '/usr/sbin/apache2', args: [...args, '-DFOREGROUND'], folder, port })
+}
+
+async function startHaproxy(upstream: Upstream, { folder, port }: Place): Promise<ProxyProcess> {
+  const text = await before(upstream, 'haproxy.cfg', {
+    'bind :80\n': `bind unix@${folder}/http.sock\n`,
+    'bind :443': `bind ${loopback}:${port}`,
+    '/etc/haproxy/account.uni.example.pem': `${folder}/proxy.pem`,
+  })
+  const file = `${folder}/haproxy.cfg`
+  await writeFile(file, text)
+  await run('/usr/sbin/haproxy', ['-c', '-f', file])
+  return startProxyProcess({ program: '/usr/sbin/haproxy', args: ['-db', '-f', file], folder, port })
+}
+
+const programs = { nginx: startNginxExample, Caddy: startCaddy, Apache: startApache, HAProxy: startHaproxy } as const
+export type ProxyName = keyof typeof programs
+
+/** Starts a proxy with the file that operators copy, before a portal on a port or on a socket. */
+export async function startProxy(name: ProxyName, upstream: Upstream, port: number): Promise<ProxyProcess> {
+  const folder = await proxyFolder()
+  try {
+    return await programs[name](upstream, { folder, port })
+  } catch (cause) {
+    await rm(folder, { recursive: true, force: true })
+    throw cause
+  }
+}

@@ -1,0 +1,42 @@
+/** What the webhook can be told, each with what it means. A name never changes its meaning. */
+export const webhookEvents = {
+  'password.reset': 'A person who could not sign in has set a new password.',
+  'password.changed': 'A person has changed the password, or had to change it while signing in.',
+  'account.unlocked': 'A person has lifted the lock of the account, if there was one.',
+  'contact.added': 'A person has proven a new contact.',
+  'contact.removed': 'A person has removed a proven contact.',
+} as const
+
+export type WebhookEventName = keyof typeof webhookEvents
+
+export const webhookEventNames = Object.keys(webhookEvents) as readonly WebhookEventName[]
+
+/**
+ * An event for the webhook. The receiver knows it again by `id`, and `body` is the JSON that every
+ * try sends. Neither holds a name, a secret or a whole address (HOOK2).
+ */
+export interface WebhookEvent {
+  readonly channel: 'webhook'
+  readonly id: string
+  readonly body: string
+}
+
+/** What an event says. The names of its fields are documented, so they stay. */
+export interface WebhookFacts {
+  readonly id: string
+  readonly event: WebhookEventName | 'test'
+  /** When it happened, in ISO 8601. */
+  readonly at: string
+  /** The immutable id of the account; null for a test. */
+  readonly account: string | null
+  /** `unknown` where the directory did not say whether it took the password. */
+  readonly result: 'ok' | 'unknown'
+  /** The contact that came or went, masked; null for other events. */
+  readonly contact: { readonly kind: 'email' | 'phone'; readonly masked: string } | null
+}
+
+/** The event with these facts. */
+export function webhookEvent(facts: WebhookFacts): WebhookEvent {
+  const { id, event, at, account, result, contact } = facts
+  return { channel: 'webhook', id, body: JSON.stringify({ id, event, at, account, result, contact }) }
+}

@@ -1,0 +1,27 @@
+import { answer } from './en/answer.js'
+import { demo } from './en/demo.js'
+import { entrance } from './en/entrance.js'
+import { message } from './en/message.js'
+import { rule } from './en/rule.js'
+import { screen } from './en/screen.js'
+import type { Catalogue } from './sentence.js'
+import type { Translation } from './translation.js'
+
+const screens = { ...entrance, ...screen, ...rule } as const
+
+/** Every English sentence. */
+export const english = { ...screens, ...answer, ...message, ...demo } as const
+
+/** Keys of what the browser says. */
+export const screenKeys: ReadonlySet<string> = new Set(Object.keys(screens))
+
+/** Each file of the folder is a language; it joins the parts in the folder of its name. */
+const files = import.meta.glob<Translation>('./*.ts', { base: './languages', eager: true })
+
+/** Every sentence of each language, by its code. */
+export const catalogues: Readonly<Record<string, Catalogue>> = {
+  en: english,
+  ...Object.fromEntries(
+    Object.entries(files).map(([file, { screens, answers }]) => [file.slice(2, -3), { ...screens, ...answers }]),
+  ),
+}

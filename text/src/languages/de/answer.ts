@@ -1,0 +1,90 @@
+import { translation } from '../../translation.js'
+
+/** German: what the server answers. */
+export const answer = translation('answer', {
+  'refusal.malformed': 'Eine Angabe ist ungültig. Bitte prüfen Sie Ihre Angaben und versuchen Sie es erneut.',
+  'refusal.username-missing': 'Bitte geben Sie Ihren Benutzernamen ein.',
+  'refusal.captcha': 'Die Captcha-Prüfung ist fehlgeschlagen. Bitte versuchen Sie es erneut.',
+  'refusal.wrong-credentials':
+    'Benutzername oder Passwort ist falsch. Nach mehreren Versuchen kann Ihr Konto gesperrt sein: Nutzen Sie dann „Konto gesperrt?“.',
+  'refusal.contact-unknown': 'Bitte wählen Sie einen der Kontakte aus der Liste.',
+  'refusal.code-wrong': 'Der Bestätigungscode ist falsch oder abgelaufen.',
+  'refusal.code-dead': 'Zu viele falsche Codes. Bitte fordern Sie einen neuen Code an.',
+  'refusal.email-invalid': 'Bitte geben Sie eine gültige E-Mail-Adresse ein.',
+  'refusal.email-institutional': 'Bitte geben Sie eine E-Mail-Adresse außerhalb von {institution} ein.',
+  'refusal.email-duplicate': 'Diese E-Mail-Adresse steht bereits auf Ihrer Liste.',
+  'refusal.email-too-many': 'Sie können höchstens {maximum} E-Mail-Adressen hinterlegen. Entfernen Sie zuerst eine.',
+  'refusal.email-too-often':
+    'Sie haben in kurzer Zeit mehrere Adressen hinzugefügt. Bitte versuchen Sie es später erneut.',
+  'refusal.email-already-enrolled': 'Für Ihr Konto ist bereits ein Kontakt hinterlegt. Bitte beginnen Sie von vorn.',
+  'refusal.entry-unknown': 'Diese E-Mail-Adresse steht nicht mehr auf Ihrer Liste.',
+  'refusal.contact-kept': 'Diese Adresse führt {institution}. Um sie zu ändern, wenden Sie sich an den Helpdesk.',
+  'refusal.contact-held': 'Vor Kurzem wurde eine neue Adresse hinzugefügt. Diese kann ab {when} entfernt werden.',
+  'refusal.last-contact':
+    'Das ist die einzige Adresse, an die wir einen Code senden können. Fügen Sie zuerst eine weitere hinzu.',
+  'refusal.sign-in-again': 'Bitte melden Sie sich zu Ihrer Sicherheit neu an, um Ihre E-Mail-Adressen zu ändern.',
+  'refusal.password-mismatch': 'Die beiden neuen Passwörter stimmen nicht überein.',
+  'refusal.password-rules': 'Das neue Passwort erfüllt diese Anforderungen nicht: {rules}.',
+  'refusal.password-common': 'Dieses Passwort wird zu häufig verwendet. Bitte wählen Sie ein anderes.',
+  'refusal.password-recent': 'Dieses Passwort wurde schon einmal verwendet. Bitte wählen Sie ein anderes.',
+  'refusal.password-long': 'Dieses Passwort ist zu lang. Erlaubt sind höchstens {maximum} Zeichen.',
+  'refusal.password-institution': 'Das Passwort darf den Namen Ihrer Hochschule nicht enthalten.',
+  'refusal.password-too-young': 'Sie können Ihr Passwort ab {from} wieder ändern.',
+  'refusal.password-not-accepted':
+    'Dieses Passwort entspricht nicht den Regeln Ihrer Hochschule. Bitte wählen Sie ein anderes.',
+  'refusal.old-password-wrong': 'Das alte Passwort ist nicht richtig.',
+  'refusal.done-already': 'Das haben Sie bereits erledigt.',
+  'refusal.too-many-calls': 'Zu viele Anfragen. Bitte warten Sie einen Moment und versuchen Sie es erneut.',
+  'refusal.outcome-unknown':
+    'Wir konnten nicht feststellen, ob die Änderung wirksam ist. Versuchen Sie, sich mit dem neuen Passwort anzumelden; gelingt das nicht, nehmen Sie das alte.',
+  'refusal.help-desk': 'Das können wir online nicht abschließen. Bitte wenden Sie sich an den Helpdesk.',
+  'refusal.flow-gone': 'Dieser Vorgang ist beendet. Bitte beginnen Sie von vorn.',
+  'refusal.session-gone': 'Sie sind nicht mehr angemeldet. Bitte melden Sie sich erneut an.',
+  'refusal.grant-gone': 'Die Zeit, ein neues Passwort festzulegen, ist abgelaufen. Bitte beginnen Sie von vorn.',
+  'refusal.old-password-limit': 'Zu viele falsche Passwörter. Sie wurden abgemeldet.',
+  'refusal.code-limit': 'Zu viele falsche Codes. Sie wurden abgemeldet.',
+  'refusal.xsrf': 'Ihre Seite ist abgelaufen. Bitte versuchen Sie es erneut.',
+  'refusal.foreign-origin': 'Diese Anfrage kam von einer anderen Website und wurde abgelehnt.',
+  'refusal.https-only': 'Bitte verwenden Sie eine sichere Verbindung (https).',
+  'refusal.not-found': 'Unter dieser Adresse gibt es nichts.',
+  'refusal.method-not-allowed': 'Diese Adresse nimmt Anfragen dieser Art nicht an.',
+  'refusal.too-large': 'Die Anfrage ist zu groß.',
+  'refusal.json-only': 'Bitte senden Sie die Anfrage als JSON.',
+  'refusal.throttled': 'Zu viele Versuche. Bitte warten Sie einige Minuten oder nutzen Sie „Passwort vergessen“.',
+  'refusal.send-limit':
+    'An diesen Kontakt können vorerst keine Codes mehr gesendet werden. Bitte versuchen Sie es später erneut.',
+  'refusal.flood': 'Zu viele Anfragen. Bitte warten Sie einen Moment.',
+  'refusal.bug':
+    'Bei uns ist etwas schiefgegangen. Sollte es wieder vorkommen, nennen Sie dem Helpdesk diese Nummer: {requestId}.',
+  'refusal.unavailable':
+    'Der Dienst ist vorübergehend nicht verfügbar. Bitte versuchen Sie es in einigen Minuten erneut.',
+
+  'institution.yours': 'Ihrer Hochschule',
+
+  'code.sent': {
+    by: 'minutes',
+    one: 'Wenn dieser Kontakt hinterlegt ist, ist ein Bestätigungscode unterwegs. Er gilt {minutes} Minute.',
+    other: 'Wenn dieser Kontakt hinterlegt ist, ist ein Bestätigungscode unterwegs. Er gilt {minutes} Minuten.',
+  },
+  'code.cooling': {
+    one: 'Ein Code wurde bereits gesendet. In {count} Sekunde können Sie einen neuen anfordern.',
+    other: 'Ein Code wurde bereits gesendet. In {count} Sekunden können Sie einen neuen anfordern.',
+  },
+  'code.capped':
+    'An diesen Kontakt können vorerst keine Codes mehr gesendet werden. Bitte verwenden Sie den letzten oder beginnen Sie später von vorn.',
+  'verified.profile': 'Sie sind angemeldet.',
+  'verified.reset': 'Ihre Identität ist bestätigt. Bitte wählen Sie ein neues Passwort.',
+  unlocked: 'Ihr Konto wurde entsperrt. Sie können sich jetzt anmelden.',
+  'signed-out': 'Sie haben sich abgemeldet.',
+  'email.code-sent': {
+    by: 'minutes',
+    one: 'Ein Bestätigungscode ist unterwegs. Er gilt {minutes} Minute.',
+    other: 'Ein Bestätigungscode ist unterwegs. Er gilt {minutes} Minuten.',
+  },
+  'email.verified': 'Ihre E-Mail-Adresse ist bestätigt.',
+  'email.removed': 'Ihre E-Mail-Adresse wurde entfernt.',
+  'password.changed':
+    'Ihr Passwort wurde geändert. Hier bleiben Sie angemeldet, alle anderen Geräte wurden abgemeldet. Ändern Sie es auch im WLAN und in Ihren Mailprogrammen.',
+  'password.reset':
+    'Ihr Passwort wurde zurückgesetzt, und alle Geräte wurden abgemeldet. Melden Sie sich mit dem neuen Passwort an; danach senden wir Ihnen noch einen Code.',
+})

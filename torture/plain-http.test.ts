@@ -1,0 +1,32 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { expect, test } from 'vitest'
+import { startNginx } from '../proxies/nginx.js'
+import { startProxy } from '../proxies/start-proxy.js'
+import { unusedPort } from './portal-node.js'
+
+const proxies = {
+  'nginx.conf': async (port: number) => startProxy('nginx', { port: await unusedPort() }, port),
+  'haproxy.cfg': async (port: number) => startProxy('HAProxy', { port: await unusedPort() }, port),
+  'nginx-two-nodes.conf': async (port: number) => startNginx(port, [await unusedPort(), await unusedPort()]),
+}
+
+/** The address to which the proxy redirects a visitor from plain http. */
+async function redirectOf(folder: string, headers: Readonly<Record<string, string>>) {
+  const asking = request({ socketPath: `${folder}/http.sock`, path: '/recovery?a=1', headers }).end()
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+  answer.resume()
+  return [answer.statusCode, answer.headers.location]
+}
+
+test.each(Object.entries(proxies))('%s redirects to the host of the file alone (PROXY1)', async (_name, start) => {
+  const proxy = await start(await unusedPort())
+  try {
+    for (const host of ['account.uni.example', 'evil.example']) {
+      const headers = { host, 'x-forwarded-host': 'evil.example' }
+      expect(await redirectOf(proxy.folder, headers)).toEqual([308, 'https://account.uni.example/recovery?a=1'])
+    }
+  } finally {
+    await proxy.stop()
+  }
+})
