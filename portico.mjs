@@ -11,8 +11,12 @@ const built = ['server/dist/main.js', 'web/dist/index.html', 'web/dist-ssr/prere
 process.on('SIGUSR1', () => undefined)
 
 function buildForDemo() {
-  const { status } = spawnSync(process.execPath, [join(root, 'demo/build-when-stale.mjs')], { stdio: 'inherit' })
-  return status === 0
+  const builder = join(root, 'demo/build-when-stale.mjs')
+  if (!existsSync(builder)) {
+    console.error('The demo runs in a clone of the sources, and a release has none: npm ci && npm run demo.')
+    return false
+  }
+  return spawnSync(process.execPath, [builder], { stdio: 'inherit' }).status === 0
 }
 
 function isBuilt() {

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { runProgram } from './run-program.mjs'
 
 /**
- * The packages that `npm test` needs beside Node and npm: a browser, a font, servers, and
- * Prometheus, whose promtool checks alert rules.
+ * The packages that `npm test` needs beside Node and npm: a browser, a font, servers, proxies, systemd,
+ * and Prometheus, whose promtool checks alert rules.
  */
 export const testPackages = [
   { name: 'chromium', isThere: () => existsSync(process.env.PORTICO_TEST_BROWSER ?? '/usr/bin/chromium') },
@@ -14,7 +14,16 @@ export const testPackages = [
   { name: 'samba-ad-provision', isThere: () => existsSync('/usr/share/samba/setup') },
   { name: 'postgresql', isThere: () => existsSync('/usr/lib/postgresql') },
   { name: 'prometheus', isThere: () => existsSync('/usr/bin/promtool') },
+  // The pages for operators use these.
+  { name: 'curl', isThere: () => existsSync('/usr/bin/curl') },
+  { name: 'jq', isThere: () => existsSync('/usr/bin/jq') },
   { name: 'nginx-light', isThere: () => existsSync('/usr/sbin/nginx') },
+  { name: 'caddy', isThere: () => existsSync('/usr/bin/caddy') },
+  { name: 'apache2-bin', isThere: () => existsSync('/usr/sbin/apache2') },
+  { name: 'haproxy', isThere: () => existsSync('/usr/sbin/haproxy') },
+  // systemd-analyze looks at units, and systemd-notify speaks to a socket. No systemd has to run.
+  { name: 'systemd', isThere: () => existsSync('/usr/bin/systemd-analyze') },
+  { name: 'python3', isThere: () => existsSync('/usr/bin/python3') },
   // They come with Samba where recommended packages are installed; here they are not.
   ...['samba-dsdb-modules', 'samba-vfs-modules', 'python3-samba'].map((name) => ({
     name,
@@ -29,6 +38,16 @@ export const browserPackages = [
   { name: 'firefox-esr', isThere: () => existsSync('/usr/bin/firefox-esr') },
   { name: 'webkit2gtk-driver', isThere: () => existsSync('/usr/bin/WebKitWebDriver') },
   { name: 'xvfb', isThere: () => existsSync('/usr/bin/Xvfb') },
+]
+
+/** The packages that `npm run test:release` needs: they make a package, judge it, and make a clean root. */
+export const releasePackages = [
+  { name: 'dpkg', isThere: () => existsSync('/usr/bin/dpkg-deb') },
+  { name: 'xz-utils', isThere: () => existsSync('/usr/bin/xz') },
+  { name: 'lintian', isThere: () => existsSync('/usr/bin/lintian') },
+  { name: 'debootstrap', isThere: () => existsSync('/usr/sbin/debootstrap') },
+  { name: 'buildah', isThere: () => existsSync('/usr/bin/buildah') },
+  { name: 'iproute2', isThere: () => existsSync('/usr/sbin/ip') || existsSync('/sbin/ip') },
 ]
 
 /** Whether Debian's package is installed; true where another system has no list of packages. */
