@@ -42,7 +42,7 @@ story('a code that is pasted with its sentence sends itself', async ({ visitor, 
   await visitor.arriveAt('/dashboard', 'Dashboard')
 })
 
-story('Back after signing out elsewhere shows nobody', async ({ visitor, portal }) => {
+story('Back after signing out elsewhere shows no personal data', async ({ visitor, portal }) => {
   const kim = await portal.add({ name: 'Kim Kowalski', emails: 1 })
   await signIn({ visitor, portal }, kim)
   await visitor.open('/nowhere')

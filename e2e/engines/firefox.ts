@@ -6,7 +6,7 @@ import { freePort } from '../environments/portico-program.js'
 import { type Connection, commands } from './connection.js'
 import { startProgram, untilThere } from './program.js'
 
-/** Settings of a profile that asks nobody anything and speaks English. */
+/** Settings of a profile without dialogs of its own, in English. */
 const settings = {
   'app.update.enabled': false,
   'browser.shell.checkDefaultBrowser': false,

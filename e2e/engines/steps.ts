@@ -4,7 +4,7 @@ import type { Visitor } from './visitor.js'
 
 export const codeField = 'Verification code'
 
-/** Somebody at a browser, and the portal that it shows. */
+/** A visitor at a browser, and the portal that the browser shows. */
 export interface Scene {
   readonly visitor: Visitor
   readonly portal: Portal

@@ -52,7 +52,7 @@ export async function enterCode(
   page: Page,
   { portal, to, number = 1 }: { portal: Portal; to: string; number?: number },
 ) {
-  // A code that comes at once sends itself.
+  // The form sends a code that arrives whole, without a press.
   await codeField(page).fill(await readCodeFromMail(portal, to, number))
 }
 

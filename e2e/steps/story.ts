@@ -24,15 +24,21 @@ export interface StoryOptions {
   readonly servers: 1 | 2
 }
 
+/** What watches each story from beside it. */
+export interface Watching {
+  readonly cleanConsole: undefined
+  readonly unanswered: undefined
+}
+
 /** One story in its own browser. The stories of one worker share the portal, but not the people. */
-export const story = base.extend<{ cleanConsole: undefined }, StoryOptions & { portal: Portal }>({
+export const story = base.extend<Watching, StoryOptions & { portal: Portal }>({
   directory: ['embedded', { option: true, scope: 'worker' }],
   servers: [1, { option: true, scope: 'worker' }],
   portal: [
     async ({ directory, servers }, use, { workerIndex }) => {
       const accounts = await directories[directory]()
       const nodes = servers === 2 ? await twoNodes() : null
-      const portal = await startPortal(`${directory}-${workerIndex}`, { accounts, nodes })
+      const portal = await startPortal(`${directory}-${workerIndex}`, { accounts, servers: nodes })
       await use(portal)
       await portal.stop()
     },
@@ -45,11 +51,29 @@ export const story = base.extend<{ cleanConsole: undefined }, StoryOptions & { p
       const faults: string[] = []
       page.on('pageerror', (error) => faults.push(String(error)))
       page.on('console', (message) => {
-        const isRefusal = message.text().startsWith('Failed to load resource')
-        if (message.type() === 'error' && !isRefusal) faults.push(message.text())
+        // A style sheet that is not there has two messages: its status, and the type of the answer.
+        const isMissing = /^(Failed to load resource|Refused to apply style from)/.test(message.text())
+        if (message.type() === 'error' && !isMissing) faults.push(message.text())
       })
       await use(undefined)
       base.expect(faults).toEqual([])
+    },
+    { auto: true },
+  ],
+  // A story that fails by chance is understood by the calls that got no answer or a refusal.
+  unanswered: [
+    async ({ page }, use, testInfo) => {
+      const lines: string[] = []
+      const began = Date.now()
+      const note = (url: string, what: string) =>
+        lines.push(`${Date.now() - began} ms ${new URL(url).pathname}: ${what}`)
+      page.on('requestfailed', (request) => note(request.url(), request.failure()?.errorText ?? 'no answer'))
+      page.on('response', (response) => {
+        if (response.status() >= 400) note(response.url(), String(response.status()))
+      })
+      await use(undefined)
+      if (testInfo.status !== testInfo.expectedStatus)
+        await testInfo.attach('calls that were not answered or refused', { body: lines.join('\n') })
     },
     { auto: true },
   ],

@@ -14,7 +14,7 @@ export function codeField(page: Page) {
   return page.getByRole('textbox', { name: 'Verification code' })
 }
 
-/** Types a code digit by digit. A code that comes at once, as from the clipboard, sends itself. */
+/** Types a code digit by digit. The form sends a code that arrives whole, as from the clipboard. */
 export async function typeCode(page: Page, code: string) {
   await codeField(page).fill('')
   await codeField(page).pressSequentially(code)

@@ -19,7 +19,7 @@ import { expectHome, expectScreen, visit } from '../steps/visit.js'
 const newPassword = 'Quiet-Harbour-42'
 
 providerStory(
-  'somebody signs in with a code by mail, and the forms carry an empty captcha (HOST1)',
+  'a visitor signs in with a code by mail, and the forms carry an empty captcha (HOST1)',
   async ({ page, provider }) => {
     await signInThere(page)
     await expect(page.getByRole('heading', { name: 'Alice Andersen' })).toBeVisible()
@@ -36,7 +36,7 @@ providerStory(
 )
 
 providerStory(
-  'somebody with both kinds of contact takes the code by phone, and a second one (HOST1)',
+  'a visitor with both kinds of contact takes the code by phone, and a second one (HOST1)',
   async ({ page, provider }) => {
     await start(page, 'Login')
     await page.getByRole('radio', { name: 'Phone' }).check()
@@ -55,7 +55,7 @@ providerStory(
 )
 
 providerStory(
-  'somebody resets a forgotten password by the list of the specification (HOST1)',
+  'a visitor resets a forgotten password by the list of the specification (HOST1)',
   async ({ page, provider }) => {
     await start(page, 'Forgot Password')
     await prove(page)
@@ -74,7 +74,7 @@ providerStory(
   },
 )
 
-providerStory('somebody unlocks an account and the countdown leads home (HOST1)', async ({ page }) => {
+providerStory('a visitor unlocks an account and the countdown leads home (HOST1)', async ({ page }) => {
   await start(page, 'Account Locked out?')
   await prove(page)
   await expect(notice(page, 'Account unlocked')).toContainText('That was right.')
@@ -82,7 +82,7 @@ providerStory('somebody unlocks an account and the countdown leads home (HOST1)'
   await expectHome(page, { timeout: 15_000 })
 })
 
-providerStory('somebody must choose a new password, proves it, and signs out (HOST1)', async ({ page, provider }) => {
+providerStory('a visitor must choose a new password, proves it, and signs out (HOST1)', async ({ page, provider }) => {
   provider.script.signIn = () => ({ body: { type: 'changePassword' } })
   await start(page, 'Login')
   await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
@@ -95,7 +95,7 @@ providerStory('somebody must choose a new password, proves it, and signs out (HO
   await expectHome(page)
 })
 
-providerStory('somebody adds an address, proves it after a wrong code, and removes it (HOST1)', async ({ page }) => {
+providerStory('a visitor adds an address, proves it after a wrong code, and removes it (HOST1)', async ({ page }) => {
   await signInThere(page)
   await goTo(page, 'Enrollment')
   await page.getByRole('link', { name: 'Add Email Address' }).click()
@@ -116,7 +116,7 @@ providerStory('somebody adds an address, proves it after a wrong code, and remov
   await expect(row).toHaveCount(0)
 })
 
-providerStory('somebody changes the password (HOST1)', async ({ page, provider }) => {
+providerStory('a visitor changes the password (HOST1)', async ({ page, provider }) => {
   await signInThere(page)
   await goTo(page, 'Change Password')
   await changePassword(page, { old: 'right', next: newPassword })

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { screens as arabic, answers as arabicAnswers } from '@portico/text/languages/ar'
 import { screens as german, answers as germanAnswers } from '@portico/text/languages/de'
-import { fill } from '@portico/text/speaker'
 import type { Person, Portal } from '../environments/portal.js'
 import { expectAccessible } from '../steps/accessible.js'
 import { readCodeFromMail } from '../steps/codes.js'
@@ -37,7 +36,7 @@ story.describe('a visitor whose browser asks for German', () => {
     expect(await answer?.text()).toContain(german['home.locked'])
     await expectLanguage(page, { code: 'de', direction: 'ltr' })
     const { code, text } = await signInReading(german, page, { portal, person })
-    expect(text).toContain(fill(germanAnswers['message.code.code'], 'de', { code }))
+    expect(text).toContain(`${germanAnswers['message.code.code']} ${code}`)
     await visit(page, '/dashboard/enrollment')
     const row = page.getByRole('listitem').filter({ hasText: person.emails[0] ?? '' })
     await expect(row.getByRole('time')).toHaveText(german['enrollment.added-today'])
@@ -95,7 +94,7 @@ story(
     await look('404')
     await visit(page, '/')
     const { code, text } = await signInReading(arabic, page, { portal, person })
-    expect(text).toContain(fill(arabicAnswers['message.code.code'], 'ar', { code }))
+    expect(text).toContain(`${arabicAnswers['message.code.code']} ${code}`)
     await look('dashboard')
     await page.getByRole('button', { name: arabic['menu.open'], exact: true }).click()
     await look('menu')

@@ -117,7 +117,7 @@ story('Cancel on the reset page leads home and the old password stays (PASS4)', 
   const alice = await portal.add({ emails: 1 })
   await startReset(page, alice.username)
   await proveByMail(page, portal, alice)
-  // A page that is loaded at once would break the call off.
+  // Loading another page now would abort the call.
   const ended = page.waitForResponse('**/profile/logout')
   await cancel(page)
   await ended

@@ -1,0 +1,89 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { startEmbeddedPortal } from '../environments/start-portal.js'
+import { readCodeFromMail } from '../steps/codes.js'
+import { languageButton } from '../steps/languages.js'
+import { expect, story } from '../steps/story.js'
+
+const english = `
+home.login: Come in
+verification.send: Let me have a code
+message.code.subject.profile: "{institution}: the code that lets you in"
+message.code.why.profile: Type this code where you came from.
+dashboard.signed-in-as: You are here as
+`
+const german = `
+home.login: Herein
+verification.send: Her mit dem Code
+home.forgot: Passwort verlegt
+`
+
+/** A portal whose institution has words of its own in two languages. */
+const wordedStory = story.extend({
+  portal: [
+    async ({ browserName: _ }, use, { workerIndex }) => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'portico-texts-'))
+      chmodSync(folder, 0o755)
+      const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text, { mode: 0o644 })
+      write('en.yaml', english)
+      write('de.yaml', german)
+      const portal = await startEmbeddedPortal(`${workerIndex}-words`, { PORTICO_TEXTS_DIR: folder })
+      await use(portal)
+      await portal.stop()
+      rmSync(folder, { recursive: true })
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+wordedStory('the own words are there with the first paint, without any script (WORD1)', async ({ browser, portal }) => {
+  for (const [locale, own, shipped] of [
+    ['en-GB', 'Come in', 'Login'],
+    ['de-DE', 'Herein', 'Anmelden'],
+  ] as const) {
+    const page = await browser.newPage({ baseURL: portal.url, javaScriptEnabled: false, locale })
+    await page.goto('/')
+    const tab = page.locator('summary').first()
+    await expect(tab).toHaveText(own)
+    await expect(tab).not.toHaveText(shipped)
+    await page.close()
+  }
+})
+
+wordedStory('no page shows the old words first, and nothing more is loaded (WORD1)', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => void asked.push(new URL(request.url()).pathname))
+  await page.addInitScript(() => {
+    new MutationObserver(() => {
+      const [first] = document.querySelectorAll('summary')
+      if (first?.textContent !== undefined) sessionStorage.setItem(`seen ${first.textContent}`, 'yes')
+    }).observe(document, { childList: true, subtree: true, characterData: true })
+  })
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'Username' }).first().fill('alice')
+  await expect(languageButton(page, 'Deutsch')).toBeVisible()
+  const seen = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('seen ')))
+  expect(seen).toEqual(['seen Come in'])
+  expect(asked.filter((one) => /texts|words|\/assets\/(en|de|ar)-/.test(one))).toEqual([])
+  await languageButton(page, 'Deutsch').click()
+  await expect(page.locator('summary').first()).toHaveText('Herein')
+  await expect(page.locator('summary').nth(1)).toHaveText('Passwort verlegt')
+})
+
+wordedStory('a person signs in by the own words, and gets them in the mail (WORD1)', async ({ page, portal }) => {
+  const person = await portal.add({ emails: 1 })
+  await page.goto('/')
+  await page.getByRole('textbox', { name: 'Username' }).first().fill(person.username)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.getByRole('button', { name: 'Let me have a code' }).click()
+  const code = await readCodeFromMail(portal, person.emails[0])
+  const [mail] = portal.mail.allTo(person.emails[0] ?? '')
+  expect(mail?.subject).toBe('Example University: the code that lets you in')
+  expect(mail?.text).toContain('Type this code where you came from.')
+  expect(mail?.text).toContain('Our staff will never ask you for this code.')
+  await page.getByRole('textbox', { name: 'Verification code' }).pressSequentially(code)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('You are here as')).toBeVisible()
+})
