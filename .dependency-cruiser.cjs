@@ -100,9 +100,9 @@ const rules = [
     },
   },
   {
-    name: 'torture-knows-no-insides',
-    comment: 'What kills the server knows it as its visitors do, by the command line, and by what lies in the store.',
-    from: { path: '^torture/' },
+    name: 'torture-and-packaging-know-no-insides',
+    comment: 'What kills the server or tries its release knows it by its calls, its commands and its store.',
+    from: { path: '^(torture|packaging)/' },
     to: { path: '^(web|server|bench|checks)/|^e2e/(?!environments/)' },
   },
   {
@@ -110,7 +110,7 @@ const rules = [
     comment: 'Schemas weigh some 25 kB in the first route: import values from the plain files of the contract.',
     from: { path: '^web/src', pathNot: tests },
     to: {
-      path: [inPackage('zod'), '^contract/src/((index|calls|downloads|user|verification)\\.ts$|calls/)'],
+      path: [inPackage('zod'), '^contract/src/(index|calls|client-settings|downloads|setting-|user|verification)'],
       dependencyTypesNot: ['type-only'],
     },
   },
@@ -124,7 +124,7 @@ const rules = [
     name: 'the-browser-loads-one-language',
     comment: 'All languages together weigh more than the first route: `screens-loader` fetches the one that is spoken.',
     from: { path: '^web/src', pathNot: tests },
-    to: { path: '^text/src/(say-in\\.ts$|languages/)' },
+    to: { path: '^text/src/((say-in|catalogues)\\.ts$|languages/)' },
   },
   {
     name: 'web-folders-have-a-layer',

@@ -19,7 +19,7 @@ const isLong = { code: 250, test: 400 }
 /** This file and its test spell out what they forbid. */
 const spellsOutRules = /^checks\/house-rules(\.test)?\.mjs$/
 const mayUseProcess =
-  /^(server\/src\/main\.ts|checks\/|e2e\/|directories\/|databases\/|proxies\/|bench\/|torture\/|web\/build\/|portico\.mjs$|demo\/|[^/]+\.config\.ts$|(web|server)\/[^/]+\.config\.ts$)|\/testing\//
+  /^(server\/src\/main\.ts|checks\/|e2e\/|directories\/|databases\/|proxies\/|bench\/|torture\/|packaging\/|web\/build\/|portico\.mjs$|demo\/|docs\/client\/|[^/]+\.config\.ts$|(web|server)\/[^/]+\.config\.ts$)|\/testing\//
 
 /**
  * Each rule: the files that it reads, the pattern of a fault in a line, and the message. `on:
@@ -84,7 +84,7 @@ const lineRules = [
     on: 'code',
     files: (file) =>
       isCode.test(file) &&
-      /^(contract|text|server|web|e2e|person|directories|databases|proxies|bench|torture)\//.test(file),
+      /^(contract|text|server|web|e2e|person|directories|databases|proxies|bench|torture|packaging)\//.test(file),
     pattern: /from\s+['"]\.{1,2}\/[^'"]*(?<!\.(js|mjs|css|json|svg|woff2))(\?[a-z&]+)?['"]/,
     says: 'a relative import without its `.js`',
   },
@@ -115,7 +115,6 @@ function nameFaults(file) {
 
 function sizeFaults(file, text) {
   if (!isCode.test(file) && !file.endsWith('.css')) return []
-  if (/^text\/src\/(en|languages)\//.test(file)) return []
   const most = isTest.test(file) ? isLong.test : isLong.code
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
   return lines > most ? [`${file}: ${lines} lines, at most ${most}`] : []

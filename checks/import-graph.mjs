@@ -12,12 +12,13 @@ const isOfTests = /\.(test|spec)\.tsx?$|-suite\.ts$|\/testing\//
 export function importGraph(root) {
   const folders = shipped.map((name) => `${name}/src`).filter((folder) => existsSync(`${root}${folder}`))
   const args = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...folders]
-  const { stdout, error } = spawnSync(`${root}node_modules/.bin/depcruise`, args, {
+  const { stdout, error, signal } = spawnSync(`${root}node_modules/.bin/depcruise`, args, {
     cwd: root,
     encoding: 'utf8',
     maxBuffer: 256 * 1024 * 1024,
   })
   if (error !== undefined) throw error
+  if (signal !== null) throw new Error(`dependency-cruiser was ended by ${signal}`)
   return graphOf(JSON.parse(stdout).modules)
 }
 

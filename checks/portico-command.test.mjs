@@ -1,5 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, lstatSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -79,6 +89,15 @@ describe('the portico command in a clone', () => {
     write('node_modules/.portico-build', String(pid))
     expect(run('demo')).toMatchObject({ status: 0, out: 'ran demo\n' })
     expect(page()).toBe('newly built')
+  })
+
+  test('runs with the Node that stands first on the path: images and archives have it elsewhere', () => {
+    write('bin/node', '#!/bin/sh\necho this Node runs $(basename "$1")\n')
+    chmodSync(join(root, 'bin/node'), 0o755)
+    const env = { PATH: `${join(root, 'bin')}:${process.env['PATH']}` }
+    expect(spawnSync(join(root, 'portico'), ['--version'], { encoding: 'utf8', env }).stdout).toBe(
+      'this Node runs portico\n',
+    )
   })
 
   test('is one link beside the npm program, and no document starts it by another name (OP14)', () => {

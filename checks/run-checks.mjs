@@ -18,6 +18,7 @@ const cruised = [
   'proxies',
   'bench',
   'torture',
+  'packaging',
 ].filter((folder) => existsSync(`${root}${folder}`))
 
 /** Before all others: some of them measure what it builds. */
@@ -52,7 +53,7 @@ const checks = [
     name: 'documents',
     command: program('tsx'),
     args: ['checks/write-documents.ts', '--check'],
-    proof: /^0 out of date of (\d documents)/m,
+    proof: /^0 out of date of (\d+ documents)/m,
   },
   {
     name: 'sentences',

@@ -13,13 +13,13 @@ function plainEnvironment(extra) {
 /**
  * Runs one program to its end. A program that cannot start, is killed, or takes longer than
  * `minutes` has failed; the promise never rejects. With `show` the output is printed; otherwise it
- * is returned.
+ * is returned. It runs in the root of the repository, or in `cwd`.
  */
-export function runProgram(command, args, { minutes, show = false, env = {} }) {
+export function runProgram(command, args, { minutes, show = false, env = {}, cwd = root }) {
   const begun = Date.now()
   return new Promise((resolve) => {
     const child = spawn(command, args, {
-      cwd: root,
+      cwd,
       detached: true,
       env: plainEnvironment(env),
       stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-const notOurs = new Set(['node_modules', 'dist', 'dist-ssr', '.git', '.demo', '.results'])
+const notOurs = new Set(['node_modules', 'dist', 'dist-ssr', '.git', '.demo', '.results', 'release'])
 
 /**
  * Every file of the tree below `root`, as a path from there with `/`, without what tools have made.

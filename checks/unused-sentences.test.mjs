@@ -12,7 +12,7 @@ const sources = [
   "/* say('home.older') */",
 ]
 
-describe('the check for sentences that nobody says', () => {
+describe('the check for sentences that no code uses', () => {
   it.each(['home.login', 'title.home', 'captcha.idle-more', 'unlocked', 'refusal.code-wrong'])(
     'finds %s said',
     (key) => {

@@ -4,9 +4,11 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { apiPage } from './documents/api-page.js'
 import { auditPage } from './documents/audit-page.js'
+import { clientSettingsPage } from './documents/client-settings-page.js'
 import { configurationPage } from './documents/configuration-page.js'
 import { doctorPage } from './documents/doctor-page.js'
 import { errorsPage } from './documents/errors-page.js'
+import { exampleSettings } from './documents/example-settings.js'
 import { mistakesPage } from './documents/mistakes-page.js'
 import { rulesFile, rulesPage } from './documents/rules-page.js'
 
@@ -16,11 +18,13 @@ const root = fileURLToPath(new URL('../', import.meta.url))
 const rules = rulesPage(root)
 const pages = {
   'docs/api.md': apiPage(),
+  'docs/client/settings.schema.json': clientSettingsPage(root),
   'docs/configuration.md': configurationPage(),
   'docs/errors.md': errorsPage(),
   'docs/operating/audit.md': auditPage(),
   'docs/operating/doctor.md': doctorPage(),
   'docs/operating/mistakes.md': mistakesPage(),
+  'docs/operating/portico.yaml': exampleSettings(),
   [rulesFile]: rules.page,
 }
 

@@ -42,7 +42,7 @@ function addressOf(name: CallName): string {
 }
 
 const needsText = {
-  nothing: 'Anybody may make it.',
+  nothing: 'Any visitor may make it.',
   flow: 'Needs a live flow of that name.',
   grant: 'Needs the grant to set a password.',
   session: 'Needs a signed-in visitor.',

@@ -25,8 +25,8 @@ const fields = {
 const details = {
   'delivery.…': [
     ['outboxId', 'The message, as `outbox list` names it.'],
-    ['kind, channel', '`code` or `notice`, by `email` or `sms`.'],
-    ['masked', 'The mask of the destination.'],
+    ['kind, channel', '`code` or `notice` by `email` or `sms`, or `event` by `webhook`.'],
+    ['masked', 'The mask of the destination; empty for an event.'],
     ['messageId', 'The Message-ID of a mail, under which the mail server logs it too.'],
     ['tries', 'How often the portal has tried.'],
     ['server', 'Host and port.'],
@@ -78,8 +78,8 @@ export function auditPage(): string {
     ),
     '## Why a message did not leave',
     '',
-    'A message that is put off or refused is tried again after 1 s, 5 s, 30 s and then every 2 minutes, a notice every 10 minutes. ' +
-      'A code ends after its ten minutes, a notice after three days, and a message that a server refuses six times ends too. ' +
+    'A message that is put off or refused is tried again after 1 s, 5 s, 30 s and then every 2 minutes, a notice or an event for the webhook every 10 minutes. ' +
+      'A code ends after its ten minutes, a notice or an event after three days, and a message that a server refuses six times ends too. ' +
       'The audit has one event where several tries end alike; `outbox list` and `person show` tell the last one.',
     '',
     ...rowsOf('Reason', deliveryReasons),

@@ -8,11 +8,14 @@ export interface Rule {
   readonly why: string | null
   /** Null where the page has no count. */
   readonly tests: number | null
+  /** Whether a part of the rule is a count and nothing else, as a merge leaves it. */
+  readonly isCountedAgain: boolean
 }
 
 const heading = /^### (.+)$/
 /** The count may be broken over two lines. */
 const count = /(\s)\((\d+)\s+tests?\)$/
+const bareCount = /^\s*\(\d+\s+tests?\)\s*$/
 /** A backslash at the end of a line begins a new line on the page. */
 const newLine = /\\\n/
 
@@ -28,6 +31,7 @@ export function rulesOf(page: string): Rule[] {
       says: first.replace(count, ''),
       why: why?.slice('Why: '.length).trim() || null,
       tests: count.test(first) ? Number(count.exec(first)?.[2]) : null,
+      isCountedAgain: others.some((part) => bareCount.test(part)),
     })
   }
   return rules

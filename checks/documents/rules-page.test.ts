@@ -66,6 +66,11 @@ describe('the page of rules', () => {
     expect(withCounts(page.replace(' (1 test)', ''), (id) => (id === 'O4' ? 2 : 1))).toBe(page)
   })
 
+  test('is wrong when a merge has left a second count', () => {
+    const merged = page.replace('(1 test)\\\n', '(1 test)\\\n(3 tests)\\\n')
+    expect(faultsWith({ page: merged })).toBe('docs/rules.md:11: HOME3 has a second count of tests; remove it.')
+  })
+
   test('is wrong when a rule has no reason', () => {
     expect(faultsWith({ page: page.replace('\\\nWhy: a captcha works once.', '') })).toContain(
       'docs/rules.md:11: HOME3 has no reason',

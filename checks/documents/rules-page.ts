@@ -50,12 +50,13 @@ export function faultsOf(used: RulesInUse): string[] {
   ]
 }
 
-function faultsOfRule({ id, line, why, tests }: Rule, found: number): string[] {
+function faultsOfRule({ id, line, why, tests, isCountedAgain }: Rule, found: number): string[] {
   if (idsIn(id)[0] !== id)
     return [`${told(line)} "${id}" is no id of a rule: capital letters and a number, such as O4.`]
   return [
     ...(why === null ? [`${told(line)} ${id} has no reason: a line that begins with "Why:".`] : []),
     ...(found === 0 ? [`${told(line)} No test shows ${id}: put its id into the title of one.`] : []),
+    ...(isCountedAgain ? [`${told(line)} ${id} has a second count of tests; remove it.`] : []),
     ...(tests === found ? [] : [`${told(line)} ${id} has ${found} tests, the page says ${tests}: npm run docs`]),
   ]
 }
