@@ -23,17 +23,18 @@ export function ResendClock({ sentCode }: { sentCode: SentCode | null }) {
 
 /** The whole seconds until an instant, 0 from then on; null for null. */
 function useSecondsUntil(instant: number | null): number | null {
-  const [now, setNow] = useState(() => Date.now())
-  const left = instant === null ? null : Math.max(0, Math.ceil((instant - now) / 1000))
+  const [seen, setSeen] = useState(() => ({ instant, now: Date.now() }))
+  // A new instant meets the present second: from an older one it would seem farther away than it is.
+  const latest = seen.instant === instant ? seen : { instant, now: Date.now() }
+  if (latest !== seen) setSeen(latest)
   useEffect(() => {
     if (instant === null) return
-    const tick = () => setNow(Date.now())
-    tick()
     const timer = setInterval(() => {
-      tick()
-      if (Date.now() >= instant) clearInterval(timer)
+      const now = Date.now()
+      setSeen({ instant, now })
+      if (now >= instant) clearInterval(timer)
     }, 1000)
     return () => clearInterval(timer)
   }, [instant])
-  return left
+  return instant === null ? null : Math.max(0, Math.ceil((instant - latest.now) / 1000))
 }

@@ -179,6 +179,24 @@ test('a failed resend that names a wait counts it down', async () => {
   expect(screen.getByText(/^You can ask for a new code in (40|3\d) seconds\.$/)).toBeVisible()
 })
 
+test('a wait that comes late on an open page is never shown longer than the server named it', async () => {
+  const { screen, user } = await atCodeStep('reset', {
+    resendCode: { status: 429, message: 'From the server', retryAfterSeconds: 40 },
+  })
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  const shown: number[] = []
+  const noteWaits = () => {
+    const [, seconds] = /new code in (\d+) seconds/.exec(document.body.textContent) ?? []
+    if (seconds !== undefined) shown.push(Number(seconds))
+  }
+  const observer = new MutationObserver(noteWaits)
+  observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  await user.click(screen.getByRole('button', { name: 'Resend Code' }))
+  expect(await screen.findByText(/^You can ask for a new code in \d+ seconds\.$/)).toBeVisible()
+  observer.disconnect()
+  expect(Math.max(...shown)).toBeLessThanOrEqual(40)
+})
+
 test('with one contact the link back does not speak of others (VERIFY5)', async () => {
   const { screen, user } = await atCodeStep('reset', {})
   expect(screen.queryByRole('button', { name: 'Choose another contact' })).toBeNull()
