@@ -4,6 +4,7 @@ import { chmod, cp, mkdir, readdir, readFile, symlink, writeFile } from 'node:fs
 import { dirname, join, relative } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { freeze } from './freeze.js'
+import { keepLinksInside } from './keep-links-inside.js'
 
 interface PackageParts {
   /** The folder of the staged program. */
@@ -22,7 +23,7 @@ const maintainer = 'Portico <maintainers@portico.invalid>'
 const scripts = ['postinst', 'prerm', 'postrm']
 /** What the program needs to run; the other files of the release are documents. */
 const programFiles = ['portico.mjs', 'package.json', 'package-lock.json', 'node_modules', 'server', 'web']
-const documents = ['README.md', 'SECURITY.md', 'docs']
+const documents = ['README.md', 'CHANGELOG.md', 'SECURITY.md', 'docs', 'bench', 'packaging']
 const completions = [
   { shell: 'bash', file: 'usr/share/bash-completion/completions/portico' },
   { shell: 'zsh', file: 'usr/share/zsh/vendor-completions/_portico' },
@@ -58,7 +59,7 @@ async function placeProgram(tree: string, { program }: PackageParts): Promise<vo
 }
 
 async function placeForDebian(tree: string, { program, root }: PackageParts): Promise<void> {
-  await cp(join(program, 'systemd'), join(tree, 'usr/lib/systemd/system'), { recursive: true })
+  await cp(join(program, 'packaging/systemd'), join(tree, 'usr/lib/systemd/system'), { recursive: true })
   await put(join(tree, 'etc/portico/portico.yaml'), await readFile(join(root, 'packaging/debian/portico.yaml')))
   const overrides = await readFile(join(root, 'packaging/debian/lintian-overrides'))
   await put(join(tree, 'usr/share/lintian/overrides/portico'), overrides)
@@ -72,10 +73,10 @@ async function placeDocuments(tree: string, { program, root, version, second }: 
 
   const folder = join(tree, 'usr/share/doc/portico')
   for (const name of documents) await cp(join(program, name), join(folder, name), { recursive: true })
+  await keepLinksInside(folder)
   await put(join(folder, 'copyright'), await readFile(join(root, 'packaging/debian/copyright')))
-  await put(join(folder, 'NEWS.gz'), zipped(await readFile(join(program, 'CHANGELOG.md'), 'utf8')))
   const day = new Date(second * 1000).toUTCString().replace('GMT', '+0000')
-  const entry = `portico (${version}) stable; urgency=medium\n\n  * NEWS.gz tells what changed.\n\n -- ${maintainer}  ${day}\n`
+  const entry = `portico (${version}) stable; urgency=medium\n\n  * CHANGELOG.md tells what changed.\n\n -- ${maintainer}  ${day}\n`
   await put(join(folder, 'changelog.gz'), zipped(entry))
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { keepLinksInside } from './keep-links-inside.js'
 
 interface Lock {
   readonly name: string
@@ -33,9 +34,10 @@ const shipped = [
   'CHANGELOG.md',
   'SECURITY.md',
   'docs',
+  'packaging/systemd',
 ]
-/** The units, where an operator finds them. */
-const units = { from: 'packaging/systemd', to: 'systemd' }
+/** The pages of measurements, which pages for operators link to; not the programs beside them. */
+const measurements = { folder: 'bench', file: /\.md$/ }
 /** Files of a module for its own developers: types, source maps, sources in C, pages and settings of tools. */
 const needlessFile = /\.(map|d\.[cm]?ts|cpp|cc|h|gyp|sh|html)$|\/\.[^/]+$/
 /** Folders at the top of a module for its own developers. */
@@ -55,7 +57,9 @@ export async function stageProgram({ root, to }: { readonly root: string; readon
     const filter = (from: string) => !from.endsWith('.map')
     await cp(join(root, path), join(to, path), { recursive: true, verbatimSymlinks: true, filter })
   }
-  await cp(join(root, units.from), join(to, units.to), { recursive: true })
+  const pages = (await readdir(join(root, measurements.folder))).filter((file) => measurements.file.test(file))
+  for (const page of pages) await cp(join(root, measurements.folder, page), join(to, measurements.folder, page))
+  await keepLinksInside(to)
   for (const path of Object.keys(modules)) {
     await requireVersion(join(root, path), modules[path]?.version)
     await cp(join(root, path), join(to, path), { recursive: true, filter: isNeededOf(join(root, path)) })

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { linksToNothing, pagesBelow } from '../keep-links-inside.js'
 import { releaseFile } from './debian-package.js'
 import { releaseFromFreshClone } from './make-fresh-release.js'
 import { run, runToEnd } from './run.js'
@@ -45,8 +46,18 @@ describe('a release', () => {
     const found = await run('find', [program, '-type', 'l', '-printf', '%P -> %l\\n'])
     expect(found).toBe('portico -> portico.mjs\n')
     const top = await readdir(program)
-    expect(top.filter((name) => ['contract', 'text', 'e2e', 'checks', 'demo'].includes(name))).toEqual([])
+    expect(
+      top.filter((name) => ['contract', 'text', 'e2e', 'checks', 'demo', 'person', 'torture'].includes(name)),
+    ).toEqual([])
     expect(await readdir(join(program, 'server'))).toEqual(['dist'])
+  })
+
+  it('has pages that link to nothing outside of it, neither in the archive nor in the package', async () => {
+    const unpacked = join(folder, 'unpacked')
+    await run('dpkg-deb', ['--extract', await releaseFile(release, '.deb'), unpacked])
+    const pages = [...(await pagesBelow(program)), ...(await pagesBelow(join(unpacked, 'usr/share/doc/portico')))]
+    expect(pages.length).toBeGreaterThan(100)
+    for (const page of pages) expect(linksToNothing(page, await readFile(page, 'utf8')), page).toEqual([])
   })
 
   it('belongs to root and has the time of its commit in all entries (REL1)', async () => {
