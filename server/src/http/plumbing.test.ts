@@ -62,7 +62,7 @@ describe('what never reaches a call is answered like everything else (T3)', () =
     ['what is no HTTP at all', 'hello\r\n\r\n', { status: 400, code: 'malformed' }],
     [
       'a header that is malformed',
-      head('GET /api/user/session HTTP/1.1', 'X Bad: 1'),
+      head('GET /api/user/session HTTP/1.1', 'X(Bad: 1'),
       { status: 400, code: 'malformed' },
     ],
     [
