@@ -38,7 +38,9 @@ export async function releaseOf(commit: string): Promise<Release> {
       throw new Error(`The commit ${commit} is not in this clone. Run: git fetch --unshallow`)
     })
     await run('sh', ['-c', `git archive ${commit} | tar -x -C "$0"`, folder], { cwd: root })
-    const at = { cwd: folder, maxBuffer: 2 ** 26 }
+    // A build in the environment of tests makes a client for tests.
+    const { NODE_ENV: _, VITEST: __, ...env } = process.env
+    const at = { cwd: folder, env, maxBuffer: 2 ** 26 }
     await run('npm', ['ci', '--prefer-offline', '--no-audit', '--no-fund'], at)
     await run('npm', ['run', 'build'], at)
     writeFileSync(mark, '')
