@@ -3,6 +3,7 @@ import { apiBase } from '@portico/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { errorAnswers } from './call/error-answers.js'
 import { type CallEdge, refuseUnknown, registerCalls } from './call/register-calls.js'
+import { type LoadShedding, shedLoad, usualLoad } from './call/shed-load.js'
 import { callTable } from './call-table.js'
 import { descriptionRoute } from './description/description-route.js'
 import { type Cookies, cookiesFor } from './http/cookies.js'
@@ -31,6 +32,8 @@ export interface AppOptions {
   /** How many unfinished requests the server keeps before it drops the oldest (Q2). */
   readonly unfinishedRequests?: number | undefined
   readonly requestListener?: RequestListener | undefined
+  /** What keeps the calls within what the server carries (Q5). */
+  readonly load?: LoadShedding | undefined
 }
 
 /**
@@ -86,7 +89,8 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   for (const addRoutes of options.extraRoutes) await addRoutes(app, cookies)
   refuseUnknown(app, apiBase)
-  await app.register(async (api) => apiRoutes(api, { ports, cookies, requestLog: log }), { prefix: apiBase })
+  const load = options.load ?? shedLoad(usualLoad, ports)
+  await app.register(async (api) => apiRoutes(api, { ports, cookies, requestLog: log, load }), { prefix: apiBase })
   return app
 }
 

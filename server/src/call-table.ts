@@ -28,12 +28,15 @@ import { nothingSent, resendCode, sendCode } from './verification/send-code.js'
 /** Answers 400 instead of 429, because the client shows only 400. */
 const shownWhenFlooded = { whenFlooded: 'too-many-calls' } as const
 
+/** People in the middle of a flow go first. */
+const beginning = { beginsFlow: true } as const
+
 /** Every call of the portal: the scope that admits a visitor, and the rule that runs. */
 export function callTable({ turns }: Pick<Ports, 'turns'>): CallTable {
   return {
-    signIn: inScope(open, signIn({ names: keyedMutex(), accounts: turns.mutex('sign-in') })),
-    startReset: inScope(open, startRecovery('reset')),
-    startUnlock: inScope(open, startRecovery('unlock')),
+    signIn: inScope(open, signIn({ names: keyedMutex(), accounts: turns.mutex('sign-in') }), beginning),
+    startReset: inScope(open, startRecovery('reset'), beginning),
+    startUnlock: inScope(open, startRecovery('unlock'), beginning),
     sendCode: inScope(inFlow, sendCode),
     resendCode: inScope(inFlow, resendCode, { whenFlooded: nothingSent }),
     compareCode: inScope(inFlow, compareCode),

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { buildApp, type ExtraRoutes } from './app.js'
 import { auditLine, deliveryEntry } from './audit/record.js'
+import { shedLoad, usualLoad } from './call/shed-load.js'
 import type { Captcha } from './captcha/captcha.js'
 import { type LimitedCaptcha, withOverallLimit } from './captcha/with-overall-limit.js'
 import { type CaptchaParts, chooseCaptcha, chooseDelivery, tracedWays } from './choose-adapters.js'
@@ -36,6 +37,7 @@ import { type OpenStore, withCommitListeners } from './store/sql-store.js'
 import type { Tables } from './store/tables.js'
 import type { Store } from './stores.js'
 import type { Clock, MachineClocks } from './system/clock.js'
+import type { PoolSize } from './system/concurrency.js'
 import { isSocket } from './system/listen-place.js'
 import type { Logger } from './system/logger.js'
 import { deriveSecrets, systemRandom } from './system/secrets.js'
@@ -66,6 +68,8 @@ export interface Overrides {
   /** How long a write waits for another process's lock, in ms. */
   readonly lockWaitMs?: number | undefined
   readonly unfinishedRequests?: number | undefined
+  /** How many beginnings of flows run and wait (Q5). */
+  readonly load?: PoolSize
   /** Replaces the pages, the health answers and the demo's outbox. */
   readonly extraRoutes?: readonly ExtraRoutes[]
 }
@@ -133,13 +137,13 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   warnOfOpenSms(config, log)
   const housekeeping = startHousekeeping(ports, config)
   const drain = newDrain()
-  const signs = signsOfLife(ports, { version, delivery, db, time, passwordHash, isStopping: drain.isBegun })
+  const load = shedLoad(overrides.load ?? usualLoad, { ...basics, onShed: metrics?.onShed })
+  const signs = signsOfLife(ports, { version, delivery, db, time, passwordHash, load, isStopping: drain.isBegun })
   const monitoring = metrics === null ? null : await metricsListener({ metrics, ...signs })
   const app = await buildApp(ports, {
     ...{ trustedProxies: config.trustedProxies, isOnSocket: isSocket(config.listen) },
     extraRoutes: overrides.extraRoutes ?? routesBesideApi(config, runtime, { ports, signs }),
-    unfinishedRequests: overrides.unfinishedRequests,
-    requestListener: metrics ?? undefined,
+    ...{ load, requestListener: metrics ?? undefined, unfinishedRequests: overrides.unfinishedRequests },
   })
   drain.follow(app.server)
   return {

@@ -20,6 +20,8 @@ export interface RefusalDetail {
    * The server evaluated nothing. The visitor may repeat the call, and the audit gets no row (Q4).
    */
   readonly isIdle?: true
+  /** The server has too much to do (Q5). The log tells when that begins and ends, not each refusal. */
+  readonly isShed?: true
 }
 
 /** An expected "no". The catalogue row of `code` decides status and sentence. */

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { LoadShedding } from './call/shed-load.js'
 import type { DeliveryWays } from './delivery/delivery.js'
 import type { PasswordHash } from './directory/embedded/password-hash.js'
 import { type HealthOptions, type HealthPart, watchParts } from './http/health.js'
@@ -24,6 +25,7 @@ interface Watched {
   readonly db: Kysely<Tables>
   readonly time: TimeKeeper
   readonly passwordHash: PasswordHash
+  readonly load: LoadShedding
   readonly isStopping: () => boolean
 }
 
@@ -33,7 +35,7 @@ const figuresMs = 2_000
 /** Both listeners tell the same of the same checks. */
 export function signsOfLife(ports: Ports, watched: Watched): SignsOfLife {
   const { store, clock, log } = ports
-  const { version, isStopping, passwordHash } = watched
+  const { version, isStopping, passwordHash, load } = watched
   const parts = watchParts(healthParts(ports, watched), log)
   return {
     health: { version, parts, alarms: () => alarmsOn(store, clock.now()), isStopping },
@@ -42,6 +44,7 @@ export function signsOfLife(ports: Ports, watched: Watched): SignsOfLife {
       // A store that fails shows as a part. Its figures are left out.
       storeFigures: reused(figuresMs, () => withTimeout(figuresMs, readFigures(ports)).catch((): null => null)),
       hashesWaiting: () => passwordHash.waiting(),
+      callsWaiting: () => load.waiting(),
     },
   }
 }

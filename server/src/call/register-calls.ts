@@ -22,12 +22,14 @@ import type { Visit } from '../session/visit.js'
 import { asCall } from '../system/as-call.js'
 import type { Answer } from './call-context.js'
 import type { CallHandler, CallOptions, CallTable } from './scope.js'
+import { type LoadShedding, leftBy } from './shed-load.js'
 
 /** What the calls of one area share at the edge. */
 export interface CallEdge {
   readonly ports: Ports
   readonly cookies: Cookies
   readonly requestLog: RequestLog
+  readonly load: LoadShedding
 }
 
 type AddressLimit = (address: string, code: 'flood' | 'too-many-calls') => Promise<void>
@@ -42,7 +44,7 @@ const allMethods: readonly HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'HE
 
 /**
  * Registers the calls at their addresses. The server checks in this order: method, size, content
- * type, origin and XSRF token, scope, schema, address limit, and then the rule. A call that an
+ * type, load, origin and XSRF token, scope, schema, address limit, and then the rule. A call that an
  * early step refuses costs none of the later work (Q1).
  */
 export function registerCalls(app: FastifyInstance, edge: CallEdge, table: CallTable): void {
@@ -97,6 +99,7 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
     onRequest: async (request, reply) => {
       if (handler.seedsCookies) cookies.seed(request, reply)
       if (method === 'POST') refuseBadEnvelope(request)
+      if (handler.beginsFlow) edge.load.refuseEarly()
       const visit = await visitOf(ports, cookies, request)
       const isExempt = handler.isHarmlessToStrangers === true && visit.session === null
       if (method === 'POST' && !isExempt) refuseForged(edge, request)
@@ -112,8 +115,9 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
       if (!parsed.success) throw new Refusal('malformed')
       const instead = await answerWhenFlooded(edge.limitAddress, visit, whenFlooded)
       if (instead !== null) return send(reply, cookies, instead)
-      const work = () => run(parsed.data as InputOf<Name>)
-      const answered = await asCall(tookMs, work).catch(async (error: unknown) => {
+      const work = (waitedMs: number) => asCall(tookMs + waitedMs, () => run(parsed.data as InputOf<Name>))
+      const answering = handler.beginsFlow ? edge.load.inTurn(leftBy(reply), work) : work(0)
+      const answered = await answering.catch(async (error: unknown) => {
         if (await audited(ports, { visit, name, flow }, error)) edge.requestLog.audited(request)
         if (error instanceof Refusal && error.detail.endsSession) cookies.give(reply, null)
         throw error

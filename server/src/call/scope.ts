@@ -91,6 +91,8 @@ export interface CallOptions<Name extends CallName> {
    * (G18); `never` exempts the call.
    */
   readonly whenFlooded?: 'flood' | 'too-many-calls' | 'never' | ((visit: Visit) => OutputOf<Name>)
+  /** Begins a flow, which costs most: under load it waits for a place, and is refused first (Q5). */
+  readonly beginsFlow?: true
   /** Gives the visitor the XSRF cookie, and a session id if there is none. */
   readonly seedsCookies?: true
   /** An anonymous visitor needs no XSRF token, because the call changes nothing for them. */

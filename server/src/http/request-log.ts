@@ -64,7 +64,7 @@ export function requestLog({ log, publicUrl, proxies, listener }: RequestLogPart
       const { code } = refusal
       listener?.onRefused(refusal)
       codes.set(request, code)
-      if (explained.has(request)) return
+      if (explained.has(request) || refusal.detail.isShed === true) return
       const count = counter.count(code)
       const explanation = count === 1 ? explainRefusal(request, code, { proxies, publicUrl }) : null
       if (explanation !== null) log.warn({ ...explanation.facts, requestId: request.id }, explanation.sentence)

@@ -22,6 +22,7 @@ export interface MetricSources {
   readonly storeFigures: () => Promise<StoreFigures | null>
   readonly parts: () => Promise<readonly KnownPart[]>
   readonly hashesWaiting: () => number
+  readonly callsWaiting: () => number
 }
 
 type Queued = { readonly kind: OutboxKind; readonly channel: MessageFacts['channel'] }
@@ -36,6 +37,8 @@ export interface PortalMetrics extends RequestListener {
   onMessageQueued(row: Queued): void
   /** Counts the message that a decoy stands for, as if it took as long as the last one. */
   onDecoyEnded(): void
+  /** A call was refused because the server has too much to do. */
+  onShed(): void
   /** A part answered a question. */
   onAnswer(part: string, seconds: number): void
   /** All metrics as Prometheus reads them. */
@@ -83,6 +86,7 @@ export function portalMetrics(): PortalMetrics {
       if (hasCode) counts.codes.inc({ kind: channel === 'sms' ? 'phone' : 'email', outcome: 'sent' })
     },
     onDecoyEnded: () => onAnswer('delivery', deliverySeconds),
+    onShed: () => counts.shed.inc(),
     onAnswer,
     async text(sources) {
       await read(sources, gauges)
@@ -118,6 +122,11 @@ function countsIn(registry: Registry) {
       help: 'Names that had too many wrong passwords and began to wait.',
       registers,
     }),
+    shed: new Counter({
+      name: 'portico_shed_total',
+      help: 'Sign-ins, resets and unlocks that were refused because too many waited.',
+      registers,
+    }),
     dependency: new Histogram({
       name: 'portico_dependency_seconds',
       help: 'How long the parts outside took to answer, or to fail.',
@@ -141,7 +150,8 @@ function gaugesIn(registry: Registry) {
       sessions: gauge('portico_sessions', 'People who are signed in, of all nodes together.'),
       isAlarm: gauge('portico_alarm', '1 while codes or passwords are guessed at many names.'),
     },
-    hashQueue: gauge('portico_hash_queue', 'Password hashes that wait for a core; at 64 sign-ins are refused.'),
+    hashQueue: gauge('portico_hash_queue', 'Password hashes that wait for a core; at 64 the next one is refused.'),
+    callQueue: gauge('portico_call_queue', 'Sign-ins, resets and unlocks that wait for their turn.'),
     partState: new Gauge({
       name: 'portico_part_state',
       help: 'The parts of /readyz: 0 is ok, 1 degraded, 2 failed.',
@@ -151,7 +161,7 @@ function gaugesIn(registry: Registry) {
   }
 }
 
-async function read(sources: MetricSources, { ofStore, hashQueue, partState }: ReturnType<typeof gaugesIn>) {
+async function read(sources: MetricSources, { ofStore, hashQueue, callQueue, partState }: ReturnType<typeof gaugesIn>) {
   const [figures, parts] = await Promise.all([sources.storeFigures(), sources.parts()])
   for (const name of Object.keys(ofStore) as (keyof typeof ofStore)[]) {
     // An old figure would look as if the store answered.
@@ -159,5 +169,6 @@ async function read(sources: MetricSources, { ofStore, hashQueue, partState }: R
     else ofStore[name].set(Number(figures[name]))
   }
   hashQueue.set(sources.hashesWaiting())
+  callQueue.set(sources.callsWaiting())
   for (const { name, state } of parts) partState.set({ part: name }, stateNumbers[state])
 }

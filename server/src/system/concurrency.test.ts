@@ -82,6 +82,22 @@ describe('a pool of places', () => {
     expect(await next).toBe('next')
   })
 
+  test('never begins work whose caller has left while it waited, and gives the place to the next one (Q5)', async () => {
+    const run = pool({ atOnce: 1, queue: 2, waitMs: 2_000 })
+    const { ended, finish } = later()
+    const running = run(() => ended)
+    const left = new AbortController()
+    const begun: string[] = []
+    const leaving = run(async () => begun.push('leaving'), left.signal)
+    const next = run(async () => begun.push('next'))
+    left.abort(new Error('gone'))
+    await expect(leaving).rejects.toThrow('gone')
+    await expect(run(async () => begun.push('gone before'), left.signal)).rejects.toThrow('gone')
+    finish()
+    await Promise.all([running, next])
+    expect(begun).toEqual(['next'])
+  })
+
   test('gives the place back when the work fails', async () => {
     const run = pool({ atOnce: 1, queue: 0, waitMs: 20 })
     await expect(

@@ -38,7 +38,8 @@ export interface PoolSize {
 }
 
 export interface BoundedPool {
-  <Result>(work: () => Promise<Result>): Promise<Result>
+  /** Work that waits when its caller has `left` is never begun, and fails with the reason of the signal. */
+  <Result>(work: () => Promise<Result>, left?: AbortSignal): Promise<Result>
   /** How many pieces of work wait for a place. */
   waiting(): number
 }
@@ -52,8 +53,9 @@ export function boundedPool({ atOnce, queue, waitMs }: PoolSize, refuse: (cause:
   const waiting = new Set<() => void>()
   let taken = 0
 
-  const takePlace = () =>
+  const takePlace = (left?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
+      left?.throwIfAborted()
       if (taken < atOnce) {
         taken += 1
         resolve()
@@ -63,16 +65,25 @@ export function boundedPool({ atOnce, queue, waitMs }: PoolSize, refuse: (cause:
         reject(refuse(new Error(`${taken} run and ${waiting.size} wait already`)))
         return
       }
-      const inherit = () => {
+      const endWait = () => {
         clearTimeout(timer)
         waiting.delete(inherit)
+        left?.removeEventListener('abort', leave)
+      }
+      const inherit = () => {
+        endWait()
         resolve()
       }
+      const leave = () => {
+        endWait()
+        reject(left?.reason)
+      }
       const timer = setTimeout(() => {
-        waiting.delete(inherit)
+        endWait()
         reject(refuse(new Error(`no place within ${waitMs} ms`)))
       }, waitMs)
       waiting.add(inherit)
+      left?.addEventListener('abort', leave)
     })
   const passPlaceOn = () => {
     const [next] = waiting
@@ -80,8 +91,8 @@ export function boundedPool({ atOnce, queue, waitMs }: PoolSize, refuse: (cause:
     else next()
   }
 
-  const run = async <Result>(work: () => Promise<Result>) => {
-    await takePlace()
+  const run = async <Result>(work: () => Promise<Result>, left?: AbortSignal) => {
+    await takePlace(left)
     try {
       return await work()
     } finally {

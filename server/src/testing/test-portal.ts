@@ -15,6 +15,7 @@ import { Refusal } from '../refusal.js'
 import type { OpenStore } from '../store/sql-store.js'
 import type { Store } from '../stores.js'
 import type { Clock } from '../system/clock.js'
+import type { PoolSize } from '../system/concurrency.js'
 import { createLogger } from '../system/logger.js'
 import { deriveSecrets, systemRandom } from '../system/secrets.js'
 import { portalSecret, type TestConfigChoice, testConfig } from './test-config.js'
@@ -46,6 +47,8 @@ export interface TestPortalChoice extends TestConfigChoice {
   readonly startsAt?: number
   /** How many unfinished requests the listener keeps. */
   readonly unfinishedRequests?: number
+  /** How many beginnings of flows run and wait; by default as many as a test makes. */
+  readonly load?: PoolSize
   /** Wraps the real directory or store, for a pause or an outage. */
   readonly directory?: (real: Directory) => Directory
   readonly store?: (real: Store) => Store
@@ -186,6 +189,7 @@ function overridesFor(choice: TestPortalChoice, { mail, sms }: Pick<TestPortal, 
     },
     lockWaitMs: choice.lockWaitMs,
     unfinishedRequests: choice.unfinishedRequests,
+    load: choice.load ?? anyLoad,
     extraRoutes: [],
   }
 }
@@ -201,6 +205,9 @@ function nodeOf(portal: Portal): TestNode {
     },
   }
 }
+
+/** So many that no test meets the bound on a slow machine. */
+const anyLoad: PoolSize = { atOnce: 10_000, queue: 0, waitMs: 0 }
 
 /** The real hash with less work, because most tests are about something else. */
 function cheapHash() {

@@ -1,0 +1,104 @@
+import type { FastifyReply } from 'fastify'
+import { Refusal } from '../refusal.js'
+import { boundedPool, type PoolSize } from '../system/concurrency.js'
+import { loadGate } from '../system/load-gate.js'
+import type { Logger } from '../system/logger.js'
+import type { Random } from '../system/secrets.js'
+
+/**
+ * Keeps what begins a flow within what the server carries (Q5). Each refusal is `unavailable` with
+ * a `Retry-After`, comes before the server has looked anything up, and depends on no name.
+ */
+export interface LoadShedding {
+  /** Refuses while too many wait. Costs nothing, and holds no place. */
+  refuseEarly(): void
+  /**
+   * Runs work when a place is free, with the ms that it waited. Refuses work that would wait too long or
+   * did, and drops without running it what still waits when `left` says that its client has gone.
+   */
+  inTurn<Result>(left: AbortSignal, work: (waitedMs: number) => Promise<Result>): Promise<Result>
+  /** How many calls wait for a place. */
+  waiting(): number
+}
+
+export interface LoadSheddingParts {
+  readonly random: Pick<Random, 'fraction'>
+  readonly log: Pick<Logger, 'info' | 'warn'>
+  /** Hears of each refusal, such as metrics. */
+  readonly onShed?: (() => void) | undefined
+}
+
+/**
+ * Fewer places than hashes may wait (Q3), so that people in the middle of a flow find room there. They
+ * are still enough for a captcha or a directory on another machine that takes half a second. What
+ * waits begins within three seconds, so that the server is through a second after that.
+ */
+export const usualLoad: PoolSize = { atOnce: 48, queue: 1_000, waitMs: 3_000 }
+
+/** Clients come back after 5 to 15 s, by chance, so that they do not come together again. */
+const [earliestSeconds, spreadSeconds] = [5, 11]
+/** After so many ms without a refusal the time of too many calls is over. */
+const quietMs = 10_000
+
+export function shedLoad(size: PoolSize, { random, log, onShed }: LoadSheddingParts): LoadShedding {
+  const gate = loadGate(size)
+  const told = tellShedding(log)
+  const refuse = (): Refusal => {
+    told.refused(gate.waiting())
+    onShed?.()
+    const retryAfterSeconds = earliestSeconds + Math.floor(random.fraction() * spreadSeconds)
+    return new Refusal('unavailable', { retryAfterSeconds, isIdle: true, isShed: true })
+  }
+  const places = boundedPool(size, refuse)
+  const refuseEarly = () => {
+    if (!gate.hasRoom()) throw refuse()
+  }
+  return {
+    refuseEarly,
+    async inTurn(left, work) {
+      refuseEarly()
+      const came = performance.now()
+      let hasBegun = false
+      gate.came()
+      try {
+        return await places(() => {
+          hasBegun = true
+          return work(performance.now() - came)
+        }, left)
+      } finally {
+        if (hasBegun) gate.ended()
+        else gate.gaveUp()
+      }
+    },
+    waiting: gate.waiting,
+  }
+}
+
+/** A signal that the client of a call has closed the connection before it got an answer. */
+export function leftBy({ raw }: FastifyReply): AbortSignal {
+  const left = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) left.abort(new Refusal('unavailable', { isIdle: true, isShed: true }))
+  })
+  return left.signal
+}
+
+/** Tells in the log when the server begins to refuse calls, and when it has ceased to. */
+function tellShedding(log: LoadSheddingParts['log']) {
+  let refused = 0
+  let quiet: NodeJS.Timeout | null = null
+  const end = () => {
+    log.info({ refused }, 'load.carried')
+    quiet = null
+    refused = 0
+  }
+  return {
+    refused(waiting: number) {
+      refused += 1
+      if (quiet === null) {
+        log.warn({ waiting }, 'load.shed')
+        quiet = setTimeout(end, quietMs).unref()
+      } else quiet.refresh()
+    },
+  }
+}

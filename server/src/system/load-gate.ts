@@ -1,0 +1,65 @@
+import type { PoolSize } from './concurrency.js'
+
+/**
+ * Decides whether one more piece of work would begin in time, by how many wait for a place and how
+ * fast others have ended. It runs nothing and keeps no one waiting; its caller tells what happens.
+ */
+export interface LoadGate {
+  /** Whether a place is free, or will be within `waitMs` for work that comes now. */
+  hasRoom(): boolean
+  /** How many pieces of work wait for a place. */
+  waiting(): number
+  /** A piece of work came. It runs, or waits for a place. */
+  came(): void
+  /** A piece of work that had a place has ended. */
+  ended(): void
+  /** A piece of work that waited was given up. */
+  gaveUp(): void
+}
+
+/** Over about so many ends the gate forgets how fast earlier ones came. */
+const endsRemembered = 50
+
+/**
+ * A gate before `atOnce` places, with `queue` pieces of work that may wait at most, and none longer than
+ * `waitMs`. `now` is a monotonic time in ms; a test passes its own.
+ *
+ * Only the time in which all places are taken is measured: between two ends in a quiet hour lies the
+ * pause of the visitors.
+ */
+export function loadGate({ atOnce, queue, waitMs }: PoolSize, now: () => number = realTime): LoadGate {
+  let open = 0
+  /** The last end, or since when all places are taken; null while one is free. */
+  let since: number | null = null
+  // Before anything was measured, a full queue would be worked off just in time.
+  let pauseMs = waitMs / (queue + 1)
+
+  const weighed = (ms: number) => pauseMs + (ms - pauseMs) / endsRemembered
+  /** The usual time between two ends. It grows while none comes. */
+  const expectedPauseMs = () => (since === null ? pauseMs : Math.max(pauseMs, weighed(now() - since)))
+  const waiting = () => Math.max(0, open - atOnce)
+  return {
+    hasRoom() {
+      if (open < atOnce) return true
+      const place = waiting() + 1
+      return place <= queue && place * expectedPauseMs() <= waitMs
+    },
+    waiting,
+    came() {
+      open += 1
+      if (open === atOnce) since = now()
+    },
+    ended() {
+      if (since !== null) {
+        pauseMs = weighed(now() - since)
+        since = open > atOnce ? now() : null
+      }
+      open -= 1
+    },
+    gaveUp() {
+      open -= 1
+    },
+  }
+}
+
+const realTime = () => performance.now()
