@@ -13,8 +13,8 @@ export interface LoadShedding {
   /** Refuses while too many wait. Costs nothing, and holds no place. */
   refuseEarly(): void
   /**
-   * Runs work when a place is free, with the ms that it waited. Refuses work that would wait too long or
-   * did, and drops without running it what still waits when `left` says that its client has gone.
+   * Runs work when a place is free, with the ms that it waited. Refuses work that would wait too
+   * long or did. Never runs work that still waits when `left` says that its client has gone.
    */
   inTurn<Result>(left: AbortSignal, work: (waitedMs: number) => Promise<Result>): Promise<Result>
   /** How many calls wait for a place. */
@@ -29,8 +29,8 @@ export interface LoadSheddingParts {
 }
 
 /**
- * Fewer places than hashes may wait (Q3), so that people in the middle of a flow find room there. They
- * are still enough for a captcha or a directory on another machine that takes half a second. What
+ * Fewer places than hashes may wait (Q3), so that people in the middle of a flow find room there.
+ * They are enough for a captcha or a directory on another machine that takes half a second. What
  * waits begins within three seconds, so that the server is through a second after that.
  */
 export const usualLoad: PoolSize = { atOnce: 48, queue: 1_000, waitMs: 3_000 }

@@ -21,10 +21,10 @@ export interface LoadGate {
 const endsRemembered = 50
 
 /**
- * A gate before `atOnce` places, with `queue` pieces of work that may wait at most, and none longer than
- * `waitMs`. `now` is a monotonic time in ms; a test passes its own.
+ * A gate before `atOnce` places, with `queue` pieces of work that may wait at most, and none longer
+ * than `waitMs`. `now` is a monotonic time in ms; a test passes its own.
  *
- * Only the time in which all places are taken is measured: between two ends in a quiet hour lies the
+ * It measures only while all places are taken, because between two ends in a quiet hour lies the
  * pause of the visitors.
  */
 export function loadGate({ atOnce, queue, waitMs }: PoolSize, now: () => number = realTime): LoadGate {
