@@ -1,9 +1,11 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  createSecretKey,
+  hash,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   randomInt,
   timingSafeEqual,
@@ -67,7 +69,7 @@ const tagBytes = 16
 
 /** SHA-256 as base64url. The store holds session ids in this form. */
 export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64url')
+  return hash('sha256', text, 'base64url')
 }
 
 /** Derives the key of one purpose from a secret by HKDF with SHA-256. */
@@ -83,7 +85,7 @@ export function deriveSecrets(secret: string, previous: readonly string[] = [], 
   const newest = keysOf(secret, deriveKey)
   const all = [newest, ...previous.map((older) => keysOf(older, deriveKey))]
   return {
-    sign: (purpose, text) => mac(newest(purpose), text).toString('base64url'),
+    sign: (purpose, text) => mac(newest(purpose), text),
     verify: (purpose, text, candidate) => all.some((key) => isSame(mac(key(purpose), text), candidate)),
     seal: (plain, context) => seal(newest('seal'), plain, context),
     open(sealed, context) {
@@ -96,32 +98,33 @@ export function deriveSecrets(secret: string, previous: readonly string[] = [], 
   }
 }
 
-function keysOf(secret: string, deriveKey: typeof hkdfKey): (purpose: KeyPurpose) => Buffer {
-  const derived = new Map<KeyPurpose, Buffer>()
+function keysOf(secret: string, deriveKey: typeof hkdfKey): (purpose: KeyPurpose) => KeyObject {
+  const derived = new Map<KeyPurpose, KeyObject>()
   return (purpose) => {
-    const key = derived.get(purpose) ?? deriveKey(secret, purpose)
+    const key = derived.get(purpose) ?? createSecretKey(deriveKey(secret, purpose))
     derived.set(purpose, key)
     return key
   }
 }
 
-function mac(key: Buffer, text: string): Buffer {
-  return createHmac('sha256', key).update(text).digest()
+function mac(key: KeyObject, text: string): string {
+  return createHmac('sha256', key).update(text).digest('base64url')
 }
 
-function isSame(expected: Buffer, candidate: string): boolean {
-  const given = Buffer.from(candidate, 'base64url')
-  return given.length === expected.length && timingSafeEqual(given, expected)
+function isSame(expected: string, candidate: string): boolean {
+  const given = Buffer.from(candidate)
+  const own = Buffer.from(expected)
+  return given.length === own.length && timingSafeEqual(given, own)
 }
 
-function seal(key: Buffer, plain: string, context: string): string {
+function seal(key: KeyObject, plain: string, context: string): string {
   const iv = randomBytes(ivBytes)
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(context))
   const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64url')
 }
 
-function open(key: Buffer, sealed: string, context: string): string | null {
+function open(key: KeyObject, sealed: string, context: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
   if (bytes.length < ivBytes + tagBytes) return null
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, ivBytes))
