@@ -63,6 +63,8 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
     loggerInstance: frameworkLog(ports.log),
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: newRequestId,
+    // A logger for each request would cost more than its lines, of which only a bug writes any.
+    childLoggerFactory: (logger) => logger,
     trustProxy: proxies.isTrusted,
     bodyLimit: maxBodyBytes,
     routerOptions: { ignoreTrailingSlash: true },

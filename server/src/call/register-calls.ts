@@ -128,10 +128,12 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
   })
 }
 
+const answerHeaders = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }
+
 function send(reply: FastifyReply, cookies: Cookies, { output, session, device }: Answer<unknown>): FastifyReply {
   if (session !== undefined) cookies.give(reply, session)
   if (device) cookies.remember(reply, device)
-  return reply.header('cache-control', 'no-store').type('application/json; charset=utf-8').send(JSON.stringify(output))
+  return reply.headers(answerHeaders).send(JSON.stringify(output))
 }
 
 /**
@@ -215,8 +217,9 @@ export function refuseUnknown(app: FastifyInstance, base: string): void {
     reply.header('allow', method)
     throw new Refusal('method-not-allowed')
   }
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, next) => {
     if (request.is404) refuse(request, reply)
+    next()
   })
   app.setNotFoundHandler(async (request, reply) => refuse(request, reply))
 }
@@ -232,7 +235,9 @@ export async function visitOf(ports: Ports, cookies: Cookies, request: FastifyRe
   return {
     requestId: request.id,
     source: clientAddress(request),
-    network: ports.secrets.sign('network', networkAddress(request)),
+    get network() {
+      return ports.secrets.sign('network', networkAddress(request))
+    },
     deviceCookie: cookies.deviceOf(request),
     language,
     say: sayIn(language, ports.rules.texts),

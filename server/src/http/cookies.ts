@@ -28,9 +28,15 @@ export function cookiesFor(ports: Pick<Ports, 'secrets' | 'random' | 'rules'>): 
   const sessionCookie = isHttps ? sessionCookies.https : sessionCookies.loopback
   const deviceCookie = isHttps ? deviceCookies.https : deviceCookies.loopback
   const attributes = { path: '/', sameSite: 'lax', secure: isHttps } as const
+  const known = new WeakMap<FastifyRequest, string | null>()
+  /** Several steps of a call ask for the id. Its signature is verified once. */
   const sessionIdOf = (request: FastifyRequest) => {
-    const id = request.cookies[sessionCookie]
-    return id !== undefined && isSignedToken(ports.secrets, 'session', id) ? id : null
+    const before = known.get(request)
+    if (before !== undefined) return before
+    const given = request.cookies[sessionCookie]
+    const id = given !== undefined && isSignedToken(ports.secrets, 'session', given) ? given : null
+    known.set(request, id)
+    return id
   }
   const giveToken = (reply: FastifyReply, id: string) => {
     reply.setCookie(xsrfNames.cookie, ports.secrets.sign('xsrf', id), { ...attributes, httpOnly: false })

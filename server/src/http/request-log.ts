@@ -90,7 +90,11 @@ export function requestLog({ log, publicUrl, proxies, listener }: RequestLogPart
     },
     follow(app) {
       app.addHook('onClose', async () => counter.close())
-      if (isHeard) app.addHook('onResponse', async (request, reply) => this.answered(request, reply))
+      if (isHeard)
+        app.addHook('onResponse', (request, reply, done) => {
+          this.answered(request, reply)
+          done()
+        })
     },
   }
 }

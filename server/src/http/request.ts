@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
-import type { Socket } from 'node:net'
+import { isIPv4, type Socket } from 'node:net'
 import { languageCookie } from '@portico/contract'
 import { chooseLanguage } from '@portico/text/choose-language'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -8,6 +8,7 @@ import ipaddr from 'ipaddr.js'
 import { visit } from 'jsonc-parser'
 import { Refusal } from '../refusal.js'
 import { isLoopback } from '../system/is-loopback.js'
+import { keepResults } from '../system/keep-results.js'
 
 /** Maximum size of a request body. */
 export const maxBodyBytes = 16 * 1024
@@ -35,6 +36,7 @@ export function clientAddress(request: FastifyRequest): string {
 
 /** An address in its one form, IPv6 as its /64; null for text that is no address. */
 export function canonicalAddress(text: string): string | null {
+  if (isIPv4(text)) return text
   if (!ipaddr.isValid(text)) return null
   const address = ipaddr.process(text)
   if (address.kind() === 'ipv4') return address.toString()
@@ -58,13 +60,19 @@ export function networkAddress(request: FastifyRequest): string {
 export function languageOf({ cookies, headers }: FastifyRequest, offered: readonly string[]): string {
   // A request that is refused before its cookies are parsed has none.
   const chosen = cookies?.[languageCookie] ?? ''
-  return chooseLanguage([chosen, ...acceptedLanguages(headers['accept-language'] ?? '')], offered)
+  return chooseLanguage(
+    [chosen, ...languagesOf((headers['accept-language'] ?? '').slice(0, maxLanguageCharacters))],
+    offered,
+  )
 }
 
+/** Headers whose languages are kept. Browsers send few different ones. */
+const maxKeptHeaders = 500
+const languagesOf = keepResults(maxKeptHeaders, languagesIn)
+
 /** The languages of an `Accept-Language` header, best first, without excluded ones (RFC 9110). */
-function acceptedLanguages(header: string): readonly string[] {
+function languagesIn(header: string): readonly string[] {
   return header
-    .slice(0, maxLanguageCharacters)
     .split(',', maxLanguageRanges)
     .map((range) => {
       const [language = '', ...parameters] = range.split(';').map((part) => part.trim())
@@ -174,7 +182,10 @@ export const requestIdHeader = 'x-request-id'
 
 /** Makes every answer of the routes carry the number of its request. */
 export function sendRequestIds(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => void reply.header(requestIdHeader, request.id))
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.header(requestIdHeader, request.id)
+    next()
+  })
 }
 
 /** The number of a request, which error answers quote and log lines carry. */

@@ -1,6 +1,8 @@
-import helmet from '@fastify/helmet'
+import { IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
 import type { CaptchaVendor } from '@portico/contract'
 import type { FastifyInstance } from 'fastify'
+import helmet from 'helmet'
 
 export interface SecurityHeadersOptions {
   /** With https it tells browsers to use https only. */
@@ -46,12 +48,18 @@ const hstsSeconds = 2 * yearSeconds
  * Adds all security headers to every answer of the server, errors included (T1). Call it before any
  * route.
  */
-export async function securityHeaders(
-  app: FastifyInstance,
-  { publicUrl, logo, captcha }: SecurityHeadersOptions,
-): Promise<void> {
+export async function securityHeaders(app: FastifyInstance, options: SecurityHeadersOptions): Promise<void> {
+  const headers = { ...headersOfHelmet(options), 'permissions-policy': permissionsPolicy }
+  app.addHook('onRequest', (_request, reply, next) => {
+    reply.headers(headers)
+    next()
+  })
+}
+
+/** What helmet sets. It is the same for every answer, so it is asked once. */
+function headersOfHelmet({ publicUrl, logo, captcha }: SecurityHeadersOptions): OutgoingHttpHeaders {
   const isHttps = publicUrl.protocol === 'https:'
-  await app.register(helmet, {
+  const setHeaders = helmet({
     contentSecurityPolicy: { useDefaults: false, directives: policyOfPages({ publicUrl, logo, captcha }) },
     strictTransportSecurity: isHttps ? { maxAge: hstsSeconds, includeSubDomains: true } : false,
     referrerPolicy: { policy: 'no-referrer' },
@@ -59,9 +67,9 @@ export async function securityHeaders(
     crossOriginResourcePolicy: { policy: 'same-origin' },
     xFrameOptions: { action: 'deny' },
   })
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('permissions-policy', permissionsPolicy)
-  })
+  const answer = new ServerResponse(new IncomingMessage(new Socket()))
+  setHeaders(answer.req, answer, () => undefined)
+  return answer.getHeaders()
 }
 
 /** The directives of the Content-Security-Policy with which the pages of the client work. */
