@@ -1,8 +1,9 @@
 import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../call/call-context.js'
 import { contactMask } from '../contact/contact-mask.js'
+import type { Contact } from '../contact/contact-store.js'
 import { isReachable } from '../contact/is-reachable.js'
-import { userOf } from '../contact/user-of.js'
+import { userWith } from '../contact/user-of.js'
 import type { Account } from '../directory/directory.js'
 import { isExcluded } from '../directory/is-excluded.js'
 import type { Flow } from '../flow/flow.js'
@@ -40,12 +41,18 @@ async function stateOf(ports: Ports, session: Session | null): Promise<State> {
 async function signedInState(ports: Ports, session: Session): Promise<State> {
   const account = session.accountId === null ? null : await ports.directory.byId(session.accountId)
   if (account === null || account.isDisabled || account.isLocked) return anonymous
-  const user = await userOf(ports.store, ports, account)
-  return { ...anonymous, isLoggedIn: true, path: 'profile/', user, account: await accountState(ports, account) }
+  const contacts = await ports.store.contacts.allOf(account.id)
+  return {
+    ...anonymous,
+    isLoggedIn: true,
+    path: 'profile/',
+    user: userWith(contacts, ports, account),
+    account: accountState(contacts, ports, account),
+  }
 }
 
-async function accountState(ports: Ports, account: Account): Promise<State['account']> {
-  const phones = (await ports.store.contacts.allOf(account.id))
+function accountState(contacts: readonly Contact[], ports: Ports, account: Account): State['account'] {
+  const phones = contacts
     .filter(({ kind, verifiedAt, missingSince }) => kind === 'phone' && verifiedAt !== null && missingSince === null)
     .filter((phone) => isReachable(phone, ports))
   const shown = (ms: number | null) => (ms === null ? null : instant(ms))
