@@ -1,13 +1,20 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 const begun = new AsyncLocalStorage<number>()
+/** Following a call through each of its promises makes every promise of the process dearer. */
+let isFollowed = false
+
+/** Follows calls from now on. An adapter that shares the time of a call says so once. */
+export function followCalls(): void {
+  isFollowed = true
+}
 
 /**
  * Runs the work of a call that a visitor waits for since `ageMs`, so that the questions of the call
  * to other machines can share the time that it has (W4).
  */
 export function asCall<Result>(ageMs: number, work: () => Result): Result {
-  return begun.run(performance.now() - ageMs, work)
+  return isFollowed ? begun.run(performance.now() - ageMs, work) : work()
 }
 
 /** How long the visitor has waited for the call that runs, in ms; null where none runs. */

@@ -1,6 +1,6 @@
 import type { Client } from 'ldapts'
 import { Refusal, Unavailable } from '../../refusal.js'
-import { callAgeMs } from '../../system/as-call.js'
+import { callAgeMs, followCalls } from '../../system/as-call.js'
 import { type BoundedPool, boundedPool } from '../../system/concurrency.js'
 import type { Logger } from '../../system/logger.js'
 import type { LdapSettings } from '../ldap-settings.js'
@@ -74,6 +74,7 @@ interface ServersParts {
 
 /** Opens nothing yet: connections are opened when they are needed. */
 export function openLdapServers(settings: ServerSettings, { log, now = realTime }: ServersParts): LdapServers {
+  followCalls()
   const { timeoutMs } = settings
   const trust = trustOf(settings.ca)
   const among = settings.urls.map((url) => {
