@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type MailSink, startMailSink } from '../e2e/environments/mail-sink.js'
 import { runPortico, type Settings } from '../e2e/environments/portico-program.js'
 import { startSmsSink } from '../e2e/environments/sms-sink.js'
-import { startNodes } from '../e2e/environments/start-nodes.js'
+import { type Nodes, startNodes } from '../e2e/environments/start-nodes.js'
 
 /** An account that the bench needs. */
 export interface BenchPerson {
@@ -22,6 +22,17 @@ export interface BenchPortal {
   readonly pids: readonly number[]
   readonly mail: MailSink
   stop(): Promise<void>
+}
+
+/** A portal with its people, before its servers start. They may start and stop again and again. */
+export interface PreparedPortal {
+  readonly settings: Settings
+  /** The folder of its data, its settings and its logs. */
+  readonly folder: string
+  readonly mail: MailSink
+  start(): Promise<Nodes>
+  /** Stops the sinks and removes the folder, after the servers have stopped. */
+  discard(): Promise<void>
 }
 
 /** The password of every account. */
@@ -55,40 +66,58 @@ interface BenchPortalChoice {
  */
 export async function startBenchPortal(
   people: readonly BenchPerson[],
-  { directory, more, count = 1 }: BenchPortalChoice = {},
+  choice: BenchPortalChoice = {},
 ): Promise<BenchPortal> {
+  const prepared = await prepareBenchPortal(people, choice)
+  const nodes = await prepared.start()
+  return {
+    url: nodes.urls[0] ?? '',
+    ...nodes,
+    mail: prepared.mail,
+    async stop() {
+      try {
+        await nodes.stop()
+      } finally {
+        await prepared.discard()
+      }
+    },
+  }
+}
+
+/** Makes everything that a portal needs, its people included. */
+export async function prepareBenchPortal(
+  people: readonly BenchPerson[],
+  { directory, more, count = 1 }: BenchPortalChoice = {},
+): Promise<PreparedPortal> {
   const [mail, sms] = await Promise.all([startMailSink(), startSmsSink()])
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'portico-bench-'))
+  const folder = mkdtempSync(path.join(tmpdir(), 'portico-bench-'))
   const settings: Settings = {
     ...wide,
     PORTICO_PUBLIC_URL: 'http://localhost:8080',
     PORTICO_SECRET: 'a secret that only the bench knows',
-    PORTICO_DATA_DIR: dataDir,
+    PORTICO_DATA_DIR: folder,
     PORTICO_MAIL_URL: `smtp://127.0.0.1:${mail.port}`,
     PORTICO_SMS_URL: sms.url,
     PORTICO_INSTITUTION_NAME: 'Example University',
     ...directory,
     ...more,
   }
-  const file = path.join(dataDir, 'people.csv')
+  const file = path.join(folder, 'people.csv')
   writeFileSync(file, directory === undefined ? accountsOf(people) : contactsOf(people))
   await runPortico(['migrate'], { settings, input: '' })
   await runPortico([directory === undefined ? 'account' : 'contact', 'import', file], { settings, input: '' })
   rmSync(file)
-  const nodes = await startNodes(settings, { count, logFile: (node) => path.join(dataDir, `server-${node}.log`) })
-  const urls = nodes.urls.map((url) => url.replace('localhost', '127.0.0.1'))
   return {
-    url: urls[0] ?? '',
-    urls,
-    pids: nodes.pids,
+    settings,
+    folder,
     mail,
-    async stop() {
-      try {
-        await nodes.stop()
-      } finally {
-        await Promise.all([mail.stop(), sms.stop()])
-        rmSync(dataDir, { recursive: true, force: true })
-      }
+    async start() {
+      const nodes = await startNodes(settings, { count, logFile: (node) => path.join(folder, `server-${node}.log`) })
+      return { ...nodes, urls: nodes.urls.map((url) => url.replace('localhost', '127.0.0.1')) }
+    },
+    async discard() {
+      await Promise.all([mail.stop(), sms.stop()])
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

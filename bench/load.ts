@@ -1,46 +1,69 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { median } from './statistics.js'
+// `npm run bench:load`: what the portal answers beside programs that do the least, on SQLite, on
+// PostgreSQL and behind OpenLDAP. Writes bench/load.md, but for a part of it: `-- --only session,start`
+// and `-- --on sqlite`. `-- --short` tries every call for less than a minute and prints. It ends with
+// 1 where a call does not answer as it should, and never because of a time.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { loadPage, type MeasuredPlace } from './load/load-page.js'
+import { measurePlace, names, type PartName, partNames } from './load/measure-place.js'
+import { type PlaceName, places } from './load/places.js'
 
-/** What clients do again and again, each one thing after the other. Resolves with the ms of its timed calls. */
-export type Work = (client: number, round: number) => Promise<readonly number[]>
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    on: { type: 'string' },
+    runs: { type: 'string' },
+    seconds: { type: 'string' },
+    minutes: { type: 'string' },
+    short: { type: 'boolean', default: false },
+  },
+})
+const usual = values.short
+  ? { runs: 1, seconds: 0.5, minutes: 0.05, on: 'sqlite' }
+  : { runs: 5, seconds: 3, minutes: 1, on: Object.keys(places).join() }
+const plan = {
+  parts: chosenFrom<PartName>(values.only ?? partNames.join(), partNames),
+  runs: Number(values.runs ?? usual.runs),
+  seconds: Number(values.seconds ?? usual.seconds),
+  minutes: Number(values.minutes ?? usual.minutes),
+}
+const where = chosenFrom(values.on ?? usual.on, Object.keys(places) as PlaceName[])
+const load = loadavg()[0] ?? 0
 
-export interface Load {
-  /** Timed calls in a second. */
-  readonly rate: number
-  /** All timed calls, also those of the warm-up. */
-  readonly calls: number
-  readonly median: number
-  /** All but one of a hundred calls are faster, in ms. */
-  readonly slow: number
-  readonly longest: number
+const measured: MeasuredPlace[] = []
+const versions = [
+  `Node ${process.versions.node}`,
+  ...['fastify', '@photostructure/sqlite', 'pg', '@node-rs/argon2', 'ldapts'].map(versionOf),
+]
+for (const name of where) {
+  const place = await places[name](names.map((username) => ({ username })))
+  console.log(`== ${place.name}`)
+  if (place.version !== null) versions.push(place.version)
+  measured.push(await measurePlace(place, plan).finally(place.stop))
+}
+const page = loadPage(measured, {
+  day: new Date().toISOString().slice(0, 10),
+  machine: cpus()[0]?.model ?? 'unknown machine',
+  cores: availableParallelism(),
+  memoryGb: totalmem() / 1e9,
+  versions,
+  load,
+  ...plan,
+})
+const isWhole = !values.short && values.only === undefined && values.on === undefined
+if (isWhole) writeFileSync(new URL('load.md', import.meta.url), page)
+console.log(isWhole ? 'bench/load.md is written' : page)
+
+function chosenFrom<Name extends string>(given: string, known: readonly Name[]): Name[] {
+  const strange = given.split(',').filter((name) => !known.some((one) => one === name))
+  if (strange.length > 0) throw new Error(`there is no ${strange.join(', ')}; there are ${known.join(', ')}`)
+  return known.filter((name) => given.split(',').includes(name))
 }
 
-/** Lets clients work side by side for some seconds, after a warm-up. */
-export async function loadOf(
-  work: Work,
-  { clients, seconds }: { readonly clients: number; readonly seconds: number },
-): Promise<Load> {
-  const warmUpMs = 2_000
-  let isCounted = false
-  let isOver = false
-  let calls = 0
-  const times: number[] = []
-  const running = Array.from({ length: clients }, async (_, client) => {
-    for (let round = 0; !isOver; round += 1) {
-      const took = await work(client, round)
-      calls += took.length
-      if (isCounted && !isOver) times.push(...took)
-    }
-  })
-  const lasts = sleep(warmUpMs).then(async () => {
-    isCounted = true
-    const begun = performance.now()
-    await sleep(seconds * 1_000)
-    isOver = true
-    return (performance.now() - begun) / 1_000
-  })
-  const [took] = await Promise.all([lasts, ...running])
-  const sorted = times.toSorted((one, other) => one - other)
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
-  return { rate: times.length / took, calls, median: median(times), slow: at(0.99), longest: at(1) }
+/** The name and version of a library as it is installed. */
+function versionOf(library: string): string {
+  const file = new URL(`../node_modules/${library}/package.json`, import.meta.url)
+  return `${library} ${(JSON.parse(readFileSync(file, 'utf8')) as { readonly version: string }).version}`
 }

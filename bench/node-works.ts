@@ -1,12 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { FlowName } from '@portico/contract/paths'
-import { codeIn } from '../person/codes.js'
 import { httpConnection, type TimedResponse } from '../person/http-connection.js'
 import { solveCaptcha } from '../person/solve-captcha.js'
 import { compareCode, offeredIds, requireStatus, sendCode, startFlow } from '../person/steps.js'
 import { newVisitor, type Visitor } from '../person/visitor.js'
 import { type BenchPortal, rightPassword } from './bench-portal.js'
-import type { Work } from './load.js'
+import { codesByMail } from './load/codes-by-mail.js'
+import type { Work } from './load-of.js'
 
 /** People of one client, so that clients do not wait for each other's names. */
 const namesOfClient = 10
@@ -19,7 +18,11 @@ export function namesFor(clients: number): string[] {
 }
 
 /** What clients do at the servers of a portal; the calls of each visitor go to them in turn. */
-export function nodeWorks({ urls, mail }: BenchPortal): readonly { readonly name: string; readonly work: Work }[] {
+export function nodeWorks({
+  urls,
+  mail,
+}: Pick<BenchPortal, 'urls' | 'mail'>): readonly { readonly name: string; readonly work: Work }[] {
+  const readCode = codesByMail(mail)
   const connections = new Map<number, ReturnType<typeof httpConnection>[]>()
   const connectionsOf = (client: number) => {
     const own = connections.get(client) ?? urls.map((url) => httpConnection(url, { staysOpen: true }))
@@ -67,11 +70,8 @@ export function nodeWorks({ urls, mail }: BenchPortal): readonly { readonly name
         const address = `${username}@mail.example`
         const { visitor, answer } = await begun(client, 'profile', username)
         const [id = ''] = offeredIds(answer.body)
-        const known = mail.allTo(address).length
         const sent = requireStatus(await sendCode(visitor, 'profile', { kind: 'email', id }), 200)
-        while (mail.allTo(address).length === known) await sleep(5)
-        const code = codeIn(mail.allTo(address).at(-1)?.text ?? '') ?? ''
-        const compared = requireStatus(await compareCode(visitor, 'profile', code), 200)
+        const compared = requireStatus(await compareCode(visitor, 'profile', await readCode(address)), 200)
         return [sent.ms, compared.ms, requireStatus(await visitor.call('signOut'), 200).ms]
       },
     },

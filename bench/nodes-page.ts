@@ -1,4 +1,4 @@
-import type { Load } from './load.js'
+import type { Load } from './load-of.js'
 
 /** One work at one portal. CPU in ms for each timed call. */
 export interface NodesRow {

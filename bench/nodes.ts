@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { type Postgres, startPostgres } from '../databases/postgres.js'
 import { startBenchPortal } from './bench-portal.js'
 import { cpuOf } from './cpu-of.js'
-import { loadOf } from './load.js'
+import { loadOf } from './load-of.js'
 import { namesFor, nodeWorks } from './node-works.js'
 import { type NodesRow, nodesPage } from './nodes-page.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { mannWhitney, median, medianGapInterval, seededRandom, shuffled } from './statistics.js'
+import { mannWhitney, median, medianGapInterval, quantile, rise, seededRandom, shuffled } from './statistics.js'
 
 /** Times of a busy machine in ms: around `middle`, sometimes far above. */
 function noisyTimes(middle: number, count: number, random: () => number): number[] {
@@ -14,6 +14,20 @@ test('the median is the middle value, whatever the order and however wild the ot
   expect(median([9000, 1, 2])).toBe(2)
   expect(median([10, 1, 2, 4])).toBe(3)
   expect(median([])).toBeNaN()
+})
+
+test('a quantile has its share of the values below it', () => {
+  const values = Array.from({ length: 200 }, (_, at) => 200 - at)
+  expect([quantile(values, 0), quantile(values, 0.99), quantile(values, 1)]).toEqual([1, 199, 200])
+  expect(quantile([], 0.5)).toBeNaN()
+})
+
+test('the rise is the slope of the line through the values, whatever one of them does', () => {
+  expect(rise([5, 7, 9, 11])).toBe(2)
+  expect(rise([3, 3, 3])).toBe(0)
+  expect(rise([4, 2])).toBe(-2)
+  expect(rise([0, 1, 2, 30, 4, 5, 6])).toBeCloseTo(1)
+  expect(rise([1])).toBeNaN()
 })
 
 test('drawn numbers are spread evenly, and one seed always draws the same', () => {

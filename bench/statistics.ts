@@ -22,6 +22,24 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[(sorted.length >> 1) - 1] ?? Number.NaN) + upper) / 2
 }
 
+/** The value below which this share of the values lies, such as 0.99; the highest for 1, NaN of none. */
+export function quantile(values: readonly number[], share: number): number {
+  const sorted = Float64Array.from(values).sort()
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+/** How much the values rise from one to the next, by least squares; NaN of fewer than two. */
+export function rise(values: readonly number[]): number {
+  const middle = (values.length - 1) / 2
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  let [upper, lower] = [0, 0]
+  for (const [at, value] of values.entries()) {
+    upper += (at - middle) * (value - mean)
+    lower += (at - middle) ** 2
+  }
+  return upper / lower
+}
+
 export interface Interval {
   readonly low: number
   readonly high: number

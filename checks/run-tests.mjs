@@ -13,6 +13,7 @@ const parts = [
   { name: 'machine', run: async () => single(await ensureMachinePackages(testPackages)) },
   { name: 'checks', run: runChecks },
   { name: 'unit and front door', run: unit },
+  { name: 'calls under load', run: load },
   { name: 'stories', run: stories },
 ]
 
@@ -25,6 +26,12 @@ async function unit() {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
   const { passed } = await runProgram(program('vitest'), args, { minutes: 55, show: true })
   return partResult(unitCounts(unitReport), { exitedWell: passed })
+}
+
+/** Fails where a call does not answer as it should. How fast it is says nothing on a busy machine. */
+async function load() {
+  const { passed } = await runProgram('npm', ['run', 'bench:load', '--', '--short'], { minutes: 5, show: true })
+  return single(passed)
 }
 
 async function stories() {

@@ -1,0 +1,48 @@
+import { median } from '../statistics.js'
+
+/** How fast one run was. */
+export interface Rate {
+  /** Calls in a second. */
+  readonly rate: number
+  /** CPU of the server for one call, ms; null where it was not counted. */
+  readonly cpu: number | null
+}
+
+/** Does something so often, and tells how fast. What it prepares does not count. */
+export type Side = (count: number) => Promise<Rate>
+
+/** Runs of a floor and of the portal in turns. */
+export interface Alternated {
+  readonly floor: readonly Rate[]
+  readonly portal: readonly Rate[]
+}
+
+export interface Turns {
+  readonly runs: number
+  /** About how long each run lasts. */
+  readonly seconds: number
+}
+
+const warmUpCount = 100
+const mostCalls = 40_000
+
+/** Runs the two sides in turns after a warm-up, so that a slow moment of the machine slows both. */
+export async function alternate(floor: Side, portal: Side, { runs, seconds }: Turns): Promise<Alternated> {
+  const counts = [await countFor(floor, seconds), await countFor(portal, seconds)] as const
+  const done = { floor: [] as Rate[], portal: [] as Rate[] }
+  for (let run = 0; run < runs; run += 1) {
+    done.floor.push(await floor(counts[0]))
+    done.portal.push(await portal(counts[1]))
+  }
+  return done
+}
+
+async function countFor(side: Side, seconds: number): Promise<number> {
+  const { rate } = await side(warmUpCount)
+  return Math.min(mostCalls, Math.max(warmUpCount, Math.round(rate * seconds)))
+}
+
+/** The portal's rate as a share of its floor's: the median of the runs, each beside its neighbour. */
+export function shareOf({ floor, portal }: Alternated): number {
+  return median(portal.map(({ rate }, run) => rate / (floor[run]?.rate ?? Number.NaN)))
+}

@@ -1,0 +1,126 @@
+import { median } from '../statistics.js'
+import { type Alternated, shareOf } from './alternate.js'
+
+/** A call of the portal beside the least work that any program would do. */
+export interface ComparedRates {
+  readonly work: string
+  readonly floor: string
+  readonly runs: Alternated
+  /** The share of the floor's rate that is the goal. */
+  readonly least: number
+}
+
+/** A figure of the portal that shall be small. */
+export interface Figure {
+  readonly what: string
+  readonly value: number
+  readonly unit: 'ms' | 'MB'
+  /** The goal; null where this run was too short to tell. */
+  readonly most: number | null
+}
+
+/** What was measured at one place. */
+export interface MeasuredPlace {
+  readonly name: string
+  readonly rates: readonly ComparedRates[]
+  readonly figures: readonly Figure[]
+}
+
+export interface LoadCircumstances {
+  readonly day: string
+  readonly machine: string
+  readonly cores: number
+  readonly memoryGb: number
+  /** Programs and libraries with their versions. */
+  readonly versions: readonly string[]
+  readonly runs: number
+  readonly seconds: number
+  readonly minutes: number
+  /** The load average of the last minute before the start. */
+  readonly load: number
+}
+
+/** The page of the load bench in Markdown: circumstances, floors, and a section for each place. */
+export function loadPage(places: readonly MeasuredPlace[], circumstances: LoadCircumstances): string {
+  const { day, machine, cores, memoryGb, versions, runs, seconds, minutes, load } = circumstances
+  return `${[
+    '# Load',
+    '',
+    'What the portal answers in a second, beside programs that do the least on the same libraries, and what it takes. Written by',
+    '`npm run bench:load`, which starts the built portal with its store on disk, usual password hashes, a captcha of cost 1, and real mail.',
+    '',
+    `Measured on ${day}: ${machine}, ${cores} cores, ${memoryGb.toFixed(0)} GB, load ${load.toFixed(1)} at the start. ${versions.join(', ')}.`,
+    `Each rate is the median of ${runs} runs of about ${seconds} s, floor and portal in turns; the share is the median of the shares of the`,
+    'runs. Portal, floor, database, directory and the client that loads them share the cores. CPU is of the server for one call.',
+    '',
+    'The floors:',
+    '',
+    '- **read of a row**: Fastify, one read by key; **stored row**: Fastify, one durable insert (SQLite: WAL, synchronous FULL);',
+    '- **argon2id**: 19 MiB, two passes, one lane, four in flight, and no HTTP;',
+    '- **search and bind**: one search and one bind at the directory, four in flight, and no HTTP, over connections that stay open, or over a',
+    '  new one each time.',
+    '',
+    verdictOn(places),
+    ...places.flatMap((place) => sectionOf(place, minutes)),
+  ].join('\n')}\n`
+}
+
+function verdictOn(places: readonly MeasuredPlace[]): string {
+  const missed = places.flatMap(({ name, rates, figures }) => [
+    ...rates.filter((compared) => !isReached(compared)).map(({ work, floor }) => `${name}: ${work} (${floor})`),
+    ...figures.filter((figure) => isKept(figure) === false).map(({ what }) => `${name}: ${what}`),
+  ])
+  return missed.length === 0 ? '**Every goal is met.**' : `**Missed: ${missed.join('; ')}.**`
+}
+
+function sectionOf({ name, rates, figures }: MeasuredPlace, minutes: number): string[] {
+  return ['', `## ${name}`, '', ...ratesTable(rates), ...figuresTable(figures, minutes)]
+}
+
+function ratesTable(rates: readonly ComparedRates[]): string[] {
+  if (rates.length === 0) return []
+  return [
+    '| Call | Floor | Floor a second | Portal a second | Floor CPU ms | Portal CPU ms | Share | Goal | Met |',
+    '|---|---|--:|--:|--:|--:|--:|--:|---|',
+    ...rates.map((compared) => {
+      const { work, floor, runs, least } = compared
+      const rate = (side: keyof Alternated) => median(runs[side].map((run) => run.rate)).toFixed(0)
+      const cpu = (side: keyof Alternated) => {
+        const counted = runs[side].flatMap((run) => run.cpu ?? [])
+        return counted.length === 0 ? '' : median(counted).toFixed(2)
+      }
+      const numbers = [rate('floor'), rate('portal'), cpu('floor'), cpu('portal'), shareOf(runs).toFixed(2)]
+      return `| ${work} | ${floor} | ${numbers.join(' | ')} | ≥ ${least} | ${yesOrNo(isReached(compared))} |`
+    }),
+    '',
+  ]
+}
+
+function figuresTable(figures: readonly Figure[], minutes: number): string[] {
+  if (figures.length === 0) return []
+  return [
+    `Memory under load is the highest of all that was measured here, with ${minutes} minutes of mixed load.`,
+    '',
+    '| What | Figure | Goal | Met |',
+    '|---|--:|--:|---|',
+    ...figures.map((figure) => {
+      const { what, value, unit, most } = figure
+      const goal = most === null ? '' : `≤ ${most} ${unit}`
+      const verdict = isKept(figure)
+      return `| ${what} | ${value.toFixed(value < 10 ? 2 : 0)} ${unit} | ${goal} | ${verdict === null ? 'too short to tell' : yesOrNo(verdict)} |`
+    }),
+  ]
+}
+
+function isReached({ runs, least }: ComparedRates): boolean {
+  return shareOf(runs) >= least
+}
+
+/** Null where the run was too short to tell. */
+function isKept({ value, most }: Figure): boolean | null {
+  return most === null ? null : value <= most
+}
+
+function yesOrNo(isMet: boolean): string {
+  return isMet ? 'yes' : '**no**'
+}
