@@ -30,7 +30,8 @@ export interface PreparedPortal {
   /** The folder of its data, its settings and its logs. */
   readonly folder: string
   readonly mail: MailSink
-  start(): Promise<Nodes>
+  /** With more settings than the portal was prepared with. */
+  start(more?: Settings): Promise<Nodes>
   /** Stops the sinks and removes the folder, after the servers have stopped. */
   discard(): Promise<void>
 }
@@ -111,8 +112,9 @@ export async function prepareBenchPortal(
     settings,
     folder,
     mail,
-    async start() {
-      const nodes = await startNodes(settings, { count, logFile: (node) => path.join(folder, `server-${node}.log`) })
+    async start(others = {}) {
+      const logFile = (node: number) => path.join(folder, `server-${node}.log`)
+      const nodes = await startNodes({ ...settings, ...others }, { count, logFile })
       return { ...nodes, urls: nodes.urls.map((url) => url.replace('localhost', '127.0.0.1')) }
     },
     async discard() {

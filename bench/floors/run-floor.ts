@@ -36,7 +36,7 @@ export async function hashesInSecond(count: number): Promise<number> {
 
 function startFloor(name: string, argument: string): ChildProcess {
   const file = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
-  return spawn(process.execPath, [...process.execArgv, file, argument], { stdio: ['ignore', 'pipe', 'inherit'] })
+  return spawn(process.execPath, [...process.execArgv, file, argument], { stdio: ['pipe', 'pipe', 'inherit'] })
 }
 
 async function firstLine({ stdout }: ChildProcess): Promise<string> {

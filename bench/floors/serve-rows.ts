@@ -2,13 +2,15 @@
 // by its key, and `POST /row` stores one durably. The argument is `sqlite:FILE` or a `postgres:` URL.
 import { randomUUID } from 'node:crypto'
 import process from 'node:process'
-import { DatabaseSync } from '@photostructure/sqlite'
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import fastify from 'fastify'
 import pg from 'pg'
 
 interface Rows {
   read(key: string): unknown
   insert(body: string): unknown
+  /** Held here, because its statements do not keep it alive. */
+  readonly database?: DatabaseSyncInstance
 }
 
 /** What is read, and about what a session or a flow of the portal holds. */
@@ -25,6 +27,7 @@ function rowsOfSqlite(file: string): Rows {
   return {
     read: (key) => reading.get(key),
     insert: (body) => inserting.run(randomUUID(), body, Date.now()),
+    database,
   }
 }
 
@@ -58,5 +61,7 @@ app.post('/row', async (request) => {
   await rows.insert(JSON.stringify(request.body))
   return { isStored: true }
 })
+// It ends with the program that started it.
+process.stdin.on('end', () => process.exit()).resume()
 // Its only line tells where it listens.
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }))

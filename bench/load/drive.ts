@@ -21,7 +21,7 @@ export async function drive(origin: string, requests: readonly HttpRequest[], co
     const begun = performance.now()
     await Promise.all(
       clients.map(async (client) => {
-        for (const request of queue) times.push(await timed(client, request))
+        for (const request of queue) times.push(await timed(client, origin, request))
       }),
     )
     return { rate: (times.length / (performance.now() - begun)) * 1_000, times }
@@ -31,7 +31,7 @@ export async function drive(origin: string, requests: readonly HttpRequest[], co
 }
 
 /** Sends one request by the driver's leanest way, so that the generator takes little of the machine. */
-function timed(client: Client, { method, path, headers, body }: HttpRequest): Promise<number> {
+function timed(client: Client, origin: string, { method, path, headers, body }: HttpRequest): Promise<number> {
   const begun = performance.now()
   let status = 0
   const parts: Buffer[] = []
@@ -48,7 +48,7 @@ function timed(client: Client, { method, path, headers, body }: HttpRequest): Pr
           if (status === 200) resolve(performance.now() - begun)
           else reject(new Error(`${method} ${path}: ${status} ${Buffer.concat(parts).toString()}`))
         },
-        onResponseError: (_controller, error) => reject(error),
+        onResponseError: (_controller, cause) => reject(new Error(`${method} ${origin}${path} failed`, { cause })),
       },
     )
   })

@@ -1,3 +1,4 @@
+import { type Figure, figuresTable, missedFigures, verdictOn, yesOrNo } from '../figures.js'
 import { median } from '../statistics.js'
 import { type Alternated, shareOf } from './alternate.js'
 
@@ -8,15 +9,6 @@ export interface ComparedRates {
   readonly runs: Alternated
   /** The share of the floor's rate that is the goal. */
   readonly least: number
-}
-
-/** A figure of the portal that shall be small. */
-export interface Figure {
-  readonly what: string
-  readonly value: number
-  readonly unit: 'ms' | 'MB'
-  /** The goal; null where this run was too short to tell. */
-  readonly most: number | null
 }
 
 /** What was measured at one place. */
@@ -60,25 +52,29 @@ export function loadPage(places: readonly MeasuredPlace[], circumstances: LoadCi
     '- **search and bind**: one search and one bind at the directory, four in flight, and no HTTP, over connections that stay open, or over a',
     '  new one each time.',
     '',
-    verdictOn(places),
+    verdictOn(places.flatMap(missedAt)),
     ...places.flatMap((place) => sectionOf(place, minutes)),
   ].join('\n')}\n`
 }
 
-function verdictOn(places: readonly MeasuredPlace[]): string {
-  const missed = places.flatMap(({ name, rates, figures }) => [
-    ...rates.filter((compared) => !isReached(compared)).map(({ work, floor }) => `${name}: ${work} (${floor})`),
-    ...figures.filter((figure) => isKept(figure) === false).map(({ what }) => `${name}: ${what}`),
-  ])
-  return missed.length === 0 ? '**Every goal is met.**' : `**Missed: ${missed.join('; ')}.**`
+function missedAt({ name, rates, figures }: MeasuredPlace): string[] {
+  const missed = rates.filter((compared) => !isReached(compared)).map(({ work, floor }) => `${work} (${floor})`)
+  return [...missed, ...missedFigures(figures)].map((what) => `${name}: ${what}`)
 }
 
 function sectionOf({ name, rates, figures }: MeasuredPlace, minutes: number): string[] {
-  return ['', `## ${name}`, '', ...ratesTable(rates), ...figuresTable(figures, minutes)]
+  return [
+    '',
+    `## ${name}`,
+    ...(rates.length === 0 ? [] : ['', ...ratesTable(rates)]),
+    ...(figures.length === 0 ? [] : ['', memoryNote(minutes), '', ...figuresTable(figures)]),
+  ]
 }
 
+const memoryNote = (minutes: number) =>
+  `Memory under load is the highest of all that was measured here, with ${minutes} minutes of mixed load.`
+
 function ratesTable(rates: readonly ComparedRates[]): string[] {
-  if (rates.length === 0) return []
   return [
     '| Call | Floor | Floor a second | Portal a second | Floor CPU ms | Portal CPU ms | Share | Goal | Met |',
     '|---|---|--:|--:|--:|--:|--:|--:|---|',
@@ -92,35 +88,9 @@ function ratesTable(rates: readonly ComparedRates[]): string[] {
       const numbers = [rate('floor'), rate('portal'), cpu('floor'), cpu('portal'), shareOf(runs).toFixed(2)]
       return `| ${work} | ${floor} | ${numbers.join(' | ')} | ≥ ${least} | ${yesOrNo(isReached(compared))} |`
     }),
-    '',
-  ]
-}
-
-function figuresTable(figures: readonly Figure[], minutes: number): string[] {
-  if (figures.length === 0) return []
-  return [
-    `Memory under load is the highest of all that was measured here, with ${minutes} minutes of mixed load.`,
-    '',
-    '| What | Figure | Goal | Met |',
-    '|---|--:|--:|---|',
-    ...figures.map((figure) => {
-      const { what, value, unit, most } = figure
-      const goal = most === null ? '' : `≤ ${most} ${unit}`
-      const verdict = isKept(figure)
-      return `| ${what} | ${value.toFixed(value < 10 ? 2 : 0)} ${unit} | ${goal} | ${verdict === null ? 'too short to tell' : yesOrNo(verdict)} |`
-    }),
   ]
 }
 
 function isReached({ runs, least }: ComparedRates): boolean {
   return shareOf(runs) >= least
-}
-
-/** Null where the run was too short to tell. */
-function isKept({ value, most }: Figure): boolean | null {
-  return most === null ? null : value <= most
-}
-
-function yesOrNo(isMet: boolean): string {
-  return isMet ? 'yes' : '**no**'
 }

@@ -1,0 +1,86 @@
+import type { Copies } from './fill-store.js'
+
+/** The person whose rows are copied. */
+export const modelPerson = 'model'
+
+const dayMs = 24 * 60 * 60_000
+/** Events lie behind each other over so many days, within those that the portal keeps. */
+const auditedDays = 80
+/** Places of the audit below belong to what the portal wrote itself. */
+const firstPlace = 10_000
+
+export const personAt = (n: number) => `person${String(n).padStart(7, '0')}`
+
+/** An expression for an id that lies anywhere in an index, as random ones do; `kind` tells tables apart. */
+const idOf = (kind: string, n = 'n') =>
+  `printf('%08x-${kind}-4000-8000-%012x', ((${n}) * 2654435761) & 4294967295, ${n})`
+
+const account = (n = 'n') => idOf('acc0', n)
+const flow = idOf('f100')
+const ofModel = `account_id = (select id from account where username = '${modelPerson}')`
+const username = "printf('person%07d', n)"
+const address = `${username} || '@mail.example'`
+
+/** Accounts with an email contact each: `personAt(1)` and on. Their password is the model's. */
+export function people(count: number): Copies[] {
+  return [
+    {
+      table: 'account',
+      model: `username = '${modelPerson}'`,
+      count,
+      columns: { id: account(), username },
+    },
+    { table: 'person', model: ofModel, count, columns: { account_id: account() } },
+    {
+      table: 'contact',
+      model: `kind = 'email' and ${ofModel}`,
+      count,
+      columns: { id: idOf('c000'), account_id: account(), address, canonical: address },
+    },
+  ]
+}
+
+/** Codes with flow and session, as after so many sendings; `expiresAt` is an expression over `model`. */
+export function codes(count: number, among: number, expiresAt = 'model.expires_at + 3600000'): Copies[] {
+  const ends = { expires_at: expiresAt }
+  const owner = account(`n % ${among} + 1`)
+  return [
+    {
+      table: 'session',
+      model: `flow_id = (select scope from one_time_code limit 1)`,
+      count,
+      columns: { id_hash: idOf('5e55'), flow_id: flow, ...ends },
+    },
+    {
+      table: 'flow',
+      model: 'id = (select scope from one_time_code limit 1)',
+      count,
+      columns: { id: flow, account_id: owner, ...ends },
+    },
+    {
+      table: 'one_time_code',
+      model: 'used_at is null',
+      count,
+      columns: { id: idOf('c0de'), scope: flow, ...ends },
+    },
+  ]
+}
+
+/** Completed sign-ins in the audit; `daysAgo` moves all of them into the past. */
+export function events(count: number, among: number, daysAgo = 0): Copies[] {
+  const stepMs = Math.floor((auditedDays * dayMs) / count)
+  return [
+    {
+      table: 'audit',
+      model: "event = 'sign-in.done'",
+      count,
+      columns: {
+        id: idOf('a0d1'),
+        actor: account(`n % ${among} + 1`),
+        flow_id: flow,
+        seq: `${firstPlace} + n`,
+        at: `model.at - ${daysAgo * dayMs} - ${count} * ${stepMs} + n * ${stepMs}`,
+      },
+    },
+  ]
+}
