@@ -17,37 +17,38 @@ interface Portion {
   readonly upTo: number
 }
 
-const rowsOfPortion = 200_000
+/** How many rows one statement inserts; SQLite keeps them in memory before. */
+const usualPortion = 200_000
 
 /**
  * Fills tables of a store file with copies of what the portal itself wrote, so that they have its form.
  * No server may use the file.
  */
-export function fillStore(file: string, fills: readonly Copies[]): void {
+export function fillStore(file: string, fills: readonly Copies[], portion = usualPortion): void {
   const database = new DatabaseSync(file)
   try {
     // A file that is lost is filled again.
     database.exec('pragma synchronous = off; pragma cache_size = -500000')
-    for (const copies of fills) withoutIndexes(database, copies.table, () => insertAll(database, copies))
+    for (const copies of fills) withoutIndexes(database, copies.table, () => insertAll(database, copies, portion))
     database.exec('pragma wal_checkpoint(truncate)')
   } finally {
     database.close()
   }
 }
 
-function insertAll(database: DatabaseSyncInstance, copies: Copies): void {
+function insertAll(database: DatabaseSyncInstance, copies: Copies, portion: number): void {
   const { table, model, count } = copies
   const columns = database.prepare(`pragma table_info(${table})`).all() as { name: string }[]
   const all = columns.map(({ name }) => name)
   if (database.prepare(`select 1 from ${table} where ${model}`).all().length === 0)
     throw new Error(`${table} has no row to copy`)
-  for (let from = 1; from <= count; from += rowsOfPortion) {
-    database.exec(copySql(copies, { all, from, upTo: Math.min(count, from + rowsOfPortion - 1) }))
+  for (let from = 1; from <= count; from += portion) {
+    database.exec(copySql(copies, { all, from, upTo: Math.min(count, from + portion - 1) }))
   }
 }
 
 /** The statement that inserts one portion of the copies. */
-export function copySql({ table, model, columns }: Copies, { all, from, upTo }: Portion): string {
+function copySql({ table, model, columns }: Copies, { all, from, upTo }: Portion): string {
   const values = all.map((column) => columns[column] ?? `model.${column}`)
   return `insert into ${table} (${all.join(', ')})
     with recursive number (n) as (select ${from} union all select n + 1 from number where n < ${upTo})

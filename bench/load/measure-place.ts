@@ -137,7 +137,14 @@ const figured: Partial<Record<PartName, (stage: Stage) => Promise<Figure[]>>> = 
     const later = watched.series().slice(Math.floor(watched.series().length / 3))
     const value = rise(later) * 60
     const goal = minutes < fewestMinutes ? null : most.riseMbInMinute
-    return [{ what: 'rise of memory in a minute of load, by its slope', value, unit: 'MB', most: goal }]
+    return [
+      {
+        what: `rise of memory in a minute of load, which tells from ${fewestMinutes} minutes on`,
+        value,
+        unit: 'MB',
+        most: goal,
+      },
+    ]
   },
 }
 
