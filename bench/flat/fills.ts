@@ -18,6 +18,7 @@ const idOf = (kind: string, n = 'n') =>
 const account = (n = 'n') => idOf('acc0', n)
 const flow = idOf('f100')
 const ofModel = `account_id = (select id from account where username = '${modelPerson}')`
+const openFlow = '(select scope from one_time_code where used_at is null limit 1)'
 const username = "printf('person%07d', n)"
 const address = `${username} || '@mail.example'`
 
@@ -47,13 +48,13 @@ export function codes(count: number, among: number, expiresAt = 'model.expires_a
   return [
     {
       table: 'session',
-      model: `flow_id = (select scope from one_time_code limit 1)`,
+      model: `flow_id = ${openFlow}`,
       count,
       columns: { id_hash: idOf('5e55'), flow_id: flow, ...ends },
     },
     {
       table: 'flow',
-      model: 'id = (select scope from one_time_code limit 1)',
+      model: `id = ${openFlow}`,
       count,
       columns: { id: flow, account_id: owner, ...ends },
     },
