@@ -13,6 +13,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { Unavailable } from '../../refusal.js'
+import { keptStatements } from './kept-statements.js'
 
 const busy = 5
 /**
@@ -82,16 +83,18 @@ export function sqliteDialect(
   { lockWaitMs }: { readonly lockWaitMs: number },
 ): Dialect {
   unavailableWhenNotNow(() => database.exec('pragma busy_timeout = 0'))
+  const kept = keptStatements(database)
   const prepare = (sql: string) => {
-    const statement = unavailableWhenNotNow(() => database.prepare(sql))
+    const { statement, reader } = unavailableWhenNotNow(() => kept.prepare(sql))
     return {
-      reader: statement.columns().length > 0,
+      reader,
       all: (parameters: readonly unknown[]) =>
         unavailableWhenNotNow(() => statement.all(...(parameters as SqliteParameter[]))) as unknown[],
       run: (parameters: readonly unknown[]) =>
         unavailableWhenNotNow(() => statement.run(...(parameters as SqliteParameter[]))),
-      iterate: (parameters: readonly unknown[]) =>
-        statement.iterate(...(parameters as SqliteParameter[])) as IterableIterator<unknown>,
+      iterate: (): never => {
+        throw new Error('the store reads no streams')
+      },
     }
   }
   const patience = { lockWaitMs, isInTransaction: () => database.isTransaction }
