@@ -3,6 +3,7 @@ import type { ContactStore, PeopleByContacts, VerifiedContact } from '../contact
 import type { WrittenBackStore } from '../contact/written-back-store.js'
 import type { Stores } from '../stores.js'
 import { inBatches } from '../system/in-batches.js'
+import { keptQuery } from './kept-query.js'
 import { newPerson } from './sql-person-stores.js'
 import { rowsAtOnce, type Tables } from './tables.js'
 
@@ -18,13 +19,18 @@ type Reading = 'allOf' | 'byId' | 'renew' | 'markMissing' | 'release' | 'remove'
 type Counting = 'countEnrolled' | 'countPeople' | 'countUnreachable'
 type Former = 'addFormer' | 'formerOf' | 'dropFormer'
 
+const contactsOf = keptQuery((db, { accountId }: { readonly accountId: string }) =>
+  db.selectFrom('contact').selectAll().where('accountId', '=', accountId).orderBy('createdAt').orderBy('id'),
+)
+const contactWithId = keptQuery((db, { id }: { readonly id: string }) =>
+  db.selectFrom('contact').selectAll().where('id', '=', id),
+)
+
 function reading(db: Kysely<Tables>): Pick<ContactStore, Reading> {
   const contacts = () => db.selectFrom('contact').selectAll()
   return {
-    allOf: (accountId) => contacts().where('accountId', '=', accountId).orderBy('createdAt').orderBy('id').execute(),
-    async byId(id) {
-      return (await contacts().where('id', '=', id).executeTakeFirst()) ?? null
-    },
+    allOf: async (accountId) => (await contactsOf(db, { accountId })).rows,
+    byId: async (id) => (await contactWithId(db, { id })).rows[0] ?? null,
     async renew(id, now) {
       const update = db.updateTable('contact').set({ createdAt: now }).where('id', '=', id)
       await update.where('verifiedAt', 'is', null).execute()

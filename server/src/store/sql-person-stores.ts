@@ -1,7 +1,8 @@
 import { type Kysely, sql } from 'kysely'
-import type { NoticeMarkerStore } from '../contact/notice-marker-store.js'
+import type { NoticeMarker, NoticeMarkerStore } from '../contact/notice-marker-store.js'
 import type { PersonStore } from '../session/person-store.js'
 import type { Stores } from '../stores.js'
+import { keptQuery } from './kept-query.js'
 import { accountIdsIn, erasePersonData, readPersonData } from './read-person-data.js'
 import type { Tables } from './tables.js'
 
@@ -21,11 +22,27 @@ export function sqlPersonStores(db: Kysely<Tables>): Pick<Stores, 'people' | 'ma
 const signedInNever = { language: null, signedInAt: null, wasEnrolled: null } as const
 export const newPerson = { ...signedInNever, epoch: 0, enrolledAt: null, deviceGeneration: 0 } as const
 
+interface OfPerson {
+  readonly accountId: string
+}
+
+const factsOfPerson = keptQuery((db, { accountId }: OfPerson) =>
+  db.selectFrom('person').select(['epoch', 'deviceGeneration', 'language']).where('accountId', '=', accountId),
+)
+
+type SignIn = Pick<Tables['person'], 'language' | 'signedInAt' | 'wasEnrolled'>
+
+const notePersonSignIn = keptQuery((db, { accountId, ...signIn }: OfPerson & SignIn) =>
+  db
+    .insertInto('person')
+    .values({ ...newPerson, accountId, ...signIn })
+    .onConflict((conflict) => conflict.column('accountId').doUpdateSet(signIn)),
+)
+
 function peopleIn(db: Kysely<Tables>): PersonStore {
   return {
     async epochOf(accountId) {
-      const row = await db.selectFrom('person').select('epoch').where('accountId', '=', accountId).executeTakeFirst()
-      return row?.epoch ?? 0
+      return (await factsOfPerson(db, { accountId })).rows[0]?.epoch ?? 0
     },
     async raiseEpoch(accountId) {
       const row = await db
@@ -39,8 +56,7 @@ function peopleIn(db: Kysely<Tables>): PersonStore {
       return row.epoch
     },
     async deviceGenerationOf(accountId) {
-      const person = db.selectFrom('person').select('deviceGeneration').where('accountId', '=', accountId)
-      return (await person.executeTakeFirst())?.deviceGeneration ?? 0
+      return (await factsOfPerson(db, { accountId })).rows[0]?.deviceGeneration ?? 0
     },
     async raiseDeviceGeneration(accountId) {
       await db
@@ -54,16 +70,10 @@ function peopleIn(db: Kysely<Tables>): PersonStore {
         .execute()
     },
     async languageOf(accountId) {
-      const row = await db.selectFrom('person').select('language').where('accountId', '=', accountId).executeTakeFirst()
-      return row?.language ?? null
+      return (await factsOfPerson(db, { accountId })).rows[0]?.language ?? null
     },
     async noteSignIn(accountId, { now, language, wasEnrolled }) {
-      const signIn = { language, signedInAt: now, wasEnrolled: wasEnrolled ? (1 as const) : (0 as const) }
-      await db
-        .insertInto('person')
-        .values({ ...newPerson, accountId, ...signIn })
-        .onConflict((conflict) => conflict.column('accountId').doUpdateSet(signIn))
-        .execute()
+      await notePersonSignIn(db, { accountId, language, signedInAt: now, wasEnrolled: wasEnrolled ? 1 : 0 })
     },
     async sampleSignIns(since) {
       const { rows } = await sql<{ accounts: number; enrolled: number | null }>`
@@ -75,29 +85,39 @@ function peopleIn(db: Kysely<Tables>): PersonStore {
   }
 }
 
+type MarkersOf = Parameters<NoticeMarkerStore['dropOf']>[0]
+type MarkerMoved = Parameters<NoticeMarkerStore['move']>[0] & { readonly to: string }
+
+const putMarker = keptQuery((db, marker: NoticeMarker) => db.insertInto('noticeMarker').values({ ...marker }))
+const dueMarkers = keptQuery((db, { now, limit }: { readonly now: number; readonly limit: number }) =>
+  db.selectFrom('noticeMarker').selectAll().where('dueAt', '<=', now).orderBy('dueAt').limit(limit),
+)
+const moveMarker = keptQuery((db, { flowId, what, accountId, to }: MarkerMoved) =>
+  db
+    .updateTable('noticeMarker')
+    .set({ flowId: to })
+    .where('flowId', '=', flowId)
+    .where('what', '=', what)
+    .where('accountId', '=', accountId),
+)
+const dropMarkersOf = keptQuery((db, { flowId, what }: MarkersOf) =>
+  db.deleteFrom('noticeMarker').where('flowId', '=', flowId).where('what', '=', what),
+)
+
 function markersIn(db: Kysely<Tables>): NoticeMarkerStore {
   return {
     async put(marker) {
-      await db.insertInto('noticeMarker').values(marker).execute()
+      await putMarker(db, marker)
     },
-    due: (now, limit) =>
-      db.selectFrom('noticeMarker').selectAll().where('dueAt', '<=', now).orderBy('dueAt').limit(limit).execute(),
+    due: async (now, limit) => (await dueMarkers(db, { now, limit })).rows,
     async take(id) {
       const { numDeletedRows } = await db.deleteFrom('noticeMarker').where('id', '=', id).executeTakeFirst()
       return numDeletedRows > 0n
     },
-    async move({ flowId, what, accountId }, to) {
-      const { numUpdatedRows } = await db
-        .updateTable('noticeMarker')
-        .set({ flowId: to })
-        .where('flowId', '=', flowId)
-        .where('what', '=', what)
-        .where('accountId', '=', accountId)
-        .executeTakeFirst()
-      return numUpdatedRows > 0n
-    },
+    move: async ({ flowId, what, accountId }, to) =>
+      ((await moveMarker(db, { flowId, what, accountId, to })).numAffectedRows ?? 0n) > 0n,
     async dropOf({ flowId, what }) {
-      await db.deleteFrom('noticeMarker').where('flowId', '=', flowId).where('what', '=', what).execute()
+      await dropMarkersOf(db, { flowId, what })
     },
   }
 }

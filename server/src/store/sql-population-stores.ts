@@ -3,6 +3,7 @@ import type { HourlyCount, HourStore, QuietHours } from '../limits/hour-store.js
 import type { NetworkStore } from '../limits/network-store.js'
 import type { Stores } from '../stores.js'
 import { inPortions } from './in-portions.js'
+import { keptQuery } from './kept-query.js'
 import type { Tables } from './tables.js'
 
 /** Not every engine takes an `offset` without a `limit`. No table has so many rows. */
@@ -13,50 +14,74 @@ export function sqlPopulationStores(db: Kysely<Tables>): Pick<Stores, 'hours' | 
   return { hours: hoursIn(db), networks: networksIn(db) }
 }
 
+interface OfHour {
+  readonly hour: number
+}
+
+interface OfCount extends OfHour {
+  readonly what: HourlyCount
+}
+
+const countsOfHour = keptQuery((db, { hour }: OfHour) =>
+  db.selectFrom('hourly').select(['what', 'n']).where('hour', '=', hour),
+)
+const countOfHour = keptQuery((db, { what, hour }: OfCount) =>
+  db.selectFrom('hourly').select('n').where('hour', '=', hour).where('what', '=', what),
+)
+const takeFromHour = keptQuery((db, { what, hour, limit }: OfCount & { readonly limit: number }) =>
+  db
+    .insertInto('hourly')
+    .values({ hour, what, n: 1 })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['hour', 'what'])
+        .doUpdateSet((eb) => ({ n: eb('hourly.n', '+', 1) }))
+        .where('hourly.n', '<', limit),
+    )
+    .returning('n'),
+)
+const addToHour = keptQuery((db, { what, hour, by }: OfCount & { readonly by: number }) =>
+  db
+    .insertInto('hourly')
+    .values({ hour, what, n: by })
+    .onConflict((conflict) => conflict.columns(['hour', 'what']).doUpdateSet((eb) => ({ n: eb('hourly.n', '+', by) }))),
+)
+const giveBackToHour = keptQuery((db, { what, hour }: OfCount) =>
+  db
+    .updateTable('hourly')
+    .set((eb) => ({ n: eb('n', '-', 1) }))
+    .where('hour', '=', hour)
+    .where('what', '=', what)
+    .where('n', '>', 0),
+)
+const settleHour = keptQuery((db, { what, hour, value }: OfCount & { readonly value: number }) =>
+  db
+    .insertInto('hourly')
+    .values({ hour, what, n: value })
+    .onConflict((conflict) => conflict.columns(['hour', 'what']).doNothing()),
+)
+
 function hoursIn(db: Kysely<Tables>): HourStore {
   const countOf = async (what: HourlyCount, hour: number) => {
-    const row = db.selectFrom('hourly').select('n').where('hour', '=', hour).where('what', '=', what)
-    return (await row.executeTakeFirst())?.n ?? 0
+    return (await countOfHour(db, { what, hour })).rows[0]?.n ?? 0
   }
   return {
     async take(what, { hour, limit = Number.MAX_SAFE_INTEGER }) {
       if (limit < 1) return null
-      const row = await db
-        .insertInto('hourly')
-        .values({ hour, what, n: 1 })
-        .onConflict((conflict) =>
-          conflict
-            .columns(['hour', 'what'])
-            .doUpdateSet((eb) => ({ n: eb('hourly.n', '+', 1) }))
-            .where('hourly.n', '<', limit),
-        )
-        .returning('n')
-        .executeTakeFirst()
-      return row?.n ?? null
+      return (await takeFromHour(db, { what, hour, limit })).rows[0]?.n ?? null
     },
     async add(what, hour, by) {
-      await db
-        .insertInto('hourly')
-        .values({ hour, what, n: by })
-        .onConflict((conflict) =>
-          conflict.columns(['hour', 'what']).doUpdateSet((eb) => ({ n: eb('hourly.n', '+', by) })),
-        )
-        .execute()
+      await addToHour(db, { what, hour, by })
     },
     async giveBack(what, hour) {
-      const update = db.updateTable('hourly').set((eb) => ({ n: eb('n', '-', 1) }))
-      await update.where('hour', '=', hour).where('what', '=', what).where('n', '>', 0).execute()
+      await giveBackToHour(db, { what, hour })
     },
     async settle(what, hour, value) {
-      await db
-        .insertInto('hourly')
-        .values({ hour, what, n: value })
-        .onConflict((conflict) => conflict.columns(['hour', 'what']).doNothing())
-        .execute()
+      await settleHour(db, { what, hour, value })
       return countOf(what, hour)
     },
     async of(hour) {
-      const rows = await db.selectFrom('hourly').select(['what', 'n']).where('hour', '=', hour).execute()
+      const { rows } = await countsOfHour(db, { hour })
       return Object.fromEntries(rows.map(({ what, n }) => [what, n]))
     },
     quietHours: (what, { since, until }) => quietHours(db, what, { since, until }),
@@ -100,18 +125,23 @@ async function quietHours(
   return { counts: rows.map(({ n }) => n), alarms: Number(alarms.hours) }
 }
 
+const seeNetwork = keptQuery((db, { network, seenAt }: Tables['seenNetwork']) =>
+  db
+    .insertInto('seenNetwork')
+    .values({ network, seenAt })
+    .onConflict((conflict) => conflict.column('network').doUpdateSet({ seenAt })),
+)
+const networkSeenSince = keptQuery((db, { network, since }: { readonly network: string; readonly since: number }) =>
+  db.selectFrom('seenNetwork').select('seenAt').where('network', '=', network).where('seenAt', '>', since),
+)
+
 function networksIn(db: Kysely<Tables>): NetworkStore {
   return {
     async saw(network, seenAt) {
-      await db
-        .insertInto('seenNetwork')
-        .values({ network, seenAt })
-        .onConflict((conflict) => conflict.column('network').doUpdateSet({ seenAt }))
-        .execute()
+      await seeNetwork(db, { network, seenAt })
     },
     async isSeen(network, since) {
-      const row = db.selectFrom('seenNetwork').select('seenAt').where('network', '=', network)
-      return (await row.where('seenAt', '>', since).executeTakeFirst()) !== undefined
+      return (await networkSeenSince(db, { network, since })).rows.length > 0
     },
     dropOld: (before) =>
       inPortions((rows) => {

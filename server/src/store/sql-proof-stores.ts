@@ -2,9 +2,10 @@ import { type Kysely, sql } from 'kysely'
 import type { SpentCaptchaStore } from '../captcha/spent-captcha-store.js'
 import type { AttemptStore } from '../limits/attempt-store.js'
 import type { CounterStore } from '../limits/counter-store.js'
-import type { CodeStore } from '../proof/code-store.js'
+import type { CodeStore, StoredCode } from '../proof/code-store.js'
 import type { Stores } from '../stores.js'
 import { inPortions } from './in-portions.js'
+import { keptQuery } from './kept-query.js'
 import type { Tables } from './tables.js'
 
 type Kept = 'codes' | 'counters' | 'attempts' | 'spentCaptchas'
@@ -24,54 +25,55 @@ const allRows = 1_000_000_000
 
 const codeColumns = ['id', 'scope', 'purpose', 'nameKey', 'contactId', 'mac', 'createdAt', 'expiresAt'] as const
 
+interface OfCode {
+  readonly id: string
+}
+
+const putCode = keptQuery((db, code: StoredCode) =>
+  db.insertInto('oneTimeCode').values({ ...code, tries: 0, usedAt: null }),
+)
+const latestCodeOf = keptQuery((db, { scope }: { readonly scope: string }) =>
+  db
+    .selectFrom('oneTimeCode')
+    .select(codeColumns)
+    .where('scope', '=', scope)
+    .where('usedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .limit(1),
+)
+const countCodeTry = keptQuery((db, { id, limit, now }: OfCode & { readonly limit: number; readonly now: number }) =>
+  db
+    .updateTable('oneTimeCode')
+    .set((eb) => ({ tries: eb('tries', '+', 1) }))
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .where('tries', '<', limit)
+    .where('expiresAt', '>', now)
+    .returning(codeColumns),
+)
+const useCode = keptQuery((db, { id, now }: OfCode & { readonly now: number }) =>
+  db.updateTable('oneTimeCode').set({ usedAt: now }).where('id', '=', id).where('usedAt', 'is', null),
+)
+const triesOfCode = keptQuery((db, { id }: OfCode) => db.selectFrom('oneTimeCode').select('tries').where('id', '=', id))
+const voidCodesWhere = (column: 'scope' | 'contactId') =>
+  keptQuery((db, { value, now }: { readonly value: string; readonly now: number }) =>
+    db.updateTable('oneTimeCode').set({ usedAt: now }).where(column, '=', value).where('usedAt', 'is', null),
+  )
+const voidCodesOfScope = voidCodesWhere('scope')
+const voidCodesOfContact = voidCodesWhere('contactId')
+
 function codesIn(db: Kysely<Tables>): CodeStore {
-  const voidWhere = (column: 'scope' | 'contactId', value: string, now: number) =>
-    db.updateTable('oneTimeCode').set({ usedAt: now }).where(column, '=', value).where('usedAt', 'is', null).execute()
   return {
     async put(code) {
-      await voidWhere('scope', code.scope, code.createdAt)
-      await db
-        .insertInto('oneTimeCode')
-        .values({ ...code, tries: 0, usedAt: null })
-        .execute()
+      await voidCodesOfScope(db, { value: code.scope, now: code.createdAt })
+      await putCode(db, code)
     },
-    async latestOf(scope) {
-      const code = await db
-        .selectFrom('oneTimeCode')
-        .select(codeColumns)
-        .where('scope', '=', scope)
-        .where('usedAt', 'is', null)
-        .orderBy('createdAt', 'desc')
-        .executeTakeFirst()
-      return code ?? null
-    },
-    async countTry(id, { limit, now }) {
-      const code = await db
-        .updateTable('oneTimeCode')
-        .set((eb) => ({ tries: eb('tries', '+', 1) }))
-        .where('id', '=', id)
-        .where('usedAt', 'is', null)
-        .where('tries', '<', limit)
-        .where('expiresAt', '>', now)
-        .returning(codeColumns)
-        .executeTakeFirst()
-      return code ?? null
-    },
-    async use(id, now) {
-      const { numUpdatedRows } = await db
-        .updateTable('oneTimeCode')
-        .set({ usedAt: now })
-        .where('id', '=', id)
-        .where('usedAt', 'is', null)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
-    },
-    async triesOf(id) {
-      const row = await db.selectFrom('oneTimeCode').select('tries').where('id', '=', id).executeTakeFirst()
-      return row?.tries ?? 0
-    },
+    latestOf: async (scope) => (await latestCodeOf(db, { scope })).rows[0] ?? null,
+    countTry: async (id, to) => (await countCodeTry(db, { id, ...to })).rows[0] ?? null,
+    use: async (id, now) => (await useCode(db, { id, now })).numAffectedRows === 1n,
+    triesOf: async (id) => (await triesOfCode(db, { id })).rows[0]?.tries ?? 0,
     async voidAllOfContact(contactId, now) {
-      await voidWhere('contactId', contactId, now)
+      await voidCodesOfContact(db, { value: contactId, now })
     },
     dropOld: (now) =>
       inPortions((rows) => {
@@ -81,53 +83,74 @@ function codesIn(db: Kysely<Tables>): CodeStore {
   }
 }
 
+interface OfCounter {
+  readonly key: string
+}
+
+type Take = OfCounter & { readonly limit: number; readonly now: number; readonly resetsAt: number }
+
+/** Counts one in a window that has not ended, or begins a new one; answers with no row at the limit. */
+const takeFromCounter = ({ renews }: { readonly renews: boolean }) =>
+  keptQuery((db, { key, limit, now, resetsAt }: Take) =>
+    db
+      .insertInto('counter')
+      .values({ key, n: 1, startedAt: now, resetsAt })
+      .onConflict((conflict) =>
+        conflict
+          .column('key')
+          .doUpdateSet((eb) => {
+            const isOver = eb('counter.resetsAt', '<=', now)
+            return {
+              n: eb
+                .case()
+                .when(isOver)
+                .then(1)
+                .else(eb('counter.n', '+', 1))
+                .end(),
+              startedAt: eb.case().when(isOver).then(now).else(eb.ref('counter.startedAt')).end(),
+              resetsAt: eb
+                .case()
+                .when(renews ? eb.lit(true) : isOver)
+                .then(resetsAt)
+                .else(eb.ref('counter.resetsAt'))
+                .end(),
+            }
+          })
+          .where((eb) => eb.or([eb('counter.resetsAt', '<=', now), eb('counter.n', '<', limit)])),
+      )
+      .returning('n'),
+  )
+const takeOne = takeFromCounter({ renews: false })
+const takeOneAndRenew = takeFromCounter({ renews: true })
+const takenFromCounter = keptQuery((db, { key, now }: OfCounter & { readonly now: number }) =>
+  db.selectFrom('counter').select('n').where('key', '=', key).where('resetsAt', '>', now),
+)
+const endOfCounter = keptQuery((db, { key }: OfCounter) =>
+  db.selectFrom('counter').select('resetsAt').where('key', '=', key),
+)
+const giveBackOne = keptQuery((db, { key }: OfCounter) =>
+  db
+    .updateTable('counter')
+    .set((eb) => ({ n: eb('n', '-', 1) }))
+    .where('key', '=', key)
+    .where('n', '>', 0),
+)
+const clearCounter = keptQuery((db, { key }: OfCounter) => db.deleteFrom('counter').where('key', '=', key))
+
 function countersIn(db: Kysely<Tables>): CounterStore {
-  const counter = (key: string) => db.selectFrom('counter').where('key', '=', key)
   return {
     async take({ key, limit, windowMs, renews = false }, now) {
       if (limit < 1) return null
-      const row = await db
-        .insertInto('counter')
-        .values({ key, n: 1, startedAt: now, resetsAt: now + windowMs })
-        .onConflict((conflict) =>
-          conflict
-            .column('key')
-            .doUpdateSet((eb) => {
-              const isOver = eb('counter.resetsAt', '<=', now)
-              return {
-                n: eb
-                  .case()
-                  .when(isOver)
-                  .then(1)
-                  .else(eb('counter.n', '+', 1))
-                  .end(),
-                startedAt: eb.case().when(isOver).then(now).else(eb.ref('counter.startedAt')).end(),
-                resetsAt: eb
-                  .case()
-                  .when(renews ? eb.lit(true) : isOver)
-                  .then(now + windowMs)
-                  .else(eb.ref('counter.resetsAt'))
-                  .end(),
-              }
-            })
-            .where((eb) => eb.or([eb('counter.resetsAt', '<=', now), eb('counter.n', '<', limit)])),
-        )
-        .returning('n')
-        .executeTakeFirst()
-      return row?.n ?? null
+      const take = renews ? takeOneAndRenew : takeOne
+      return (await take(db, { key, limit, now, resetsAt: now + windowMs })).rows[0]?.n ?? null
     },
-    async taken(key, now) {
-      return (await counter(key).select('n').where('resetsAt', '>', now).executeTakeFirst())?.n ?? 0
-    },
-    async endOf(key) {
-      return (await counter(key).select('resetsAt').executeTakeFirst())?.resetsAt ?? 0
-    },
+    taken: async (key, now) => (await takenFromCounter(db, { key, now })).rows[0]?.n ?? 0,
+    endOf: async (key) => (await endOfCounter(db, { key })).rows[0]?.resetsAt ?? 0,
     async giveBack(key) {
-      const update = db.updateTable('counter').set((eb) => ({ n: eb('n', '-', 1) }))
-      await update.where('key', '=', key).where('n', '>', 0).execute()
+      await giveBackOne(db, { key })
     },
     async clear(key) {
-      await db.deleteFrom('counter').where('key', '=', key).execute()
+      await clearCounter(db, { key })
     },
     async clearAll(prefix) {
       const start = sql<string>`substr(key, 1, ${prefix.length})`
@@ -146,12 +169,18 @@ function countersIn(db: Kysely<Tables>): CounterStore {
   }
 }
 
+interface OfName {
+  readonly nameKey: string
+}
+
+const attemptsOf = keptQuery((db, { nameKey }: OfName) =>
+  db.selectFrom('attempt').select(['failures', 'lastFailedAt', 'blockedUntil']).where('nameKey', '=', nameKey),
+)
+const clearAttempts = keptQuery((db, { nameKey }: OfName) => db.deleteFrom('attempt').where('nameKey', '=', nameKey))
+
 function attemptsIn(db: Kysely<Tables>): AttemptStore {
   return {
-    async of(nameKey) {
-      const attempts = db.selectFrom('attempt').select(['failures', 'lastFailedAt', 'blockedUntil'])
-      return (await attempts.where('nameKey', '=', nameKey).executeTakeFirst()) ?? null
-    },
+    of: async (nameKey) => (await attemptsOf(db, { nameKey })).rows[0] ?? null,
     async save(nameKey, attempts) {
       await db
         .insertInto('attempt')
@@ -160,7 +189,7 @@ function attemptsIn(db: Kysely<Tables>): AttemptStore {
         .execute()
     },
     async clear(nameKey) {
-      await db.deleteFrom('attempt').where('nameKey', '=', nameKey).execute()
+      await clearAttempts(db, { nameKey })
     },
     dropOld: (before) =>
       inPortions((rows) => {
@@ -175,16 +204,16 @@ function attemptsIn(db: Kysely<Tables>): AttemptStore {
   }
 }
 
+const spendCaptcha = keptQuery((db, spent: Tables['spentCaptcha']) =>
+  db
+    .insertInto('spentCaptcha')
+    .values(spent)
+    .onConflict((conflict) => conflict.column('tokenHash').doNothing()),
+)
+
 function spentCaptchasIn(db: Kysely<Tables>): SpentCaptchaStore {
   return {
-    async spend(tokenHash, expiresAt) {
-      const { numInsertedOrUpdatedRows } = await db
-        .insertInto('spentCaptcha')
-        .values({ tokenHash, expiresAt })
-        .onConflict((conflict) => conflict.column('tokenHash').doNothing())
-        .executeTakeFirst()
-      return numInsertedOrUpdatedRows === 1n
-    },
+    spend: async (tokenHash, expiresAt) => (await spendCaptcha(db, { tokenHash, expiresAt })).numAffectedRows === 1n,
     dropOld: (now) =>
       inPortions((rows) => {
         const old = db.selectFrom('spentCaptcha').select('tokenHash').where('expiresAt', '<', now).limit(rows)

@@ -1,123 +1,34 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry } from '../audit/audit-log.js'
-import type { RefusalTallyStore } from '../audit/refusal-tally-store.js'
 import type { OutboxStore } from '../delivery/outbox-store.js'
-import type { DirectoryWriteStore } from '../directory-write/directory-write-store.js'
 import type { Store, Stores } from '../stores.js'
 import type { MachineClocks } from '../system/clock.js'
-import type { FactStore } from '../system/fact-store.js'
-import type { LeaseStore } from '../system/lease-store.js'
 import { countFuture, settleFuture } from './settle-future.js'
+import { sqlAuditLog } from './sql-audit-log.js'
 import { sqlContactStores } from './sql-contact-stores.js'
+import { sqlFlowStore } from './sql-flow-store.js'
+import { sqlOutboxStore } from './sql-outbox-store.js'
 import { sqlPersonStores } from './sql-person-stores.js'
 import { sqlPopulationStores } from './sql-population-stores.js'
 import { sqlProofStores } from './sql-proof-stores.js'
-import { sqlRecordStores } from './sql-record-stores.js'
-import { sqlVisitStores } from './sql-visit-stores.js'
+import { sqlServerStores } from './sql-server-stores.js'
+import { sqlSessionStore } from './sql-session-store.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
 
 /** All stores on one connection or one transaction. */
 export function sqlStores(db: Kysely<Tables>): Stores {
   return {
-    ...sqlVisitStores(db),
+    sessions: sqlSessionStore(db),
+    flows: sqlFlowStore(db),
     ...sqlPersonStores(db),
     ...sqlContactStores(db),
     ...sqlProofStores(db),
-    ...sqlRecordStores(db),
+    audit: sqlAuditLog(db),
+    outbox: sqlOutboxStore(db),
     ...sqlPopulationStores(db),
-    refusals: refusalsIn(db),
-    directoryWrites: directoryWritesIn(db),
-    leases: leasesIn(db),
-    facts: factsIn(db),
+    ...sqlServerStores(db),
     future: { count: (now) => countFuture(db, now), settle: (now, aheadMs) => settleFuture(db, now, aheadMs) },
-  }
-}
-
-function refusalsIn(db: Kysely<Tables>): RefusalTallyStore {
-  return {
-    async add(tally) {
-      const { refusals } = await db
-        .insertInto('refusalTally')
-        .values({ ...tally, refusals: 1 })
-        .onConflict((conflict) =>
-          conflict.column('flowId').doUpdateSet((eb) => ({ refusals: eb('refusalTally.refusals', '+', 1) })),
-        )
-        .returning('refusals')
-        .executeTakeFirstOrThrow()
-      return refusals
-    },
-    takeClosed: (now) => db.deleteFrom('refusalTally').where('closesAt', '<=', now).returningAll().execute(),
-  }
-}
-
-function directoryWritesIn(db: Kysely<Tables>): DirectoryWriteStore {
-  return {
-    async begin(write) {
-      await db.insertInto('directoryWrite').values(write).execute()
-    },
-    async end(id) {
-      const { numDeletedRows } = await db.deleteFrom('directoryWrite').where('id', '=', id).executeTakeFirst()
-      return numDeletedRows > 0n
-    },
-    open: () => db.selectFrom('directoryWrite').selectAll().orderBy('begunAt').execute(),
-  }
-}
-
-function leasesIn(db: Kysely<Tables>): LeaseStore {
-  return {
-    // One conditional statement, so that two servers never hold the same lease.
-    async take({ name, holder }, { now, until }) {
-      const row = await db
-        .insertInto('lease')
-        .values({ name, holder, heldUntil: until })
-        .onConflict((conflict) =>
-          conflict
-            .column('name')
-            .doUpdateSet({ holder, heldUntil: until })
-            .where((eb) => eb.or([eb('lease.heldUntil', '<=', now), eb('lease.holder', '=', holder)])),
-        )
-        .returning('name')
-        .executeTakeFirst()
-      return row !== undefined
-    },
-    async release({ name, holder }) {
-      await db.deleteFrom('lease').where('name', '=', name).where('holder', '=', holder).execute()
-    },
-    async dropOld(now) {
-      const { numDeletedRows } = await db.deleteFrom('lease').where('heldUntil', '<', now).executeTakeFirst()
-      return Number(numDeletedRows)
-    },
-  }
-}
-
-function factsIn(db: Kysely<Tables>): FactStore {
-  const get = async (name: string) => {
-    const row = await db.selectFrom('fact').select('value').where('name', '=', name).executeTakeFirst()
-    return row?.value ?? null
-  }
-  return {
-    get,
-    async settle(name, value) {
-      const row = { name, value }
-      await db
-        .insertInto('fact')
-        .values(row)
-        .onConflict((conflict) => conflict.column('name').doNothing())
-        .execute()
-      return (await get(name)) ?? value
-    },
-    async put(name, value) {
-      const row = { name, value }
-      await db
-        .insertInto('fact')
-        .values(row)
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
-        .execute()
-    },
-    async remove(name) {
-      await db.deleteFrom('fact').where('name', '=', name).execute()
-    },
   }
 }
 

@@ -1,57 +1,23 @@
-import { randomUUID } from 'node:crypto'
-import { type Kysely, sql } from 'kysely'
-import type { AuditEntry, AuditLog } from '../audit/audit-log.js'
+import type { Kysely } from 'kysely'
 import type {
   DeliveryOutcome,
   Ending,
   MessageRecord,
+  OutboxKind,
   OutboxLoad,
   OutboxRow,
   OutboxStore,
 } from '../delivery/outbox-store.js'
-import type { Stores } from '../stores.js'
-import { inBatches } from '../system/in-batches.js'
 import { inPortions } from './in-portions.js'
 import { isPostgres } from './is-postgres.js'
-import { recentEvents } from './recent-events.js'
-import { settledPlace } from './settled-place.js'
-import { rowsAtOnce, type Tables } from './tables.js'
+import { keptQuery } from './kept-query.js'
+import { sqlAuditLog } from './sql-audit-log.js'
+import type { Tables } from './tables.js'
 import { transact } from './transact.js'
 
-/** Records of what happened: the audit, and the messages with what became of them. */
-export function sqlRecordStores(db: Kysely<Tables>): Pick<Stores, 'audit' | 'outbox'> {
-  return { audit: auditIn(db), outbox: { ...leasesIn(db), ...endingsIn(db), ...shownIn(db) } }
-}
-
-function auditIn(db: Kysely<Tables>): AuditLog {
-  const lastSeq = db.selectFrom('audit').select((eb) => eb.fn.coalesce(eb.fn.max('seq'), eb.lit(0)).as('seq'))
-  // Reading the last number would make every two transactions of PostgreSQL conflict.
-  const seqOf = (index: number) =>
-    isPostgres(db) ? sql<number>`nextval('audit_order')` : sql<number>`${lastSeq} + ${index + 1}`
-  const insert = async (entries: readonly AuditEntry[]) => {
-    const rows = entries.map(({ detail, ...entry }) => ({
-      id: randomUUID(),
-      ...entry,
-      detail: detail === null ? null : JSON.stringify(detail),
-    }))
-    await db
-      .insertInto('audit')
-      .values(rows.map((row, index) => ({ ...row, seq: seqOf(index) })))
-      .execute()
-  }
-  return {
-    append: (entry) => insert([entry]),
-    async appendAll(entries) {
-      for (const some of inBatches(entries, rowsAtOnce)) await insert(some)
-    },
-    recent: (limit, filter) => recentEvents(db, limit, filter),
-    settledPlace: () => settledPlace(db),
-    dropOld: (before) =>
-      inPortions((rows) => {
-        const old = db.selectFrom('audit').select('id').where('at', '<', before).limit(rows)
-        return db.deleteFrom('audit').where('id', 'in', old)
-      }),
-  }
+/** The messages, with what became of them. */
+export function sqlOutboxStore(db: Kysely<Tables>): OutboxStore {
+  return { ...leasesIn(db), ...endingsIn(db), ...shownIn(db) }
 }
 
 /** What operators may see of a message. */
@@ -71,50 +37,76 @@ const shownColumns = [
 ] as const
 const outboxColumns = [...shownColumns, 'body'] as const
 
+const unsent = { leaseUntil: 0, attempts: 0, sentAt: null, ended: null, outcome: null }
+const putMessage = keptQuery((db, row: Parameters<OutboxStore['put']>[0]) =>
+  db.insertInto('outbox').values({ ...row, ...unsent, nextAt: row.createdAt }),
+)
+
+interface Leasing {
+  readonly kind: OutboxKind
+  readonly now: number
+  readonly limit: number
+  readonly leaseUntil: number
+}
+
+/** One conditional statement, so that two senders never hold the same row. */
+const leaseMessages = keptQuery((db, { kind, now, limit, leaseUntil }: Leasing) =>
+  db
+    .updateTable('outbox')
+    .set((set) => ({ leaseUntil, attempts: set('attempts', '+', 1) }))
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('outbox')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('ended', 'is', null)
+        .where('nextAt', '<=', now)
+        .where('leaseUntil', '<=', now)
+        .orderBy('nextAt')
+        .limit(limit)
+        .$if(isPostgres(db), (rows) => rows.forUpdate().skipLocked()),
+    )
+    .where('ended', 'is', null)
+    .where('leaseUntil', '<=', now)
+    .returning(outboxColumns),
+)
+const codeOfMessage = keptQuery((db, { id }: { readonly id: string }) =>
+  db
+    .selectFrom('oneTimeCode')
+    .leftJoin('flow', 'flow.id', 'oneTimeCode.scope')
+    .leftJoin('contact', 'contact.id', 'oneTimeCode.scope')
+    .select(['oneTimeCode.usedAt', 'flow.id as flow', 'contact.id as contact'])
+    .where('oneTimeCode.id', '=', id),
+)
+const noteOutcome = keptQuery((db, { id, outcome }: { readonly id: string; readonly outcome: string }) =>
+  db.updateTable('outbox').set({ outcome }).where('id', '=', id),
+)
+
+type Ended = Pick<Tables['outbox'], 'id' | 'ended' | 'sentAt'>
+
+const endMessage = keptQuery((db, { id, ended, sentAt }: Ended) =>
+  db
+    .updateTable('outbox')
+    .set({ body: '', leaseUntil: 0, ended, sentAt })
+    .where('id', '=', id)
+    .where('ended', 'is', null),
+)
+
 /** From a new row to one that a sender holds. */
 function leasesIn(db: Kysely<Tables>): Pick<OutboxStore, 'put' | 'lease' | 'freeLeases' | 'isVoidCode' | 'makeDue'> {
   return {
     async put(row) {
-      const state = { nextAt: row.createdAt, leaseUntil: 0, attempts: 0, sentAt: null, ended: null, outcome: null }
-      await db
-        .insertInto('outbox')
-        .values({ ...row, ...state })
-        .execute()
+      await putMessage(db, row)
     },
-    // One conditional statement, so that two senders never hold the same row.
     async lease(kind, { now, limit, leaseMs }) {
-      const rows = await db
-        .updateTable('outbox')
-        .set((set) => ({ leaseUntil: now + leaseMs, attempts: set('attempts', '+', 1) }))
-        .where('id', 'in', (from) =>
-          from
-            .selectFrom('outbox')
-            .select('id')
-            .where('kind', '=', kind)
-            .where('ended', 'is', null)
-            .where('nextAt', '<=', now)
-            .where('leaseUntil', '<=', now)
-            .orderBy('nextAt')
-            .limit(limit)
-            .$if(isPostgres(db), (rows) => rows.forUpdate().skipLocked()),
-        )
-        .where('ended', 'is', null)
-        .where('leaseUntil', '<=', now)
-        .returning(outboxColumns)
-        .execute()
+      const { rows } = await leaseMessages(db, { kind, now, limit, leaseUntil: now + leaseMs })
       return rows.map((row) => ({ ...row, outcome: outcomeFrom(row.outcome) }))
     },
     async freeLeases() {
       await db.updateTable('outbox').set({ leaseUntil: 0 }).where('ended', 'is', null).execute()
     },
     async isVoidCode(id) {
-      const row = await db
-        .selectFrom('oneTimeCode')
-        .leftJoin('flow', 'flow.id', 'oneTimeCode.scope')
-        .leftJoin('contact', 'contact.id', 'oneTimeCode.scope')
-        .select(['oneTimeCode.usedAt', 'flow.id as flow', 'contact.id as contact'])
-        .where('oneTimeCode.id', '=', id)
-        .executeTakeFirst()
+      const [row] = (await codeOfMessage(db, { id })).rows
       return row !== undefined && (row.usedAt !== null || (row.flow === null && row.contact === null))
     },
     async makeDue(now, id) {
@@ -131,25 +123,19 @@ function leasesIn(db: Kysely<Tables>): Pick<OutboxStore, 'put' | 'lease' | 'free
 /** How a try ends, and when a row goes. */
 function endingsIn(db: Kysely<Tables>): Pick<OutboxStore, 'conclude' | 'endDecoy' | 'dropOld'> {
   const end = (on: Kysely<Tables>, id: string, ending: { readonly how: Ending; readonly at: number }) =>
-    on
-      .updateTable('outbox')
-      .set({ body: '', leaseUntil: 0, ended: ending.how, sentAt: ending.how === 'sent' ? ending.at : null })
-      .where('id', '=', id)
-      .where('ended', 'is', null)
-      .execute()
+    endMessage(on, { id, ended: ending.how, sentAt: ending.how === 'sent' ? ending.at : null })
   return {
     async endDecoy(id, now) {
       await end(db, id, { how: 'sent', at: now })
     },
     conclude({ id, attempts }, { outcome, ended, isAttempt, event }) {
       return transact(db, async (transaction) => {
-        const noted = transaction.updateTable('outbox').set({ outcome: JSON.stringify(outcome) })
-        const { numUpdatedRows } = await noted.where('id', '=', id).executeTakeFirst()
+        const { numAffectedRows } = await noteOutcome(transaction, { id, outcome: JSON.stringify(outcome) })
         // The person was deleted while the message left. The audit must not name the account again.
-        if (numUpdatedRows === 0n) return false
+        if (numAffectedRows === 0n) return false
         if (ended !== null) await end(transaction, id, { how: ended, at: outcome.at })
         else await free(transaction, { id, attempts }, { nextAt: outcome.nextAt ?? outcome.at, isAttempt })
-        if (event !== null) await auditIn(transaction).append(event)
+        if (event !== null) await sqlAuditLog(transaction).append(event)
         return true
       })
     },

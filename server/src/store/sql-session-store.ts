@@ -1,0 +1,105 @@
+import type { Kysely } from 'kysely'
+import type { Session, SessionStore } from '../session/session-store.js'
+import { inPortions } from './in-portions.js'
+import { keptQuery } from './kept-query.js'
+import { countLiveSessions, liveSessions, liveSessionsOf, sessionColumns } from './live-sessions.js'
+import type { Tables } from './tables.js'
+
+export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
+  return { ...sessionsIn(db), ...endsIn(db), ...suspensionIn(db), ...oldPasswordTriesIn(db) }
+}
+
+interface OfSession {
+  readonly idHash: string
+}
+
+const sessionOf = keptQuery((db, { idHash }: OfSession) =>
+  db.selectFrom('session').select(sessionColumns).where('idHash', '=', idHash),
+)
+const putSession = keptQuery((db, session: Session) =>
+  db.insertInto('session').values({ ...session, wrongOldPasswords: 0 }),
+)
+const seeSession = keptQuery((db, { idHash, now }: OfSession & { readonly now: number }) =>
+  db.updateTable('session').set({ seenAt: now }).where('idHash', '=', idHash),
+)
+const endSession = keptQuery((db, { idHash }: OfSession) => db.deleteFrom('session').where('idHash', '=', idHash))
+
+type Ends = Pick<SessionStore, 'end' | 'endAllOf' | 'endEvery' | 'dropOld'>
+type Suspension = Pick<SessionStore, 'suspendAllOf' | 'resume'>
+type OldPasswordTries = Pick<SessionStore, 'countOldPasswordTry' | 'giveBackOldPasswordTry'>
+
+function sessionsIn(db: Kysely<Tables>): Omit<SessionStore, keyof (Ends & Suspension & OldPasswordTries)> {
+  return {
+    find: async (idHash) => (await sessionOf(db, { idHash })).rows[0] ?? null,
+    async put(session) {
+      await putSession(db, session)
+    },
+    liveOf: (accountId, now, idleBefore) => liveSessionsOf(db, accountId, { now, idleBefore }),
+    live: (now, idleBefore) => liveSessions(db, { now, idleBefore }),
+    countLive: (now, idleBefore) => countLiveSessions(db, { now, idleBefore }),
+    async seen(idHash, now) {
+      await seeSession(db, { idHash, now })
+    },
+  }
+}
+
+function endsIn(db: Kysely<Tables>): Ends {
+  return {
+    end: async (idHash) => (await endSession(db, { idHash })).numAffectedRows === 1n,
+    async endAllOf(accountId, { startedBefore, except } = {}) {
+      let all = db.deleteFrom('session').where('accountId', '=', accountId)
+      if (startedBefore !== undefined) all = all.where('createdAt', '<', startedBefore)
+      if (except !== undefined) all = all.where('idHash', '!=', except)
+      await all.execute()
+    },
+    async endEvery() {
+      await db.deleteFrom('session').execute()
+    },
+    dropOld: (now, idleBefore) =>
+      inPortions((rows) => {
+        const old = db
+          .selectFrom('session')
+          .select('idHash')
+          .where((eb) => eb.or([eb('expiresAt', '<=', now), eb('seenAt', '<', idleBefore)]))
+        return db.deleteFrom('session').where('idHash', 'in', old.limit(rows))
+      }),
+  }
+}
+
+function oldPasswordTriesIn(db: Kysely<Tables>): OldPasswordTries {
+  return {
+    async countOldPasswordTry(idHash, limit) {
+      const { numUpdatedRows } = await db
+        .updateTable('session')
+        .set((eb) => ({ wrongOldPasswords: eb('wrongOldPasswords', '+', 1) }))
+        .where('idHash', '=', idHash)
+        .where('wrongOldPasswords', '<', limit)
+        .executeTakeFirst()
+      return numUpdatedRows === 1n
+    },
+    async giveBackOldPasswordTry(idHash) {
+      await db
+        .updateTable('session')
+        .set((eb) => ({ wrongOldPasswords: eb('wrongOldPasswords', '-', 1) }))
+        .where('idHash', '=', idHash)
+        .where('wrongOldPasswords', '>', 0)
+        .execute()
+    },
+  }
+}
+
+function suspensionIn(db: Kysely<Tables>): Suspension {
+  return {
+    async suspendAllOf(accountId, suspendedBy) {
+      await db
+        .updateTable('session')
+        .set({ suspendedBy })
+        .where('accountId', '=', accountId)
+        .where('suspendedBy', 'is', null)
+        .execute()
+    },
+    async resume(suspendedBy) {
+      await db.updateTable('session').set({ suspendedBy: null }).where('suspendedBy', '=', suspendedBy).execute()
+    },
+  }
+}
