@@ -9,6 +9,7 @@ import type { Settings } from '../../e2e/environments/portico-program.js'
 import { codeIn } from '../../person/codes.js'
 import { solveCaptcha } from '../../person/solve-captcha.js'
 import { compareCode, offeredContacts, requireStatus, resetPassword, sendCode, startFlow } from '../../person/steps.js'
+import { lastMigration, lastMigrations, migrationBefore } from '../../server/src/testing/last-migration.js'
 import { type Browser, newBrowser } from '../browser.js'
 import { unusedPort } from '../portal-node.js'
 import { settingsFor } from '../portal-under-load.js'
@@ -16,7 +17,6 @@ import { formerCommits, present, type Release, releaseOf } from './releases.js'
 import { copiesBeside, fillAccounts, migrationsIn, rowsIn } from './store-file.js'
 
 const password = 'Upgrade-First-1'
-const newest = '0017-audit-order'
 
 let mail: MailSink
 let folder: string
@@ -109,7 +109,7 @@ describe.each(Object.entries(formerCommits))('from %s to this version', (_, comm
     await stop()
     await mail.start()
     const devices = rowsIn(file, "select * from fact where name like 'device%'")
-    const hasMigrations = !migrationsIn(file).includes(newest)
+    const hasMigrations = !migrationsIn(file).includes(lastMigration)
     const before = rowsIn(file, 'select id from audit order by seq').map(({ id }) => id)
 
     await start(present)
@@ -133,7 +133,7 @@ describe.each(Object.entries(formerCommits))('from %s to this version', (_, comm
       const refused = await former.portico(['serve'], settings)
       expect(refused.exit).not.toBe(0)
       expect(refused.said).toContain(
-        `it was written by a newer version (0016-leases, ${newest}); install that one or restore a backup`,
+        `it was written by a newer version (${lastMigrations.join(', ')}); install that one or restore a backup`,
       )
       expect(statSync(copy).mode & 0o777).toBe(0o600)
       expect(await former.portico(['restore', copy], settings)).toMatchObject({ exit: 0 })
@@ -181,16 +181,16 @@ describe('an upgrade that is killed', () => {
       child.kill('SIGKILL')
       await ended
       const migrations = migrationsIn(file)
-      expect([migrations.includes('0016-leases'), migrations.includes(newest)]).toSatisfy(
+      expect([migrations.includes(lastMigrations[0]), migrations.includes(lastMigration)]).toSatisfy(
         ([one, other]) => one === other,
       )
       for (const copy of copiesBeside(file).filter((name) => !name.endsWith('.copying'))) {
-        expect(migrationsIn(copy).at(-1)).toBe('0015-missing-contacts')
+        expect(migrationsIn(copy).at(-1)).toBe(migrationBefore)
         expect(rowsIn(copy, 'select count(*) as n from account')).toEqual([{ n: people + 1 }])
       }
 
       await start(present)
-      expect(migrationsIn(file)).toContain(newest)
+      expect(migrationsIn(file)).toContain(lastMigration)
       expect(rowsIn(file, 'pragma integrity_check(1)')).toEqual([{ integrity_check: 'ok' }])
       expect(rowsIn(file, 'select count(*) as n from account')).toEqual([{ n: people + 1 }])
       expect(await nameIn(await signIn('alice'))).toBe('alice')

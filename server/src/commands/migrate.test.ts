@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs'
+import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
-import { openSqliteStore } from '../store/sqlite/open-sqlite-store.js'
 import { commandLine } from '../testing/command-line.js'
+import { lastMigrations, undoLastMigrations } from '../testing/last-migration.js'
 
 const { run, inFolder } = commandLine()
 
@@ -9,21 +10,16 @@ test('migrate names the copy that it makes of a store of an earlier version, and
   const file = inFolder('portico.sqlite')
   const env = { PORTICO_STORE_URL: `sqlite:${file}` }
   await run('migrate', { env })
-  const { store, db } = await openSqliteStore({ file, owner: 'command' })
-  await db.schema.dropTable('lease').execute()
-  const names = ['0016-leases', '0017-audit-order']
-  await db
-    .deleteFrom('migration' as never)
-    .where('name' as never, 'in', names as never)
-    .execute()
-  await store.close()
+  const database = new DatabaseSync(file)
+  database.exec(undoLastMigrations)
+  database.close()
   const { exit, out } = await run('migrate', { env })
   const [copy = ''] = readdirSync(inFolder()).filter((name) => name.includes('.before-'))
   expect({ exit, out }).toEqual({
     exit: 0,
     out: [
       `Copied the store to ${inFolder(copy)}.`,
-      `Migrating the store ${file}: ${names.join(', ')}.`,
+      `Migrating the store ${file}: ${lastMigrations.join(', ')}.`,
       `The store ${file} is up to date.`,
     ],
   })

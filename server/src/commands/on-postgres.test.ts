@@ -4,6 +4,7 @@ import { type Postgres, type PrivateDatabase, startPostgres } from '../../../dat
 import { openPostgresStore } from '../store/postgres/open-postgres-store.js'
 import { nameOfPlace } from '../store/postgres-settings.js'
 import { commandLine } from '../testing/command-line.js'
+import { lastMigrations, undoLastMigrations } from '../testing/last-migration.js'
 import { settingsOf } from '../testing/postgres-settings-of.js'
 import { sampleEvent } from '../testing/store-samples.js'
 import { portalSecret, testPortal } from '../testing/test-portal.js'
@@ -78,16 +79,14 @@ describe('on PostgreSQL', () => {
     const database = await postgres.makeDatabase()
     const env = { PORTICO_STORE_URL: database.url }
     await run('migrate', { env })
-    await database.run(
-      "drop table lease; drop sequence audit_order; delete from migration where name in ('0016-leases', '0017-audit-order')",
-    )
+    await database.run(`drop sequence audit_order; ${undoLastMigrations}`)
     const { exit, out } = await run('migrate', { env })
     expect({ exit, out }).toEqual({
       exit: 0,
       out: [
         `PostgreSQL itself copies ${nameOf(database)}. Before the next upgrade, run:`,
         expect.stringMatching(/^ {2}PGSSLMODE=disable pg_dump .* --file=portico\.dump$/),
-        `Migrating the store ${nameOf(database)}: 0016-leases, 0017-audit-order.`,
+        `Migrating the store ${nameOf(database)}: ${lastMigrations.join(', ')}.`,
         `The store ${nameOf(database)} is up to date.`,
       ],
     })

@@ -6,6 +6,7 @@ import { nameOfPlace } from '../store/postgres-settings.js'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.js'
 import { killBuilt } from '../testing/built-command.js'
 import { commandLine } from '../testing/command-line.js'
+import { lastMigration } from '../testing/last-migration.js'
 import { settingsOf } from '../testing/postgres-settings-of.js'
 import { runSql } from '../testing/run-sql.js'
 import { proveForReset, readCode, sendFirst, signInFully, startFlow } from '../testing/steps.js'
@@ -143,7 +144,7 @@ describe('store move', () => {
     const { store } = await openSqliteStore({ file, owner: 'sole-server' })
     expect(await move()).toEqual({ exit: 1, out: [], err: [`A server is running on ${file}. Stop it first.`] })
     await store.close()
-    runSql(file, "delete from migration where name = '0017-audit-order'")
+    runSql(file, `delete from migration where name = '${lastMigration}'`)
     expect(await move()).toMatchObject({
       exit: 1,
       err: [expect.stringContaining('is of an earlier version. Run portico migrate')],

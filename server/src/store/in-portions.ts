@@ -1,5 +1,10 @@
-/** Deletes that take long would hold up visitors on SQLite, and be given up on PostgreSQL. */
-const rowsOfPortion = 1_000
+import { setImmediate } from 'node:timers/promises'
+
+/**
+ * Deletes that take long would hold up visitors on SQLite, where all wait for one connection, and be
+ * given up on PostgreSQL.
+ */
+const rowsOfPortion = 200
 
 interface Deletion {
   executeTakeFirst(): Promise<{ readonly numDeletedRows: bigint }>
@@ -14,5 +19,6 @@ export async function inPortions(deletion: (rows: number) => Deletion): Promise<
     const deleted = Number((await deletion(rowsOfPortion).executeTakeFirst()).numDeletedRows)
     gone += deleted
     if (deleted < rowsOfPortion) return gone
+    await setImmediate()
   }
 }

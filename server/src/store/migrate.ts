@@ -17,6 +17,7 @@ import { writtenBack } from './migrations/0014-written-back.js'
 import { missingContacts } from './migrations/0015-missing-contacts.js'
 import { leases } from './migrations/0016-leases.js'
 import { auditOrder } from './migrations/0017-audit-order.js'
+import { sweeping } from './migrations/0018-sweeping.js'
 import { postgresColumns } from './postgres-columns.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
@@ -39,6 +40,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0015-missing-contacts': { up: missingContacts },
   '0016-leases': { up: leases },
   '0017-audit-order': { up: auditOrder },
+  '0018-sweeping': { up: sweeping },
 }
 
 interface MigrationChoice {

@@ -139,19 +139,19 @@ function endingsIn(db: Kysely<Tables>): Pick<OutboxStore, 'conclude' | 'endDecoy
         return true
       })
     },
-    dropOld: ({ decoys, messages }) =>
-      inPortions((rows) => {
-        const old = db
-          .selectFrom('outbox')
-          .select('id')
-          .where('ended', 'is not', null)
-          .where((where) => {
-            const endedAt = where.fn.coalesce('sentAt', 'expiresAt')
-            const isOldDecoy = where.and([where('kind', '=', 'noop'), where(endedAt, '<', decoys)])
-            return where.or([where(endedAt, '<', messages), isOldDecoy])
-          })
-        return db.deleteFrom('outbox').where('id', 'in', old.limit(rows))
-      }),
+    async dropOld({ decoys, messages }) {
+      const drop = (kinds: readonly OutboxKind[], before: number) =>
+        inPortions((rows) => {
+          const old = db
+            .selectFrom('outbox')
+            .select('id')
+            .where('kind', 'in', kinds)
+            .where('ended', 'is not', null)
+            .where((where) => where(where.fn.coalesce('sentAt', 'expiresAt'), '<', before))
+          return db.deleteFrom('outbox').where('id', 'in', old.limit(rows))
+        })
+      return (await drop(['code', 'notice', 'event'], messages)) + (await drop(['noop'], Math.max(decoys, messages)))
+    },
   }
 }
 

@@ -23,6 +23,12 @@ export function sqlProofStores(db: Kysely<Tables>): Pick<Stores, Kept> {
 /** Not every engine takes an `offset` without a `limit`. No table has so many rows. */
 const allRows = 1_000_000_000
 
+/** Sorting a table by worth takes long, and is rarely needed. */
+async function rowsIn(db: Kysely<Tables>, table: 'counter' | 'attempt'): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)
+  return Number(rows[0]?.n)
+}
+
 const codeColumns = ['id', 'scope', 'purpose', 'nameKey', 'contactId', 'mac', 'createdAt', 'expiresAt'] as const
 
 interface OfCode {
@@ -162,6 +168,7 @@ function countersIn(db: Kysely<Tables>): CounterStore {
         return db.deleteFrom('counter').where('key', 'in', old).where('resetsAt', '<=', now)
       }),
     async keepAtMost(most) {
+      if ((await rowsIn(db, 'counter')) <= most) return 0
       const byWorth = db.selectFrom('counter').select('key').orderBy('n', 'desc').orderBy('resetsAt', 'desc')
       const rest = byWorth.limit(allRows).offset(most)
       return Number((await db.deleteFrom('counter').where('key', 'in', rest).executeTakeFirst()).numDeletedRows)
@@ -197,6 +204,7 @@ function attemptsIn(db: Kysely<Tables>): AttemptStore {
         return db.deleteFrom('attempt').where('nameKey', 'in', old.where('blockedUntil', '<', before).limit(rows))
       }),
     async keepAtMost(most) {
+      if ((await rowsIn(db, 'attempt')) <= most) return 0
       const byWorth = db.selectFrom('attempt').select('nameKey').orderBy('failures', 'desc')
       const rest = byWorth.orderBy('lastFailedAt', 'desc').limit(allRows).offset(most)
       return Number((await db.deleteFrom('attempt').where('nameKey', 'in', rest).executeTakeFirst()).numDeletedRows)

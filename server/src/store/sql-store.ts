@@ -5,7 +5,7 @@ import type { Store, Stores } from '../stores.js'
 import type { MachineClocks } from '../system/clock.js'
 import { countFuture, settleFuture } from './settle-future.js'
 import { sqlAuditLog } from './sql-audit-log.js'
-import { sqlContactStores } from './sql-contact-stores.js'
+import { sqlContactStore } from './sql-contact-store.js'
 import { sqlFlowStore } from './sql-flow-store.js'
 import { sqlOutboxStore } from './sql-outbox-store.js'
 import { sqlPersonStores } from './sql-person-stores.js'
@@ -13,6 +13,7 @@ import { sqlPopulationStores } from './sql-population-stores.js'
 import { sqlProofStores } from './sql-proof-stores.js'
 import { sqlServerStores } from './sql-server-stores.js'
 import { sqlSessionStore } from './sql-session-store.js'
+import { sqlWrittenBackStore } from './sql-written-back-store.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
 
@@ -22,7 +23,8 @@ export function sqlStores(db: Kysely<Tables>): Stores {
     sessions: sqlSessionStore(db),
     flows: sqlFlowStore(db),
     ...sqlPersonStores(db),
-    ...sqlContactStores(db),
+    contacts: sqlContactStore(db),
+    writtenBack: sqlWrittenBackStore(db),
     ...sqlProofStores(db),
     audit: sqlAuditLog(db),
     outbox: sqlOutboxStore(db),

@@ -16,6 +16,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { startPostgres } from '../../../databases/postgres.js'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.js'
 import { thisUser } from '../system/access-of.js'
+import { undoLastMigrations } from './last-migration.js'
 import { mailScenes } from './mail-scenes.js'
 import type { Scene, Stage } from './scene.js'
 
@@ -157,7 +158,7 @@ export const scenes: Readonly<Record<string, (stage: Stage) => Scene | Promise<S
   },
   'older store on a small disk': async (stage) => {
     await changedStore(stage, (database) => {
-      database.exec("drop table lease; delete from migration where name in ('0016-leases', '0017-audit-order')")
+      database.exec(undoLastMigrations)
       database.exec('create table filler as select zeroblob(2000000) as zeros')
     })
     const aside = `${stage.folder}/aside.sqlite`

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { version } from '../../../package.json'
+import { lastMigration, lastMigrations, migrationBefore, undoLastMigrations } from '../../testing/last-migration.js'
 import type { Upgrade } from '../tell-upgrade.js'
 import { openSqliteStore } from './open-sqlite-store.js'
 
@@ -25,10 +26,10 @@ function onFile<Row>(path: string, query: string): readonly Row[] {
   return rows
 }
 
-/** Takes the store back to before its last two migrations. */
+/** Takes the store back to before its last migrations. */
 function makeOlder(): void {
   const database = new DatabaseSync(file)
-  database.exec(`drop table lease; delete from migration where name in ('0016-leases', '0017-audit-order')`)
+  database.exec(undoLastMigrations)
   database.close()
 }
 
@@ -51,13 +52,13 @@ const copyName = new RegExp(`^portico\\.sqlite\\.before-${version.replaceAll('.'
 describe('before a new version changes the tables of a store file', () => {
   test('a copy of it is made beside it, for this user only, with version and time in its name (UP1)', async () => {
     const told = await upgrade()
-    expect(told?.migrations).toEqual(['0016-leases', '0017-audit-order'])
+    expect(told?.migrations).toEqual(lastMigrations)
     expect(others()).toEqual([expect.stringMatching(copyName)])
     const copy = join(folder, others()[0] ?? '')
     expect(told?.copy).toBe(copy)
     expect(statSync(copy).mode & 0o777).toBe(0o600)
-    expect(migrationsIn(copy).at(-1)).toBe('0015-missing-contacts')
-    expect(migrationsIn(file).at(-1)).toBe('0017-audit-order')
+    expect(migrationsIn(copy).at(-1)).toBe(migrationBefore)
+    expect(migrationsIn(file).at(-1)).toBe(lastMigration)
     expect(onFile(copy, 'pragma integrity_check')).toEqual([{ integrity_check: 'ok' }])
   })
 
@@ -89,7 +90,7 @@ describe('before a new version changes the tables of a store file', () => {
     const told = await Promise.all([upgrade(), upgrade()])
     expect(told.filter((one) => one !== null)).toHaveLength(1)
     expect(others()).toHaveLength(1)
-    expect(migrationsIn(join(folder, others()[0] ?? '')).at(-1)).toBe('0015-missing-contacts')
+    expect(migrationsIn(join(folder, others()[0] ?? '')).at(-1)).toBe(migrationBefore)
   })
 })
 
@@ -100,7 +101,7 @@ describe('a store that cannot be copied is not migrated', () => {
     mkdirSync(`${file}.copying`)
     const said = `The store ${file} is not migrated, because it cannot be copied before: ${file}.copying is a folder. Move it away. ${ends}`
     await expect(upgrade()).rejects.toMatchObject({ what: 'store', explanation: said })
-    expect(migrationsIn(file).at(-1)).toBe('0015-missing-contacts')
+    expect(migrationsIn(file).at(-1)).toBe(migrationBefore)
     expect(await upgrade({ copies: false })).not.toBe(null)
   })
 
@@ -108,6 +109,6 @@ describe('a store that cannot be copied is not migrated', () => {
     onFile(file, 'create table lease (id text)')
     await expect(upgrade()).rejects.toThrow()
     expect(others()).toEqual([])
-    expect(migrationsIn(file).at(-1)).toBe('0015-missing-contacts')
+    expect(migrationsIn(file).at(-1)).toBe(migrationBefore)
   })
 })

@@ -1,19 +1,19 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { ContactStore, PeopleByContacts, VerifiedContact } from '../contact/contact-store.js'
-import type { WrittenBackStore } from '../contact/written-back-store.js'
-import type { Stores } from '../stores.js'
 import { inBatches } from '../system/in-batches.js'
+import { inPortions } from './in-portions.js'
 import { keptQuery } from './kept-query.js'
 import { newPerson } from './sql-person-stores.js'
 import { rowsAtOnce, type Tables } from './tables.js'
 
-/** Contacts, also removed ones that still get notices, and those that the directory was given. */
-export function sqlContactStores(db: Kysely<Tables>): Pick<Stores, 'contacts' | 'writtenBack'> {
-  return {
-    contacts: { ...reading(db), ...verifying(db), ...counting(db), ...former(db) },
-    writtenBack: writtenBackIn(db),
-  }
+/** Contacts, also removed ones that still get notices. */
+export function sqlContactStore(db: Kysely<Tables>): ContactStore {
+  return { ...reading(db), ...verifying(db), ...counting(db), ...former(db) }
 }
+
+/** Of how many people one statement counts. */
+const peopleAtOnce = 2_000
 
 type Reading = 'allOf' | 'byId' | 'renew' | 'markMissing' | 'release' | 'remove' | 'dropUnverified' | 'verifiedPhones'
 type Counting = 'countEnrolled' | 'countPeople' | 'countUnreachable'
@@ -44,10 +44,16 @@ function reading(db: Kysely<Tables>): Pick<ContactStore, Reading> {
     async remove(id) {
       await db.deleteFrom('contact').where('id', '=', id).execute()
     },
-    async dropUnverified(before) {
-      const old = db.deleteFrom('contact').where('verifiedAt', 'is', null).where('createdAt', '<', before)
-      return Number((await old.executeTakeFirst()).numDeletedRows)
-    },
+    dropUnverified: (before) =>
+      inPortions((rows) => {
+        const old = db
+          .selectFrom('contact')
+          .select('id')
+          .where('verifiedAt', 'is', null)
+          .where('createdAt', '<', before)
+        // A contact that was verified meanwhile stays.
+        return db.deleteFrom('contact').where('id', 'in', old.limit(rows)).where('verifiedAt', 'is', null)
+      }),
     async verifiedPhones() {
       const rows = await contacts().where('kind', '=', 'phone').where('verifiedAt', 'is not', null).execute()
       return rows.map(({ canonical }) => canonical)
@@ -164,13 +170,33 @@ function counting(db: Kysely<Tables>): Pick<ContactStore, Counting> {
             ...phonePrefixes.map((prefix) => eb.and([eb('kind', '=', 'phone'), eb('canonical', 'like', `${prefix}%`)])),
           ]),
         )
-      const { count } = await db
-        .selectFrom('person')
-        .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('enrolledAt', 'is not', null)
-        .where((eb) => eb.not(eb.exists(reachable)))
-        .executeTakeFirstOrThrow()
-      return Number(count)
+      const among = (after: string) =>
+        db
+          .selectFrom((eb) =>
+            eb
+              .selectFrom('person')
+              .select('accountId')
+              .where('enrolledAt', 'is not', null)
+              .where('accountId', '>', after)
+              .orderBy('accountId')
+              .limit(peopleAtOnce)
+              .as('person'),
+          )
+          .select(({ fn, eb }) => [
+            fn.max('person.accountId').as('last'),
+            fn.countAll<number>().as('people'),
+            fn.count<number>(eb.case().when(eb.exists(reachable)).then(1).end()).as('reached'),
+          ])
+          .executeTakeFirstOrThrow()
+      let unreachable = 0
+      for (let after: string | null = ''; after !== null; ) {
+        const portion: Awaited<ReturnType<typeof among>> = await among(after)
+        unreachable += Number(portion.people) - Number(portion.reached)
+        after = portion.last
+        // A large portal must not hold up the answers to visitors.
+        await setImmediate()
+      }
+      return unreachable
     },
   }
 }
@@ -185,60 +211,10 @@ function former(db: Kysely<Tables>): Pick<ContactStore, Former> {
       const former = db.selectFrom('formerContact').select(['kind', 'address', 'canonical'])
       return former.where('accountId', '=', accountId).where('until', '>', now).orderBy('until').execute()
     },
-    async dropFormer(before) {
-      const old = db.deleteFrom('formerContact').where('until', '<=', before)
-      return Number((await old.executeTakeFirst()).numDeletedRows)
-    },
-  }
-}
-
-/** Compares the addresses that people have proven with those that their entries were given. */
-function writtenBackIn(db: Kysely<Tables>): WrittenBackStore {
-  /** The person's own addresses that entries may hold. */
-  const ripe = ({ verifiedBefore, now }: { readonly verifiedBefore: number; readonly now: number }) =>
-    db
-      .selectFrom('contact')
-      .where('kind', '=', 'email')
-      .where('keptSince', 'is', null)
-      .where('verifiedAt', '<=', verifiedBefore)
-      .where('heldUntil', '<=', now)
-  return {
-    async due({ most, ...when }) {
-      const missing = ripe(when)
-        .leftJoin('writtenBack', (join) =>
-          join
-            .onRef('writtenBack.accountId', '=', 'contact.accountId')
-            .onRef('writtenBack.address', '=', 'contact.address'),
-        )
-        .where('writtenBack.address', 'is', null)
-        .select('contact.accountId')
-      const gone = db
-        .selectFrom('writtenBack')
-        .leftJoin(ripe(when).select(['accountId', 'address']).as('ripe'), (join) =>
-          join.onRef('ripe.accountId', '=', 'writtenBack.accountId').onRef('ripe.address', '=', 'writtenBack.address'),
-        )
-        .where('ripe.address', 'is', null)
-        .select('writtenBack.accountId')
-      const accounts = await missing.union(gone).limit(most).execute()
-      const ids = accounts.map(({ accountId }) => accountId)
-      if (ids.length === 0) return []
-      const rows = await ripe(when)
-        .where('accountId', 'in', ids)
-        .select(['accountId', 'address'])
-        .orderBy('createdAt')
-        .execute()
-      return ids.map((accountId) => ({
-        accountId,
-        addresses: rows.filter((row) => row.accountId === accountId).map(({ address }) => address),
-      }))
-    },
-    async settle({ accountId, addresses }) {
-      await db.deleteFrom('writtenBack').where('accountId', '=', accountId).execute()
-      if (addresses.length === 0) return
-      await db
-        .insertInto('writtenBack')
-        .values(addresses.map((address) => ({ accountId, address })))
-        .execute()
-    },
+    dropFormer: (before) =>
+      inPortions((rows) => {
+        const old = db.selectFrom('formerContact').select('id').where('until', '<=', before).limit(rows)
+        return db.deleteFrom('formerContact').where('id', 'in', old)
+      }),
   }
 }

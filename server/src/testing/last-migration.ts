@@ -1,0 +1,21 @@
+/** The newest migration, and with those before it that tests undo. */
+export const lastMigration = '0018-sweeping'
+export const lastMigrations = ['0016-leases', '0017-audit-order', lastMigration] as const
+/** The newest one of a store without them. */
+export const migrationBefore = '0015-missing-contacts'
+
+const indexes = [
+  'contact_unverified',
+  'former_contact_end',
+  'person_enrolled',
+  'session_idle',
+  'attempt_last',
+  'outbox_ended',
+]
+
+/** Statements that take a store file back to before its last migrations. */
+export const undoLastMigrations = [
+  'drop table lease',
+  ...indexes.map((index) => `drop index ${index}`),
+  `delete from migration where name in (${lastMigrations.map((name) => `'${name}'`).join(', ')})`,
+].join('; ')
