@@ -33,7 +33,7 @@ import { type Ports, rulesOf } from './ports.js'
 import { isSignedIn } from './session/start-session.js'
 import { type SignsOfLife, signsOfLife } from './signs-of-life.js'
 import { prepare, startHousekeeping } from './start-housekeeping.js'
-import { type OpenStore, withCommitListeners } from './store/sql-store.js'
+import { type CommitListener, type OpenStore, withCommitListeners } from './store/sql-store.js'
 import type { Tables } from './store/tables.js'
 import type { Store } from './stores.js'
 import type { Clock, MachineClocks } from './system/clock.js'
@@ -117,7 +117,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const chosen = overrides.store?.(opened.store) ?? opened.store
   const sharing = { isShared: isShared(config.store) }
   await joinStore(config, { store: chosen, ...basics }, sharing)
-  const own = { onAudit: auditLine(log), onMessageQueued: () => outbox.nudge() }
+  const own: CommitListener = { onAudit: auditLine(log), onMessageQueued: ({ kind }) => outbox.nudge(kind) }
   const listeners = metrics === null ? [own] : [own, metrics]
   const store = traced(tracing, 'store', withCommitListeners(chosen, listeners))
   const outbox = startOutboxWorker({

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { deliveryEntry } from '../audit/record.js'
 import { Unavailable } from '../refusal.js'
 import { openSqliteStore } from '../store/sqlite/open-sqlite-store.js'
@@ -11,6 +11,7 @@ import { type Captured, captured } from './captured/captured.js'
 import type { CarryPorts, DeliveryEvent } from './carry-message.js'
 import { type Delivery, type Message, Undeliverable } from './delivery.js'
 import { enqueue, type OutboxEntry } from './enqueue.js'
+import type { OutboxKind } from './outbox-store.js'
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.js'
 import { smtp } from './smtp/smtp.js'
 
@@ -248,6 +249,24 @@ describe('the outbox', () => {
     expect(await store.outbox.dropOld({ messages: now + 1, decoys: now + 1 })).toBe(1)
     expect(await rowsLeft()).toBe(1)
   })
+})
+
+test('a new row is looked for in its own lane alone', async () => {
+  const asked: OutboxKind[] = []
+  const lease: Store['outbox']['lease'] = (kind, ...rest) => {
+    asked.push(kind)
+    return store.outbox.lease(kind, ...rest)
+  }
+  // However slow the machine is, the worker does not look by itself meanwhile.
+  vi.useFakeTimers({ toFake: ['setInterval'] })
+  const worker = start({ store: { ...store, outbox: { ...store.outbox, lease } } })
+  vi.useRealTimers()
+  await worker.drain()
+  const before = asked.length
+  await put(mailTo('alice@mail.example'))
+  worker.nudge('code')
+  await expect.poll(arrived).toEqual(['alice@mail.example'])
+  expect(asked.slice(before)).toEqual(['code'])
 })
 
 test('while the store is away the log has one line, and one more when it answers again (W2)', async () => {

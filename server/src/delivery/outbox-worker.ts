@@ -1,7 +1,7 @@
 import { Unavailable } from '../refusal.js'
 import { type Lane, startLane, withTimeout } from '../system/concurrency.js'
 import { type CarryPorts, carryMessage } from './carry-message.js'
-import type { OutboxRow } from './outbox-store.js'
+import type { OutboxKind, OutboxRow } from './outbox-store.js'
 
 /** Longer than the timeout of a send, so that a lease expires only when its sender died (D2). */
 const leaseMs = 60_000
@@ -17,12 +17,13 @@ const restMs = 20
  * webhook that hangs delay a code.
  */
 const parallel = { code: 8, notice: 2, event: 4, noop: 50 } as const
+const kinds = ['code', 'notice', 'event', 'noop'] as const
 
 export interface OutboxWorker {
   /** Takes no more rows and waits up to 5 seconds for rows in flight (W6). */
   stop(): Promise<void>
-  /** Tells the worker that a new row waits. It looks a moment later. */
-  nudge(): void
+  /** Tells the worker that a new row waits: of this kind, or of any. It looks a moment later. */
+  nudge(kind?: OutboxKind): void
   /**
    * Resolves when no row is due and none is in flight. It does not wait for rows with a later
    * attempt.
@@ -48,14 +49,14 @@ export function startOutboxWorker<Marker>(
   const failed = (kind: string) => (error: unknown) => {
     if (!(error instanceof Unavailable)) log.error({ err: error, kind }, 'the outbox cannot be read or written')
   }
-  const messages = (['code', 'notice', 'event', 'noop'] as const).map((kind) =>
+  const laneOf = (kind: OutboxKind) =>
     startLane<OutboxRow>({
       parallel: parallel[kind],
       take: (limit) => watchLease(kind, () => store.outbox.lease(kind, { now: clock.now(), limit, leaseMs })),
       carry: (row) => watch(kind, () => carryMessage(ports, row)),
       failed: failed(kind),
-    }),
-  )
+    })
+  const messages = new Map(kinds.map((kind) => [kind, laneOf(kind)]))
   // One after the other: a marker is taken only when the notices before it are queued.
   const late = startLane({
     parallel: 1,
@@ -63,15 +64,18 @@ export function startOutboxWorker<Marker>(
     carry: (marker) => watch('marker', () => lateNotices.tell(marker)),
     failed: failed('marker'),
   })
-  const lanes: readonly Lane[] = [late, ...messages]
+  const lanes: readonly Lane[] = [late, ...messages.values()]
   const run = () => {
     for (const lane of lanes) void lane.run()
   }
+  const nudged = new Set<OutboxKind>()
   let soon: NodeJS.Timeout | null = null
-  const nudge = () => {
+  const nudge = (kind?: OutboxKind) => {
+    for (const one of kind === undefined ? kinds : [kind]) nudged.add(one)
     soon ??= setTimeout(() => {
       soon = null
-      run()
+      for (const one of nudged) void messages.get(one)?.run()
+      nudged.clear()
     }, restMs).unref()
   }
   const poll = setInterval(run, pollMs).unref()
@@ -87,7 +91,7 @@ export function startOutboxWorker<Marker>(
     nudge,
     async drain() {
       await late.drain()
-      await Promise.all(messages.map((lane) => lane.drain()))
+      await Promise.all([...messages.values()].map((lane) => lane.drain()))
     },
   }
 }

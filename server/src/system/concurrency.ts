@@ -152,9 +152,10 @@ export function startLane<Row>({ parallel, take, carry, failed }: LaneWork<Row>)
         await Promise.race(inFlight)
         continue
       }
-      const rows = await take(parallel - inFlight.size)
-      if (rows.length === 0) return
+      const room = parallel - inFlight.size
+      const rows = await take(room)
       for (const row of rows) start(row)
+      if (rows.length < room) return
     }
   }
   const takeWhileAsked = async () => {
