@@ -5,7 +5,7 @@ import { reachablePrefixes } from './contact/is-reachable.js'
 import { writeBackAddresses } from './contact/write-back-addresses.js'
 import { settleOpenWrites } from './directory-write/settle-open-writes.js'
 import { settlePhonePrefixes } from './flow/decoy-offers.js'
-import { measureEnrolled } from './flow/measure-enrolled.js'
+import { hasMeasured, measureEnrolled } from './flow/measure-enrolled.js'
 import { forgetAfterMs } from './limits/after-failure.js'
 import { endAlarms } from './limits/alarm.js'
 import { hoursKeptMs } from './limits/count-failed-sign-in.js'
@@ -37,14 +37,18 @@ const abandonedMs = 2 * 60_000
 export async function prepare(ports: Ports, { isShared }: { readonly isShared: boolean }): Promise<void> {
   const { store } = ports
   await settlePhonePrefixes(ports)
-  await measureEnrolled(ports)
+  // Marks of before hold until the first round, because counting a million people takes seconds.
+  if (!(await hasMeasured(store))) await measureEnrolled(ports)
   // In a shared store a recent write may belong to another running server.
   const before = isShared ? ports.clock.now() - abandonedMs : Infinity
   const open = await settleOpenWrites(ports, portalItself(ports), { before })
-  const unreachable = await store.contacts.countUnreachable(reachablePrefixes(ports.rules))
-  if (unreachable > 0)
-    ports.log.warn({ people: unreachable }, 'enrolled people have no contact that messages can reach')
   if (open > 0) ports.log.warn({ open }, 'writes to the directory were interrupted, and are settled now')
+}
+
+/** Says in the log how many people no message can reach with these settings. */
+async function warnOfUnreachable({ store, rules, log }: Ports): Promise<void> {
+  const unreachable = await store.contacts.countUnreachable(reachablePrefixes(rules))
+  if (unreachable > 0) log.warn({ people: unreachable }, 'enrolled people have no contact that messages can reach')
 }
 
 /** The portal as the actor of the audit. It uses the first language on offer. */
@@ -65,14 +69,19 @@ function portalItself({ rules }: Pick<Ports, 'rules'>): Visit {
 
 /**
  * Deletes expired rows every ten minutes, so that no table grows without bound. Of several servers
- * of a store one does so in each interval. `stop` waits for the current round, after which the store
- * is not used.
+ * of a store one does so in each interval. Before, it counts whom no message can reach, which no
+ * visitor waits for. `stop` waits for the current round, after which the store is not used.
  */
 export function startHousekeeping(
   ports: Ports,
   { retentionMs, everyMs = defaultEveryMs }: { readonly retentionMs: number; readonly everyMs?: number },
 ): { stop: () => Promise<void> } {
-  let round: Promise<void> | null = null
+  const failed = (error: unknown) => ports.log.error({ err: error }, 'housekeeping failed')
+  let round: Promise<void> | null = warnOfUnreachable(ports)
+    .catch(failed)
+    .finally(() => {
+      round = null
+    })
   const run = async () => {
     const begun = performance.now()
     try {
@@ -83,7 +92,7 @@ export function startHousekeeping(
       ports.log.debug({ rows, ms: Math.round(performance.now() - begun) }, 'housekeeping.done')
       await alarmOfSize(ports)
     } catch (error) {
-      ports.log.error({ err: error }, 'housekeeping failed')
+      failed(error)
     } finally {
       round = null
     }

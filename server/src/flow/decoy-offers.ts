@@ -6,7 +6,7 @@ import { Unavailable } from '../refusal.js'
 import type { Secrets } from '../system/secrets.js'
 import { pick, type Weighted } from '../system/weighted.js'
 import { decoyContacts } from './decoy-contacts.js'
-import { decoyMarks } from './measure-enrolled.js'
+import { marksFact, marksIn } from './measure-enrolled.js'
 import { countsAt, type Mark } from './raised-marks.js'
 
 /**
@@ -52,20 +52,20 @@ function openedSeed(secrets: Pick<Secrets, 'open'>, sealed: string): string {
   throw new Unavailable('store', { cause: new Error(sentence) })
 }
 
-/** Reads what decoys are made from. */
+/** Reads what decoys are made from. One read. */
 export async function settledDecoys({
   store,
   secrets,
   rules,
 }: Pick<Ports, 'store' | 'secrets' | 'rules'>): Promise<SettledDecoys> {
-  const { facts } = store
-  const sealed = await facts.get(seedFact)
-  if (sealed === null) throw new Error('the seed of the decoys was not made')
-  const prefixes = await facts.get(phonePrefixesFact)
+  const facts = await store.facts.getAll([seedFact, phonePrefixesFact, marksFact])
+  const sealed = facts.get(seedFact)
+  if (sealed === undefined) throw new Error('the seed of the decoys was not made')
+  const prefixes = facts.get(phonePrefixesFact)
   return {
     seed: openedSeed(secrets, sealed),
-    phonePrefixes: prefixes === null ? defaultPrefixes(rules) : (JSON.parse(prefixes) as Weighted),
-    marks: await decoyMarks(store),
+    phonePrefixes: prefixes === undefined ? defaultPrefixes(rules) : (JSON.parse(prefixes) as Weighted),
+    marks: marksIn(facts.get(marksFact) ?? null),
   }
 }
 

@@ -4,7 +4,7 @@ import { Unavailable } from '../refusal.js'
 import { startHousekeeping } from '../start-housekeeping.js'
 import { offeredIds, readCode, startFlow } from '../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, type TestPortalChoice, testPortal } from '../testing/test-portal.js'
-import { decoyMarks, measureEnrolled } from './measure-enrolled.js'
+import { marksFact, marksIn, measureEnrolled } from './measure-enrolled.js'
 import { highest } from './raised-marks.js'
 
 const hourMs = 60 * 60_000
@@ -164,7 +164,7 @@ describe('where the directory cannot list its accounts', () => {
     }
   }
 
-  const highestMark = async () => highest(await decoyMarks(portal.ports.store))
+  const highestMark = async () => highest(marksIn(await portal.ports.store.facts.get(marksFact)))
 
   /** A day with a count in every hour. */
   async function passDay(): Promise<void> {

@@ -24,7 +24,8 @@ interface Sample extends Population {
   readonly since: number | null
 }
 
-const marksFact = 'decoy-marks'
+/** The fact that holds the marks of the decoys. */
+export const marksFact = 'decoy-marks'
 const nothingYet: Measured = { marks: [], sampledAt: 0, importedAt: 0, isSlow: true }
 /** Below this number of accounts a sample says little. */
 const fewestSampled = 100
@@ -32,9 +33,14 @@ const hourMs = 60 * 60_000
 /** How much a sample may raise the mark in one ms, so that accounts that sign in cannot teach it. */
 const risePerMs = 0.05 / (24 * hourMs)
 
-/** The marks of the decoys. One read. */
-export async function decoyMarks({ facts }: Pick<Stores, 'facts'>): Promise<readonly Mark[]> {
-  return parsed(await facts.get(marksFact)).marks
+/** Whether the enrolled people were ever counted, so that the decoys have marks. */
+export async function hasMeasured({ facts }: Pick<Stores, 'facts'>): Promise<boolean> {
+  return (await facts.get(marksFact)) !== null
+}
+
+/** The marks of the decoys in what the store keeps of them. */
+export function marksIn(stored: string | null): readonly Mark[] {
+  return parsed(stored).marks
 }
 
 function parsed(stored: string | null): Measured {

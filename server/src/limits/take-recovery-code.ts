@@ -28,7 +28,7 @@ export async function takeRecoveryCode(stores: Stores, ports: Counting, { networ
   const now = ports.clock.now()
   const hour = hourOf(now)
   const isSeen = await isSeenNetwork(stores, network, now)
-  const bound = await recoveryBound(stores, hour)
+  const bound = await recoveryBound(stores, hour, await stores.hours.of(hour))
   const isTight = ports.rules.alarmTightens === 'on'
   const taken = await stores.hours.take(codesOf(isSeen), { hour, ...(isTight && { limit: bound }) })
   const counts = await stores.hours.of(hour)
@@ -76,8 +76,8 @@ export async function recoveryWait(
   const now = ports.clock.now()
   const hour = hourOf(now)
   const isSeen = await isSeenNetwork(stores, network, now)
-  const taken = (await stores.hours.of(hour))[codesOf(isSeen)] ?? 0
-  const isFull = taken >= (await recoveryBound(stores, hour))
+  const counts = await stores.hours.of(hour)
+  const isFull = (counts[codesOf(isSeen)] ?? 0) >= (await recoveryBound(stores, hour, counts))
   const ofNetwork = await stores.counters.taken(seenNetworkRule(network, hour).key, now)
   const mustWait = isFull || (isSeen && ofNetwork >= codesPerSeenNetwork)
   return { waitMs: mustWait ? hour + hourMs - now : 0, isFull }
@@ -88,8 +88,11 @@ function codesOf(isSeen: boolean) {
 }
 
 /** No median, which an attacker could teach. The last term lets an honest first day of term pass. */
-async function recoveryBound({ hours, contacts }: Stores, hour: number): Promise<number> {
-  const counts = await hours.of(hour)
+async function recoveryBound(
+  { hours, contacts }: Stores,
+  hour: number,
+  counts: Awaited<ReturnType<Stores['hours']['of']>>,
+): Promise<number> {
   const enrolled =
     counts['enrolled people'] ?? (await hours.settle('enrolled people', hour, await contacts.countEnrolled()))
   const right = counts['accounts with a right code'] ?? 0

@@ -82,10 +82,18 @@ const factCalled = keptQuery((db, { name }: { readonly name: string }) =>
   db.selectFrom('fact').select('value').where('name', '=', name),
 )
 
+const factsCalled = keptQuery((db, names: readonly string[]) =>
+  db.selectFrom('fact').selectAll().where('name', 'in', Object.values(names)),
+)
+
 function factsIn(db: Kysely<Tables>): FactStore {
   const get = async (name: string) => (await factCalled(db, { name })).rows[0]?.value ?? null
   return {
     get,
+    async getAll(names) {
+      const { rows } = await factsCalled(db, names)
+      return new Map(rows.map(({ name, value }) => [name, value]))
+    },
     async settle(name, value) {
       const row = { name, value }
       await db
