@@ -11,6 +11,7 @@ import type {
 import { inPortions } from './in-portions.js'
 import { isPostgres } from './is-postgres.js'
 import { keptQuery } from './kept-query.js'
+import { keptWriteThatMayBeLost, unsynced } from './may-be-lost.js'
 import { sqlAuditLog } from './sql-audit-log.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
@@ -49,8 +50,11 @@ interface Leasing {
   readonly leaseUntil: number
 }
 
-/** One conditional statement, so that two senders never hold the same row. */
-const leaseMessages = keptQuery((db, { kind, now, limit, leaseUntil }: Leasing) =>
+/**
+ * One conditional statement, so that two senders never hold the same row. After a power cut a lost lease
+ * has the message sent again, as a sender that dies has, too.
+ */
+const leaseMessages = keptWriteThatMayBeLost((db, { kind, now, limit, leaseUntil }: Leasing) =>
   db
     .updateTable('outbox')
     .set((set) => ({ leaseUntil, attempts: set('attempts', '+', 1) }))
@@ -68,6 +72,7 @@ const leaseMessages = keptQuery((db, { kind, now, limit, leaseUntil }: Leasing) 
     )
     .where('ended', 'is', null)
     .where('leaseUntil', '<=', now)
+    .$if(isPostgres(db), (update) => update.where(unsynced))
     .returning(outboxColumns),
 )
 const codeOfMessage = keptQuery((db, { id }: { readonly id: string }) =>

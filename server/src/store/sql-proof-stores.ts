@@ -5,7 +5,9 @@ import type { CounterStore } from '../limits/counter-store.js'
 import type { CodeStore, StoredCode } from '../proof/code-store.js'
 import type { Stores } from '../stores.js'
 import { inPortions } from './in-portions.js'
+import { isPostgres } from './is-postgres.js'
 import { keptQuery } from './kept-query.js'
+import { keptWriteThatMayBeLost, unsynced } from './may-be-lost.js'
 import type { Tables } from './tables.js'
 
 type Kept = 'codes' | 'counters' | 'attempts' | 'spentCaptchas'
@@ -212,11 +214,16 @@ function attemptsIn(db: Kysely<Tables>): AttemptStore {
   }
 }
 
-const spendCaptcha = keptQuery((db, spent: Tables['spentCaptcha']) =>
+/**
+ * A token buys a flow or a counted try, whose commit waits for the disk and carries this one with it. So
+ * a power cut can give back only a token that has bought nothing yet.
+ */
+const spendCaptcha = keptWriteThatMayBeLost((db, spent: Tables['spentCaptcha']) =>
   db
     .insertInto('spentCaptcha')
     .values(spent)
-    .onConflict((conflict) => conflict.column('tokenHash').doNothing()),
+    .onConflict((conflict) => conflict.column('tokenHash').doNothing())
+    .$if(isPostgres(db), (insert) => insert.returning(unsynced.as('unsynced'))),
 )
 
 function spentCaptchasIn(db: Kysely<Tables>): SpentCaptchaStore {

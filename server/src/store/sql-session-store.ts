@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely'
 import type { Session, SessionStore } from '../session/session-store.js'
 import { inPortions } from './in-portions.js'
+import { isPostgres } from './is-postgres.js'
 import { keptQuery } from './kept-query.js'
 import { countLiveSessions, liveSessions, liveSessionsOf, sessionColumns } from './live-sessions.js'
+import { keptWriteThatMayBeLost, unsynced } from './may-be-lost.js'
 import type { Tables } from './tables.js'
 
 export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
@@ -19,8 +21,13 @@ const sessionOf = keptQuery((db, { idHash }: OfSession) =>
 const putSession = keptQuery((db, session: Session) =>
   db.insertInto('session').values({ ...session, wrongOldPasswords: 0 }),
 )
-const seeSession = keptQuery((db, { idHash, now }: OfSession & { readonly now: number }) =>
-  db.updateTable('session').set({ seenAt: now }).where('idHash', '=', idHash),
+/** A session whose last call is lost is idle a minute earlier. */
+const seeSession = keptWriteThatMayBeLost((db, { idHash, now }: OfSession & { readonly now: number }) =>
+  db
+    .updateTable('session')
+    .set({ seenAt: now })
+    .where('idHash', '=', idHash)
+    .$if(isPostgres(db), (update) => update.where(unsynced)),
 )
 const endSession = keptQuery((db, { idHash }: OfSession) => db.deleteFrom('session').where('idHash', '=', idHash))
 

@@ -13,6 +13,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { Unavailable } from '../../refusal.js'
+import { unsyncedMark } from '../may-be-lost.js'
 import { keptStatements } from './kept-statements.js'
 
 const busy = 5
@@ -86,12 +87,13 @@ export function sqliteDialect(
   const kept = keptStatements(database)
   const prepare = (sql: string) => {
     const { statement, reader } = unavailableWhenNotNow(() => kept.prepare(sql))
+    const execute = <Result>(work: () => Result) =>
+      unavailableWhenNotNow(sql.endsWith(unsyncedMark) ? () => withoutWaitingForDisk(database, work) : work)
     return {
       reader,
       all: (parameters: readonly unknown[]) =>
-        unavailableWhenNotNow(() => statement.all(...(parameters as SqliteParameter[]))) as unknown[],
-      run: (parameters: readonly unknown[]) =>
-        unavailableWhenNotNow(() => statement.run(...(parameters as SqliteParameter[]))),
+        execute(() => statement.all(...(parameters as SqliteParameter[]))) as unknown[],
+      run: (parameters: readonly unknown[]) => execute(() => statement.run(...(parameters as SqliteParameter[]))),
       iterate: (): never => {
         throw new Error('the store reads no streams')
       },
@@ -103,6 +105,16 @@ export function sqliteDialect(
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createAdapter: () => new TransactionalAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
+  }
+}
+
+/** Runs a statement that is a transaction of its own. It is synchronous, so no other one comes between. */
+function withoutWaitingForDisk<Result>(database: DatabaseSyncInstance, statement: () => Result): Result {
+  database.exec('pragma synchronous = normal')
+  try {
+    return statement()
+  } finally {
+    database.exec('pragma synchronous = full')
   }
 }
 
