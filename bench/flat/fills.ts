@@ -16,6 +16,7 @@ const idOf = (kind: string, n = 'n') =>
   `printf('%08x-${kind}-4000-8000-%012x', ((${n}) * 2654435761) & 4294967295, ${n})`
 
 const account = (n = 'n') => idOf('acc0', n)
+const contact = (n = 'n') => idOf('c000', n)
 const flow = idOf('f100')
 const ofModel = `account_id = (select id from account where username = '${modelPerson}')`
 const openFlow = '(select scope from one_time_code where used_at is null limit 1)'
@@ -36,7 +37,7 @@ export function people(count: number): Copies[] {
       table: 'contact',
       model: `kind = 'email' and ${ofModel}`,
       count,
-      columns: { id: idOf('c000'), account_id: account(), address, canonical: address },
+      columns: { id: contact(), account_id: account(), address, canonical: address },
     },
   ]
 }
@@ -44,25 +45,27 @@ export function people(count: number): Copies[] {
 /** Codes with flow and session, as after so many sendings; `expiresAt` is an expression over `model`. */
 export function codes(count: number, among: number, expiresAt = 'model.expires_at + 3600000'): Copies[] {
   const ends = { expires_at: expiresAt }
-  const owner = account(`n % ${among} + 1`)
+  const number = `(n % ${among} + 1)`
+  const owner = account(number)
+  const nameKey = `substr(model.name_key, 1, 35) || printf('%08x', ${number})`
   return [
     {
       table: 'session',
       model: `flow_id = ${openFlow}`,
       count,
-      columns: { id_hash: idOf('5e55'), flow_id: flow, ...ends },
+      columns: { id_hash: idOf('5e55'), flow_id: flow, account_id: owner, ...ends },
     },
     {
       table: 'flow',
       model: `id = ${openFlow}`,
       count,
-      columns: { id: flow, account_id: owner, ...ends },
+      columns: { id: flow, account_id: owner, name_key: nameKey, ...ends },
     },
     {
       table: 'one_time_code',
       model: 'used_at is null',
       count,
-      columns: { id: idOf('c0de'), scope: flow, ...ends },
+      columns: { id: idOf('c0de'), scope: flow, name_key: nameKey, contact_id: contact(number), ...ends },
     },
   ]
 }

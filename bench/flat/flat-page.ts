@@ -2,7 +2,7 @@ import { type Figure, figuresTable, missedFigures, verdictOn, yesOrNo } from '..
 import type { GrownCost } from './measure-growth.js'
 
 /** How much more a call may take on a store that has grown. */
-export const mostTimes = 1.2
+const mostTimes = 1.2
 
 /** How far the stores have grown. */
 export interface Scale {

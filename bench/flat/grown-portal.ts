@@ -24,7 +24,7 @@ export async function prepareGrown(fills: readonly Copies[]): Promise<PreparedPo
   return prepared
 }
 
-export function storeOf({ folder }: PreparedPortal): string {
+function storeOf({ folder }: PreparedPortal): string {
   return path.join(folder, 'portico.sqlite')
 }
 
