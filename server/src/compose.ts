@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Kysely } from 'kysely'
 import { buildApp, type ExtraRoutes } from './app.js'
 import { auditLine, deliveryEntry } from './audit/record.js'
+import { visitOf } from './call/register-calls.js'
 import { shedLoad, usualLoad } from './call/shed-load.js'
 import type { Captcha } from './captcha/captcha.js'
 import { type LimitedCaptcha, withOverallLimit } from './captcha/with-overall-limit.js'
@@ -30,12 +31,14 @@ import { keepTime, openClock, type TimeKeeper } from './keep-time.js'
 import { metricsListener } from './metrics/metrics-listener.js'
 import { portalMetrics } from './metrics/portal-metrics.js'
 import { type Ports, rulesOf } from './ports.js'
+import { tellSession } from './profile/session-state.js'
 import { isSignedIn } from './session/start-session.js'
 import { type SignsOfLife, signsOfLife } from './signs-of-life.js'
 import { prepare, startHousekeeping } from './start-housekeeping.js'
 import { type CommitListener, type OpenStore, withCommitListeners } from './store/sql-store.js'
 import type { Tables } from './store/tables.js'
 import type { Store } from './stores.js'
+import { asCall } from './system/as-call.js'
 import type { Clock, MachineClocks } from './system/clock.js'
 import type { PoolSize } from './system/concurrency.js'
 import { isSocket } from './system/listen-place.js'
@@ -234,13 +237,14 @@ function routesBesideApi(config: Config, { webDir, captured }: Runtime, { ports,
     ...(captured === undefined
       ? []
       : [(app: FastifyInstance) => outboxPage(app, { captured, institution: name, languages, timeZone, webDir })]),
-    (app, { seed, sessionIdOf }) =>
+    (app, cookies) =>
       webFiles(app, {
         webDir,
         settings: clientSettings(config),
         keep: (assets) => keepClient(join(config.dataDir, 'client-releases'), { assets, ...ports }),
-        seed,
-        isSignedIn: (request) => isSignedIn(ports, sessionIdOf(request)),
+        seed: cookies.seed,
+        isSignedIn: (request) => isSignedIn(ports, cookies.sessionIdOf(request)),
+        tell: (request) => asCall(0, async () => tellSession(ports, await visitOf(ports, cookies, request))),
       }),
   ]
 }

@@ -24,7 +24,9 @@ await build({
 })
 
 const built = await readFile(join(dist, 'index.html'), 'utf8')
-const template = await nameStart(nameLanguages(preloadTitleFont(built, await readdir(join(dist, 'assets')))))
+const template = await nameStart(
+  nameStyles(nameLanguages(preloadTitleFont(built, await readdir(join(dist, 'assets'))))),
+)
 const { assemblePage, defaultSettings } = await import(pathToFileURL(join(distSsr, 'prerender.js')).href)
 await mkdir(distSsr, { recursive: true })
 await writeFile(join(distSsr, 'template.html'), template)
@@ -50,6 +52,23 @@ function nameLanguages(html) {
   const chunks = output.filter(({ facadeModuleId }) => /text\/src\/languages\//.test(facadeModuleId ?? ''))
   const addresses = chunks.map(({ facadeModuleId, fileName }) => [basename(facadeModuleId, '.ts'), `/${fileName}`])
   return html.replace('<!--languages-->', `<!--languages ${JSON.stringify(Object.fromEntries(addresses))}-->`)
+}
+
+/**
+ * Lists the style sheets of each chunk of screens in the template, so that a page that shows such a
+ * screen at once can name them.
+ */
+function nameStyles(html) {
+  const chunks = output.filter(({ facadeModuleId }) => /web\/src\/[\w-]+-pages\.ts$/.test(facadeModuleId ?? ''))
+  const addresses = chunks.map((chunk) => [basename(chunk.facadeModuleId, '.ts'), stylesOf(chunk, html)])
+  return html.replace('</head>', `<!--styles ${JSON.stringify(Object.fromEntries(addresses))}-->\n  </head>`)
+}
+
+/** The style sheets of a chunk and of those that it imports, but for those that the page names. */
+function stylesOf(chunk, html) {
+  const imported = output.filter(({ fileName }) => chunk.imports.includes(fileName))
+  const all = [...imported, chunk].flatMap(({ viteMetadata }) => [...viteMetadata.importedCss])
+  return all.filter((file) => !html.includes(file)).map((file) => `/${file}`)
 }
 
 /** Names the script in the template that starts a prerendered page in place of the others. */

@@ -12,7 +12,7 @@ const remember = (event) => {
     pressed = submitter
     return
   }
-  const button = target.closest('button[type=button],summary')
+  const button = target.closest('button[type=button]:not([popovertarget]),summary')
   // Typing afterwards, or pressing the same button again, cancels what was pressed.
   if (type === 'input' || button) pressed = type === 'click' && button.type && button !== pressed ? button : null
 }

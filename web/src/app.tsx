@@ -1,3 +1,4 @@
+import type { SessionState } from '@portico/contract/calls/session-calls'
 import type { ClientSettings } from '@portico/contract/client-settings'
 import { useEffect, useLayoutEffect } from 'react'
 import { Router } from 'wouter'
@@ -14,10 +15,12 @@ interface AppProps {
   readonly settings: ClientSettings
   /** The path to render where there is no browser to ask. */
   readonly path?: string
+  /** The session as the server described it in the page. */
+  readonly session?: SessionState | undefined
 }
 
 /** The whole client. */
-export function App({ settings, path }: AppProps) {
+export function App({ settings, path, session }: AppProps) {
   const { code, say } = useLanguage()
   const uiLabels: UiLabels = {
     showPassword: say('field.show-password'),
@@ -36,7 +39,7 @@ export function App({ settings, path }: AppProps) {
     <Router hook={useScreenLocation} {...(path !== undefined && { ssrPath: path })}>
       <SettingsContext value={settings}>
         <UiLabelsContext value={uiLabels}>
-          <VisitorProvider>
+          <VisitorProvider session={session}>
             <Routes />
             <Spinner />
           </VisitorProvider>

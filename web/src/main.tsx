@@ -2,6 +2,8 @@ import { screenPaths } from '@portico/contract/paths'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.js'
+import { screenAt } from './routes.js'
+import { readSession } from './session/read-session.js'
 import { pageFingerprint } from './settings/page-fingerprint.js'
 import { readSettings } from './settings/read-settings.js'
 import { currentLanguage, setLanguage } from './text/current-language.js'
@@ -14,9 +16,10 @@ const { colour } = settings.institution
 // A host that only edits the settings block has no style sheet with the colour.
 if (colour !== undefined) document.documentElement.style.setProperty('--brand', colour)
 
+const session = readSession()
 const app = (
   <StrictMode>
-    <App settings={settings} />
+    <App settings={settings} session={session} />
   </StrictMode>
 )
 
@@ -24,10 +27,17 @@ function start(): void {
   const root = document.getElementById('root')
   if (root === null) return
   const isPrerendered = root.dataset['prerenderedFor'] === pageFingerprint(settings, currentLanguage().code)
-  if (isPrerendered && window.location.pathname === screenPaths.home) setTimeout(hydrate, 0, root)
-  else {
-    root.replaceChildren()
-    createRoot(root).render(app)
+  const { pathname } = window.location
+  if (isPrerendered && pathname === screenPaths.home) setTimeout(hydrate, 0, root)
+  else if (isPrerendered && session !== undefined)
+    screenAt(pathname)
+      .load?.()
+      .then(() => hydrate(root), renderAnew)
+  else renderAnew()
+
+  function renderAnew(): void {
+    root?.replaceChildren()
+    if (root) createRoot(root).render(app)
     announceListening()
   }
 }

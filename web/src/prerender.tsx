@@ -1,3 +1,4 @@
+import type { SessionState } from '@portico/contract/calls/session-calls'
 import type { ClientSettings } from '@portico/contract/client-settings'
 import { defaultSettings } from '@portico/contract/default-settings'
 import { brandSheetPath, screenPaths } from '@portico/contract/paths'
@@ -5,15 +6,26 @@ import { defaultWall, wallColour } from '@portico/contract/wall-colour'
 import { StrictMode } from 'react'
 import { renderToString } from 'react-dom/server'
 import { App } from './app.js'
+import { screenAt } from './routes.js'
+import { sessionBlockId } from './session/read-session.js'
 import { pageFingerprint } from './settings/page-fingerprint.js'
 import { settingsFrom } from './settings/read-settings.js'
-import { currentLanguage, setLanguage } from './text/current-language.js'
+import { currentLanguage, loadLanguage, makeCurrent, setLanguage } from './text/current-language.js'
 import { sayOnScreens } from './text/use-text.js'
 
 /** The page to assemble: `/` or any other path, in one of the languages on offer. */
 interface PageChoice {
   readonly screen: 'home' | 'other'
   readonly language: string
+}
+
+/** Renders the page of one screen at once. */
+type RenderScreen = (visitor: { readonly language: string; readonly session: SessionState }) => string
+
+/** The screens that are worth a rendering of their own, by the chunk with their styles. */
+const chunkAt: Readonly<Record<string, string>> = {
+  [screenPaths.verification]: 'flow-pages',
+  [screenPaths.dashboard]: 'signed-in-pages',
 }
 
 /**
@@ -30,18 +42,54 @@ interface PageChoice {
  * fingerprint than that of its settings and its language, and renders anew instead of hydrating.
  */
 export async function assemblePage(template: string, settings: ClientSettings, choice: PageChoice): Promise<string> {
-  await setLanguage(choice.language, settingsFrom(settings))
-  return pageInLanguage(template, settings, choice)
+  const { screen, language } = choice
+  await setLanguage(language, settingsFrom(settings))
+  const plain = template.replace(styles, '')
+  if (screen === 'other') return pageInLanguage(startingAtOnce(plain), settings, { language })
+  return pageInLanguage(startingAfterPaint(plain), settings, { language, path: screenPaths.home })
 }
 
-function pageInLanguage(template: string, settings: ClientSettings, { screen, language }: PageChoice): string {
+/**
+ * Loads what the screens for visitors with a session need, in every language on offer. The functions
+ * that come back, by the paths of the screens, render the page that such a visitor reloads: with what
+ * is to be seen, and with the session, which the client then need not ask for. No other visitor may
+ * see that page.
+ */
+export async function prepareScreens(
+  template: string,
+  settings: ClientSettings,
+): Promise<ReadonlyMap<string, RenderScreen>> {
+  const own = settingsFrom(settings)
+  const languages = new Map(
+    await Promise.all(settings.languages.map(async (code) => [code, await loadLanguage(code, own)] as const)),
+  )
+  const prepare = async ([path, chunk]: readonly [string, string]) => {
+    await screenAt(path).load?.()
+    const page = startingAfterPaint(withStyles(template, chunk))
+    const render: RenderScreen = ({ language, session }) => {
+      const loaded = languages.get(language)
+      if (loaded === undefined) throw new Error('a language that is not on offer')
+      makeCurrent(loaded)
+      return pageInLanguage(page, settings, { path, language, session })
+    }
+    return [path, render] as const
+  }
+  return new Map(await Promise.all(Object.entries(chunkAt).map(prepare)))
+}
+
+/** A page in the current language; without a path one without content. */
+function pageInLanguage(
+  template: string,
+  settings: ClientSettings,
+  { path, language, session }: { path?: string; language: string; session?: SessionState },
+): string {
   const say = sayOnScreens(currentLanguage())
-  const isHome = screen === 'home'
+  const isHome = path === screenPaths.home
   const { name, colour, helpDeskPhone } = settings.institution
-  const title = name === '' ? say('title.home') : `${say('title.home')} · ${name}`
+  const screen = say(path === undefined ? 'title.home' : screenAt(path).title)
+  const title = name === '' ? screen : `${screen} · ${name}`
   const fingerprint = pageFingerprint(settingsFrom(settings), language)
-  const page = isHome ? startingAfterPaint(template) : startingAtOnce(template)
-  return fill(withLanguageFile(page, language), {
+  return fill(withLanguageFile(template, language), {
     '<html lang="en">': `<html lang="${language}" dir="${say('language.direction')}">`,
     '<!--title-->': escaped(title),
     '<!--description-->': escaped(say('home.description')),
@@ -50,10 +98,15 @@ function pageInLanguage(template: string, settings: ClientSettings, { screen, la
     [`content="${defaultWall}"`]: `content="${colour === undefined ? defaultWall : wallColour(colour)}"`,
     '<!--needs-script-->': `<p>${escaped(say('page.needs-script'))} <bdi dir="ltr">${escaped(helpDeskPhone)}</bdi></p>`,
     '<!--robots-->': isHome ? '' : '<meta name="robots" content="noindex">',
-    '"<!--settings-->"': settingsText(settings),
-    '<div id="root"><!--app-html--></div>': isHome
-      ? `<div id="root" data-prerendered-for="${fingerprint}">${renderHome(settings)}</div>`
-      : '<div id="root"></div>',
+    '"<!--settings-->"': jsonText(settings),
+    '<!--session-->':
+      session === undefined
+        ? ''
+        : `<script type="application/json" id="${sessionBlockId}">${jsonText(session)}</script>`,
+    '<div id="root"><!--app-html--></div>':
+      path === undefined
+        ? '<div id="root"></div>'
+        : `<div id="root" data-prerendered-for="${fingerprint}">${render(settings, { path, session })}</div>`,
   })
 }
 
@@ -70,13 +123,28 @@ function withLanguageFile(template: string, language: string): string {
 
 export { defaultSettings, pageFingerprint }
 
-/** The inner HTML of `#root` for `/` in the current language, without inline scripts and styles. */
-function renderHome(settings: ClientSettings): string {
+/**
+ * The inner HTML of `#root` for a path in the current language, without inline scripts and styles.
+ */
+function render(
+  settings: ClientSettings,
+  { path, session }: { path: string; session: SessionState | undefined },
+): string {
   return renderToString(
     <StrictMode>
-      <App settings={settingsFrom(settings)} path={screenPaths.home} />
+      <App settings={settingsFrom(settings)} path={path} session={session} />
     </StrictMode>,
   )
+}
+
+const styles = /<!--styles (.*?)-->/
+
+/** The template lists the style sheets of the chunks that are loaded later; the page names its own. */
+function withStyles(template: string, chunk: string): string {
+  return template.replace(styles, (_place, addresses: string) => {
+    const own = (JSON.parse(addresses) as Record<string, readonly string[]>)[chunk] ?? []
+    return own.map((address) => `<link rel="stylesheet" href="${address}">`).join('')
+  })
 }
 
 const start = /<!--start (.*?)-->/
@@ -95,8 +163,8 @@ function startingAtOnce(template: string): string {
 }
 
 /** JSON without `<`, so that it cannot close its script element. */
-function settingsText(settings: ClientSettings): string {
-  return JSON.stringify(settings).replace(/</g, '\\u003c')
+function jsonText(value: object): string {
+  return JSON.stringify(value).replace(/</g, '\\u003c')
 }
 
 /** Fills all places in one pass. It does not fill a place that a filled text contains. */

@@ -23,6 +23,8 @@ interface Screen {
   readonly layout?: ComponentType<LayoutProps>
   readonly guard?: Guard
   readonly hasGap?: boolean
+  /** Gets the chunk of the screen. */
+  readonly load?: () => Promise<unknown>
 }
 
 const flowPage = lazyPages(() => import('./flow-pages.js'))
@@ -38,18 +40,26 @@ const ChangePasswordPage = signedInPage((pages) => pages.ChangePasswordPage)
 const EnrollmentPage = signedInPage((pages) => pages.EnrollmentPage)
 const SignOutPage = signedInPage((pages) => pages.SignOutPage)
 
-const signedIn = { layout: SignedInLayout, guard: requireSignIn }
+const inFlow = { load: flowPage.load }
+const signedIn = { layout: SignedInLayout, guard: requireSignIn, load: signedInPage.load }
 
 /** Every screen with its path, its title and a guard that decides which visitors see it. */
 const screens: readonly Screen[] = [
   { path: screenPaths.home, title: 'title.home', page: HomePage },
-  { path: screenPaths.recovery, title: 'title.recovery', page: RecoveryPage },
-  { path: screenPaths.verification, title: 'title.verification', page: VerificationPage, guard: requireVerification },
+  { path: screenPaths.recovery, title: 'title.recovery', page: RecoveryPage, ...inFlow },
+  {
+    path: screenPaths.verification,
+    title: 'title.verification',
+    page: VerificationPage,
+    guard: requireVerification,
+    ...inFlow,
+  },
   {
     path: screenPaths.resetPassword,
     title: 'title.reset-password',
     page: ResetPasswordPage,
     guard: requireNewPassword,
+    ...inFlow,
   },
   { path: screenPaths.dashboard, title: 'title.dashboard', page: DashboardPage, ...signedIn },
   { path: screenPaths.changePassword, title: 'title.change-password', page: ChangePasswordPage, ...signedIn },
@@ -57,7 +67,13 @@ const screens: readonly Screen[] = [
   { path: screenPaths.signOut, title: 'title.sign-out', page: SignOutPage, ...signedIn },
 ]
 
-const notFound: Omit<Screen, 'path'> = { title: 'title.not-found', page: NotFoundPage, hasGap: true }
+const notFound: Omit<Screen, 'path'> = { title: 'title.not-found', page: NotFoundPage, hasGap: true, ...inFlow }
+
+/** The screen at a path, whether or not slashes stand at its end. */
+export function screenAt(path: string): Omit<Screen, 'path'> {
+  const plain = path.replace(/(?<=.)\/+$/, '')
+  return screens.find((candidate) => candidate.path === plain) ?? notFound
+}
 
 /**
  * Shows the screen at the current path, which is case-sensitive; for any other path the 404 page.
@@ -65,7 +81,7 @@ const notFound: Omit<Screen, 'path'> = { title: 'title.not-found', page: NotFoun
 export function Routes() {
   const say = useEntranceText()
   const [path] = useLocation()
-  const screen = screens.find((candidate) => candidate.path === path) ?? notFound
+  const screen = screenAt(path)
   const { layout: Layout = SignedOutLayout, page: Page, guard = allowEveryone } = screen
   return (
     <Layout title={say(screen.title)} hasGap={screen.hasGap}>

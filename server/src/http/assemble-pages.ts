@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ClientSettings } from '@portico/contract'
+import type { RenderedScreens } from './told-pages.js'
 
 /** The exports that the client's build promises for its prerender (`web/src/prerender.tsx`). */
 interface Prerender {
@@ -10,6 +11,7 @@ interface Prerender {
     settings: ClientSettings,
     choice: { readonly screen: 'home' | 'other'; readonly language: string },
   ): Promise<string>
+  prepareScreens(template: string, settings: ClientSettings): Promise<RenderedScreens>
 }
 
 /** The two pages of the client as HTML: the home page, and the one for every other path. */
@@ -23,14 +25,24 @@ export interface AssembledPages {
  * pages in the language that it is asked for. The pages of one language come after those of another.
  */
 export async function pageAssembly(webDir: string, settings: ClientSettings) {
-  const built = join(webDir, 'dist-ssr')
-  const template = await readFile(join(built, 'template.html'), 'utf8')
-  const module: unknown = await import(/* @vite-ignore */ pathToFileURL(join(built, 'prerender.js')).href)
-  const { assemblePage } = module as Prerender
+  const { template, assemblePage } = await readPrerender(webDir)
   return async (language: string): Promise<AssembledPages> => ({
     home: await assemblePage(template, settings, { screen: 'home', language }),
     other: await assemblePage(template, settings, { screen: 'other', language }),
   })
+}
+
+/** Prepares the screens that are rendered with the session of their visitor. */
+export async function screenRendering(webDir: string, settings: ClientSettings): Promise<RenderedScreens> {
+  const { template, prepareScreens } = await readPrerender(webDir)
+  return prepareScreens(template, settings)
+}
+
+async function readPrerender(webDir: string): Promise<Prerender & { readonly template: string }> {
+  const built = join(webDir, 'dist-ssr')
+  const template = await readFile(join(built, 'template.html'), 'utf8')
+  const module: unknown = await import(/* @vite-ignore */ pathToFileURL(join(built, 'prerender.js')).href)
+  return { ...(module as Prerender), template }
 }
 
 /** The style sheet with only the institution's colour. */

@@ -31,7 +31,11 @@ function build(name: string, assets: Readonly<Record<string, string>>): string {
   const webDir = join(folder, name)
   mkdirSync(join(webDir, 'dist/assets'), { recursive: true })
   mkdirSync(join(webDir, 'dist-ssr'))
-  writeFileSync(join(webDir, 'dist-ssr/prerender.js'), 'export const assemblePage = (template) => template')
+  writeFileSync(
+    join(webDir, 'dist-ssr/prerender.js'),
+    `export const assemblePage = (template) => template
+export const prepareScreens = () => new Map()`,
+  )
   writeFileSync(join(webDir, 'dist-ssr/package.json'), '{"type":"module"}')
   writeFileSync(join(webDir, 'dist-ssr/template.html'), `<title>${name}</title>`)
   for (const [file, text] of Object.entries(assets)) {
@@ -59,6 +63,7 @@ async function start(webDir: string, secret = portalSecret) {
     settings,
     seed: () => undefined,
     isSignedIn: async () => false,
+    tell: async () => null,
     keep: (assets) => keepClient(kept(), { assets, ...parts }),
   })
   return async (name: string, encoding = 'identity') => {

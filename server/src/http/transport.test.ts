@@ -45,7 +45,11 @@ beforeAll(async () => {
   await mkdir(join(webDir, 'dist'))
   await mkdir(join(webDir, 'dist-ssr'))
   await writeFile(join(webDir, 'dist-ssr/package.json'), '{"type":"module"}')
-  await writeFile(join(webDir, 'dist-ssr/prerender.js'), 'export const assemblePage = (template) => template')
+  await writeFile(
+    join(webDir, 'dist-ssr/prerender.js'),
+    `export const assemblePage = (template) => template
+export const prepareScreens = () => new Map()`,
+  )
   await writeFile(join(webDir, 'dist-ssr/template.html'), '<!doctype html><title>Account Portal</title>')
   portal = await testPortal({
     rules: { publicUrl },
@@ -71,6 +75,7 @@ beforeAll(async () => {
           seed,
           keep: () => ({ withAsset: () => null }),
           isSignedIn: async () => false,
+          tell: async () => null,
         }),
     ],
   })

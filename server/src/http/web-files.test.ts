@@ -6,11 +6,15 @@ import cookie from '@fastify/cookie'
 import { type ClientSettings, screenPaths } from '@portico/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Unavailable } from '../refusal.js'
+import type { ToldSession } from './told-pages.js'
 import { webFiles } from './web-files.js'
 
 /** Replaces the client's build: the same names and promises, two lines of page. */
 const prerender = `export const assemblePage = async (template, settings, { screen, language }) =>
-  template.replace('<!--title-->', screen).replace('html>', 'html><html lang=' + language + '>').replace('<!--settings-->', JSON.stringify(settings).replace(/</g, '\\\\u003c'))`
+  template.replace('<!--title-->', screen).replace('html>', 'html><html lang=' + language + '>').replace('<!--settings-->', JSON.stringify(settings).replace(/</g, '\\\\u003c'))
+export const prepareScreens = async () =>
+  new Map([['/dashboard', ({ language, session }) => '<html lang=' + language + '><title>told</title>' + session.user.userInfo.name]])`
 const template = '<!doctype html><title><!--title--></title><script type="application/json"><!--settings--></script>'
 const script = 'console.log("a script")'.repeat(20)
 const settings: ClientSettings = {
@@ -43,6 +47,7 @@ beforeAll(async () => {
     keep: () => ({ withAsset: () => null }),
     seed: (_request, reply) => void reply.header('set-cookie', 'XSRF-TOKEN=x'),
     isSignedIn: async ({ headers }) => headers.cookie === 'signed-in',
+    tell: async ({ headers }) => tell(headers.cookie ?? ''),
   })
   await app.register(async (api) => api.get('/user/session', async () => ({})), { prefix: '/api' })
 })
@@ -50,6 +55,19 @@ afterAll(async () => {
   await app.close()
   await rm(webDir, { recursive: true })
 })
+
+const alice = {
+  isLoggedIn: true,
+  path: 'profile/',
+  user: { userInfo: { name: 'Alice', photo: null }, emails: [] },
+} as unknown as ToldSession
+
+/** The visitor's cookie says who comes, and how it goes. */
+async function tell(cookie: string): Promise<ToldSession | null> {
+  if (cookie === 'store-down') throw new Unavailable('store')
+  if (cookie === 'bug') throw new Error('a bug')
+  return cookie === 'alice' ? alice : null
+}
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 
@@ -79,6 +97,31 @@ describe('pages', () => {
       ])
       expect(body).toContain('<title>')
     }
+  })
+
+  test('the dashboard arrives with what its visitor sees, for this one time and this visitor (WEB6, G20)', async () => {
+    const { body: stranger } = await get('/dashboard')
+    expect(stranger).not.toContain('Alice')
+    for (const encoding of ['br', 'gzip', 'identity']) {
+      const told = await get('/dashboard', { cookie: 'alice', 'accept-encoding': encoding })
+      expect([told.statusCode, told.headers['cache-control'], told.headers.etag]).toEqual([200, 'no-store', undefined])
+      expect(told.headers).toMatchObject({ 'x-robots-tag': 'noindex', 'set-cookie': 'XSRF-TOKEN=x' })
+      const unpack = { br: brotliDecompressSync, gzip: gunzipSync }[encoding] ?? ((plain: Buffer) => plain)
+      expect(unpack(told.rawPayload).toString()).toBe('<html lang=en><title>told</title>Alice')
+    }
+    expect((await get('/recovery', { cookie: 'alice' })).body).not.toContain('Alice')
+  })
+
+  test('while the store cannot say who comes, the plain page asks by itself; a bug is none of that (WEB6)', async () => {
+    expect((await get('/dashboard', { cookie: 'store-down' })).body).toContain('<title>other</title>')
+    expect((await get('/dashboard', { cookie: 'bug' })).statusCode).toBe(500)
+  })
+
+  test('a visitor who reloads the dashboard all the time gets the plain page (WEB6)', async () => {
+    const titles = new Set<string>()
+    const reload = () => app.inject({ url: '/dashboard', headers: { cookie: 'alice' }, remoteAddress: '127.9.9.9' })
+    for (let times = 0; times < 121; times++) titles.add(/<title>(\w+)/.exec((await reload()).body)?.[1] ?? '')
+    expect([...titles]).toEqual(['told', 'other'])
   })
 
   test('each page is there in every language: by choice, then by what the browser accepts (WEB5)', async () => {

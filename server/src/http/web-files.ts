@@ -6,11 +6,12 @@ import type { OwnTexts } from '@portico/text/sentence'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../config/config.js'
 import { Refusal } from '../refusal.js'
-import { brandSheet, pageAssembly } from './assemble-pages.js'
+import { brandSheet, pageAssembly, screenRendering } from './assemble-pages.js'
 import { type ClientAssets, hasAsset, immutable, readClientAssets, sendAsset } from './client-assets.js'
-import { type CompressedPage, compressedPage, isNamedIn } from './compressed-page.js'
+import { type CompressedPage, compressedPage, isNamedIn, quicklyCompressed } from './compressed-page.js'
 import type { FormerClients } from './former-clients.js'
 import { languageOf } from './request.js'
+import { type ToldSession, toldPages } from './told-pages.js'
 
 export interface WebFilesOptions {
   /**
@@ -24,18 +25,21 @@ export interface WebFilesOptions {
   readonly seed: (request: FastifyRequest, reply: FastifyReply) => void
   /** Whether the visitor is signed in: then no page stays in a cache (G20). */
   readonly isSignedIn: (request: FastifyRequest) => Promise<boolean>
+  /** What the session call would tell the visitor; null for a stranger. */
+  readonly tell: (request: FastifyRequest) => Promise<ToldSession | null>
 }
 
 const screens: ReadonlySet<string> = new Set(Object.values(screenPaths))
 
 /**
- * Serves the client: its files, `/` prerendered in each language, the other screens, and the app
- * with status 404 for every other GET outside the API. It takes what no other route takes, so its
- * place among the routes does not matter.
+ * Serves the client: its files, `/` prerendered in each language, the other screens, two of them with
+ * what a visitor with a session sees there, and the app with status 404 for every other GET outside the
+ * API. It takes what no other route takes, so its place among the routes does not matter.
  */
 export async function webFiles(app: FastifyInstance, options: WebFilesOptions): Promise<void> {
-  const { webDir, settings, seed, isSignedIn } = options
+  const { webDir, settings, seed, isSignedIn, tell } = options
   const pages = await compressedPages(webDir, settings)
+  const toldPage = toldPages({ screens: await screenRendering(webDir, settings), tell })
   const apiPath = `${new URL(settings.apiBase, 'http://own.origin').pathname.replace(/\/+$/, '')}/`
   await serveFiles(app, join(webDir, 'dist'))
   const assets = await readClientAssets(join(webDir, 'dist/assets'))
@@ -48,12 +52,15 @@ export async function webFiles(app: FastifyInstance, options: WebFilesOptions): 
     const path = pathOf(request)
     if (`${path}/`.startsWith(apiPath)) throw new Refusal('not-found')
     seed(request, reply)
-    if (path !== screenPaths.home) reply.header('x-robots-tag', 'noindex')
     const language = languageOf(request, settings.languages)
+    describePage(reply, path, language)
+    const acceptEncoding = request.headers['accept-encoding']
+    const told = await toldPage(request, path, language)
+    if (told !== null) return sendUnstored(reply, quicklyCompressed(told, acceptEncoding))
     const { home, other } = pages.get(language) ?? noPages()
-    reply.code(screens.has(path) ? 200 : 404).header('content-language', language)
     const page = path === screenPaths.home ? home : other
-    return (await isSignedIn(request)) ? sendUnstored(request, reply, page) : sendPage(request, reply, page)
+    if (await isSignedIn(request)) return sendUnstored(reply, page.variantFor(acceptEncoding))
+    return sendPage(request, reply, page)
   })
   app.get(serverPaths.changePasswordHint, async (_request, reply) => reply.redirect(screenPaths.changePassword, 302))
   app.route({
@@ -118,6 +125,11 @@ function assetNamed(request: FastifyRequest): string {
   return /^\/assets\/(?<name>[\w.-]+)(?:\?|$)/.exec(request.url)?.groups?.['name'] ?? ''
 }
 
+function describePage(reply: FastifyReply, path: string, language: string): void {
+  if (path !== screenPaths.home) reply.header('x-robots-tag', 'noindex')
+  reply.code(screens.has(path) ? 200 : 404).header('content-language', language)
+}
+
 function pathOf(request: FastifyRequest): string {
   const path = request.url.split('?', 1)[0] ?? '/'
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
@@ -133,11 +145,11 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Compressed
   return isKnown ? reply.code(304).send() : sendBody(reply, variant)
 }
 
-function sendUnstored(request: FastifyRequest, reply: FastifyReply, page: CompressedPage): FastifyReply {
-  return sendBody(reply.header('cache-control', 'no-store'), page.variantFor(request.headers['accept-encoding']))
+function sendUnstored(reply: FastifyReply, variant: Variant): FastifyReply {
+  return sendBody(reply.header('cache-control', 'no-store'), variant)
 }
 
-type Variant = ReturnType<CompressedPage['variantFor']>
+type Variant = ReturnType<typeof quicklyCompressed>
 
 function sendBody(reply: FastifyReply, { encoding, body }: Variant): FastifyReply {
   if (encoding !== 'identity') reply.header('content-encoding', encoding)

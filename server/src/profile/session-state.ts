@@ -10,6 +10,7 @@ import type { Flow } from '../flow/flow.js'
 import { verificationOf } from '../flow/verification-of.js'
 import type { Ports } from '../ports.js'
 import type { Session } from '../session/session-store.js'
+import type { Visit } from '../session/visit.js'
 import { instant } from '../system/clock.js'
 
 type State = OutputOf<'session'>
@@ -29,6 +30,12 @@ const anonymous: State = {
 /** Returns the state of the visitor, so that a reloaded page can continue there. */
 export async function sessionState({ ports, visit }: CallContext<'session'>): Promise<Answer<State>> {
   return { output: await stateOf(ports, visit.session) }
+}
+
+/** The state that the call returns; null for a stranger. */
+export async function tellSession(ports: Ports, { session }: Pick<Visit, 'session'>): Promise<State | null> {
+  const state = await stateOf(ports, session)
+  return state === anonymous ? null : state
 }
 
 async function stateOf(ports: Ports, session: Session | null): Promise<State> {

@@ -1,4 +1,5 @@
 import { lastReference } from '../api/last-reference.js'
+import { useIsInBrowser } from '../settings/use-is-in-browser.js'
 import { useSettings } from '../settings/use-settings.js'
 import { useText } from '../text/use-text.js'
 import { Icon } from '../ui/icon.js'
@@ -11,7 +12,7 @@ import { mailTo } from './mail-to.js'
 export function HelpDesk() {
   const say = useText()
   const { helpDeskPhone, helpDeskHours, helpDeskEmail, helpDeskUrl } = useSettings().institution
-  const reference = lastReference()
+  const reference = useIsInBrowser() ? lastReference() : ''
   return (
     <div className={styles['help-desk']} data-help-desk="">
       {helpDeskPhone !== '' && (

@@ -16,7 +16,7 @@ type PickPage<Pages, Props> = (pages: Pages) => ComponentType<Props>
 /**
  * Gives the pages and layouts of a chunk one by one, each as a component. If the chunk fails to
  * load, or takes longer than 120 seconds, a dialog offers to try again. If it then fails again, the whole
- * page is loaded anew: what was begun is kept by the server.
+ * page is loaded anew: what was begun is kept by the server. `load` gets the chunk ahead of its pages.
  */
 export function lazyPages<Pages>(load: () => Promise<Pages>) {
   let loaded: Pages | null = null
@@ -24,13 +24,14 @@ export function lazyPages<Pages>(load: () => Promise<Pages>) {
     loaded = await load()
     return loaded
   }
-  return <Props extends object>(pick: PickPage<Pages, Props>): ComponentType<Props> =>
+  const pageOf = <Props extends object>(pick: PickPage<Pages, Props>): ComponentType<Props> =>
     function LazyPage(props: Props) {
       const { pages, isOverdue, retry } = usePages(loaded, loadOnce)
       if (pages === null) return isOverdue ? <OverdueDialog onRetry={retry} /> : <PageSpinner />
       const Page = pick(pages)
       return <Page {...props} />
     }
+  return Object.assign(pageOf, { load: loadOnce })
 }
 
 function usePages<Pages>(loaded: Pages | null, load: () => Promise<Pages>) {

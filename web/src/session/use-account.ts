@@ -1,14 +1,21 @@
 import { useEffect, useState } from 'react'
 import { callServer } from '../api/call-server.js'
+import { useVisitor } from '../visitor/visitor-provider.js'
 import { type Account, readAccount } from './read-account.js'
 
 /**
- * Asks the server for the visitor's account when the page opens. Undefined until it answers; where
- * it does not tell or cannot be reached, an account of which nothing is known.
+ * Asks the server for the visitor's account when the page opens, unless it came with the page.
+ * Undefined until it answers; where it does not tell or cannot be reached, an account of which
+ * nothing is known.
  */
 export function useAccount(): Account | undefined {
-  const [account, setAccount] = useState<Account>()
+  const { toldAccount } = useVisitor()
+  const [account, setAccount] = useState(() => (toldAccount.current ? readAccount(toldAccount.current) : undefined))
   useEffect(() => {
+    const isTold = toldAccount.current
+    // It may have changed by the time another screen shows it.
+    toldAccount.current = null
+    if (isTold) return
     const leaving = new AbortController()
     callServer('session', {}, { signal: leaving.signal })
       .then((session) => setAccount(readAccount(session.account)))
@@ -16,6 +23,6 @@ export function useAccount(): Account | undefined {
         if (!leaving.signal.aborted) setAccount(readAccount(null))
       })
     return () => leaving.abort()
-  }, [])
+  }, [toldAccount])
   return account
 }

@@ -1,3 +1,4 @@
+import type { SessionState } from '@portico/contract/calls/session-calls'
 import type { ClientSettings } from '@portico/contract/client-settings'
 import { defaultSettings } from '@portico/contract/default-settings'
 import { cleanup, render, screen } from '@testing-library/react'
@@ -13,6 +14,8 @@ interface PortalOptions {
   readonly settings?: Partial<ClientSettings>
   /** Solves the built-in captcha; by default with `solved`. */
   readonly solve?: () => Promise<string>
+  /** The session that came with the page. */
+  readonly session?: SessionState
   /** For tests with fake timers. */
   readonly advanceTimers?: (ms: number) => void
 }
@@ -33,7 +36,7 @@ export function renderPortal(path: string, script: Script, options: PortalOption
   const solve = options.solve ?? (() => Promise.resolve('solved'))
   const { container } = render(
     <SolverContext value={solve}>
-      <App settings={{ ...defaultSettings, ...options.settings }} />
+      <App settings={{ ...defaultSettings, ...options.settings }} session={options.session} />
     </SolverContext>,
   )
   return { screen, user, calls, container }

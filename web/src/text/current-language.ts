@@ -37,11 +37,20 @@ export function offeredLanguages({ languages }: ClientSettings): readonly string
  * Loads a language and makes it the current one, unless another was set meanwhile. Rejects and
  * changes nothing when the language does not load.
  */
-export async function setLanguage(code: string, { texts }: Pick<ClientSettings, 'texts'>): Promise<void> {
+export async function setLanguage(code: string, settings: Pick<ClientSettings, 'texts'>): Promise<void> {
   wanted = code
-  const sentences = await screensLoader(code)?.()
-  if (wanted !== code) return
-  current = languageOf(code, texts?.[code], sentences)
+  const language = await loadLanguage(code, settings)
+  if (wanted === code) makeCurrent(language)
+}
+
+/** Loads a language with the institution's own words. Rejects when it does not load. */
+export async function loadLanguage(code: string, { texts }: Pick<ClientSettings, 'texts'>): Promise<Language> {
+  return languageOf(code, texts?.[code], await screensLoader(code)?.())
+}
+
+/** Makes a loaded language the current one at once. */
+export function makeCurrent(language: Language): void {
+  current = language
   for (const listener of listeners) listener()
 }
 

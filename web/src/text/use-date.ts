@@ -1,3 +1,4 @@
+import { useIsInBrowser } from '../settings/use-is-in-browser.js'
 import { useLanguage } from './current-language.js'
 
 /** A date as it is shown, and the instant in the form of `<time>`. */
@@ -9,24 +10,28 @@ export interface ShownDate {
 /**
  * Writes the date of an ISO 8601 instant in the current language and in the time zone of the
  * browser; in the visitor's variety of the language if the browser names one. Null for an instant
- * that cannot be read.
+ * that cannot be read. A page that the server rendered shows its date in UTC until the script runs.
  */
 export function useDate(): (instant: string) => ShownDate | null {
-  const { code } = useLanguage()
-  const locale = shownLocale(code)
+  const format = useFormat({ dateStyle: 'long' })
   return (instant) => {
     const date = new Date(instant)
-    if (Number.isNaN(date.getTime())) return null
-    const text = new Intl.DateTimeFormat(locale, { dateStyle: 'long' }).format(date)
-    return { text, dateTime: date.toISOString() }
+    return Number.isNaN(date.getTime()) ? null : { text: format.format(date), dateTime: date.toISOString() }
   }
 }
 
 /** Writes the time of day of an instant, in ms, as `useDate` writes its date. */
 export function useTime(): (instant: number) => string {
-  const { code } = useLanguage()
-  const format = new Intl.DateTimeFormat(shownLocale(code), { hour: 'numeric', minute: '2-digit' })
+  const format = useFormat({ hour: 'numeric', minute: '2-digit' })
   return (instant) => format.format(instant)
+}
+
+/** While the script takes over a page of the server, it writes what the server wrote. */
+function useFormat(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const { code } = useLanguage()
+  return useIsInBrowser()
+    ? new Intl.DateTimeFormat(shownLocale(code), style)
+    : new Intl.DateTimeFormat(code, { ...style, timeZone: 'UTC' })
 }
 
 /** The visitor's variety of a language, such as `en-GB`, if the browser names one; else the language. */

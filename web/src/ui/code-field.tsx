@@ -41,6 +41,8 @@ export function CodeField({ name, label, error, errorRole, onEdit, inputRef, com
     onEdit?.()
   }
   useSmsCode(comesBySms === true, keepDigits)
+  // What was typed before the script ran.
+  useEffect(() => setCode(digitsOf(inputRef.current?.value ?? '').slice(0, length)), [inputRef, length])
   const type = (event: ChangeEvent<HTMLInputElement>) => keepDigits(event.currentTarget.value)
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
     // The browser cuts a pasted sentence to the length of the field, perhaps before its digits.

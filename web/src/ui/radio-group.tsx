@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { Icon, type IconShape } from './icon.js'
 import styles from './radio-group.module.css'
 
@@ -11,8 +12,15 @@ interface RadioGroupProps<Value extends string> {
 
 /** Two radio buttons side by side, drawn as tiles. */
 export function RadioGroup<Value extends string>({ legend, name, options, value, onChange }: RadioGroupProps<Value>) {
+  const group = useRef<HTMLFieldSetElement>(null)
+  const takeOver = useEffectEvent(() => {
+    const chosen = group.current?.querySelector<HTMLInputElement>(':checked')?.value
+    for (const option of options) if (option.value === chosen && chosen !== value) onChange(option.value)
+  })
+  // What was chosen before the script ran.
+  useEffect(() => takeOver(), [])
   return (
-    <fieldset className={styles['group']}>
+    <fieldset ref={group} className={styles['group']}>
       <legend>{legend}</legend>
       {options.map((option) => (
         <label key={option.value}>

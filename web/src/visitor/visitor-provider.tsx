@@ -1,6 +1,8 @@
+import type { SessionState } from '@portico/contract/calls/session-calls'
 import {
   createContext,
   type ReactNode,
+  type RefObject,
   useCallback,
   useContext,
   useEffect,
@@ -14,8 +16,15 @@ import { CallFailed } from '../api/call-failed.js'
 import { callServer } from '../api/call-server.js'
 import { toastFailure } from '../api/use-call.js'
 import { advanceVisitor, type VisitorEvent } from './advance-visitor.js'
+import { restoreVisitor } from './restore-visitor.js'
 import { forgetUsername } from './typed-username.js'
 import { anonymous, isSameFlow, type Visitor } from './visitor.js'
+
+interface ProviderProps {
+  /** The session as the server described it in the page; the provider then does not ask for it. */
+  readonly session?: SessionState | undefined
+  readonly children: ReactNode
+}
 
 interface VisitorAccess {
   readonly visitor: Visitor
@@ -24,6 +33,8 @@ interface VisitorAccess {
   readonly isStillIn: (earlier: Visitor) => boolean
   /** Whether the server has not yet described the session of a reloaded page. */
   readonly isRestoring: boolean
+  /** The account that came with the page, for the first screen that shows it. */
+  readonly toldAccount: RefObject<SessionState['account']>
 }
 
 const VisitorContext = createContext<VisitorAccess>({
@@ -31,18 +42,24 @@ const VisitorContext = createContext<VisitorAccess>({
   dispatch: () => undefined,
   isStillIn: () => false,
   isRestoring: true,
+  toldAccount: { current: null },
 })
 
-/** Holds the visitor, and asks the server at start for the session of a reloaded page. */
-export function VisitorProvider({ children }: { children: ReactNode }) {
-  const [visitor, dispatch] = useReducer(advanceVisitor, anonymous)
-  const [isRestoring, setRestoring] = useState(true)
+/**
+ * Holds the visitor. Asks the server at start for the session of a reloaded page, unless the page
+ * came with it.
+ */
+export function VisitorProvider({ session, children }: ProviderProps) {
+  const [visitor, dispatch] = useReducer(advanceVisitor, session, (told) => (told ? restoreVisitor(told) : anonymous))
+  const [isRestoring, setRestoring] = useState(session === undefined)
+  const toldAccount = useRef(session?.account)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a page comes with one session at most
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
     const restore = () =>
       callServer('session', {}, { signal })
-        .then((session) => dispatch({ type: 'restored', session }))
+        .then((restored) => dispatch({ type: 'restored', session: restored }))
         .catch((failure) => {
           if (!(failure instanceof CallFailed)) throw failure
           if (!signal.aborted && isTemporary(failure)) toastFailure(failure)
@@ -50,11 +67,12 @@ export function VisitorProvider({ children }: { children: ReactNode }) {
         .finally(() => {
           if (!signal.aborted) setRestoring(false)
         })
-    restore()
+    if (session === undefined) restore()
     const leave = ({ persisted }: PageTransitionEvent) => hidePage(persisted)
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       forgetUsername()
+      toldAccount.current = null
       dispatch({ type: 'ended' })
       setRestoring(true)
       restore()
@@ -69,7 +87,10 @@ export function VisitorProvider({ children }: { children: ReactNode }) {
     latest.current = visitor
   })
   const isStillIn = useCallback((earlier: Visitor) => isSameFlow(earlier, latest.current), [])
-  const access = useMemo(() => ({ visitor, dispatch, isStillIn, isRestoring }), [visitor, isStillIn, isRestoring])
+  const access = useMemo(
+    () => ({ visitor, dispatch, isStillIn, isRestoring, toldAccount }),
+    [visitor, isStillIn, isRestoring],
+  )
   return <VisitorContext value={access}>{children}</VisitorContext>
 }
 

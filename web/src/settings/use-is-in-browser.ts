@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react'
+
+/**
+ * Whether what only the browser knows can be shown. False while the server renders a page and while
+ * the script takes it over, so that both say the same.
+ */
+export function useIsInBrowser(): boolean {
+  return useSyncExternalStore(neverChanges, yes, no)
+}
+
+const neverChanges = () => () => undefined
+const yes = () => true
+const no = () => false

@@ -1,0 +1,68 @@
+import { defaultSettings } from '@portico/contract/default-settings'
+import { act } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { afterEach, expect, test, vi } from 'vitest'
+import { keepReference } from './api/last-reference.js'
+import { App } from './app.js'
+import { screenAt } from './routes.js'
+import { scriptTransport } from './testing/scripted-transport.js'
+import { atChoice, atCode, atDashboard, toldSessions } from './testing/told-sessions.js'
+
+const institution = { ...defaultSettings.institution, helpDeskPhone: '+1 555 0100' }
+
+let unmount = () => undefined as unknown
+afterEach(() => {
+  act(() => void unmount())
+  vi.unstubAllGlobals()
+  sessionStorage.clear()
+})
+
+/** Renders a page as the server does, and lets the script take it over in another variety of English. */
+async function takeOver({ path, session }: (typeof toldSessions)[number], before?: (page: HTMLElement) => void) {
+  await screenAt(path).load?.()
+  window.history.replaceState(null, '', path)
+  const calls = scriptTransport({})
+  const app = (
+    <StrictMode>
+      <App settings={{ ...defaultSettings, institution }} path={path} session={session} />
+    </StrictMode>
+  )
+  const page = document.createElement('div')
+  page.innerHTML = renderToString(app)
+  document.body.replaceChildren(page)
+  before?.(page)
+  keepReference('signIn', 'abc123-4')
+  vi.stubGlobal('navigator', { ...navigator, languages: ['en-GB'], onLine: true })
+  const faults: unknown[] = []
+  await act(async () => {
+    const root = hydrateRoot(page, app, { onRecoverableError: (fault) => faults.push(fault) })
+    unmount = () => root.unmount()
+  })
+  return { page, faults, calls }
+}
+
+test.each(toldSessions)('the script takes over a page with $what as it stands (WEB6)', async (told) => {
+  expect((await takeOver(told)).faults).toEqual([])
+})
+
+test('a page with its session does not ask for it, and writes dates as the browser does (WEB6)', async () => {
+  const { page, calls } = await takeOver(atDashboard)
+  expect(page).toHaveTextContent('5 January 2026')
+  expect(page).toHaveTextContent('abc123')
+  // Strict mode runs each effect twice, and the second run no longer finds the account of the page.
+  expect(calls.filter(({ name }) => name === 'session').length).toBeLessThan(2)
+})
+
+test('a choice made before the script ran stays (WEB6)', async () => {
+  const { page } = await takeOver(atChoice, (shown) => shown.querySelector<HTMLElement>('[value=phone]')?.click())
+  expect(page.querySelector('select')).toHaveTextContent('••• ••• 42')
+})
+
+test('digits typed before the script ran stay (WEB6)', async () => {
+  const type = (field: HTMLInputElement | null) => field && Object.assign(field, { value: '12' })
+  const { page } = await takeOver(atCode, (shown) => type(shown.querySelector('input')))
+  expect(page.querySelector('input')).toHaveValue('12')
+  expect(page.querySelector('[aria-hidden][dir=ltr] > i + i')).toHaveTextContent('2')
+})
