@@ -19,20 +19,25 @@ export interface BenchDirectory extends BareDirectory {
 /** More failures than a bench makes, so that no account is locked. */
 const manyFailures = 999
 
-export async function startOpenLdap(people: readonly BenchPerson[]): Promise<BenchDirectory> {
-  const slapd = await startSlapd({ policy: { ...usualPolicy, pwdMaxFailure: String(manyFailures) } })
-  for (const { username, isLocked, isDisabled, mustChange } of people) {
-    await slapd.addPerson({
+/** Starts OpenLDAP with the people of a bench. It locks after so many failures; by default after more than come. */
+export async function startOpenLdap(
+  people: readonly BenchPerson[],
+  maxFailures = manyFailures,
+): Promise<BenchDirectory & { readonly pid: number }> {
+  const slapd = await startSlapd({ policy: { ...usualPolicy, pwdMaxFailure: String(maxFailures) } })
+  await slapd.addPeople(
+    people.map(({ username, isLocked, isDisabled, mustChange }) => ({
       username,
       name: 'Alice Andersen',
       password: rightPassword,
       isLocked: isLocked === true,
       isDisabled: isDisabled === true,
       mustChangePassword: mustChange === true,
-    })
-  }
+    })),
+  )
   return {
     name: 'OpenLDAP',
+    pid: slapd.pid,
     settings: { ...slapd.portalSettings, PORTICO_DIRECTORY_URL: slapd.ldapsUrl },
     stop: slapd.stop,
     kind: 'openldap',

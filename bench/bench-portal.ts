@@ -59,6 +59,12 @@ interface BenchPortalChoice {
   readonly more?: Settings
   /** How many servers share the store. */
   readonly count?: number
+  /** What one server has beside the settings of all. */
+  readonly ownSettings?: (node: number) => Settings
+  /** Whether the limits and the captcha are those that a portal has by default; wide ones otherwise. */
+  readonly hasUsualLimits?: boolean
+  /** The mail server, which stops with the portal; by default a quick one. */
+  readonly mail?: MailSink
 }
 
 /**
@@ -88,12 +94,12 @@ export async function startBenchPortal(
 /** Makes everything that a portal needs, its people included. */
 export async function prepareBenchPortal(
   people: readonly BenchPerson[],
-  { directory, more, count = 1 }: BenchPortalChoice = {},
+  { directory, more, count = 1, ownSettings, hasUsualLimits, mail: given }: BenchPortalChoice = {},
 ): Promise<PreparedPortal> {
-  const [mail, sms] = await Promise.all([startMailSink(), startSmsSink()])
+  const [mail, sms] = await Promise.all([given ?? startMailSink(), startSmsSink()])
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-bench-'))
   const settings: Settings = {
-    ...wide,
+    ...(hasUsualLimits ? {} : wide),
     PORTICO_PUBLIC_URL: 'http://localhost:8080',
     PORTICO_SECRET: 'a secret that only the bench knows',
     PORTICO_DATA_DIR: folder,
@@ -114,7 +120,7 @@ export async function prepareBenchPortal(
     mail,
     async start(others = {}) {
       const logFile = (node: number) => path.join(folder, `server-${node}.log`)
-      const nodes = await startNodes({ ...settings, ...others }, { count, logFile })
+      const nodes = await startNodes({ ...settings, ...others }, { count, logFile, ownSettings })
       return { ...nodes, urls: nodes.urls.map((url) => url.replace('localhost', '127.0.0.1')) }
     },
     async discard() {
@@ -124,7 +130,7 @@ export async function prepareBenchPortal(
   }
 }
 
-const emailOf = (username: string) => `${username}@mail.example`
+export const emailOf = (username: string) => `${username}@mail.example`
 const phoneAt = (at: number) => `+1555${String(at).padStart(7, '0')}`
 
 function accountsOf(people: readonly BenchPerson[]): string {

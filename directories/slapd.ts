@@ -52,6 +52,8 @@ export interface Slapd {
   readonly pid: number
   dnOf(username: string): string
   addPerson(person: SlapdPerson): Promise<void>
+  /** Adds many people at once. */
+  addPeople(people: readonly SlapdPerson[]): Promise<void>
   addEntry(entry: LdifEntry): Promise<void>
   /**
    * Runs LDIF with `changetype` lines as the root of the tree. No policy holds for it, and it may
@@ -86,8 +88,11 @@ export async function startSlapd(choice: SlapdChoice = {}): Promise<Slapd> {
   let { child } = started
   const asRoot = ['-x', '-H', urls.ldap, '-D', rootDnOf(names), '-w', rootPassword]
   const change = async (ldif: string) => void (await run('ldapmodify', [...asRoot, '-e', 'relax'], ldif))
-  const addEntry = (entry: LdifEntry) => change(ldifEntry(entry).replace('\n', '\nchangetype: add\n'))
+  const addEntries = (entries: readonly LdifEntry[]) =>
+    change(entries.map((entry) => ldifEntry(entry).replace('\n', '\nchangetype: add\n')).join('\n'))
+  const addEntry = (entry: LdifEntry) => addEntries([entry])
   const dnOf = (username: string) => `${names.attributes.username}=${username},${names.people}`
+  const entryOf = (person: SlapdPerson) => personEntry(person, { names, dn: dnOf(person.username) })
   return {
     names,
     ldapUrl: urls.ldap,
@@ -112,7 +117,8 @@ export async function startSlapd(choice: SlapdChoice = {}): Promise<Slapd> {
       const search = ['-LLL', '-o', 'ldif-wrap=no', '-s', 'base', '-b', dn, '(objectClass=*)', attribute]
       return ldifValues(await run('ldapsearch', [...asRoot, ...search]), attribute)
     },
-    addPerson: (person) => addEntry(personEntry(person, { names, dn: dnOf(person.username) })),
+    addPerson: (person) => addEntry(entryOf(person)),
+    addPeople: (people) => addEntries(people.map(entryOf)),
     halt: () => endProcess(child),
     start: async () => {
       child = await start(urls)

@@ -25,18 +25,23 @@ export interface HttpConnection {
 export interface ConnectionChoice {
   /** Whether all requests share one connection, or each has one of its own. */
   readonly staysOpen: boolean
+  /** How many stay open side by side, where they do; one by default. */
+  readonly sockets?: number | undefined
   /** The address of this machine from which they come, such as 127.1.2.1. */
   readonly from?: string | undefined
 }
 
 /** Sends requests to one origin. */
-export function httpConnection(origin: string | URL, { staysOpen, from }: ConnectionChoice): HttpConnection {
+export function httpConnection(
+  origin: string | URL,
+  { staysOpen, sockets = 1, from }: ConnectionChoice,
+): HttpConnection {
   const { hostname: host, port, protocol } = new URL(origin)
   const { Agent, request } = protocol === 'https:' ? https : http
   // A private proxy has a certificate that no authority knows.
   const tls = { rejectUnauthorized: false }
   const source = from === undefined ? {} : { localAddress: from, family: 4 }
-  const agent = new Agent({ ...tls, ...source, ...(staysOpen ? { keepAlive: true, maxSockets: 1 } : {}) })
+  const agent = new Agent({ ...tls, ...source, ...(staysOpen ? { keepAlive: true, maxSockets: sockets } : {}) })
   return {
     async send({ method, path, headers, body }) {
       const length = body === null ? {} : { 'content-length': Buffer.byteLength(body) }

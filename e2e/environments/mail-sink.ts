@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import PostalMime from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
 
@@ -26,10 +27,22 @@ export interface MailSink {
   start(): Promise<void>
 }
 
+interface MailSinkChoice {
+  /** How long a mail takes until the server has accepted it, in ms. */
+  readonly delayMs?: () => number
+  /** Hears of each mail. */
+  readonly onMail?: (mail: Mail) => void
+}
+
 /** Listens at a free port, or at the one that the settings of a portal name already. */
-export async function startMailSink(wanted = 0): Promise<MailSink> {
+export async function startMailSink(wanted = 0, { delayMs, onMail }: MailSinkChoice = {}): Promise<MailSink> {
   const mails: Mail[] = []
-  let server = await listen(wanted, mails)
+  const keep = async (mail: Mail) => {
+    if (delayMs !== undefined) await sleep(delayMs())
+    mails.push(mail)
+    onMail?.(mail)
+  }
+  let server = await listen(wanted, keep)
   const { port } = server.server.address() as AddressInfo
   return {
     port,
@@ -38,12 +51,12 @@ export async function startMailSink(wanted = 0): Promise<MailSink> {
     allTo: (address) => mails.filter((mail) => mail.to === address.toLowerCase()),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
     async start() {
-      server = await listen(port, mails)
+      server = await listen(port, keep)
     },
   }
 }
 
-function listen(port: number, mails: Mail[]): Promise<SMTPServer> {
+function listen(port: number, keep: (mail: Mail) => Promise<void>): Promise<SMTPServer> {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
@@ -55,7 +68,7 @@ function listen(port: number, mails: Mail[]): Promise<SMTPServer> {
         const receivedAt = Date.now()
         const { subject = '', text = '', messageId = '' } = await PostalMime.parse(Buffer.concat(parts))
         for (const { address } of session.envelope.rcptTo) {
-          mails.push({ to: address.toLowerCase(), subject, text, messageId, receivedAt })
+          await keep({ to: address.toLowerCase(), subject, text, messageId, receivedAt })
         }
         done()
       })

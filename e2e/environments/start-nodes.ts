@@ -7,10 +7,18 @@ export interface Nodes {
   stop(): Promise<void>
 }
 
-/** Starts servers with the same settings; `logFile` is the log of one of them. */
+export interface NodesChoice {
+  readonly count: number
+  /** The log of one of them. */
+  readonly logFile: (node: number) => string
+  /** What one of them has beside the settings of all. */
+  readonly ownSettings?: ((node: number) => Settings) | undefined
+}
+
+/** Starts servers with the same settings. */
 export async function startNodes(
   settings: Settings,
-  { count, logFile }: { readonly count: number; readonly logFile: (node: number) => string },
+  { count, logFile, ownSettings = () => ({}) }: NodesChoice,
 ): Promise<Nodes> {
   const started: { readonly url: string; readonly pid: number; stop(): Promise<void> }[] = []
   const stop = async () => {
@@ -20,7 +28,7 @@ export async function startNodes(
     while (started.length < count) {
       const port = await freePort()
       const url = `http://localhost:${port}`
-      const own = { ...settings, PORTICO_LISTEN: `127.0.0.1:${port}` }
+      const own = { ...settings, PORTICO_LISTEN: `127.0.0.1:${port}`, ...ownSettings(started.length) }
       const { pid, stop: stopNode } = await startPortico(own, { url, logFile: logFile(started.length) })
       started.push({ url, pid, stop: stopNode })
     }

@@ -1,0 +1,104 @@
+import type { CallName } from '@portico/contract/calls'
+import { type HttpConnection, httpConnection, NoAnswer, type TimedResponse } from '../../person/http-connection.js'
+import { type HttpRequest, newVisitor, type Visitor } from '../../person/visitor.js'
+import { type Called, type CallKind, kindOf } from './called.js'
+
+/** The way from people to the servers: requests go to them in turn, over connections that stay open. */
+export interface Way {
+  send(request: HttpRequest): Promise<TimedResponse>
+  /** The page and the files that a browser loads first. */
+  readonly files: readonly string[]
+  close(): void
+}
+
+export interface Browser extends Visitor {
+  /** Loads the page and its files, as a browser does that was never here. */
+  openPage(): Promise<void>
+}
+
+/** Thrown in a browser whose person has left: the load is over. */
+export class Left extends Error {
+  override readonly name = 'Left'
+}
+
+interface Place {
+  readonly way: Way
+  readonly now: () => number
+  readonly note: (call: Called) => void
+  /** Whether people are to leave, wherever they are. */
+  readonly isOver: () => boolean
+}
+
+const mostConnections = 512
+
+/** Opens the way through a proxy that gives each request to the next server. */
+export async function openWay(urls: readonly string[]): Promise<Way> {
+  const servers = urls.map((url) => httpConnection(url, { staysOpen: true, sockets: mostConnections }))
+  let requests = 0
+  const send = (request: HttpRequest) => {
+    requests += 1
+    return nextOf(servers, requests).send(request)
+  }
+  return {
+    send,
+    files: await filesOf(send),
+    close: () => {
+      for (const server of servers) server.close()
+    },
+  }
+}
+
+/** A browser behind an address, which the proxy tells in `X-Forwarded-For`. */
+export function browserAt(address: string, { way, now, note, isOver }: Place): Browser {
+  const forwarded = { 'x-forwarded-for': address }
+  const send = async (request: HttpRequest) => {
+    if (isOver()) throw new Left('the load is over')
+    return way.send({ ...request, headers: { ...request.headers, ...forwarded } }).catch(unanswered)
+  }
+  const visitor = newVisitor(send)
+  const noted = async <Answer extends TimedResponse>(kind: CallKind, call: () => Promise<Answer>): Promise<Answer> => {
+    const at = now()
+    const answer = await call()
+    note({ kind, at, ms: now() - at, ...outcomeOf(answer) })
+    return answer
+  }
+  return {
+    cookies: visitor.cookies,
+    call: (name, input, options) => noted(kindOf(name as CallName), () => visitor.call(name, input, options)),
+    async openPage() {
+      for (const path of way.files) {
+        await noted('page and files', () => send({ method: 'GET', path, headers: {}, body: null }))
+      }
+    },
+  }
+}
+
+function outcomeOf({ status, headers, text }: TimedResponse): Pick<Called, 'status' | 'refusal' | 'retryAfter'> {
+  const seconds = headers['retry-after']
+  const code = status < 400 && status !== 0 ? null : (/"code":"([\w-]+)"/.exec(text)?.[1] ?? 'no answer')
+  return { status, refusal: code, retryAfter: seconds === undefined ? null : Number(seconds) }
+}
+
+function unanswered(cause: unknown): TimedResponse {
+  if (!(cause instanceof NoAnswer)) throw cause
+  return { status: 0, headers: {}, text: '', ms: 0 }
+}
+
+function nextOf(servers: readonly HttpConnection[], requests: number): HttpConnection {
+  const server = servers[requests % servers.length]
+  if (server === undefined) throw new Error('there is no server')
+  return server
+}
+
+/** Reads from page and scripts what a browser loads before a person can type. */
+async function filesOf(send: Way['send']): Promise<string[]> {
+  const textOf = async (path: string) => (await send({ method: 'GET', path, headers: {}, body: null })).text
+  const files = ['/']
+  for (const file of files) {
+    const text = /\.(css|woff2|svg)$/.test(file) ? '' : await textOf(file)
+    const linked = [...text.matchAll(/(?:src|href)="(\/[\w./-]+)"/g)].map(([, path = '']) => path)
+    const imported = [...text.matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g)].map(([, name]) => `/assets/${name}`)
+    files.push(...new Set([...linked, ...imported].filter((path) => path.includes('.') && !files.includes(path))))
+  }
+  return files
+}

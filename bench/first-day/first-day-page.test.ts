@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest'
+import type { Called } from './called.js'
+import { dayPicture } from './day-picture.js'
+import { firstDayPage } from './first-day-page.js'
+import type { DayResult } from './run-day.js'
+
+const call = (about: Partial<Called>): Called => ({
+  kind: 'password of a sign-in',
+  at: 100,
+  ms: 40,
+  status: 200,
+  refusal: null,
+  retryAfter: null,
+  ...about,
+})
+const quick = { median: 3, p95: 6, p99: 9 }
+const result: DayResult = {
+  name: 'one server, SQLite',
+  capacity: { perSecond: 20, steps: [] },
+  perSecond: 16,
+  load: {
+    begun: 0,
+    ended: 60_000,
+    calls: [call({}), call({ ms: 60 }), call({ status: 400, refusal: 'wrong-credentials' })],
+    visits: [
+      { endedAt: 500, outcome: 'done' },
+      { endedAt: 600, outcome: 'left' },
+    ],
+    came: 2,
+    inside: 0,
+  },
+  samples: [],
+  alerts: [],
+  cost: { servers: 40, hashing: 15, database: 0, directory: 0, visitors: 12 },
+  overloads: [
+    {
+      times: 10,
+      came: 900,
+      finished: 18,
+      starts: { 200: 500, 429: 100, 503: 300 },
+      toldWhen: 400,
+      before: quick,
+      meanwhile: { ...quick, p99: 38 },
+      recoveredMs: 2_000,
+    },
+  ],
+}
+const circumstances = {
+  day: '2026-01-05',
+  cores: 2,
+  processor: 'a processor',
+  node: '20.20.2',
+  load: 0.1,
+  people: 2,
+  seed: 15,
+  solveMs: 300,
+  pictures: ['first-day/pictures/sqlite.svg'],
+}
+const pageOf = (about: Partial<DayResult>) => firstDayPage([{ ...result, ...about }], circumstances)
+
+test('the page tells what the machine carries, what was refused and why, and that no alert was raised', () => {
+  const page = pageOf({})
+  expect(page).toContain('| one server, SQLite | 72,000 | 16.0 | 40.0 | 15.0 | 0.0 | 0.0 | 12.0 |')
+  expect(page).toContain('| password of a sign-in | 3 | 40 | 60 | 60 |')
+  expect(page).toContain('| password of a sign-in | 400 | wrong-credentials | 1 |')
+  expect(page).toContain('How the visits ended: done 1, left 1.')
+  expect(page).toContain('Alerts: none, and the alarm stayed silent.')
+})
+
+test('the page names the alerts that a day raised', () => {
+  expect(pageOf({ alerts: ['PorticoAlarm', 'PorticoCallsFail'] })).toContain('Alerts: PorticoAlarm, PorticoCallsFail.')
+})
+
+test('the page tells how an overload was answered, how quick light calls were, and when it was over', () => {
+  expect(pageOf({})).toContain(
+    '| one server, SQLite | 10 times | 900 | 200: 500, 429: 100, 503: 300 | 400 of 400 | 18.0 | 9 ms, 38 ms | 2 s |',
+  )
+})
+
+test('the page reckons what a university and a federation need', () => {
+  expect(pageOf({})).toContain('| A university of 50,000 | costs as on SQLite | 6.9 | 0.6 | 0.2 | 2 | 0.0 | 68 |')
+})
+
+test('the picture of a day has a diagram for each kind of call, the mail queue and the refusals', () => {
+  const picture = dayPicture(result)
+  expect(picture.match(/<g transform/g)).toHaveLength(10)
+  expect(picture).toContain('Mail queue, messages')
+  expect(picture).toContain('1 minutes')
+})

@@ -1,0 +1,198 @@
+import { callsPerAddress } from './backends.js'
+import { callKinds, latencyOf } from './called.js'
+import { busiestHour, coresOfNode, mails, needOf, startsOfPerson, utilization, worstMinutes } from './on-paper.js'
+import { countedBy, type Overload } from './overload.js'
+import { campus, mistakes, shares } from './population.js'
+import { type DayResult, mail, pace, shareOfCapacity } from './run-day.js'
+
+export interface FirstDayCircumstances {
+  readonly day: string
+  readonly cores: number
+  readonly processor: string
+  readonly node: string
+  readonly load: number
+  readonly people: number
+  readonly seed: number
+  readonly solveMs: number
+  /** The picture of each day, in the order of the results, as the page links to it. */
+  readonly pictures: readonly string[]
+}
+
+const institutions = [
+  ['A university', 50_000],
+  ['A federation', 5_000_000],
+] as const
+
+/** The page of the first day in Markdown. */
+export function firstDayPage(results: readonly DayResult[], circumstances: FirstDayCircumstances): string {
+  return `${[
+    '# The first day of term',
+    '',
+    ...introduction(circumstances),
+    '',
+    '## What the machine carries',
+    '',
+    ...table(
+      ['Portal', 'People an hour', 'The day: a second', 'Servers', 'of it hashes', 'Database', 'Directory', 'Visitors'],
+      results.map(({ name, capacity, perSecond, cost }) => [
+        name,
+        Math.round(capacity.perSecond * 3_600).toLocaleString('en'),
+        perSecond.toFixed(1),
+        ...[cost.servers, cost.hashing, cost.database, cost.directory, cost.visitors].map((ms) => ms.toFixed(1)),
+      ]),
+    ),
+    '',
+    'Costs are ms of one core for each person who came on that day. What the visitors cost is the load',
+    'generator, which shares the cores: without it the machine carries more.',
+    '',
+    ...results.flatMap((result, at) => dayLines(result, circumstances.pictures[at] ?? '')),
+    '## More than it carries',
+    '',
+    ...overloadLines(results),
+    '',
+    '## On paper',
+    '',
+    ...paperLines(results),
+  ].join('\n')}\n`
+}
+
+function introduction({ people, seed, day, cores, processor, node, load, solveMs }: FirstDayCircumstances): string[] {
+  const percent = (share: number) => `${Math.round(100 * share)} %`
+  const errands = Object.entries(shares).map(([errand, share]) => `${percent(share)} ${errand}`)
+  return [
+    `${people.toLocaleString('en')} people come to the built portal, as fast as ${percent(shareOfCapacity)} of what the machine carries allows and`,
+    `at most 20,000 in ten minutes: ${errands.join(', ')}. Written by \`npm run simulate\`; seed ${seed}.`,
+    '',
+    '- **Each person** is a browser that was never here: page and files, session, challenge, form, code,',
+    `  password. Pauses are those of people, kept at ${percent(pace)}. Names are mistyped at ${percent(mistakes.wrongName)} of the tries, passwords at`,
+    `  ${percent(mistakes.wrongPassword)}, codes at ${percent(mistakes.wrongCode)}; ${percent(mistakes.weakPassword)} of new passwords are too weak, ${percent(mistakes.resends)} ask for a second code at once, and`,
+    `  ${percent(mistakes.leaves)} leave in the middle. A person whom the portal turns away waits as long as \`Retry-After\` says, and gives`,
+    '  up after the third time.',
+    `- **A third** is behind ${campus.addresses} addresses of the campus, each other one in a network of its own. So the operator has`,
+    `  set \`PORTICO_LIMITS_PER_ADDRESS\` to ${callsPerAddress.toLocaleString('en')}; all other limits are the usual ones.`,
+    `- **The mail server** takes ${mail.usualMs} ms for a mail, and ${mail.slowMs.toLocaleString('en')} ms in a tenth of the day, at most a minute.`,
+    `- **The captcha** costs the server what it always costs. Solving it would take ${solveMs.toFixed(0)} ms of a visitor's core at most,`,
+    `  ${(solveMs / 2).toFixed(0)} on average. The visitors' cores are not here: a challenge takes one try, and the person waits for the others.`,
+    '- **The capacity** is the most people who finish in a second while ever more come, without pauses.',
+    '',
+    `Measured on ${day}: ${cores} cores (${processor}), Node ${node}, load ${load.toFixed(1)} at the start. Servers, database, directory and`,
+    'load generator share the cores.',
+  ]
+}
+
+function dayLines({ name, load, samples, alerts }: DayResult, picture: string): string[] {
+  const refused = load.calls.filter(({ refusal }) => refusal !== null)
+  const why = Object.entries(countedBy(refused, ({ kind, status, refusal }) => `${kind}|${status}|${refusal}`))
+  const most = (of: 'messages' | 'oldestSeconds') => Math.max(0, ...samples.map((sample) => sample[of]))
+  return [
+    `## The day: ${name}`,
+    '',
+    `![Times of calls, mail queue and refusals over the day](${picture})`,
+    '',
+    ...table(
+      ['Call', 'Calls', 'Median ms', '95 % below', '99 % below'],
+      callKinds.map((kind) => {
+        const calls = load.calls.filter((call) => call.kind === kind)
+        const { median, p95, p99 } = latencyOf(calls)
+        return [kind, String(calls.length), ...[median, p95, p99].map((ms) => ms?.toFixed(0) ?? '')]
+      }),
+    ),
+    '',
+    ...table(
+      ['Refused', 'Status', 'Why', 'Calls'],
+      why.toSorted(([, one], [, other]) => other - one).map(([key, count]) => [...key.split('|'), String(count)]),
+    ),
+    '',
+    `How the visits ended: ${outcomesOf(load.visits)}.`,
+    '',
+    `The mail queue had ${most('messages')} messages at most, the oldest one ${most('oldestSeconds').toFixed(0)} s old. Alerts: ${alerts.length === 0 ? 'none, and the alarm stayed silent' : alerts.join(', ')}.`,
+    '',
+  ]
+}
+
+function outcomesOf(visits: DayResult['load']['visits']): string {
+  return Object.entries(countedBy(visits, ({ outcome }) => outcome))
+    .toSorted(([, one], [, other]) => other - one)
+    .map(([outcome, count]) => `${outcome} ${count}`)
+    .join(', ')
+}
+
+function overloadLines(results: readonly DayResult[]): string[] {
+  const rows = results.flatMap(({ name, overloads }) => overloads.map((each) => [name, ...overloadCells(each)]))
+  return [
+    ...table(
+      [
+        'Portal',
+        'Load',
+        'Came',
+        'Starts by status',
+        'Refused with Retry-After',
+        'Finished a second',
+        'Light calls’ p99 before, meanwhile',
+        'Quick again after',
+      ],
+      rows,
+    ),
+    '',
+    'Light calls ask for the session, 20 a second, each from another network. *Quick again*: from then on',
+    '95 % of the calls of each second take at most twice as long as before the load, or 50 ms more.',
+  ]
+}
+
+function overloadCells({
+  times,
+  came,
+  starts,
+  toldWhen,
+  finished,
+  before,
+  meanwhile,
+  recoveredMs,
+}: Overload): string[] {
+  const away = ['429', '503', '0'].reduce((sum, status) => sum + (starts[status] ?? 0), 0)
+  const ms = (value: number | null) => (value === null ? 'none' : `${value.toFixed(0)} ms`)
+  return [
+    `${times} times`,
+    String(came),
+    Object.entries(starts)
+      .map(([status, count]) => `${status === '0' ? 'no answer' : status}: ${count}`)
+      .join(', '),
+    `${toldWhen} of ${away}`,
+    finished.toFixed(1),
+    `${ms(before.p99)}, ${ms(meanwhile.p99)}`,
+    recoveredMs === null ? 'not in 10 s' : `${recoveredMs / 1_000} s`,
+  ]
+}
+
+function paperLines(results: readonly DayResult[]): string[] {
+  const rows = institutions.flatMap(([kind, people]) =>
+    results.map(({ name, cost }) => {
+      const { perSecond, serverCores, hashCores, nodes, databaseCores, callsPerAddress: calls } = needOf(people, cost)
+      return [
+        `${kind} of ${people.toLocaleString('en')}`,
+        name.replace(/^.*, /, 'costs as on '),
+        perSecond.toFixed(1),
+        serverCores.toFixed(1),
+        hashCores.toFixed(1),
+        String(nodes),
+        databaseCores.toFixed(1),
+        String(calls),
+      ]
+    }),
+  )
+  return [
+    `${100 * busiestHour} % of all come in the busiest hour, ${worstMinutes} times as many in its worst minutes, and ${100 * utilization} % of the cores are`,
+    `busy then. A person starts ${startsOfPerson} times and gets one mail, which takes ${mails.seconds} s; a node sends ${mails.atOnce} at once. Cores are`,
+    `those of this machine; a node has ${coresOfNode}, and one node is to spare. The limit is the least \`PORTICO_LIMITS_PER_ADDRESS\`.`,
+    '',
+    ...table(
+      ['People', 'Costs', 'Come a second', 'Server cores', 'of it hashes', 'Nodes', 'Database cores', 'Limit'],
+      rows,
+    ),
+  ]
+}
+
+function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [line(header), line(header.map((_, at) => (at === 0 ? '---' : '--:'))), ...rows.map(line)]
+}

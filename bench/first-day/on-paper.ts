@@ -1,0 +1,56 @@
+/** What a first day costs for each person who comes, in ms of one core of the machine. */
+export interface CostOfPerson {
+  readonly servers: number
+  readonly database: number
+  /** The part of the servers' that hashes passwords; 0 in front of a directory. */
+  readonly hashing: number
+}
+
+/** What an institution needs in its busiest minutes. */
+export interface Need {
+  /** Who comes in a second of these minutes. */
+  readonly perSecond: number
+  readonly serverCores: number
+  /** Those of the server cores that hash passwords. */
+  readonly hashCores: number
+  /** Servers with four cores each, one of them to spare. */
+  readonly nodes: number
+  /** Cores of PostgreSQL. */
+  readonly databaseCores: number
+  /** The least `PORTICO_LIMITS_PER_ADDRESS`: all addresses together may start ten times as much. */
+  readonly callsPerAddress: number
+}
+
+/** A quarter of all comes in the busiest hour: half of a university on the first morning of a term. */
+export const busiestHour = 0.25
+/** In the worst minutes twice as many come as on average in that hour. */
+export const worstMinutes = 2
+/** The part of the cores that works in these minutes: above it waits grow. */
+export const utilization = 0.5
+export const coresOfNode = 4
+/** A node sends so many codes at once, and the mail server takes so long for each, in seconds. */
+export const mails = { atOnce: 8, seconds: 0.1 } as const
+/** Each person starts so often, because names and passwords are mistyped. */
+export const startsOfPerson = 1.3
+/** The limit for all addresses together, in limits of one; the rest is kept for known devices and networks. */
+const addressesOfStrangers = 8
+
+/** People who come in a second of the busiest minutes. */
+export function arrivalsOf(people: number): number {
+  return (people * busiestHour * worstMinutes) / 3_600
+}
+
+/** Reckons what so many people need from what one of them costs. Each of them gets one mail. */
+export function needOf(people: number, { servers, database, hashing }: CostOfPerson): Need {
+  const perSecond = arrivalsOf(people)
+  const coresFor = (ms: number) => (perSecond * ms) / 1_000 / utilization
+  const nodesForMail = (perSecond * mails.seconds) / mails.atOnce / utilization
+  return {
+    perSecond,
+    serverCores: coresFor(servers),
+    hashCores: coresFor(hashing),
+    nodes: Math.ceil(Math.max(coresFor(servers) / coresOfNode, nodesForMail)) + 1,
+    databaseCores: coresFor(database),
+    callsPerAddress: Math.ceil((perSecond * 60 * startsOfPerson) / addressesOfStrangers),
+  }
+}

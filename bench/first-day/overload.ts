@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { browserAt } from './browser.js'
+import { type Called, isTurnedAway, type Latency, latencyOf, slicesOf } from './called.js'
+import { isStart } from './find-capacity.js'
+import type { Person } from './population.js'
+import { type Crowd, runLoad } from './run-load.js'
+
+/** What happened while more people came than the machine carries, and afterwards. */
+export interface Overload {
+  /** How many times the capacity. */
+  readonly times: number
+  readonly came: number
+  /** Who ended the errand while the load lasted, in a second. */
+  readonly finished: number
+  /** Starts of flows by status, 0 where no answer came. */
+  readonly starts: Readonly<Record<string, number>>
+  /** How many of the refused starts told when to come again. */
+  readonly toldWhen: number
+  /** Light calls before the load, and meanwhile. */
+  readonly before: Latency
+  readonly meanwhile: Latency
+  /** From the end of the load until all later calls were quick again, in ms; null where they never were. */
+  readonly recoveredMs: number | null
+}
+
+export interface OverloadPlan {
+  readonly times: number
+  /** People whom the machine carries in a second. */
+  readonly capacity: number
+  readonly people: readonly Person[]
+  readonly seconds: number
+  readonly pace: number
+}
+
+/** Before and after the load so much of the capacity is used. */
+const calmShare = 0.25
+const calmSeconds = 10
+const lightCallsPerSecond = 20
+const lightAddresses = 20
+
+/** Overloads the portal for some seconds, between two calm times. */
+export async function overload(crowd: Crowd, plan: OverloadPlan): Promise<Overload> {
+  const { times, capacity, people, seconds, pace } = plan
+  const half = Math.floor(people.length / 2)
+  const calm = { perSecond: calmShare * capacity, seconds: calmSeconds, pace, isFinished: false }
+  const [before, lightBefore] = await Promise.all([
+    runLoad(crowd, { ...calm, people: people.slice(0, half) }),
+    lightCalls(crowd, calmSeconds),
+  ])
+  const load = { people: people.slice(half), perSecond: times * capacity, seconds, pace, isFinished: false }
+  const [heavy, light] = await Promise.all([runLoad(crowd, load), lightCalls(crowd, seconds)])
+  const after = await runLoad(crowd, { ...calm, people: people.slice(0, half).toReversed() })
+  const starts = heavy.calls.filter(isStart)
+  const away = starts.filter(isTurnedAway)
+  const { ended } = heavy
+  const done = heavy.visits.filter(({ endedAt, outcome }) => endedAt < ended && outcome === 'done').length
+  return {
+    times,
+    came: heavy.came,
+    finished: (done * 1_000) / (ended - heavy.begun),
+    starts: countedBy(starts, ({ status }) => String(status)),
+    toldWhen: away.filter(({ retryAfter }) => retryAfter !== null).length,
+    before: latencyOf(lightBefore),
+    meanwhile: latencyOf(light),
+    recoveredMs: recoveredMs(after.calls, { usual: latencyOf(before.calls).p95 ?? 0, ended }),
+  }
+}
+
+export function countedBy<Value>(values: readonly Value[], nameOf: (value: Value) => string): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const value of values) counts[nameOf(value)] = (counts[nameOf(value)] ?? 0) + 1
+  return counts
+}
+
+/** The first second from which on 95 % of the calls of each second take about as long as usual, in ms after the end. */
+export function recoveredMs(
+  calls: readonly Called[],
+  { usual, ended }: { readonly usual: number; readonly ended: number },
+): number | null {
+  const bound = Math.max(2 * usual, usual + 50)
+  const seconds = slicesOf(calls, { begun: ended, ended: ended + calmSeconds * 1_000, slices: calmSeconds })
+  const isSlow = (slice: readonly Called[]) => (latencyOf(slice).p95 ?? 0) > bound || slice.some(isTurnedAway)
+  const last = seconds.findLastIndex(isSlow)
+  return last === calmSeconds - 1 ? null : (last + 1) * 1_000
+}
+
+/** Asks for the session at a steady rate, from addresses of their own. */
+async function lightCalls({ way }: Crowd, seconds: number): Promise<readonly Called[]> {
+  const calls: Called[] = []
+  const now = () => performance.now()
+  const place = { way, now, note: (call: Called) => void calls.push(call), isOver: () => false }
+  const browsers = Array.from({ length: lightAddresses }, (_, at) => browserAt(`60.${at}.0.9`, place))
+  const asked: Promise<unknown>[] = []
+  for (let count = 0; count < seconds * lightCallsPerSecond; count += 1) {
+    const browser = browsers[count % browsers.length]
+    if (browser !== undefined) asked.push(browser.call('session'))
+    await sleep(1_000 / lightCallsPerSecond)
+  }
+  await Promise.all(asked)
+  return calls
+}

@@ -1,0 +1,92 @@
+import { setMaxListeners } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { browserAt, Left, type Way } from './browser.js'
+import type { Called } from './called.js'
+import type { Person } from './population.js'
+import type { Postbox } from './postbox.js'
+import { type Outcome, visit } from './visit.js'
+
+/** The people of one portal, the way to it, and their mailboxes. */
+export interface Crowd {
+  readonly way: Way
+  readonly postbox: Postbox
+  /** Draws when people come. */
+  readonly random: () => number
+  /** How long all the tries of a usual challenge take a visitor, in ms. */
+  readonly solveMs: number
+}
+
+export interface LoadPlan {
+  /** Those who come, in this order, over and over again. */
+  readonly people: readonly Person[]
+  readonly perSecond: number
+  readonly seconds: number
+  /** The part of their pauses that is kept. */
+  readonly pace: number
+  /** Whether all may end their visits; otherwise those who are there leave when no more people come. */
+  readonly isFinished: boolean
+}
+
+export interface LoadResult {
+  /** When people began to come, and when the last one came, in ms of the monotonic clock. */
+  readonly begun: number
+  readonly ended: number
+  readonly calls: readonly Called[]
+  /** How the visits ended, by when they did. */
+  readonly visits: readonly { readonly endedAt: number; readonly outcome: Outcome }[]
+  readonly came: number
+  /** Who was there when no more people came, and did not wait for a time that the portal told. */
+  readonly inside: number
+}
+
+/** Lets people come at random, so many a second on average, however many are there already. */
+export async function runLoad(crowd: Crowd, plan: LoadPlan): Promise<LoadResult> {
+  const { people, perSecond, seconds, pace, isFinished } = plan
+  const end = new AbortController()
+  // One for each person who waits.
+  setMaxListeners(0, end.signal)
+  const calls: Called[] = []
+  const visits: { readonly endedAt: number; readonly outcome: Outcome }[] = []
+  const now = () => performance.now()
+  let waiting = 0
+  const wait = async (ms: number) => {
+    waiting += 1
+    await sleep(Math.max(0, ms), undefined, { signal: end.signal })
+      .catch(() => {
+        throw new Left('the load is over')
+      })
+      .finally(() => {
+        waiting -= 1
+      })
+  }
+  const place = { way: crowd.way, now, note: (call: Called) => calls.push(call), isOver: () => end.signal.aborted }
+  const around = { ...crowd, wait, pace, browserAt: (address: string) => browserAt(address, place) }
+  const begun = now()
+  const running: Promise<void>[] = []
+  for (const [at, person] of arrivals(crowd.random, { people, perSecond, seconds })) {
+    const early = begun + at - now()
+    if (early > 0) await sleep(early)
+    running.push(visit(person, around).then((outcome) => void visits.push({ endedAt: now(), outcome })))
+  }
+  const early = begun + seconds * 1_000 - now()
+  if (early > 0) await sleep(early)
+  const result = { begun, ended: now(), calls, visits, came: running.length }
+  const inside = running.length - visits.length - waiting
+  if (!isFinished) end.abort()
+  await Promise.all(running)
+  return { ...result, inside }
+}
+
+/** Who comes when, in ms from the beginning: the gaps are those of people who do not know each other. */
+export function* arrivals(
+  random: () => number,
+  { people, perSecond, seconds }: Pick<LoadPlan, 'people' | 'perSecond' | 'seconds'>,
+): Generator<readonly [number, Person]> {
+  let at = 0
+  for (let came = 0; ; came += 1) {
+    at += (-Math.log(1 - random()) / perSecond) * 1_000
+    const person = people[came % people.length]
+    if (at >= seconds * 1_000 || person === undefined) return
+    yield [at, person]
+  }
+}
