@@ -18,7 +18,7 @@ export function dayPicture({ name, load, samples }: Pick<DayResult, 'name' | 'lo
       name: of,
       values: parted.map((each) => each[of]),
     }))
-    return { title: kind, unit: 'ms', series }
+    return { title: `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`, unit: 'ms', series }
   })
   const parted = slicesOf(calls, bounds)
   const sliceSeconds = (ended - begun) / slices / 1_000
@@ -28,8 +28,8 @@ export function dayPicture({ name, load, samples }: Pick<DayResult, 'name' | 'lo
     title: 'Refusals',
     unit: 'a second',
     series: [
-      { name: '400, 401', values: rateOf((call) => call.refusal !== null && !isTurnedAway(call)) },
-      { name: '429, 503', values: rateOf(isTurnedAway) },
+      { name: 'errors', values: rateOf((call) => call.refusal !== null && !isTurnedAway(call)) },
+      { name: 'turned away', values: rateOf(isTurnedAway) },
     ],
   }
   const queue: Panel = {

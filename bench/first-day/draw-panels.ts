@@ -22,6 +22,7 @@ const columns = 2
 const panel = { width: 420, height: 170, left: 52, right: 12, top: 34, bottom: 30 }
 const plot = { width: panel.width - panel.left - panel.right, height: panel.height - panel.top - panel.bottom }
 const headHeight = 34
+const nameWidth = 76
 /** Both are read on white and on black. */
 const style = `
     text { font: 11px system-ui, sans-serif; fill: #333 }
@@ -31,9 +32,12 @@ const style = `
     .line-0 { stroke: #0b6e4f; stroke-width: 2 }
     .line-1 { stroke: #c77700; stroke-width: 1.2 }
     .line-2 { stroke: #b3261e; stroke-width: 1 }
-    .area-0 { fill: #0b6e4f; opacity: .35 }
-    .area-1 { fill: #c77700; opacity: .22 }
-    .area-2 { fill: #b3261e; opacity: .14 }
+    .area-0, .name-0 { fill: #0b6e4f }
+    .area-1, .name-1 { fill: #c77700 }
+    .area-2, .name-2 { fill: #b3261e }
+    .area-0 { opacity: .35 }
+    .area-1 { opacity: .22 }
+    .area-2 { opacity: .14 }
     .paper { fill: #fff }
     @media (prefers-color-scheme: dark) { text { fill: #ddd } .paper { fill: #16181b } }`
 
@@ -50,7 +54,7 @@ export function drawPanels({ title, across, panels }: Picture): string {
     `  <title>${escaped(title)}</title>`,
     `  <style>${style}\n  </style>`,
     `  <rect class="paper" width="${width}" height="${height}"/>`,
-    `  <text class="title" x="${panel.left}" y="22">${escaped(title)}</text>`,
+    `  <text class="title" x="12" y="22">${escaped(title)}</text>`,
     ...placed,
     '</svg>',
   ].join('\n')}\n`
@@ -67,11 +71,11 @@ function panelMarks({ title, unit, series }: Panel, across: Picture['across']): 
   // The last series lies behind all others.
   const lines = series.map((each, at) => lineMarks(each, at, yOf)).toReversed()
   const names = series.map(({ name }, at) => {
-    const x = right - (series.length - at - 1) * 62
-    return `    <text x="${x}" y="18" text-anchor="end"><tspan class="area-${at}" opacity="1">■</tspan> ${escaped(name)}</text>`
+    const x = right - (series.length - at - 1) * nameWidth
+    return `    <text x="${x}" y="18" text-anchor="end"><tspan class="name-${at}">■</tspan> ${escaped(name)}</text>`
   })
   return [
-    `    <text class="title" x="0" y="18">${escaped(`${title}, ${unit}`)}</text>`,
+    `    <text class="title" x="12" y="18">${escaped(`${title}, ${unit}`)}</text>`,
     ...(series.length > 1 ? names : []),
     ...lines,
     `    <path class="axis" fill="none" d="M${panel.left} ${panel.top}V${bottom}H${right}"/>`,

@@ -23,6 +23,7 @@ const firstPerSecond = 3
 const growth = 1.35
 /** A machine that carries more is not loaded by one process of people. */
 const mostPerSecond = 400
+const mostSeconds = 90
 
 /** Lets more and more people come, who make no pauses, until they do not get through any more. */
 export async function findCapacity(
@@ -31,16 +32,28 @@ export async function findCapacity(
 ): Promise<Capacity> {
   const steps: CapacityStep[] = []
   let came = 0
-  for (let perSecond = firstPerSecond; perSecond < mostPerSecond; perSecond *= growth) {
+  const stepWith = async (perSecond: number, lasting: number) => {
     const others = [...people.slice(came % people.length), ...people.slice(0, came % people.length)]
-    const load = await runLoad(crowd, { people: others, perSecond, seconds, pace: 0, isFinished: false })
+    const load = await runLoad(crowd, { people: others, perSecond, seconds: lasting, pace: 0, isFinished: false })
     came += load.came
-    const step = stepOf(load)
+    return stepOf(load)
+  }
+  const lasting = await longEnough(seconds, (given) => stepWith(firstPerSecond, given))
+  for (let perSecond = firstPerSecond; perSecond < mostPerSecond; perSecond *= growth) {
+    const step = await stepWith(perSecond, lasting)
     steps.push(step)
     console.log(`  ${step.came.toFixed(1)} come a second, ${step.finished.toFixed(1)} finish`)
     if (!isCarried(step)) break
   }
   return { perSecond: Math.max(...steps.map(({ finished }) => finished)), steps }
+}
+
+/** Warms the servers up, and finds how long a step must be so that people finish in it, in seconds. */
+async function longEnough(seconds: number, step: (seconds: number) => Promise<CapacityStep>): Promise<number> {
+  for (let lasting = seconds; lasting < mostSeconds; lasting *= 2) {
+    if ((await step(lasting)).finished > 0) return lasting
+  }
+  throw new Error(`no person finished a visit within ${mostSeconds} seconds: the machine is too busy`)
 }
 
 /** Whether the portal keeps up: it turns nearly no person away, and no crowd grows before it. */

@@ -103,6 +103,8 @@ function dayLines({ name, load, samples, alerts }: DayResult, picture: string): 
       why.toSorted(([, one], [, other]) => other - one).map(([key, count]) => [...key.split('|'), String(count)]),
     ),
     '',
+    'In the picture *turned away* are 429, 503 and calls without an answer; *errors* are those of people.',
+    '',
     `How the visits ended: ${outcomesOf(load.visits)}.`,
     '',
     `The mail queue had ${most('messages')} messages at most, the oldest one ${most('oldestSeconds').toFixed(0)} s old. Alerts: ${alerts.length === 0 ? 'none, and the alarm stayed silent' : alerts.join(', ')}.`,
@@ -194,5 +196,6 @@ function paperLines(results: readonly DayResult[]): string[] {
 
 function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  return [line(header), line(header.map((_, at) => (at === 0 ? '---' : '--:'))), ...rows.map(line)]
+  const isFigure = (at: number) => rows.length > 0 && rows.every((cells) => /^[\d.,]*$/.test(cells[at] ?? ''))
+  return [line(header), line(header.map((_, at) => (isFigure(at) ? '--:' : '---'))), ...rows.map(line)]
 }

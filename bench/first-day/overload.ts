@@ -48,8 +48,12 @@ export async function overload(crowd: Crowd, plan: OverloadPlan): Promise<Overlo
     lightCalls(crowd, calmSeconds),
   ])
   const load = { people: people.slice(half), perSecond: times * capacity, seconds, pace, isFinished: false }
-  const [heavy, light] = await Promise.all([runLoad(crowd, load), lightCalls(crowd, seconds)])
-  const after = await runLoad(crowd, { ...calm, people: people.slice(0, half).toReversed() })
+  const [heavy, light, after] = await Promise.all([
+    runLoad(crowd, load),
+    lightCalls(crowd, seconds),
+    // Others come while the last answers of the load are still on their way.
+    sleep(seconds * 1_000).then(() => runLoad(crowd, { ...calm, people: people.slice(0, half).toReversed() })),
+  ])
   const starts = heavy.calls.filter(isStart)
   const away = starts.filter(isTurnedAway)
   const { ended } = heavy

@@ -105,13 +105,13 @@ export async function startPortico(settings: Settings, { url, logFile, line = se
 }
 
 async function untilReady(child: ChildProcess, url: string): Promise<void> {
-  const until = Date.now() + 30_000
+  const until = Date.now() + 120_000
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}`)
     if (await isReady(url)) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('it was not ready within 30 seconds')
+  throw new Error('it was not ready within two minutes')
 }
 
 function isReady(url: string): Promise<boolean> {
