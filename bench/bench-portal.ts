@@ -63,6 +63,8 @@ interface BenchPortalChoice {
   readonly ownSettings?: (node: number) => Settings
   /** Whether the limits and the captcha are those that a portal has by default; wide ones otherwise. */
   readonly hasUsualLimits?: boolean
+  /** Whether the servers may have more to do than they can. */
+  readonly mayBeBusy?: boolean
   /** The mail server, which stops with the portal; by default a quick one. */
   readonly mail?: MailSink
 }
@@ -94,7 +96,7 @@ export async function startBenchPortal(
 /** Makes everything that a portal needs, its people included. */
 export async function prepareBenchPortal(
   people: readonly BenchPerson[],
-  { directory, more, count = 1, ownSettings, hasUsualLimits, mail: given }: BenchPortalChoice = {},
+  { directory, more, count = 1, ownSettings, hasUsualLimits, mayBeBusy, mail: given }: BenchPortalChoice = {},
 ): Promise<PreparedPortal> {
   const [mail, sms] = await Promise.all([given ?? startMailSink(), startSmsSink()])
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-bench-'))
@@ -120,7 +122,7 @@ export async function prepareBenchPortal(
     mail,
     async start(others = {}) {
       const logFile = (node: number) => path.join(folder, `server-${node}.log`)
-      const nodes = await startNodes({ ...settings, ...others }, { count, logFile, ownSettings })
+      const nodes = await startNodes({ ...settings, ...others }, { count, logFile, ownSettings, mayBeBusy })
       return { ...nodes, urls: nodes.urls.map((url) => url.replace('localhost', '127.0.0.1')) }
     },
     async discard() {

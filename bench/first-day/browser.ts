@@ -30,6 +30,8 @@ interface Place {
 }
 
 const mostConnections = 512
+/** What a browser takes: the files that were compressed at the build. */
+const compressed = { 'accept-encoding': 'br, gzip' }
 
 /** Opens the way through a proxy that gives each request to the next server. */
 export async function openWay(urls: readonly string[]): Promise<Way> {
@@ -67,7 +69,7 @@ export function browserAt(address: string, { way, now, note, isOver }: Place): B
     call: (name, input, options) => noted(kindOf(name as CallName), () => visitor.call(name, input, options)),
     async openPage() {
       for (const path of way.files) {
-        await noted('page and files', () => send({ method: 'GET', path, headers: {}, body: null }))
+        await noted('page and files', () => send({ method: 'GET', path, headers: compressed, body: null }))
       }
     },
   }
@@ -96,9 +98,9 @@ async function filesOf(send: Way['send']): Promise<string[]> {
   const files = ['/']
   for (const file of files) {
     const text = /\.(css|woff2|svg)$/.test(file) ? '' : await textOf(file)
-    const linked = [...text.matchAll(/(?:src|href)="(\/[\w./-]+)"/g)].map(([, path = '']) => path)
+    const linked = [...text.matchAll(/"(\/(?:assets\/)?[\w-]+\.(?:js|css|svg|woff2))"/g)].map(([, path = '']) => path)
     const imported = [...text.matchAll(/(?:from|import)"\.\/([\w.-]+\.js)"/g)].map(([, name]) => `/assets/${name}`)
-    files.push(...new Set([...linked, ...imported].filter((path) => path.includes('.') && !files.includes(path))))
+    files.push(...new Set([...linked, ...imported].filter((path) => !files.includes(path))))
   }
   return files
 }

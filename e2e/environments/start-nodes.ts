@@ -13,23 +13,26 @@ export interface NodesChoice {
   readonly logFile: (node: number) => string
   /** What one of them has beside the settings of all. */
   readonly ownSettings?: ((node: number) => Settings) | undefined
+  /** Whether they may log that a call found a part unavailable, because they have too much to do. */
+  readonly mayBeBusy?: boolean | undefined
 }
 
 /** Starts servers with the same settings. */
 export async function startNodes(
   settings: Settings,
-  { count, logFile, ownSettings = () => ({}) }: NodesChoice,
+  { count, logFile, ownSettings = () => ({}), mayBeBusy }: NodesChoice,
 ): Promise<Nodes> {
   const started: { readonly url: string; readonly pid: number; stop(): Promise<void> }[] = []
   const stop = async () => {
-    for (const node of started) await node.stop()
+    const ends = await Promise.allSettled(started.map((node) => node.stop()))
+    for (const end of ends) if (end.status === 'rejected') throw end.reason
   }
   try {
     while (started.length < count) {
       const port = await freePort()
       const url = `http://localhost:${port}`
       const own = { ...settings, PORTICO_LISTEN: `127.0.0.1:${port}`, ...ownSettings(started.length) }
-      const { pid, stop: stopNode } = await startPortico(own, { url, logFile: logFile(started.length) })
+      const { pid, stop: stopNode } = await startPortico(own, { url, logFile: logFile(started.length), mayBeBusy })
       started.push({ url, pid, stop: stopNode })
     }
   } catch (cause) {
