@@ -29,11 +29,11 @@ export interface LoadSheddingParts {
 }
 
 /**
- * Fewer places than hashes may wait (Q3), so that people in the middle of a flow find room there.
- * They are enough for a captcha or a directory on another machine that takes half a second. What
- * waits begins within three seconds, so that the server is through a second after that.
+ * So few places that a call in the middle of a flow finds short lines everywhere, and that even a
+ * slow machine is soon through. They are enough for 48 beginnings a second where a captcha or a
+ * directory on another machine takes half a second. What comes in is done within four seconds.
  */
-export const usualLoad: PoolSize = { atOnce: 48, queue: 1_000, waitMs: 3_000 }
+export const usualLoad: PoolSize = { atOnce: 24, queue: 1_000, waitMs: 4_000 }
 
 /** Clients come back after 5 to 15 s, by chance, so that they do not come together again. */
 const [earliestSeconds, spreadSeconds] = [5, 11]

@@ -1,11 +1,11 @@
 import type { PoolSize } from './concurrency.js'
 
 /**
- * Decides whether one more piece of work would begin in time, by how many wait for a place and how
- * fast others have ended. It runs nothing and keeps no one waiting; its caller tells what happens.
+ * Decides whether one more piece of work would end in time, by how many are open and how fast others
+ * have ended. It runs nothing and keeps no one waiting; its caller tells what happens.
  */
 export interface LoadGate {
-  /** Whether a place is free, or will be within `waitMs` for work that comes now. */
+  /** Whether a place is free, or work that comes now would end within `waitMs`. */
   hasRoom(): boolean
   /** How many pieces of work wait for a place. */
   waiting(): number
@@ -21,8 +21,8 @@ export interface LoadGate {
 const endsRemembered = 50
 
 /**
- * A gate before `atOnce` places, with `queue` pieces of work that may wait at most, and none longer
- * than `waitMs`. `now` is a monotonic time in ms; a test passes its own.
+ * A gate before `atOnce` places, with `queue` pieces of work that may wait at most. `now` is a
+ * monotonic time in ms; a test passes its own.
  *
  * It measures only while all places are taken, because between two ends in a quiet hour lies the
  * pause of the visitors.
@@ -32,7 +32,7 @@ export function loadGate({ atOnce, queue, waitMs }: PoolSize, now: () => number 
   /** The last end, or since when all places are taken; null while one is free. */
   let since: number | null = null
   // Before anything was measured, a full queue would be worked off just in time.
-  let pauseMs = waitMs / (queue + 1)
+  let pauseMs = waitMs / (atOnce + queue + 1)
 
   const weighed = (ms: number) => pauseMs + (ms - pauseMs) / endsRemembered
   /** The usual time between two ends. It grows while none comes. */
@@ -41,8 +41,7 @@ export function loadGate({ atOnce, queue, waitMs }: PoolSize, now: () => number 
   return {
     hasRoom() {
       if (open < atOnce) return true
-      const place = waiting() + 1
-      return place <= queue && place * expectedPauseMs() <= waitMs
+      return waiting() < queue && (open + 1) * expectedPauseMs() <= waitMs
     },
     waiting,
     came() {
