@@ -57,8 +57,9 @@ export async function measurePlace(place: Place, plan: LoadPlan): Promise<Measur
   const rates: ComparedRates[] = []
   try {
     if (isChosen('ready')) figures.push(readyFigure(await readyTimes(prepared, plan.runs)))
-    const nodes = await prepared.start()
+    // The floor ends with this program, whatever fails below.
     const floor = await startRows(place.floorStore)
+    const nodes = await prepared.start()
     const portal = { url: nodes.urls[0] ?? '', pids: nodes.pids }
     const watched = watchMemory(nodes.pids)
     try {
