@@ -38,7 +38,8 @@ export async function findCapacity(
     came += load.came
     return stepOf(load)
   }
-  const lasting = await longEnough(seconds, (given) => stepWith(firstPerSecond, given))
+  const { first, lasting } = await longEnough(seconds, (given) => stepWith(firstPerSecond, given))
+  steps.push(first)
   for (let perSecond = firstPerSecond; perSecond < mostPerSecond; perSecond *= growth) {
     const step = await stepWith(perSecond, lasting)
     steps.push(step)
@@ -48,10 +49,17 @@ export async function findCapacity(
   return { perSecond: Math.max(...steps.map(({ finished }) => finished)), steps }
 }
 
-/** Warms the servers up, and finds how long a step must be so that people finish in it, in seconds. */
-async function longEnough(seconds: number, step: (seconds: number) => Promise<CapacityStep>): Promise<number> {
+interface FirstStep {
+  readonly first: CapacityStep
+  /** How long the steps behind it must last, in seconds. */
+  readonly lasting: number
+}
+
+/** Warms the servers up, with a step that is long enough for people to finish in it. */
+async function longEnough(seconds: number, step: (seconds: number) => Promise<CapacityStep>): Promise<FirstStep> {
   for (let lasting = seconds; lasting < mostSeconds; lasting *= 2) {
-    if ((await step(lasting)).finished > 0) return lasting
+    const first = await step(lasting)
+    if (first.finished > 0) return { first, lasting }
   }
   throw new Error(`no person finished a visit within ${mostSeconds} seconds: the machine is too busy`)
 }

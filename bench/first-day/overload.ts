@@ -76,16 +76,19 @@ export function countedBy<Value>(values: readonly Value[], nameOf: (value: Value
   return counts
 }
 
-/** The first second from which on 95 % of the calls of each second take about as long as usual, in ms after the end. */
+/**
+ * The first of three seconds in which no call was turned away and 95 % of the calls took about as long
+ * as usual, in ms after the end of a load; null where there are none.
+ */
 export function recoveredMs(
   calls: readonly Called[],
   { usual, ended }: { readonly usual: number; readonly ended: number },
 ): number | null {
   const bound = Math.max(2 * usual, usual + 50)
   const seconds = slicesOf(calls, { begun: ended, ended: ended + calmSeconds * 1_000, slices: calmSeconds })
-  const isSlow = (slice: readonly Called[]) => (latencyOf(slice).p95 ?? 0) > bound || slice.some(isTurnedAway)
-  const last = seconds.findLastIndex(isSlow)
-  return last === calmSeconds - 1 ? null : (last + 1) * 1_000
+  const isQuick = (slice: readonly Called[]) => (latencyOf(slice).p95 ?? 0) <= bound && !slice.some(isTurnedAway)
+  const first = seconds.findIndex((_, at) => at + 3 <= calmSeconds && seconds.slice(at, at + 3).every(isQuick))
+  return first === -1 ? null : first * 1_000
 }
 
 /** Asks for the session at a steady rate, from addresses of their own. */

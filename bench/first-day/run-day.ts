@@ -36,7 +36,7 @@ export interface DayResult {
 /** The day runs at this part of the capacity, and no quicker than 20,000 people in ten minutes. */
 export const shareOfCapacity = 0.8
 const mostPerSecond = 20_000 / 600
-export const overloadTimes = [2, 10] as const
+const overloadTimes = [2, 10] as const
 /** A morning becomes minutes: so much of each pause is kept. */
 export const pace = 0.2
 /** How long the mail server takes for a mail, in ms; and while it is slow, for this part of the day. */
