@@ -8,13 +8,13 @@ const longestKept = 4_000
 const mayRunAgain = /^(?:select|insert|update|delete|begin|commit|rollback)\b/
 
 /** A statement that SQLite has prepared. */
-export interface PreparedStatement {
+interface PreparedStatement {
   readonly statement: StatementSyncInstance
   /** Whether it answers with rows. */
   readonly reader: boolean
 }
 
-export interface KeptStatements {
+interface KeptStatements {
   prepare(sql: string): PreparedStatement
   /** How many statements are kept. */
   count(): number
