@@ -24,9 +24,8 @@ await build({
 })
 
 const built = await readFile(join(dist, 'index.html'), 'utf8')
-const template = await nameStart(
-  nameStyles(nameLanguages(preloadTitleFont(built, await readdir(join(dist, 'assets'))))),
-)
+const assets = await readdir(join(dist, 'assets'))
+const template = await nameStart(preloadTitleFont(nameStyles(nameLanguages(built)), assets))
 const { assemblePage, defaultSettings } = await import(pathToFileURL(join(distSsr, 'prerender.js')).href)
 await mkdir(distSsr, { recursive: true })
 await writeFile(join(distSsr, 'template.html'), template)
@@ -40,11 +39,14 @@ await writeFile(
 )
 await Promise.all((await filesBelow(dist)).filter((file) => texts.has(extname(file))).map(compress))
 
-/** Lets the browser load the font of the titles beside the style sheet instead of after it. */
+/**
+ * Lets the browser load the font of the titles beside the style sheets instead of after them. It
+ * stands behind them, so that it does not take the connection that is open.
+ */
 function preloadTitleFont(html, assets) {
   const font = assets.find((name) => name.startsWith('title-600') && name.endsWith('.woff2'))
   const link = `<link rel="preload" href="/assets/${font}" as="font" type="font/woff2" crossorigin>`
-  return html.replace('<link rel="icon"', `${link}\n    <link rel="icon"`)
+  return html.replace('</head>', `${link}\n  </head>`)
 }
 
 /** Lists the file of each language in the template, so that a page can load its own one early. */

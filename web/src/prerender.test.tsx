@@ -39,7 +39,7 @@ test('a page that is there already asks for its scripts once it is painted; othe
   const scripts = '<script type="module" src="/a.js"></script><link rel="modulepreload" href="/b.js">'
   const start = '<!--start /start.js-->'
   const painted = await assemblePage(scripts + start, defaultSettings, home)
-  expect(painted).toBe('<script type="module" src="/start.js"></script>')
+  expect(painted).toBe('<script type="module" src="/start.js" fetchpriority="low"></script>')
   expect(await assemblePage(scripts + start, defaultSettings, { ...home, screen: 'other' })).toBe(scripts)
 })
 

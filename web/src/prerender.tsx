@@ -155,7 +155,7 @@ const start = /<!--start (.*?)-->/
  */
 function startingAfterPaint(template: string): string {
   const withoutScripts = template.replace(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g, '')
-  return withoutScripts.replace(start, '<script type="module" src="$1"></script>')
+  return withoutScripts.replace(start, '<script type="module" src="$1" fetchpriority="low"></script>')
 }
 
 function startingAtOnce(template: string): string {
