@@ -65,6 +65,7 @@ const alice = {
 /** The visitor's cookie says who comes, and how it goes. */
 async function tell(cookie: string): Promise<ToldSession | null> {
   if (cookie === 'store-down') throw new Unavailable('store')
+  if (cookie === 'store-slow') return new Promise(() => undefined)
   if (cookie === 'bug') throw new Error('a bug')
   return cookie === 'alice' ? alice : null
 }
@@ -113,7 +114,8 @@ describe('pages', () => {
   })
 
   test('while the store cannot say who comes, the plain page asks by itself; a bug is none of that (WEB6)', async () => {
-    expect((await get('/dashboard', { cookie: 'store-down' })).body).toContain('<title>other</title>')
+    for (const cookie of ['store-down', 'store-slow'])
+      expect((await get('/dashboard', { cookie })).body).toContain('<title>other</title>')
     expect((await get('/dashboard', { cookie: 'bug' })).statusCode).toBe(500)
   })
 
