@@ -93,10 +93,10 @@ const rules = [
   {
     name: 'benches-know-no-insides',
     comment:
-      'What is measured is the built portal as an operator starts it; e2e/environments starts it. Decoys take thousands of flows, so they are looked at in a portal in memory. What an adapter asks a directory, and a hash, are measured without the portal. The siege moves the clock, so it composes its portal itself.',
+      'What is measured is the built portal as an operator starts it; e2e/environments starts it. Decoys take thousands of flows, so they are looked at in a portal in memory. What an adapter asks a directory, and a hash, are measured without the portal. The siege moves the clock, so it composes its portal itself. Measured screens are reached as for their pictures.',
     from: { path: '^bench/', pathNot: '^bench/siege/siege-portal[.]ts$' },
     to: {
-      path: '^(web|checks)/|^server/(?!src/testing/(decoy-populations|directory-part|bare-sign-in|hash-cost)[.]ts$)|^e2e/(?!environments/)',
+      path: '^(web|checks)/|^server/(?!src/testing/(decoy-populations|directory-part|bare-sign-in|hash-cost)[.]ts$)|^e2e/(?!environments/|screens/ways[.]ts$)',
     },
   },
   {
