@@ -1,5 +1,4 @@
 import type { StoreChoice } from './config/config.js'
-import { openPostgresStore } from './store/postgres/open-postgres-store.js'
 import type { OpenStore } from './store/sql-store.js'
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.js'
 import type { TellUpgrade } from './store/tell-upgrade.js'
@@ -22,9 +21,12 @@ export function isShared(store: StoreChoice): boolean {
 }
 
 /** Opens the store of a configuration. Raises `Unavailable('store')` with what is wrong and what mends it. */
-export function chooseStore(store: StoreChoice, { by, ...use }: StoreUse): Promise<OpenStore> {
-  if (store.kind === 'postgres')
+export async function chooseStore(store: StoreChoice, { by, ...use }: StoreUse): Promise<OpenStore> {
+  if (store.kind === 'postgres') {
+    // The driver takes longer to load than the store of a file does to open.
+    const { openPostgresStore } = await import('./store/postgres/open-postgres-store.js')
     return openPostgresStore({ ...use, ...postgresUse(by), settings: store, alarmMb: store.alarmMb })
+  }
   const owner = by !== 'server' ? 'command' : store.isShared ? 'shared-server' : 'sole-server'
   const copying = store.copiesBeforeMigration ? {} : { copies: false as const }
   return openSqliteStore({ ...use, ...copying, file: store.file, owner, alarmMb: store.alarmMb })

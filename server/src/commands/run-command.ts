@@ -1,35 +1,59 @@
 import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/extra-typings'
 import { Unavailable } from '../refusal.js'
-import { account } from './account.js'
-import { audit } from './audit.js'
-import { backup, restore } from './backup.js'
-import { client } from './client.js'
-import { clock } from './clock.js'
 import { CommandFailed, type CommandWorld, type Exit, exit } from './command.js'
-import { completion } from './completion.js'
-import { configCheck } from './config-check.js'
-import { configShow } from './config-show.js'
-import { contact } from './contact.js'
-import { demo } from './demo.js'
-import { directory } from './directory.js'
-import { doctor } from './doctor.js'
-import { mail, sms, webhook } from './mail.js'
-import { manual } from './manual-page.js'
-import { outbox } from './outbox.js'
-import { person } from './person.js'
-import { migrate, serve } from './serve.js'
-import { session } from './session.js'
-import { store } from './store.js'
-import { texts } from './texts.js'
+
+/** Every command. A command line loads the one that it names, which is much less than all of them. */
+const commands: Readonly<Record<string, (world: CommandWorld) => Promise<CommandUnknownOpts>>> = {
+  serve: async (world) => (await import('./serve.js')).serve(world),
+  demo: async (world) => (await import('./demo.js')).demo(world, runCommand),
+  account: async (world) => (await import('./account.js')).account(world),
+  contact: async (world) => (await import('./contact.js')).contact(world),
+  person: async (world) => (await import('./person.js')).person(world),
+  session: async (world) => (await import('./session.js')).session(world),
+  directory: async (world) => (await import('./directory.js')).directory(world),
+  outbox: async (world) => (await import('./outbox.js')).outbox(world),
+  config: async (world) =>
+    new Command('config')
+      .description('Checks and shows the settings.')
+      .addCommand((await import('./config-check.js')).configCheck(world))
+      .addCommand((await import('./config-show.js')).configShow(world)),
+  texts: async (world) => (await import('./texts.js')).texts(world),
+  doctor: async (world) => (await import('./doctor.js')).doctor(world),
+  mail: async (world) => (await import('./mail.js')).mail(world),
+  sms: async (world) => (await import('./mail.js')).sms(world),
+  webhook: async (world) => (await import('./mail.js')).webhook(world),
+  migrate: async (world) => (await import('./serve.js')).migrate(world),
+  audit: async (world) => (await import('./audit.js')).audit(world),
+  clock: async (world) => (await import('./clock.js')).clock(world),
+  backup: async (world) => (await import('./backup.js')).backup(world),
+  restore: async (world) => (await import('./backup.js')).restore(world),
+  store: async (world) => (await import('./store.js')).store(world),
+  client: async (world) => (await import('./client.js')).client(world),
+  completion: async (world) => (await import('./completion.js')).completion(world),
+  manual: async (world) => (await import('./manual-page.js')).manual(world),
+}
+
+/** They describe the whole program. */
+const ofAllCommands = ['completion', 'manual']
+
+/** The commands that a command line needs: the one that it names, none for the version, else all for the help. */
+function commandsFor([first, ...others]: readonly string[]): readonly string[] {
+  if (first === '--version' || first === '-v') return []
+  if (first === '--verbose') return commandsFor(others)
+  const isOne = first !== undefined && Object.hasOwn(commands, first) && !ofAllCommands.includes(first)
+  return isOne ? [first] : Object.keys(commands)
+}
 
 /** Runs one command line and returns its exit code. */
 export async function runCommand(argv: readonly string[], world: CommandWorld): Promise<Exit> {
-  const program: CommandUnknownOpts = portico({
-    ...world,
-    explain(line) {
-      if (program.opts()['verbose'] === true) world.printError(line)
-    },
-  })
+  const program = portico(world)
+  const explain = (line: string) => {
+    if (program.opts()['verbose'] === true) world.printError(line)
+  }
+  for (const name of commandsFor(argv)) {
+    const command = await commands[name]?.({ ...world, explain })
+    if (command !== undefined) program.addCommand(command)
+  }
   connect(program, world)
   try {
     await program.parseAsync(argv, { from: 'user' })
@@ -59,34 +83,6 @@ function portico(world: CommandWorld): CommandUnknownOpts {
           'See also: portico COMMAND --help',
         ].join('\n'),
       )
-      .addCommand(serve(world))
-      .addCommand(demo(world, runCommand))
-      .addCommand(account(world))
-      .addCommand(contact(world))
-      .addCommand(person(world))
-      .addCommand(session(world))
-      .addCommand(directory(world))
-      .addCommand(outbox(world))
-      .addCommand(
-        new Command('config')
-          .description('Checks and shows the settings.')
-          .addCommand(configCheck(world))
-          .addCommand(configShow(world)),
-      )
-      .addCommand(texts(world))
-      .addCommand(doctor(world))
-      .addCommand(mail(world))
-      .addCommand(sms(world))
-      .addCommand(webhook(world))
-      .addCommand(migrate(world))
-      .addCommand(audit(world))
-      .addCommand(clock(world))
-      .addCommand(backup(world))
-      .addCommand(restore(world))
-      .addCommand(store(world))
-      .addCommand(client(world))
-      .addCommand(completion(world))
-      .addCommand(manual(world))
   )
 }
 

@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
 import type { CommandWorld } from '../commands/command.js'
 import { runCommand } from '../commands/run-command.js'
+// A command loads when it is named. What most of them share loads here, outside the time of a test.
+import '../commands/account.js'
+import '../commands/doctor.js'
+import '../commands/serve.js'
 import { createLogger } from '../system/logger.js'
 
 interface Ran {
