@@ -37,13 +37,17 @@ const server = path.resolve(options.root, 'server')
 const output = path.resolve(options.root, 'dist')
 const built = path.join(output, 'measured')
 
-/** Builds the server as usual, but each source file into a file of its own. */
+/** Builds each source file of the server into a file of its own, with libraries beside them in node_modules. */
 async function buildServer() {
   await build({
     root: server,
-    configFile: path.join(server, 'vite.config.ts'),
+    configFile: false,
     logLevel: 'error',
+    ssr: { noExternal: ['@portico/contract', '@portico/text'] },
     build: {
+      ssr: 'src/main.ts',
+      target: 'node20',
+      minify: false,
       outDir: built,
       rollupOptions: { output: { preserveModules: true, preserveModulesRoot: path.join(server, 'src') } },
     },
