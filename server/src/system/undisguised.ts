@@ -14,6 +14,8 @@ const lookAlikes: Readonly<Record<string, string>> = {
 /** A shorter word would fit too many passwords. */
 export const fewestCharacters = 4
 
+/** Most common passwords are such words, and nothing of them is folded or cut off. */
+const onlyForm = /^[a-z]{4,}$/
 const notInEnglish = /[^a-z@$]+$/u
 const notInAnyLanguage = /[^\p{L}\p{M}@$]+$/u
 
@@ -23,6 +25,7 @@ const notInAnyLanguage = /[^\p{L}\p{M}@$]+$/u
  * out (P5).
  */
 export function undisguised(text: string): readonly string[] {
+  if (onlyForm.test(text)) return [text]
   const bare = text.normalize('NFKC').toLowerCase()
   const forms = [text.toLowerCase(), bare, folded(bare, notInEnglish), folded(bare, notInAnyLanguage)]
   return [...new Set(forms)].filter((form) => [...form].length >= fewestCharacters)
