@@ -1,8 +1,7 @@
 import { readdirSync } from 'node:fs'
-import { DatabaseSync } from '@photostructure/sqlite'
 import { expect, test } from 'vitest'
 import { commandLine } from '../testing/command-line.js'
-import { lastMigrations, undoLastMigrations } from '../testing/last-migration.js'
+import { lastMigrations, undoLastMigrationsOf } from '../testing/last-migration.js'
 
 const { run, inFolder } = commandLine()
 
@@ -10,9 +9,7 @@ test('migrate names the copy that it makes of a store of an earlier version, and
   const file = inFolder('portico.sqlite')
   const env = { PORTICO_STORE_URL: `sqlite:${file}` }
   await run('migrate', { env })
-  const database = new DatabaseSync(file)
-  database.exec(undoLastMigrations)
-  database.close()
+  undoLastMigrationsOf(file)
   const { exit, out } = await run('migrate', { env })
   const [copy = ''] = readdirSync(inFolder()).filter((name) => name.includes('.before-'))
   expect({ exit, out }).toEqual({

@@ -1,3 +1,5 @@
+import { DatabaseSync } from '@photostructure/sqlite'
+
 /** The newest migration, and with those before it that tests undo. */
 export const lastMigration = '0018-sweeping'
 export const lastMigrations = ['0016-leases', '0017-audit-order', lastMigration] as const
@@ -19,3 +21,10 @@ export const undoLastMigrations = [
   ...indexes.map((index) => `drop index ${index}`),
   `delete from migration where name in (${lastMigrations.map((name) => `'${name}'`).join(', ')})`,
 ].join('; ')
+
+/** Runs them on a store file. */
+export function undoLastMigrationsOf(file: string): void {
+  const database = new DatabaseSync(file)
+  database.exec(undoLastMigrations)
+  database.close()
+}
