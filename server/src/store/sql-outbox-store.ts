@@ -11,7 +11,7 @@ import type {
 import { inPortions } from './in-portions.js'
 import { isPostgres } from './is-postgres.js'
 import { keptQuery } from './kept-query.js'
-import { keptWriteThatMayBeLost, unsynced } from './may-be-lost.js'
+import { keptWriteThatMayBeLost, unsynced } from './kept-write-that-may-be-lost.js'
 import { sqlAuditLog } from './sql-audit-log.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'

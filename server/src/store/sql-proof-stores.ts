@@ -7,7 +7,7 @@ import type { Stores } from '../stores.js'
 import { inPortions } from './in-portions.js'
 import { isPostgres } from './is-postgres.js'
 import { keptQuery } from './kept-query.js'
-import { keptWriteThatMayBeLost, unsynced } from './may-be-lost.js'
+import { keptWriteThatMayBeLost, unsynced } from './kept-write-that-may-be-lost.js'
 import type { Tables } from './tables.js'
 
 type Kept = 'codes' | 'counters' | 'attempts' | 'spentCaptchas'

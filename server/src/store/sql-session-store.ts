@@ -3,8 +3,8 @@ import type { Session, SessionStore } from '../session/session-store.js'
 import { inPortions } from './in-portions.js'
 import { isPostgres } from './is-postgres.js'
 import { keptQuery } from './kept-query.js'
+import { keptWriteThatMayBeLost, unsynced } from './kept-write-that-may-be-lost.js'
 import { countLiveSessions, liveSessions, liveSessionsOf, sessionColumns } from './live-sessions.js'
-import { keptWriteThatMayBeLost, unsynced } from './may-be-lost.js'
 import type { Tables } from './tables.js'
 
 export function sqlSessionStore(db: Kysely<Tables>): SessionStore {

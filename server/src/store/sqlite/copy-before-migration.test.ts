@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { version } from '../../../package.json'
-import { lastMigration, lastMigrations, migrationBefore, undoLastMigrations } from '../../testing/last-migration.js'
+import { lastMigration, lastMigrations, migrationBefore, undoLastMigrationsOf } from '../../testing/last-migration.js'
 import type { Upgrade } from '../tell-upgrade.js'
 import { openSqliteStore } from './open-sqlite-store.js'
 
@@ -14,7 +14,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portico-copy-'))
   file = join(folder, 'portico.sqlite')
   await (await openSqliteStore({ file, owner: 'command' })).store.close()
-  makeOlder()
+  undoLastMigrationsOf(file)
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -24,13 +24,6 @@ function onFile<Row>(path: string, query: string): readonly Row[] {
   const rows = database.prepare(query).all() as unknown as readonly Row[]
   database.close()
   return rows
-}
-
-/** Takes the store back to before its last migrations. */
-function makeOlder(): void {
-  const database = new DatabaseSync(file)
-  database.exec(undoLastMigrations)
-  database.close()
 }
 
 /** Opens the store as a command does, and says what an operator was told. */
