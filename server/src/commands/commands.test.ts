@@ -7,7 +7,8 @@ import { runCommand } from './run-command.js'
 
 const password = 'Portico-Demo-1'
 const png = Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1')
-const prerender = 'export const assemblePage = (template, settings) => settings.institution.name'
+const prerender = `export const assemblePage = (template, settings) => settings.institution.name
+export const prepareScreens = () => new Map()`
 
 const { run, worldOf, inFolder } = commandLine()
 let folder: string

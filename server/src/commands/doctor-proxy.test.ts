@@ -46,7 +46,10 @@ async function serve(env: Record<string, string>): Promise<string> {
   mkdirSync(inFolder('web/dist-ssr'), { recursive: true })
   writeFileSync(inFolder('web/dist-ssr/template.html'), '')
   writeFileSync(inFolder('web/dist-ssr/package.json'), '{"type":"module"}')
-  writeFileSync(inFolder('web/dist-ssr/prerender.js'), 'export const assemblePage = () => ""')
+  writeFileSync(
+    inFolder('web/dist-ssr/prerender.js'),
+    'export const assemblePage = () => ""; export const prepareScreens = () => new Map()',
+  )
   let stop: (order: StopOrder) => void = () => undefined
   const stopped = new Promise<StopOrder>((resolve) => {
     stop = resolve
