@@ -13,6 +13,7 @@ const quiet: Omit<Sample, 'at'> = {
   failed: 0,
   slow: 0,
   throttled: 0,
+  shed: 0,
 }
 /** A sample each second, from a second on with something else. */
 const seconds = (count: number, about: (second: number) => Partial<Sample>) =>
@@ -62,6 +63,7 @@ portico_outbox_oldest_seconds 1.5
 portico_alarm 0
 portico_hash_queue 3
 portico_throttled_total 1
+portico_shed_total 3
 portico_part_state{part="delivery"} 2
 portico_part_state{part="store"} 0`
   expect(sampleOf([node, node], 9)).toEqual({
@@ -75,5 +77,6 @@ portico_part_state{part="store"} 0`
     failed: 4,
     slow: 2,
     throttled: 2,
+    shed: 6,
   })
 })

@@ -16,6 +16,8 @@ export interface Sample {
   readonly slow: number
   /** Names that began to wait after too many wrong passwords so far. */
   readonly throttled: number
+  /** Calls that were refused early, so far. */
+  readonly shed: number
 }
 
 interface Alert {
@@ -36,7 +38,7 @@ function growth(samples: readonly Sample[], at: number, { counter, minutes }: Gr
 }
 
 interface Growing {
-  readonly counter: 'calls' | 'failed' | 'slow' | 'throttled'
+  readonly counter: 'calls' | 'failed' | 'slow' | 'throttled' | 'shed'
   readonly minutes: number
 }
 
@@ -59,6 +61,10 @@ export const alerts: Readonly<Record<string, Alert>> = {
   PorticoThrottlingHigh: {
     forMs: 10 * minuteMs,
     holds: (...moment) => growth(...moment, { counter: 'throttled', minutes: 10 }) / 10 > 10,
+  },
+  PorticoShedsLoad: {
+    forMs: 2 * minuteMs,
+    holds: (...moment) => growth(...moment, { counter: 'shed', minutes: 5 }) > 0,
   },
   PorticoHashQueueFull: { forMs: minuteMs, holds: (...moment) => now(...moment).hashQueue > 32 },
 }

@@ -54,6 +54,7 @@ export function sampleOf(texts: readonly string[], at: number): Sample {
       sum('portico_call_seconds_count', isCall) -
       sum('portico_call_seconds_bucket', (labels) => isCall(labels) && labels.includes('le="5"')),
     throttled: sum('portico_throttled_total'),
+    shed: sum('portico_shed_total'),
   }
 }
 
