@@ -3,7 +3,7 @@ import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.js'
 import { screenAt } from './routes.js'
-import { readSession } from './session/read-session.js'
+import { takeSession } from './session/take-session.js'
 import { pageFingerprint } from './settings/page-fingerprint.js'
 import { readSettings } from './settings/read-settings.js'
 import { currentLanguage, setLanguage } from './text/current-language.js'
@@ -16,7 +16,7 @@ const { colour } = settings.institution
 // A host that only edits the settings block has no style sheet with the colour.
 if (colour !== undefined) document.documentElement.style.setProperty('--brand', colour)
 
-const session = readSession()
+const session = takeSession()
 const app = (
   <StrictMode>
     <App settings={settings} session={session} />

@@ -4,9 +4,14 @@ import { parseFields } from '@portico/contract/parse-fields'
 /** The `id` of the block in the page. */
 export const sessionBlockId = 'portico-session'
 
-/** The session as the server described it in the page; undefined in a page without one. */
-export function readSession(): SessionState | undefined {
+/**
+ * Takes the session from the page in which the server described it; undefined in a page without one.
+ * It leaves no trace there: the same page stays open after a sign-out (G20).
+ */
+export function takeSession(): SessionState | undefined {
   const block = document.getElementById(sessionBlockId)
+  if (block === null) return undefined
+  block.remove()
   // Whatever it holds, the visitor is restored from it as from an answer of the server.
-  return block === null ? undefined : (parseFields(block.textContent) as unknown as SessionState)
+  return parseFields(block.textContent) as unknown as SessionState
 }
