@@ -4,7 +4,7 @@ import { solveCaptcha } from '../person/solve-captcha.js'
 import { compareCode, offeredIds, requireStatus, sendCode, startFlow } from '../person/steps.js'
 import { newVisitor, type Visitor } from '../person/visitor.js'
 import { type BenchPortal, rightPassword } from './bench-portal.js'
-import { codesByMail } from './load/codes-by-mail.js'
+import type { ReadCode } from './load/codes-by-mail.js'
 import type { Work } from './load-of.js'
 
 /** People of one client, so that clients do not wait for each other's names. */
@@ -17,12 +17,14 @@ export function namesFor(clients: number): string[] {
   return Array.from({ length: clients * namesOfClient }, (_, at) => nameAt(at))
 }
 
-/** What clients do at the servers of a portal; the calls of each visitor go to them in turn. */
-export function nodeWorks({
-  urls,
-  mail,
-}: Pick<BenchPortal, 'urls' | 'mail'>): readonly { readonly name: string; readonly work: Work }[] {
-  const readCode = codesByMail(mail)
+/**
+ * What clients do at the servers of a portal; the calls of each visitor go to them in turn. `readCode`
+ * must be the only reader of the mails, because a code that another one has used is still there for it.
+ */
+export function nodeWorks({ urls, readCode }: Pick<BenchPortal, 'urls'> & { readonly readCode: ReadCode }): readonly {
+  readonly name: string
+  readonly work: Work
+}[] {
   const connections = new Map<number, ReturnType<typeof httpConnection>[]>()
   const connectionsOf = (client: number) => {
     const own = connections.get(client) ?? urls.map((url) => httpConnection(url, { staysOpen: true }))

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util'
 import { type Postgres, startPostgres } from '../databases/postgres.js'
 import { startBenchPortal } from './bench-portal.js'
 import { cpuOf } from './cpu-of.js'
+import { codesByMail } from './load/codes-by-mail.js'
 import { loadOf } from './load-of.js'
 import { namesFor, nodeWorks } from './node-works.js'
 import { type NodesRow, nodesPage } from './nodes-page.js'
@@ -35,7 +36,7 @@ async function measured(place: string, count: number): Promise<NodesRow[]> {
   const portal = await startBenchPortal(people, { more: { ...store, PORTICO_LIMITS_RESEND_SECONDS: '0' }, count })
   const rows: NodesRow[] = []
   try {
-    for (const { name, work } of nodeWorks(portal)) {
+    for (const { name, work } of nodeWorks({ urls: portal.urls, readCode: codesByMail(portal.mail) })) {
       const before = { portal: cpuOf(portal.pids), postgres: cpuOf([postgres.pid]), undone: undoneBy(postgres) }
       const load = await loadOf(work, { clients, seconds })
       const each = (spent: number) => spent / load.calls

@@ -66,7 +66,7 @@ export async function measurePlace(place: Place, plan: LoadPlan): Promise<Measur
       if (isChosen('idle')) figures.push(await idleFigure(portal))
       const readCode = codesByMail(prepared.mail)
       const signedIn = await parts.signedInPeople({ url: portal.url, names, readCode, count: signedInCount })
-      const mix = nodeWorks({ urls: nodes.urls, mail: prepared.mail })
+      const mix = nodeWorks({ urls: nodes.urls, readCode })
       const stage = { place, plan, portal, floor: { url: floor.url, pids: [floor.pid] }, readCode, signedIn, mix }
       for (const [part, measure] of Object.entries(rated)) {
         if (isChosen(part as PartName)) rates.push(...(await measure(stage)))
