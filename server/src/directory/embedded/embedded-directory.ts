@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { Refusal, Unavailable } from '../../refusal.js'
+import { keptQuery } from '../../store/kept-query.js'
 import { rowsAtOnce, type Tables } from '../../store/tables.js'
 import { transact } from '../../store/transact.js'
 import type { Clock } from '../../system/clock.js'
@@ -26,11 +27,12 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
       if (!isWritten) throw new Refusal('help-desk', { reason: 'account-gone-or-disabled' })
     })
   return {
-    find: (username) => asDirectory(() => accountWhere({ db, clock }, 'username', username)),
-    byId: (id) => asDirectory(() => accountWhere({ db, clock }, 'id', id)),
+    find: (username) => asDirectory(() => accountFound({ db, clock }, accountByName, username)),
+    byId: (id) => asDirectory(() => accountFound({ db, clock }, accountById, id)),
     isPasswordRight: (whose, password) =>
       asDirectory(async () => {
-        const compared = await accountFrom(db, 'id' in whose ? whose.id : whose.nameKey)
+        const position = 'id' in whose ? whose.id : whose.nameKey
+        const compared = (await accountFrom(db, { position })).rows[0] ?? null
         const matches = await passwordHash.isRight(compared?.passwordHash ?? null, password)
         if (!matches || compared === null || !('id' in whose) || compared.id !== whose.id) return false
         if (passwordHash.isOutdated(compared.passwordHash)) await renewHash({ db, passwordHash }, compared, password)
@@ -88,23 +90,29 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
   }
 }
 
-async function accountWhere(
+const accountBy = (column: 'id' | 'username') =>
+  keptQuery((db, { value }: { readonly value: string }) =>
+    db
+      .selectFrom('account')
+      .select(['id', 'username', 'name', 'photoType', 'lockedAt', 'disabled', 'mustChange'])
+      .select((account) =>
+        account
+          .selectFrom('pastPassword')
+          .whereRef('pastPassword.accountId', '=', 'account.id')
+          .select(({ fn }) => fn.max('setAt').as('setAt'))
+          .as('setAt'),
+      )
+      .where(column, '=', value),
+  )
+const accountById = accountBy('id')
+const accountByName = accountBy('username')
+
+async function accountFound(
   { db, clock }: Pick<EmbeddedDirectoryParts, 'db' | 'clock'>,
-  column: 'id' | 'username',
+  by: typeof accountById,
   value: string,
 ): Promise<Account | null> {
-  const row = await db
-    .selectFrom('account')
-    .select(['id', 'username', 'name', 'photoType', 'lockedAt', 'disabled', 'mustChange'])
-    .select((account) =>
-      account
-        .selectFrom('pastPassword')
-        .whereRef('pastPassword.accountId', '=', 'account.id')
-        .select(({ fn }) => fn.max('setAt').as('setAt'))
-        .as('setAt'),
-    )
-    .where(column, '=', value)
-    .executeTakeFirst()
+  const [row] = (await by(db, { value })).rows
   if (row === undefined) return null
   return {
     id: row.id,
@@ -129,15 +137,13 @@ type HashedAccount = Pick<Tables['account'], 'id' | 'passwordHash'>
  * name always gets the hash of one certain account: it costs what imported hashes cost in the share
  * that accounts with such hashes have, and stops to when that account's hash is renewed (E6, OP15).
  */
-async function accountFrom(db: Kysely<Tables>, position: string): Promise<HashedAccount | null> {
+const accountFrom = keptQuery((db, { position }: { readonly position: string }) => {
   const firstId = db.selectFrom('account').select(({ fn }) => fn.min('id').as('id'))
-  const found = await db
+  return db
     .selectFrom('account')
     .select(['id', 'passwordHash'])
     .where('id', '=', ({ fn }) => fn.coalesce(firstId.where('id', '>=', position), firstId))
-    .executeTakeFirst()
-  return found ?? null
-}
+})
 
 /** Renews a hash that is too cheap or imported (Z1, OP15), unless the password has changed meanwhile. */
 async function renewHash(
