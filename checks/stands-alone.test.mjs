@@ -14,10 +14,10 @@ function straysOf(file, text) {
 }
 
 const stray = [
-  ['server/src/a.ts', '// As promised (decisions section 5).', 'a numbered part'],
+  ['server/src/a.ts', '// As promised (plan section 5).', 'a numbered part'],
   ['server/src/a.ts', '/** Specification section 8. */', 'a numbered part'],
-  ['web/src/a.tsx', '{/* security 4.7 */}', 'a numbered part'],
-  ['web/src/a.css', '/* see look.md "Colour" */', 'look.md is not there'],
+  ['web/src/a.tsx', '{/* decision 4.7 */}', 'a numbered part'],
+  ['web/src/a.css', '/* see gone.md "Colour" */', 'gone.md is not there'],
   ['server/src/a.ts', "const table = 'docs/old.md'", 'docs/old.md is not there'],
   ['server/src/a.ts', '// The picture is docs/pictures/gone.png.', 'docs/pictures/gone.png is not there'],
   ['docs/a.md', 'Change `server/src/gone.ts`.', 'server/src/gone.ts is not there'],

@@ -117,7 +117,7 @@ async function started({ people, postbox, count, settings, postgres, directory }
   }
 }
 
-/** Who enrols has no contact yet, and who comes to unlock is locked. */
+/** People that enrol have no contact yet, and people that come to unlock are locked. */
 function accountsOf(people: readonly Person[]): readonly BenchPerson[] {
   return people.map(({ username, errand }) => ({
     username,

@@ -4,9 +4,9 @@ import { type Crowd, type LoadResult, runLoad } from './run-load.js'
 
 /** One step of the rising load. */
 export interface CapacityStep {
-  /** Who came in a second. */
+  /** People that came in a second. */
   readonly came: number
-  /** Who finished in a second. */
+  /** People that finished in a second. */
   readonly finished: number
   /** The share of the starts that the portal turned away. */
   readonly turnedAway: number
@@ -25,7 +25,7 @@ const growth = 1.35
 const mostPerSecond = 400
 const mostSeconds = 90
 
-/** Lets more and more people come, who make no pauses, until they do not get through any more. */
+/** Lets more and more people come without pauses, until they do not get through any more. */
 export async function findCapacity(
   crowd: Crowd,
   { people, seconds }: { readonly people: readonly Person[]; readonly seconds: number },

@@ -61,7 +61,7 @@ const pageOf = (about: Partial<DayResult>) => firstDayPage([{ ...result, ...abou
 test('the page tells what the machine carries, what was refused and why, and that no alert was raised', () => {
   const page = pageOf({})
   expect(page).toContain('| one server, SQLite | 72,000 | 16.0 | 40.0 | 15.0 | 0.0 | 0.0 | 12.0 |')
-  expect(page).toContain('who finished in a second: 24.0 and 20.0.')
+  expect(page).toContain('that finished in a second: 24.0 and 20.0.')
   expect(page).toContain('| password of a sign-in | 3 | 40 | 60 | 60 |')
   expect(page).toContain('| password of a sign-in | 400 | wrong-credentials | 1 |')
   expect(page).toContain('How the visits ended: done 1, left 1.')

@@ -88,7 +88,7 @@ function dayLines({ name, capacity, load, samples, alerts }: DayResult, picture:
   return [
     `## The day: ${name}`,
     '',
-    `The rising load, people who came and who finished in a second: ${capacity.steps.map(({ came, finished }) => `${came.toFixed(1)} and ${finished.toFixed(1)}`).join(', ')}.`,
+    `The rising load, people that came and that finished in a second: ${capacity.steps.map(({ came, finished }) => `${came.toFixed(1)} and ${finished.toFixed(1)}`).join(', ')}.`,
     '',
     `![Times of calls, mail queue and refusals over the day](${picture})`,
     '',

@@ -15,7 +15,7 @@ test('as many people come as planned, in any order of gaps, and over and over ag
   expect(came[50]?.[1]).toBe(people[0])
 })
 
-test('a step counts who finished in its last two thirds', () => {
+test('a step counts the people that finished in its last two thirds', () => {
   const visits = [1, 4, 5, 8, 9, 11].map((second) => ({ endedAt: second * 1_000, outcome: 'done' }))
   const load = { begun: 0, ended: 9_500, visits, calls: [], came: 19, inside: 3 }
   expect(stepOf(load)).toMatchObject({ came: 2, turnedAway: 0, inside: 3 })

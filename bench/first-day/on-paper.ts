@@ -1,4 +1,4 @@
-/** What a first day costs for each person who comes, in ms of one core of the machine. */
+/** What a first day costs for each person that comes, in ms of one core of the machine. */
 export interface CostOfPerson {
   readonly servers: number
   readonly database: number
@@ -8,7 +8,7 @@ export interface CostOfPerson {
 
 /** What an institution needs in its busiest minutes. */
 export interface Need {
-  /** Who comes in a second of these minutes. */
+  /** People that come in a second of these minutes. */
   readonly perSecond: number
   readonly serverCores: number
   /** Those of the server cores that hash passwords. */

@@ -10,7 +10,7 @@ export interface Overload {
   /** How many times the capacity. */
   readonly times: number
   readonly came: number
-  /** Who ended the errand while the load lasted, in a second. */
+  /** People that ended their errand in a second, while the load lasted. */
   readonly finished: number
   /** Starts of flows by status, 0 where no answer came. */
   readonly starts: Readonly<Record<string, number>>

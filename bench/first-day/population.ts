@@ -18,7 +18,7 @@ export const mistakes = {
   leaves: 0.05,
 } as const
 
-/** Where people are who close the browser in the middle. */
+/** Where people are when they close the browser in the middle. */
 export type Leaving = 'at the form' | 'before the code' | 'with the code'
 
 export interface Person {

@@ -23,7 +23,7 @@ export interface DayPlan {
 export interface DayResult {
   readonly name: string
   readonly capacity: Capacity
-  /** Who came in a second of the day. */
+  /** People that came in a second of the day. */
   readonly perSecond: number
   readonly load: LoadResult
   readonly samples: readonly Sample[]
@@ -41,7 +41,7 @@ const overloadTimes = [2, 10] as const
 export const pace = 0.2
 /** How long the mail server takes for a mail, in ms; and while it is slow, for this part of the day. */
 export const mail = { usualMs: 100, slowMs: 1_500, slowFrom: 0.4, slowFor: 0.1, mostSlowMs: 60_000 } as const
-/** People who come before the day, to find out how many the machine carries: so many times those of the day. */
+/** People that come before the day, to find out how many the machine carries: so many times those of the day. */
 const otherPeople = { times: 3, most: 1_500 } as const
 
 /** Starts a portal, finds its capacity, runs the day, and overloads it. */

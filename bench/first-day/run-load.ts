@@ -17,13 +17,13 @@ export interface Crowd {
 }
 
 export interface LoadPlan {
-  /** Those who come, in this order, over and over again. */
+  /** The people that come, in this order, over and over again. */
   readonly people: readonly Person[]
   readonly perSecond: number
   readonly seconds: number
   /** The part of their pauses that is kept. */
   readonly pace: number
-  /** Whether all may end their visits; otherwise those who are there leave when no more people come. */
+  /** Whether all may end their visits; otherwise they leave when no more people come. */
   readonly isFinished: boolean
 }
 
@@ -35,7 +35,7 @@ export interface LoadResult {
   /** How the visits ended, by when they did. */
   readonly visits: readonly { readonly endedAt: number; readonly outcome: Outcome }[]
   readonly came: number
-  /** Who was there when no more people came, and did not wait for a time that the portal told. */
+  /** People that were there when no more came, and did not wait for a time that the portal told. */
   readonly inside: number
 }
 
@@ -77,7 +77,7 @@ export async function runLoad(crowd: Crowd, plan: LoadPlan): Promise<LoadResult>
   return { ...result, inside }
 }
 
-/** Who comes when, in ms from the beginning: the gaps are those of people who do not know each other. */
+/** Which person comes when, in ms from the beginning: the gaps are those of people that do not know each other. */
 export function* arrivals(
   random: () => number,
   { people, perSecond, seconds }: Pick<LoadPlan, 'people' | 'perSecond' | 'seconds'>,

@@ -25,7 +25,7 @@ export interface LoadPlan extends Turns {
   readonly minutes: number
 }
 
-/** Everyone with an account at each place. */
+/** The people with an account at each place. */
 export const names = Array.from({ length: 300 }, (_, at) => `visitor${String(at).padStart(4, '0')}`)
 
 /** How many people are signed in while others load the portal. */

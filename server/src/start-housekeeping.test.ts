@@ -46,7 +46,7 @@ test('a password write that a stop interrupted ends the sessions of the account 
   await portal.close()
 })
 
-test('whoever stops the housekeeping waits for the round that runs, and no other begins (W6)', async () => {
+test('a stop of the housekeeping waits for the round that runs, and no other begins (W6)', async () => {
   const events: string[] = []
   const portal = await testPortal({
     store: (real) => ({

@@ -15,7 +15,7 @@ async function importing(lines: readonly string[], more = '') {
   return run(`contact import "${inFolder('contacts.csv')}" ${more}`)
 }
 
-/** Who has which contacts. */
+/** The contacts of each person. */
 const contacts = async () => (await run('account list')).out.slice(1).map((row) => row.split('\t').slice(3))
 
 describe('contact import', () => {

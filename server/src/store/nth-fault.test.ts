@@ -51,7 +51,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal.close())
 
-/** Somebody who repeats what was answered 503, and begins anew when that does not help. */
+/** A person that repeats what was answered 503, and begins anew when that does not help. */
 interface Person {
   readonly username: string
   /** Every password that it may be, the one that was acknowledged last first. */
@@ -82,7 +82,7 @@ async function sendAndRead(person: Person, offer: OutputOf<'signIn'>, flow: Flow
   return readCode(portal, `${person.username}@mail.example`)
 }
 
-/** With the password that holds, as somebody tries one after the other who was told that the outcome is unknown. */
+/** With the password that holds. People try one after the other after an answer that the outcome is unknown. */
 async function passPassword(person: Person) {
   for (const password of person.passwords) {
     try {
