@@ -23,12 +23,15 @@ export interface Turns {
   readonly seconds: number
 }
 
-const warmUpCount = 100
+const fewestCalls = 100
 const mostCalls = 40_000
 
-/** Runs the two sides in turns after a warm-up, so that a slow moment of the machine slows both. */
+/**
+ * Runs the two sides in turns, so that a slow moment of the machine slows both. Each does the work of
+ * one run before, because a server that has just started is slower until Node has compiled its code.
+ */
 export async function alternate(floor: Side, portal: Side, { runs, seconds }: Turns): Promise<Alternated> {
-  const counts = [await countFor(floor, seconds), await countFor(portal, seconds)] as const
+  const counts = [await warmUp(floor, seconds), await warmUp(portal, seconds)] as const
   const done = { floor: [] as Rate[], portal: [] as Rate[] }
   for (let run = 0; run < runs; run += 1) {
     done.floor.push(await floor(counts[0]))
@@ -37,9 +40,12 @@ export async function alternate(floor: Side, portal: Side, { runs, seconds }: Tu
   return done
 }
 
-async function countFor(side: Side, seconds: number): Promise<number> {
-  const { rate } = await side(warmUpCount)
-  return Math.min(mostCalls, Math.max(warmUpCount, Math.round(rate * seconds)))
+/** How many calls a run of so many seconds makes, after such a run. */
+async function warmUp(side: Side, seconds: number): Promise<number> {
+  const countAt = (rate: number) => Math.min(mostCalls, Math.max(fewestCalls, Math.round(rate * seconds)))
+  const { rate: cold } = await side(fewestCalls)
+  const { rate } = await side(countAt(cold))
+  return countAt(rate)
 }
 
 /** The portal's rate as a share of its floor's: the median of the runs, each beside its neighbour. */
