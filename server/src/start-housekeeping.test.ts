@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { closeTallies } from './audit/record-refusal.js'
 import { prepare, startHousekeeping, tidy } from './start-housekeeping.js'
 import type { Store } from './stores.js'
 import { closedGate } from './testing/closed-gate.js'
@@ -22,6 +23,29 @@ test('what has run out is forgotten, what still counts stays', async () => {
   const contacts = await portal.ports.store.contacts.allOf(account?.id ?? '')
   expect(contacts.map(({ address }) => address)).not.toContain('never-proven@else.example')
   expect(contacts).toHaveLength(3)
+  await portal.close()
+})
+
+test('tallies of many flows that close at once are audited some at a time, so that calls go on between (G18)', async () => {
+  let transactions = 0
+  const portal = await testPortal({
+    store: (real) => ({
+      ...real,
+      transaction(work) {
+        transactions += 1
+        return real.transaction(work)
+      },
+    }),
+  })
+  const { store, clock } = portal.ports
+  for (let n = 0; n < 120; n += 1) {
+    const tally = { flowId: `flow ${n}`, actor: 'stranger', purpose: 'reset', closesAt: clock.now() }
+    for (let refusal = 0; refusal <= 20; refusal += 1) await store.refusals.add(tally)
+  }
+  transactions = 0
+  expect(await closeTallies(portal.ports)).toBe(120)
+  expect(transactions).toBeGreaterThan(1)
+  expect(await countEvents(portal, 'refusals.left-out')).toBe(120)
   await portal.close()
 })
 

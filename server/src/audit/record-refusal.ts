@@ -1,6 +1,9 @@
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
+import { inPortions } from '../system/in-portions.js'
+import type { AuditEntry } from './audit-log.js'
 import { type Actor, type AuditFields, record } from './record.js'
+import type { RefusalTally } from './refusal-tally-store.js'
 
 /** Lines that the audit has of the refusals of one flow. The others are one line together (G18). */
 const linesPerFlow = 20
@@ -26,16 +29,20 @@ export async function recordRefusal(
 
 /** Stores for each flow whose tally has closed how many refusals were left out. Returns how many closed. */
 export function closeTallies({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
-  return store.transaction(async (stores) => {
-    const now = clock.now()
-    const closed = await stores.refusals.takeClosed(now)
-    for (const { flowId, actor, purpose, refusals } of closed) {
-      if (refusals <= linesPerFlow) continue
-      const event = 'refusals.left-out'
-      const nothing = { about: null, reason: null, requestId: null, source: null }
-      const detail = { leftOut: refusals - linesPerFlow }
-      await stores.audit.append({ at: now, event, actor, flowId, purpose, result: 'refused', ...nothing, detail })
-    }
-    return closed.length
-  })
+  return inPortions((most) =>
+    store.transaction(async (stores) => {
+      const now = clock.now()
+      const closed = await stores.refusals.takeClosed(now, most)
+      await stores.audit.appendAll(closed.flatMap((tally) => leftOut(tally, now)))
+      return closed.length
+    }),
+  )
+}
+
+/** What the audit says of the refusals of a flow that have no line of their own, if there are any. */
+function leftOut({ flowId, actor, purpose, refusals }: RefusalTally, at: number): AuditEntry[] {
+  if (refusals <= linesPerFlow) return []
+  const nothing = { about: null, reason: null, requestId: null, source: null }
+  const detail = { leftOut: refusals - linesPerFlow }
+  return [{ at, event: 'refusals.left-out', actor, flowId, purpose, result: 'refused', ...nothing, detail }]
 }

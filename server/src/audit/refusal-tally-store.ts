@@ -12,6 +12,6 @@ export interface RefusalTally {
 export interface RefusalTallyStore {
   /** Counts one refusal, and returns how many the flow has. */
   add(tally: Omit<RefusalTally, 'refusals'>): Promise<number>
-  /** Removes the tallies that have closed, and returns them. */
-  takeClosed(now: number): Promise<RefusalTally[]>
+  /** Removes at most so many tallies that have closed, and returns them. */
+  takeClosed(now: number, most: number): Promise<RefusalTally[]>
 }

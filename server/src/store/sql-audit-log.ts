@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry, AuditLog } from '../audit/audit-log.js'
 import { inBatches } from '../system/in-batches.js'
-import { inPortions } from './in-portions.js'
+import { deleteInPortions } from './delete-in-portions.js'
 import { isPostgres } from './is-postgres.js'
 import { keptQuery } from './kept-query.js'
 import { recentEvents } from './recent-events.js'
@@ -20,7 +20,7 @@ export function sqlAuditLog(db: Kysely<Tables>): AuditLog {
     recent: (limit, filter) => recentEvents(db, limit, filter),
     settledPlace: () => settledPlace(db),
     dropOld: (before) =>
-      inPortions((rows) => {
+      deleteInPortions((rows) => {
         const old = db.selectFrom('audit').select('id').where('at', '<', before).limit(rows)
         return db.deleteFrom('audit').where('id', 'in', old)
       }),

@@ -1,8 +1,8 @@
-import { setImmediate } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
 import type { ContactStore, PeopleByContacts, VerifiedContact } from '../contact/contact-store.js'
 import { inBatches } from '../system/in-batches.js'
-import { inPortions } from './in-portions.js'
+import { inPortions } from '../system/in-portions.js'
+import { deleteInPortions } from './delete-in-portions.js'
 import { keptQuery } from './kept-query.js'
 import { newPerson } from './sql-person-stores.js'
 import { rowsAtOnce, type Tables } from './tables.js'
@@ -11,9 +11,6 @@ import { rowsAtOnce, type Tables } from './tables.js'
 export function sqlContactStore(db: Kysely<Tables>): ContactStore {
   return { ...reading(db), ...verifying(db), ...counting(db), ...former(db) }
 }
-
-/** Of how many people one statement counts. */
-const peopleAtOnce = 2_000
 
 type Reading = 'allOf' | 'byId' | 'renew' | 'markMissing' | 'release' | 'remove' | 'dropUnverified' | 'verifiedPhones'
 type Counting = 'countEnrolled' | 'countPeople' | 'countUnreachable'
@@ -45,7 +42,7 @@ function reading(db: Kysely<Tables>): Pick<ContactStore, Reading> {
       await db.deleteFrom('contact').where('id', '=', id).execute()
     },
     dropUnverified: (before) =>
-      inPortions((rows) => {
+      deleteInPortions((rows) => {
         const old = db
           .selectFrom('contact')
           .select('id')
@@ -170,7 +167,7 @@ function counting(db: Kysely<Tables>): Pick<ContactStore, Counting> {
             ...phonePrefixes.map((prefix) => eb.and([eb('kind', '=', 'phone'), eb('canonical', 'like', `${prefix}%`)])),
           ]),
         )
-      const among = (after: string) =>
+      const among = (after: string, people: number) =>
         db
           .selectFrom((eb) =>
             eb
@@ -179,7 +176,7 @@ function counting(db: Kysely<Tables>): Pick<ContactStore, Counting> {
               .where('enrolledAt', 'is not', null)
               .where('accountId', '>', after)
               .orderBy('accountId')
-              .limit(peopleAtOnce)
+              .limit(people)
               .as('person'),
           )
           .select(({ fn, eb }) => [
@@ -189,13 +186,13 @@ function counting(db: Kysely<Tables>): Pick<ContactStore, Counting> {
           ])
           .executeTakeFirstOrThrow()
       let unreachable = 0
-      for (let after: string | null = ''; after !== null; ) {
-        const portion: Awaited<ReturnType<typeof among>> = await among(after)
-        unreachable += Number(portion.people) - Number(portion.reached)
-        after = portion.last
-        // A large portal must not hold up the answers to visitors.
-        await setImmediate()
-      }
+      let after = ''
+      await inPortions(async (rows) => {
+        const { last, people, reached } = await among(after, rows)
+        unreachable += Number(people) - Number(reached)
+        after = last ?? after
+        return Number(people)
+      })
       return unreachable
     },
   }
@@ -212,7 +209,7 @@ function former(db: Kysely<Tables>): Pick<ContactStore, Former> {
       return former.where('accountId', '=', accountId).where('until', '>', now).orderBy('until').execute()
     },
     dropFormer: (before) =>
-      inPortions((rows) => {
+      deleteInPortions((rows) => {
         const old = db.selectFrom('formerContact').select('id').where('until', '<=', before).limit(rows)
         return db.deleteFrom('formerContact').where('id', 'in', old)
       }),

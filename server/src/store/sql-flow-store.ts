@@ -3,7 +3,7 @@ import type { Kysely, Selectable } from 'kysely'
 import type { Flow, FlowState } from '../flow/flow.js'
 import type { FlowStore } from '../flow/flow-store.js'
 import type { Choice } from '../proof/choice.js'
-import { inPortions } from './in-portions.js'
+import { deleteInPortions } from './delete-in-portions.js'
 import { keptQuery } from './kept-query.js'
 import type { Tables } from './tables.js'
 
@@ -71,7 +71,7 @@ function flowsIn(db: Kysely<Tables>): Omit<FlowStore, keyof Tries> {
       await db.deleteFrom('flow').where('nameKey', '=', nameKey).execute()
     },
     dropOld: (now) =>
-      inPortions((rows) => {
+      deleteInPortions((rows) => {
         const old = db.selectFrom('flow').select('id').where('expiresAt', '<=', now).limit(rows)
         return db.deleteFrom('flow').where('id', 'in', old)
       }),

@@ -8,7 +8,7 @@ import type {
   OutboxRow,
   OutboxStore,
 } from '../delivery/outbox-store.js'
-import { inPortions } from './in-portions.js'
+import { deleteInPortions } from './delete-in-portions.js'
 import { isPostgres } from './is-postgres.js'
 import { keptQuery } from './kept-query.js'
 import { keptWriteThatMayBeLost, unsynced } from './kept-write-that-may-be-lost.js'
@@ -146,7 +146,7 @@ function endingsIn(db: Kysely<Tables>): Pick<OutboxStore, 'conclude' | 'endDecoy
     },
     async dropOld({ decoys, messages }) {
       const drop = (kinds: readonly OutboxKind[], before: number) =>
-        inPortions((rows) => {
+        deleteInPortions((rows) => {
           const old = db
             .selectFrom('outbox')
             .select('id')

@@ -2,12 +2,11 @@ import type { Kysely } from 'kysely'
 import type { HourlyCount, HourStore, QuietHours } from '../limits/hour-store.js'
 import type { NetworkStore } from '../limits/network-store.js'
 import type { Stores } from '../stores.js'
-import { inPortions } from './in-portions.js'
+import { inPortions } from '../system/in-portions.js'
+import { deleteInPortions } from './delete-in-portions.js'
+import { rowsIn } from './keep-worthiest.js'
 import { keptQuery } from './kept-query.js'
 import type { Tables } from './tables.js'
-
-/** Not every engine takes an `offset` without a `limit`. No table has so many rows. */
-const allRows = 1_000_000_000
 
 /** What the portal counts over all people: hours, and the networks that they sign in from. */
 export function sqlPopulationStores(db: Kysely<Tables>): Pick<Stores, 'hours' | 'networks'> {
@@ -144,13 +143,18 @@ function networksIn(db: Kysely<Tables>): NetworkStore {
       return (await networkSeenSince(db, { network, since })).rows.length > 0
     },
     dropOld: (before) =>
-      inPortions((rows) => {
+      deleteInPortions((rows) => {
         const old = db.selectFrom('seenNetwork').select('network').where('seenAt', '<=', before).limit(rows)
         return db.deleteFrom('seenNetwork').where('network', 'in', old)
       }),
     async keepAtMost(max) {
-      const rest = db.selectFrom('seenNetwork').select('network').orderBy('seenAt', 'desc').limit(allRows).offset(max)
-      return Number((await db.deleteFrom('seenNetwork').where('network', 'in', rest).executeTakeFirst()).numDeletedRows)
+      let surplus = Math.max(0, (await rowsIn(db, 'seenNetwork')) - max)
+      return inPortions(async (rows) => {
+        const oldest = db.selectFrom('seenNetwork').select('network').orderBy('seenAt').limit(Math.min(rows, surplus))
+        const { numDeletedRows } = await db.deleteFrom('seenNetwork').where('network', 'in', oldest).executeTakeFirst()
+        surplus -= Number(numDeletedRows)
+        return Number(numDeletedRows)
+      })
     },
   }
 }

@@ -4,8 +4,9 @@ import type { AttemptStore } from '../limits/attempt-store.js'
 import type { CounterStore } from '../limits/counter-store.js'
 import type { CodeStore, StoredCode } from '../proof/code-store.js'
 import type { Stores } from '../stores.js'
-import { inPortions } from './in-portions.js'
+import { deleteInPortions } from './delete-in-portions.js'
 import { isPostgres } from './is-postgres.js'
+import { keepWorthiest } from './keep-worthiest.js'
 import { keptQuery } from './kept-query.js'
 import { keptWriteThatMayBeLost, unsynced } from './kept-write-that-may-be-lost.js'
 import type { Tables } from './tables.js'
@@ -20,15 +21,6 @@ export function sqlProofStores(db: Kysely<Tables>): Pick<Stores, Kept> {
     attempts: attemptsIn(db),
     spentCaptchas: spentCaptchasIn(db),
   }
-}
-
-/** Not every engine takes an `offset` without a `limit`. No table has so many rows. */
-const allRows = 1_000_000_000
-
-/** Sorting a table by worth takes long, and is rarely needed. */
-async function rowsIn(db: Kysely<Tables>, table: 'counter' | 'attempt'): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)
-  return Number(rows[0]?.n)
 }
 
 const codeColumns = ['id', 'scope', 'purpose', 'nameKey', 'contactId', 'mac', 'createdAt', 'expiresAt'] as const
@@ -84,7 +76,7 @@ function codesIn(db: Kysely<Tables>): CodeStore {
       await voidCodesOfContact(db, { value: contactId, now })
     },
     dropOld: (now) =>
-      inPortions((rows) => {
+      deleteInPortions((rows) => {
         const old = db.selectFrom('oneTimeCode').select('id').where('expiresAt', '<=', now).limit(rows)
         return db.deleteFrom('oneTimeCode').where('id', 'in', old)
       }),
@@ -165,16 +157,11 @@ function countersIn(db: Kysely<Tables>): CounterStore {
       await db.deleteFrom('counter').where(start, '=', prefix).execute()
     },
     dropOld: (now) =>
-      inPortions((rows) => {
+      deleteInPortions((rows) => {
         const old = db.selectFrom('counter').select('key').where('resetsAt', '<=', now).limit(rows)
         return db.deleteFrom('counter').where('key', 'in', old).where('resetsAt', '<=', now)
       }),
-    async keepAtMost(most) {
-      if ((await rowsIn(db, 'counter')) <= most) return 0
-      const byWorth = db.selectFrom('counter').select('key').orderBy('n', 'desc').orderBy('resetsAt', 'desc')
-      const rest = byWorth.limit(allRows).offset(most)
-      return Number((await db.deleteFrom('counter').where('key', 'in', rest).executeTakeFirst()).numDeletedRows)
-    },
+    keepAtMost: (most) => keepWorthiest(db, { table: 'counter', key: 'key', worth: 'n', age: 'resetsAt' }, most),
   }
 }
 
@@ -201,16 +188,12 @@ function attemptsIn(db: Kysely<Tables>): AttemptStore {
       await clearAttempts(db, { nameKey })
     },
     dropOld: (before) =>
-      inPortions((rows) => {
+      deleteInPortions((rows) => {
         const old = db.selectFrom('attempt').select('nameKey').where('lastFailedAt', '<', before)
         return db.deleteFrom('attempt').where('nameKey', 'in', old.where('blockedUntil', '<', before).limit(rows))
       }),
-    async keepAtMost(most) {
-      if ((await rowsIn(db, 'attempt')) <= most) return 0
-      const byWorth = db.selectFrom('attempt').select('nameKey').orderBy('failures', 'desc')
-      const rest = byWorth.orderBy('lastFailedAt', 'desc').limit(allRows).offset(most)
-      return Number((await db.deleteFrom('attempt').where('nameKey', 'in', rest).executeTakeFirst()).numDeletedRows)
-    },
+    keepAtMost: (most) =>
+      keepWorthiest(db, { table: 'attempt', key: 'nameKey', worth: 'failures', age: 'lastFailedAt' }, most),
   }
 }
 
@@ -230,7 +213,7 @@ function spentCaptchasIn(db: Kysely<Tables>): SpentCaptchaStore {
   return {
     spend: async (tokenHash, expiresAt) => (await spendCaptcha(db, { tokenHash, expiresAt })).numAffectedRows === 1n,
     dropOld: (now) =>
-      inPortions((rows) => {
+      deleteInPortions((rows) => {
         const old = db.selectFrom('spentCaptcha').select('tokenHash').where('expiresAt', '<', now).limit(rows)
         return db.deleteFrom('spentCaptcha').where('tokenHash', 'in', old)
       }),

@@ -25,7 +25,10 @@ const addRefusal = keptQuery((db, tally: Parameters<RefusalTallyStore['add']>[0]
 function refusalsIn(db: Kysely<Tables>): RefusalTallyStore {
   return {
     add: async (tally) => (await addRefusal(db, { ...tally })).rows[0]?.refusals ?? 1,
-    takeClosed: (now) => db.deleteFrom('refusalTally').where('closesAt', '<=', now).returningAll().execute(),
+    takeClosed(now, most) {
+      const closed = db.selectFrom('refusalTally').select('flowId').where('closesAt', '<=', now).limit(most)
+      return db.deleteFrom('refusalTally').where('flowId', 'in', closed).returningAll().execute()
+    },
   }
 }
 

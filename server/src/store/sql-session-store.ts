@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Session, SessionStore } from '../session/session-store.js'
-import { inPortions } from './in-portions.js'
+import { deleteInPortions } from './delete-in-portions.js'
 import { isPostgres } from './is-postgres.js'
 import { keptQuery } from './kept-query.js'
 import { keptWriteThatMayBeLost, unsynced } from './kept-write-that-may-be-lost.js'
@@ -67,7 +67,7 @@ function endsIn(db: Kysely<Tables>): Ends {
       const over = db.selectFrom('session').select('idHash').where('expiresAt', '<=', now)
       const idle = db.selectFrom('session').select('idHash').where('seenAt', '<', idleBefore)
       const drop = (old: typeof over) =>
-        inPortions((rows) => db.deleteFrom('session').where('idHash', 'in', old.limit(rows)))
+        deleteInPortions((rows) => db.deleteFrom('session').where('idHash', 'in', old.limit(rows)))
       return (await drop(over)) + (await drop(idle))
     },
   }

@@ -278,6 +278,20 @@ export function proofSuite(store: () => Store): void {
       expect([await counters.endOf('short'), await counters.endOf('long')]).toEqual([0, 20])
       expect([await counters.keepAtMost(0), await counters.endOf('twice')]).toEqual([2, 0])
     })
+
+    test('beyond a number are forgotten in the same order where they are many', async () => {
+      const { counters } = store()
+      const all = Array.from({ length: 120 }, (_, at) => ({ key: `key${at}`, ends: 1_000 - at, isTwice: at % 3 === 0 }))
+      for (const { key, ends, isTwice } of all) {
+        await counters.take({ ...rule, key, windowMs: ends }, 0)
+        if (isTwice) await counters.take({ ...rule, key, windowMs: ends }, 0)
+      }
+      expect(await counters.keepAtMost(60)).toBe(60)
+      const once = all.filter(({ isTwice }) => !isTwice)
+      const kept = [...all.filter(({ isTwice }) => isTwice), ...once.slice(0, 20)]
+      expect(await Promise.all(kept.map(({ key }) => counters.endOf(key)))).toEqual(kept.map(({ ends }) => ends))
+      expect(await Promise.all(once.slice(20).map(({ key }) => counters.endOf(key)))).toEqual(Array(60).fill(0))
+    })
   })
 
   describe('attempts', () => {

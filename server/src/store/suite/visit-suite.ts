@@ -188,9 +188,11 @@ export function visitSuite(store: () => Store): void {
     const tally = { flowId: 'flow', actor: 'account', purpose: 'reset', closesAt: 200 }
     expect([await refusals.add(tally), await refusals.add({ ...tally, closesAt: 900 })]).toEqual([1, 2])
     expect(await refusals.add({ ...tally, flowId: 'other', closesAt: 201 })).toBe(1)
-    expect(await refusals.takeClosed(199)).toEqual([])
-    expect(await refusals.takeClosed(200)).toEqual([{ ...tally, refusals: 2 }])
-    expect(await refusals.takeClosed(200)).toEqual([])
+    expect(await refusals.takeClosed(199, 9)).toEqual([])
+    expect(await refusals.takeClosed(200, 9)).toEqual([{ ...tally, refusals: 2 }])
+    expect(await refusals.takeClosed(200, 9)).toEqual([])
+    expect(await refusals.takeClosed(201, 0)).toEqual([])
+    expect(await refusals.takeClosed(201, 1)).toHaveLength(1)
   })
 
   test('the epoch of an account starts at zero and rises by one', async () => {
