@@ -33,7 +33,7 @@ const checks = [
   {
     name: 'one call',
     command: program('tsx'),
-    args: ['checks/files-of-one-call.ts', '--at-most', '41'],
+    args: ['checks/files-of-one-call.ts', '--at-most', '43'],
     proof: /^(\d{1,2} files of server\/src) run for one compareCode/m,
   },
   { name: 'dead code', command: program('knip'), args: ['--no-progress', '--no-config-hints'] },

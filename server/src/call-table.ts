@@ -50,7 +50,7 @@ export function callTable({ turns }: Pick<Ports, 'turns'>): CallTable {
     resetPassword: inScope(granted, resetPassword),
     passwordRules: inScope(mayReadPasswordRules, passwordRules),
     session: inScope(open, sessionState, { seedsCookies: true }),
-    captchaChallenge: inScope(open, captchaChallenge),
+    captchaChallenge: inScope(open, captchaChallenge, { isForBeginning: true }),
     signOut: inScope(open, signOut, { whenFlooded: 'never', isHarmlessToStrangers: true, clearsBrowser: true }),
   }
 }

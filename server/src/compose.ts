@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { buildApp, type ExtraRoutes } from './app.js'
 import { auditLine, deliveryEntry } from './audit/record.js'
 import { visitOf } from './call/register-calls.js'
-import { shedLoad, usualLoad } from './call/shed-load.js'
+import { type LoadSheddingParts, shedLoad, usualLoad } from './call/shed-load.js'
 import type { Captcha } from './captcha/captcha.js'
 import { type LimitedCaptcha, withOverallLimit } from './captcha/with-overall-limit.js'
 import { type CaptchaParts, chooseCaptcha, chooseDelivery, tracedWays } from './choose-adapters.js'
@@ -58,7 +58,7 @@ export interface Runtime {
 }
 
 /** Replacements and wrappers of the chosen adapters, for tests. */
-export interface Overrides {
+export interface Overrides extends Pick<LoadSheddingParts, 'slices'> {
   /** The server then compares the clocks only when it is told to. */
   readonly clocks?: MachineClocks
   readonly store?: (chosen: Store) => Store
@@ -140,7 +140,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   warnOfOpenSms(config, log)
   const housekeeping = startHousekeeping(ports, config)
   const drain = newDrain()
-  const load = shedLoad(overrides.load ?? usualLoad, { ...basics, onShed: metrics?.onShed })
+  const load = shedLoad(overrides.load ?? usualLoad, { ...basics, slices: overrides.slices, onShed: metrics?.onShed })
   const signs = signsOfLife(ports, { version, delivery, db, time, passwordHash, load, isStopping: drain.isBegun })
   const monitoring = metrics === null ? null : await metricsListener({ metrics, ...signs })
   const app = await buildApp(ports, {

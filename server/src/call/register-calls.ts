@@ -90,6 +90,7 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
   const { ports, cookies } = edge
   const { method, input } = calls[name]
   const { whenFlooded = 'flood' } = handler
+  const isBeginning = handler.beginsFlow === true || handler.isForBeginning === true
   const admitted = new WeakMap<FastifyRequest, Admitted<Name>>()
   app.route({
     method,
@@ -100,6 +101,7 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
       if (handler.seedsCookies) cookies.seed(request, reply)
       if (method === 'POST') refuseBadEnvelope(request)
       if (handler.beginsFlow) edge.load.refuseEarly()
+      if (method === 'POST' || handler.isForBeginning) await edge.load.enter(isBeginning)
       const visit = await visitOf(ports, cookies, request)
       const isExempt = handler.isHarmlessToStrangers === true && visit.session === null
       if (method === 'POST' && !isExempt) refuseForged(edge, request)

@@ -93,6 +93,8 @@ export interface CallOptions<Name extends CallName> {
   readonly whenFlooded?: 'flood' | 'too-many-calls' | 'never' | ((visit: Visit) => OutputOf<Name>)
   /** Begins a flow, which costs most: under load it waits for a place, and is refused first (Q5). */
   readonly beginsFlow?: true
+  /** Only a visitor who begins a flow needs it: under load it waits and is refused as the beginning is (Q5). */
+  readonly isForBeginning?: true
   /** Gives the visitor the XSRF cookie, and a session id if there is none. */
   readonly seedsCookies?: true
   /** An anonymous visitor needs no XSRF token, because the call changes nothing for them. */

@@ -138,6 +138,64 @@ describe('while more flows begin than the server carries', () => {
   })
 })
 
+describe('while more begin than the server gets round to', () => {
+  beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+  afterEach(() => void vi.useRealTimers())
+
+  /** A portal whose beginnings have waited so long as it is told, each of them. */
+  async function latePortal() {
+    const late = { ms: 0 }
+    portal = await testPortal({
+      slices: { begin: async () => undefined, waitedMs: (kind) => (kind === 'later' ? late.ms : 0) },
+      captcha: () => ({ challenge: async () => ({ challenge: 'none' }), redeem: async () => undefined }),
+    })
+    const visitor = portal.visitor()
+    await visitor.call('session')
+    const ask = () => visitor.call('captchaChallenge')
+    return {
+      late,
+      ask,
+      /** One asks for a challenge every 200 ms. */
+      async askFor(ms: number) {
+        for (let passed = 0; passed < ms; passed += 200) {
+          vi.advanceTimersByTime(200)
+          await ask()
+        }
+        return ask()
+      },
+    }
+  }
+
+  test('a challenge and a beginning are told to come back, and all others go on (Q5)', async () => {
+    const { late, ask, askFor } = await latePortal()
+    const visitor = portal.visitor()
+    const verification = await startFlow(visitor, 'reset', 'alice')
+    late.ms = 400
+    expect((await askFor(1_000)).status).toBe(503)
+    const refused = [await ask(), await signInAs('alice'), await signInAs('nobody1')]
+    expect(refused.map(({ status }) => status)).toEqual([503, 503, 503])
+    for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(5)
+    await sendFirst(visitor, verification, { flow: 'reset' })
+    expect((await visitor.call('compareCode', { code: '000000' }, { flow: 'reset' })).status).toBe(400)
+    expect((await portal.visitor().call('session')).status).toBe(200)
+  })
+
+  test('the first call after the line is short again is answered (Q5)', async () => {
+    const { late, ask, askFor } = await latePortal()
+    late.ms = 400
+    await askFor(60_000)
+    expect((await ask()).status).toBe(503)
+    late.ms = 0
+    expect([(await ask()).status, (await signInAs('alice')).status]).toEqual([200, 200])
+  })
+
+  test('a single long pause refuses no call (Q5)', async () => {
+    const { late, ask } = await latePortal()
+    late.ms = 5_000
+    expect([(await ask()).status, (await ask()).status, (await signInAs('alice')).status]).toEqual([200, 200, 200])
+  })
+})
+
 describe('the log', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   afterEach(() => void vi.useRealTimers())

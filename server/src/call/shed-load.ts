@@ -1,8 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { Refusal } from '../refusal.js'
 import { boundedPool, type PoolSize } from '../system/concurrency.js'
-import { loadGate } from '../system/load-gate.js'
+import { lateness, loadGate } from '../system/load-gate.js'
 import type { Logger } from '../system/logger.js'
+import { type LoopSlices, loopSlices } from '../system/loop-slices.js'
 import type { Random } from '../system/secrets.js'
 
 /**
@@ -10,8 +11,13 @@ import type { Random } from '../system/secrets.js'
  * a `Retry-After`, comes before the server has looked anything up, and depends on no name.
  */
 export interface LoadShedding {
-  /** Refuses while too many wait. Costs nothing, and holds no place. */
+  /** Refuses a call that begins a flow while too many wait. Costs nothing, and holds no place. */
   refuseEarly(): void
+  /**
+   * Resolves when a call may begin its work. A call with which a flow begins lets all others go first.
+   * It is refused while more of them come than the server gets round to.
+   */
+  enter(isBeginning: boolean): Promise<void>
   /**
    * Runs work when a place is free, with the ms that it waited. Refuses work that would wait too
    * long or did. Never runs work that still waits when `left` says that its client has gone.
@@ -24,6 +30,8 @@ export interface LoadShedding {
 export interface LoadSheddingParts {
   readonly random: Pick<Random, 'fraction'>
   readonly log: Pick<Logger, 'info' | 'warn'>
+  /** When calls may begin; a test passes its own. */
+  readonly slices?: LoopSlices | undefined
   /** Hears of each refusal, such as metrics. */
   readonly onShed?: (() => void) | undefined
 }
@@ -35,12 +43,18 @@ export interface LoadSheddingParts {
  */
 export const usualLoad: PoolSize = { atOnce: 24, queue: 1_000, waitMs: 4_000 }
 
+/** A beginning that has waited so long for its slice is refused, in ms: its client thinks of leaving. */
+const mostSliceWaitMs = 2_000
 /** Clients come back after 5 to 15 s, by chance, so that they do not come together again. */
 const [earliestSeconds, spreadSeconds] = [5, 11]
 /** After so many ms without a refusal the time of too many calls is over. */
 const quietMs = 10_000
 
-export function shedLoad(size: PoolSize, { random, log, onShed }: LoadSheddingParts): LoadShedding {
+export function shedLoad(
+  size: PoolSize,
+  { random, log, onShed, slices = loopSlices() }: LoadSheddingParts,
+): LoadShedding {
+  const beginnings = lateness()
   const gate = loadGate(size)
   const told = tellShedding(log)
   const refuse = (): Refusal => {
@@ -55,6 +69,13 @@ export function shedLoad(size: PoolSize, { random, log, onShed }: LoadSheddingPa
   }
   return {
     refuseEarly,
+    async enter(isBeginning) {
+      if (!isBeginning) return slices.begin('first')
+      if (beginnings.isTooMany(slices.waitedMs('later'))) throw refuse()
+      const came = performance.now()
+      await slices.begin('later')
+      if (performance.now() - came > mostSliceWaitMs) throw refuse()
+    },
     async inTurn(left, work) {
       refuseEarly()
       const came = performance.now()

@@ -124,7 +124,7 @@ function countsIn(registry: Registry) {
     }),
     shed: new Counter({
       name: 'portico_shed_total',
-      help: 'Sign-ins, resets and unlocks that were refused because too many waited.',
+      help: 'Challenges, sign-ins, resets and unlocks that were refused because too many waited.',
       registers,
     }),
     dependency: new Histogram({

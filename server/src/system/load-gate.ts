@@ -62,3 +62,45 @@ export function loadGate({ atOnce, queue, waitMs }: PoolSize, now: () => number 
 }
 
 const realTime = () => performance.now()
+
+/** Says from how long the oldest of a line waits whether more come than are served. */
+export interface Lateness {
+  /**
+   * Whether one that comes now is too many, where the oldest has waited so many ms. Only a line that
+   * stays late counts: one long pause, such as for garbage, is none.
+   */
+  isTooMany(waitedMs: number): boolean
+}
+
+/** The line is late where its oldest has waited so long, ms; while too many come it is kept shorter. */
+const [lateMs, keptMs] = [300, 100]
+/** It must be late for so long, as each that comes in the meantime sees it, ms. */
+const sustainedMs = 750
+/** Without one that comes for so long nothing is known of the time before, ms. */
+const unseenMs = 500
+/** After so many ms in which it was short the rush is over. */
+const calmMs = 5_000
+
+/** `now` is a monotonic time in ms; a test passes its own. */
+export function lateness(now: () => number = realTime): Lateness {
+  let lateSince: number | null = null
+  let lastLate = 0
+  let shortSince: number | null = null
+  let isRush = false
+  return {
+    isTooMany(waitedMs) {
+      const at = now()
+      if (waitedMs < (isRush ? keptMs : lateMs)) {
+        lateSince = null
+        shortSince ??= at
+        if (at - shortSince >= calmMs) isRush = false
+        return false
+      }
+      shortSince = null
+      if (lateSince === null || at - lastLate > unseenMs) lateSince = at
+      lastLate = at
+      isRush ||= at - lateSince >= sustainedMs
+      return isRush
+    },
+  }
+}

@@ -17,6 +17,7 @@ import type { Store } from '../stores.js'
 import type { Clock } from '../system/clock.js'
 import type { PoolSize } from '../system/concurrency.js'
 import { createLogger } from '../system/logger.js'
+import type { LoopSlices } from '../system/loop-slices.js'
 import { deriveSecrets, systemRandom } from '../system/secrets.js'
 import { portalSecret, type TestConfigChoice, testConfig } from './test-config.js'
 import { placeFor } from './test-place.js'
@@ -49,6 +50,8 @@ export interface TestPortalChoice extends TestConfigChoice {
   readonly unfinishedRequests?: number
   /** How many beginnings of flows run and wait; by default as many as a test makes. */
   readonly load?: PoolSize
+  /** Says when calls may begin; by default at once, because a slow machine is no rush. */
+  readonly slices?: LoopSlices
   /** Wraps the real directory or store, for a pause or an outage. */
   readonly directory?: (real: Directory) => Directory
   readonly store?: (real: Store) => Store
@@ -190,6 +193,7 @@ function overridesFor(choice: TestPortalChoice, { mail, sms }: Pick<TestPortal, 
     lockWaitMs: choice.lockWaitMs,
     unfinishedRequests: choice.unfinishedRequests,
     load: choice.load ?? anyLoad,
+    slices: choice.slices ?? { begin: async () => undefined, waitedMs: () => 0 },
     extraRoutes: [],
   }
 }

@@ -1,0 +1,66 @@
+/**
+ * Lets work begin a slice of time at a time. Between two slices the event loop takes new connections
+ * and answers what costs little, however much work has come.
+ */
+export interface LoopSlices {
+  /**
+   * Resolves when work may begin, all `first` before `later` work: at once where this slice has room,
+   * else in a later one.
+   */
+  begin(kind: SliceKind): Promise<void>
+  /** How long the oldest work of a kind has waited, in ms; 0 where none waits. */
+  waitedMs(kind: SliceKind): number
+}
+
+export type SliceKind = 'first' | 'later'
+
+type Waiting = { readonly since: number; readonly begin: () => void }
+
+/**
+ * So long work begins before the event loop goes round, in ms. Node takes one new connection in a round,
+ * so rounds must be short (libuv, "don't accept() connections in a loop").
+ */
+const sliceMs = 2
+
+/** `now` is a monotonic time in ms; a test passes its own. */
+export function loopSlices(now: () => number = () => performance.now()): LoopSlices {
+  const lines: Readonly<Record<SliceKind, Set<Waiting>>> = { first: new Set(), later: new Set() }
+  /** When this round's slice ends; null before the first work of a round. */
+  let ends: number | null = null
+
+  const openSlice = () => {
+    ends = now() + sliceMs
+    // It runs before all that waits for the next round, which comes behind it.
+    setImmediate(() => {
+      ends = null
+    })
+  }
+  const beginNext = () => {
+    if (ends !== null && now() >= ends) {
+      setImmediate(beginNext)
+      return
+    }
+    if (ends === null) openSlice()
+    const line = lines.first.size > 0 ? lines.first : lines.later
+    for (const waiting of line) {
+      line.delete(waiting)
+      waiting.begin()
+      return
+    }
+  }
+  return {
+    async begin(kind) {
+      const isEmpty = lines.first.size + lines.later.size === 0
+      if (isEmpty && ends === null) openSlice()
+      else if (!isEmpty || (ends !== null && now() >= ends))
+        await new Promise<void>((begin) => {
+          lines[kind].add({ since: now(), begin })
+          setImmediate(beginNext)
+        })
+    },
+    waitedMs(kind) {
+      for (const { since } of lines[kind]) return now() - since
+      return 0
+    },
+  }
+}
