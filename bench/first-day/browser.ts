@@ -6,6 +6,8 @@ import { type Called, type CallKind, kindOf } from './called.js'
 /** The way from people to the servers: requests go to them in turn, over connections that stay open. */
 export interface Way {
   send(request: HttpRequest): Promise<TimedResponse>
+  /** The servers. */
+  readonly urls: readonly string[]
   /** The page and the files that a browser loads first. */
   readonly files: readonly string[]
   close(): void
@@ -43,6 +45,7 @@ export async function openWay(urls: readonly string[]): Promise<Way> {
   }
   return {
     send,
+    urls,
     files: await filesOf(send),
     close: () => {
       for (const server of servers) server.close()

@@ -1,5 +1,8 @@
+import { execFile } from 'node:child_process'
+import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { browserAt } from './browser.js'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { type Called, isTurnedAway, type Latency, latencyOf, slicesOf } from './called.js'
 import { isStart } from './find-capacity.js'
 import type { Person } from './population.js'
@@ -35,8 +38,6 @@ export interface OverloadPlan {
 /** Before and after the load so much of the capacity is used. */
 const calmShare = 0.25
 const calmSeconds = 10
-const lightCallsPerSecond = 20
-const lightAddresses = 20
 
 /** Overloads the portal for some seconds, between two calm times. */
 export async function overload(crowd: Crowd, plan: OverloadPlan): Promise<Overload> {
@@ -91,18 +92,10 @@ export function recoveredMs(
   return first === -1 ? null : first * 1_000
 }
 
-/** Asks for the session at a steady rate, from addresses of their own. */
+/** Light calls, in a process of their own. */
 async function lightCalls({ way }: Crowd, seconds: number): Promise<readonly Called[]> {
-  const calls: Called[] = []
-  const now = () => performance.now()
-  const place = { way, now, note: (call: Called) => void calls.push(call), isOver: () => false }
-  const browsers = Array.from({ length: lightAddresses }, (_, at) => browserAt(`60.${at}.0.9`, place))
-  const asked: Promise<unknown>[] = []
-  for (let count = 0; count < seconds * lightCallsPerSecond; count += 1) {
-    const browser = browsers[count % browsers.length]
-    if (browser !== undefined) asked.push(browser.call('session'))
-    await sleep(1_000 / lightCallsPerSecond)
-  }
-  await Promise.all(asked)
-  return calls
+  const program = fileURLToPath(new URL('light-calls.ts', import.meta.url))
+  const line = [...process.execArgv, program, String(seconds), ...way.urls]
+  const { stdout } = await promisify(execFile)(process.execPath, line, { maxBuffer: 100_000_000 })
+  return JSON.parse(stdout) as readonly Called[]
 }
