@@ -87,6 +87,6 @@ export interface ContactStore {
   remove(id: ContactId): Promise<void>
   /** Removes unverified addresses that were added before `before` (N4). */
   dropUnverified(before: number): Promise<number>
-  /** Canonical forms of all verified phones. */
-  verifiedPhones(): Promise<readonly string[]>
+  /** Canonical forms of verified phones, at most so many. Their ids are random, and so is the choice. */
+  verifiedPhones(most: number): Promise<readonly string[]>
 }

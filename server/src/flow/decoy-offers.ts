@@ -29,6 +29,8 @@ const phonePrefixesFact = 'decoy-phone-prefixes'
 
 /** Below this number the phones say little, and the settings decide. */
 const minPhones = 50
+/** So many tell the shares of the countries. A server that starts reads no more of a million. */
+const enoughPhones = 50_000
 
 /**
  * Makes the seed of the decoys before the first one, and seals it under the newest secret. A copy of
@@ -75,7 +77,7 @@ export async function settledDecoys({
  */
 export async function settlePhonePrefixes({ store, rules }: Pick<Ports, 'store' | 'rules'>): Promise<void> {
   if ((await store.facts.get(phonePrefixesFact)) !== null) return
-  const phones = await store.contacts.verifiedPhones()
+  const phones = await store.contacts.verifiedPhones(enoughPhones)
   if (phones.length < minPhones) return
   const weights = new Map<string, number>()
   for (const phone of phones) {

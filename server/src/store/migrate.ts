@@ -18,6 +18,7 @@ import { missingContacts } from './migrations/0015-missing-contacts.js'
 import { leases } from './migrations/0016-leases.js'
 import { auditOrder } from './migrations/0017-audit-order.js'
 import { sweeping } from './migrations/0018-sweeping.js'
+import { verifiedPhones } from './migrations/0019-verified-phones.js'
 import { postgresColumns } from './postgres-columns.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
@@ -41,6 +42,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0016-leases': { up: leases },
   '0017-audit-order': { up: auditOrder },
   '0018-sweeping': { up: sweeping },
+  '0019-verified-phones': { up: verifiedPhones },
 }
 
 interface MigrationChoice {

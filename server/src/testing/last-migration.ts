@@ -1,8 +1,8 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 
 /** The newest migration, and with those before it that tests undo. */
-export const lastMigration = '0018-sweeping'
-export const lastMigrations = ['0016-leases', '0017-audit-order', lastMigration] as const
+export const lastMigration = '0019-verified-phones'
+export const lastMigrations = ['0016-leases', '0017-audit-order', '0018-sweeping', lastMigration] as const
 /** The newest one of a store without them. */
 export const migrationBefore = '0015-missing-contacts'
 
@@ -13,6 +13,7 @@ const indexes = [
   'session_idle',
   'attempt_last',
   'outbox_ended',
+  'contact_phone',
 ]
 
 /** Statements that take a store file back to before its last migrations. */

@@ -212,12 +212,15 @@ export function proofSuite(store: () => Store): void {
       expect((await contacts.allOf('account')).map(({ id }) => id)).toEqual(['verified', 'young'])
     })
 
-    test('tell which phones are verified', async () => {
+    test('tell verified phones, and no more of them than are asked for', async () => {
       const { contacts } = store()
       await contacts.add(sampleContact({ id: 'mail' }))
       await contacts.add(sampleContact({ id: 'phone', kind: 'phone', canonical: '+15550142' }))
       await contacts.add(sampleContact({ id: 'other', kind: 'phone', canonical: '+15550143', verifiedAt: null }))
-      expect(await contacts.verifiedPhones()).toEqual(['+15550142'])
+      expect(await contacts.verifiedPhones(10)).toEqual(['+15550142'])
+      await contacts.add(sampleContact({ id: 'second', kind: 'phone', canonical: '+15550144' }))
+      expect(await contacts.verifiedPhones(1)).toHaveLength(1)
+      expect((await contacts.verifiedPhones(10)).toSorted()).toEqual(['+15550142', '+15550144'])
     })
   })
 
