@@ -16,7 +16,7 @@ function straysOf(file, text) {
 const stray = [
   ['server/src/a.ts', '// As promised (plan section 5).', 'a numbered part'],
   ['server/src/a.ts', '/** Specification section 8. */', 'a numbered part'],
-  ['web/src/a.tsx', '{/* decision 4.7 */}', 'a numbered part'],
+  ['web/src/a.tsx', '{/* section 7 of a plan */}', 'a numbered part'],
   ['web/src/a.css', '/* see gone.md "Colour" */', 'gone.md is not there'],
   ['server/src/a.ts', "const table = 'docs/old.md'", 'docs/old.md is not there'],
   ['server/src/a.ts', '// The picture is docs/pictures/gone.png.', 'docs/pictures/gone.png is not there'],

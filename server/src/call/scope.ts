@@ -93,7 +93,7 @@ export interface CallOptions<Name extends CallName> {
   readonly whenFlooded?: 'flood' | 'too-many-calls' | 'never' | ((visit: Visit) => OutputOf<Name>)
   /** Begins a flow, which costs most: under load it waits for a place, and is refused first (Q5). */
   readonly beginsFlow?: true
-  /** Only a visitor who begins a flow needs it: under load it waits and is refused as the beginning is (Q5). */
+  /** Serves the beginning of a flow alone: under load it waits, and the server refuses it, like that one (Q5). */
   readonly isForBeginning?: true
   /** Gives the visitor the XSRF cookie, and a session id if there is none. */
   readonly seedsCookies?: true

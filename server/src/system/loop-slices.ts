@@ -4,8 +4,8 @@
  */
 export interface LoopSlices {
   /**
-   * Resolves when work may begin, all `first` before `later` work: at once where this slice has room,
-   * else in a later one.
+   * Resolves when work may begin: at once where this slice has room, else in a later one. All work of
+   * the kind `first` begins before any of the kind `later`.
    */
   begin(kind: SliceKind): Promise<void>
   /** How long the oldest work of a kind has waited, in ms; 0 where none waits. */
@@ -17,8 +17,8 @@ export type SliceKind = 'first' | 'later'
 type Waiting = { readonly since: number; readonly begin: () => void }
 
 /**
- * So long work begins before the event loop goes round, in ms. Node takes one new connection in a round,
- * so rounds must be short (libuv, "don't accept() connections in a loop").
+ * So long work begins before the event loop goes round, in ms. Node takes one new connection in a round
+ * (seen with libuv 1.46), so rounds must be short.
  */
 const sliceMs = 2
 

@@ -50,7 +50,7 @@ export interface TestPortalChoice extends TestConfigChoice {
   readonly unfinishedRequests?: number
   /** How many beginnings of flows run and wait; by default as many as a test makes. */
   readonly load?: PoolSize
-  /** Says when calls may begin; by default at once, because a slow machine is no rush. */
+  /** Says when calls may begin; by default at once, so that a slow machine refuses nothing. */
   readonly slices?: LoopSlices
   /** Wraps the real directory or store, for a pause or an outage. */
   readonly directory?: (real: Directory) => Directory
