@@ -19,9 +19,14 @@ interface UseCallOptions {
   readonly spinner?: boolean | undefined
 }
 
+type InputInTime<Name extends CallName> = () => Promise<InputOf<Name>>
+
 export interface Call<Name extends CallName> {
-  /** Resolves with the output; with null after a failure, or while an earlier run is pending. */
-  readonly run: (input: InputOf<Name>) => Promise<OutputOf<Name> | null>
+  /**
+   * Resolves with the output; with null after a failure, or while an earlier run is pending. An input
+   * that takes time is a function; a `CallFailed` that it throws is a failure of the call.
+   */
+  readonly run: (input: InputOf<Name> | InputInTime<Name>) => Promise<OutputOf<Name> | null>
   readonly isPending: boolean
 }
 
@@ -42,7 +47,7 @@ export function useCall<Name extends CallName>(name: Name, options: UseCallOptio
   })
 
   const run = useCallback(
-    async (input: InputOf<Name>) => {
+    async (input: InputOf<Name> | InputInTime<Name>) => {
       if (busy.current) return null
       const { flow, spinner } = latest.current
       busy.current = true
@@ -50,7 +55,7 @@ export function useCall<Name extends CallName>(name: Name, options: UseCallOptio
       dismissFailure()
       if (spinner) showSpinner()
       try {
-        return await callServer(name, input, { flow })
+        return await callServer(name, typeof input === 'function' ? await input() : input, { flow })
       } catch (failure) {
         if (!(failure instanceof CallFailed)) throw failure
         reactionTo(failure, latest.current.on ?? {})(failure)

@@ -14,7 +14,8 @@ export interface Captcha {
   readonly start: () => void
   /**
    * The text to send; empty without a solution. Waits for the solution, 20 seconds at most, or 60
-   * where the server asks for more work than usual.
+   * where the server asks for more work than usual. Throws `CallFailed` where the server makes no
+   * challenge for now: 429 or 503.
    */
   readonly answer: () => Promise<string>
   /** Discards the solution. */
@@ -37,8 +38,11 @@ const slowWaitMs = 40_000
  */
 const solutionLifeMs = 100_000
 
+/** The solution, or the refusal of a challenge; null where the work failed otherwise. */
+type Outcome = string | CallFailed | null
+
 interface Work {
-  readonly result: Promise<string | null>
+  readonly result: Promise<Outcome>
   readonly controller: AbortController
   readonly timer: ReturnType<typeof setTimeout>
   isSlow: boolean
@@ -86,9 +90,9 @@ export function useCaptcha(): Captcha & { readonly state: CaptchaState } {
         clearTimeout(timer)
         return settle('absent', '')
       },
-      () => {
+      (failure: unknown) => {
         if (!controller.signal.aborted) reset('failed')
-        return null
+        return isForNow(failure) ? failure : null
       },
     )
     const own: Work = { result, controller, timer, isSlow: false }
@@ -105,12 +109,19 @@ export function useCaptcha(): Captcha & { readonly state: CaptchaState } {
       answer: async () => {
         const own = solveOnce()
         const inTime = await Promise.race([own.result, delay(captchaWaitMs)])
-        return inTime ?? (own.isSlow ? await Promise.race([own.result, delay(slowWaitMs)]) : null) ?? ''
+        const outcome = inTime ?? (own.isSlow ? await Promise.race([own.result, delay(slowWaitMs)]) : null)
+        if (outcome instanceof CallFailed) throw outcome
+        return outcome ?? ''
       },
       clear: () => reset('idle'),
     }),
     [state, solveOnce, reset],
   )
+}
+
+/** Whether a server refused a challenge only for now, so that the visitor needs to know when to try again. */
+function isForNow(failure: unknown): failure is CallFailed {
+  return failure instanceof CallFailed && (failure.status === 429 || failure.status === 503)
 }
 
 /** The solution of a new challenge; null where the server has no challenges. */

@@ -141,6 +141,18 @@ describe('the time to wait (HOME11)', () => {
     expect(within(form).getByText('You can try again now.')).toHaveAttribute('aria-live', 'polite')
   })
 
+  test.each([429, 503])('is told where the server refuses the captcha with %i (HOME10)', async (status) => {
+    const captchaChallenge = { status, message: 'Too many come.', retryAfterSeconds: 9 }
+    const { form, username, user, send, captchaState, calls } = await openForm(0, { captchaChallenge })
+    await user.type(username, 'alice')
+    await send()
+    expect(await within(form).findByText('Too many come.')).toBeVisible()
+    expect(within(form).getByText(/^Try again in \d seconds\.$/)).toBeVisible()
+    expect(username).toHaveValue('')
+    expect(captchaState()).toBe('idle')
+    expect(calls.map(({ name }) => name)).not.toContain('signIn')
+  })
+
   test.each([undefined, 0, -7, 1e300])('is not told where the server says %s', async (retryAfterSeconds) => {
     const told = retryAfterSeconds === undefined ? {} : { retryAfterSeconds }
     const { form, send } = await openForm(0, { signIn: { status: 429, message: 'Wait.', ...told } })

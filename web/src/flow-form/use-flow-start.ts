@@ -22,15 +22,13 @@ export function useFlowStart(flow: FlowName, captcha: RefObject<Captcha | null>)
   const { dispatch } = useVisitor()
   const [, navigate] = useLocation()
   const form = useRef<HTMLFormElement>(null)
-  const busy = useRef(false)
-  const [isPending, setPending] = useState(false)
   const [refusal, setRefusal] = useState<CallFailed | null>(null)
 
   const empty = () => {
     form.current?.reset()
     captcha.current?.clear()
   }
-  const { run } = useCall<StartCall>(calls[flow], {
+  const { run, isPending } = useCall<StartCall>(calls[flow], {
     on: {
       401: (failure) => {
         empty()
@@ -51,16 +49,13 @@ export function useFlowStart(flow: FlowName, captcha: RefObject<Captcha | null>)
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (busy.current) return
     // No other field, because a vendor's widget adds fields of its own.
     const { username, password } = Object.fromEntries(new FormData(event.currentTarget))
-    busy.current = true
-    setPending(true)
     setRefusal(null)
-    const solution = (await captcha.current?.answer()) ?? ''
-    const verification = await run({ username, password, captcha: solution } as InputOf<StartCall>)
-    busy.current = false
-    setPending(false)
+    const verification = await run(async () => {
+      const solution = (await captcha.current?.answer()) ?? ''
+      return { username, password, captcha: solution } as InputOf<StartCall>
+    })
     if (verification === null) return
     dispatch({ type: 'flowStarted', flow, verification, username: String(username ?? '') })
     const mustChange = flow === 'profile' && readChoices(verification) === 'changePassword'
