@@ -1,7 +1,21 @@
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 /** Libraries with binaries, which they find beside their own files. */
 const withBinaries = ['@node-rs/argon2', '@node-rs/bcrypt', '@photostructure/sqlite']
+
+/**
+ * Writes each character beyond Latin-1 as an escape. V8 keeps the text of every file that it runs, and
+ * with one such character it needs two bytes for each character of the file.
+ */
+const inLatin1: Plugin = {
+  name: 'in-latin-1',
+  generateBundle(_, bundle) {
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = escaped(file.code)
+  },
+}
+
+const escaped = (code: string) =>
+  code.replace(/[^\x00-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /**
  * A few files for Node, with our code and the code of libraries, so that a start opens a few files
@@ -9,6 +23,7 @@ const withBinaries = ['@node-rs/argon2', '@node-rs/bcrypt', '@photostructure/sql
  */
 export default defineConfig({
   root: import.meta.dirname,
+  plugins: [inLatin1],
   build: {
     ssr: 'src/main.ts',
     outDir: 'dist',
