@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const command = fileURLToPath(new URL('../../portico.mjs', import.meta.url))
 const builder = fileURLToPath(new URL('../../demo/build-when-stale.mjs', import.meta.url))
 
-const serveLine = [process.execPath, command, 'serve'] as const
+const serveLine = [command, 'serve'] as const
 
 // The command runs the build as it is, and stories and measurements are about the sources.
 execFileSync(process.execPath, [builder], { stdio: 'inherit' })
@@ -26,7 +26,7 @@ function environmentWith(settings: Settings) {
  */
 export function runPortico(args: readonly string[], { settings, input }: { settings: Settings; input: string }) {
   const cwd = settings['PORTICO_DATA_DIR']
-  const child = spawn(process.execPath, [command, ...args], { cwd, env: environmentWith(settings) })
+  const child = spawn(command, args, { cwd, env: environmentWith(settings) })
   let said = ''
   child.stdout.on('data', (part: Buffer) => (said += part))
   child.stderr.on('data', (part: Buffer) => (said += part))
