@@ -15,7 +15,7 @@ const inLatin1: Plugin = {
 }
 
 const escaped = (code: string) =>
-  code.replace(/[^\x00-\xff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  code.replace(/[\u0100-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /**
  * A few files for Node, with our code and the code of libraries, so that a start opens a few files

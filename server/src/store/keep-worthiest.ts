@@ -26,7 +26,7 @@ type Going = Map<number, number>
  * order of their index: sorting all of them by worth in one statement would hold up visitors.
  */
 export async function keepWorthiest(db: Kysely<Tables>, ranking: Ranking, most: number): Promise<number> {
-  const surplus = (await rowsIn(db, ranking.table)) - most
+  const surplus = (await rowsIn(db, ranking.table, ranking.key)) - most
   if (surplus <= 0) return 0
   const going = await leastWorth(db, ranking, surplus)
   let gone = 0
@@ -37,10 +37,17 @@ export async function keepWorthiest(db: Kysely<Tables>, ranking: Ranking, most: 
   return gone
 }
 
-/** How many rows a table has. */
-export async function rowsIn(db: Kysely<Tables>, table: keyof Tables & string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(db)
-  return Number(rows[0]?.n)
+/** How many rows a table has, counted in portions. `key` is the column of its primary key, a text. */
+export function rowsIn(db: Kysely<Tables>, table: keyof Tables & string, key: string): Promise<number> {
+  const column = sql.ref<string>(key)
+  let last = ''
+  return inPortions(async (most) => {
+    const portion = sql`select ${column} as key from ${sql.table(table)} where ${column} > ${last} order by key`
+    const { rows } = await sql<{ n: number; last: string | null }>`
+      select count(*) as n, max(key) as last from (${portion} limit ${most}) as portion`.execute(db)
+    last = rows[0]?.last ?? last
+    return Number(rows[0]?.n)
+  })
 }
 
 async function leastWorth(db: Kysely<Tables>, ranking: Ranking, surplus: number): Promise<Going> {

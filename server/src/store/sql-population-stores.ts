@@ -148,7 +148,7 @@ function networksIn(db: Kysely<Tables>): NetworkStore {
         return db.deleteFrom('seenNetwork').where('network', 'in', old)
       }),
     async keepAtMost(max) {
-      let surplus = Math.max(0, (await rowsIn(db, 'seenNetwork')) - max)
+      let surplus = Math.max(0, (await rowsIn(db, 'seenNetwork', 'network')) - max)
       return inPortions(async (rows) => {
         const oldest = db.selectFrom('seenNetwork').select('network').orderBy('seenAt').limit(Math.min(rows, surplus))
         const { numDeletedRows } = await db.deleteFrom('seenNetwork').where('network', 'in', oldest).executeTakeFirst()
