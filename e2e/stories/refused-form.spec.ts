@@ -1,5 +1,7 @@
 import { answer } from '@portico/text/en/answer'
 import { entrance } from '@portico/text/en/entrance'
+import { startEmbeddedPortal } from '../environments/start-portal.js'
+import { startRush } from '../environments/start-rush.js'
 import { pressOn } from '../steps/keyboard.js'
 import { expectRefusal } from '../steps/see.js'
 import { fillUsername, signIn } from '../steps/start.js'
@@ -71,6 +73,45 @@ story(
     await fillUsername(page, alice.username)
     await page.getByLabel('Password', { exact: true }).fill(alice.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
+    await expectScreen(page, { path: '/verification', title: 'Verification' })
+  },
+)
+
+/** A portal whose rush is no other story's. */
+const rushedStory = story.extend({
+  portal: [
+    async ({ browserName: _ }, use, { workerIndex }) => {
+      const portal = await startEmbeddedPortal(`${workerIndex}-rush`, { PORTICO_LIMITS_PER_ADDRESS: '0' })
+      await use(portal)
+      await portal.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+rushedStory(
+  'in a rush the form counts the seconds down, and afterwards the visitor comes in (HOME11, Q5)',
+  async ({ page, portal }) => {
+    const alice = await portal.add({ emails: 1 })
+    const answers: string[] = []
+    page.on('response', (response) => answers.push(`${response.status()} ${new URL(response.url()).pathname}`))
+    await visit(page, '/')
+    const form = page.getByRole('form', { name: 'Login' })
+    const rush = startRush(portal.url)
+    try {
+      await expect(async () => {
+        answers.length = 0
+        await form.getByRole('button', { name: 'Sign in' }).click()
+        await expect.poll(() => answers, { timeout: 5_000 }).toContain('503 /api/user/captcha')
+      }).toPass({ timeout: 40_000 })
+      await expect(form).toContainText(answer['refusal.unavailable'])
+      await expect(form).toContainText(/Try again in \d+ seconds?\./)
+      expect(answers.filter((each) => each.endsWith('/initial'))).toEqual([])
+    } finally {
+      rush.stop()
+    }
+    await expect(form).toContainText(entrance['refused.wait-over'], { timeout: 20_000 })
+    await signIn(page, alice)
     await expectScreen(page, { path: '/verification', title: 'Verification' })
   },
 )
