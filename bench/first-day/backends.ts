@@ -32,13 +32,16 @@ export interface Backend {
 /** The limit that an operator sets where many people share the addresses of a campus. */
 export const callsPerAddress = 2_000
 
+const smsCap = '20000'
+
 const preloaded = new URL('few-tries.mjs', import.meta.url).href
 /** As a portal behind a proxy on this machine has it. All other limits and the captcha are the usual ones. */
 const everywhere: Settings = {
   PORTICO_TRUSTED_PROXIES: '127.0.0.1',
   PORTICO_LIMITS_PER_ADDRESS: String(callsPerAddress),
-  // All phones of this university have one country, and a day of 20,000 people sends more than 300 SMS an hour.
-  PORTICO_SMS_CAP_PER_PREFIX: '20000',
+  // All phones of this university have one country, and 20,000 people send more SMS in an hour than usual.
+  PORTICO_SMS_CAP_PER_PREFIX: smsCap,
+  PORTICO_SMS_CAP: smsCap,
   NODE_OPTIONS: `--import=${preloaded}`,
 }
 

@@ -69,7 +69,7 @@ function introduction({ people, seed, day, cores, processor, node, load, solveMs
     `  ${percent(mistakes.leaves)} leave in the middle. A person whom the portal turns away waits as long as \`Retry-After\` says, and gives`,
     '  up after the third time.',
     `- **A third** is behind ${campus.addresses} addresses of the campus, each other one in a network of its own. So the operator has`,
-    `  set \`PORTICO_LIMITS_PER_ADDRESS\` to ${callsPerAddress.toLocaleString('en')}, and \`PORTICO_SMS_CAP_PER_PREFIX\` to 20,000,`,
+    `  set \`PORTICO_LIMITS_PER_ADDRESS\` to ${callsPerAddress.toLocaleString('en')}, \`PORTICO_SMS_CAP_PER_PREFIX\` and \`PORTICO_SMS_CAP\` to 20,000,`,
     '  because all phones have one country; all other limits are the usual ones.',
     `- **The mail server** takes ${mail.usualMs} ms for a mail, and ${mail.slowMs.toLocaleString('en')} ms in a tenth of the day, at most a minute.`,
     `- **The captcha** costs the server what it always costs. Solving it would take ${solveMs.toFixed(0)} ms of a visitor's core at most,`,

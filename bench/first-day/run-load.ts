@@ -1,4 +1,3 @@
-import { setMaxListeners } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { browserAt, Left, type Way } from './browser.js'
 import type { Called } from './called.js'
@@ -42,25 +41,12 @@ export interface LoadResult {
 /** Lets people come at random, so many a second on average, however many are there already. */
 export async function runLoad(crowd: Crowd, plan: LoadPlan): Promise<LoadResult> {
   const { people, perSecond, seconds, pace, isFinished } = plan
-  const end = new AbortController()
-  // One for each person who waits.
-  setMaxListeners(0, end.signal)
+  const pauses = endablePauses()
   const calls: Called[] = []
   const visits: { readonly endedAt: number; readonly outcome: Outcome }[] = []
   const now = () => performance.now()
-  let waiting = 0
-  const wait = async (ms: number) => {
-    waiting += 1
-    await sleep(Math.max(0, ms), undefined, { signal: end.signal })
-      .catch(() => {
-        throw new Left('the load is over')
-      })
-      .finally(() => {
-        waiting -= 1
-      })
-  }
-  const place = { way: crowd.way, now, note: (call: Called) => calls.push(call), isOver: () => end.signal.aborted }
-  const around = { ...crowd, wait, pace, browserAt: (address: string) => browserAt(address, place) }
+  const place = { way: crowd.way, now, note: (call: Called) => calls.push(call), isOver: pauses.isOver }
+  const around = { ...crowd, wait: pauses.wait, pace, browserAt: (address: string) => browserAt(address, place) }
   const begun = now()
   const running: Promise<void>[] = []
   for (const [at, person] of arrivals(crowd.random, { people, perSecond, seconds })) {
@@ -71,10 +57,44 @@ export async function runLoad(crowd: Crowd, plan: LoadPlan): Promise<LoadResult>
   const early = begun + seconds * 1_000 - now()
   if (early > 0) await sleep(early)
   const result = { begun, ended: now(), calls, visits, came: running.length }
-  const inside = running.length - visits.length - waiting
-  if (!isFinished) end.abort()
+  const inside = running.length - visits.length - pauses.count()
+  if (!isFinished) pauses.end()
   await Promise.all(running)
   return { ...result, inside }
+}
+
+/**
+ * The pauses of all people, which can end together: each then throws `Left`. A signal for each of them
+ * would take time for every other one that waits.
+ */
+function endablePauses() {
+  const left = new Set<() => void>()
+  let isOver = false
+  return {
+    isOver: () => isOver,
+    count: () => left.size,
+    wait: (ms: number) =>
+      new Promise<void>((resolve, reject) => {
+        const leave = () => {
+          clearTimeout(timer)
+          left.delete(leave)
+          reject(new Left('the load is over'))
+        }
+        const timer = setTimeout(
+          () => {
+            left.delete(leave)
+            resolve()
+          },
+          Math.max(0, ms),
+        )
+        left.add(leave)
+        if (isOver) leave()
+      }),
+    end() {
+      isOver = true
+      for (const leave of left) leave()
+    },
+  }
 }
 
 /** Which person comes when, in ms from the beginning: the gaps are those of people that do not know each other. */
