@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --max-semi-space-size=4
 // The `portico` command. Runs the build as it is; only `portico demo` builds first.
-// Young objects get 12 MB instead of 48 (3 × the option): no call needs more, and V8 reads the option
+// Young objects get 12 MB instead of 48 (3 × the option): no call needs more, and Node reads the option
 // before a script could set it.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
