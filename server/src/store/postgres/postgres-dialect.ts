@@ -11,6 +11,7 @@ import {
 import type pg from 'pg'
 import { TransactionConflict, takeTurn, untilItFits } from '../transact.js'
 import { asStoreError, isConnectionLost } from './as-store-error.js'
+import { type StatementNames, statementNames } from './statement-names.js'
 
 /** Kysely over a pool of `pg`, in which every statement and every transaction is serializable. */
 export function postgresDialect(pool: pg.Pool): Dialect {
@@ -28,6 +29,7 @@ export function postgresDialect(pool: pg.Pool): Dialect {
  */
 class RepeatingDriver implements Driver {
   readonly #pool: pg.Pool
+  readonly #names = statementNames()
 
   constructor(pool: pg.Pool) {
     this.#pool = pool
@@ -39,28 +41,25 @@ class RepeatingDriver implements Driver {
 
   async acquireConnection(): Promise<PostgresConnection> {
     try {
-      return new PostgresConnection(await this.#pool.connect())
+      return new PostgresConnection(await this.#pool.connect(), this.#names)
     } catch (cause) {
       throw asStoreError(cause)
     }
   }
 
   async beginTransaction(connection: PostgresConnection): Promise<void> {
-    await connection.run('begin')
-    connection.isInTransaction = true
+    connection.begin()
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
-    const { command } = await connection.run('commit')
-    connection.isInTransaction = false
+    const command = await connection.end('commit')
     // The work swallowed an error of a statement, and so the server undid everything.
     if (command === 'ROLLBACK') throw new TransactionConflict('the server rolled the transaction back')
   }
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
-    connection.isInTransaction = false
     // The server rolls back by itself what a lost connection leaves.
-    if (!connection.isLost) await connection.run('rollback')
+    if (!connection.isLost) await connection.end('rollback')
   }
 
   async releaseConnection(connection: PostgresConnection): Promise<void> {
@@ -74,37 +73,52 @@ class RepeatingDriver implements Driver {
 
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
-  isInTransaction = false
+  readonly #names: StatementNames
+  /** `begun`: the server does not know of the transaction yet. */
+  #transaction: 'none' | 'begun' | 'open' = 'none'
   isLost = false
   readonly #noteLoss = () => {
     this.isLost = true
   }
 
-  constructor(client: pg.PoolClient) {
+  constructor(client: pg.PoolClient, names: StatementNames) {
     this.#client = client
+    this.#names = names
     // Without a listener, a connection that is cut between two statements would end the process.
     client.on('error', this.#noteLoss)
   }
 
+  /** Begins a transaction, of which the server hears with the first statement: that saves a round trip. */
+  begin(): void {
+    this.#transaction = 'begun'
+  }
+
+  /** Ends the transaction and returns what the server did: `COMMIT` or `ROLLBACK`. */
+  async end(how: 'commit' | 'rollback'): Promise<string> {
+    const { command } = this.#transaction === 'open' ? await this.#send(how) : { command: how.toUpperCase() }
+    this.#transaction = 'none'
+    return command
+  }
+
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const run = async (): Promise<QueryResult<Row>> => {
-      const { command, rowCount, rows } = await this.run<Row & pg.QueryResultRow>(query.sql, query.parameters)
+      const { command, rowCount, rows } = await this.#run<Row & pg.QueryResultRow>(query.sql, query.parameters)
       const isWrite = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
       return isWrite ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
     }
-    if (this.isInTransaction) return run()
+    if (this.#transaction !== 'none') return run()
     return untilItFits((runs) => (runs === 0 ? run() : this.#inTurn(run, runs)))
   }
 
   async #inTurn<Result>(run: () => Promise<Result>, runs: number): Promise<Result> {
-    await this.run('begin')
+    this.begin()
     try {
-      await this.run(takeTurn(runs))
+      await this.#run(takeTurn(runs))
       const result = await run()
-      await this.run('commit')
+      await this.end('commit')
       return result
     } catch (cause) {
-      if (!this.isLost) await this.run('rollback')
+      if (!this.isLost) await this.end('rollback')
       throw cause
     }
   }
@@ -114,10 +128,22 @@ class PostgresConnection implements DatabaseConnection {
     throw new Error('the store reads no streams')
   }
 
+  async #run<Row extends pg.QueryResultRow>(sql: string, parameters: readonly unknown[] = []) {
+    if (this.#transaction !== 'begun') return this.#send<Row>(sql, parameters)
+    this.#transaction = 'open'
+    // Several statements in one message have no parameters.
+    if (parameters.length === 0) return this.#send<Row>(`begin; ${sql}`)
+    await this.#send('begin')
+    return this.#send<Row>(sql, parameters)
+  }
+
   /** Raises `TransactionConflict`, `Unavailable('store')`, or the server's error where it shows a bug. */
-  async run<Row extends pg.QueryResultRow>(sql: string, parameters: readonly unknown[] = []) {
+  async #send<Row extends pg.QueryResultRow>(sql: string, parameters: readonly unknown[] = []) {
+    const name = this.#names.of(sql)
     try {
-      return await this.#client.query<Row>(sql, [...parameters])
+      const text = { text: sql, values: [...parameters], ...(name !== null && { name }) }
+      const answers: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await this.#client.query<Row>(text)
+      return Array.isArray(answers) ? (answers.at(-1) as pg.QueryResult<Row>) : answers
     } catch (cause) {
       if (isConnectionLost(cause)) this.isLost = true
       throw asStoreError(cause)
@@ -126,6 +152,6 @@ class PostgresConnection implements DatabaseConnection {
 
   release(): void {
     this.#client.off('error', this.#noteLoss)
-    this.#client.release(this.isLost || this.isInTransaction)
+    this.#client.release(this.isLost || this.#transaction !== 'none')
   }
 }

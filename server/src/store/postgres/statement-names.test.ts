@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Postgres, type PrivateDatabase, startPostgres } from '../../../../databases/postgres.js'
+import { settingsOf } from '../../testing/postgres-settings-of.js'
+import type { OpenStore } from '../sql-store.js'
+import { openPostgresStore } from './open-postgres-store.js'
+import { statementNames } from './statement-names.js'
+
+let postgres: Postgres
+beforeAll(async () => {
+  postgres = await startPostgres()
+})
+afterAll(() => postgres.stop())
+
+let database: PrivateDatabase
+let opened: OpenStore
+beforeEach(async () => {
+  database = await postgres.makeDatabase()
+  opened = await openPostgresStore({ settings: settingsOf(database, { pool: 1 }), owner: 'server' })
+})
+afterEach(() => opened.store.close())
+
+test('PostgreSQL prepares a statement once and runs it again, also within transactions', async () => {
+  const { store, db } = opened
+  for (const name of ['color', 'shape']) await store.facts.get(name)
+  await store.transaction(({ facts }) => facts.get('size'))
+  const { rows } = await sql<{ runs: number }>`select generic_plans + custom_plans as runs from pg_prepared_statements
+    where statement like 'select "value" from "fact"%'`.execute(db)
+  expect(rows).toEqual([{ runs: 3 }])
+})
+
+test('a statement for all columns goes on when a newer server adds one', async () => {
+  const all = () => opened.db.selectFrom('fact').selectAll().where('name', '=', 'color').execute()
+  await opened.store.facts.put('color', 'red')
+  await all()
+  await database.run('alter table fact add column more text')
+  expect(await all()).toEqual([{ name: 'color', value: 'red', more: null }])
+  expect(await opened.store.facts.get('color')).toBe('red')
+})
+
+test('no more than 200 statements have names, and none that writes many rows at once', () => {
+  const names = statementNames()
+  const given = Array.from({ length: 201 }, (_, at) => names.of(`select ${at}`))
+  expect(new Set(given).size).toBe(201)
+  expect([given.at(199), given.at(200), names.of('select 0')]).toEqual(['portico_199', null, 'portico_0'])
+  const many = `insert into fact values ${'(1, 2), '.repeat(500)}(1, 2)`
+  expect([many, 'begin', 'select * from fact', 'update fact set n = 1 returning *'].map(statementNames().of)).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+  expect(statementNames().of('select count(*) from fact')).toBe('portico_0')
+})
