@@ -92,11 +92,11 @@ describe('the portico command in a clone', () => {
   })
 
   test('runs with the Node that stands first on the path: images and archives have it elsewhere', () => {
-    write('bin/node', '#!/bin/sh\necho this Node runs $(basename "$2") with $1\n')
+    write('bin/node', '#!/bin/sh\necho this Node runs $(basename "$3") with $1 $2\n')
     chmodSync(join(root, 'bin/node'), 0o755)
     const env = { PATH: `${join(root, 'bin')}:${process.env['PATH']}` }
     expect(spawnSync(join(root, 'portico'), ['--version'], { encoding: 'utf8', env }).stdout).toBe(
-      'this Node runs portico with --max-semi-space-size=4\n',
+      'this Node runs portico with --max-semi-space-size=4 --v8-pool-size=1\n',
     )
   })
 

@@ -53,7 +53,7 @@ async function placeProgram(tree: string, { program }: PackageParts): Promise<vo
   for (const name of programFiles) await cp(join(program, name), join(to, name), { recursive: true })
   // The Node of Debian, and not one that stands first on the path of the operator.
   const start = await readFile(join(program, 'portico.mjs'), 'utf8')
-  await writeFile(join(to, 'portico.mjs'), start.replace('#!/usr/bin/env -S node ', '#!/usr/bin/node '))
+  await writeFile(join(to, 'portico.mjs'), start.replace('#!/usr/bin/env -S node ', '#!/usr/bin/env -S /usr/bin/node '))
   await mkdir(join(tree, 'usr/bin'), { recursive: true })
   await symlink('../lib/portico/portico.mjs', join(tree, 'usr/bin/portico'))
 }
