@@ -83,7 +83,7 @@ test('a server says that it is ready, that it lives while its event loop runs, a
 
 test('a server serves and stops in time while systemd-notify hangs (SYS3)', async () => {
   writeFileSync(path.join(folder, 'systemd-notify'), '#!/bin/sh\nexec /bin/sleep 60\n', { mode: 0o755 })
-  const { server } = await start({ WATCHDOG_USEC: '200000', PATH: folder })
+  const { server } = await start({ WATCHDOG_USEC: '200000', PATH: `${folder}:${process.env['PATH']}` })
   const begun = Date.now()
   server.signal('SIGTERM')
   expect(await server.ended).toBe(0)
