@@ -4,13 +4,13 @@ export interface StatementNames {
   of(sql: string): string | null
 }
 
-/** More statements than the calls of visitors are made of. Each connection keeps those that it has run. */
+/** The calls of visitors are made of fewer statements. Each connection keeps those that it has run. */
 const mostNamed = 200
-/** Longer ones write many rows at once. Their text differs with the number of rows. */
-const longestNamed = 2_000
 const mayBeKept = /^(?:select|insert|update|delete)\b/
 /** Its answer changes when a newer server adds a column, and PostgreSQL would refuse to run it again. */
 const forAllColumns = /[ .]\*/
+/** Each number of values or rows makes another text, and all of them would take every name. */
+const ofAnyLength = / in \(\$|\), \(\$/
 
 /**
  * Names the statements that come first. PostgreSQL needs more time to read and plan most of them than to run
@@ -31,5 +31,5 @@ export function statementNames(): StatementNames {
 }
 
 function isNamed(sql: string): boolean {
-  return sql.length <= longestNamed && mayBeKept.test(sql) && !forAllColumns.test(sql)
+  return mayBeKept.test(sql) && !forAllColumns.test(sql) && !ofAnyLength.test(sql)
 }
