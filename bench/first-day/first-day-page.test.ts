@@ -31,6 +31,7 @@ const result: DayResult = {
   },
   samples: [],
   alerts: [],
+  stolen: 0.03,
   cost: { servers: 40, hashing: 15, database: 0, directory: 0, visitors: 12 },
   overloads: [
     {
@@ -64,11 +65,14 @@ test('the page tells what the machine carries, what was refused and why, and tha
   expect(page).toContain('that finished in a second: 24.0 and 20.0.')
   expect(page).toContain('| password of a sign-in | 3 | 40 | 60 | 60 |')
   expect(page).toContain('| password of a sign-in | 400 | wrong-credentials | 1 |')
-  expect(page).toContain('How the visits ended: done 1, left 1.')
-  expect(page).toContain('Alerts: none, and the alarm stayed silent.')
+  expect(page).toContain(
+    'How the visits ended: done 1, left 1. The host gave 3 % of the cores’ time to others meanwhile.',
+  )
+  expect(page).toContain('Alerts: none; the alarm stayed silent.')
 })
 
 test('the page names the alerts that a day raised', () => {
+  expect(pageOf({ alerts: ['PorticoShedsLoad'] })).toContain('Alerts: PorticoShedsLoad; the alarm stayed silent.')
   expect(pageOf({ alerts: ['PorticoAlarm', 'PorticoCallsFail'] })).toContain('Alerts: PorticoAlarm, PorticoCallsFail.')
 })
 

@@ -74,14 +74,15 @@ function introduction({ people, seed, day, cores, processor, node, load, solveMs
     `- **The mail server** takes ${mail.usualMs} ms for a mail, and ${mail.slowMs.toLocaleString('en')} ms in a tenth of the day, at most a minute.`,
     `- **The captcha** costs the server what it always costs. Solving it would take ${solveMs.toFixed(0)} ms of a visitor's core at most,`,
     `  ${(solveMs / 2).toFixed(0)} on average. The visitors' cores are not here: a challenge takes one try, and the person waits for the others.`,
-    '- **The capacity** is the most people who finish in a second while ever more come, without pauses.',
+    '- **The capacity** is the most people who finish in a second while ever more come, without pauses. Where the host',
+    '  gives more than a tenth of the cores’ time to others, a step that is not carried is tried again.',
     '',
     `Measured on ${day}: ${cores} cores (${processor}), Node ${node}, load ${load.toFixed(1)} at the start. Servers, database, directory and`,
     'load generator share the cores.',
   ]
 }
 
-function dayLines({ name, capacity, load, samples, alerts }: DayResult, picture: string): string[] {
+function dayLines({ name, capacity, load, samples, alerts, stolen }: DayResult, picture: string): string[] {
   const refused = load.calls.filter(({ refusal }) => refusal !== null)
   const why = Object.entries(countedBy(refused, ({ kind, status, refusal }) => `${kind}|${status}|${refusal}`))
   const most = (of: 'messages' | 'oldestSeconds') => Math.max(0, ...samples.map((sample) => sample[of]))
@@ -108,11 +109,16 @@ function dayLines({ name, capacity, load, samples, alerts }: DayResult, picture:
     '',
     'In the picture *turned away* are 429, 503 and calls without an answer; *errors* are those of people.',
     '',
-    `How the visits ended: ${outcomesOf(load.visits)}.`,
+    `How the visits ended: ${outcomesOf(load.visits)}. The host gave ${(100 * stolen).toFixed(0)} % of the cores’ time to others meanwhile.`,
     '',
-    `The mail queue had ${most('messages')} messages at most, the oldest one ${most('oldestSeconds').toFixed(0)} s old. Alerts: ${alerts.length === 0 ? 'none, and the alarm stayed silent' : alerts.join(', ')}.`,
+    `The mail queue had ${most('messages')} messages at most, the oldest one ${most('oldestSeconds').toFixed(0)} s old. Alerts: ${alertsOf(alerts)}.`,
     '',
   ]
+}
+
+function alertsOf(alerts: readonly string[]): string {
+  const raised = alerts.length === 0 ? 'none' : alerts.join(', ')
+  return alerts.includes('PorticoAlarm') ? raised : `${raised}; the alarm stayed silent`
 }
 
 function outcomesOf(visits: DayResult['load']['visits']): string {

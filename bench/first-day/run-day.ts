@@ -10,6 +10,7 @@ import { type Overload, overload } from './overload.js'
 import { type Person, populationOf } from './population.js'
 import { type Postbox, startPostbox } from './postbox.js'
 import { type Crowd, type LoadResult, runLoad } from './run-load.js'
+import { watchStolenTime } from './stolen-time.js'
 import { watchNodes } from './watch.js'
 
 export interface DayPlan {
@@ -28,6 +29,8 @@ export interface DayResult {
   readonly load: LoadResult
   readonly samples: readonly Sample[]
   readonly alerts: readonly string[]
+  /** The share of the cores' time that the host gave to others during the day, from 0 to 1. */
+  readonly stolen: number
   /** CPU for each person who came, in ms. */
   readonly cost: CostOfPerson & { readonly directory: number; readonly visitors: number }
   readonly overloads: readonly Overload[]
@@ -92,9 +95,11 @@ async function runMeasured({ crowd, postbox, started }: Measured, { capacity, pe
   console.log(`  ${people.length} people come in ${(seconds / 60).toFixed(1)} minutes`)
   const watch = watchNodes(started.listeners)
   const restoreMail = slowMailFor(postbox, seconds * 1_000)
+  const stolenSince = watchStolenTime()
   const [before, ownBefore] = [started.cpu(), process.cpuUsage()]
   const load = await runLoad(crowd, { people, perSecond, seconds, pace, isFinished: true })
   const [after, own] = [started.cpu(), process.cpuUsage(ownBefore)]
+  const stolen = stolenSince()
   restoreMail()
   const samples = await watch.end()
   const each = (ms: number) => ms / load.came
@@ -104,7 +109,7 @@ async function runMeasured({ crowd, postbox, started }: Measured, { capacity, pe
     directory: each(after.directory - before.directory),
     visitors: each((own.user + own.system) / 1_000),
   }
-  return { perSecond, load, samples, alerts: raisedAlerts(samples), cpu }
+  return { perSecond, load, samples, alerts: raisedAlerts(samples), stolen, cpu }
 }
 
 /** Slows the mail server down for a part of the day. Returns what makes it quick again. */
