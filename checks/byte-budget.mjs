@@ -1,4 +1,5 @@
-// Measures what the browser loads for the first page, in brotli bytes, and fails above a budget.
+// Measures what the browser loads for the first page, in brotli bytes, and fails above a budget. Looks
+// too whether Node can keep the files of the server with one byte a character.
 // `node checks/byte-budget.mjs`, after a build
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -39,6 +40,21 @@ export function foreignHosts(text) {
   )
 }
 
+/** The first character that makes an engine keep a whole text with two bytes a character; undefined without one. */
+export function firstBeyondLatin1(text) {
+  return /[\u0100-\uffff]/.exec(text)?.[0]
+}
+
+/** The built files of the server that have such a character. */
+function wideFiles(dist) {
+  const files = readdirSync(dist, { recursive: true }).filter((name) => name.endsWith('.js'))
+  if (files.length === 0) return ['there is no build of the server: run npm run build']
+  return files.flatMap((name) => {
+    const found = firstBeyondLatin1(readFileSync(`${dist}/${name}`, 'utf8'))
+    return found === undefined ? [] : [`${name} has “${found}”: Node keeps the file with two bytes a character`]
+  })
+}
+
 function measure(dist) {
   const assets = `${dist}/assets`
   const read = (name) => readFileSync(`${assets}/${name}`, 'utf8')
@@ -73,6 +89,7 @@ function main() {
       size > budgets[what] ? [`${what}: ${size} bytes are too many`] : [],
     ),
     ...foreign.map((address) => `the first page asks another host: ${address}`),
+    ...wideFiles(`${root}server/dist`),
   ]
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstRoute, foreignHosts } from './byte-budget.mjs'
+import { firstBeyondLatin1, firstRoute, foreignHosts } from './byte-budget.mjs'
 
 const page =
   '<script type="module" src="/assets/index-1.js"></script><link rel="stylesheet" href="/assets/index-1.css">'
@@ -32,4 +32,9 @@ test('an address of another host is found in a page and in a style sheet', () =>
   expect(foreignHosts('<link href="//fonts.example/a.css"><a href="/own">')).toEqual(['//fonts.example/a.css'])
   expect(foreignHosts('a{background:url(https://pictures.example/b.png)}')).toEqual(['https://pictures.example/b.png'])
   expect(foreignHosts(page)).toEqual([])
+})
+
+test('a character beyond Latin-1 is found, and one of Latin-1 or an escape is not', () => {
+  expect(firstBeyondLatin1('const arrow = "→"')).toBe('→')
+  expect(firstBeyondLatin1('const name = "Zoë"; const arrow = "\\u2192"')).toBeUndefined()
 })
