@@ -21,6 +21,20 @@ interface Visit {
   readonly isIndexed: boolean
 }
 
+/** What Lighthouse says where the browser's trace lacks the start of the page: nothing was measured, run it again. */
+const untraced = 'NO_NAVSTART'
+const mostTries = 3
+
+// `run` is not the synchronous form: the browser waits for its driver in this process at each new tab.
+async function untilTraced(run: () => Promise<unknown>, tries = 1): Promise<void> {
+  try {
+    await run()
+  } catch (cause) {
+    if (tries === mostTries || !String(cause).includes(untraced)) throw cause
+    await untilTraced(run, tries + 1)
+  }
+}
+
 /** Runs Lighthouse with its mobile profile, and installs it the first time. */
 export function newLighthouse() {
   if (!existsSync(program)) execFileSync('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, stdio: 'inherit' })
@@ -32,8 +46,7 @@ export function newLighthouse() {
     async reportOf(url: string, { port, isIndexed }: Visit): Promise<Report> {
       const skipped = isIndexed ? [] : ['--skip-audits=is-crawlable']
       const options = [`--port=${port}`, '--quiet', '--output=json', `--output-path=${file}`, ...skipped]
-      // Not the synchronous form: the browser waits for its driver in this process at each new tab.
-      await promisify(execFile)(program, [url, ...options], { timeout: 180_000 })
+      await untilTraced(() => promisify(execFile)(program, [url, ...options], { timeout: 180_000 }))
       return JSON.parse(readFileSync(file, 'utf8')) as Report
     },
     close: () => rmSync(results, { recursive: true, force: true }),
