@@ -2,6 +2,7 @@ import type { SmsReach } from '../config/config.js'
 import type { NoticeGate } from '../delivery/carry-message.js'
 import type { Message } from '../delivery/delivery.js'
 import type { CounterRule } from '../limits/counter-store.js'
+import { giveBackAll } from '../limits/take-all.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 import { instant } from '../system/clock.js'
@@ -39,15 +40,12 @@ interface SmsCode {
  * True when the cap of all codes or of a country prefix is full, or its half for a stranger (D5,
  * G15). It counts nothing.
  */
-export async function isSmsCapped(
+export function isSmsCapped(
   { counters }: Counting,
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
   code: SmsCode,
 ): Promise<boolean> {
-  for (const { rule } of codeCapsOf(code, rules.smsReach)) {
-    if ((await counters.taken(rule.key, clock.now())) >= rule.limit) return true
-  }
-  return false
+  return counters.isAnyFull(rulesOf(codeCapsOf(code, rules.smsReach)), clock.now())
 }
 
 /**
@@ -87,7 +85,7 @@ export function smsNoticeGate(
       return Math.max(now + 1000, ...(await Promise.all(caps.map(({ rule }) => openAgain(store.counters, rule, now)))))
     },
     async giveBack(message) {
-      for (const { rule } of capsFor(message)) await store.counters.giveBack(rule.key)
+      await giveBackAll(store.counters, rulesOf(capsFor(message)))
     },
   }
 }
@@ -99,6 +97,7 @@ interface Cap {
 }
 
 const same = (cap: Cap) => cap
+const rulesOf = (caps: readonly Cap[]) => caps.map(({ rule }) => rule)
 
 /** A counter that never reaches its limit, for decoys. */
 function shadow(cap: Cap): Cap {
@@ -127,7 +126,7 @@ async function take(counters: Stores['counters'], caps: readonly Cap[], clock: P
   for (const [index, { kind, prefix, rule }] of caps.entries()) {
     const taken = await counters.take(rule, clock.now())
     if (taken === null) {
-      for (const { rule: earlier } of caps.slice(0, index)) await counters.giveBack(earlier.key)
+      await giveBackAll(counters, rulesOf(caps.slice(0, index)))
       return null
     }
     if (taken !== rule.limit) continue

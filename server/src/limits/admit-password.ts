@@ -168,11 +168,9 @@ export async function endWaits(
   { attempts, counters }: Pick<Stores, 'attempts' | 'counters'>,
   { nameKey, accountId, network, device }: PasswordTry,
 ): Promise<void> {
-  for (const key of [nameKey, accountKey({ accountId })]) {
-    await attempts.clear(key)
-    await counters.clear(networkRule(key, network).key)
-  }
-  if (device !== null) await attempts.clear(deviceKey(device))
+  const keys = [nameKey, accountKey({ accountId })]
+  await attempts.clear(...keys, ...(device === null ? [] : [deviceKey(device)]))
+  await counters.clear(...keys.map((key) => networkRule(key, network).key))
 }
 
 /** Ends every wait of a name and its account, for all networks, on an operator's command. */

@@ -8,7 +8,7 @@ export interface Attempts {
 export interface AttemptStore {
   of(nameKey: string): Promise<Attempts | null>
   save(nameKey: string, attempts: Attempts): Promise<void>
-  clear(nameKey: string): Promise<void>
+  clear(...nameKeys: readonly string[]): Promise<void>
   /** Deletes names whose last failure is older than `before`. */
   dropOld(before: number): Promise<number>
   /**

@@ -86,8 +86,7 @@ export async function takeOwnBind({ counters }: Counters, { limit, tried, now, f
 
 /** Returns a bind that was not made, or that the directory did not answer. */
 export async function giveBackBind({ counters }: Counters, { nameKey, accountId, device }: Binding): Promise<void> {
-  await counters.giveBack(accountKey(accountId))
-  if (device === null) await counters.giveBack(nameOf(nameKey))
+  await counters.giveBack(accountKey(accountId), ...(device === null ? [nameOf(nameKey)] : []))
 }
 
 /**
@@ -100,8 +99,7 @@ export function mayBeCounted(cause: unknown): boolean {
 
 /** Ends the rows of a person, because the directory has forgotten its own failures too. */
 export async function endBinds({ counters }: Counters, { nameKey, accountId }: Omit<Binding, 'device'>): Promise<void> {
-  await counters.clear(accountKey(accountId))
-  await counters.clear(nameOf(nameKey))
+  await counters.clear(accountKey(accountId), nameOf(nameKey))
 }
 
 function accountRule({ accountId, device }: Binding, { all, strangers, windowMs }: BindLimit): CounterRule {

@@ -13,11 +13,13 @@ export interface CounterStore {
   take(rule: CounterRule, now: number): Promise<number | null>
   /** How many are taken in the current window. */
   taken(key: string, now: number): Promise<number>
+  /** Whether one of these counters has reached its limit. */
+  isAnyFull(rules: readonly Pick<CounterRule, 'key' | 'limit'>[], now: number): Promise<boolean>
   /** The end of the current window, ms; 0 when there is none. */
   endOf(key: string): Promise<number>
-  /** Returns one take, because a success does not count. */
-  giveBack(key: string): Promise<void>
-  clear(key: string): Promise<void>
+  /** Returns one take of each counter, because a success does not count. */
+  giveBack(...keys: readonly string[]): Promise<void>
+  clear(...keys: readonly string[]): Promise<void>
   /** Clears every counter whose key begins so. It reads all counters: for operators only. */
   clearAll(prefix: string): Promise<void>
   dropOld(now: number): Promise<number>

@@ -44,13 +44,9 @@ export function deviceRowRule(device: DeviceId): CounterRule {
 }
 
 /** Whether a device has used up a limit, so that it counts as unknown (G1). */
-export async function isDeviceWorn({ counters }: Pick<Stores, 'counters'>, of: DeviceOf, now: number) {
-  for (const tried of deviceTries) {
-    for (const { key, limit } of deviceRules(tried, of)) {
-      if ((await counters.taken(key, now)) >= limit) return true
-    }
-  }
-  return false
+export function isDeviceWorn({ counters }: Pick<Stores, 'counters'>, of: DeviceOf, now: number): Promise<boolean> {
+  const dayRules = deviceTries.flatMap((tried) => deviceDayRules(tried, of))
+  return counters.isAnyFull([...dayRules, deviceRowRule(of.device)], now)
 }
 
 /** Forgets the failures in a row after a completed sign-in. The counts of the day stay. */
@@ -60,5 +56,5 @@ export async function endDeviceRow({ counters }: Pick<Stores, 'counters'>, devic
 
 /** Clears what all devices of an account have failed at together, on an operator's command. */
 export async function clearDeviceCounts({ counters }: Pick<Stores, 'counters'>, accountId: AccountId): Promise<void> {
-  for (const tried of deviceTries) await counters.clear(accountRule(tried, accountId).key)
+  await counters.clear(...deviceTries.map((tried) => accountRule(tried, accountId).key))
 }

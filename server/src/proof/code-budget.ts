@@ -130,9 +130,8 @@ export async function endCodeRow(
   { counters }: Pick<Stores, 'counters'>,
   { family, accountId }: { readonly family: Family; readonly accountId: AccountId },
 ): Promise<void> {
-  for (const whose of [family, `known/${family}`] as const) {
-    await counters.clear(rowRule(whose, accountKey(accountId)).key)
-  }
+  const account = accountKey(accountId)
+  await counters.clear(rowRule(family, account).key, rowRule(`known/${family}`, account).key)
 }
 
 /**
@@ -148,15 +147,12 @@ function noticeRule(family: Family, accountId: AccountId): CounterRule {
 }
 
 /** Whether a flow of this visitor would have no code left. What must stay hidden does not count. */
-export async function isCodeBudgetSpent(
+export function isCodeBudgetSpent(
   { counters }: Pick<Stores, 'counters'>,
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
   tried: CodeTry,
 ): Promise<boolean> {
-  for (const { key, limit } of countersOf(tried, rules.limits).open) {
-    if ((await counters.taken(key, clock.now())) >= limit) return true
-  }
-  return false
+  return counters.isAnyFull(countersOf(tried, rules.limits).open, clock.now())
 }
 
 /** The used part of one budget: wrong codes of the current day, and in a row. */

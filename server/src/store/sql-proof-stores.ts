@@ -125,17 +125,22 @@ const takeOneAndRenew = takeFromCounter({ renews: true })
 const takenFromCounter = keptQuery((db, { key, now }: OfCounter & { readonly now: number }) =>
   db.selectFrom('counter').select('n').where('key', '=', key).where('resetsAt', '>', now),
 )
+const countersCalled = keptQuery((db, keys: readonly string[]) =>
+  db.selectFrom('counter').select(['key', 'n', 'resetsAt']).where('key', 'in', Object.values(keys)),
+)
 const endOfCounter = keptQuery((db, { key }: OfCounter) =>
   db.selectFrom('counter').select('resetsAt').where('key', '=', key),
 )
-const giveBackOne = keptQuery((db, { key }: OfCounter) =>
+const giveBackOneOfEach = keptQuery((db, keys: readonly string[]) =>
   db
     .updateTable('counter')
     .set((eb) => ({ n: eb('n', '-', 1) }))
-    .where('key', '=', key)
+    .where('key', 'in', Object.values(keys))
     .where('n', '>', 0),
 )
-const clearCounter = keptQuery((db, { key }: OfCounter) => db.deleteFrom('counter').where('key', '=', key))
+const clearCounters = keptQuery((db, keys: readonly string[]) =>
+  db.deleteFrom('counter').where('key', 'in', Object.values(keys)),
+)
 
 function countersIn(db: Kysely<Tables>): CounterStore {
   return {
@@ -145,12 +150,20 @@ function countersIn(db: Kysely<Tables>): CounterStore {
       return (await take(db, { key, limit, now, resetsAt: now + windowMs })).rows[0]?.n ?? null
     },
     taken: async (key, now) => (await takenFromCounter(db, { key, now })).rows[0]?.n ?? 0,
-    endOf: async (key) => (await endOfCounter(db, { key })).rows[0]?.resetsAt ?? 0,
-    async giveBack(key) {
-      await giveBackOne(db, { key })
+    async isAnyFull(rules, now) {
+      // Where a limit is off there may be no rule. PostgreSQL takes no empty list.
+      if (rules.length === 0) return false
+      const keys = rules.map(({ key }) => key)
+      const { rows } = await countersCalled(db, keys)
+      const counts = new Map(rows.map(({ key, n, resetsAt }) => [key, resetsAt > now ? n : 0]))
+      return rules.some(({ key, limit }) => (counts.get(key) ?? 0) >= limit)
     },
-    async clear(key) {
-      await clearCounter(db, { key })
+    endOf: async (key) => (await endOfCounter(db, { key })).rows[0]?.resetsAt ?? 0,
+    async giveBack(...keys) {
+      if (keys.length > 0) await giveBackOneOfEach(db, keys)
+    },
+    async clear(...keys) {
+      if (keys.length > 0) await clearCounters(db, keys)
     },
     async clearAll(prefix) {
       const start = sql<string>`substr(key, 1, ${prefix.length})`
@@ -165,14 +178,12 @@ function countersIn(db: Kysely<Tables>): CounterStore {
   }
 }
 
-interface OfName {
-  readonly nameKey: string
-}
-
-const attemptsOf = keptQuery((db, { nameKey }: OfName) =>
+const attemptsOf = keptQuery((db, { nameKey }: { readonly nameKey: string }) =>
   db.selectFrom('attempt').select(['failures', 'lastFailedAt', 'blockedUntil']).where('nameKey', '=', nameKey),
 )
-const clearAttempts = keptQuery((db, { nameKey }: OfName) => db.deleteFrom('attempt').where('nameKey', '=', nameKey))
+const clearAttempts = keptQuery((db, nameKeys: readonly string[]) =>
+  db.deleteFrom('attempt').where('nameKey', 'in', Object.values(nameKeys)),
+)
 
 function attemptsIn(db: Kysely<Tables>): AttemptStore {
   return {
@@ -184,8 +195,8 @@ function attemptsIn(db: Kysely<Tables>): AttemptStore {
         .onConflict((conflict) => conflict.column('nameKey').doUpdateSet(attempts))
         .execute()
     },
-    async clear(nameKey) {
-      await clearAttempts(db, { nameKey })
+    async clear(...nameKeys) {
+      await clearAttempts(db, nameKeys)
     },
     dropOld: (before) =>
       deleteInPortions((rows) => {

@@ -47,7 +47,7 @@ test('no more than 200 statements have names', () => {
 
 test.each([
   'insert into fact (name, value) values ($1, $2), ($3, $4)',
-  'delete from fact where name in ($1, $2)',
+  'delete from fact where name in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)',
   'select * from fact',
   'update fact set value = $1 returning *',
   'begin',
@@ -58,6 +58,7 @@ test.each([
 test.each([
   'insert into fact (name, value) values ($1, $2)',
   'delete from fact where name in (select name from fact limit $1)',
+  'delete from fact where name in ($1, $2, $3, $4, $5, $6, $7, $8, $9)',
   'select count(*) from fact',
 ])('%s has a name', (sql) => {
   expect(statementNames().of(sql)).toBe('portico_0')

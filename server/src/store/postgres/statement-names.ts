@@ -9,8 +9,8 @@ const mostNamed = 200
 const mayBeKept = /^(?:select|insert|update|delete)\b/
 /** Its answer changes when a newer server adds a column, and PostgreSQL would refuse to run it again. */
 const forAllColumns = /[ .]\*/
-/** Each number of values or rows makes another text, and all of them would take every name. */
-const ofAnyLength = / in \(\$|\), \(\$/
+/** Each number of rows or of more than a few values makes another text, and all would take every name. */
+const ofAnyLength = / in \((?:\$\d+, ){9}|\), \(\$/
 
 /**
  * Names the statements that come first. PostgreSQL needs more time to read and plan most of them than to run

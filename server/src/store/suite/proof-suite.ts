@@ -255,6 +255,24 @@ export function proofSuite(store: () => Store): void {
       expect(await counters.endOf('key')).toBe(150)
     })
 
+    test('of a list tell whether one is full, and give back and are cleared together', async () => {
+      const { counters } = store()
+      const rules = ['one', 'other', 'third'].map((key) => ({ ...rule, key, limit: 2 }))
+      const keys = rules.map(({ key }) => key)
+      const isAnyFull = () => counters.isAnyFull(rules, 50)
+      expect([await isAnyFull(), await counters.isAnyFull([], 50)]).toEqual([false, false])
+      for (const key of ['one', 'other', 'other']) await counters.take({ ...rule, key }, 0)
+      expect([await isAnyFull(), await counters.isAnyFull(rules, 100)]).toEqual([true, false])
+      await counters.giveBack(...keys)
+      expect([await counters.taken('one', 50), await counters.taken('other', 50), await isAnyFull()]).toEqual([
+        0,
+        1,
+        false,
+      ])
+      await counters.clear(...keys)
+      expect(await counters.taken('other', 50)).toBe(0)
+    })
+
     test('are cleared by the start of their keys', async () => {
       const { counters } = store()
       const keys = ['a/1', 'a/2', 'a%', 'b/a/1']
