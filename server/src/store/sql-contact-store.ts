@@ -16,11 +16,24 @@ type Reading = 'allOf' | 'byId' | 'renew' | 'markMissing' | 'release' | 'remove'
 type Counting = 'countEnrolled' | 'countPeople' | 'countUnreachable'
 type Former = 'addFormer' | 'formerOf' | 'dropFormer'
 
+const contactColumns = [
+  'id',
+  'accountId',
+  'kind',
+  'address',
+  'canonical',
+  'verifiedAt',
+  'createdAt',
+  'heldUntil',
+  'keptSince',
+  'missingSince',
+] as const satisfies readonly (keyof Tables['contact'])[]
+
 const contactsOf = keptQuery((db, { accountId }: { readonly accountId: string }) =>
-  db.selectFrom('contact').selectAll().where('accountId', '=', accountId).orderBy('createdAt').orderBy('id'),
+  db.selectFrom('contact').select(contactColumns).where('accountId', '=', accountId).orderBy('createdAt').orderBy('id'),
 )
 const contactWithId = keptQuery((db, { id }: { readonly id: string }) =>
-  db.selectFrom('contact').selectAll().where('id', '=', id),
+  db.selectFrom('contact').select(contactColumns).where('id', '=', id),
 )
 
 function reading(db: Kysely<Tables>): Pick<ContactStore, Reading> {

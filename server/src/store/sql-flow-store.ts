@@ -13,8 +13,25 @@ export function sqlFlowStore(db: Kysely<Tables>): FlowStore {
 
 type FlowRow = ReturnType<typeof rowOf>
 
+const flowColumns = [
+  'id',
+  'name',
+  'state',
+  'accountId',
+  'nameKey',
+  'epoch',
+  'choices',
+  'sentAt',
+  'sends',
+  'staged',
+  'device',
+  'network',
+  'createdAt',
+  'expiresAt',
+] as const satisfies readonly (keyof FlowRow)[]
+
 const flowWithId = keptQuery((db, { id }: { readonly id: string }) =>
-  db.selectFrom('flow').selectAll().where('id', '=', id),
+  db.selectFrom('flow').select(flowColumns).where('id', '=', id),
 )
 const putFlow = keptQuery((db, row: FlowRow) => db.insertInto('flow').values({ ...row, tries: 0, passwordTries: 0 }))
 const saveFlow = keptQuery((db, row: FlowRow) => db.updateTable('flow').set(row).where('id', '=', row.id))
@@ -28,7 +45,7 @@ const countFlowTry = keptQuery(
       .where('name', '=', name)
       .where('tries', '<', limit)
       .where('expiresAt', '>', now)
-      .returningAll(),
+      .returning([...flowColumns, 'tries']),
 )
 
 type Tries = Pick<FlowStore, 'countTry' | 'countPasswordTry' | 'giveBackPasswordTry'>
@@ -60,7 +77,7 @@ function flowsIn(db: Kysely<Tables>): Omit<FlowStore, keyof Tries> {
     async liveOfName(nameKey, now) {
       const rows = await db
         .selectFrom('flow')
-        .selectAll()
+        .select(flowColumns)
         .where('nameKey', '=', nameKey)
         .where('expiresAt', '>', now)
         .orderBy('createdAt')
@@ -126,7 +143,7 @@ function rowOf(flow: Flow) {
   }
 }
 
-function flowOf(row: Selectable<Tables['flow']>): Flow {
+function flowOf(row: Pick<Selectable<Tables['flow']>, (typeof flowColumns)[number]>): Flow {
   const state = { ...JSON.parse(row.state), staged: row.staged } as FlowState
   const { nameKey } = row
   return {

@@ -86,7 +86,7 @@ const factCalled = keptQuery((db, { name }: { readonly name: string }) =>
 )
 
 const factsCalled = keptQuery((db, names: readonly string[]) =>
-  db.selectFrom('fact').selectAll().where('name', 'in', Object.values(names)),
+  db.selectFrom('fact').select(['name', 'value']).where('name', 'in', Object.values(names)),
 )
 
 function factsIn(db: Kysely<Tables>): FactStore {
