@@ -46,7 +46,7 @@ async function sql(text: string, database = 'postgres'): Promise<string> {
 }
 
 test('the page for operators leads from a file to PostgreSQL, to a backup and back (MOVE1, DUMP1)', async () => {
-  const [make = '', isolation = '', setAside = '', empty = '', ...others] = blocks('sql')
+  const [make = '', setAside = '', empty = '', ...others] = blocks('sql')
   expect(others).toEqual([])
   const [hba = '', address = '', ...more] = blocks('text')
   expect(more).toEqual([])
@@ -99,7 +99,6 @@ test('the page for operators leads from a file to PostgreSQL, to a backup and ba
   await sql(setAside, 'portico')
   await asRole(restore)
   expect(await names()).toEqual(before)
-  await sql(isolation)
   await sql(empty, 'portico')
   expect(await names()).toEqual(before)
 })

@@ -7,6 +7,7 @@ import { deleteInPortions } from './delete-in-portions.js'
 import { rowsIn } from './keep-worthiest.js'
 import { keptQuery } from './kept-query.js'
 import type { Tables } from './tables.js'
+import { transact } from './transact.js'
 
 /** What the portal counts over all people: hours, and the networks that they sign in from. */
 export function sqlPopulationStores(db: Kysely<Tables>): Pick<Stores, 'hours' | 'networks'> {
@@ -145,13 +146,16 @@ function networksIn(db: Kysely<Tables>): NetworkStore {
     dropOld: (before) =>
       deleteInPortions((rows) => {
         const old = db.selectFrom('seenNetwork').select('network').where('seenAt', '<=', before).limit(rows)
-        return db.deleteFrom('seenNetwork').where('network', 'in', old)
+        return db.deleteFrom('seenNetwork').where('network', 'in', old).where('seenAt', '<=', before)
       }),
     async keepAtMost(max) {
       let surplus = Math.max(0, (await rowsIn(db, 'seenNetwork', 'network')) - max)
       return inPortions(async (rows) => {
-        const oldest = db.selectFrom('seenNetwork').select('network').orderBy('seenAt').limit(Math.min(rows, surplus))
-        const { numDeletedRows } = await db.deleteFrom('seenNetwork').where('network', 'in', oldest).executeTakeFirst()
+        const most = Math.min(rows, surplus)
+        const { numDeletedRows } = await transact(db, (transaction) => {
+          const oldest = transaction.selectFrom('seenNetwork').select('network').orderBy('seenAt').limit(most)
+          return transaction.deleteFrom('seenNetwork').where('network', 'in', oldest).executeTakeFirstOrThrow()
+        })
         surplus -= Number(numDeletedRows)
         return Number(numDeletedRows)
       })

@@ -200,8 +200,10 @@ function attemptsIn(db: Kysely<Tables>): AttemptStore {
     },
     dropOld: (before) =>
       deleteInPortions((rows) => {
-        const old = db.selectFrom('attempt').select('nameKey').where('lastFailedAt', '<', before)
-        return db.deleteFrom('attempt').where('nameKey', 'in', old.where('blockedUntil', '<', before).limit(rows))
+        const over = db.selectFrom('attempt').select('nameKey').where('blockedUntil', '<', before)
+        const old = over.where('lastFailedAt', '<', before).limit(rows)
+        const gone = db.deleteFrom('attempt').where('nameKey', 'in', old)
+        return gone.where('blockedUntil', '<', before).where('lastFailedAt', '<', before)
       }),
     keepAtMost: (most) =>
       keepWorthiest(db, { table: 'attempt', key: 'nameKey', worth: 'failures', age: 'lastFailedAt' }, most),

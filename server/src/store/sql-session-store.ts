@@ -63,12 +63,13 @@ function endsIn(db: Kysely<Tables>): Ends {
       await db.deleteFrom('session').execute()
     },
     async dropOld(now, idleBefore) {
+      const drop = (column: 'expiresAt' | 'seenAt', before: number) =>
+        deleteInPortions((rows) => {
+          const old = db.selectFrom('session').select('idHash').where(column, '<', before).limit(rows)
+          return db.deleteFrom('session').where('idHash', 'in', old).where(column, '<', before)
+        })
       // Each in a query of its own, which its index answers.
-      const over = db.selectFrom('session').select('idHash').where('expiresAt', '<=', now)
-      const idle = db.selectFrom('session').select('idHash').where('seenAt', '<', idleBefore)
-      const drop = (old: typeof over) =>
-        deleteInPortions((rows) => db.deleteFrom('session').where('idHash', 'in', old.limit(rows)))
-      return (await drop(over)) + (await drop(idle))
+      return (await drop('expiresAt', now + 1)) + (await drop('seenAt', idleBefore))
     },
   }
 }

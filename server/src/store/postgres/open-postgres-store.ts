@@ -46,7 +46,7 @@ const numberTypes = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.N
 export async function openPostgresStore(choice: PostgresChoice): Promise<OpenStore> {
   const { settings } = choice
   const db = new Kysely<Tables>({
-    dialect: postgresDialect(poolOf(choice, 'serializable')),
+    dialect: postgresDialect(poolOf(choice), 'serializable'),
     plugins: [new CamelCasePlugin()],
   })
   try {
@@ -65,8 +65,8 @@ export async function openPostgresStore(choice: PostgresChoice): Promise<OpenSto
 
 /** A second server waits for the lock of the first, and must then see what that one did. */
 async function migrateAlone(choice: PostgresChoice): Promise<void> {
-  const pool = poolOf({ ...choice, owner: 'command' }, 'read committed')
-  const migrating = new Kysely<Tables>({ dialect: postgresDialect(pool) })
+  const pool = poolOf({ ...choice, owner: 'command' })
+  const migrating = new Kysely<Tables>({ dialect: postgresDialect(pool, 'read committed') })
   const before = async (migrations: readonly string[]) => {
     choice.tellUpgrade?.({ migrations, copy: null, dump: await dumpOf(migrating, choice) })
   }
@@ -77,7 +77,7 @@ async function dumpOf(db: Kysely<Tables>, { settings }: PostgresChoice): Promise
   return dumpCommand(settings, { schema: (await schemaOf(db)) ?? settings.user, file: 'portico.dump' })
 }
 
-function poolOf({ settings, owner }: PostgresChoice, isolation: 'serializable' | 'read committed'): pg.Pool {
+function poolOf({ settings, owner }: PostgresChoice): pg.Pool {
   const { host, port, database, user, password, pool: max, timeoutMs } = settings
   const bounds = owner === 'server' ? { statement_timeout: timeoutMs, query_timeout: timeoutMs + graceMs } : {}
   const pool = new pg.Pool({
@@ -88,7 +88,6 @@ function poolOf({ settings, owner }: PostgresChoice, isolation: 'serializable' |
     // The server frees the locks of a process that was stopped in the middle.
     idle_in_transaction_session_timeout: 2 * timeoutMs,
     keepAlive: true,
-    options: `-c default_transaction_isolation=${isolation.replace(' ', '\\ ')}`,
     types: {
       getTypeParser: (type, format) => (numberTypes.has(type) ? Number : pg.types.getTypeParser(type, format)),
     },

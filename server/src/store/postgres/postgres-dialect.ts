@@ -13,10 +13,16 @@ import { TransactionConflict, takeTurn, untilItFits } from '../transact.js'
 import { asStoreError, isConnectionLost } from './as-store-error.js'
 import { type StatementNames, statementNames } from './statement-names.js'
 
-/** Kysely over a pool of `pg`, in which every statement and every transaction is serializable. */
-export function postgresDialect(pool: pg.Pool): Dialect {
+type Isolation = 'serializable' | 'read committed'
+
+/**
+ * Kysely over a pool of `pg`. Transactions have this isolation. A statement that stands alone reads
+ * what is committed and writes rows by their own values: PostgreSQL looks again at one that changed
+ * meanwhile. What decides by other rows stands in a transaction.
+ */
+export function postgresDialect(pool: pg.Pool, isolation: Isolation): Dialect {
   return {
-    createDriver: () => new RepeatingDriver(pool),
+    createDriver: () => new RepeatingDriver(pool, isolation),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createAdapter: () => new PostgresAdapter(),
     createIntrospector: (db) => new PostgresIntrospector(db),
@@ -25,14 +31,16 @@ export function postgresDialect(pool: pg.Pool): Dialect {
 
 /**
  * Raises `TransactionConflict` for a transaction that another one undid, which `transact` repeats. It
- * repeats a single statement itself. A connection that failed is closed and never used again.
+ * repeats a statement that stands alone itself, after a deadlock. A connection that failed is closed and never used again.
  */
 class RepeatingDriver implements Driver {
   readonly #pool: pg.Pool
+  readonly #isolation: Isolation
   readonly #names = statementNames()
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, isolation: Isolation) {
     this.#pool = pool
+    this.#isolation = isolation
   }
 
   async init(): Promise<void> {
@@ -41,7 +49,10 @@ class RepeatingDriver implements Driver {
 
   async acquireConnection(): Promise<PostgresConnection> {
     try {
-      return new PostgresConnection(await this.#pool.connect(), this.#names)
+      return new PostgresConnection(await this.#pool.connect(), {
+        isolation: this.#isolation,
+        names: this.#names,
+      })
     } catch (cause) {
       throw asStoreError(cause)
     }
@@ -73,6 +84,7 @@ class RepeatingDriver implements Driver {
 
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient
+  readonly #isolation: Isolation
   readonly #names: StatementNames
   /** `begun`: the server does not know of the transaction yet. */
   #transaction: 'none' | 'begun' | 'open' = 'none'
@@ -81,8 +93,12 @@ class PostgresConnection implements DatabaseConnection {
     this.isLost = true
   }
 
-  constructor(client: pg.PoolClient, names: StatementNames) {
+  constructor(
+    client: pg.PoolClient,
+    { isolation, names }: { readonly isolation: Isolation; readonly names: StatementNames },
+  ) {
     this.#client = client
+    this.#isolation = isolation
     this.#names = names
     // Without a listener, a connection that is cut between two statements would end the process.
     client.on('error', this.#noteLoss)
@@ -132,8 +148,9 @@ class PostgresConnection implements DatabaseConnection {
     if (this.#transaction !== 'begun') return this.#send<Row>(sql, parameters)
     this.#transaction = 'open'
     // Several statements in one message have no parameters.
-    if (parameters.length === 0) return this.#send<Row>(`begin; ${sql}`)
-    await this.#send('begin')
+    const begin = `begin isolation level ${this.#isolation}`
+    if (parameters.length === 0) return this.#send<Row>(`${begin}; ${sql}`)
+    await this.#send(begin)
     return this.#send<Row>(sql, parameters)
   }
 

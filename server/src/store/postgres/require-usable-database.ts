@@ -14,7 +14,6 @@ export interface DatabaseFacts {
   readonly encoding: string
   readonly isStandby: boolean
   readonly isReadOnly: boolean
-  readonly isolation: string
   readonly schema: string | null
   readonly mayCreate: boolean
   readonly tables: readonly string[]
@@ -41,8 +40,6 @@ export function whyUnusable(facts: DatabaseFacts, { database, user }: PostgresSe
   if (facts.isStandby) return 'it is a standby, which takes no writes. Name the primary in PORTICO_STORE_URL'
   if (facts.isReadOnly)
     return `it is read-only (default_transaction_read_only). Allow writes, or name another database in PORTICO_STORE_URL`
-  if (facts.isolation !== 'serializable')
-    return `its transactions are not serializable, because a pooler between does not pass options on. Run there: alter role ${quoted(user)} set default_transaction_isolation = serializable`
   const ownSchema = `Run in ${database}, as its owner: ${makeSchema(user)}`
   if (facts.schema === null) return `the role ${user} has no schema there. ${ownSchema}`
   if (areOfAnotherProgram(facts.tables))
@@ -78,7 +75,7 @@ async function factsOf(db: Kysely<Tables>): Promise<DatabaseFacts> {
   const facts = await sql<DatabaseFacts>`select current_setting('server_version_num')::int as "version",
       current_setting('server_version') as "versionText", current_setting('server_encoding') as "encoding",
       pg_is_in_recovery() as "isStandby", current_setting('default_transaction_read_only') = 'on' as "isReadOnly",
-      current_setting('default_transaction_isolation') as "isolation", current_schema() as "schema",
+      current_schema() as "schema",
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
       array(select tablename::text from pg_tables where schemaname = current_schema()) as "tables"`.execute(
     db.withoutPlugins(),
