@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely'
 import { Unavailable } from '../refusal.js'
 import { isPostgres } from './is-postgres.js'
 import { lastingTables, nameInDatabase, passingTables } from './lasting-tables.js'
+import { inLine } from './transaction-line.js'
 
 /** A statement or a commit failed because another transaction ran beside it. Nothing of it was written. */
 export class TransactionConflict extends Error {
@@ -21,11 +22,13 @@ export function transact<Schema, Result>(
   db: Kysely<Schema>,
   work: (transaction: Transaction<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  return untilItFits((runs) =>
-    db.transaction().execute(async (transaction) => {
-      if (isPostgres(db)) await sql.raw(takeTurn(runs)).execute(transaction)
-      return work(transaction)
-    }),
+  return inLine(db, () =>
+    untilItFits((runs) =>
+      db.transaction().execute(async (transaction) => {
+        if (isPostgres(db)) await sql.raw(takeTurn(runs)).execute(transaction)
+        return work(transaction)
+      }),
+    ),
   )
 }
 

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Postgres, type PrivateDatabase, startPostgres } from '../../../../databases/postgres.js'
@@ -84,6 +85,25 @@ test('a transaction waits for a lock no longer than a statement may take (W2)', 
   await postgres.run("select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'")
   await holder
   expect(await opened.store.facts.get('color')).toBe('red')
+})
+
+test('transactions that wait leave connections to statements that stand alone (Q5)', async () => {
+  const end = new AbortController()
+  const ended = once(end.signal, 'abort')
+  let begun = 0
+  const work = () => {
+    begun += 1
+    return ended
+  }
+  const waiting = Array.from({ length: 8 }, () => opened.store.transaction(work))
+  try {
+    await expect.poll(() => begun).toBe(2)
+    expect(await opened.store.facts.get('color')).toBeNull()
+    expect(begun).toBe(2)
+  } finally {
+    end.abort()
+    await Promise.all(waiting)
+  }
 })
 
 test('work that goes on after a statement that failed commits nothing (PG1)', async () => {

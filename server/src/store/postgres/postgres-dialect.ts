@@ -3,13 +3,13 @@ import {
   type DatabaseConnection,
   type Dialect,
   type Driver,
-  PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
 import { TransactionConflict, takeTurn, untilItFits } from '../transact.js'
+import { AdapterWithLine } from '../transaction-line.js'
 import { asStoreError, isConnectionLost } from './as-store-error.js'
 import { type StatementNames, statementNames } from './statement-names.js'
 
@@ -24,7 +24,7 @@ export function postgresDialect(pool: pg.Pool, isolation: Isolation): Dialect {
   return {
     createDriver: () => new RepeatingDriver(pool, isolation),
     createQueryCompiler: () => new PostgresQueryCompiler(),
-    createAdapter: () => new PostgresAdapter(),
+    createAdapter: () => new AdapterWithLine(pool.options.max),
     createIntrospector: (db) => new PostgresIntrospector(db),
   }
 }
