@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Kysely, sql, type Transaction } from 'kysely'
+import { type Kysely, PostgresAdapter, sql, type Transaction } from 'kysely'
 import { Unavailable } from '../refusal.js'
+import { type BoundedPool, boundedPool } from '../system/concurrency.js'
 import { isPostgres } from './is-postgres.js'
 import { lastingTables, nameInDatabase, passingTables } from './lasting-tables.js'
-import { inLine } from './transaction-line.js'
 
 /** A statement or a commit failed because another transaction ran beside it. Nothing of it was written. */
 export class TransactionConflict extends Error {
@@ -13,6 +13,28 @@ export class TransactionConflict extends Error {
 /** How long a transaction or a statement is repeated, in ms. */
 const patienceMs = 5_000
 const pauseMs = 10
+
+/**
+ * The adapter of PostgreSQL with a line of transactions. They wait for each other's locks and hold a
+ * connection meanwhile, so they get half of the connections: the others are for statements that stand
+ * alone, such as those of light calls (Q5).
+ */
+export class AdapterWithLine extends PostgresAdapter {
+  readonly line: BoundedPool
+
+  constructor(connections: number) {
+    super()
+    const atOnce = Math.max(1, Math.floor(connections / 2))
+    const size = { atOnce, queue: Number.POSITIVE_INFINITY, waitMs: patienceMs }
+    this.line = boundedPool(size, (cause) => new Unavailable('store', { cause, isUnwritten: true }))
+  }
+}
+
+/** Runs a transaction when a connection is free for it; SQLite has its own line. */
+function inLine<Schema, Result>(db: Kysely<Schema>, transaction: () => Promise<Result>): Promise<Result> {
+  const { adapter } = db.getExecutor()
+  return adapter instanceof AdapterWithLine ? adapter.line(transaction) : transaction()
+}
 
 /**
  * Does all of `work` or none of it, and does it again while other transactions are in its way. Raises

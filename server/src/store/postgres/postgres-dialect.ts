@@ -8,8 +8,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { TransactionConflict, takeTurn, untilItFits } from '../transact.js'
-import { AdapterWithLine } from '../transaction-line.js'
+import { AdapterWithLine, TransactionConflict, takeTurn, untilItFits } from '../transact.js'
 import { asStoreError, isConnectionLost } from './as-store-error.js'
 import { type StatementNames, statementNames } from './statement-names.js'
 
