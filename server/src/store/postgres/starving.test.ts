@@ -43,13 +43,13 @@ test('a slow transaction that single statements undo again and again runs alone 
   const { facts } = opened.store
   let runs = 0
   await beside(
-    (at) => facts.put('n', String(at)),
+    (at) => facts.put('color', String(at)),
     () =>
       opened.store.transaction(async (stores) => {
         runs += 1
-        await stores.facts.get('n')
+        await stores.facts.get('color')
         await sleep(150)
-        await stores.facts.put('n', 'slow')
+        await stores.facts.put('color', 'slow')
       }),
   )
   expect(runs).toBe(3)
