@@ -41,6 +41,14 @@ async function longStore(events: number): Promise<void> {
   await store.close()
 }
 
+/** What a stopped portal left in its audit: it delivers mail until it stops, and writes an event of each. */
+async function eventsIn(stopped: string) {
+  const { store } = await openSqliteStore({ file: stopped, owner: 'command' })
+  const events = await store.audit.recent(1_000)
+  await store.close()
+  return events
+}
+
 /** Runs the built command, and kills it when the target has so many events. */
 function killedMove(rows: number): Promise<void> {
   const count = async () => Number(await database.run('select count(*) from audit').catch(() => 0))
@@ -54,8 +62,8 @@ describe('store move', () => {
     const alice = await signInFully(before)
     const resetting = before.visitor()
     await sendFirst(resetting, await startFlow(resetting, 'reset', 'alice'), { flow: 'reset' })
-    const events = await before.ports.store.audit.recent(1_000)
     await before.close()
+    const events = await eventsIn(file)
     runSql(file, "update outbox set ended = null, body = 'x' where kind = 'code'")
     const bytes = await readFile(file)
     expect(await move()).toEqual({
