@@ -23,6 +23,8 @@ test('backup and restore give the commands of PostgreSQL, which bring back all b
   await signInFully(portal)
   const visitor = portal.visitor()
   await sendFirst(visitor, await startFlow(visitor, 'reset', 'alice'), { flow: 'reset' })
+  // A delivery writes an event, which must not come between the dump and the reading of the audit.
+  await portal.delivered()
   const env = { PORTICO_STORE_URL: database.url }
   /** Runs a line as the page says: with the password of the role, or as the administrator of PostgreSQL. */
   const shell = (line: string) => {
