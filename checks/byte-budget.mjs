@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 
 /** In bytes; a kilobyte has 1000. */
-const budgets = { JavaScript: 68_000, CSS: 7_000, HTML: 7_000, 'captcha solver': 10_000 }
+const budgets = { JavaScript: 68_000, CSS: 9_000, HTML: 7_000, 'captcha solver': 10_000 }
 
 /** The scripts that a page loads, with all their static imports, and its style sheets. */
 export function firstRoute(html, read) {

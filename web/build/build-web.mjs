@@ -25,7 +25,7 @@ await build({
 
 const built = await readFile(join(dist, 'index.html'), 'utf8')
 const assets = await readdir(join(dist, 'assets'))
-const template = await nameStart(preloadTitleFont(nameStyles(nameLanguages(built)), assets))
+const template = await nameStart(preloadTitleFont(nameLanguages(built), assets))
 const { assemblePage, defaultSettings } = await import(pathToFileURL(join(distSsr, 'prerender.js')).href)
 await mkdir(distSsr, { recursive: true })
 await writeFile(join(distSsr, 'template.html'), template)
@@ -40,8 +40,8 @@ await writeFile(
 await Promise.all((await filesBelow(dist)).filter((file) => texts.has(extname(file))).map(compress))
 
 /**
- * Lets the browser load the font of the titles beside the style sheets instead of after them. It
- * stands behind them, so that it does not take the connection that is open.
+ * Lets the browser load the font of the titles beside the style sheet instead of after it. It
+ * stands behind it, so that it does not take the connection that is open.
  */
 function preloadTitleFont(html, assets) {
   const font = assets.find((name) => name.startsWith('title-600') && name.endsWith('.woff2'))
@@ -54,23 +54,6 @@ function nameLanguages(html) {
   const chunks = output.filter(({ facadeModuleId }) => /text\/src\/languages\//.test(facadeModuleId ?? ''))
   const addresses = chunks.map(({ facadeModuleId, fileName }) => [basename(facadeModuleId, '.ts'), `/${fileName}`])
   return html.replace('<!--languages-->', `<!--languages ${JSON.stringify(Object.fromEntries(addresses))}-->`)
-}
-
-/**
- * Lists the style sheets of each chunk of screens in the template, so that a page that shows such a
- * screen at once can name them.
- */
-function nameStyles(html) {
-  const chunks = output.filter(({ facadeModuleId }) => /web\/src\/[\w-]+-pages\.ts$/.test(facadeModuleId ?? ''))
-  const addresses = chunks.map((chunk) => [basename(chunk.facadeModuleId, '.ts'), stylesOf(chunk, html)])
-  return html.replace('</head>', `<!--styles ${JSON.stringify(Object.fromEntries(addresses))}-->\n  </head>`)
-}
-
-/** The style sheets of a chunk and of those that it imports, but for those that the page names. */
-function stylesOf(chunk, html) {
-  const imported = output.filter(({ fileName }) => chunk.imports.includes(fileName))
-  const all = [...imported, chunk].flatMap(({ viteMetadata }) => [...viteMetadata.importedCss])
-  return all.filter((file) => !html.includes(file)).map((file) => `/${file}`)
 }
 
 /** Names the script in the template that starts a prerendered page in place of the others. */

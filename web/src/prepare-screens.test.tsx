@@ -8,7 +8,7 @@ import { toldSessions } from './testing/told-sessions.js'
 
 const template =
   '<html lang="en"><title><!--title--></title><!--robots--><!--languages {"de":"/assets/de-1.js"}--><!--session-->' +
-  '<!--styles {"flow-pages":["/assets/flow.css"],"signed-in-pages":["/assets/in.css"]}--><!--start /start.js-->' +
+  '<!--start /start.js-->' +
   '<script>"<!--settings-->"</script><div id="root"><!--app-html--></div>'
 const settings: ClientSettings = {
   ...defaultSettings,
@@ -36,12 +36,10 @@ test('only the two screens that people reload are rendered with a session (WEB6)
   expect([...screens.keys()].sort()).toEqual([screenPaths.dashboard, screenPaths.verification])
 })
 
-test('a page has the title, the language and the style sheets of its screen (WEB1, WEB5)', () => {
+test('a page has the title and the language of its screen (WEB1, WEB5)', () => {
   const page = dashboard?.({ language: 'de', session }) ?? ''
   expect(page).toContain('<title>Übersicht · Uni</title>')
   expect(page).toContain('<html lang="de" dir="ltr">')
-  expect(page).toContain('<link rel="stylesheet" href="/assets/in.css">')
-  expect(page).not.toContain('flow.css')
   expect(dashboard?.({ language: 'en', session })).toContain('<title>Dashboard · Uni</title>')
 })
 

@@ -22,11 +22,8 @@ interface PageChoice {
 /** Renders the page of one screen at once. */
 type RenderScreen = (visitor: { readonly language: string; readonly session: SessionState }) => string
 
-/** The screens that are worth a rendering of their own, by the chunk with their styles. */
-const chunkAt: Readonly<Record<string, string>> = {
-  [screenPaths.verification]: 'flow-pages',
-  [screenPaths.dashboard]: 'signed-in-pages',
-}
+/** The paths of the screens that people reload, which are worth a rendering of their own. */
+const reloaded = [screenPaths.verification, screenPaths.dashboard]
 
 /**
  * Fills the page template for a server. The build writes this module to
@@ -44,9 +41,8 @@ const chunkAt: Readonly<Record<string, string>> = {
 export async function assemblePage(template: string, settings: ClientSettings, choice: PageChoice): Promise<string> {
   const { screen, language } = choice
   await setLanguage(language, settingsFrom(settings))
-  const plain = template.replace(styles, '')
-  if (screen === 'other') return pageInLanguage(startingAtOnce(plain), settings, { language })
-  return pageInLanguage(startingAfterPaint(plain), settings, { language, path: screenPaths.home })
+  if (screen === 'other') return pageInLanguage(startingAtOnce(template), settings, { language })
+  return pageInLanguage(startingAfterPaint(template), settings, { language, path: screenPaths.home })
 }
 
 /**
@@ -63,9 +59,9 @@ export async function prepareScreens(
   const languages = new Map(
     await Promise.all(settings.languages.map(async (code) => [code, await loadLanguage(code, own)] as const)),
   )
-  const prepare = async ([path, chunk]: readonly [string, string]) => {
+  const page = startingAfterPaint(template)
+  const prepare = async (path: string) => {
     await screenAt(path).load?.()
-    const page = startingAfterPaint(withStyles(template, chunk))
     const render: RenderScreen = ({ language, session }) => {
       const loaded = languages.get(language)
       if (loaded === undefined) throw new Error('a language that is not on offer')
@@ -74,7 +70,7 @@ export async function prepareScreens(
     }
     return [path, render] as const
   }
-  return new Map(await Promise.all(Object.entries(chunkAt).map(prepare)))
+  return new Map(await Promise.all(reloaded.map(prepare)))
 }
 
 /** A page in the current language; without a path one without content. */
@@ -135,16 +131,6 @@ function render(
       <App settings={settingsFrom(settings)} path={path} session={session} />
     </StrictMode>,
   )
-}
-
-const styles = /<!--styles (.*?)-->/
-
-/** The template lists the style sheets of the chunks that are loaded later; the page names its own. */
-function withStyles(template: string, chunk: string): string {
-  return template.replace(styles, (_place, addresses: string) => {
-    const own = (JSON.parse(addresses) as Record<string, readonly string[]>)[chunk] ?? []
-    return own.map((address) => `<link rel="stylesheet" href="${address}">`).join('')
-  })
 }
 
 const start = /<!--start (.*?)-->/
