@@ -1,4 +1,5 @@
-import { basename } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { drawColonnade } from './build/draw-colonnade.js'
@@ -20,9 +21,23 @@ const colonnade: Plugin = {
   transformIndexHtml: (page) => page.replace('<!--colonnade-->', drawColonnade),
 }
 
+/** The icon is part of the page: browsers ask for a file of its own before they paint. */
+const icon: Plugin = {
+  name: 'icon',
+  transformIndexHtml: (page) => page.replace('"/icon.svg"', () => `"${dataUrl('icon.svg')}"`),
+}
+
+function dataUrl(picture: string): string {
+  const text = readFileSync(join(import.meta.dirname, 'public', picture), 'utf8')
+  return `data:image/svg+xml,${text
+    .trim()
+    .replaceAll('"', "'")
+    .replace(/[#%<>]/g, encodeURIComponent)}`
+}
+
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
-  plugins: [react(), colonnade],
+  plugins: [react(), colonnade, icon],
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   // Module files have unique names, so their names need no hash. Words also compress better.
   css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` } },
