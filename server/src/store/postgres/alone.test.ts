@@ -1,35 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Postgres, type PrivateDatabase, startPostgres } from '../../../../databases/postgres.js'
-import { settingsOf } from '../../testing/postgres-settings-of.js'
+import { expect, test } from 'vitest'
+import { postgresStores } from '../../testing/postgres-stores.js'
 import { sampleSession } from '../../testing/store-samples.js'
-import type { OpenStore } from '../sql-store.js'
-import { openPostgresStore } from './open-postgres-store.js'
 
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
-
-let database: PrivateDatabase
-let opened: OpenStore
-beforeEach(async () => {
-  database = await postgres.makeDatabase()
-  opened = await openPostgresStore({ settings: settingsOf(database), owner: 'server' })
-})
-afterEach(() => opened.store.close())
+const postgres = postgresStores()
 
 /** Writes in a transaction of another server, which ends when a statement of ours waits for it. */
 async function beside<Result>(write: string, work: () => Promise<Result>): Promise<Result> {
-  const other = database.run(`begin; ${write}; select pg_sleep(1); commit`)
-  await expect.poll(() => postgres.run("select 1 from pg_stat_activity where wait_event = 'PgSleep'")).toBe('1')
+  const other = postgres.run(`begin; ${write}; select pg_sleep(1); commit`)
+  await expect
+    .poll(() => postgres.asAdministrator("select 1 from pg_stat_activity where wait_event = 'PgSleep'"))
+    .toBe('1')
   const result = await work()
   await other
   return result
 }
 
 test('a session that is seen while it is being deleted as idle stays (PG1)', async () => {
-  const { sessions } = opened.store
+  const { sessions } = postgres.store
   await sessions.put(sampleSession({ idHash: 'seen', seenAt: 10, expiresAt: 1_000 }))
   await sessions.put(sampleSession({ idHash: 'idle', seenAt: 10, expiresAt: 1_000 }))
   const gone = await beside("update session set seen_at = 200 where id_hash = 'seen'", () => sessions.dropOld(300, 100))
@@ -38,7 +25,7 @@ test('a session that is seen while it is being deleted as idle stays (PG1)', asy
 })
 
 test('a count takes the newest value of its counter, and never goes above the limit (PG1)', async () => {
-  const { counters } = opened.store
+  const { counters } = postgres.store
   const rule = { key: 'key', limit: 2, windowMs: 1_000 }
   await counters.take(rule, 0)
   const taken = await beside("update counter set n = 2 where key = 'key'", () => counters.take(rule, 1))
@@ -47,7 +34,7 @@ test('a count takes the newest value of its counter, and never goes above the li
 })
 
 test('a statement that only reads leaves nothing that would undo a transaction (PG1)', async () => {
-  const { store } = opened
+  const { store } = postgres
   let runs = 0
   await store.facts.put('read', '1')
   await store.transaction(async ({ facts }) => {

@@ -1,24 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Postgres, startPostgres } from '../../../../databases/postgres.js'
-import { settingsOf } from '../../testing/postgres-settings-of.js'
-import type { OpenStore } from '../sql-store.js'
-import { openPostgresStore } from './open-postgres-store.js'
+import { expect, test } from 'vitest'
+import { postgresStores } from '../../testing/postgres-stores.js'
 
-let postgres: Postgres
-let opened: OpenStore
-beforeAll(async () => {
-  postgres = await startPostgres()
-  opened = await openPostgresStore({ settings: settingsOf(await postgres.makeDatabase()), owner: 'server' })
-})
-afterAll(async () => {
-  await opened.store.close()
-  await postgres.stop()
-})
+const postgres = postgresStores()
 
 /** Adds one to a number that every transaction of the test reads and writes. */
 function addOne(pauseMs: number): Promise<void> {
-  return opened.store.transaction(async ({ facts }) => {
+  return postgres.store.transaction(async ({ facts }) => {
     const n = Number((await facts.get('n')) ?? '0')
     await sleep(pauseMs)
     await facts.put('n', String(n + 1))
@@ -40,12 +28,12 @@ async function beside(rival: (at: number) => Promise<unknown>, work: () => Promi
 }
 
 test('a slow transaction that single statements undo again and again runs alone in the end, too (PG1)', async () => {
-  const { facts } = opened.store
+  const { facts } = postgres.store
   let runs = 0
   await beside(
     (at) => facts.put('color', String(at)),
     () =>
-      opened.store.transaction(async (stores) => {
+      postgres.store.transaction(async (stores) => {
         runs += 1
         await stores.facts.get('color')
         await sleep(150)
@@ -62,6 +50,6 @@ test('a slow transaction that quick ones undo again and again runs alone in the 
     quick += 1
   }
   await beside(addQuickly, () => addOne(150))
-  expect(await opened.store.facts.get('n')).toBe(String(quick + 1))
+  expect(await postgres.store.facts.get('n')).toBe(String(quick + 1))
   expect(quick).toBeGreaterThan(3)
 })

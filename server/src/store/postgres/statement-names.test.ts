@@ -1,27 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Postgres, type PrivateDatabase, startPostgres } from '../../../../databases/postgres.js'
-import { settingsOf } from '../../testing/postgres-settings-of.js'
-import type { OpenStore } from '../sql-store.js'
-import { openPostgresStore } from './open-postgres-store.js'
+import { expect, test } from 'vitest'
+import { postgresStores } from '../../testing/postgres-stores.js'
 import { statementNames } from './statement-names.js'
 
-let postgres: Postgres
-beforeAll(async () => {
-  postgres = await startPostgres()
-})
-afterAll(() => postgres.stop())
-
-let database: PrivateDatabase
-let opened: OpenStore
-beforeEach(async () => {
-  database = await postgres.makeDatabase()
-  opened = await openPostgresStore({ settings: settingsOf(database, { pool: 1 }), owner: 'server' })
-})
-afterEach(() => opened.store.close())
+const postgres = postgresStores({ pool: 1 })
 
 test('PostgreSQL prepares a statement once and runs it again, also within transactions', async () => {
-  const { store, db } = opened
+  const { store, db } = postgres
   for (const name of ['color', 'shape']) await store.facts.get(name)
   await store.transaction(({ facts }) => facts.get('size'))
   const { rows } = await sql<{ runs: number }>`select generic_plans + custom_plans as runs from pg_prepared_statements
@@ -30,12 +15,12 @@ test('PostgreSQL prepares a statement once and runs it again, also within transa
 })
 
 test('a statement for all columns goes on when a newer server adds one', async () => {
-  const all = () => opened.db.selectFrom('fact').selectAll().where('name', '=', 'color').execute()
-  await opened.store.facts.put('color', 'red')
+  const all = () => postgres.db.selectFrom('fact').selectAll().where('name', '=', 'color').execute()
+  await postgres.store.facts.put('color', 'red')
   await all()
-  await database.run('alter table fact add column more text')
+  await postgres.run('alter table fact add column more text')
   expect(await all()).toEqual([{ name: 'color', value: 'red', more: null }])
-  expect(await opened.store.facts.get('color')).toBe('red')
+  expect(await postgres.store.facts.get('color')).toBe('red')
 })
 
 test('no more than 200 statements have names', () => {
