@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deriveSecrets, hkdfKey, type KeyPurpose } from './secrets.js'
+import { deriveSecrets, hkdfKey, type KeyPurpose, systemRandom } from './secrets.js'
 
 const newest = 'a secret of thirty-two characters!'
 const older = 'an older secret, 32 characters or more'
@@ -26,4 +26,9 @@ test('derives each key once, when it is needed for the first time', () => {
     'session of the older secret',
     'seal of the older secret',
   ])
+})
+
+test('makes no token that a command takes for an option', () => {
+  const tokens = Array.from({ length: 5_000 }, () => systemRandom.token(16))
+  expect(tokens.filter((token) => !/^\w[\w-]{21}$/.test(token))).toEqual([])
 })

@@ -15,7 +15,7 @@ import {
  * Unpredictable values from the operating system. A port, so that tests can know a code beforehand.
  */
 export interface Random {
-  /** `length` bytes, base64url. */
+  /** `length` bytes, base64url. It never begins with a dash: commands take such a word for an option. */
   token(length: number): string
   /** Six decimal digits, uniform over 000000 to 999999 (O1). */
   code(): string
@@ -24,9 +24,14 @@ export interface Random {
 }
 
 export const systemRandom: Random = {
-  token: (length) => randomBytes(length).toString('base64url'),
+  token: tokenWithoutDash,
   code: () => String(randomInt(1_000_000)).padStart(6, '0'),
   fraction: () => randomInt(2 ** 32) / 2 ** 32,
+}
+
+function tokenWithoutDash(length: number): string {
+  const token = randomBytes(length).toString('base64url')
+  return token.startsWith('-') ? tokenWithoutDash(length) : token
 }
 
 /** The purpose of a derived key. Keys of different purposes never equal each other. */
