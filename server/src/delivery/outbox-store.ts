@@ -75,6 +75,10 @@ export interface OutboxLoad {
 
 /** The queue of messages: at-least-once delivery, with one sender at a time for each row (D2). */
 export interface OutboxStore {
+  /**
+   * Queues a message. One with a code takes the place of the message whose code it replaces, while no
+   * sender has tried that one (D6).
+   */
   put(row: Omit<OutboxRow, 'attempts' | 'outcome'>): Promise<void>
   /**
    * Leases at most `limit` rows of a kind that are due, until `now + leaseMs`. Counts an attempt

@@ -39,9 +39,21 @@ const shownColumns = [
 const outboxColumns = [...shownColumns, 'body'] as const
 
 const unsent = { leaseUntil: 0, attempts: 0, sentAt: null, ended: null, outcome: null }
-const putMessage = keptQuery((db, row: Parameters<OutboxStore['put']>[0]) =>
-  db.insertInto('outbox').values({ ...row, ...unsent, nextAt: row.createdAt }),
-)
+const putMessage = keptQuery((db, row: Parameters<OutboxStore['put']>[0]) => {
+  // A join, because for a list of ids SQLite would look at every message that waits.
+  const placeOfOlder = db
+    .selectFrom('oneTimeCode as own')
+    .innerJoin('oneTimeCode as older', 'older.scope', 'own.scope')
+    .innerJoin('outbox as waiting', 'waiting.id', 'older.id')
+    .select(({ fn }) => fn.min('waiting.nextAt').as('nextAt'))
+    .where('own.id', '=', row.id)
+    .where('waiting.kind', '=', 'code')
+    .where('waiting.ended', 'is', null)
+    .where('waiting.attempts', '=', 0)
+  return db
+    .insertInto('outbox')
+    .values(({ fn, val }) => ({ ...row, ...unsent, nextAt: fn.coalesce(placeOfOlder, val(row.createdAt)) }))
+})
 
 interface Leasing {
   readonly kind: OutboxKind
@@ -51,14 +63,13 @@ interface Leasing {
 }
 
 /**
- * One conditional statement, so that two senders never hold the same row. After a power cut a lost lease
- * has the message sent again, as a sender that dies has, too.
+ * One conditional statement, so that two senders never hold the same row. Its limit stands in a `with`,
+ * because PostgreSQL may run a query that stands in the condition once more for each row, and then leases
+ * more rows. After a power cut a lost lease has the message sent again, as a sender that dies has, too.
  */
 const leaseMessages = keptWriteThatMayBeLost((db, { kind, now, limit, leaseUntil }: Leasing) =>
   db
-    .updateTable('outbox')
-    .set((set) => ({ leaseUntil, attempts: set('attempts', '+', 1) }))
-    .where('id', 'in', (from) =>
+    .with('due', (from) =>
       from
         .selectFrom('outbox')
         .select('id')
@@ -70,6 +81,9 @@ const leaseMessages = keptWriteThatMayBeLost((db, { kind, now, limit, leaseUntil
         .limit(limit)
         .$if(isPostgres(db), (rows) => rows.forUpdate().skipLocked()),
     )
+    .updateTable('outbox')
+    .set((set) => ({ leaseUntil, attempts: set('attempts', '+', 1) }))
+    .where('id', 'in', (from) => from.selectFrom('due').select('due.id'))
     .where('ended', 'is', null)
     .where('leaseUntil', '<=', now)
     .$if(isPostgres(db), (update) => update.where(unsynced))

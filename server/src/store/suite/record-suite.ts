@@ -119,6 +119,20 @@ export function recordSuite(store: () => Store): void {
       expect(await outbox.lease('notice', request)).toMatchObject([{ id: 'notice', attempts: 1 }])
     })
 
+    test('with a code take the place of the one that they replace, while no sender has tried it (D6)', async () => {
+      const { outbox, codes } = store()
+      const ask = async (id: string, { scope, at }: { readonly scope: string; readonly at: number }) => {
+        await codes.put(sampleCode({ id, scope, createdAt: at }))
+        await outbox.put(sampleMessage({ id, createdAt: at }))
+      }
+      await ask('first', { scope: 'one', at: 80 })
+      await ask('other', { scope: 'two', at: 85 })
+      await ask('second', { scope: 'one', at: 90 })
+      expect((await ids({ limit: 2 })).sort()).toEqual(['first', 'second'])
+      await ask('third', { scope: 'one', at: 95 })
+      expect([await ids({ limit: 1 }), await ids({ limit: 1 })]).toEqual([['other'], ['third']])
+    })
+
     test('whose leases are freed are due again', async () => {
       const { outbox } = store()
       await outbox.put(sampleMessage())
