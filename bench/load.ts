@@ -1,14 +1,17 @@
 // `npm run bench:load`: what the portal answers beside programs that do the least, on SQLite, on
 // PostgreSQL and behind OpenLDAP. Writes bench/load.md, but for a part of it: `-- --only session,start`
-// and `-- --on sqlite`. `-- --short` tries every call for less than a minute and prints. It ends with
-// 1 where a call does not answer as it should, and never because of a time.
+// and `-- --on sqlite`. `-- --short` tries every call for less than a minute and prints. `-- --long` loads
+// all places for half an hour and writes bench/long-load.md. It ends with 1 where a call does not answer as
+// it should, and never because of a time.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { loadPage, type MeasuredPlace } from './load/load-page.js'
+import { type LongLoad, longLoadAt } from './load/long-load.js'
+import { longLoadPage } from './load/long-load-page.js'
 import { measurePlace, names, type PartName, partNames } from './load/measure-place.js'
-import { type PlaceName, places } from './load/places.js'
+import { type Place, type PlaceName, places } from './load/places.js'
 
 const { values } = parseArgs({
   options: {
@@ -18,6 +21,7 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     minutes: { type: 'string' },
     short: { type: 'boolean', default: false },
+    long: { type: 'boolean', default: false },
   },
 })
 const usual = values.short
@@ -27,34 +31,51 @@ const plan = {
   parts: chosenFrom<PartName>(values.only ?? partNames.join(), partNames),
   runs: Number(values.runs ?? usual.runs),
   seconds: Number(values.seconds ?? usual.seconds),
-  minutes: Number(values.minutes ?? usual.minutes),
+  minutes: Number(values.minutes ?? (values.long ? 30 : usual.minutes)),
 }
 const where = chosenFrom(values.on ?? usual.on, Object.keys(places) as PlaceName[])
-const load = loadavg()[0] ?? 0
-
-const measured: MeasuredPlace[] = []
-const versions = [
-  `Node ${process.versions.node}`,
-  ...['fastify', '@photostructure/sqlite', 'pg', '@node-rs/argon2', 'ldapts'].map(versionOf),
-]
-for (const name of where) {
-  const place = await places[name](names.map((username) => ({ username })))
-  console.log(`== ${place.name}`)
-  if (place.version !== null) versions.push(place.version)
-  measured.push(await measurePlace(place, plan).finally(place.stop))
-}
-const page = loadPage(measured, {
+const circumstances = {
   day: new Date().toISOString().slice(0, 10),
   machine: cpus()[0]?.model ?? 'unknown machine',
   cores: availableParallelism(),
   memoryGb: totalmem() / 1e9,
-  versions,
-  load,
+  versions: [
+    `Node ${process.versions.node}`,
+    ...['fastify', '@photostructure/sqlite', 'pg', '@node-rs/argon2', 'ldapts'].map(versionOf),
+  ],
+  load: loadavg()[0] ?? 0,
   ...plan,
-})
+}
 const isWhole = !values.short && values.only === undefined && values.on === undefined
-if (isWhole) writeFileSync(new URL('load.md', import.meta.url), page)
-console.log(isWhole ? 'bench/load.md is written' : page)
+if (values.long) tell('long-load.md', longLoadPage(await Promise.all(where.map(loadForLong)), circumstances))
+else {
+  const measured: MeasuredPlace[] = []
+  for (const name of where) measured.push(await measureAt(name))
+  tell('load.md', loadPage(measured, circumstances))
+}
+
+async function measureAt(name: PlaceName): Promise<MeasuredPlace> {
+  const place = await startedPlace(name)
+  console.log(`== ${place.name}`)
+  return measurePlace(place, plan).finally(place.stop)
+}
+
+async function loadForLong(name: PlaceName): Promise<LongLoad> {
+  const place = await startedPlace(name)
+  return longLoadAt(place, plan.minutes).finally(place.stop)
+}
+
+async function startedPlace(name: PlaceName): Promise<Place> {
+  const place = await places[name](names.map((username) => ({ username })))
+  if (place.version !== null) circumstances.versions.push(place.version)
+  return place
+}
+
+/** Writes a page where it tells all places, and prints it otherwise. */
+function tell(file: string, page: string): void {
+  if (isWhole) writeFileSync(new URL(file, import.meta.url), page)
+  console.log(isWhole ? `bench/${file} is written` : page)
+}
 
 function chosenFrom<Name extends string>(given: string, known: readonly Name[]): Name[] {
   const strange = given.split(',').filter((name) => !known.some((one) => one === name))

@@ -5,7 +5,7 @@ import { compareCode, offeredIds, requireStatus, sendCode, startFlow } from '../
 import { newVisitor, type Visitor } from '../person/visitor.js'
 import { type BenchPortal, rightPassword } from './bench-portal.js'
 import type { ReadCode } from './load/codes-by-mail.js'
-import type { Work } from './load-of.js'
+import { type Load, loadOf, type Work } from './load-of.js'
 
 /** People of one client, so that clients do not wait for each other's names. */
 const namesOfClient = 10
@@ -78,4 +78,10 @@ export function nodeWorks({ urls, readCode }: Pick<BenchPortal, 'urls'> & { read
       },
     },
   ]
+}
+
+/** Lets one client do each of the works again and again, all side by side, for so many minutes. */
+export function mixedLoad(works: ReturnType<typeof nodeWorks>, minutes: number): Promise<Load> {
+  const work: Work = (client, round) => works[client % works.length]?.work(client, round) ?? Promise.resolve([])
+  return loadOf(work, { clients: works.length, seconds: 60 * minutes })
 }

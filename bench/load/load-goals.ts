@@ -18,6 +18,3 @@ export const most = {
   /** By the slope of the later part of a long load: ten in half an hour. */
   riseMbInMinute: 0.33,
 }
-
-/** The slope of a shorter load says nothing, because memory rises at first. */
-export const fewestMinutes = 30

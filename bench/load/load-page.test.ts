@@ -56,7 +56,7 @@ test('the page names the machine, the day and the versions', () => {
 
 test('each figure stands beside its goal and says whether it is met', () => {
   const page = pageOf(place)
-  expect(page).toContain('| session | read of a row | 100 | 50 |  | 1.50 | 0.40 | ≥ 0.25 | yes |')
+  expect(page).toContain('| session | read of a row | 100 | 50 |  | 1.50 | 0.400 | ≥ 0.25 | yes |')
   expect(page).toContain('| memory, idle | 110 MB | ≤ 110 MB | yes |')
   expect(page).toContain('| rise of memory | 3.00 MB |  |  |')
   expect(page).toContain('**Every goal is met.**')
@@ -67,5 +67,5 @@ test('what misses its goal is named first, with its place', () => {
   const large = { what: 'memory, idle', value: 110.1, unit: 'MB', most: 110 } as const
   const page = pageOf(place, { name: 'PostgreSQL', rates: [slow], figures: [large] })
   expect(page).toContain('**Missed: PostgreSQL: session (read of a row); PostgreSQL: memory, idle.**')
-  expect(page).toContain('| session | read of a row | 100 | 25 |  | 1.50 | 0.25 | ≥ 0.25 | **no** |')
+  expect(page).toContain('| session | read of a row | 100 | 25 |  | 1.50 | 0.249 | ≥ 0.25 | **no** |')
 })

@@ -73,7 +73,7 @@ function sectionOf({ name, rates, figures }: MeasuredPlace, minutes: number): st
 }
 
 const memoryNote = (minutes: number) =>
-  `Memory under load is the highest of all that was measured here, with ${minutes} minutes of mixed load.`
+  `Memory under load is the highest of all that was measured here; ${minutes === 1 ? 'a minute' : `${minutes} minutes`} of mixed load came last.`
 
 function ratesTable(rates: readonly ComparedRates[]): string[] {
   return [
@@ -86,7 +86,7 @@ function ratesTable(rates: readonly ComparedRates[]): string[] {
         const counted = runs[side].flatMap((run) => run.cpu ?? [])
         return counted.length === 0 ? '' : median(counted).toFixed(2)
       }
-      const numbers = [rate('floor'), rate('portal'), cpu('floor'), cpu('portal'), shareOf(runs).toFixed(2)]
+      const numbers = [rate('floor'), rate('portal'), cpu('floor'), cpu('portal'), shareOf(runs).toFixed(3)]
       return `| ${work} | ${floor} | ${numbers.join(' | ')} | ≥ ${least} | ${yesOrNo(isReached(compared))} |`
     }),
   ]

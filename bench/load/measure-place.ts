@@ -2,13 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { prepareBenchPortal } from '../bench-portal.js'
 import type { Figure } from '../figures.js'
 import { startRows } from '../floors/run-floor.js'
-import { loadOf } from '../load-of.js'
-import { nodeWorks } from '../node-works.js'
+import { mixedLoad, nodeWorks } from '../node-works.js'
 import { rssOf, watchMemory } from '../rss-of.js'
-import { median, rise } from '../statistics.js'
+import { median } from '../statistics.js'
 import { alternate, type Side, shareOf, type Turns } from './alternate.js'
 import { codesByMail, type ReadCode } from './codes-by-mail.js'
-import { fewestMinutes, leastShare, most } from './load-goals.js'
+import { leastShare, most } from './load-goals.js'
 import type { ComparedRates, MeasuredPlace } from './load-page.js'
 import * as parts from './load-parts.js'
 import type { Place } from './places.js'
@@ -16,7 +15,7 @@ import { readyTimes } from './ready-times.js'
 import type { SignedIn } from './requests.js'
 
 /** What can be measured alone. */
-export const partNames = ['ready', 'idle', 'session', 'start', 'sign-in', 'code', 'light', 'long'] as const
+export const partNames = ['ready', 'idle', 'session', 'start', 'sign-in', 'code', 'light', 'mixed'] as const
 
 export type PartName = (typeof partNames)[number]
 
@@ -30,7 +29,8 @@ export const names = Array.from({ length: 300 }, (_, at) => `visitor${String(at)
 
 /** How many people are signed in while others load the portal. */
 const signedInCount = 8
-const restMs = 3_000
+/** A portal that has started rests for so long before its idle memory counts, ms. */
+export const restMs = 3_000
 
 /** What the parts share at one place. */
 interface Stage {
@@ -48,10 +48,7 @@ export async function measurePlace(place: Place, plan: LoadPlan): Promise<Measur
   const isChosen = (part: PartName) => plan.parts.includes(part)
   const prepared = await prepareBenchPortal(
     names.map((username) => ({ username })),
-    {
-      ...(place.directory !== null && { directory: place.directory.settings }),
-      more: { ...place.settings, PORTICO_LIMITS_RESEND_SECONDS: '0' },
-    },
+    portalSettingsAt(place),
   )
   const figures: Figure[] = []
   const rates: ComparedRates[] = []
@@ -84,6 +81,14 @@ export async function measurePlace(place: Place, plan: LoadPlan): Promise<Measur
     await prepared.discard()
   }
   return { name: place.name, rates, figures }
+}
+
+/** What a portal at a place is started with: there, and with codes as often as a load asks for them. */
+export function portalSettingsAt({ directory, settings }: Place) {
+  return {
+    ...(directory !== null && { directory: directory.settings }),
+    more: { ...settings, PORTICO_LIMITS_RESEND_SECONDS: '0' },
+  }
 }
 
 const rated: Partial<Record<PartName, (stage: Stage) => Promise<ComparedRates[]>>> = {
@@ -130,22 +135,10 @@ const figured: Partial<Record<PartName, (stage: Stage) => Promise<Figure[]>>> = 
     const value = await parts.lightTimes(portal, { names, signedIn, count: 100 * plan.runs })
     return [{ what: 'light calls while the hash pool is full, 99 % below', value, unit: 'ms', most: most.lightCallMs }]
   },
-  async long({ plan: { minutes }, portal, mix }) {
-    const watched = watchMemory(portal.pids)
-    const work = (client: number, round: number) => mix[client % mix.length]?.work(client, round) ?? Promise.resolve([])
-    await loadOf(work, { clients: mix.length, seconds: 60 * minutes })
-    watched.stop()
-    const later = watched.series().slice(Math.floor(watched.series().length / 3))
-    const value = rise(later) * 60
-    const goal = minutes < fewestMinutes ? null : most.riseMbInMinute
-    return [
-      {
-        what: `rise of memory in a minute of load, which tells from ${fewestMinutes} minutes on`,
-        value,
-        unit: 'MB',
-        most: goal,
-      },
-    ]
+  /** Counts for the highest memory only. */
+  async mixed({ plan: { minutes }, mix }) {
+    await mixedLoad(mix, minutes)
+    return []
   },
 }
 
