@@ -36,10 +36,13 @@ const result: DayResult = {
   overloads: [
     {
       times: 10,
+      seconds: 30,
       came: 900,
       finished: 18,
+      challenges: { 200: 900, 503: 50 },
       starts: { 200: 500, 429: 100, 503: 300 },
-      toldWhen: 400,
+      turnedAway: 450,
+      toldWhen: 450,
       before: quick,
       meanwhile: { ...quick, p99: 38 },
       recoveredMs: 2_000,
@@ -78,12 +81,12 @@ test('the page names the alerts that a day raised', () => {
 
 test('the page tells how an overload was answered, how quick light calls were, and when it was over', () => {
   expect(pageOf({})).toContain(
-    '| one server, SQLite | 10 times | 900 | 200: 500, 429: 100, 503: 300 | 400 of 400 | 18.0 | 9 ms, 38 ms | 2 s |',
+    '| 10 times | 30 | 900 | 200: 900, 503: 50 | 200: 500, 429: 100, 503: 300 | 450 of 450 | 18.0 | 9 ms, 38 ms | 2 s | ≤ 5 s | yes |',
   )
 })
 
 test('the page reckons what a university and a federation need', () => {
-  expect(pageOf({})).toContain('| A university of 50,000 | costs as on SQLite | 6.9 | 0.6 | 0.2 | 2 | 0.0 | 68 |')
+  expect(pageOf({})).toContain('| A university of 50,000 | costs as on SQLite | 6.9 | 0.6 | 0.2 | 2 | 0.0 | 0.0 | 68 |')
 })
 
 test('the picture of a day has a diagram for each kind of call, the mail queue and the refusals', () => {

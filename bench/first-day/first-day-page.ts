@@ -1,9 +1,12 @@
+import { markdownTable } from '../markdown-table.js'
 import { callsPerAddress } from './backends.js'
 import { callKinds, latencyOf } from './called.js'
 import { busiestHour, coresOfNode, mails, needOf, startsOfPerson, utilization, worstMinutes } from './on-paper.js'
-import { countedBy, type Overload } from './overload.js'
+import { countedBy } from './overload.js'
+import { overloadLines } from './overload-lines.js'
 import { campus, mistakes, shares } from './population.js'
 import { type DayResult, mail, pace, shareOfCapacity } from './run-day.js'
+import { mostWaitMs } from './visit.js'
 
 export interface FirstDayCircumstances {
   readonly day: string
@@ -32,8 +35,17 @@ export function firstDayPage(results: readonly DayResult[], circumstances: First
     '',
     '## What the machine carries',
     '',
-    ...table(
-      ['Portal', 'People an hour', 'The day: a second', 'Servers', 'of it hashes', 'Database', 'Directory', 'Visitors'],
+    ...markdownTable(
+      [
+        'Portal',
+        'People an hour',
+        'The day, people a second',
+        'Servers',
+        'of which hashes',
+        'Database',
+        'Directory',
+        'Visitors',
+      ],
       results.map(({ name, capacity, perSecond, cost }) => [
         name,
         Math.round(capacity.perSecond * 3_600).toLocaleString('en'),
@@ -44,6 +56,8 @@ export function firstDayPage(results: readonly DayResult[], circumstances: First
     '',
     'Costs are ms of one core for each person who came on that day. What the visitors cost is the load',
     'generator, which shares the cores: without it the machine carries more.',
+    '',
+    ...alarmLines,
     '',
     ...results.flatMap((result, at) => dayLines(result, circumstances.pictures[at] ?? '')),
     '## More than it carries',
@@ -60,22 +74,26 @@ function introduction({ people, seed, day, cores, processor, node, load, solveMs
   const percent = (share: number) => `${Math.round(100 * share)} %`
   const errands = Object.entries(shares).map(([errand, share]) => `${percent(share)} ${errand}`)
   return [
-    `${people.toLocaleString('en')} people come to the built portal, as fast as ${percent(shareOfCapacity)} of what the machine carries allows and`,
+    `About ${people.toLocaleString('en')} people come to the built portal, as fast as ${percent(shareOfCapacity)} of what the machine carries allows and`,
     `at most 20,000 in ten minutes: ${errands.join(', ')}. Written by \`npm run simulate\`; seed ${seed}.`,
     '',
     '- **Each person** is a browser that was never here: page and files, session, challenge, form, code,',
     `  password. Pauses are those of people, kept at ${percent(pace)}. Names are mistyped at ${percent(mistakes.wrongName)} of the tries, passwords at`,
     `  ${percent(mistakes.wrongPassword)}, codes at ${percent(mistakes.wrongCode)}; ${percent(mistakes.weakPassword)} of new passwords are too weak, ${percent(mistakes.resends)} ask for a second code at once, and`,
     `  ${percent(mistakes.leaves)} leave in the middle. A person whom the portal turns away waits as long as \`Retry-After\` says, and gives`,
-    '  up after the third time.',
+    `  up after the third time, or where it says more than ${mostWaitMs / 1_000} seconds.`,
     `- **A third** is behind ${campus.addresses} addresses of the campus, each other one in a network of its own. So the operator has`,
     `  set \`PORTICO_LIMITS_PER_ADDRESS\` to ${callsPerAddress.toLocaleString('en')}, \`PORTICO_SMS_CAP_PER_PREFIX\` and \`PORTICO_SMS_CAP\` to 20,000,`,
     '  because all phones have one country; all other limits are the usual ones.',
-    `- **The mail server** takes ${mail.usualMs} ms for a mail, and ${mail.slowMs.toLocaleString('en')} ms in a tenth of the day, at most a minute.`,
+    `- **The mail server** takes ${mail.usualMs} ms for a mail of the day, and ${mail.slowMs.toLocaleString('en')} ms in a tenth of the day, at most a minute. A`,
+    `  node sends ${mails.atOnce} mails at once, so it sends ${Math.round((mails.atOnce * 1_000) / mail.slowMs)} a second then, and its queue grows.`,
     `- **The captcha** costs the server what it always costs. Solving it would take ${solveMs.toFixed(0)} ms of a visitor's core at most,`,
-    `  ${(solveMs / 2).toFixed(0)} on average. The visitors' cores are not here: a challenge takes one try, and the person waits for the others.`,
-    '- **The capacity** is the most people who finish in a second while ever more come, without pauses. Where the host',
-    '  gives more than a tenth of the cores’ time to others, a step that is not carried is tried again.',
+    `  ${(solveMs / 2).toFixed(0)} on average. This machine does not have the visitors' cores: a challenge takes one try here, and the`,
+    '  person waits as long as the others would take.',
+    '- **The capacity** is the most people who finish in a second of any step, while ever more come without pauses. The',
+    '  steps end with the first one that the machine does not carry: the portal turns a hundredth of the starts away, or',
+    '  the crowd inside is as large as three seconds of arrivals. Where the host gives more than a tenth of the cores’',
+    '  time to others, such a step comes again.',
     '',
     `Measured on ${day}: ${cores} cores (${processor}), Node ${node}, load ${load.toFixed(1)} at the start. Servers, database, directory and`,
     'load generator share the cores.',
@@ -93,7 +111,7 @@ function dayLines({ name, capacity, load, samples, alerts, stolen }: DayResult, 
     '',
     `![Times of calls, mail queue and refusals over the day](${picture})`,
     '',
-    ...table(
+    ...markdownTable(
       ['Call', 'Calls', 'Median ms', '95 % below', '99 % below'],
       callKinds.map((kind) => {
         const calls = load.calls.filter((call) => call.kind === kind)
@@ -102,7 +120,7 @@ function dayLines({ name, capacity, load, samples, alerts, stolen }: DayResult, 
       }),
     ),
     '',
-    ...table(
+    ...markdownTable(
       ['Refused', 'Status', 'Why', 'Calls'],
       why.toSorted(([, one], [, other]) => other - one).map(([key, count]) => [...key.split('|'), String(count)]),
     ),
@@ -116,6 +134,13 @@ function dayLines({ name, capacity, load, samples, alerts, stolen }: DayResult, 
   ]
 }
 
+const alarmLines = [
+  'The *alarm* is the portal’s own, against guessing at many names (`PorticoAlarm`). *Alerts* are those of the',
+  '[rules for Prometheus](../docs/operating/monitoring/alerts.yml) that this program can follow. `PorticoShedsLoad` tells',
+  'that a node refused new visits for minutes. *Refused* as `unavailable`, with 503, are challenges and starts that the',
+  'server cannot begin in time ([why so](../docs/decisions/0031-shed-load.md)).',
+]
+
 function alertsOf(alerts: readonly string[]): string {
   const raised = alerts.length === 0 ? 'none' : alerts.join(', ')
   return alerts.includes('PorticoAlarm') ? raised : `${raised}; the alarm stayed silent`
@@ -128,83 +153,41 @@ function outcomesOf(visits: DayResult['load']['visits']): string {
     .join(', ')
 }
 
-function overloadLines(results: readonly DayResult[]): string[] {
-  const rows = results.flatMap(({ name, overloads }) => overloads.map((each) => [name, ...overloadCells(each)]))
-  return [
-    ...table(
-      [
-        'Portal',
-        'Load',
-        'Came',
-        'Starts by status',
-        'Refused with Retry-After',
-        'Finished a second',
-        'Light calls’ p99 before, meanwhile',
-        'Quick again after',
-      ],
-      rows,
-    ),
-    '',
-    'Light calls ask for the session, 20 a second, each from another network. *Quick again*: for three seconds',
-    'no call is turned away, and 95 % take at most twice as long as before the load, or 50 ms more.',
-  ]
-}
-
-function overloadCells({
-  times,
-  came,
-  starts,
-  toldWhen,
-  finished,
-  before,
-  meanwhile,
-  recoveredMs,
-}: Overload): string[] {
-  const away = ['429', '503', '0'].reduce((sum, status) => sum + (starts[status] ?? 0), 0)
-  const ms = (value: number | null) => (value === null ? 'none' : `${value.toFixed(0)} ms`)
-  return [
-    `${times} times`,
-    String(came),
-    Object.entries(starts)
-      .map(([status, count]) => `${status === '0' ? 'no answer' : status}: ${count}`)
-      .join(', '),
-    `${toldWhen} of ${away}`,
-    finished.toFixed(1),
-    `${ms(before.p99)}, ${ms(meanwhile.p99)}`,
-    recoveredMs === null ? 'not in 10 s' : `${recoveredMs / 1_000} s`,
-  ]
-}
-
 function paperLines(results: readonly DayResult[]): string[] {
   const rows = institutions.flatMap(([kind, people]) =>
     results.map(({ name, cost }) => {
-      const { perSecond, serverCores, hashCores, nodes, databaseCores, callsPerAddress: calls } = needOf(people, cost)
+      const need = needOf(people, cost)
       return [
         `${kind} of ${people.toLocaleString('en')}`,
         name.replace(/^.*, /, 'costs as on '),
-        perSecond.toFixed(1),
-        serverCores.toFixed(1),
-        hashCores.toFixed(1),
-        String(nodes),
-        databaseCores.toFixed(1),
-        String(calls),
+        ...[need.perSecond, need.serverCores, need.hashCores].map((value) => value.toFixed(1)),
+        String(need.nodes),
+        ...[need.databaseCores, need.directoryCores].map((value) => value.toFixed(1)),
+        String(need.callsPerAddress),
       ]
     }),
   )
   return [
     `${100 * busiestHour} % of all come in the busiest hour, ${worstMinutes} times as many in its worst minutes, and ${100 * utilization} % of the cores are`,
     `busy then. A person starts ${startsOfPerson} times and gets one mail, which takes ${mails.seconds} s; a node sends ${mails.atOnce} at once. Cores are`,
-    `those of this machine; a node has ${coresOfNode}, and one node is to spare. The limit is the least \`PORTICO_LIMITS_PER_ADDRESS\`.`,
+    `those of this machine. A node has ${coresOfNode}, and there is one node more than they need. The limit is the least`,
+    '`PORTICO_LIMITS_PER_ADDRESS` that refuses no person then. The [page on sizing](../docs/operating/sizing.md#on-paper) has',
+    'the formula behind each column, and says what it leaves out. SQLite has one server: where its row shows more cores',
+    'than one machine has, PostgreSQL is the way.',
     '',
-    ...table(
-      ['People', 'Costs', 'Come a second', 'Server cores', 'of it hashes', 'Nodes', 'Database cores', 'Limit'],
+    ...markdownTable(
+      [
+        'People',
+        'Costs',
+        'Come a second',
+        'Server cores',
+        'of which hashes',
+        'Nodes',
+        'Database cores',
+        'Directory cores',
+        'Limit',
+      ],
       rows,
     ),
   ]
-}
-
-function table(header: readonly string[], rows: readonly (readonly string[])[]): string[] {
-  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
-  const isFigure = (at: number) => rows.length > 0 && rows.every((cells) => /^[\d.,]*$/.test(cells[at] ?? ''))
-  return [line(header), line(header.map((_, at) => (isFigure(at) ? '--:' : '---'))), ...rows.map(line)]
 }

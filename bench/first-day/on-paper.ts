@@ -2,6 +2,7 @@
 export interface CostOfPerson {
   readonly servers: number
   readonly database: number
+  readonly directory: number
   /** The part of the servers' that hashes passwords; 0 in front of a directory. */
   readonly hashing: number
 }
@@ -17,11 +18,13 @@ export interface Need {
   readonly nodes: number
   /** Cores of PostgreSQL. */
   readonly databaseCores: number
-  /** The least `PORTICO_LIMITS_PER_ADDRESS`: all addresses together may start ten times as much. */
+  /** Cores of OpenLDAP. */
+  readonly directoryCores: number
+  /** The least `PORTICO_LIMITS_PER_ADDRESS`: all strangers together may start eight times as much. */
   readonly callsPerAddress: number
 }
 
-/** A quarter of all comes in the busiest hour: half of a university on the first morning of a term. */
+/** A quarter of all comes in the busiest hour. */
 export const busiestHour = 0.25
 /** In the worst minutes twice as many come as on average in that hour. */
 export const worstMinutes = 2
@@ -32,7 +35,7 @@ export const coresOfNode = 4
 export const mails = { atOnce: 8, seconds: 0.1 } as const
 /** Each person starts so often, because names and passwords are mistyped. */
 export const startsOfPerson = 1.3
-/** The limit for all addresses together, in limits of one; the rest is kept for known devices and networks. */
+/** All addresses together may start ten times the limit of one; a fifth of it is kept for known devices and networks. */
 const addressesOfStrangers = 8
 
 /** People who come in a second of the busiest minutes. */
@@ -41,7 +44,7 @@ export function arrivalsOf(people: number): number {
 }
 
 /** Reckons what so many people need from what one of them costs. Each of them gets one mail. */
-export function needOf(people: number, { servers, database, hashing }: CostOfPerson): Need {
+export function needOf(people: number, { servers, database, directory, hashing }: CostOfPerson): Need {
   const perSecond = arrivalsOf(people)
   const coresFor = (ms: number) => (perSecond * ms) / 1_000 / utilization
   const nodesForMail = (perSecond * mails.seconds) / mails.atOnce / utilization
@@ -51,6 +54,7 @@ export function needOf(people: number, { servers, database, hashing }: CostOfPer
     hashCores: coresFor(hashing),
     nodes: Math.ceil(Math.max(coresFor(servers) / coresOfNode, nodesForMail)) + 1,
     databaseCores: coresFor(database),
+    directoryCores: coresFor(directory),
     callsPerAddress: Math.ceil((perSecond * 60 * startsOfPerson) / addressesOfStrangers),
   }
 }

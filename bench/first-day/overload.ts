@@ -12,12 +12,16 @@ import { type Crowd, runLoad } from './run-load.js'
 export interface Overload {
   /** How many times the capacity. */
   readonly times: number
+  /** How long the load lasted. */
+  readonly seconds: number
   readonly came: number
   /** People that ended their errand in a second, while the load lasted. */
   readonly finished: number
-  /** Starts of flows by status, 0 where no answer came. */
+  /** Challenges of the captcha and starts of flows by status, 0 where no answer came. */
+  readonly challenges: Readonly<Record<string, number>>
   readonly starts: Readonly<Record<string, number>>
-  /** How many of the refused starts told when to come again. */
+  /** How many of both the portal turned away, and how many of these answers told when to come again. */
+  readonly turnedAway: number
   readonly toldWhen: number
   /** Light calls before the load, and meanwhile. */
   readonly before: Latency
@@ -55,21 +59,27 @@ export async function overload(crowd: Crowd, plan: OverloadPlan): Promise<Overlo
     // Others come while the last answers of the load are still on their way.
     sleep(seconds * 1_000).then(() => runLoad(crowd, { ...calm, people: people.slice(0, half).toReversed() })),
   ])
+  const challenges = heavy.calls.filter(({ kind }) => kind === 'challenge of the captcha')
   const starts = heavy.calls.filter(isStart)
-  const away = starts.filter(isTurnedAway)
+  const away = [...challenges, ...starts].filter(isTurnedAway)
   const { ended } = heavy
   const done = heavy.visits.filter(({ endedAt, outcome }) => endedAt < ended && outcome === 'done').length
   return {
     times,
+    seconds,
     came: heavy.came,
     finished: (done * 1_000) / (ended - heavy.begun),
-    starts: countedBy(starts, ({ status }) => String(status)),
+    challenges: countedBy(challenges, statusOf),
+    starts: countedBy(starts, statusOf),
+    turnedAway: away.length,
     toldWhen: away.filter(({ retryAfter }) => retryAfter !== null).length,
     before: latencyOf(lightBefore),
     meanwhile: latencyOf(light),
     recoveredMs: recoveredMs(after.calls, { usual: latencyOf(before.calls).p95 ?? 0, ended }),
   }
 }
+
+const statusOf = ({ status }: Called) => String(status)
 
 export function countedBy<Value>(values: readonly Value[], nameOf: (value: Value) => string): Record<string, number> {
   const counts: Record<string, number> = {}

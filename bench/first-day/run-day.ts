@@ -32,7 +32,7 @@ export interface DayResult {
   /** The share of the cores' time that the host gave to others during the day, from 0 to 1. */
   readonly stolen: number
   /** CPU for each person who came, in ms. */
-  readonly cost: CostOfPerson & { readonly directory: number; readonly visitors: number }
+  readonly cost: CostOfPerson & { readonly visitors: number }
   readonly overloads: readonly Overload[]
 }
 

@@ -48,6 +48,8 @@ const pauses = {
 /** The pause before another call where the answer does not tell one. */
 const untoldMs = 10_000
 const mostRetries = 3
+/** A person who reads of a longer wait comes back on another day. */
+export const mostWaitMs = 60_000
 /** After so many wrong passwords a person resets the password. */
 const mostWrongPasswords = 3
 /** After so long without a mail a person asks for another code: the client offers it after 30 s. */
@@ -195,13 +197,14 @@ async function choosesPassword(visiting: Visit): Promise<void> {
   newPasswords.set(person.username, password)
 }
 
-/** Makes a call again where the server turned it away, after the wait that it told, a few times. */
+/** Makes a call again where the server turned it away, after the wait that it told, unless that is long. */
 async function insist<Given extends HttpResponse>({ wait }: Visit, make: () => Promise<Given>): Promise<Given> {
   for (let retries = 0; ; retries += 1) {
     const answer = await make()
-    if (!isTurnedAway(answer) || retries === mostRetries) return answer
     const seconds = Number(answer.headers['retry-after'])
-    await wait(Number.isNaN(seconds) ? untoldMs : seconds * 1_000)
+    const waitMs = Number.isNaN(seconds) ? untoldMs : seconds * 1_000
+    if (!isTurnedAway(answer) || retries === mostRetries || waitMs > mostWaitMs) return answer
+    await wait(waitMs)
   }
 }
 
