@@ -1,4 +1,6 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AuditEntry } from '../audit/audit-log.js'
+import { Unavailable } from '../refusal.js'
 import type { Clock } from '../system/clock.js'
 import { withTimeout } from '../system/concurrency.js'
 import type { Logger } from '../system/logger.js'
@@ -10,6 +12,9 @@ import type { DeliveryOutcome, Ending, OutboxRow, OutboxStore } from './outbox-s
 import type { WebhookEvent } from './webhook-event.js'
 
 const sendTimeoutMs = 45_000
+/** How long the store is asked to keep an outcome. With the longest send it is less than a lease. */
+const patienceMs = 10_000
+const firstPauseMs = 100
 const waitsMs = [1_000, 5_000, 30_000, 120_000]
 const longWaitMs = { code: 120_000, notice: 600_000, event: 600_000, noop: 120_000 } as const
 /** The outbox gives up a message after this many refusals of its own. An outage does not count. */
@@ -53,7 +58,7 @@ export async function carryMessage(ports: CarryPorts, row: OutboxRow): Promise<v
   // If the store cannot answer, the message leaves, because a lost code is worse than a second one.
   const hasCode = row.kind === 'code' || row.kind === 'noop'
   const isVoid = hasCode && (await store.outbox.isVoidCode(row.id).catch(() => false))
-  if (row.kind === 'noop') return store.outbox.endDecoy(row.id, clock.now())
+  if (row.kind === 'noop') return patiently(() => store.outbox.endDecoy(row.id, clock.now()))
   if (isVoid) return conclude(ports, row, { how: 'expired', reason: 'code void', answer: null })
   if (clock.now() >= row.expiresAt)
     return conclude(ports, row, { how: 'expired', reason: 'message expired', answer: null })
@@ -129,13 +134,31 @@ async function conclude(ports: CarryPorts, row: OutboxRow, tried: Tried): Promis
   const at = clock.now()
   const next = until ?? at + (waitsMs[row.attempts - 1] ?? longWaitMs[row.kind])
   const outcome = { event, at, reason, answer, nextAt: ended === null ? Math.min(next, row.expiresAt) : null }
-  await store.outbox.conclude(row, {
+  const conclusion = {
     outcome,
     ended,
     isAttempt: how !== 'postponed',
     // An outage of an hour is one event of a message, and not one for each try.
     event: isSame(row.outcome, outcome) ? null : auditEntry({ row, messageId: messageIdOf(ports, row), outcome }),
-  })
+  }
+  await patiently(() => store.outbox.conclude(row, conclusion))
+}
+
+/**
+ * Repeats what the store could not take. A message whose outcome is lost leaves again when its lease
+ * runs out (D2).
+ */
+async function patiently(work: () => Promise<unknown>): Promise<void> {
+  const until = performance.now() + patienceMs
+  for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (!(error instanceof Unavailable) || performance.now() + pauseMs > until) throw error
+    }
+    await sleep(pauseMs)
+  }
 }
 
 function isSame(before: DeliveryOutcome | null, now: DeliveryOutcome): boolean {

@@ -269,6 +269,22 @@ test('a new row is looked for in its own lane alone', async () => {
   expect(asked.slice(before)).toEqual(['code'])
 })
 
+test('a mail whose outcome the store cannot take for a moment leaves once (D2)', async () => {
+  let left = 2
+  const conclude: Store['outbox']['conclude'] = async (...how) => {
+    left -= 1
+    if (left >= 0) throw new Unavailable('store')
+    return store.outbox.conclude(...how)
+  }
+  const worker = start({ store: { ...store, outbox: { ...store.outbox, conclude } } })
+  await put(mailTo('alice@mail.example'))
+  await worker.drain()
+  now += minute
+  await worker.drain()
+  expect(arrived()).toEqual(['alice@mail.example'])
+  expect(await rowsLeft()).toBe(0)
+})
+
 test('while the store is away the log has one line, and one more when it answers again (W2)', async () => {
   let isAway = true
   const lease: Store['outbox']['lease'] = (...asked) =>

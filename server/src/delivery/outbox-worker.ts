@@ -32,7 +32,7 @@ export interface OutboxWorker {
 }
 
 /** Notices that are written only when they are due, from rows that names without an account have too. */
-export interface LateNotices<Marker> {
+export interface LateNotices<Marker extends { readonly id: string }> {
   readonly due: (limit: number) => Promise<Marker[]>
   readonly tell: (marker: Marker) => Promise<void>
 }
@@ -41,7 +41,7 @@ export interface LateNotices<Marker> {
  * Carries queued messages out, each at least once and never after it expired. A failed row waits 1
  * s, 5 s, 30 s, 2 minutes and so on, and delays no other row (D3).
  */
-export function startOutboxWorker<Marker>(
+export function startOutboxWorker<Marker extends { readonly id: string }>(
   ports: CarryPorts & { readonly lateNotices: LateNotices<Marker> },
 ): OutboxWorker {
   const { store, clock, log, lateNotices } = ports
@@ -57,13 +57,13 @@ export function startOutboxWorker<Marker>(
       failed: failed(kind),
     })
   const messages = new Map(kinds.map((kind) => [kind, laneOf(kind)]))
-  // One after the other: a marker is taken only when the notices before it are queued.
-  const late = startLane({
-    parallel: 1,
-    take: (limit) => watch('marker', () => lateNotices.due(limit)),
-    carry: (marker) => watch('marker', () => lateNotices.tell(marker)),
-    failed: failed('marker'),
-  })
+  const late = startMarkerLane(
+    {
+      due: (limit) => watch('marker', () => lateNotices.due(limit)),
+      tell: (marker) => watch('marker', () => lateNotices.tell(marker)),
+    },
+    failed('marker'),
+  )
   const lanes: readonly Lane[] = [late, ...messages.values()]
   const run = () => {
     for (const lane of lanes) void lane.run()
@@ -94,6 +94,40 @@ export function startOutboxWorker<Marker>(
       await Promise.all([...messages.values()].map((lane) => lane.drain()))
     },
   }
+}
+
+/**
+ * One after the other: a marker is taken only when the notices before it are queued. A marker has no
+ * lease, so one that fails is due again at once. It ends the run, because a loop without a pause
+ * stops the whole server, and it is tried again when no other marker is due.
+ */
+function startMarkerLane<Marker extends { readonly id: string }>(
+  { due, tell }: LateNotices<Marker>,
+  failed: (error: unknown) => void,
+): Lane {
+  const putOff = new Set<string>()
+  let hasFailed = false
+  return startLane<Marker>({
+    parallel: 1,
+    async take(limit) {
+      // A lane that gets nothing rests until the next poll.
+      const isOver = hasFailed
+      hasFailed = false
+      if (isOver) return []
+      const all = await due(limit + putOff.size)
+      const others = all.filter(({ id }) => !putOff.has(id))
+      if (others.length > 0) return others.slice(0, limit)
+      putOff.clear()
+      return all.slice(0, limit)
+    },
+    carry: (marker) =>
+      tell(marker).catch((error: unknown) => {
+        hasFailed = true
+        putOff.add(marker.id)
+        throw error
+      }),
+    failed,
+  })
 }
 
 interface OutageLines {
