@@ -166,7 +166,8 @@ async function asDirectory<Result>(work: () => Promise<Result>): Promise<Result>
   try {
     return await work()
   } catch (cause) {
-    if (cause instanceof Unavailable && cause.what === 'store') throw new Unavailable('directory', { cause })
-    throw cause
+    if (!(cause instanceof Unavailable) || cause.what !== 'store') throw cause
+    // What the store has not written, the directory has not written either (W5).
+    throw new Unavailable('directory', { cause, isUnwritten: cause.isUnwritten })
   }
 }
