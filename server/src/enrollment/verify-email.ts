@@ -1,4 +1,4 @@
-import type { OutputOf } from '@portico/contract'
+import type { OutputOf, User } from '@portico/contract'
 import { record } from '../audit/record.js'
 import type { Answer, CallContext } from '../call/call-context.js'
 import type { SignedIn } from '../call/scope.js'
@@ -7,7 +7,9 @@ import { tellWebhook } from '../contact/tell-webhook.js'
 import { userOf } from '../contact/user-of.js'
 import { nameKeyOf } from '../directory/name-key-of.js'
 import type { CounterRule } from '../limits/counter-store.js'
-import { giveBackToCodeBudget } from '../proof/code-budget.js'
+import { giveBackOnOutage } from '../proof/check-code.js'
+import { type CodeTry, giveBackToCodeBudget } from '../proof/code-budget.js'
+import type { StoredCode } from '../proof/code-store.js'
 import { proofKinds } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
 import { inLiveSession } from '../session/start-session.js'
@@ -41,8 +43,21 @@ export async function verifyEmail(context: Verifying): Promise<Answer<OutputOf<'
     isMissCounted: true,
   })
   const code = await checked.catch((error: unknown) => afterWrongCode(context, error))
+  const user = await useCode(context, { code, tried }).catch(giveBackOnOutage(ports, { code, tried }))
+  return { output: { success: true, message: visit.say('email.verified'), data: user } }
+}
+
+type Verifying = CallContext<'verifyEmail', SignedIn>
+
+/** Consumes a right code, and verifies its address in the same transaction. */
+async function useCode(
+  context: Verifying,
+  { code, tried }: { readonly code: StoredCode; readonly tried: CodeTry },
+): Promise<User> {
+  const { ports, scoped } = context
+  const { account } = scoped
   await ports.store.counters.giveBack(wrongCodesOf(context).key)
-  const user = await inLiveSession(context, async (stores) => {
+  return inLiveSession(context, async (stores) => {
     const now = ports.clock.now()
     if (!(await stores.codes.use(code.id, now))) throw new Refusal('code-wrong', { reason: 'used already' })
     const contact = await stores.contacts.byId(code.contactId)
@@ -54,10 +69,7 @@ export async function verifyEmail(context: Verifying): Promise<Answer<OutputOf<'
     await tellWebhook(stores, context, { event: 'contact.added', accountId: account.id, contact })
     return userOf(stores, ports, account)
   })
-  return { output: { success: true, message: visit.say('email.verified'), data: user } }
 }
-
-type Verifying = CallContext<'verifyEmail', SignedIn>
 
 function wrongCodesOf({ ports, scoped }: Verifying): CounterRule {
   const { idHash } = scoped.session

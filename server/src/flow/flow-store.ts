@@ -23,6 +23,8 @@ export interface FlowStore {
     id: FlowId,
     to: { readonly name: FlowName; readonly limit: number; readonly now: number },
   ): Promise<{ readonly flow: Flow; readonly isLast: boolean } | null>
+  /** Returns a code try when an outage kept the right code from being used. */
+  giveBackTry(id: FlowId): Promise<void>
   /**
    * Counts a new password under a grant, and says which one it is. Null when the flow is finished,
    * expired, or has had its `limit` of them.

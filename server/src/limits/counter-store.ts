@@ -17,7 +17,10 @@ export interface CounterStore {
   isAnyFull(rules: readonly Pick<CounterRule, 'key' | 'limit'>[], now: number): Promise<boolean>
   /** The end of the current window, ms; 0 when there is none. */
   endOf(key: string): Promise<number>
-  /** Returns one take of each counter, because a success does not count. */
+  /**
+   * Returns one take of each counter, because a success does not count. A key that stands twice is
+   * given back once.
+   */
   giveBack(...keys: readonly string[]): Promise<void>
   clear(...keys: readonly string[]): Promise<void>
   /** Clears every counter whose key begins so. It reads all counters: for operators only. */

@@ -4,10 +4,10 @@ import { isRecovery } from '../contact/take-send.js'
 import { retryAfter } from '../limits/retry-after.js'
 import { giveBackRecoveryCode, takeRecoveryCode } from '../limits/take-recovery-code.js'
 import type { Ports, TransactionPorts } from '../ports.js'
-import { Refusal } from '../refusal.js'
+import { Refusal, Unavailable } from '../refusal.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
-import { takeFromCodeBudget, wrongCodesNotice } from './code-budget.js'
+import { type CodeTry, giveBackUnused, takeFromCodeBudget, wrongCodesNotice } from './code-budget.js'
 import type { StoredCode } from './code-store.js'
 import type { ProofAttempt } from './proof-kind.js'
 
@@ -85,6 +85,39 @@ async function countMiss(stores: Stores, ports: TransactionPorts, check: ProofAt
 
 function notCompared(refused: RefusalCode): Counted {
   return { refused, last: null, isCounted: false }
+}
+
+/**
+ * Gives the try of a right code back when an outage keeps the code from being used, and raises the
+ * outage (W4). Where the store does not take that either, the try stays counted.
+ */
+export function giveBackOnOutage(
+  { store, ...ports }: Pick<Ports, 'store' | 'clock' | 'rules'>,
+  { code, tried }: { readonly code: StoredCode; readonly tried: CodeTry },
+): (cause: unknown) => Promise<never> {
+  return async (cause) => {
+    if (cause instanceof Unavailable) await giveBack(store, ports, { code, tried }).catch(ignoreOutage)
+    throw cause
+  }
+}
+
+/** Single statements, which pass where transactions wait in line too long. */
+async function giveBack(
+  stores: Stores,
+  ports: Pick<Ports, 'clock' | 'rules'>,
+  { code, tried }: { readonly code: StoredCode; readonly tried: CodeTry },
+): Promise<void> {
+  // What failed may have used the code and lost only its answer. Then the try is given back already.
+  const isUnused = (await stores.codes.latestOf(code.scope))?.id === code.id
+  if (!isUnused) return
+  await giveBackUnused(stores, ports, tried)
+  await stores.codes.giveBackTry(code.id)
+  // A flow is the scope of its codes; a code of another scope finds none.
+  await stores.flows.giveBackTry(code.scope)
+}
+
+function ignoreOutage(cause: unknown): void {
+  if (!(cause instanceof Unavailable)) throw cause
 }
 
 /** Ends what has had its last try, and marks a notice to the account once a day (R7, G16). */

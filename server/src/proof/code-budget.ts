@@ -1,5 +1,6 @@
 import type { Limits } from '../config/config.js'
 import { isRecovery } from '../contact/take-send.js'
+import { type Subject, subjectKey } from '../directory/subject.js'
 import type { AccountId, DeviceId, NameKey, NetworkKey } from '../ids.js'
 import { type Count, countOf } from '../limits/count.js'
 import type { CounterRule } from '../limits/counter-store.js'
@@ -26,6 +27,14 @@ export interface CodeTry {
   readonly network: NetworkKey
   /** The known device, or null. */
   readonly device: DeviceId | null
+}
+
+/** The try of a flow, or of what else knows its subject. */
+export function codeTryOf(
+  { nameKey, subject, network, device }: Omit<CodeTry, 'purpose' | 'accountId'> & { readonly subject: Subject },
+  purpose: CodePurpose,
+): CodeTry {
+  return { purpose, nameKey, accountId: subjectKey(subject), network, device }
 }
 
 const families = ['sign-in', 'recovery', 'enrollment'] as const
@@ -117,12 +126,20 @@ export async function giveBackToCodeBudget(
   ports: Pick<Ports, 'clock' | 'rules'>,
   tried: CodeTry,
 ): Promise<void> {
+  await giveBackUnused(stores, ports, tried)
+  await endCodeRow(stores, { family: familyOf(tried.purpose), accountId: tried.accountId })
+  if (isRecovery(tried.purpose)) await countRightCode(stores, ports, tried.accountId)
+}
+
+/** Returns the count of a right code that an outage kept from being used: it proves nothing yet (W4). */
+export async function giveBackUnused(
+  stores: Stores,
+  ports: Pick<Ports, 'clock' | 'rules'>,
+  tried: CodeTry,
+): Promise<void> {
   const { open, hidden } = countersOf(tried, ports.rules.limits)
   await giveBackAll(stores.counters, [...open, ...hidden])
-  await endCodeRow(stores, { family: familyOf(tried.purpose), accountId: tried.accountId })
-  if (!isRecovery(tried.purpose)) return
-  if (tried.device === null) await giveBackRecoveryCode(stores, ports, tried.network)
-  await countRightCode(stores, ports, tried.accountId)
+  if (isRecovery(tried.purpose) && tried.device === null) await giveBackRecoveryCode(stores, ports, tried.network)
 }
 
 /** Ends a row of wrong codes of a person, on known devices and on all others (G2). */

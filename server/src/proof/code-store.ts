@@ -22,6 +22,8 @@ export interface CodeStore {
   latestOf(scope: string): Promise<StoredCode | null>
   /** Counts a try. Null when the code is used, void, expired, or has had its `limit` of tries. */
   countTry(id: CodeId, to: { readonly limit: number; readonly now: number }): Promise<StoredCode | null>
+  /** Returns a try when an outage kept the right code from being used. */
+  giveBackTry(id: CodeId): Promise<void>
   /** True when this call used the code up; false when an earlier call did (O3). */
   use(id: CodeId, now: number): Promise<boolean>
   /** The number of counted tries. */

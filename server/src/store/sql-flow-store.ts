@@ -48,7 +48,7 @@ const countFlowTry = keptQuery(
       .returning([...flowColumns, 'tries']),
 )
 
-type Tries = Pick<FlowStore, 'countTry' | 'countPasswordTry' | 'giveBackPasswordTry'>
+type Tries = Pick<FlowStore, 'countTry' | 'giveBackTry' | 'countPasswordTry' | 'giveBackPasswordTry'>
 
 function flowsIn(db: Kysely<Tables>): Omit<FlowStore, keyof Tries> {
   const find = async (id: string) => {
@@ -100,6 +100,14 @@ function triesIn(db: Kysely<Tables>): Tries {
     async countTry(id, to) {
       const [row] = (await countFlowTry(db, { id, ...to })).rows
       return row === undefined ? null : { flow: flowOf(row), isLast: row.tries >= to.limit }
+    },
+    async giveBackTry(id) {
+      await db
+        .updateTable('flow')
+        .set((eb) => ({ tries: eb('tries', '-', 1) }))
+        .where('id', '=', id)
+        .where('tries', '>', 0)
+        .execute()
     },
     async countPasswordTry(id, { limit, now }) {
       const row = await db

@@ -51,6 +51,13 @@ const countCodeTry = keptQuery((db, { id, limit, now }: OfCode & { readonly limi
     .where('expiresAt', '>', now)
     .returning(codeColumns),
 )
+const giveBackCodeTry = keptQuery((db, { id }: OfCode) =>
+  db
+    .updateTable('oneTimeCode')
+    .set((eb) => ({ tries: eb('tries', '-', 1) }))
+    .where('id', '=', id)
+    .where('tries', '>', 0),
+)
 const useCode = keptQuery((db, { id, now }: OfCode & { readonly now: number }) =>
   db.updateTable('oneTimeCode').set({ usedAt: now }).where('id', '=', id).where('usedAt', 'is', null),
 )
@@ -70,6 +77,9 @@ function codesIn(db: Kysely<Tables>): CodeStore {
     },
     latestOf: async (scope) => (await latestCodeOf(db, { scope })).rows[0] ?? null,
     countTry: async (id, to) => (await countCodeTry(db, { id, ...to })).rows[0] ?? null,
+    async giveBackTry(id) {
+      await giveBackCodeTry(db, { id })
+    },
     use: async (id, now) => (await useCode(db, { id, now })).numAffectedRows === 1n,
     triesOf: async (id) => (await triesOfCode(db, { id })).rows[0]?.tries ?? 0,
     async voidAllOfContact(contactId, now) {

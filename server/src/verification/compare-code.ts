@@ -21,7 +21,8 @@ import { endWaits } from '../limits/admit-password.js'
 import { endBinds } from '../limits/bind-limit.js'
 import { countCompletion, noteCompletion } from '../limits/count-failed-sign-in.js'
 import type { Ports, TransactionPorts } from '../ports.js'
-import { type CodeTry, endCodeRow, giveBackToCodeBudget } from '../proof/code-budget.js'
+import { giveBackOnOutage } from '../proof/check-code.js'
+import { codeTryOf, endCodeRow, giveBackToCodeBudget } from '../proof/code-budget.js'
 import type { CodePurpose, StoredCode } from '../proof/code-store.js'
 import { proofKinds } from '../proof/proof-kinds.js'
 import { Refusal } from '../refusal.js'
@@ -77,10 +78,6 @@ export function checkFlowCode(
   })
 }
 
-function codeTryOf({ nameKey, subject, network, device }: Flow, purpose: CodePurpose): CodeTry {
-  return { purpose, nameKey, accountId: subjectKey(subject), network, device }
-}
-
 /** What consumes a right code, with all that follows from it in the same transaction. */
 interface CodeUse {
   readonly ports: TransactionPorts
@@ -116,18 +113,20 @@ const completions: Readonly<Record<AfterProof, Completion>> = {
 
 /**
  * Completes a flow after a right code. Refuses `flow-gone` when the account was disabled or changed
- * since the flow began (R6), and `code-wrong` for all but one of parallel right codes (O3).
+ * since the flow began (R6), and `code-wrong` for all but one of parallel right codes (O3). An outage
+ * gives the try back (W4).
  */
 export async function completeFlow(verified: VerifiedFlow): Promise<CompletedFlow> {
-  const { ports, flow, visit } = verified
-  const account = await accountOfSubject(ports, flow)
+  const { ports, flow, visit, code } = verified
+  const giveBack = giveBackOnOutage(ports, { code, tried: codeTryOf(flow, code.purpose) })
+  const account = await accountOfSubject(ports, flow).catch(giveBack)
   if (account === null || account === 'decoy' || (flow.name === 'profile' && account.isLocked)) {
     await ports.store.flows.drop(flow.id)
     // A second copy of the same code may have signed in under a new id. That session stays (W10).
     const hasEnded = visit.session !== null && (await ports.store.sessions.end(visit.session.idHash))
     throw new Refusal('flow-gone', { reason: 'account not usable any more', ...(hasEnded && { endsSession: true }) })
   }
-  return completions[flowRules[flow.name].afterProof](verified, account)
+  return completions[flowRules[flow.name].afterProof](verified, account).catch(giveBack)
 }
 
 /** Consumes the code and moves the flow on: the first step of every transaction below. */

@@ -31,6 +31,16 @@ export function proofSuite(store: () => Store): void {
       expect(await codes.countTry('used', { limit: 2, now: 300 })).toBeNull()
     })
 
+    test('gets a try back, and never more than were taken', async () => {
+      const { codes } = store()
+      await codes.put(sampleCode())
+      await codes.giveBackTry('code')
+      const count = async () => (await codes.countTry('code', { limit: 2, now: 0 })) !== null
+      expect([await count(), await count(), await count()]).toEqual([true, true, false])
+      await codes.giveBackTry('code')
+      expect([await count(), await count()]).toEqual([true, false])
+    })
+
     test('is used once', async () => {
       const { codes } = store()
       await codes.put(sampleCode())
@@ -271,6 +281,13 @@ export function proofSuite(store: () => Store): void {
       ])
       await counters.clear(...keys)
       expect(await counters.taken('other', 50)).toBe(0)
+    })
+
+    test('of a list give back one each, also one that stands in it twice', async () => {
+      const { counters } = store()
+      for (const key of ['one', 'one', 'other', 'other']) await counters.take({ ...rule, key }, 0)
+      await counters.giveBack('one', 'one', 'other')
+      expect([await counters.taken('one', 0), await counters.taken('other', 0)]).toEqual([1, 1])
     })
 
     test('are cleared by the start of their keys', async () => {

@@ -164,6 +164,17 @@ export function visitSuite(store: () => Store): void {
       expect(await count('profile', 999)).toBeNull()
     })
 
+    test('get a code try back, and never more than were taken', async () => {
+      const { flows } = store()
+      await flows.put(sampleFlow())
+      await flows.giveBackTry('flow')
+      const count = async () =>
+        (await flows.countTry('flow', { name: 'profile', limit: 2, now: 0 }))?.isLast ?? 'no more'
+      expect([await count(), await count(), await count()]).toEqual([false, true, 'no more'])
+      await flows.giveBackTry('flow')
+      expect([await count(), await count()]).toEqual([true, 'no more'])
+    })
+
     test('count tries of a new password up to a limit while they live, and give one back', async () => {
       const { flows } = store()
       await flows.put(sampleFlow())
