@@ -24,7 +24,11 @@ const colonnade: Plugin = {
 /** The icon is part of the page: browsers ask for a file of its own before they paint. */
 const icon: Plugin = {
   name: 'icon',
-  transformIndexHtml: (page) => page.replace('"/icon.svg"', () => `"${dataUrl('icon.svg')}"`),
+  transformIndexHtml(page) {
+    const withIcon = page.replace('"/icon.svg"', () => `"${dataUrl('icon.svg')}"`)
+    if (withIcon === page) throw new Error('the page names no "/icon.svg" that its icon could replace')
+    return withIcon
+  },
 }
 
 function dataUrl(picture: string): string {
@@ -46,7 +50,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     // Its result is one per cent smaller than that of the default.
     minify: 'terser',
     terserOptions: { ecma: 2020, module: true, compress: { passes: 2 } },
-    // The Content-Security-Policy forbids files that are inlined as `data:`.
+    // The Content-Security-Policy forbids fonts and scripts that are inlined as `data:`.
     assetsInlineLimit: 0,
     // One sheet: more of them take a connection each, and all that they hold is 3 kB.
     cssCodeSplit: false,

@@ -55,13 +55,11 @@ function reading(db: Kysely<Tables>): Pick<ContactStore, Reading> {
     },
     dropUnverified: (before) =>
       deleteInPortions((rows) => {
-        const old = db
-          .selectFrom('contact')
-          .select('id')
-          .where('verifiedAt', 'is', null)
-          .where('createdAt', '<', before)
-        // A contact that was verified meanwhile stays.
-        return db.deleteFrom('contact').where('id', 'in', old.limit(rows)).where('verifiedAt', 'is', null)
+        const unverified = db.selectFrom('contact').select('id').where('verifiedAt', 'is', null)
+        const old = unverified.where('createdAt', '<', before).limit(rows)
+        // A contact that was verified or renewed meanwhile stays.
+        const gone = db.deleteFrom('contact').where('id', 'in', old)
+        return gone.where('verifiedAt', 'is', null).where('createdAt', '<', before)
       }),
     async verifiedPhones(most) {
       // SQLite takes the index of verified phones only where the kind stands in the statement itself.

@@ -68,7 +68,8 @@ function endsIn(db: Kysely<Tables>): Ends {
           const old = db.selectFrom('session').select('idHash').where(column, '<', before).limit(rows)
           return db.deleteFrom('session').where('idHash', 'in', old).where(column, '<', before)
         })
-      // Each in a query of its own, which its index answers.
+      // Each in a query of its own, which its index answers. Times are whole numbers, so
+      // `< now + 1` stands for `<= now`: a session has ended at `expiresAt`.
       return (await drop('expiresAt', now + 1)) + (await drop('seenAt', idleBefore))
     },
   }

@@ -58,9 +58,9 @@ export function transact<Schema, Result>(
 const everyTable = ['migration_lock', ...[...passingTables, ...Object.keys(lastingTables)].map(nameInDatabase)]
 
 /**
- * How a run stands beside others: the first beside all, the second in a line with transactions that
- * repeat, and each later one alone, so that it must fit. Single statements stand in no line, so the
- * later ones lock the tables themselves.
+ * How a run stands beside others: the first beside all, the second in a line with transactions
+ * that repeat, and each from the third on alone, so that it must fit. Single statements stand in
+ * no line, so a run that must be alone locks the tables themselves.
  */
 const turns = [
   'migration_lock in row share mode',
@@ -72,7 +72,7 @@ const turns = [
  * The first statement of a transaction of PostgreSQL that has run so often before. It must be `lock
  * table`, because a transaction that waits for this lock has seen nothing of the database yet.
  */
-export function takeTurn(runs: number): string {
+function takeTurn(runs: number): string {
   return `lock table ${turns[Math.min(runs, 2)]}`
 }
 

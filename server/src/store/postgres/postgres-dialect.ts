@@ -8,7 +8,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import type pg from 'pg'
-import { AdapterWithLine, TransactionConflict, takeTurn, untilItFits } from '../transact.js'
+import { AdapterWithLine, TransactionConflict, untilItFits } from '../transact.js'
 import { asStoreError, isConnectionLost } from './as-store-error.js'
 import { type StatementNames, statementNames } from './statement-names.js'
 
@@ -29,8 +29,9 @@ export function postgresDialect(pool: pg.Pool, isolation: Isolation): Dialect {
 }
 
 /**
- * Raises `TransactionConflict` for a transaction that another one undid, which `transact` repeats. It
- * repeats a statement that stands alone itself, after a deadlock. A connection that failed is closed and never used again.
+ * Raises `TransactionConflict` for a transaction that another one undid, which `transact` repeats.
+ * The driver itself repeats a statement that stands alone, after a deadlock. It closes a connection
+ * that failed and never uses it again.
  */
 class RepeatingDriver implements Driver {
   readonly #pool: pg.Pool
@@ -121,21 +122,7 @@ class PostgresConnection implements DatabaseConnection {
       const isWrite = command === 'INSERT' || command === 'UPDATE' || command === 'DELETE'
       return isWrite ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows }
     }
-    if (this.#transaction !== 'none') return run()
-    return untilItFits((runs) => (runs === 0 ? run() : this.#inTurn(run, runs)))
-  }
-
-  async #inTurn<Result>(run: () => Promise<Result>, runs: number): Promise<Result> {
-    this.begin()
-    try {
-      await this.#run(takeTurn(runs))
-      const result = await run()
-      await this.end('commit')
-      return result
-    } catch (cause) {
-      if (!this.isLost) await this.end('rollback')
-      throw cause
-    }
+    return this.#transaction === 'none' ? untilItFits(run) : run()
   }
 
   // biome-ignore lint/correctness/useYield: it refuses to stream.

@@ -9,7 +9,10 @@ const mostNamed = 200
 const mayBeKept = /^(?:select|insert|update|delete)\b/
 /** Its answer changes when a newer server adds a column, and PostgreSQL would refuse to run it again. */
 const forAllColumns = /[ .]\*/
-/** Each number of rows or of more than a few values makes another text, and all would take every name. */
+/**
+ * A list of ten values or more, or several rows. The text differs with their number, and all these
+ * texts would use up the names.
+ */
 const ofAnyLength = / in \((?:\$\d+, ){9}|\), \(\$/
 
 /**

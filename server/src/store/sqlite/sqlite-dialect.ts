@@ -36,8 +36,9 @@ const codeOfMessage = new Map([
 ])
 
 /**
- * After so many pages of the log they go into the file, while every call waits. SQLite's own 1,000 take two
- * to three times as long.
+ * SQLite writes to its log first. When the log has so many pages, SQLite copies them into the
+ * database file, while every call waits. Its default of 1,000 pages takes two to three times as
+ * long.
  */
 const pagesOfCheckpoint = 300
 
