@@ -3,6 +3,7 @@ import { offeredIds, startFlow } from '../testing/steps.js'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { Delivery, Message } from './delivery.js'
 
+const patience = { timeout: 10_000 }
 let portal: TestPortal
 afterEach(() => portal.close())
 
@@ -34,7 +35,7 @@ test('a code that replaces a waiting one is sent before those that were asked fo
     return { visitor, id }
   }
   for (const name of names) await asksForCode(name)
-  await expect.poll(() => mails.length).toBe(8)
+  await expect.poll(() => mails.length, patience).toBe(8)
   const alice = await asksForCode('alice')
   portal.pass(1_000)
   await asksForCode('bob')
@@ -42,11 +43,11 @@ test('a code that replaces a waiting one is sent before those that were asked fo
   const again = await alice.visitor.call('resendCode', { type: 'email', id: alice.id }, { flow: 'reset' })
   expect(again.status).toBe(200)
   mails[0]?.letGo()
-  await expect.poll(() => mails.length).toBe(9)
+  await expect.poll(() => mails.length, patience).toBe(9)
   expect(mails[8]?.to).toBe('alice@mail.example')
   const code = /(?<!\d)\d{6}(?!\d)/.exec(mails[8]?.text ?? '')?.[0] ?? ''
   expect((await alice.visitor.call('compareCode', { code }, { flow: 'reset' })).status).toBe(200)
   for (const { letGo } of mails.slice(1)) letGo()
-  await expect.poll(() => mails.map(({ to }) => to).at(-1)).toBe('bob@mail.example')
+  await expect.poll(() => mails.map(({ to }) => to).at(-1), patience).toBe('bob@mail.example')
   mails.at(-1)?.letGo()
 })

@@ -5,6 +5,7 @@ import { sampleContact, sampleSession } from '../../testing/store-samples.js'
 import { TransactionConflict } from '../transact.js'
 
 const postgres = postgresStores()
+const patience = { timeout: 10_000 }
 
 const untilOneWaits = `do $$ begin
   for tries in 1..500 loop
@@ -20,7 +21,7 @@ end $$`
 async function beside<Result>(write: string, work: () => Promise<Result>, then = 'select'): Promise<Result> {
   const other = postgres.run(`begin; ${write}; ${untilOneWaits}; ${then}; commit`)
   await expect
-    .poll(() => postgres.asAdministrator("select 1 from pg_stat_activity where wait_event = 'PgSleep'"))
+    .poll(() => postgres.asAdministrator("select 1 from pg_stat_activity where wait_event = 'PgSleep'"), patience)
     .toBe('1')
   const result = await work()
   await other
@@ -97,5 +98,5 @@ test('a statement that loses a deadlock runs again, and stands in no line of tra
   await besideSecondRun(() => beside(setTo5('second'), giveBack, setTo5('first')))
   expect([await counters.taken('first', 0), await counters.taken('second', 0)]).toEqual([4, 4])
   const deadlocks = 'select deadlocks from pg_stat_database where datname = current_database()'
-  await expect.poll(() => postgres.run(deadlocks)).toBe('1')
+  await expect.poll(() => postgres.run(deadlocks), patience).toBe('1')
 })
