@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { useText } from '../text/use-text.js'
 import { PasswordField } from '../ui/password-field.js'
 import { generatorRules } from './generator-rules.js'
@@ -29,6 +29,8 @@ export function NewPasswordFields({ names, flow, refusalAt, required = false, is
   const told = useToldRules(flow)
   const [password, setPassword] = useState('')
   const [confirmation, setConfirmation] = useState('')
+  // The list follows in a task of its own, so that a slow phone shows each key at once.
+  const judged = useDeferredValue(password)
   const hasSettled = useDebounced(confirmation, debounceMs) === confirmation
   const differs = confirmation !== '' && confirmation !== password
   const isLongEnough = confirmation.length >= password.length
@@ -45,7 +47,7 @@ export function NewPasswordFields({ names, flow, refusalAt, required = false, is
         error={refusalAt('new')}
         onInput={(event) => setPassword(event.currentTarget.value)}
       />
-      <PasswordRequirements told={told} password={password} isAside={isAside} />
+      <PasswordRequirements told={told} password={judged} isAside={isAside} />
       <PasswordField
         name={names[1]}
         label={say('password.confirm')}

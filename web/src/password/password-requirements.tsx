@@ -1,4 +1,5 @@
 import type { PasswordRule } from '@portico/contract/password-rule'
+import { memo } from 'react'
 import { useText } from '../text/use-text.js'
 import { classNames } from '../ui/class-names.js'
 import { entranceIcons } from '../ui/entrance-icons.js'
@@ -24,7 +25,7 @@ interface Props {
  * The requirements for a new password. It ticks them while the visitor types, and blocks nothing.
  * On a narrow screen it folds once all are met and the visitor has gone on to the next field.
  */
-export function PasswordRequirements({ told, password, isAside = false }: Props) {
+export const PasswordRequirements = memo(function PasswordRequirements({ told, password, isAside = false }: Props) {
   const say = useText()
   // The places of a rule's sentence are the rule's parameters.
   const sentenceOf = (rule: PasswordRule) => say(`rule.${rule.id}`, rule.params as never)
@@ -66,7 +67,7 @@ export function PasswordRequirements({ told, password, isAside = false }: Props)
       <HiddenText role="status">{announced}</HiddenText>
     </div>
   )
-}
+})
 
 function Row({ row }: { row: ShownRule & { met: boolean | null } }) {
   const say = useText()

@@ -30,7 +30,7 @@ export function Field({ label, aside, error, hint, children }: FieldProps) {
   const noteId = `${id}note`
   const isWrong = Boolean(error)
   return (
-    <div className={classNames(styles['field'], isWrong && styles['is-wrong'])}>
+    <div className={classNames(styles['field'], Boolean(aside) && styles['has-aside'], isWrong && styles['is-wrong'])}>
       <label htmlFor={id}>{label}</label>
       {aside}
       {children({
