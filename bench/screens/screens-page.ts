@@ -64,8 +64,8 @@ export function screensPage(
 
 Lighthouse ${lighthouse}, its mobile profile (simulated slow 4G and a processor slowed down four times), ${screens[0]?.reports.length ?? 0} runs on each
 screen of the built portal over http on loopback; the median counts. \`/verification\` opens in a flow that waits
-for the choice of a contact, \`/dashboard\` with a session. Their SEO is judged without the rule that search
-engines may list a page, because they may not.
+for the choice of a contact, \`/dashboard\` with a session. Lighthouse leaves out for these two whether search
+engines may list a page, because they may not. \`npm run check\` bounds the JavaScript of the first page: 68 kB.
 
 Measured on ${day}: ${cores} cores, Node ${node}, load ${load.toFixed(1)} at the start; what else runs
 lengthens every time. Written by \`npm run bench:screens\`.
