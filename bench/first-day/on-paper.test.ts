@@ -23,7 +23,7 @@ test('a hundred times the people need a hundred times the cores, and no node mor
 })
 
 test('where calls cost next to nothing, the mails decide how many nodes there are', () => {
-  expect(needOf(5_000_000, { servers: 0, database: 0, directory: 0, hashing: 0 }).nodes).toBe(19)
+  expect(needOf(5_000_000, { servers: 0, database: 0, directory: 0, hashing: 0 }).nodes).toBe(10)
 })
 
 test('the page on sizing has the figures that its formula gives for the costs that it names', () => {

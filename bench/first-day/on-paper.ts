@@ -32,7 +32,7 @@ export const worstMinutes = 2
 export const utilization = 0.5
 export const coresOfNode = 4
 /** A node sends so many codes at once, and the mail server takes so long for each, in seconds. */
-export const mails = { atOnce: 8, seconds: 0.1 } as const
+export const mails = { atOnce: 16, seconds: 0.1 } as const
 /** Each person starts so often, because names and passwords are mistyped. */
 export const startsOfPerson = 1.3
 /** All addresses together may start ten times the limit of one; a fifth of it is kept for known devices and networks. */

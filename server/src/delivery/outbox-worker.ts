@@ -14,9 +14,10 @@ const stopMs = 5_000
 const restMs = 20
 /**
  * Maximum rows in flight by kind. Each kind has a lane of its own, so that neither notices nor a
- * webhook that hangs delay a code.
+ * webhook that hangs delay a code. Codes and notices together stay below the 20 connections of one
+ * client that Exchange takes by default.
  */
-const parallel = { code: 8, notice: 2, event: 4, noop: 50 } as const
+const parallel = { code: 16, notice: 2, event: 4, noop: 50 } as const
 const kinds = ['code', 'notice', 'event', 'noop'] as const
 
 export interface OutboxWorker {
