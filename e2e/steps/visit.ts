@@ -11,6 +11,13 @@ export async function visit(page: Page, path: string) {
 export async function openTab(page: Page, tab: Tab) {
   if (!(await isOpen(page, tab))) await headOf(page, tab).click()
   await expect.poll(() => isOpen(page, tab)).toBe(true)
+  // The tabs move for a moment, and a press that begins on a button could end beside it.
+  await expect.poll(() => page.evaluate(isMoving)).toBe(false)
+}
+
+/** Runs in the page. */
+function isMoving(): boolean {
+  return document.getAnimations().some((animation) => animation instanceof CSSTransition)
 }
 
 export async function isOpen(page: Page, tab: Tab): Promise<boolean> {

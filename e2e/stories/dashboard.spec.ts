@@ -133,7 +133,7 @@ story('on a phone Back closes the menu and leaves the page below it (FRAME2)', a
   await expect(menu).toBeHidden()
   await expectScreen(page, onEnrollment)
   // The portal leaves the menu's entry a moment after the menu is hidden: no visitor is as quick as a test.
-  await expect.poll(() => page.evaluate(() => window.history.state)).not.toHaveProperty('popover')
+  await expect.poll(() => page.evaluate(() => Object(window.history.state).popover ?? false)).toBe(false)
   await page.goBack()
   await expectScreen(page, onDashboard)
 })
