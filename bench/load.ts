@@ -1,8 +1,8 @@
 // `npm run bench:load`: what the portal answers beside programs that do the least, on SQLite, on
 // PostgreSQL and behind OpenLDAP. Writes bench/load.md, but for a part of it: `-- --only session,start`
 // and `-- --on sqlite`. `-- --short` tries every call for less than a minute and prints. `-- --long` loads
-// all places for half an hour and writes bench/long-load.md. It ends with 1 where a call does not answer as
-// it should, and never because of a time.
+// all places for half an hour and writes a page about their memory. It ends with 1 where a call does not
+// answer as it should, and never because of a time.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import process from 'node:process'
@@ -47,11 +47,11 @@ const circumstances = {
   ...plan,
 }
 const isWhole = !values.short && values.only === undefined && values.on === undefined
-if (values.long) tell('long-load.md', longLoadPage(await Promise.all(where.map(loadForLong)), circumstances))
+if (values.long) tell('long-load', longLoadPage(await Promise.all(where.map(loadForLong)), circumstances))
 else {
   const measured: MeasuredPlace[] = []
   for (const name of where) measured.push(await measureAt(name))
-  tell('load.md', loadPage(measured, circumstances))
+  tell('load', loadPage(measured, circumstances))
 }
 
 async function measureAt(name: PlaceName): Promise<MeasuredPlace> {
@@ -72,7 +72,8 @@ async function startedPlace(name: PlaceName): Promise<Place> {
 }
 
 /** Writes a page where it tells all places, and prints it otherwise. */
-function tell(file: string, page: string): void {
+function tell(name: 'load' | 'long-load', page: string): void {
+  const file = `${name}.md`
   if (isWhole) writeFileSync(new URL(file, import.meta.url), page)
   console.log(isWhole ? `bench/${file} is written` : page)
 }
