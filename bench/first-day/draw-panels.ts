@@ -22,7 +22,6 @@ const columns = 2
 const panel = { width: 420, height: 170, left: 52, right: 12, top: 34, bottom: 30 }
 const plot = { width: panel.width - panel.left - panel.right, height: panel.height - panel.top - panel.bottom }
 const headHeight = 34
-const nameWidth = 76
 /** Both are read on white and on black. */
 const style = `
     text { font: 11px system-ui, sans-serif; fill: #333 }
@@ -70,13 +69,13 @@ function panelMarks({ title, unit, series }: Panel, across: Picture['across']): 
   const right = panel.left + plot.width
   // The last series lies behind all others.
   const lines = series.map((each, at) => lineMarks(each, at, yOf)).toReversed()
-  const names = series.map(({ name }, at) => {
-    const x = right - (series.length - at - 1) * nameWidth
-    return `    <text x="${x}" y="18" text-anchor="end"><tspan class="name-${at}">■</tspan> ${escaped(name)}</text>`
-  })
+  // One text, so that a long name moves the others and covers none.
+  const names = series.map(({ name }, at) => `<tspan class="name-${at}">■</tspan> ${escaped(name)}`).join('   ')
   return [
     `    <text class="title" x="12" y="18">${escaped(`${title}, ${unit}`)}</text>`,
-    ...(series.length > 1 ? names : []),
+    ...(series.length > 1
+      ? [`    <text x="${right}" y="18" text-anchor="end" xml:space="preserve">${names}</text>`]
+      : []),
     ...lines,
     `    <path class="axis" fill="none" d="M${panel.left} ${panel.top}V${bottom}H${right}"/>`,
     ...ticks,
