@@ -1,11 +1,13 @@
 import type { CallName } from '@portico/contract/calls'
-import { type HttpConnection, httpConnection, NoAnswer, type TimedResponse } from '../../person/http-connection.js'
+import { httpConnection, NoAnswer, type TimedResponse } from '../../person/http-connection.js'
 import { type HttpRequest, newVisitor, type Visitor } from '../../person/visitor.js'
+import { boundedPool } from '../../server/src/system/concurrency.js'
 import { type Called, type CallKind, kindOf } from './called.js'
 
 /** The way from people to the servers: requests go to them in turn, over connections that stay open. */
 export interface Way {
-  send(request: HttpRequest): Promise<TimedResponse>
+  /** `begin` runs when a connection is free; where it throws, nothing is sent. */
+  send(request: HttpRequest, begin?: () => void): Promise<TimedResponse>
   /** The servers. */
   readonly urls: readonly string[]
   /** The page and the files that a browser loads first. */
@@ -23,6 +25,8 @@ export class Left extends Error {
   override readonly name = 'Left'
 }
 
+type Server = Pick<Way, 'send' | 'close'>
+
 interface Place {
   readonly way: Way
   readonly now: () => number
@@ -32,16 +36,17 @@ interface Place {
 }
 
 const mostConnections = 512
+const mostWaitMs = 60_000
 /** What a browser takes: the files that were compressed at the build. */
 const compressed = { 'accept-encoding': 'br, gzip' }
 
 /** Opens the way through a proxy that gives each request to the next server. */
 export async function openWay(urls: readonly string[]): Promise<Way> {
-  const servers = urls.map((url) => httpConnection(url, { staysOpen: true, sockets: mostConnections }))
+  const servers = urls.map(openServer)
   let requests = 0
-  const send = (request: HttpRequest) => {
+  const send: Way['send'] = (request, begin) => {
     requests += 1
-    return nextOf(servers, requests).send(request)
+    return nextOf(servers, requests).send(request, begin)
   }
   return {
     send,
@@ -53,12 +58,29 @@ export async function openWay(urls: readonly string[]): Promise<Way> {
   }
 }
 
+function openServer(url: string): Server {
+  const { send, close } = httpConnection(url, { staysOpen: true, sockets: mostConnections })
+  const size = { atOnce: mostConnections, queue: Number.POSITIVE_INFINITY, waitMs: mostWaitMs }
+  const inPlace = boundedPool(size, ({ message }) => new NoAnswer(message))
+  return {
+    send: (request, begin) =>
+      inPlace(async () => {
+        begin?.()
+        return send(request)
+      }),
+    close,
+  }
+}
+
 /** A browser behind an address, which the proxy tells in `X-Forwarded-For`. */
 export function browserAt(address: string, { way, now, note, isOver }: Place): Browser {
   const forwarded = { 'x-forwarded-for': address }
-  const send = async (request: HttpRequest) => {
+  const leaveIfOver = () => {
     if (isOver()) throw new Left('the load is over')
-    return way.send({ ...request, headers: { ...request.headers, ...forwarded } }).catch(unanswered)
+  }
+  const send = async (request: HttpRequest) => {
+    leaveIfOver()
+    return way.send({ ...request, headers: { ...request.headers, ...forwarded } }, leaveIfOver).catch(unanswered)
   }
   const visitor = newVisitor(send)
   const noted = async <Answer extends TimedResponse>(kind: CallKind, call: () => Promise<Answer>): Promise<Answer> => {
@@ -89,7 +111,7 @@ function unanswered(cause: unknown): TimedResponse {
   return { status: 0, headers: {}, text: '', ms: 0 }
 }
 
-function nextOf(servers: readonly HttpConnection[], requests: number): HttpConnection {
+function nextOf(servers: readonly Server[], requests: number): Server {
   const server = servers[requests % servers.length]
   if (server === undefined) throw new Error('there is no server')
   return server

@@ -3,6 +3,7 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { openWay } from './browser.js'
 import { type Called, isTurnedAway, type Latency, latencyOf, slicesOf } from './called.js'
 import { isStart } from './find-capacity.js'
 import type { Person } from './population.js'
@@ -43,13 +44,24 @@ export interface OverloadPlan {
 const calmShare = 0.25
 const calmSeconds = 10
 
+interface Crowds {
+  readonly crowd: Crowd
+  /** Those who come before and after the load, on a way of their own: nobody waits behind a crowd that has left. */
+  readonly calmCrowd: Crowd
+}
+
 /** Overloads the portal for some seconds, between two calm times. */
 export async function overload(crowd: Crowd, plan: OverloadPlan): Promise<Overload> {
+  const way = await openWay(crowd.way.urls)
+  return overloadBetween({ crowd, calmCrowd: { ...crowd, way } }, plan).finally(way.close)
+}
+
+async function overloadBetween({ crowd, calmCrowd }: Crowds, plan: OverloadPlan): Promise<Overload> {
   const { times, capacity, people, seconds, pace } = plan
   const half = Math.floor(people.length / 2)
   const calm = { perSecond: calmShare * capacity, seconds: calmSeconds, pace, isFinished: false }
   const [before, lightBefore] = await Promise.all([
-    runLoad(crowd, { ...calm, people: people.slice(0, half) }),
+    runLoad(calmCrowd, { ...calm, people: people.slice(0, half) }),
     lightCalls(crowd, calmSeconds),
   ])
   const load = { people: people.slice(half), perSecond: times * capacity, seconds, pace, isFinished: false }
@@ -57,7 +69,7 @@ export async function overload(crowd: Crowd, plan: OverloadPlan): Promise<Overlo
     runLoad(crowd, load),
     lightCalls(crowd, seconds),
     // Others come while the last answers of the load are still on their way.
-    sleep(seconds * 1_000).then(() => runLoad(crowd, { ...calm, people: people.slice(0, half).toReversed() })),
+    sleep(seconds * 1_000).then(() => runLoad(calmCrowd, { ...calm, people: people.slice(0, half).toReversed() })),
   ])
   const challenges = heavy.calls.filter(({ kind }) => kind === 'challenge of the captcha')
   const starts = heavy.calls.filter(isStart)
