@@ -169,7 +169,7 @@ function paperLines(results: readonly DayResult[]): string[] {
   )
   return [
     `${100 * busiestHour} % of all come in the busiest hour, ${worstMinutes} times as many in its worst minutes, and ${100 * utilization} % of the cores are`,
-    `busy then. A person starts ${startsOfPerson} times and gets one mail, which takes ${mails.seconds} s; a node sends ${mails.atOnce} at once. Cores are`,
+    `busy then. A person starts ${startsOfPerson} times and gets one code, which takes ${mails.seconds} s; a node sends ${mails.atOnce} at once. Cores are`,
     `those of this machine. A node has ${coresOfNode}, and there is one node more than they need. The limit is the least`,
     '`PORTICO_LIMITS_PER_ADDRESS` that refuses no person then. The [page on sizing](../docs/operating/sizing.md#on-paper) has',
     'the formula behind each column, and says what it leaves out. SQLite has one server: where its row shows more cores',

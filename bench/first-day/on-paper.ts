@@ -43,7 +43,7 @@ export function arrivalsOf(people: number): number {
   return (people * busiestHour * worstMinutes) / 3_600
 }
 
-/** Reckons what so many people need from what one of them costs. Each of them gets one mail. */
+/** Reckons what so many people need from what one of them costs. Each of them gets one code by mail. */
 export function needOf(people: number, { servers, database, directory, hashing }: CostOfPerson): Need {
   const perSecond = arrivalsOf(people)
   const coresFor = (ms: number) => (perSecond * ms) / 1_000 / utilization

@@ -17,7 +17,7 @@ const restMs = 20
  * webhook that hangs delay a code. Codes and notices together stay below the 20 connections of one
  * client that Exchange takes by default.
  */
-const parallel = { code: 16, notice: 2, event: 4, noop: 50 } as const
+const parallel = { code: 16, notice: 3, event: 4, noop: 50 } as const
 const kinds = ['code', 'notice', 'event', 'noop'] as const
 
 export interface OutboxWorker {

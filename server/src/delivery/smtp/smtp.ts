@@ -22,7 +22,7 @@ export interface SmtpChoice {
 }
 
 /** As many as the outbox sends in parallel. */
-const connections = 18
+const connections = 19
 const usualConnectMs = 10_000
 const silenceMs = 20_000
 
