@@ -60,7 +60,7 @@ export async function housekeepingFigures(prepared: PreparedPortal, leastRows: n
       unit: 's',
       most: null,
     },
-    { what: 'longest light call for as long before', value: before, unit: 'ms', most: null },
+    { what: 'longest light call in as long a time before housekeeping', value: before, unit: 'ms', most: null },
     { what: 'longest light call during housekeeping', value: during, unit: 'ms', most: most.holdMs },
   ]
 }
