@@ -2,13 +2,15 @@ import { startPostgres } from '../../databases/postgres.js'
 import { freePort, type Settings } from '../../e2e/environments/portico-program.js'
 import { startOpenLdap } from '../bench-directories.js'
 import { type BenchPerson, type BenchPortal, startBenchPortal } from '../bench-portal.js'
-import { cpuOf } from '../cpu-of.js'
+import { cpuOf, cpuOfEventLoops } from '../cpu-of.js'
 import type { Person } from './population.js'
 import type { Postbox } from './postbox.js'
 
 /** CPU time in ms since each program began. */
 export interface CpuTimes {
   readonly servers: number
+  /** The part of the servers' that their event loops took. */
+  readonly eventLoops: number
   readonly database: number
   readonly directory: number
 }
@@ -26,6 +28,8 @@ export interface StartedBackend {
 export interface Backend {
   readonly name: string
   readonly hashesPasswords: boolean
+  /** How many servers share the store. */
+  readonly servers: number
   start(people: readonly Person[], postbox: Postbox): Promise<StartedBackend>
 }
 
@@ -50,11 +54,13 @@ export const backends = {
   sqlite: {
     name: 'one server, SQLite',
     hashesPasswords: true,
+    servers: 1,
     start: (people, postbox) => started({ people: accountsOf(people), postbox, count: 1 }),
   },
   postgres: {
     name: 'two servers, PostgreSQL',
     hashesPasswords: true,
+    servers: 2,
     async start(people, postbox) {
       const postgres = await startPostgres({ isDurable: true })
       const { url } = await postgres.makeDatabase()
@@ -65,6 +71,7 @@ export const backends = {
   ldap: {
     name: 'one server, OpenLDAP',
     hashesPasswords: false,
+    servers: 1,
     async start(people, postbox) {
       const accounts = accountsOf(people)
       const directory = await startOpenLdap(accounts, usualMaxFailures)
@@ -111,6 +118,7 @@ async function started({ people, postbox, count, settings, postgres, directory }
     listeners: ports.map((port) => `http://127.0.0.1:${port}`),
     cpu: () => ({
       servers: cpuOf(portal.pids),
+      eventLoops: cpuOfEventLoops(portal.pids),
       database: cpuOfOther(postgres),
       directory: cpuOfOther(directory),
     }),

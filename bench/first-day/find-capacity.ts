@@ -10,7 +10,7 @@ export interface CapacityStep {
   readonly came: number
   /** People that finished in a second. */
   readonly finished: number
-  /** The share of the starts that the portal turned away. */
+  /** The share of challenges and starts that the portal turned away, in the whole step. */
   readonly turnedAway: number
   readonly inside: number
 }
@@ -88,11 +88,14 @@ export function isCarried({ came, turnedAway, inside }: CapacityStep): boolean {
   return turnedAway < 0.01 && inside < 3 * came
 }
 
-/** The first third of a step does not count: its people are still on their way. */
+/** People who finish in the first third of a step do not count: most are still on their way. */
 export function stepOf({ begun, ended, visits, calls, came, inside }: LoadResult): CapacityStep {
   const countedFrom = begun + (ended - begun) / 3
-  const finished = visits.filter(({ endedAt }) => endedAt >= countedFrom && endedAt < ended).length
-  const starts = calls.filter(isStart)
+  const isDone = (visit: (typeof visits)[number]) => visit.outcome === 'done'
+  const finished = visits.filter(
+    (visit) => isDone(visit) && visit.endedAt >= countedFrom && visit.endedAt < ended,
+  ).length
+  const starts = calls.filter((call) => isStart(call) || call.kind === 'challenge of the captcha')
   return {
     came: (came * 1_000) / (ended - begun),
     finished: (finished * 1_000) / (ended - countedFrom),

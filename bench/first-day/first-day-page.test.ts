@@ -16,6 +16,7 @@ const call = (about: Partial<Called>): Called => ({
 const quick = { median: 3, p95: 6, p99: 9 }
 const result: DayResult = {
   name: 'one server, SQLite',
+  servers: 1,
   capacity: { perSecond: 20, steps: [{ came: 24, finished: 20, turnedAway: 0.02, inside: 9 }] },
   perSecond: 16,
   load: {
@@ -32,7 +33,7 @@ const result: DayResult = {
   samples: [],
   alerts: [],
   stolen: 0.03,
-  cost: { servers: 40, hashing: 15, database: 0, directory: 0, visitors: 12 },
+  cost: { servers: 40, eventLoops: 30, hashing: 15, database: 0, directory: 0, visitors: 12 },
   overloads: [
     {
       times: 10,
@@ -64,7 +65,7 @@ const pageOf = (about: Partial<DayResult>) => firstDayPage([{ ...result, ...abou
 
 test('the page tells what the machine carries, what was refused and why, and that no alert was raised', () => {
   const page = pageOf({})
-  expect(page).toContain('| one server, SQLite | 72,000 | 16.0 | 40.0 | 15.0 | 0.0 | 0.0 | 12.0 |')
+  expect(page).toContain('| one server, SQLite | 72,000 | 16.0 | 40.0 | 30.0 | 15.0 | 0.0 | 0.0 | 12.0 |')
   expect(page).toContain('that finished in a second: 24.0 and 20.0.')
   expect(page).toContain('| password of a sign-in | 3 | 40 | 60 | 60 |')
   expect(page).toContain('| password of a sign-in | 400 | wrong-credentials | 1 |')
@@ -86,7 +87,11 @@ test('the page tells how an overload was answered, how quick light calls were, a
 })
 
 test('the page reckons what a university and a federation need', () => {
-  expect(pageOf({})).toContain('| A university of 50,000 | costs as on SQLite | 6.9 | 0.6 | 0.2 | 2 | 0.0 | 0.0 | 68 |')
+  expect(pageOf({})).toContain('| A university of 50,000 | costs as on SQLite | 6.9 | 0.6 | 0.2 | – | 0.0 | 0.0 | 68 |')
+  const severalServers = pageOf({ name: 'two servers, PostgreSQL', servers: 2 })
+  expect(severalServers).toContain(
+    '| A federation of 5,000,000 | costs as on PostgreSQL | 694.4 | 55.6 | 20.8 | 43 | 0.0 | 0.0 | 6771 |',
+  )
 })
 
 test('the picture of a day has a diagram for each kind of call, the mail queue and the refusals', () => {

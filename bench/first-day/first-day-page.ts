@@ -1,7 +1,7 @@
 import { markdownTable } from '../markdown-table.js'
 import { callsPerAddress } from './backends.js'
 import { callKinds, latencyOf } from './called.js'
-import { busiestHour, coresOfNode, mails, needOf, startsOfPerson, utilization, worstMinutes } from './on-paper.js'
+import { busiestHour, mails, needOf, startsOfPerson, utilization, worstMinutes } from './on-paper.js'
 import { countedBy } from './overload.js'
 import { overloadLines } from './overload-lines.js'
 import { campus, mistakes, shares } from './population.js'
@@ -41,6 +41,7 @@ export function firstDayPage(results: readonly DayResult[], circumstances: First
         'People an hour',
         'The day, people a second',
         'Servers',
+        'of which event loops',
         'of which hashes',
         'Database',
         'Directory',
@@ -50,12 +51,15 @@ export function firstDayPage(results: readonly DayResult[], circumstances: First
         name,
         Math.round(capacity.perSecond * 3_600).toLocaleString('en'),
         perSecond.toFixed(1),
-        ...[cost.servers, cost.hashing, cost.database, cost.directory, cost.visitors].map((ms) => ms.toFixed(1)),
+        ...[cost.servers, cost.eventLoops, cost.hashing, cost.database, cost.directory, cost.visitors].map((ms) =>
+          ms.toFixed(1),
+        ),
       ]),
     ),
     '',
     'Costs are ms of one core for each person who came on that day. What the visitors cost is the load',
-    'generator, which shares the cores: without it the machine carries more.',
+    'generator, which shares the cores: without it the machine carries more. A server has one event loop, so',
+    'no server uses more than one core for it, and others for hashes and the rest.',
     '',
     ...alarmLines,
     '',
@@ -81,7 +85,7 @@ function introduction({ people, seed, day, cores, processor, node, load, solveMs
     `  password. Pauses are those of people, kept at ${percent(pace)}. Names are mistyped at ${percent(mistakes.wrongName)} of the tries, passwords at`,
     `  ${percent(mistakes.wrongPassword)}, codes at ${percent(mistakes.wrongCode)}; ${percent(mistakes.weakPassword)} of new passwords are too weak, ${percent(mistakes.resends)} ask for a second code at once, and`,
     `  ${percent(mistakes.leaves)} leave in the middle. A person whom the portal turns away waits as long as \`Retry-After\` says, and gives`,
-    `  up after the third time, or where it says more than ${mostWaitMs / 1_000} seconds.`,
+    `  up at the fourth refusal, or where it says more than ${mostWaitMs / 1_000} seconds.`,
     `- **A third** is behind ${campus.addresses} addresses of the campus, each other one in a network of its own. So the operator has`,
     `  set \`PORTICO_LIMITS_PER_ADDRESS\` to ${callsPerAddress.toLocaleString('en')}, \`PORTICO_SMS_CAP_PER_PREFIX\` and \`PORTICO_SMS_CAP\` to 20,000,`,
     '  because all phones have one country; all other limits are the usual ones.',
@@ -155,13 +159,13 @@ function outcomesOf(visits: DayResult['load']['visits']): string {
 
 function paperLines(results: readonly DayResult[]): string[] {
   const rows = institutions.flatMap(([kind, people]) =>
-    results.map(({ name, cost }) => {
+    results.map(({ name, servers, cost }) => {
       const need = needOf(people, cost)
       return [
         `${kind} of ${people.toLocaleString('en')}`,
         name.replace(/^.*, /, 'costs as on '),
         ...[need.perSecond, need.serverCores, need.hashCores].map((value) => value.toFixed(1)),
-        String(need.nodes),
+        servers === 1 ? '–' : String(need.nodes),
         ...[need.databaseCores, need.directoryCores].map((value) => value.toFixed(1)),
         String(need.callsPerAddress),
       ]
@@ -170,10 +174,10 @@ function paperLines(results: readonly DayResult[]): string[] {
   return [
     `${100 * busiestHour} % of all come in the busiest hour, ${worstMinutes} times as many in its worst minutes, and ${100 * utilization} % of the cores are`,
     `busy then. A person starts ${startsOfPerson} times and gets one code, which takes ${mails.seconds} s; a node sends ${mails.atOnce} at once. Cores are`,
-    `those of this machine. A node has ${coresOfNode}, and there is one node more than they need. The limit is the least`,
-    '`PORTICO_LIMITS_PER_ADDRESS` that refuses no person then. The [page on sizing](../docs/operating/sizing.md#on-paper) has',
-    'the formula behind each column, and says what it leaves out. SQLite has one server: where its row shows more cores',
-    'than one machine has, PostgreSQL is the way.',
+    'those of this machine. A node has one event loop, of which half works, and there is one node more than that needs.',
+    'Several nodes share a PostgreSQL, so rows that were measured with one server tell no nodes. The limit is the least',
+    '`PORTICO_LIMITS_PER_ADDRESS` with which all strangers together are not refused then. The [page on',
+    'sizing](../docs/operating/sizing.md#on-paper) has the formula behind each column, and says what it leaves out.',
     '',
     ...markdownTable(
       [

@@ -12,7 +12,12 @@ const [seconds, ...urls] = process.argv.slice(2)
 
 const way = await openWay(urls)
 const calls: Called[] = []
-const place = { way, now: () => performance.now(), note: (call: Called) => void calls.push(call), isOver: () => false }
+const place = {
+  way,
+  now: () => performance.timeOrigin + performance.now(),
+  note: (call: Called) => void calls.push(call),
+  isOver: () => false,
+}
 const browsers = Array.from({ length: addresses }, (_, at) => browserAt(`60.${at}.0.9`, place))
 const asked: Promise<unknown>[] = []
 for (let count = 0; count < Number(seconds) * callsPerSecond; count += 1) {

@@ -15,8 +15,9 @@ test('as many people come as planned, in any order of gaps, and over and over ag
   expect(came[50]?.[1]).toBe(people[0])
 })
 
-test('a step counts the people that finished in its last two thirds', () => {
-  const visits = [1, 4, 5, 8, 9, 11].map((second) => ({ endedAt: second * 1_000, outcome: 'done' }))
+test('a step counts the people that were through in its last two thirds', () => {
+  const done = [1, 4, 5, 8, 9, 11].map((second) => ({ endedAt: second * 1_000, outcome: 'done' }))
+  const visits = [...done, { endedAt: 6_000, outcome: 'left' }, { endedAt: 7_000, outcome: '503 unavailable' }]
   const load = { begun: 0, ended: 9_500, visits, calls: [], came: 19, inside: 3 }
   expect(stepOf(load)).toMatchObject({ came: 2, turnedAway: 0, inside: 3 })
   expect(stepOf(load).finished).toBeCloseTo(4 / 6.333, 2)

@@ -1,6 +1,8 @@
 /** What a first day costs for each person that comes, in ms of one core of the machine. */
 export interface CostOfPerson {
   readonly servers: number
+  /** The part of the servers' that event loops take: a server has one, on one core. */
+  readonly eventLoops: number
   readonly database: number
   readonly directory: number
   /** The part of the servers' that hashes passwords; 0 in front of a directory. */
@@ -14,7 +16,7 @@ export interface Need {
   readonly serverCores: number
   /** Those of the server cores that hash passwords. */
   readonly hashCores: number
-  /** Servers with four cores each, one of them to spare. */
+  /** Servers, one of them to spare. */
   readonly nodes: number
   /** Cores of PostgreSQL. */
   readonly databaseCores: number
@@ -28,9 +30,8 @@ export interface Need {
 export const busiestHour = 0.25
 /** In the worst minutes twice as many come as on average in that hour. */
 export const worstMinutes = 2
-/** The part of the cores that works in these minutes: above it waits grow. */
+/** The part of the cores, of the event loops and of the senders that works in these minutes: above it waits grow. */
 export const utilization = 0.5
-export const coresOfNode = 4
 /** A node sends so many codes at once, and the mail server takes so long for each, in seconds. */
 export const mails = { atOnce: 16, seconds: 0.1 } as const
 /** Each person starts so often, because names and passwords are mistyped. */
@@ -44,7 +45,7 @@ export function arrivalsOf(people: number): number {
 }
 
 /** Reckons what so many people need from what one of them costs. Each of them gets one code by mail. */
-export function needOf(people: number, { servers, database, directory, hashing }: CostOfPerson): Need {
+export function needOf(people: number, { servers, eventLoops, database, directory, hashing }: CostOfPerson): Need {
   const perSecond = arrivalsOf(people)
   const coresFor = (ms: number) => (perSecond * ms) / 1_000 / utilization
   const nodesForMail = (perSecond * mails.seconds) / mails.atOnce / utilization
@@ -52,7 +53,7 @@ export function needOf(people: number, { servers, database, directory, hashing }
     perSecond,
     serverCores: coresFor(servers),
     hashCores: coresFor(hashing),
-    nodes: Math.ceil(Math.max(coresFor(servers) / coresOfNode, nodesForMail)) + 1,
+    nodes: Math.ceil(Math.max(coresFor(eventLoops), nodesForMail)) + 1,
     databaseCores: coresFor(database),
     directoryCores: coresFor(directory),
     callsPerAddress: Math.ceil((perSecond * 60 * startsOfPerson) / addressesOfStrangers),

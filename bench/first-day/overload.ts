@@ -86,7 +86,7 @@ async function overloadBetween({ crowd, calmCrowd }: Crowds, plan: OverloadPlan)
     turnedAway: away.length,
     toldWhen: away.filter(({ retryAfter }) => retryAfter !== null).length,
     before: latencyOf(lightBefore),
-    meanwhile: latencyOf(light),
+    meanwhile: latencyOf(light.filter(({ at }) => at < performance.timeOrigin + ended)),
     recoveredMs: recoveredMs(after.calls, { usual: latencyOf(before.calls).p95 ?? 0, ended }),
   }
 }
@@ -114,7 +114,7 @@ export function recoveredMs(
   return first === -1 ? null : first * 1_000
 }
 
-/** Light calls, in a process of their own. */
+/** Light calls, in a process of their own. `at` is of the clock of the day, because each process has its own start. */
 async function lightCalls({ way }: Crowd, seconds: number): Promise<readonly Called[]> {
   const program = fileURLToPath(new URL('light-calls.ts', import.meta.url))
   const line = [...process.execArgv, program, String(seconds), ...way.urls]

@@ -23,6 +23,8 @@ export interface DayPlan {
 /** One first day on one backend, and the overloads behind it. */
 export interface DayResult {
   readonly name: string
+  /** How many servers shared the store. */
+  readonly servers: number
   readonly capacity: Capacity
   /** People that came in a second of the day. */
   readonly perSecond: number
@@ -70,7 +72,7 @@ export async function runDay(backend: Backend, plan: DayPlan): Promise<DayResult
     }
     const { cpu, ...measured } = day
     const hashing = (hashMs * hashesIn(day.load)) / day.load.came
-    return { name: backend.name, capacity, ...measured, cost: { ...cpu, hashing }, overloads }
+    return { name: backend.name, servers: backend.servers, capacity, ...measured, cost: { ...cpu, hashing }, overloads }
   } finally {
     way.close()
     // An error in the log of a server is told, and what was measured counts all the same.
@@ -105,6 +107,7 @@ async function runMeasured({ crowd, postbox, started }: Measured, { capacity, pe
   const each = (ms: number) => ms / load.came
   const cpu = {
     servers: each(after.servers - before.servers),
+    eventLoops: each(after.eventLoops - before.eventLoops),
     database: each(after.database - before.database),
     directory: each(after.directory - before.directory),
     visitors: each((own.user + own.system) / 1_000),

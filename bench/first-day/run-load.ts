@@ -34,7 +34,7 @@ export interface LoadResult {
   /** How the visits ended, by when they did. */
   readonly visits: readonly { readonly endedAt: number; readonly outcome: Outcome }[]
   readonly came: number
-  /** People that were there when no more came, and did not wait for a time that the portal told. */
+  /** People that were there when no more came, and waited for the portal: not in a pause of their own. */
   readonly inside: number
 }
 
@@ -52,7 +52,10 @@ export async function runLoad(crowd: Crowd, plan: LoadPlan): Promise<LoadResult>
   for (const [at, person] of arrivals(crowd.random, { people, perSecond, seconds })) {
     const early = begun + at - now()
     if (early > 0) await sleep(early)
-    running.push(visit(person, around).then((outcome) => void visits.push({ endedAt: now(), outcome })))
+    const visiting = visit(person, around).then((outcome) => void visits.push({ endedAt: now(), outcome }))
+    // A fault ends the load when all have come, so that its caller stops the servers.
+    visiting.catch(() => undefined)
+    running.push(visiting)
   }
   const early = begun + seconds * 1_000 - now()
   if (early > 0) await sleep(early)
