@@ -47,11 +47,12 @@ test('the event loop goes round between pieces of work that are longer than a sl
   expect(seen.every((count, at) => count - (seen[at - 1] ?? 20) <= 1)).toBe(true)
 })
 
-test('work that goes first begins before all that came earlier and goes later (Q5)', async () => {
+test('light work begins before all that came earlier, and what goes first before what goes later (Q5)', async () => {
   const { work, begun } = slicesAt()
   await work('later', 'fills the slice', 50)
-  await Promise.all([work('later', 'a', 50), work('later', 'b', 50), work('first', 'c', 50)])
-  expect(begun).toEqual(['fills the slice', 'c', 'a', 'b'])
+  const earlier = [work('later', 'a', 50), work('later', 'b', 50), work('first', 'c', 50)]
+  await Promise.all([...earlier, work('light', 'd', 50)])
+  expect(begun).toEqual(['fills the slice', 'd', 'c', 'a', 'b'])
 })
 
 test('it tells how long the oldest work of a kind has waited (Q5)', async () => {
