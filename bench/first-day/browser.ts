@@ -1,7 +1,6 @@
 import type { CallName } from '@portico/contract/calls'
 import { httpConnection, NoAnswer, type TimedResponse } from '../../person/http-connection.js'
 import { type HttpRequest, newVisitor, type Visitor } from '../../person/visitor.js'
-import { boundedPool } from '../../server/src/system/concurrency.js'
 import { type Called, type CallKind, kindOf } from './called.js'
 
 /** The way from people to the servers: requests go to them in turn, over connections that stay open. */
@@ -36,8 +35,6 @@ interface Place {
 }
 
 const mostConnections = 512
-/** Longer than any load: only the portal makes a call fail. */
-const mostWaitMs = 3_600_000
 /** What a browser takes: the files that were compressed at the build. */
 const compressed = { 'accept-encoding': 'br, gzip' }
 
@@ -61,14 +58,24 @@ export async function openWay(urls: readonly string[]): Promise<Way> {
 
 function openServer(url: string): Server {
   const { send, close } = httpConnection(url, { staysOpen: true, sockets: mostConnections })
-  const size = { atOnce: mostConnections, queue: Number.POSITIVE_INFINITY, waitMs: mostWaitMs }
-  const inPlace = boundedPool(size, ({ message }) => new NoAnswer(message))
+  const waiting: (() => void)[] = []
+  let free = mostConnections
+  const passOn = () => {
+    const next = waiting.shift()
+    if (next === undefined) free += 1
+    else next()
+  }
   return {
-    send: (request, begin) =>
-      inPlace(async () => {
+    async send(request, begin) {
+      if (free > 0) free -= 1
+      else await new Promise<void>((resolve) => waiting.push(resolve))
+      try {
         begin?.()
-        return send(request)
-      }),
+        return await send(request)
+      } finally {
+        passOn()
+      }
+    },
     close,
   }
 }
