@@ -82,8 +82,6 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
     clientErrorHandler: errors.answerSocket,
   })
   limitUnfinished(app.server, options.unfinishedRequests ?? defaultUnfinishedRequests)
-  const load = options.load ?? shedLoad(usualLoad, ports)
-  app.addHook('onRequest', () => load.arrive())
   app.addHook('preClose', () => quietMoment(app.server))
   sendRequestIds(app)
   log.follow(app)
@@ -94,6 +92,7 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   for (const addRoutes of options.extraRoutes) await addRoutes(app, cookies)
   refuseUnknown(app, apiBase)
+  const load = options.load ?? shedLoad(usualLoad, ports)
   await app.register(async (api) => apiRoutes(api, { ports, cookies, requestLog: log, load }), { prefix: apiBase })
   return app
 }

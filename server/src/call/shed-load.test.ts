@@ -180,24 +180,6 @@ describe('while more begin than the server gets round to', () => {
     expect((await portal.visitor().call('session')).status).toBe(200)
   })
 
-  test('each request begins in a slice of the event loop; what costs more waits behind what costs little (Q5)', async () => {
-    const begun: string[] = []
-    portal = await testPortal({ slices: { begin: async (kind) => void begun.push(kind), waitedMs: () => 0 } })
-    const visitor = portal.visitor()
-    const kindsOf = async (ask: () => Promise<unknown>) => {
-      begun.length = 0
-      await ask()
-      return [...begun]
-    }
-    expect(await kindsOf(() => visitor.call('session'))).toEqual(['light'])
-    expect(await kindsOf(() => portal.app.inject('/dashboard'))).toEqual(['light'])
-    expect(await kindsOf(() => visitor.call('captchaChallenge'))).toEqual(['light', 'later'])
-    expect(await kindsOf(() => visitor.call('compareCode', { code: '000000' }, { flow: 'reset' }))).toEqual([
-      'light',
-      'first',
-    ])
-  })
-
   test('the first call after the line is short again is answered (Q5)', async () => {
     const { late, ask, askFor } = await latePortal()
     late.ms = 400

@@ -11,11 +11,6 @@ import type { Random } from '../system/secrets.js'
  * a `Retry-After`, comes before the server has looked anything up, and depends on no name.
  */
 export interface LoadShedding {
-  /**
-   * Resolves when a request may begin at all, before every call that waits to `enter`. Without it the
-   * pages of a crowd would all begin in one round of the event loop, which takes one new connection.
-   */
-  arrive(): Promise<void>
   /** Refuses a call that begins a flow while too many wait. Costs nothing, and holds no place. */
   refuseEarly(): void
   /**
@@ -73,7 +68,6 @@ export function shedLoad(
     if (!gate.hasRoom()) throw refuse()
   }
   return {
-    arrive: () => slices.begin('light'),
     refuseEarly,
     async enter(isBeginning) {
       if (!isBeginning) return slices.begin('first')

@@ -1,3 +1,4 @@
+import process from 'node:process'
 import { setImmediate as nextRound } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { loopSlices, type SliceKind } from './loop-slices.js'
@@ -47,12 +48,22 @@ test('the event loop goes round between pieces of work that are longer than a sl
   expect(seen.every((count, at) => count - (seen[at - 1] ?? 20) <= 1)).toBe(true)
 })
 
-test('light work begins before all that came earlier, and what goes first before what goes later (Q5)', async () => {
+test('a round begins half a millisecond of work (Q5)', async () => {
+  const { work, begun } = slicesAt()
+  for (const name of ['a', 'b', 'c']) await work('later', name, 0.2)
+  const last = work('later', 'd', 0.2)
+  // It would begin in a microtask.
+  await new Promise((resolve) => process.nextTick(resolve))
+  expect(begun).toEqual(['a', 'b', 'c'])
+  await last
+  expect(begun).toEqual(['a', 'b', 'c', 'd'])
+})
+
+test('work that goes first begins before all that came earlier and goes later (Q5)', async () => {
   const { work, begun } = slicesAt()
   await work('later', 'fills the slice', 50)
-  const earlier = [work('later', 'a', 50), work('later', 'b', 50), work('first', 'c', 50)]
-  await Promise.all([...earlier, work('light', 'd', 50)])
-  expect(begun).toEqual(['fills the slice', 'd', 'c', 'a', 'b'])
+  await Promise.all([work('later', 'a', 50), work('later', 'b', 50), work('first', 'c', 50)])
+  expect(begun).toEqual(['fills the slice', 'c', 'a', 'b'])
 })
 
 test('it tells how long the oldest work of a kind has waited (Q5)', async () => {
