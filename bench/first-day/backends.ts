@@ -28,8 +28,6 @@ export interface StartedBackend {
 export interface Backend {
   readonly name: string
   readonly hashesPasswords: boolean
-  /** How many servers share the store. */
-  readonly servers: number
   start(people: readonly Person[], postbox: Postbox): Promise<StartedBackend>
 }
 
@@ -54,13 +52,11 @@ export const backends = {
   sqlite: {
     name: 'one server, SQLite',
     hashesPasswords: true,
-    servers: 1,
     start: (people, postbox) => started({ people: accountsOf(people), postbox, count: 1 }),
   },
   postgres: {
     name: 'two servers, PostgreSQL',
     hashesPasswords: true,
-    servers: 2,
     async start(people, postbox) {
       const postgres = await startPostgres({ isDurable: true })
       const { url } = await postgres.makeDatabase()
@@ -71,7 +67,6 @@ export const backends = {
   ldap: {
     name: 'one server, OpenLDAP',
     hashesPasswords: false,
-    servers: 1,
     async start(people, postbox) {
       const accounts = accountsOf(people)
       const directory = await startOpenLdap(accounts, usualMaxFailures)

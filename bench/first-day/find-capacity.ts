@@ -88,12 +88,11 @@ export function isCarried({ came, turnedAway, inside }: CapacityStep): boolean {
   return turnedAway < 0.01 && inside < 3 * came
 }
 
-/** People who finish in the first third of a step do not count: most are still on their way. */
+/** What a step shows. It counts the people who finish after its first third: before that, few have had the time. */
 export function stepOf({ begun, ended, visits, calls, came, inside }: LoadResult): CapacityStep {
   const countedFrom = begun + (ended - begun) / 3
-  const isDone = (visit: (typeof visits)[number]) => visit.outcome === 'done'
   const finished = visits.filter(
-    (visit) => isDone(visit) && visit.endedAt >= countedFrom && visit.endedAt < ended,
+    ({ endedAt, outcome }) => outcome === 'done' && endedAt >= countedFrom && endedAt < ended,
   ).length
   const starts = calls.filter((call) => isStart(call) || call.kind === 'challenge of the captcha')
   return {

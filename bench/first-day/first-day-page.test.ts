@@ -16,7 +16,7 @@ const call = (about: Partial<Called>): Called => ({
 const quick = { median: 3, p95: 6, p99: 9 }
 const result: DayResult = {
   name: 'one server, SQLite',
-  servers: 1,
+  nodes: 1,
   capacity: { perSecond: 20, steps: [{ came: 24, finished: 20, turnedAway: 0.02, inside: 9 }] },
   perSecond: 16,
   load: {
@@ -88,7 +88,7 @@ test('the page tells how an overload was answered, how quick light calls were, a
 
 test('the page reckons what a university and a federation need', () => {
   expect(pageOf({})).toContain('| A university of 50,000 | costs as on SQLite | 6.9 | 0.6 | 0.2 | – | 0.0 | 0.0 | 68 |')
-  const severalServers = pageOf({ name: 'two servers, PostgreSQL', servers: 2 })
+  const severalServers = pageOf({ name: 'two servers, PostgreSQL', nodes: 2 })
   expect(severalServers).toContain(
     '| A federation of 5,000,000 | costs as on PostgreSQL | 694.4 | 55.6 | 20.8 | 43 | 0.0 | 0.0 | 6771 |',
   )

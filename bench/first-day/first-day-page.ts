@@ -159,13 +159,13 @@ function outcomesOf(visits: DayResult['load']['visits']): string {
 
 function paperLines(results: readonly DayResult[]): string[] {
   const rows = institutions.flatMap(([kind, people]) =>
-    results.map(({ name, servers, cost }) => {
+    results.map(({ name, nodes, cost }) => {
       const need = needOf(people, cost)
       return [
         `${kind} of ${people.toLocaleString('en')}`,
         name.replace(/^.*, /, 'costs as on '),
         ...[need.perSecond, need.serverCores, need.hashCores].map((value) => value.toFixed(1)),
-        servers === 1 ? '–' : String(need.nodes),
+        nodes === 1 ? '–' : String(need.nodes),
         ...[need.databaseCores, need.directoryCores].map((value) => value.toFixed(1)),
         String(need.callsPerAddress),
       ]

@@ -31,7 +31,7 @@ export function overloadLines(results: readonly Pick<DayResult, 'name' | 'overlo
     'Light calls ask for the session, 20 a second, each from another network. *Quick again*: for three seconds',
     'no call is turned away, and 95 % take at most twice as long as before the load, or 50 ms more. The crowd that',
     'comes is a program on the same cores: the more people it is, the fewer cores are left to the portal, and the',
-    'fewer people finish. A person whom the portal turned away comes again after 5 to 15 of the 30 seconds.',
+    'fewer people finish. A person whom the portal turned away comes again 5 to 15 seconds later.',
   ]
 }
 

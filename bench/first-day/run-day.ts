@@ -24,7 +24,7 @@ export interface DayPlan {
 export interface DayResult {
   readonly name: string
   /** How many servers shared the store. */
-  readonly servers: number
+  readonly nodes: number
   readonly capacity: Capacity
   /** People that came in a second of the day. */
   readonly perSecond: number
@@ -72,7 +72,14 @@ export async function runDay(backend: Backend, plan: DayPlan): Promise<DayResult
     }
     const { cpu, ...measured } = day
     const hashing = (hashMs * hashesIn(day.load)) / day.load.came
-    return { name: backend.name, servers: backend.servers, capacity, ...measured, cost: { ...cpu, hashing }, overloads }
+    return {
+      name: backend.name,
+      nodes: started.urls.length,
+      capacity,
+      ...measured,
+      cost: { ...cpu, hashing },
+      overloads,
+    }
   } finally {
     way.close()
     // An error in the log of a server is told, and what was measured counts all the same.
