@@ -1,6 +1,7 @@
 // `npm test`: everything. The last line is always `N passed, N failed`.
 import { mkdirSync, rmSync } from 'node:fs'
 import { ensureMachinePackages, testPackages } from './machine-packages.mjs'
+import { storyFailures, unitFailures } from './read-failures.mjs'
 import { partResult, storyCounts, unitCounts } from './read-reports.mjs'
 import { runChecks } from './run-checks.mjs'
 import { program, root, runProgram } from './run-program.mjs'
@@ -25,7 +26,7 @@ function single(passed) {
 async function unit() {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
   const { passed } = await runProgram(program('vitest'), args, { minutes: 55, show: true })
-  return partResult(unitCounts(unitReport), { exitedWell: passed })
+  return { ...partResult(unitCounts(unitReport), { exitedWell: passed }), failures: unitFailures(unitReport) }
 }
 
 /** Fails where a call does not answer as it should. How fast it is says nothing on a busy machine. */
@@ -36,7 +37,7 @@ async function load() {
 
 async function stories() {
   const { passed } = await runProgram('npm', ['run', 'stories', '--workspace', 'e2e'], { minutes: 25, show: true })
-  return partResult(storyCounts(storyReport), { exitedWell: passed })
+  return { ...partResult(storyCounts(storyReport), { exitedWell: passed }), failures: storyFailures(storyReport) }
 }
 
 async function runPart(part) {
@@ -55,6 +56,8 @@ mkdirSync(results, { recursive: true })
 const done = []
 for (const part of parts) done.push(await runPart(part))
 
+// Once more at the end, because the runners told it in the middle of a long output.
+for (const failure of done.flatMap(({ failures = [] }) => failures)) console.log(`\nFAILED ${failure}`)
 console.log('')
 for (const { name, passed, failed, leftOut = 0, note, seconds } of done) {
   const remark = [leftOut > 0 ? `${leftOut} of them left out` : '', note ?? ''].filter(Boolean).join(', ')
