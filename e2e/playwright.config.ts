@@ -14,7 +14,7 @@ export default defineConfig<object, StoryOptions>({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 120_000,
   projects: [
     { name: 'embedded' },
     ...(['openldap', 'active-directory'] as const).map((directory) => ({
@@ -24,13 +24,14 @@ export default defineConfig<object, StoryOptions>({
     })),
     { name: 'two-nodes', testMatch: flowStories, use: { servers: 2 } },
   ],
-  expect: { timeout: 10_000 },
+  // A machine that has too much to do may stand still for seconds.
+  expect: { timeout: 20_000 },
   use: {
     trace: 'off',
     screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    actionTimeout: 15_000,
+    actionTimeout: 30_000,
     launchOptions: {
       executablePath: process.env['PORTICO_TEST_BROWSER'] ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--disable-gpu', '--disable-quic', ...quiet],

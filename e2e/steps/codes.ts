@@ -21,8 +21,9 @@ interface Messages {
 
 async function codeNumber(number: number, { texts, of }: Messages): Promise<string> {
   const codes = () => texts().flatMap((text) => codeIn(text) ?? [])
+  // A message that found no server three times leaves after 36 seconds.
   await expect
-    .poll(() => codes().length, { message: `code ${number} by ${of}`, timeout: 15_000 })
+    .poll(() => codes().length, { message: `code ${number} by ${of}`, timeout: 45_000 })
     .toBeGreaterThanOrEqual(number)
   return codes()[number - 1] ?? ''
 }
