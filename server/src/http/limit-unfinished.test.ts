@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { SliceKind } from '../system/loop-slices.js'
 import { type TestPortal, testPortal } from '../testing/test-portal.js'
 
 const limit = 50
@@ -9,8 +10,13 @@ let portal: TestPortal
 let origin: URL
 let sockets: Socket[]
 
+/** Work in the middle of a flow waits for it. */
+let turn: Promise<void>
+
 beforeEach(async () => {
-  portal = await testPortal({ unfinishedRequests: limit })
+  turn = Promise.resolve()
+  const slices = { begin: (kind: SliceKind) => (kind === 'first' ? turn : Promise.resolve()), waitedMs: () => 0 }
+  portal = await testPortal({ unfinishedRequests: limit, slices })
   origin = new URL(await portal.app.listen({ host: '127.0.0.1', port: 0 }))
   sockets = []
 })
@@ -61,4 +67,18 @@ test('a request that is whole is answered, however many others never end (Q2)', 
     for (let n = 0; n < 10; n += 1) await unfinished(halfHead)
   }
   expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+})
+
+test('a request with a whole body is answered, however long it waits for the server (Q2, Q5)', async () => {
+  let begin: () => void = () => undefined
+  turn = new Promise((resolve) => {
+    begin = resolve
+  })
+  const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"code":"123456"}' }
+  const answer = fetch(new URL('/api/user/reset/comparecode', origin), init)
+  await sleep(200)
+  for (let n = 0; n < 4 * limit; n += 1) await unfinished(halfHead)
+  await sleep(50)
+  begin()
+  expect((await answer).status).toBeGreaterThan(399)
 })

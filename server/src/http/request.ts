@@ -198,16 +198,18 @@ export function newRequestId(): string {
  * one and not the new client (Q2).
  */
 export function limitUnfinished(server: Server, limit: number): void {
-  // In the order in which they began to wait.
-  const waiting = new Set<Socket>()
-  const wait = (socket: Socket) => {
+  // In the order in which they began to wait, each with the request whose body nobody has read yet.
+  const waiting = new Map<Socket, IncomingMessage | null>()
+  const wait = (socket: Socket, request: IncomingMessage | null = null) => {
     waiting.delete(socket)
     if (socket.destroyed) return
-    waiting.add(socket)
+    waiting.set(socket, request)
     const [oldest] = waiting
     if (waiting.size <= limit || oldest === undefined) return
-    waiting.delete(oldest)
-    oldest.destroy()
+    const [old, unread] = oldest
+    waiting.delete(old)
+    // A request that has come whole waits for the server, and its client for the answer.
+    if (unread?.complete !== true) old.destroy()
   }
   server.on('connection', (socket: Socket) => {
     wait(socket)
@@ -216,7 +218,7 @@ export function limitUnfinished(server: Server, limit: number): void {
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const { socket } = request
     if (hasBody(request)) {
-      wait(socket)
+      wait(socket, request)
       request.once('end', () => waiting.delete(socket))
     } else waiting.delete(socket)
     // After an answer the server waits for the next request of a kept connection.
