@@ -58,6 +58,25 @@ test('a round begins half a millisecond of work (Q5)', async () => {
   expect(begun).toEqual(['a', 'b', 'c', 'd'])
 })
 
+test('however much work waits, a round looks at 64 pieces of it at most, and all begin (Q5)', async () => {
+  let [at, looks] = [0, 0]
+  const { begin } = loopSlices(() => {
+    looks += 1
+    return at
+  })
+  await begin('first')
+  at = 50
+  let begun = 0
+  const all = Array.from({ length: 5_000 }, () => begin('first').then(() => (begun += 1)))
+  for (let round = 0; begun < 5_000 && round < 1_000; round += 1) {
+    looks = 0
+    await nextRound()
+    expect(looks).toBeLessThan(70)
+  }
+  await Promise.all(all)
+  expect(begun).toBe(5_000)
+})
+
 test('work that goes first begins before all that came earlier and goes later (Q5)', async () => {
   const { work, begun } = slicesAt()
   await work('later', 'fills the slice', 50)

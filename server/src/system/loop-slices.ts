@@ -22,12 +22,16 @@ type Waiting = { readonly since: number; readonly begin: () => void }
  * loaded pages beside it.
  */
 const sliceMs = 0.5
+/** A round looks at so many pieces of work at most, because each look takes time as well. */
+const mostInARound = 64
 
 /** `now` is a monotonic time in ms; a test passes its own. */
 export function loopSlices(now: () => number = () => performance.now()): LoopSlices {
   const lines: Readonly<Record<SliceKind, Set<Waiting>>> = { first: new Set(), later: new Set() }
   /** When this round's slice ends; null before the first work of a round. */
   let ends: number | null = null
+  /** How many calls of `beginNext` are due. */
+  let due = 0
 
   const openSlice = () => {
     ends = now() + sliceMs
@@ -36,27 +40,32 @@ export function loopSlices(now: () => number = () => performance.now()): LoopSli
       ends = null
     })
   }
+  const size = () => lines.first.size + lines.later.size
+  const arrangeNext = () => {
+    if (due >= Math.min(size(), mostInARound)) return
+    due += 1
+    setImmediate(beginNext)
+  }
+  /** Begins one piece of work. What it sets off runs before the next, and is seen by the clock. */
   const beginNext = () => {
-    if (ends !== null && now() >= ends) {
-      setImmediate(beginNext)
-      return
-    }
+    due -= 1
     if (ends === null) openSlice()
+    else if (now() >= ends) return arrangeNext()
     const line = lines.first.size > 0 ? lines.first : lines.later
     for (const waiting of line) {
       line.delete(waiting)
       waiting.begin()
-      return
+      break
     }
+    arrangeNext()
   }
   return {
     async begin(kind) {
-      const isEmpty = lines.first.size + lines.later.size === 0
-      if (isEmpty && ends === null) openSlice()
-      else if (!isEmpty || (ends !== null && now() >= ends))
+      if (size() === 0 && ends === null) openSlice()
+      else if (size() > 0 || (ends !== null && now() >= ends))
         await new Promise<void>((begin) => {
           lines[kind].add({ since: now(), begin })
-          setImmediate(beginNext)
+          arrangeNext()
         })
     },
     waitedMs(kind) {
