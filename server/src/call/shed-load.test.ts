@@ -189,6 +189,45 @@ describe('while more begin than the server gets round to', () => {
     expect([(await ask()).status, (await signInAs('alice')).status]).toEqual([200, 200])
   })
 
+  test('a challenge or a beginning that has waited for two seconds is refused, and no other call (Q5)', async () => {
+    const waits = { ms: 0 }
+    portal = await testPortal({
+      slices: { begin: async () => void vi.advanceTimersByTime(waits.ms), waitedMs: () => 0 },
+    })
+    const visitor = portal.visitor()
+    const verification = await startFlow(visitor, 'reset', 'alice')
+    await sendFirst(visitor, verification, { flow: 'reset' })
+    const statuses = async () => [
+      (await visitor.call('captchaChallenge')).status,
+      (await signInAs('alice')).status,
+      (await visitor.call('compareCode', { code: '000000' }, { flow: 'reset' })).status,
+    ]
+    waits.ms = 2_000
+    expect(await statuses()).toEqual([200, 200, 400])
+    waits.ms = 2_001
+    expect(await statuses()).toEqual([503, 503, 400])
+  })
+
+  test('pages and the session wait in no line, and what begins a flow lets all other work go first (Q5)', async () => {
+    const begun: string[] = []
+    portal = await testPortal({ slices: { begin: async (kind) => void begun.push(kind), waitedMs: () => 0 } })
+    const visitor = portal.visitor()
+    const kindsOf = async (ask: () => Promise<unknown>) => {
+      begun.length = 0
+      await ask()
+      return [...begun]
+    }
+    const session = () => visitor.call('session')
+    const page = () => portal.app.inject({ url: '/dashboard' })
+    const health = () => portal.app.inject({ url: '/readyz' })
+    expect([await kindsOf(session), await kindsOf(page), await kindsOf(health)]).toEqual([[], [], []])
+    for (const call of ['captchaChallenge', 'signIn', 'startReset', 'startUnlock'] as const)
+      expect(await kindsOf(() => visitor.call(call))).toEqual(['later'])
+    for (const call of ['sendCode', 'compareCode'] as const)
+      expect(await kindsOf(() => visitor.call(call, {}, { flow: 'reset' }))).toEqual(['first'])
+    expect(await kindsOf(() => visitor.call('signOut'))).toEqual(['first'])
+  })
+
   test('a single long pause refuses no call (Q5)', async () => {
     const { late, ask } = await latePortal()
     late.ms = 5_000
