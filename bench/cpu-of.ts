@@ -10,16 +10,22 @@ export function cpuOf(pids: readonly number[]): number {
 
 /** The part of it in ms that the event loops took: the first thread of each process has it. Linux only. */
 export function cpuOfEventLoops(pids: readonly number[]): number {
-  return pids.reduce((sum, pid) => sum + timesIn(`/proc/${pid}/task/${pid}/stat`).own, 0)
+  return pids.reduce((sum, pid) => sum + zeroIfEnded(() => timesIn(`/proc/${pid}/task/${pid}/stat`).own), 0)
 }
 
 function ownAndBelow(pid: number): number {
-  try {
+  return zeroIfEnded(() => {
     const { own, ended } = timesIn(`/proc/${pid}/stat`)
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim()
     return own + ended + cpuOf(children === '' ? [] : children.split(' ').map(Number))
+  })
+}
+
+/** The parent of a process that has ended has its time. */
+function zeroIfEnded(read: () => number): number {
+  try {
+    return read()
   } catch {
-    // It has ended, and its parent has its time.
     return 0
   }
 }

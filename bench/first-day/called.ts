@@ -16,7 +16,7 @@ export type CallKind = (typeof callKinds)[number]
 /** One call of a person, as the person saw it. */
 export interface Called {
   readonly kind: CallKind
-  /** When it began, in ms of the monotonic clock of the simulation. */
+  /** When it began, in ms of the clock of the load that it belongs to. */
   readonly at: number
   /** Until its answer was read. */
   readonly ms: number

@@ -23,6 +23,15 @@ test('a step counts the people that were through in its last two thirds', () => 
   expect(stepOf(load).finished).toBeCloseTo(4 / 6.333, 2)
 })
 
+test('a step counts challenges that the portal refuses, as it counts starts', () => {
+  const calls = [
+    call(1, { kind: 'challenge of the captcha', status: 503, refusal: 'unavailable' }),
+    ...Array.from({ length: 3 }, () => call(2, { kind: 'password of a sign-in' })),
+    call(2, { kind: 'sending a code', status: 503, refusal: 'unavailable' }),
+  ]
+  expect(stepOf({ begun: 0, ended: 9_000, visits: [], calls, came: 4, inside: 0 }).turnedAway).toBe(0.25)
+})
+
 test('a crowd before the portal, and people whom it turns away, tell that it carries no more', () => {
   const step = { came: 10, finished: 10, turnedAway: 0, inside: 20 }
   expect(isCarried(step)).toBe(true)

@@ -34,7 +34,7 @@ export interface LoadResult {
   /** How the visits ended, by when they did. */
   readonly visits: readonly { readonly endedAt: number; readonly outcome: Outcome }[]
   readonly came: number
-  /** People that were there when no more came, and waited for the portal: not in a pause of their own. */
+  /** People that were there when no more came, and neither in a pause nor waiting for a mail or a `Retry-After`. */
   readonly inside: number
 }
 
