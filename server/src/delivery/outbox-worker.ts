@@ -14,8 +14,8 @@ const stopMs = 5_000
 const restMs = 20
 /**
  * Maximum rows in flight by kind. Each kind has a lane of its own, so that neither notices nor a
- * webhook that hangs delay a code. Codes and notices together stay below the 20 connections of one
- * client that Exchange takes by default.
+ * webhook that hangs delay a code. Codes, notices and one health check together take the 20
+ * connections that Exchange allows one client by default.
  */
 const parallel = { code: 16, notice: 3, event: 4, noop: 50 } as const
 const kinds = ['code', 'notice', 'event', 'noop'] as const

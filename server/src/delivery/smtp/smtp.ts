@@ -21,7 +21,7 @@ export interface SmtpChoice {
   readonly isTlsDemanded?: boolean
 }
 
-/** As many as the outbox sends in parallel. */
+/** As many mails as the outbox sends in parallel. A check has a connection of its own. */
 const connections = 19
 const usualConnectMs = 10_000
 const silenceMs = 20_000
