@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-const linesOfOne = 16
+/** How many lines of an error, or of an attached text, are told. */
+const mostLines = 16
 
 /** What failed in vitest's JSON report: a text for each test, or for a file that did not load. */
 export function unitFailures(file) {
@@ -55,6 +56,6 @@ function partsOf({ errors, attachments }) {
 
 /** The title, and the first lines of each part below it. */
 function written(title, parts) {
-  const lines = parts.flatMap((part) => stripVTControlCharacters(part).trimEnd().split('\n').slice(0, linesOfOne))
+  const lines = parts.flatMap((part) => stripVTControlCharacters(part).trimEnd().split('\n').slice(0, mostLines))
   return [title, ...lines.map((line) => `    ${line}`)].join('\n')
 }

@@ -198,7 +198,8 @@ export function newRequestId(): string {
  * one and not the new client (Q2).
  */
 export function limitUnfinished(server: Server, limit: number): void {
-  // In the order in which they began to wait, each with the request whose body nobody has read yet.
+  // The connections in the order in which they began to wait. A request stands beside one while its
+  // body is not read.
   const waiting = new Map<Socket, IncomingMessage | null>()
   const wait = (socket: Socket, request: IncomingMessage | null = null) => {
     waiting.delete(socket)
@@ -208,7 +209,7 @@ export function limitUnfinished(server: Server, limit: number): void {
     if (waiting.size <= limit || oldest === undefined) return
     const [old, unread] = oldest
     waiting.delete(old)
-    // A request that has come whole waits for the server, and its client for the answer.
+    // The client of a request that has come whole does not keep the server waiting.
     if (unread?.complete !== true) old.destroy()
   }
   server.on('connection', (socket: Socket) => {

@@ -51,7 +51,7 @@ test('a round begins half a millisecond of work (Q5)', async () => {
   const { work, begun } = slicesAt()
   for (const name of ['a', 'b', 'c']) await work('later', name, 0.2)
   const last = work('later', 'd', 0.2)
-  // Work that begins at once has begun after ten microtasks.
+  // Work of this round would begin within these microtasks.
   for (let done = 0; done < 10; done += 1) await Promise.resolve()
   expect(begun).toEqual(['a', 'b', 'c'])
   await last
