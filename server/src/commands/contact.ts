@@ -1,5 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import type { Contact } from '../contact/contact-store.js'
+import { isWaiting } from '../contact/is-waiting.js'
 import { canonicalUsername } from '../directory/canonical-username.js'
 import type { OperatorPorts } from '../open-for-operator.js'
 import { removeContact } from '../operator/remove-contact.js'
@@ -71,15 +72,15 @@ async function contactsOf({ directory, store }: OperatorPorts, username: string)
 const columns = ['kind', 'address', 'verifiedAt', 'heldUntil', 'keptSince'] as const
 
 /** A contact for programs. The names of its fields are documented, so they stay. */
-function contactObject({ kind, address, verifiedAt, heldUntil, keptSince, createdAt }: Contact, clock: Clock) {
+function contactObject(contact: Contact, clock: Clock) {
+  const { kind, address, verifiedAt, heldUntil, keptSince, createdAt } = contact
   const shown = (ms: number | null) => (ms === null ? null : instant(clock.date(ms)))
-  const waitsUntil = heldUntil !== null && heldUntil > clock.now() ? heldUntil : null
   return {
     kind,
     address,
     createdAt: shown(createdAt),
     verifiedAt: shown(verifiedAt),
-    heldUntil: shown(waitsUntil),
+    heldUntil: shown(isWaiting(contact, clock.now()) ? heldUntil : null),
     keptSince: shown(keptSince),
   }
 }

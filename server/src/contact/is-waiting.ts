@@ -1,6 +1,9 @@
 import type { Contact } from './contact-store.js'
 
-/** True for a verified contact that does not serve recovery yet, because it is new (G6). */
+/**
+ * True for a verified contact that does not serve recovery yet, because it is new (G6). A hold that
+ * ends as it begins is none, also on a server whose time is a moment behind.
+ */
 export function isWaiting({ verifiedAt, heldUntil }: Contact, now: number): boolean {
-  return verifiedAt !== null && heldUntil !== null && heldUntil > now
+  return verifiedAt !== null && heldUntil !== null && heldUntil > Math.max(now, verifiedAt)
 }
