@@ -33,6 +33,7 @@ export function afterFailure(
 /** How many failures still count. */
 export function failuresOf(attempts: Attempts | null, now: number): number {
   if (attempts === null) return 0
-  const forgotten = Math.floor((now - attempts.lastFailedAt) / forgetOneMs)
+  // The last failure may come from a server whose time is a moment ahead.
+  const forgotten = Math.floor(Math.max(0, now - attempts.lastFailedAt) / forgetOneMs)
   return Math.max(0, attempts.failures - forgotten)
 }
