@@ -97,6 +97,12 @@ describe('proof of work', () => {
     await refused(second)
   })
 
+  test("the time of the machine that a solution comes to does not matter, only the portal's (G4)", async () => {
+    const token = encoded(await solved())
+    const machine = vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * minute)
+    await redeem(token).finally(() => machine.mockRestore())
+  })
+
   test("a challenge from before the portal's time was set back is good no more (G4)", async () => {
     const token = encoded(await solved())
     now -= 30 * 24 * 60 * minute

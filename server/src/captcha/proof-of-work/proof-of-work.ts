@@ -59,10 +59,9 @@ export function proofOfWork({ secrets, cost, clock, spent }: ProofOfWorkChoice):
         cost,
         deriveKey,
         counter: drawTries(effort),
-        // By the wall clock, for clients that read this field. The server itself checks `goodUntil`
-        // with the portal's clock (O13).
-        expiresAt: new Date(Date.now() + lifeMs),
-        // `isRaised` lets the client wait longer and say so.
+        // The library's own `expiresAt` goes by this machine's clock, and a solution may come to
+        // another one. `goodUntil` goes by the portal's (O13). `isRaised` lets the client wait longer
+        // and say so.
         data: { goodUntil: clock.now() + lifeMs, ...(effort > 1 && { isRaised: true }) },
       })
       return { parameters: challenge.parameters, signature: challenge.signature }
