@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Postgres, startPostgres } from '../../../../databases/postgres.js'
 import { keepTime, openClock } from '../../keep-time.js'
@@ -67,4 +68,14 @@ test('a machine whose clock jumps while the server runs changes nothing of the p
   expect(clock.now() - before).toBeLessThan(minuteMs)
   expect(clock.machineAheadMs()).toBeGreaterThan(59 * minuteMs)
   await store.close()
+})
+
+test('a question that had to wait for a connection makes the time no worse (G4)', async () => {
+  const { store, db, clocks } = await openPostgresStore({ settings: { ...settings, pool: 1 }, owner: 'server' })
+  const other = sql`select pg_sleep(0.45)`.execute(db)
+  await clocks?.sample?.()
+  const errorMs = Math.abs((clocks?.wall() ?? 0) - Date.now())
+  await other
+  await store.close()
+  expect(errorMs).toBeLessThan(150)
 })

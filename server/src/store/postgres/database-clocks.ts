@@ -3,6 +3,8 @@ import type { MachineClocks } from '../../system/clock.js'
 
 /** A longer answer tells the time too vaguely, in ms. */
 const longestAnswerMs = 500
+/** The quickest of so many answers counts: the time is known to half of what the answer took. */
+const questions = 3
 
 /**
  * Clocks for which the wall clock is the database's, so that all servers of one store agree whatever
@@ -20,14 +22,22 @@ export async function databaseClocks<Schema>(
     const tookMs = monotonic() - asked
     return { tookMs, instant: (rows[0]?.ms ?? wall()) + tookMs / 2, at: monotonic() }
   }
-  let last = await ask()
+  const askSeveralTimes = async () => {
+    let quickest = await ask()
+    for (let asked = 1; asked < questions; asked += 1) {
+      const answer = await ask()
+      if (answer.tookMs < quickest.tookMs) quickest = answer
+    }
+    return quickest
+  }
+  let last = await askSeveralTimes()
   const now = () => Math.round(last.instant + monotonic() - last.at)
   return {
     monotonic,
     wall: now,
     machineAheadMs: () => wall() - now(),
     async sample() {
-      const next = await ask()
+      const next = await askSeveralTimes()
       if (next.tookMs <= longestAnswerMs) last = next
     },
   }
