@@ -151,8 +151,10 @@ export async function coolDown(
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
   contactKey: string,
 ): Promise<number> {
+  const { resendMs } = rules.limits
+  if (resendMs === 0) return 0
   const now = clock.now()
-  const rule = { key: cooldownKey(contactKey), limit: 1, windowMs: rules.limits.resendMs }
+  const rule = { key: cooldownKey(contactKey), limit: 1, windowMs: resendMs }
   if ((await stores.counters.take(rule, now)) !== null) return 0
   return Math.max(1, Math.ceil(((await stores.counters.endOf(rule.key)) - now) / 1000))
 }

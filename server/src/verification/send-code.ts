@@ -75,8 +75,9 @@ function choiceOf({ input }: Sending, { choices }: Flow): Choice {
 
 /** What a press gets that comes too early, or too often for its flow; null where a code may go out. */
 function withoutSending({ clock, rules }: TransactionPorts, flow: Flow, { contactId }: Choice): Sent | null {
-  const waitMs = (flow.sentAt[contactId] ?? -Infinity) + rules.limits.resendMs - clock.now()
-  if (waitMs > 0) return { how: 'cooling', seconds: Math.ceil(waitMs / 1000) }
+  const { resendMs } = rules.limits
+  const waitMs = (flow.sentAt[contactId] ?? -Infinity) + resendMs - clock.now()
+  if (resendMs > 0 && waitMs > 0) return { how: 'cooling', seconds: Math.ceil(waitMs / 1000) }
   return flow.sends >= rules.limits.sendsPerFlow ? { how: 'capped' } : null
 }
 
