@@ -29,6 +29,8 @@ const maxNames = 200_000
 const messageRecordMs = 7 * dayMs
 /** Longer than any password write. The server of an older one is gone. */
 const abandonedMs = 2 * 60_000
+/** What ended so long ago, in ms, has ended for every server of the store: their times differ by moments. */
+const endedMs = 60_000
 
 /**
  * Recovers interrupted password writes at start-up and settles what decoys are made from, before
@@ -128,7 +130,7 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
   const gone = [
     await store.flows.dropOld(now),
     await closeTallies(ports),
-    await store.codes.dropOld(now),
+    await store.codes.dropOld(now - endedMs),
     await store.sessions.dropOld(now, now - rules.session.idleMs),
     await store.contacts.dropUnverified(now - unverifiedLifeHours * hourMs),
     await store.contacts.dropFormer(now),
@@ -137,7 +139,7 @@ export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNam
     await store.attempts.dropOld(now - forgetAfterMs),
     await store.counters.keepAtMost(maxCounts),
     await store.attempts.keepAtMost(maxCounts),
-    await store.spentCaptchas.dropOld(now),
+    await store.spentCaptchas.dropOld(now - endedMs),
     await store.hours.dropOld(now - hoursKeptMs),
     await store.networks.dropOld(now - seenForMs),
     await store.networks.keepAtMost(maxSeenNetworks),

@@ -1,4 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { solveCaptcha } from '../../person/solve-captcha.js'
+import { proofOfWork } from './captcha/proof-of-work/proof-of-work.js'
+import { tidy } from './start-housekeeping.js'
 import { codeIn, holderOf, offeredIds, readCode, signInFully, startFlow, startWithCode } from './testing/steps.js'
 import { password, rightCaptcha, type TestPortalChoice } from './testing/test-portal.js'
 import { type TwoNodes, twoNodes } from './testing/two-nodes.js'
@@ -92,5 +95,17 @@ describe('on a server whose time is a quarter of a second behind the other’s',
     const again = holderOf(nodes.first, visitor.cookies)
     expect((await again.call('addEmail', { email: 'new@mail.example' })).status).toBe(200)
     expect(await codesTo('new@mail.example')).toBe(2)
+  })
+
+  test('a captcha that was solved once stays spent when the other tidies up (C2)', async () => {
+    const captcha: TestPortalChoice['captcha'] = ({ store, secrets, clock }) =>
+      proofOfWork({ secrets, clock, spent: store.spentCaptchas, cost: 1 })
+    await begin({ captcha })
+    const visitor = nodes.first.visitor()
+    const form = { username: 'alice', password: 'wrong', captcha: await solveCaptcha(visitor) }
+    expect((await visitor.call('signIn', form)).body.code).toBe('wrong-credentials')
+    nodes.pass(5 * minute - 100)
+    await tidy(nodes.second.ports, 24 * 60 * minute)
+    expect((await visitor.call('signIn', form)).body.code).toBe('captcha')
   })
 })
