@@ -7,9 +7,9 @@ import { readSettings } from '../settings/read-settings.js'
 import { currentLanguage } from '../text/current-language.js'
 import { sayAtEntrance } from '../text/use-entrance-text.js'
 import { CallFailed } from './call-failed.js'
+import { callsUnderWay } from './calls-under-way.js'
 import { keepReference } from './last-reference.js'
 import { isAnswer, promised } from './promised.js'
-import { endOfSignOut, sendSignOut } from './send-sign-out.js'
 
 interface CallOptions {
   readonly flow?: FlowName | undefined
@@ -22,6 +22,12 @@ const optional: ReadonlySet<CallName> = new Set(['session', 'passwordRules'])
 /** The calls whose answers bring the cookie of a new flow. */
 const flowStarts: ReadonlySet<CallName> = new Set(['signIn', 'startReset', 'startUnlock'])
 
+/** The calls whose answers bring the cookie of another session to a visitor who has one. */
+const sessionChanges: ReadonlySet<CallName> = new Set(['compareCode', 'verifyInitialEmail', 'changePassword'])
+
+const signOuts = callsUnderWay()
+const othersWithCookies = callsUnderWay()
+
 /**
  * Makes one call of the contract; throws `CallFailed`, also for a 200 that says no or not enough.
  */
@@ -31,13 +37,11 @@ export async function callServer<Name extends CallName>(
   { flow, signal }: CallOptions = {},
 ): Promise<OutputOf<Name>> {
   if (optional.has(name) && !readSettings().session) throw new CallFailed({ status: 404, message: '' })
-  const call = newClient({
-    token: () => readCookie(xsrfNames.cookie),
-    send: (request) =>
-      name === 'signOut' ? sendSignOut((given) => exchange(request, given)) : exchange(request, signal),
-  })
-  if (flowStarts.has(name)) await endOfSignOut()
-  const { status, ok, headers, text, body: given } = await call(name, input, { flow })
+  const call = (given?: AbortSignal) => {
+    const send = (request: CallRequest) => exchange(request, given)
+    return newClient({ token: () => readCookie(xsrfNames.cookie), send })(name, input, { flow })
+  }
+  const { status, ok, headers, text, body: given } = await inTurn(name, call, signal)
   if (ok && !isAnswer(name, text)) throw noAnswer()
   keepReference(name, headers.get('X-Request-Id'))
   // Another server may send anything here, and screens print it.
@@ -51,6 +55,27 @@ export async function callServer<Name extends CallName>(
     code: typeof body.code === 'string' ? body.code : null,
     retryAfterSeconds: retryAfter(headers.get('Retry-After') ?? ''),
   })
+}
+
+/**
+ * Makes a call in its turn: the cookies that an answer brings or takes away belong to the visitor's last
+ * press. A new flow waits for a sign-out, whose answer would take its cookies away. A sign-out waits for
+ * a call whose answer would bring a session that nobody signs out.
+ */
+async function inTurn<Answer>(
+  name: CallName,
+  call: (signal?: AbortSignal) => Promise<Answer>,
+  signal: AbortSignal | undefined,
+): Promise<Answer> {
+  if (name === 'signOut') {
+    return signOuts.run(async (given) => {
+      await othersWithCookies.ended()
+      return call(given)
+    })
+  }
+  if (flowStarts.has(name)) await signOuts.ended()
+  else if (!sessionChanges.has(name)) return call(signal)
+  return othersWithCookies.run(call)
 }
 
 async function exchange({ path, ...request }: CallRequest, signal: AbortSignal | undefined) {

@@ -38,3 +38,37 @@ test('a new flow waits five seconds for a sign-out, and the answer after them co
     vi.useRealTimers()
   }
 })
+
+/** A reset that was cancelled while its code was on the way. */
+async function cancelDuringCode() {
+  let answer: () => void = () => undefined
+  const { screen, user, calls } = renderPortal('/verification', {
+    session: verifyingSession('reset', oneEmail, { codeSent: { type: 'email', id: 'e1' } }),
+    compareCode: () => new Promise((resolve) => (answer = () => resolve({ success: true, message: 'Yes.' }))),
+    signOut: { message: 'Gone.' },
+  })
+  await user.type(await screen.findByRole('textbox', { name: /code/ }), '123456')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
+  return { answer, names: () => calls.map(({ name }) => name) }
+}
+
+test('a sign-out waits for a code on its way, whose answer would bring a session that nobody signs out (VERIFY6)', async () => {
+  const { answer, names } = await cancelDuringCode()
+  expect(names()).not.toContain('signOut')
+  answer()
+  await expect.poll(names).toContain('signOut')
+})
+
+test('a sign-out gives a code up that takes longer than five seconds (VERIFY6)', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
+  try {
+    const { names } = await cancelDuringCode()
+    expect(names()).not.toContain('signOut')
+    await vi.advanceTimersByTimeAsync(5_000)
+    await expect.poll(names).toContain('signOut')
+  } finally {
+    vi.useRealTimers()
+  }
+})

@@ -1,0 +1,37 @@
+const longestWaitMs = 5_000
+
+/** Calls of one kind that are under way, for a call of another kind that must come after their answers. */
+export interface CallsUnderWay {
+  /** Makes a call that gives up when the signal is raised. */
+  run<Answer>(call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer>
+  /** Resolves when none of them can be answered any more; gives them up after five seconds. */
+  ended(): Promise<void>
+}
+
+export function callsUnderWay(): CallsUnderWay {
+  const underWay = new Map<AbortController, Promise<unknown>>()
+  return {
+    async run(call) {
+      const controller = new AbortController()
+      const answer = call(controller.signal)
+      underWay.set(
+        controller,
+        answer.catch(() => undefined),
+      )
+      try {
+        return await answer
+      } finally {
+        underWay.delete(controller)
+      }
+    },
+    async ended() {
+      if (underWay.size === 0) return
+      const controllers = [...underWay.keys()]
+      const timer = setTimeout(() => {
+        for (const controller of controllers) controller.abort()
+      }, longestWaitMs)
+      await Promise.all(underWay.values())
+      clearTimeout(timer)
+    },
+  }
+}
