@@ -1,6 +1,7 @@
 // `npm run measure:call`, after a build: counts the files of server/src in which a function runs
 // while the server answers one compareCode that signs a person in. `--list` names them, `--at-most
 // N` fails above N, and `--root DIR` measures another version.
+
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { Session } from 'node:inspector'
 import { tmpdir } from 'node:os'
@@ -9,8 +10,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
+import { freePort } from '../directories/free-port.js'
 import { type MailSink, startMailSink } from '../e2e/environments/mail-sink.js'
-import { freePort } from '../e2e/environments/portico-program.js'
 import { codeIn } from '../person/codes.js'
 import { type HttpConnection, httpConnection } from '../person/http-connection.js'
 import { solveCaptcha } from '../person/solve-captcha.js'

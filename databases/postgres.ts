@@ -9,7 +9,8 @@ import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { certificateAuthority, serverCertificate } from '../directories/certificates.js'
-import { freePort, loopback } from '../directories/slapd-process.js'
+import { freePort } from '../directories/free-port.js'
+import { loopback } from '../directories/slapd-process.js'
 
 /** A database with a role that owns nothing but its schema. */
 export interface PrivateDatabase {

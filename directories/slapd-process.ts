@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from './free-port.js'
 
 export const loopback = '127.0.0.1'
 
@@ -70,14 +71,4 @@ function answers(url: string): Promise<boolean> {
       resolve(true)
     })
   })
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, loopback)
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (address === null || typeof address === 'string') throw new Error('the machine has no free port')
-  return address.port
 }

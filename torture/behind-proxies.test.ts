@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '../directories/free-port.js'
 import { type MailSink, startMailSink } from '../e2e/environments/mail-sink.js'
 import { runPortico, startPortico } from '../e2e/environments/portico-program.js'
 import { httpConnection } from '../person/http-connection.js'
@@ -9,7 +10,6 @@ import { compareCode, offeredContacts, requireStatus, sendCode, startFlow } from
 import { newVisitor } from '../person/visitor.js'
 import { type ProxyName, startProxy, type Upstream } from '../proxies/start-proxy.js'
 import { newMailbox } from './mailbox.js'
-import { unusedPort } from './portal-node.js'
 import { newFolder, settingsFor } from './portal-under-load.js'
 
 const callsPerMinute = 30
@@ -18,7 +18,7 @@ const ada = { username: 'ada', password: 'Portico-Demo-1', email: 'ada@mail.exam
 /** The built portal on a port or on a socket, and the address at which a proxy has to serve it. */
 async function startBehind(kind: 'port' | 'socket', publicPort: number, mail: MailSink) {
   const folder = newFolder()
-  const port = await unusedPort()
+  const port = await freePort()
   const socket = path.join(folder, 'portico.sock')
   const upstream: Upstream = kind === 'port' ? { port } : { socket }
   const settings = {
@@ -53,7 +53,7 @@ let publicPort: number
 let portals: Readonly<Record<'port' | 'socket', Behind>>
 beforeAll(async () => {
   mail = await startMailSink()
-  publicPort = await unusedPort()
+  publicPort = await freePort()
   const [port, socket] = await Promise.all([
     startBehind('port', publicPort, mail),
     startBehind('socket', publicPort, mail),

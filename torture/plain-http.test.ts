@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { expect, test } from 'vitest'
+import { freePort } from '../directories/free-port.js'
 import { startNginx } from '../proxies/nginx.js'
 import { startProxy } from '../proxies/start-proxy.js'
-import { unusedPort } from './portal-node.js'
 
 const proxies = {
-  'nginx.conf': async (port: number) => startProxy('nginx', { port: await unusedPort() }, port),
-  'haproxy.cfg': async (port: number) => startProxy('HAProxy', { port: await unusedPort() }, port),
-  'nginx-two-nodes.conf': async (port: number) => startNginx(port, [await unusedPort(), await unusedPort()]),
+  'nginx.conf': async (port: number) => startProxy('nginx', { port: await freePort() }, port),
+  'haproxy.cfg': async (port: number) => startProxy('HAProxy', { port: await freePort() }, port),
+  'nginx-two-nodes.conf': async (port: number) => startNginx(port, [await freePort(), await freePort()]),
 }
 
 /** The address to which the proxy redirects a visitor from plain http. */
@@ -20,7 +20,7 @@ async function redirectOf(folder: string, headers: Readonly<Record<string, strin
 }
 
 test.each(Object.entries(proxies))('%s redirects to the host of the file alone (PROXY1)', async (_name, start) => {
-  const proxy = await start(await unusedPort())
+  const proxy = await start(await freePort())
   try {
     for (const host of ['account.uni.example', 'evil.example']) {
       const headers = { host, 'x-forwarded-host': 'evil.example' }

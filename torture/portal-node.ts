@@ -1,5 +1,4 @@
 import { mkdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Settings, startPortico } from '../e2e/environments/portico-program.js'
@@ -45,23 +44,5 @@ export function portalNode(label: string, { port, settings }: { port: number; se
     stop: async () => taken()?.stop(),
     kill: async () => taken()?.kill(),
     said: () => running?.said() ?? '',
-  }
-}
-
-/**
- * A free port below the range of outgoing connections, so that no other program takes it while the
- * portal is down.
- */
-export async function unusedPort(): Promise<number> {
-  for (;;) {
-    const port = 20_000 + Math.floor(Math.random() * 12_000)
-    const server = createServer()
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false))
-      server.listen(port, '127.0.0.1', () => resolve(true))
-    })
-    if (!isFree) continue
-    await new Promise((resolve) => server.close(resolve))
-    return port
   }
 }

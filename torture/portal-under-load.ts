@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '../directories/free-port.js'
 import { type MailSink, startMailSink } from '../e2e/environments/mail-sink.js'
 import { runPortico, type Settings } from '../e2e/environments/portico-program.js'
 import { guessesPerDay } from './attacker.js'
-import { type PortalNode, portalNode, unusedPort } from './portal-node.js'
+import { type PortalNode, portalNode } from './portal-node.js'
 import { sqliteReader } from './sqlite-reader.js'
 import type { StoreReader } from './store-view.js'
 
@@ -44,7 +45,7 @@ export interface PortalOptions {
 
 /** Prepares a portal on one node with SQLite; `label` names its log. */
 export async function portalUnderLoad(label: string, options: PortalOptions = {}) {
-  const [mail, port] = await Promise.all([startMailSink(), unusedPort()])
+  const [mail, port] = await Promise.all([startMailSink(), freePort()])
   const folder = options.dataDir ?? newFolder()
   const url = `http://localhost:${port}`
   const settings = { ...settingsFor({ url, mailPort: mail.port, folder }), ...options.more }

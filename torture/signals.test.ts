@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { freePort, startPortico } from '../e2e/environments/portico-program.js'
+import { freePort } from '../directories/free-port.js'
+import { startPortico } from '../e2e/environments/portico-program.js'
 
 const clone = fileURLToPath(new URL('..', import.meta.url))
 type Portal = Awaited<ReturnType<typeof startPortico>>

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { freePort, type Settings, startPortico } from '../e2e/environments/portico-program.js'
+import { freePort } from '../directories/free-port.js'
+import { type Settings, startPortico } from '../e2e/environments/portico-program.js'
 
 /** Prints what systemd would read. Node has no datagram sockets of Unix. */
 const receiver = `

@@ -1,8 +1,9 @@
 import { type Postgres, type PostgresChoice, type PrivateDatabase, startPostgres } from '../databases/postgres.js'
+import { freePort } from '../directories/free-port.js'
 import { startMailSink } from '../e2e/environments/mail-sink.js'
 import type { Settings } from '../e2e/environments/portico-program.js'
 import { startNginx } from '../proxies/nginx.js'
-import { portalNode, unusedPort } from './portal-node.js'
+import { portalNode } from './portal-node.js'
 import { newFolder, type PortalUnderLoad, portalOf, settingsFor } from './portal-under-load.js'
 import { postgresReader } from './postgres-reader.js'
 
@@ -26,8 +27,8 @@ export interface NodesChoice {
 /** Prepares two nodes; `label` names their logs. */
 export async function twoNodesUnderLoad(label: string, choice: NodesChoice = {}): Promise<NodesUnderLoad> {
   const [mail, postgres] = await Promise.all([startMailSink(), startPostgres(choice.postgres)])
-  const ports = [await unusedPort(), await unusedPort()] as const
-  const nginx = await startNginx(await unusedPort(), [...ports])
+  const ports = [await freePort(), await freePort()] as const
+  const nginx = await startNginx(await freePort(), [...ports])
   const database = await postgres.makeDatabase()
   const storePort = (await choice.portTo?.(postgres.port)) ?? postgres.port
   const folder = newFolder()

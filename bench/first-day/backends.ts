@@ -1,5 +1,6 @@
 import { startPostgres } from '../../databases/postgres.js'
-import { freePort, type Settings } from '../../e2e/environments/portico-program.js'
+import { freePort } from '../../directories/free-port.js'
+import type { Settings } from '../../e2e/environments/portico-program.js'
 import { startOpenLdap } from '../bench-directories.js'
 import { type BenchPerson, type BenchPortal, startBenchPortal } from '../bench-portal.js'
 import { cpuOf, cpuOfEventLoops } from '../cpu-of.js'

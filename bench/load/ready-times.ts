@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { freePort, startPortico } from '../../e2e/environments/portico-program.js'
+import { freePort } from '../../directories/free-port.js'
+import { startPortico } from '../../e2e/environments/portico-program.js'
 import type { PreparedPortal } from '../bench-portal.js'
 
 /** How long the portal takes from the start of its process until it says that it is ready, ms; `count` times. */

@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { chromium, type Page } from '@playwright/test'
-import { freePort } from '../../e2e/environments/portico-program.js'
+import { freePort } from '../../directories/free-port.js'
 
 /** A page of a browser, and the port at which other programs drive the same browser. */
 export interface DrivenPage {

@@ -1,4 +1,4 @@
-import { freePort } from '../environments/portico-program.js'
+import { freePort } from '../../directories/free-port.js'
 import { type Connection, commands } from './connection.js'
 import { startProgram, untilThere } from './program.js'
 

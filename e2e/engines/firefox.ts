@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { freePort } from '../environments/portico-program.js'
+import { freePort } from '../../directories/free-port.js'
 import { type Connection, commands } from './connection.js'
 import { startProgram, untilThere } from './program.js'
 

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 const command = fileURLToPath(new URL('../../portico.mjs', import.meta.url))
@@ -140,13 +139,4 @@ async function endPortico(child: ChildProcess): Promise<void> {
   const force = setTimeout(() => child.kill('SIGKILL'), 20_000)
   await ended
   clearTimeout(force)
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  if (address === null || typeof address === 'string') throw new Error('no free port')
-  return address.port
 }

@@ -1,4 +1,5 @@
-import { freePort, type Settings, startPortico } from './portico-program.js'
+import { freePort } from '../../directories/free-port.js'
+import { type Settings, startPortico } from './portico-program.js'
 
 /** Servers of one portal, each a process of its own. */
 export interface Nodes {

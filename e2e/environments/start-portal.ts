@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { freePort } from '../../directories/free-port.js'
 import { type Accounts, embeddedAccounts } from './accounts.js'
 import { startMailSink } from './mail-sink.js'
 import type { Person, PersonWish, Portal } from './portal.js'
-import { freePort, runPortico, type Settings, startPortico } from './portico-program.js'
+import { runPortico, type Settings, startPortico } from './portico-program.js'
 import { startSmsSink } from './sms-sink.js'
 
 const institution = { name: 'Example University', domain: 'uni.example', helpDeskPhone: '+1 555 0100' }

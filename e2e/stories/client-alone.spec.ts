@@ -1,5 +1,5 @@
+import { freePort } from '../../directories/free-port.js'
 import { makeBundle, startExampleServer, startNginxBefore } from '../environments/example-server.js'
-import { freePort } from '../environments/portico-program.js'
 import { expectAccessible } from '../steps/accessible.js'
 import {
   exampleInstitution,

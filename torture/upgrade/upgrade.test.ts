@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { freePort } from '../../directories/free-port.js'
 import { type MailSink, startMailSink } from '../../e2e/environments/mail-sink.js'
 import type { Settings } from '../../e2e/environments/portico-program.js'
 import { codeIn } from '../../person/codes.js'
@@ -11,7 +12,6 @@ import { solveCaptcha } from '../../person/solve-captcha.js'
 import { compareCode, offeredContacts, requireStatus, resetPassword, sendCode, startFlow } from '../../person/steps.js'
 import { lastMigration, lastMigrations, migrationBefore } from '../../server/src/testing/last-migration.js'
 import { type Browser, newBrowser } from '../browser.js'
-import { unusedPort } from '../portal-node.js'
 import { settingsFor } from '../portal-under-load.js'
 import { formerCommits, present, type Release, releaseOf } from './releases.js'
 import { copiesBeside, fillAccounts, migrationsIn, rowsIn } from './store-file.js'
@@ -31,7 +31,7 @@ beforeEach(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'portico-upgrade-'))
   file = path.join(folder, 'data/portico.sqlite')
   mkdirSync(path.dirname(file))
-  const port = await unusedPort()
+  const port = await freePort()
   url = `http://localhost:${port}`
   const usual = settingsFor({ url, mailPort: mail.port, folder: path.dirname(file) })
   settings = { ...usual, PORTICO_LISTEN: `127.0.0.1:${port}` }

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { freePort } from '../../../directories/slapd-process.js'
+import { freePort } from '../../../directories/free-port.js'
 import { fileOfRepository } from './documented-blocks.js'
 import { startMailSink } from './mail-sink.js'
 import { operatorShell } from './operator-shell.js'
