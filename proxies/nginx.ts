@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import process from 'node:process'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { loopback } from '../directories/slapd-process.js'
 import { exampleFile, proxyFolder } from './example-file.js'
 import { type ProxyProcess, startProxyProcess } from './proxy-process.js'
@@ -10,18 +11,44 @@ export interface Nginx extends ProxyProcess {
   log(): Promise<string>
 }
 
+/** A private nginx before two nodes. */
+export interface NginxBeforeNodes extends Nginx {
+  /** Marks a node as down, or none, and resolves when no request goes to it any more. */
+  takeOut(node: 0 | 1 | null): Promise<void>
+}
+
 /**
  * Starts nginx with the configuration that operators copy, before two nodes. Ports, addresses and
  * certificate are its own, and all else is as it stands in docs.
  */
-export async function startNginx(port: number, nodes: readonly [number, number]): Promise<Nginx> {
+export async function startNginx(port: number, nodes: readonly [number, number]): Promise<NginxBeforeNodes> {
   const folder = await proxyFolder()
   const site = await exampleFile('nginx-two-nodes.conf', {
     '10.0.0.11:8080': `${loopback}:${nodes[0]}`,
     '10.0.0.12:8080': `${loopback}:${nodes[1]}`,
     ...nginxPlaces(folder, port),
   })
-  return startWithSite(site, { folder, port })
+  const nginx = await startWithSite(site, { folder, port })
+  return {
+    ...nginx,
+    async takeOut(node) {
+      const line = node === null ? null : `server ${loopback}:${nodes[node]} max_fails=0`
+      await reload(nginx, line === null ? site : site.replace(line, `${line} down`))
+    },
+  }
+}
+
+/** Loads another site, and resolves when each process with the earlier one has finished its requests. */
+async function reload({ folder, pid }: Nginx, site: string): Promise<void> {
+  const workers = async () => (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')
+  const earlier = await workers()
+  await writeFile(`${folder}/nginx.conf`, around(site, folder))
+  process.kill(pid, 'SIGHUP')
+  const until = Date.now() + 30_000
+  while ((await workers()).some((worker) => earlier.includes(worker))) {
+    if (Date.now() > until) throw new Error('nginx did not load its new configuration')
+    await sleep(20)
+  }
 }
 
 /** What a private nginx has of its own in any example. */

@@ -10,6 +10,7 @@ export interface ProxyProcess {
   readonly url: string
   /** The proxy's own. Where its example listens on port 80, it listens at `http.sock` in it. */
   readonly folder: string
+  readonly pid: number
   /** Stops the process and removes its folder. */
   stop(): Promise<void>
 }
@@ -30,6 +31,7 @@ export async function startProxyProcess({ program, args, env, folder, port }: Pr
   return {
     url: `https://localhost:${port}`,
     folder,
+    pid: child.pid ?? 0,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) {
         const ended = once(child, 'exit')

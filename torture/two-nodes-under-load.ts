@@ -2,7 +2,7 @@ import { type Postgres, type PostgresChoice, type PrivateDatabase, startPostgres
 import { freePort } from '../directories/free-port.js'
 import { startMailSink } from '../e2e/environments/mail-sink.js'
 import type { Settings } from '../e2e/environments/portico-program.js'
-import { startNginx } from '../proxies/nginx.js'
+import { type NginxBeforeNodes, startNginx } from '../proxies/nginx.js'
 import { portalNode } from './portal-node.js'
 import { newFolder, type PortalUnderLoad, portalOf, settingsFor } from './portal-under-load.js'
 import { postgresReader } from './postgres-reader.js'
@@ -11,8 +11,7 @@ import { postgresReader } from './postgres-reader.js'
 export interface NodesUnderLoad extends PortalUnderLoad {
   readonly postgres: Postgres
   readonly database: PrivateDatabase
-  /** What nginx has logged: why it answered 502, and from which node it got nothing. */
-  proxyLog(): Promise<string>
+  readonly nginx: Pick<NginxBeforeNodes, 'log' | 'takeOut'>
 }
 
 export interface NodesChoice {
@@ -46,7 +45,7 @@ export async function twoNodesUnderLoad(label: string, choice: NodesChoice = {})
     ...portal,
     postgres,
     database,
-    proxyLog: nginx.log,
+    nginx,
     end: () => portal.end().finally(() => Promise.all([nginx.stop(), postgres.stop()])),
   }
 }

@@ -6,8 +6,8 @@ import { type CallEdge, refuseUnknown, registerCalls } from './call/register-cal
 import { type LoadShedding, shedLoad, usualLoad } from './call/shed-load.js'
 import { callTable } from './call-table.js'
 import { descriptionRoute } from './description/description-route.js'
+import { closeInQuietMoment } from './http/close-in-quiet-moment.js'
 import { type Cookies, cookiesFor } from './http/cookies.js'
-import { quietMoment } from './http/quiet-moment.js'
 import { limitUnfinished, maxBodyBytes, newRequestId, sendRequestIds } from './http/request.js'
 import { type RequestListener, requestLog } from './http/request-log.js'
 import { errorSecurityHeaders } from './http/security-headers.js'
@@ -82,7 +82,7 @@ export async function buildApp(ports: Ports, options: AppOptions): Promise<Fasti
     clientErrorHandler: errors.answerSocket,
   })
   limitUnfinished(app.server, options.unfinishedRequests ?? defaultUnfinishedRequests)
-  app.addHook('preClose', () => quietMoment(app.server))
+  app.addHook('preClose', () => closeInQuietMoment(app.server))
   sendRequestIds(app)
   log.follow(app)
   await app.register(cookie)
