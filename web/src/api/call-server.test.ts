@@ -59,6 +59,12 @@ test('a call without a payload sends no body, one that reads is a GET (CALL1)', 
   ])
 })
 
+test('a sign-out goes on when the page is left, and nothing else does (VERIFY6)', async () => {
+  await callServer('signOut', {})
+  await callServer('compareCode', { code: '1' }, { flow: 'reset' })
+  expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false])
+})
+
 test('the base comes from the settings in the page (CALL2)', async () => {
   const block = document.createElement('script')
   block.type = 'application/json'

@@ -38,7 +38,7 @@ export async function callServer<Name extends CallName>(
 ): Promise<OutputOf<Name>> {
   if (optional.has(name) && !readSettings().session) throw new CallFailed({ status: 404, message: '' })
   const call = (given?: AbortSignal) => {
-    const send = (request: CallRequest) => exchange(request, given)
+    const send = (request: CallRequest) => exchange(request, given, name === 'signOut')
     return newClient({ token: () => readCookie(xsrfNames.cookie), send })(name, input, { flow })
   }
   const { status, ok, headers, text, body: given } = await inTurn(name, call, signal)
@@ -78,12 +78,14 @@ async function inTurn<Answer>(
   return othersWithCookies.run(call)
 }
 
-async function exchange({ path, ...request }: CallRequest, signal: AbortSignal | undefined) {
+/** Sends a request; `keepalive` sends it to its end also where the visitor leaves the page. */
+async function exchange({ path, ...request }: CallRequest, signal: AbortSignal | undefined, keepalive: boolean) {
   try {
     const response = await fetch(readSettings().apiBase.replace(/\/$/, '') + path, {
       ...request,
       credentials: 'same-origin',
       cache: 'no-store',
+      keepalive,
       headers: { ...request.headers, Accept: 'application/json', 'Accept-Language': currentLanguage().code },
       signal: signal ?? null,
     })

@@ -4,7 +4,10 @@ const longestWaitMs = 5_000
 export interface CallsUnderWay {
   /** Makes a call that gives up when the signal is raised. */
   run<Answer>(call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer>
-  /** Resolves when none of them can be answered any more; gives them up after five seconds. */
+  /**
+   * Resolves when none of them can be answered any more, or the visitor leaves the page. Gives them up
+   * after five seconds.
+   */
   ended(): Promise<void>
 }
 
@@ -30,7 +33,10 @@ export function callsUnderWay(): CallsUnderWay {
       const timer = setTimeout(() => {
         for (const controller of controllers) controller.abort()
       }, longestWaitMs)
-      await Promise.all(underWay.values())
+      const waiting = new AbortController()
+      const left = new Promise((resolve) => window.addEventListener('pagehide', resolve, waiting))
+      await Promise.race([Promise.all(underWay.values()), left])
+      waiting.abort()
       clearTimeout(timer)
     },
   }

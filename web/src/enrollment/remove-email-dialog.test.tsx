@@ -93,6 +93,28 @@ test('a removal that needs another sign-in leads to it, with the username filled
   expect(screen.getByLabelText('Password')).toHaveFocus()
 })
 
+test('signing in again waits for the username, where the server is slow to tell it (ENROLL8)', async () => {
+  const account = { username: 'alice', phones: [], passwordChangedAt: null, passwordExpiresAt: null }
+  const session = { ...signedInSession(), account }
+  let tell: () => void = () => undefined
+  let asked = 0
+  const { screen, user } = await askingToDelete({
+    session() {
+      asked += 1
+      return asked === 1 ? session : new Promise((resolve) => (tell = () => resolve(session)))
+    },
+    removeEmail: { status: 400, code: 'sign-in-again', message: 'Please sign in again.' },
+  })
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  const again = await screen.findByRole('button', { name: 'Sign in again' })
+  await user.click(again)
+  expect(again).toBeVisible()
+  tell()
+  await expect.poll(() => again.getAttribute('aria-busy')).not.toBe('true')
+  await user.click(again)
+  expect((await screen.findAllByRole('textbox', { name: 'Username' }))[0]).toHaveValue('alice')
+})
+
 test('a refusal is said and dismissed inside the dialog, outside of which nothing can be pressed (FAIL18)', async () => {
   const { screen, user } = await askingToDelete({ removeEmail: { status: 400, message: 'It is your last one.' } })
   await user.click(screen.getByRole('button', { name: 'Delete' }))

@@ -24,7 +24,7 @@ export function SignInAgain({ address = '' }: { address?: string }) {
     navigate(screenPaths.home)
   }
   return (
-    <Button ref={button} onClick={leave}>
+    <Button ref={button} onClick={leave} isPending={account === undefined && typedUsername() === ''}>
       {say('enrollment.sign-in-again')}
     </Button>
   )

@@ -72,3 +72,11 @@ test('a sign-out gives a code up that takes longer than five seconds (VERIFY6)',
     vi.useRealTimers()
   }
 })
+
+test('a sign-out that waits for a code leaves when the page does (VERIFY6)', async () => {
+  const { names } = await cancelDuringCode()
+  expect(names()).not.toContain('signOut')
+  window.dispatchEvent(new Event('pagehide'))
+  // Without the page that is left it waits five seconds.
+  await expect.poll(names, { timeout: 2_000 }).toContain('signOut')
+})
