@@ -6,7 +6,11 @@ import { defineConfig } from 'vitest/config'
 // In the first hook of a run a domain of Active Directory is made, which takes seconds on a quiet machine.
 const hookTimeout = 120_000
 const node = (name: string, root: string, include: string[]) => ({
-  test: { name, root, include, environment: 'node' as const, testTimeout: 20_000, hookTimeout },
+  test: {
+    ...{ name, root, include, environment: 'node' as const, testTimeout: 20_000, hookTimeout },
+    // A machine that has too much to do may stand still for seconds.
+    expect: { poll: { timeout: 10_000 } },
+  },
 })
 
 /** Files of the project `server` that run once more: there each portal is two nodes on PostgreSQL. */

@@ -104,11 +104,13 @@ describe('while another program holds the store', () => {
     other.exec('begin exclusive')
     const refused = refusedWhileOut(visitor)
     await sleep(500)
-    const begun = performance.now()
+    let isRefused = false
+    void refused.finally(() => (isRefused = true))
     const reads = await Promise.all(['/', '/healthz', '/api/user/session'].map((path) => fetch(`${portal.url}${path}`)))
     expect(reads.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await visitor.browser.call('session')).body.codeSent).toMatchObject({ type: 'email' })
-    expect(performance.now() - begun).toBeLessThan(2_000)
+    // What reads does not wait for what writes.
+    expect(isRefused).toBe(false)
     const answers = await refused
     expect(answers).toEqual(answers.map(() => unavailable))
     other.exec('rollback')
@@ -142,7 +144,7 @@ describe('on a disk of its own', () => {
     let sends = 0
     while ((await sendCode(visitor.browser, 'profile', visitor.contact)).status === 200 && sends < 200) sends += 1
     expect(sends).toBeLessThan(200)
-    await expect.poll(() => codeMails().length).toBe(mails + sends)
+    await expect.poll(() => codeMails().length, slowly).toBe(mails + sends)
     const code = codeMails().at(-1) ?? ''
     const answers = await refusedWhileOut({ ...visitor, code })
     expect(answers).toEqual(answers.map(() => unavailable))

@@ -64,8 +64,8 @@ export const entranceScreens: readonly Screen[] = [
       await way.openHome(stage.page)
     },
   },
-  { name: 'recovery', reach: ({ page }) => page.goto('/recovery') },
-  { name: 'not-found', reach: ({ page }) => page.goto('/nowhere') },
+  { name: 'recovery', reach: ({ page }) => way.open(page, '/recovery') },
+  { name: 'not-found', reach: ({ page }) => way.open(page, '/nowhere') },
   {
     name: 'home-pending',
     reach: async ({ page, person }) => {

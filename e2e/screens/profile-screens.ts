@@ -55,7 +55,7 @@ export const profileScreens: readonly Screen[] = [
     person: withEmail,
     reach: async (stage) => {
       await way.signIn(stage.page, stage)
-      await stage.page.goto('/dashboard/sign-out')
+      await way.open(stage.page, '/dashboard/sign-out')
     },
   },
   { name: 'enrollment', person: { emails: 5 }, reach: toEnrollment },

@@ -19,6 +19,12 @@ export async function openHome(page: Page, form: HomeForm = 'profile') {
   if (!(await tab.evaluate((details: HTMLDetailsElement) => details.open))) await tab.locator('summary').click()
 }
 
+/** Opens an address whose page has a heading of its own. */
+export async function open(page: Page, path: string) {
+  await page.goto(path)
+  await expect(page.locator('main h2').first()).toBeVisible()
+}
+
 /** Fills one of the three forms. Repeats it if the page was not listening yet. */
 export async function fillForm(page: Page, { form, person }: { form: HomeForm; person: Person }) {
   const fields = homeForm(page, form)
@@ -26,7 +32,7 @@ export async function fillForm(page: Page, { form, person }: { form: HomeForm; p
     await fields.locator('input[name=username]').fill('')
     await fields.locator('input[name=username]').fill(person.username)
     await expect(fields.locator('[data-state]')).not.toHaveAttribute('data-state', 'idle', { timeout: 1_000 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 30_000 })
   if (form === 'profile') await fields.locator('input[name=password]').fill(person.password)
 }
 

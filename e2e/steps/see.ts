@@ -1,12 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 
+/** What a toast says once a code has left. */
+export const codeSent = /a verification code is on its way/
+
 /** Checks that a red toast shows this message. */
 export async function expectRefusal(page: Page, message: string) {
   await expect(page.getByRole('alert').filter({ hasText: message })).toBeVisible()
 }
 
 /** Checks that a green toast shows this message. */
-export async function expectSuccess(page: Page, message: string) {
+export async function expectSuccess(page: Page, message: string | RegExp) {
   await expect(page.getByRole('status').filter({ hasText: message })).toBeVisible()
 }
 

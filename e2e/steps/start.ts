@@ -44,5 +44,5 @@ export async function fillUsername(page: Page, username: string) {
     await field.fill('')
     await field.fill(username)
     await expect(captcha).not.toHaveAttribute('data-state', 'idle', { timeout: 1_000 })
-  }).toPass({ timeout: 15_000 })
+  }).toPass({ timeout: 30_000 })
 }

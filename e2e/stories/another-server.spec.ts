@@ -29,7 +29,7 @@ providerStory(
       ['compareCode', 'profile', { code: rightCode }],
     ])
     // The dashboard asks once more, for the dates of the password.
-    expect(provider.strange).toEqual(['GET /user/session', 'GET /user/captcha', 'GET /user/session'])
+    await expect.poll(() => provider.strange).toEqual(['GET /user/session', 'GET /user/captcha', 'GET /user/session'])
     await visit(page, '/dashboard')
     await expectHome(page)
   },
@@ -79,7 +79,7 @@ providerStory('a visitor unlocks an account and the countdown leads home (HOST1)
   await prove(page)
   await expect(notice(page, 'Account unlocked')).toContainText('That was right.')
   await expect(notice(page, 'Account unlocked').getByRole('timer')).toContainText('seconds')
-  await expectHome(page, { timeout: 15_000 })
+  await expectHome(page, { timeout: 30_000 })
 })
 
 providerStory('a visitor must choose a new password, proves it, and signs out (HOST1)', async ({ page, provider }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { answer } from '@portico/text/en/answer'
+import { screen } from '@portico/text/en/screen'
 import { wrongCode } from '../../person/codes.js'
 import type { Portal } from '../environments/portal.js'
 import { readCodeFromMail } from '../steps/codes.js'
@@ -87,6 +88,8 @@ story('an address that was added but not proven can be proven later (ENROLL3)', 
         throw error
       })
   }).toPass({ timeout: 30_000 })
+  // The answer empties the field.
+  await expect(page.getByRole('dialog')).toContainText(screen['code-step.sent-to'])
   const codes = portal.mail.allTo(address).length
   await typeCode(page, await readCodeFromMail(portal, address, codes))
   await page.getByRole('dialog').getByRole('button', { name: 'Verify' }).click()

@@ -3,7 +3,7 @@ import { setNewPassword } from '../steps/new-password.js'
 import { expectRefusal } from '../steps/see.js'
 import { signIn } from '../steps/start.js'
 import { expect, onEveryDirectory, story } from '../steps/story.js'
-import { proveByMail } from '../steps/verify.js'
+import { cancel, proveByMail } from '../steps/verify.js'
 import { expectHome, expectScreen } from '../steps/visit.js'
 
 const newPassword = 'Quiet-Harbour-42'
@@ -35,7 +35,7 @@ story(
     await signIn(page, carol)
     await setNewPassword(page, newPassword)
     await expectScreen(page, { path: '/verification', title: 'Verification' })
-    await page.getByRole('button', { name: 'Cancel' }).click()
+    await cancel(page)
     await expectHome(page)
     await signIn(page, { ...carol, password: newPassword })
     await expectRefusal(page, answer['refusal.wrong-credentials'])

@@ -152,6 +152,7 @@ for (const status of [400, 401, 403, 429, 500, 503]) {
 
       await page.getByRole('button', { name: 'Alice Andersen' }).click()
       await page.getByRole('button', { name: 'Sign out' }).click()
+      await expect.poll(() => provider.calls.map(({ call }) => call)).toContain('signOut')
       await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
       await page.keyboard.press('Escape')
 

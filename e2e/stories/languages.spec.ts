@@ -100,6 +100,7 @@ story(
     await look('menu')
     await visit(page, '/dashboard/enrollment')
     await page.getByRole('link', { name: arabic['enrollment.add'] }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
     await look('enrollment, dialog')
     await visit(page, '/dashboard/change-password')
     await expect(heading(page, arabic['title.change-password'])).toBeVisible()

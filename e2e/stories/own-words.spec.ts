@@ -4,6 +4,7 @@ import path from 'node:path'
 import { startEmbeddedPortal } from '../environments/start-portal.js'
 import { readCodeFromMail } from '../steps/codes.js'
 import { languageButton } from '../steps/languages.js'
+import { fillUsername } from '../steps/start.js'
 import { expect, story } from '../steps/story.js'
 
 const english = `
@@ -61,7 +62,7 @@ wordedStory('no page shows the old words first, and nothing more is loaded (WORD
     }).observe(document, { childList: true, subtree: true, characterData: true })
   })
   await page.goto('/')
-  await page.getByRole('textbox', { name: 'Username' }).first().fill('alice')
+  await fillUsername(page, 'alice')
   await expect(languageButton(page, 'Deutsch')).toBeVisible()
   const seen = await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('seen ')))
   expect(seen).toEqual(['seen Come in'])

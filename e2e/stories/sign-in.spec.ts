@@ -2,7 +2,7 @@ import { answer } from '@portico/text/en/answer'
 import { screen } from '@portico/text/en/screen'
 import { wrongCode } from '../../person/codes.js'
 import { readCodeFromMail, readCodeFromSms } from '../steps/codes.js'
-import { countCalls, expectRefusal, expectStill } from '../steps/see.js'
+import { codeSent, countCalls, expectRefusal, expectStill, expectSuccess } from '../steps/see.js'
 import { fillUsername, signIn } from '../steps/start.js'
 import { expect, onEveryDirectory, story } from '../steps/story.js'
 import { cancel, codeField, enterCode, sendCode, signInWithCode } from '../steps/verify.js'
@@ -50,7 +50,7 @@ story('a wrong password is refused in a red toast and the form is empty again (W
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('')
   await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
   await expectHome(page)
-  await expect(page.getByRole('alert')).toBeHidden({ timeout: 6_000 })
+  await expect(page.getByRole('alert')).toBeHidden()
 })
 
 story(
@@ -104,6 +104,8 @@ story('five wrong codes end the code, and a new one works', async ({ page, porta
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(page.getByRole('timer')).toHaveText(screen['code-step.may-resend'])
   await page.getByRole('button', { name: 'Resend Code' }).click()
+  // The answer empties the field.
+  await expectSuccess(page, codeSent)
   await enterCode(page, await readCodeFromMail(portal, alice.emails[0], 2))
   await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
 })

@@ -11,15 +11,16 @@ story(
   async ({ page, portal }) => {
     const dave = await portal.add({ name: 'Dave Davis', emails: 1, locked: true })
     await startUnlock(page, dave.username)
+    const begun = Date.now()
     await proveByMail(page, portal, dave)
     await expect(notice(page, 'Account unlocked')).toContainText(answer.unlocked)
-    const begun = Date.now()
-    await expect(page.getByRole('timer')).toHaveText('Going to the home page in 7 seconds')
-    await expectHome(page, { timeout: 12_000 })
+    const shown = Date.now()
+    await expect(page.getByRole('timer')).toHaveText(/^Going to the home page in [1-8] seconds?$/)
+    await expectHome(page, { timeout: 30_000 })
     await expect(notice(page, 'Account unlocked')).toBeHidden()
-    const seconds = (Date.now() - begun) / 1000
-    expect(seconds).toBeGreaterThan(8)
-    expect(seconds).toBeLessThan(12)
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(10_000)
+    // Ten, and what a busy machine adds.
+    expect(Date.now() - shown).toBeLessThan(25_000)
     await signIn(page, dave)
     await expectScreen(page, { path: '/verification', title: 'Verification' })
   },

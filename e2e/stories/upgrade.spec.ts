@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
+import type { Page } from '@playwright/test'
 import { startUpgradablePortal, type UpgradablePortal } from '../environments/upgradable-portal.js'
 import { readCodeFromMail } from '../steps/codes.js'
 import { fillUsername } from '../steps/start.js'
@@ -16,6 +17,11 @@ story.beforeEach(async () => {
 })
 story.afterEach(() => portal.stop())
 
+/** The files of the captcha are here too. */
+async function expectSolved(page: Page) {
+  await expect(page.getByRole('group', { name: 'Captcha' })).toHaveAttribute('data-state', 'solved')
+}
+
 story('a page of before an upgrade signs in at the new server, with its own files (UP2)', async ({ page }) => {
   const alice = await portal.add({ emails: 1 })
   const loaded: string[] = []
@@ -23,6 +29,7 @@ story('a page of before an upgrade signs in at the new server, with its own file
   await page.goto(portal.url)
   await fillUsername(page, alice.username)
   await page.getByLabel('Password', { exact: true }).fill(alice.password)
+  await expectSolved(page)
   await portal.upgrade()
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expectScreen(page, { path: '/verification', title: 'Verification' })
@@ -38,6 +45,7 @@ story('where the old files are gone, one Retry loads the new page and keeps the 
   await page.goto(portal.url)
   await fillUsername(page, alice.username)
   await page.getByLabel('Password', { exact: true }).fill(alice.password)
+  await expectSolved(page)
   await portal.upgrade(() => rmSync(portal.keptClients(), { recursive: true }))
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Retry' }).click()

@@ -18,14 +18,15 @@ story('home has three tabs of which one is open at a time, Login first (PAGE1)',
 
 /** Holds the scripts of a page back until the story releases them. */
 async function holdScripts(page: Page) {
-  const held: (() => void)[] = []
+  let letGo: () => void = () => undefined
+  const released = new Promise<void>((resolve) => (letGo = resolve))
   await page.route('**/assets/index-*.js', async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve))
+    await released
     await route.continue()
   })
   return async () => {
     const listening = page.waitForResponse('**/user/session')
-    for (const letGo of held) letGo()
+    letGo()
     await listening
   }
 }
