@@ -1,8 +1,8 @@
 import { type Page, request } from '@playwright/test'
 
 /**
- * Lets the next call to an address reach the server at once, and its answer with its cookies the page
- * only later. `taken` resolves once the server has answered.
+ * Holds the answer to the next call to an address back until `release` runs. The call itself reaches the
+ * server at once, and `taken` resolves when the server has answered it.
  */
 export async function answerLate(page: Page, address: string) {
   const taken = newGate()
@@ -10,7 +10,7 @@ export async function answerLate(page: Page, address: string) {
   await page.route(
     address,
     async (route) => {
-      // `route.fetch` would give the cookies of the answer to the page at once.
+      // `route.fetch` stores the cookies of an answer in the browser before the page has the answer.
       const apart = await request.newContext({ storageState: await page.context().storageState() })
       const response = await apart.fetch(route.request())
       const answer = { status: response.status(), headers: response.headers(), body: await response.body() }

@@ -22,11 +22,11 @@ const optional: ReadonlySet<CallName> = new Set(['session', 'passwordRules'])
 /** The calls whose answers bring the cookie of a new flow. */
 const flowStarts: ReadonlySet<CallName> = new Set(['signIn', 'startReset', 'startUnlock'])
 
-/** The calls whose answers bring the cookie of another session to a visitor who has one. */
+/** The calls that replace the visitor's session by a new one: their answers set its cookie. */
 const sessionChanges: ReadonlySet<CallName> = new Set(['compareCode', 'verifyInitialEmail', 'changePassword'])
 
 const signOuts = callsUnderWay()
-const othersWithCookies = callsUnderWay()
+const sessionStarts = callsUnderWay()
 
 /**
  * Makes one call of the contract; throws `CallFailed`, also for a 200 that says no or not enough.
@@ -58,9 +58,9 @@ export async function callServer<Name extends CallName>(
 }
 
 /**
- * Makes a call in its turn: the cookies that an answer brings or takes away belong to the visitor's last
- * press. A new flow waits for a sign-out, whose answer would take its cookies away. A sign-out waits for
- * a call whose answer would bring a session that nobody signs out.
+ * Makes a call after those whose answers change the same cookies. A new flow waits for a sign-out, because
+ * the answer of a sign-out deletes the session's cookie. A sign-out waits for a call that replaces the
+ * session: otherwise it ends the old session, and the browser keeps the new one.
  */
 async function inTurn<Answer>(
   name: CallName,
@@ -69,13 +69,13 @@ async function inTurn<Answer>(
 ): Promise<Answer> {
   if (name === 'signOut') {
     return signOuts.run(async (given) => {
-      await othersWithCookies.ended()
+      await sessionStarts.ended()
       return call(given)
     })
   }
   if (flowStarts.has(name)) await signOuts.ended()
   else if (!sessionChanges.has(name)) return call(signal)
-  return othersWithCookies.run(call)
+  return sessionStarts.run(call)
 }
 
 /** Sends a request; `keepalive` sends it to its end also where the visitor leaves the page. */
