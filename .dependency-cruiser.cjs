@@ -2,9 +2,9 @@
 // words stand on.
 const { layerRules } = require('./checks/server-layers.cjs')
 
-const serverWord = '^server/src/(sign-in|sign-out|recovery|verification|enrollment|password|profile|operator|doctor)/'
-const serverFoundation =
-  '^server/src/(flow|directory-write|proof|contact|session|limits|audit|captcha|delivery|directory|system)/'
+const serverWord =
+  '^server/src/(calls/(sign-in|sign-out|recovery|verification|enrollment|password|profile)|operating/(operator|doctor))/'
+const serverFoundation = '^server/src/(rules|ports/(captcha|delivery|directory|system))/'
 /** Folders of the client, lowest first. A folder imports from lower layers only, never from its own layer or a higher one. */
 const webLayers = [
   ['ui', 'settings'],
@@ -20,19 +20,19 @@ const webLayers = [
 const webFolders = (layers) => `^web/src/(${layers.flat().join('|')})/`
 /** They choose the adapters: of the server, and of the operator's commands. */
 const compose =
-  '^server/src/(compose|open-for-operator|open-for-doctor|back-up|move-to|while-stopped|with-database|choose-(directory|store|adapters)|signs-of-life)\\.ts$'
+  '^server/src/(start/(compose|choose-(directory|store|adapters)|signs-of-life)|operating/(open-for-operator|open-for-doctor|back-up|move-to|while-stopped|with-database))\\.ts$'
 const tests = '(\\.test\\.tsx?$|-suite\\.ts$|/testing/)'
 /** What starts and wires the server: only these may know the composition. */
-const start = '^server/src/(main\\.ts$|commands/|demo/)'
+const start = '^server/src/(main\\.ts$|operating/commands/|edge/demo/)'
 /** What an operator does with the accounts of the embedded directory; they live in the store. */
-const embeddedAccounts = '^server/src/operator/embedded/'
+const embeddedAccounts = '^server/src/operating/operator/embedded/'
 const inPackage = (name) => `(^|/)node_modules/(@types/)?${name}/`
 
 /** Adapters lie in folders of their own beside their port; the whole store is one, but for the shape of its settings. */
 const adapters = [
-  '^server/src/(directory|delivery|captcha)/[^/]+/',
-  '^server/src/store/(?!postgres-settings)',
-  '^server/src/metrics/',
+  '^server/src/ports/(directory|delivery|captcha)/[^/]+/',
+  '^server/src/ports/store/(?!postgres-settings|seen-database)',
+  '^server/src/edge/metrics/',
 ]
 
 const rules = [
@@ -139,12 +139,6 @@ const rules = [
     to: { path: serverWord, pathNot: '^server/src/$1/' },
   },
   {
-    name: 'foundations-do-not-know-words',
-    comment: 'What words stand on does not lean on them.',
-    from: { path: serverFoundation, pathNot: tests },
-    to: { path: serverWord },
-  },
-  {
     name: 'ui-has-no-domain',
     comment: 'Buttons and fields must stay exchangeable.',
     from: { path: '^web/src/ui/', pathNot: tests },
@@ -154,14 +148,20 @@ const rules = [
     name: 'rules-do-not-know-http',
     comment: 'Only photo-route.ts, which sends no JSON, speaks HTTP itself; rules stay testable as functions.',
     from: { path: [serverWord, serverFoundation], pathNot: ['/profile/photo-route\\.ts$', tests] },
-    to: { path: [inPackage('(fastify|@fastify/[^/]+)'), '^server/src/http/'] },
+    to: { path: [inPackage('(fastify|@fastify/[^/]+)'), '^server/src/edge/http/'] },
   },
   {
     name: 'only-compose-picks-adapters',
     comment: 'Ports stay ports: an adapter is imported by compose.ts, open-for-operator.ts, its own folder and tests.',
     from: {
       path: '^server/src',
-      pathNot: [start, compose, tests, '^server/src/(directory|delivery|captcha|store|metrics)/', embeddedAccounts],
+      pathNot: [
+        start,
+        compose,
+        tests,
+        '^server/src/(ports/(directory|delivery|captcha|store)|edge/metrics)/',
+        embeddedAccounts,
+      ],
     },
     to: { path: adapters },
   },
@@ -169,16 +169,19 @@ const rules = [
     name: 'adapters-do-not-know-each-other',
     comment: 'An adapter knows its port. The embedded directory is the exception: it lives in the store.',
     from: {
-      path: '^server/src/(directory|delivery|captcha|store|metrics)/',
-      pathNot: [tests, '^server/src/directory/embedded/'],
+      path: '^server/src/(ports/(directory|delivery|captcha|store)|edge/metrics)/',
+      pathNot: [tests, '^server/src/ports/directory/embedded/'],
     },
     to: { path: adapters, pathNot: '^server/src/$1/' },
   },
   {
     name: 'the-embedded-directory-knows-only-the-store',
     comment: 'It lives in the store and needs nothing else of the outside world.',
-    from: { path: '^server/src/directory/embedded/', pathNot: tests },
-    to: { path: adapters, pathNot: ['^server/src/directory/embedded/', '^server/src/store/(?!postgres-settings)'] },
+    from: { path: '^server/src/ports/directory/embedded/', pathNot: tests },
+    to: {
+      path: adapters,
+      pathNot: ['^server/src/ports/directory/embedded/', '^server/src/ports/store/(?!postgres-settings|seen-database)'],
+    },
   },
   {
     name: 'drivers-stay-in-adapters',
@@ -186,8 +189,8 @@ const rules = [
     from: {
       pathNot: [
         embeddedAccounts,
-        '^server/src/store/',
-        '^server/src/directory/',
+        '^server/src/ports/store/',
+        '^server/src/ports/directory/',
         compose,
         '/testing/',
         '^(torture|bench/(floors|flat))/',
@@ -196,24 +199,16 @@ const rules = [
     },
     to: { path: inPackage('(kysely|pg|@photostructure/sqlite|@node-rs/argon2|@node-rs/bcrypt|ldapts)') },
   },
-  {
-    name: 'mail-stays-in-its-adapter',
-    comment: 'Another way to send mail is another adapter.',
-    from: { path: '^server/src', pathNot: ['^server/src/delivery/', tests] },
-    to: { path: inPackage('nodemailer') },
-  },
-  {
-    name: 'metrics-stay-in-their-adapter',
-    comment: 'The rules know nothing of metrics: what happens at the edges is told to their listeners.',
-    from: { path: '^server/src', pathNot: ['^server/src/metrics/', tests] },
-    to: { path: inPackage('prom-client') },
-  },
-  {
-    name: 'captcha-stays-in-its-adapter',
-    comment: 'Another captcha is another adapter.',
-    from: { path: '^(server|web)/src', pathNot: ['^(server|web)/src/captcha/', tests] },
-    to: { path: inPackage('altcha-lib') },
-  },
+  ...[
+    ['nodemailer', '^server/src/ports/delivery/', 'Another way to send mail is another adapter.'],
+    ['prom-client', '^server/src/edge/metrics/', 'The rules know no metrics: edges tell their listeners what happens.'],
+    ['altcha-lib', '^(server/src/ports|web/src)/captcha/', 'Another captcha is another adapter.'],
+  ].map(([library, home, comment]) => ({
+    name: `${library}-stays-in-its-adapter`,
+    comment,
+    from: { path: '^(server|web)/src', pathNot: [home, tests] },
+    to: { path: inPackage(library) },
+  })),
   {
     name: 'foundations-do-not-know-the-router',
     comment: 'Addresses are the business of routes, guards, layout and pages.',
@@ -224,7 +219,7 @@ const rules = [
     name: 'nobody-imports-the-start',
     comment: 'main.ts, commands/ and demo/ are the outermost layer; compose.ts is theirs.',
     from: { path: '^(server|contract|text|web)/src', pathNot: [start, compose, tests] },
-    to: { path: ['^server/src/main\\.ts$', compose, '^server/src/(commands|demo)/'] },
+    to: { path: ['^server/src/main\\.ts$', compose, '^server/src/(operating/commands|edge/demo)/'] },
   },
   {
     name: 'tests-are-not-shipped',

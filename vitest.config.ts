@@ -15,15 +15,15 @@ const node = (name: string, root: string, include: string[]) => ({
 
 /** Files of the project `server` that run once more: there each portal is two nodes on PostgreSQL. */
 const onTwoNodes = [
-  'src/contact/tell-webhook.test.ts',
-  'src/enrollment/{enrollment,first-email}.test.ts',
-  'src/flow/{decoy-transcript,indistinguishable,same-work}.test.ts',
-  'src/http/fuzz.test.ts',
-  'src/password/password.test.ts',
-  'src/recovery/{reset,unlock}.test.ts',
-  'src/session/{known-device,races,session-end,session-life}.test.ts',
-  'src/sign-in/sign-in.test.ts',
-  'src/verification/{code,code-budget,code-sending}.test.ts',
+  'src/rules/contact/tell-webhook.test.ts',
+  'src/calls/enrollment/{enrollment,first-email}.test.ts',
+  'src/rules/flow/{decoy-transcript,indistinguishable,same-work}.test.ts',
+  'src/edge/http/fuzz.test.ts',
+  'src/calls/password/password.test.ts',
+  'src/calls/recovery/{reset,unlock}.test.ts',
+  'src/rules/session/{known-device,races,session-end,session-life}.test.ts',
+  'src/calls/sign-in/sign-in.test.ts',
+  'src/calls/verification/{code,code-budget,code-sending}.test.ts',
 ]
 
 const inTesting = (file: string) => fileURLToPath(new URL(`server/src/testing/${file}`, import.meta.url))

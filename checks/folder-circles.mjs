@@ -2,6 +2,7 @@
 // `node checks/folder-circles.mjs [--root DIR]`
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { importGraph } from './import-graph.mjs'
+import layers from './server-layers.cjs'
 
 /**
  * The circles among the folders right below `root`, such as `server/src/`, by what files import at
@@ -47,7 +48,8 @@ function reachedFrom(folder, arrows) {
   return reached
 }
 
-export const circledRoots = ['server/src/', 'web/src/']
+/** The wings of the server, the folders in each of them, and the folders of the client. */
+export const circledRoots = ['server/src/', ...layers.wings.map((wing) => `server/src/${wing}/`), 'web/src/']
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const at = process.argv.indexOf('--root')

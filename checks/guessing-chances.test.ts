@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { loadConfig } from '../server/src/config/load-config.js'
-import { ownTriesPerDay } from '../server/src/limits/admit-password.js'
-import { afterFailure, waitOf } from '../server/src/limits/after-failure.js'
-import type { Attempts } from '../server/src/limits/attempt-store.js'
-import { codeBound } from '../server/src/limits/take-recovery-code.js'
+import { ownTriesPerDay } from '../server/src/rules/limits/admit-password.js'
+import { afterFailure, waitOf } from '../server/src/rules/limits/after-failure.js'
+import type { Attempts } from '../server/src/rules/limits/attempt-store.js'
+import { codeBound } from '../server/src/rules/limits/take-recovery-code.js'
 import { chanceRows, guessingChances } from './guessing-chances.js'
 
 const people = 50_000

@@ -11,8 +11,6 @@ import { importGraph } from './import-graph.mjs'
 import layers from './server-layers.cjs'
 import { readTree } from './stands-alone.mjs'
 
-/** Earlier names of folders, so that older versions can be measured. */
-const formerNames = { throttle: 'limits' }
 const isCode = /\.tsx?$/
 const isSmall = 25
 /** Where the rules stand, and where they stood in older versions. */
@@ -27,16 +25,18 @@ const isEntry = /(^|\/)(main|app|index|prerender|routes)\.tsx?$|\/(migrations|la
  * Pure.
  */
 export function upwardImports(graph, layersDown, { withTypes }) {
-  const placeOf = (file) => {
-    const [, folder] = /^server\/src\/([^/]+)\//.exec(file) ?? []
-    return layersDown.findIndex((folders) => folders.includes(formerNames[folder] ?? folder))
-  }
+  const placeOf = (file) => layersDown.findIndex((folders) => folders.some((folder) => isBelow(file, folder)))
   return graph.flatMap(({ file, imports }) =>
     imports
       .filter(({ isTypeOnly }) => withTypes || !isTypeOnly)
       .filter(({ to }) => placeOf(to) !== -1 && placeOf(to) < placeOf(file))
       .map(({ to }) => `${file} → ${to}`),
   )
+}
+
+/** Older versions have the same folders without a wing around them. */
+function isBelow(file, folder) {
+  return [folder, folder.replace(/^.*\//, '')].some((name) => file.startsWith(`server/src/${name}/`))
 }
 
 /**
@@ -90,6 +90,8 @@ const bounds = {
   'circles of folders': 0,
   'upward imports among the foundations': 0,
   'upward imports at run time': 0,
+  'upward imports of wings at run time': 0,
+  'upward imports of wings, types too': 44,
   [`files of at most ${isSmall} lines, one importer, no test`]: 5,
   'files not named after an export': 10,
 }
@@ -103,6 +105,7 @@ function measure(root) {
   const code = graph.map(({ file }) => file).filter((file) => isCode.test(file))
   const circles = circledRoots.flatMap((folder) => folderCircles(graph, folder))
   const ordered = layers.foundations.map((folder) => [folder])
+  const wings = layers.wings.map((wing) => [wing])
   const named = code.filter((file) => !isEntry.test(file))
   return [
     ['references out of the repository', readTree(root).strays],
@@ -110,6 +113,8 @@ function measure(root) {
     ['circles of folders', circles.map(({ folders }) => folders.join(' ⇄ '))],
     ['upward imports among the foundations', upwardImports(graph, ordered, { withTypes: true })],
     ['upward imports at run time', upwardImports(graph, layers.layers, { withTypes: false })],
+    ['upward imports of wings at run time', upwardImports(graph, wings, { withTypes: false })],
+    ['upward imports of wings, types too', upwardImports(graph, wings, { withTypes: true })],
     [`files of at most ${isSmall} lines, one importer, no test`, smallFiles(graph, linesOf, hasTest)],
     ['files not named after an export', named.filter((file) => !isNamedAfterExport(file, read(file)))],
     ['production files', code],

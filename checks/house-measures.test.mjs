@@ -5,18 +5,22 @@ import { layerRules } from './server-layers.cjs'
 const file = (name, ...imports) => ({ file: name, imports: imports.map((to) => ({ to, isTypeOnly: false })) })
 
 describe('the measures of the house', () => {
-  it('find imports that run up, by older names of folders too', () => {
-    const layers = [['flow'], ['limits'], ['directory', 'store']]
+  it('find imports that run up, in versions without wings too', () => {
+    const layers = [['rules/flow'], ['rules/limits'], ['ports/directory', 'ports/store']]
     const graph = [
-      file('server/src/throttle/a.ts', 'server/src/flow/b.ts', 'server/src/store/c.ts'),
-      file('server/src/store/a.ts', 'server/src/directory/b.ts', 'contract/src/flow/c.ts'),
-      { file: 'server/src/store/d.ts', imports: [{ to: 'server/src/flow/b.ts', isTypeOnly: true }] },
+      file('server/src/rules/limits/a.ts', 'server/src/rules/flow/b.ts', 'server/src/ports/store/c.ts'),
+      file('server/src/limits/a.ts', 'server/src/flow/b.ts', 'server/src/store/c.ts'),
+      file('server/src/ports/store/a.ts', 'server/src/ports/directory/b.ts', 'contract/src/flow/c.ts'),
+      { file: 'server/src/ports/store/d.ts', imports: [{ to: 'server/src/rules/flow/b.ts', isTypeOnly: true }] },
     ]
-    const up = 'server/src/throttle/a.ts → server/src/flow/b.ts'
-    expect(upwardImports(graph, layers, { withTypes: false })).toEqual([up])
+    const up = [
+      'server/src/rules/limits/a.ts → server/src/rules/flow/b.ts',
+      'server/src/limits/a.ts → server/src/flow/b.ts',
+    ]
+    expect(upwardImports(graph, layers, { withTypes: false })).toEqual(up)
     expect(upwardImports(graph, layers, { withTypes: true })).toEqual([
-      up,
-      'server/src/store/d.ts → server/src/flow/b.ts',
+      ...up,
+      'server/src/ports/store/d.ts → server/src/rules/flow/b.ts',
     ])
   })
 
@@ -31,11 +35,11 @@ describe('the measures of the house', () => {
   })
 
   it.each([
-    ['server/src/http/json-body.ts', 'export function jsonBody() {}', true],
+    ['server/src/edge/http/json-body.ts', 'export function jsonBody() {}', true],
     ['web/src/ui/button.tsx', 'export const Button = () => null', true],
-    ['server/src/demo/outbox-html.ts', 'export function outboxHTML() {}', true],
-    ['server/src/flow/flow.ts', "export type { Flow } from './a.js'", true],
-    ['server/src/http/json-body.ts', 'function jsonBody() {}\nexport const readBody = jsonBody', false],
+    ['server/src/edge/demo/outbox-html.ts', 'export function outboxHTML() {}', true],
+    ['server/src/rules/flow/flow.ts', "export type { Flow } from './a.js'", true],
+    ['server/src/edge/http/json-body.ts', 'function jsonBody() {}\nexport const readBody = jsonBody', false],
   ])('know whether %s is named after one of its exports: %s', (name, text, isNamed) => {
     expect(isNamedAfterExport(name, text)).toBe(isNamed)
   })
@@ -45,12 +49,13 @@ describe('the measures of the house', () => {
     expect(namedAgain(named)).toEqual(['a.ts:7: O4'])
   })
 
-  it('have an import rule for each pair of layers', () => {
+  it('have an import rule for each pair of layers, and of wings', () => {
     const rules = layerRules('tests')
-    expect(rules).toHaveLength(45)
-    expect(rules.find(({ name }) => name === 'audit-stands-below-flow')).toMatchObject({
-      from: { path: '^server/src/(audit)/', pathNot: 'tests' },
-      to: { path: '^server/src/(flow)/' },
+    expect(rules).toHaveLength(45 + 21)
+    expect(rules.find(({ name }) => name === 'rules-audit-stands-below-rules-flow')).toMatchObject({
+      from: { path: '^server/src/(rules/audit)/', pathNot: 'tests' },
+      to: { path: '^server/src/(rules/flow)/' },
     })
+    expect(rules.find(({ name }) => name === 'rules-stands-below-start').to).toEqual({ path: '^server/src/(start)/' })
   })
 })

@@ -1,5 +1,5 @@
 // `npm run test:nodes`: a fresh installation, a build and the unit suites on each version of Node that
-// Portico supports. `-- 22 server/src/http` chooses versions and files. The last line is always
+// Portico supports. `-- 22 server/src/edge/http` chooses versions and files. The last line is always
 // `N passed, N failed`.
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

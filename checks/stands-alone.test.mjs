@@ -5,7 +5,7 @@ const tree = {
   'README.md': '# Portico\n\n## Try it\n\n## The operator’s commands\n',
   'docs/rules.md': '# Rules\n\n### O4\nA code takes five tries.\n',
   'docs/pictures/home.png': '',
-  'server/src/app.ts': '',
+  'server/src/start/app.ts': '',
 }
 
 function straysOf(file, text) {
@@ -30,7 +30,7 @@ const fine = [
   ['server/src/a.ts', '// docs/rules.md tells why, and so does README.md.'],
   ['server/src/a.ts', '// Six sections in one page; the decision has 12 parts; security 101.'],
   ['docs/a.md', 'See [O4](rules.md#o4), [commands](../README.md#the-operators-commands), [top](#a).\n# A'],
-  ['docs/a.md', 'Change `server/src/app.ts`, or any `server/src/*/*-suite.ts`.'],
+  ['docs/a.md', 'Change `server/src/start/app.ts`, or any `server/src/*/*-suite.ts`.'],
   ['docs/a.md', 'See [the server](../server) and [a page](https://portico.example/other.md).'],
 ]
 

@@ -7,7 +7,7 @@ import {
   callShapes,
   type JsonSchema,
   refusalsByStatus,
-} from '../../server/src/description/describe-api.js'
+} from '../../server/src/edge/description/describe-api.js'
 import { code, codes, generated, table } from './markdown.js'
 import { shapeText } from './shape-text.js'
 

@@ -1,6 +1,6 @@
 import { calls } from '../../contract/src/calls.js'
-import { auditEvents } from '../../server/src/audit/audit-event.js'
-import { deliveryReasons } from '../../server/src/delivery/delivery-reason.js'
+import { deliveryReasons } from '../../server/src/ports/delivery/delivery-reason.js'
+import { auditEvents } from '../../server/src/rules/audit/audit-event.js'
 import { code, codes, generated, table } from './markdown.js'
 
 /** The fields of an event, as `--json` names them. */
@@ -55,7 +55,7 @@ const details = {
 /** `docs/operating/audit.md`: what each event and each reason of a delivery means. */
 export function auditPage(): string {
   return [
-    ...generated('The audit', 'server/src/audit/audit-event.ts and server/src/delivery/delivery-reason.ts'),
+    ...generated('The audit', 'server/src/rules/audit/audit-event.ts and server/src/ports/delivery/delivery-reason.ts'),
     'The audit is the record of events. The store keeps it for `PORTICO_RETENTION_DAYS`, and the log gets each event as a line. ' +
       '`portico audit` prints it, `portico audit --follow` goes on with new events. ' +
       'It never holds a password, a code, a whole address, or the words of another server.',

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { basename } from 'node:path'
-import { clientSettingsSchema } from '../../server/src/client-bundle/client-settings-schema.js'
+import { clientSettingsSchema } from '../../server/src/operating/client-bundle/client-settings-schema.js'
 
 /** `docs/client/settings.schema.json`: the schema of the client's settings, for editors. */
 export function clientSettingsPage(root: string): string {

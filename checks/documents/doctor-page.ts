@@ -1,10 +1,10 @@
-import { checkCodes } from '../../server/src/doctor/check-codes.js'
+import { checkCodes } from '../../server/src/operating/doctor/check-codes.js'
 import { code, generated, table } from './markdown.js'
 
 /** `docs/operating/doctor.md`: what each check of the doctor asks, and what mends it. */
 export function doctorPage(): string {
   return [
-    ...generated('The doctor', 'server/src/doctor/check-codes.ts and checks/documents/doctor-page.ts'),
+    ...generated('The doctor', 'server/src/operating/doctor/check-codes.ts and checks/documents/doctor-page.ts'),
     '`portico doctor` checks the whole set-up: settings, store, clock, disk, mail, SMS, captcha, public URL, proxy and directory. ' +
       'Run it after the installation, after each change of a server around the portal, and when people say that something does not work. ' +
       'It works beside a running server and without one, and writes nothing to the store.',

@@ -1,7 +1,7 @@
 import { calls } from '../../contract/src/calls.js'
 import { downloads } from '../../contract/src/downloads.js'
 import { type RefusalCode, refusalStatus, sharedRefusals } from '../../contract/src/refusal-code.js'
-import { refusalsByStatus } from '../../server/src/description/describe-api.js'
+import { refusalsByStatus } from '../../server/src/edge/description/describe-api.js'
 import { answer } from '../../text/src/en/answer.js'
 import { code, codes, generated, table } from './markdown.js'
 

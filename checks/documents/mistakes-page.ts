@@ -12,7 +12,7 @@ export function mistakesPage(): string {
   const kinds = mistakesByKind()
   return [
     ...generated('Mistakes and their answers', 'docs/operating/mistakes.yaml'),
-    '<!-- every block is run by server/src/commands/mistakes.test.ts -->',
+    '<!-- every block is run by server/src/operating/commands/mistakes.test.ts -->',
     '',
     'What operators do by mistake, and what Portico answers on standard error or in its log. A test makes each of these mistakes ' +
       'and compares the answer. No answer shows a secret.',

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { version } from '../package.json'
-import { askHidden } from './commands/ask-hidden.js'
-import type { StopOrder } from './commands/command.js'
-import { operatorName } from './commands/operator-name.js'
-import { runCommand } from './commands/run-command.js'
-import { createLogger } from './system/logger.js'
-import { outliveRejections } from './system/outlive-rejections.js'
+import { askHidden } from './operating/commands/ask-hidden.js'
+import type { StopOrder } from './operating/commands/command.js'
+import { operatorName } from './operating/commands/operator-name.js'
+import { runCommand } from './operating/commands/run-command.js'
+import { createLogger } from './ports/system/logger.js'
+import { outliveRejections } from './ports/system/outlive-rejections.js'
 
 /** How long the server still answers after it is told to stop, in ms, so that a load balancer notices. */
 const graceMs = 1_000

@@ -1,6 +1,6 @@
 import { allLanguages } from '@portico/text/say-in'
-import { smsRequestProblems } from '../delivery/sms-request.js'
-import { isSocket } from '../system/listen-place.js'
+import { smsRequestProblems } from '../ports/delivery/sms-request.js'
+import { isSocket } from '../ports/system/listen-place.js'
 import { gatewayFrom } from './config.js'
 import type { Problem, ReadSettings } from './read-settings.js'
 import type { settings } from './settings.js'

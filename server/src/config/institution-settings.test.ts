@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientSettings } from '../http/web-files.js'
+import { clientSettings } from '../edge/http/web-files.js'
 import { loadConfig } from './load-config.js'
 
 const enough = {

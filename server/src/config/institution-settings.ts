@@ -1,6 +1,6 @@
 import { settingFields } from '@portico/contract/setting-fields'
 import { z } from 'zod'
-import { isMailAddress } from '../delivery/is-mail-address.js'
+import { isMailAddress } from '../ports/delivery/is-mail-address.js'
 import { line, linesOf, listOf } from './setting-schema.js'
 import { optional, withDefault } from './setting-table.js'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ListenPlace, SocketPlace, TcpPlace } from '../system/listen-place.js'
+import type { ListenPlace, SocketPlace, TcpPlace } from '../ports/system/listen-place.js'
 import { coversEveryone } from './covers-everyone.js'
 import { listOf, settingSchema } from './setting-schema.js'
 

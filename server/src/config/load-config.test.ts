@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultCaptchaCost } from '../captcha/proof-of-work/proof-of-work.js'
+import { defaultCaptchaCost } from '../ports/captcha/proof-of-work/proof-of-work.js'
 import type { Config } from './config.js'
 import { loadConfig, loadNameConfig, loadStoreConfig } from './load-config.js'
 import { namedSettings } from './setting-table.js'

@@ -1,4 +1,4 @@
-import { failure, ok, type Result } from '../result.js'
+import { failure, ok, type Result } from '../ports/result.js'
 import { type Config, configFrom, withStore } from './config.js'
 import { crossProblems, directoryProblems } from './cross-problems.js'
 import { readOwnWords } from './read-own-words.js'

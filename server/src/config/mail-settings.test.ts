@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isMailSender } from '../delivery/is-mail-address.js'
+import { isMailSender } from '../ports/delivery/is-mail-address.js'
 import { loadConfig } from './load-config.js'
 
 const enough = {

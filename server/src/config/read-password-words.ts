@@ -1,6 +1,6 @@
-import { failure, ok, type Result } from '../result.js'
-import { readTrusted } from '../system/read-trusted.js'
-import { fewestCharacters, undisguised } from '../system/undisguised.js'
+import { failure, ok, type Result } from '../ports/result.js'
+import { readTrusted } from '../ports/system/read-trusted.js'
+import { fewestCharacters, undisguised } from '../ports/system/undisguised.js'
 import { firstProblems } from './first-problems.js'
 
 const mostBytes = 1_000_000

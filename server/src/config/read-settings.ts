@@ -1,4 +1,4 @@
-import { whyUnreadable } from '../system/access-of.js'
+import { whyUnreadable } from '../ports/system/access-of.js'
 import { environmentHint, pathHint, type SettingName, settingAtPath, settingOfEnvironment } from './setting-name.js'
 import { mapSettings, type NamedSetting, type SettingTable, type SomeValuesOf } from './setting-table.js'
 import type { SettingsFile } from './settings-file.js'

@@ -1,9 +1,9 @@
 import { X509Certificate } from 'node:crypto'
 import { settingFields } from '@portico/contract/setting-fields'
 import { z } from 'zod'
-import { isMailSender } from '../delivery/is-mail-address.js'
-import { isLdapFilter } from '../directory/ldap-settings.js'
-import { isLoopback } from '../system/is-loopback.js'
+import { isMailSender } from '../ports/delivery/is-mail-address.js'
+import { isLdapFilter } from '../ports/directory/ldap-settings.js'
+import { isLoopback } from '../ports/system/is-loopback.js'
 import { marking } from './allowed-values.js'
 
 export const { line, token } = settingFields

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
-import { failure, ok, type Result } from '../result.js'
-import { nearestSeen, whyUnreadable, whyUntrusted } from '../system/access-of.js'
+import { failure, ok, type Result } from '../ports/result.js'
+import { nearestSeen, whyUnreadable, whyUntrusted } from '../ports/system/access-of.js'
 
 /** The one settings file of a command. */
 export interface SettingsFile {

@@ -1,4 +1,4 @@
-import { failure, ok, type Result } from '../result.js'
+import { failure, ok, type Result } from '../ports/result.js'
 import { crossProblems } from './cross-problems.js'
 import { type Input, type ReadSettings, readSettings, type SettingSources } from './read-settings.js'
 import { struckOut } from './reveal.js'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { fillSms, unknownPlaceholders } from '../delivery/fill-sms.js'
-import { smsSuccessFrom } from '../delivery/sms-success.js'
+import { fillSms, unknownPlaceholders } from '../ports/delivery/fill-sms.js'
+import { smsSuccessFrom } from '../ports/delivery/sms-success.js'
 import { settingSchema } from './setting-schema.js'
 
 const anyText = z.string()

@@ -1,4 +1,4 @@
-import { defaultSmsBody } from '../delivery/sms-request.js'
+import { defaultSmsBody } from '../ports/delivery/sms-request.js'
 import { revealNames, revealOrigin } from './reveal.js'
 import { line, listOf, oneOf, whole } from './setting-schema.js'
 import { optional, withDefault } from './setting-table.js'

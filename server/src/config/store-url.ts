@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type PostgresPlace, type TlsMode, tlsModes } from '../store/postgres-settings.js'
-import { isLoopback } from '../system/is-loopback.js'
+import { type PostgresPlace, type TlsMode, tlsModes } from '../ports/store/postgres-settings.js'
+import { isLoopback } from '../ports/system/is-loopback.js'
 
 /** Where the store is: a file of SQLite, or a database of PostgreSQL. */
 export type StorePlace =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { webhookEventNames } from '../delivery/webhook-event.js'
+import { webhookEventNames } from '../ports/delivery/webhook-event.js'
 import { loadConfig } from './load-config.js'
 import { shownSettings } from './shown-settings.js'
 

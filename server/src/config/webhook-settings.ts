@@ -1,6 +1,6 @@
 import { closestMatch } from 'leven'
 import { z } from 'zod'
-import { type WebhookEventName, webhookEventNames } from '../delivery/webhook-event.js'
+import { type WebhookEventName, webhookEventNames } from '../ports/delivery/webhook-event.js'
 import { revealOrigin } from './reveal.js'
 import { listOf, safeUrl, secret } from './setting-schema.js'
 import { optional, withDefault } from './setting-table.js'

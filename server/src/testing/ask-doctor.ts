@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { CheckState } from '../check.js'
+import type { CheckState } from '../ports/check.js'
 
 export interface DoctorCheck {
   readonly code: string

@@ -2,13 +2,13 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach } from 'vitest'
-import type { CommandWorld } from '../commands/command.js'
-import { runCommand } from '../commands/run-command.js'
+import type { CommandWorld } from '../operating/commands/command.js'
+import { runCommand } from '../operating/commands/run-command.js'
 // A command loads when it is named. What most of them share loads here, outside the time of a test.
-import '../commands/account.js'
-import '../commands/doctor.js'
-import '../commands/serve.js'
-import { createLogger } from '../system/logger.js'
+import '../operating/commands/account.js'
+import '../operating/commands/doctor.js'
+import '../operating/commands/serve.js'
+import { createLogger } from '../ports/system/logger.js'
 
 interface Ran {
   readonly exit: number

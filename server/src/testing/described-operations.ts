@@ -1,4 +1,4 @@
-import type { ApiDescription, JsonSchema } from '../description/describe-api.js'
+import type { ApiDescription, JsonSchema } from '../edge/description/describe-api.js'
 
 /** A member of a request in the description. */
 interface DescribedMember {

@@ -1,9 +1,9 @@
-import { activeDirectory } from '../directory/ldap/active-directory/active-directory.js'
-import { openLdapServers } from '../directory/ldap/ldap-servers.js'
-import { openLdap } from '../directory/ldap/open-ldap/open-ldap.js'
-import type { LdapSettings } from '../directory/ldap-settings.js'
-import { clockFrom } from '../system/clock.js'
-import { createLogger } from '../system/logger.js'
+import { activeDirectory } from '../ports/directory/ldap/active-directory/active-directory.js'
+import { openLdapServers } from '../ports/directory/ldap/ldap-servers.js'
+import { openLdap } from '../ports/directory/ldap/open-ldap/open-ldap.js'
+import type { LdapSettings } from '../ports/directory/ldap-settings.js'
+import { clockFrom } from '../ports/system/clock.js'
+import { createLogger } from '../ports/system/logger.js'
 
 export type DirectoryKind = 'openldap' | 'active-directory'
 

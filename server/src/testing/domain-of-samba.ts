@@ -1,10 +1,10 @@
 import { type Samba, startSamba } from '../../../directories/samba.js'
-import type { Directory } from '../directory/directory.js'
-import { activeDirectory } from '../directory/ldap/active-directory/active-directory.js'
-import { type LdapServers, openLdapServers } from '../directory/ldap/ldap-servers.js'
-import type { LdapSettings } from '../directory/ldap-settings.js'
-import { clockFrom } from '../system/clock.js'
-import { createLogger } from '../system/logger.js'
+import type { Directory } from '../ports/directory/directory.js'
+import { activeDirectory } from '../ports/directory/ldap/active-directory/active-directory.js'
+import { type LdapServers, openLdapServers } from '../ports/directory/ldap/ldap-servers.js'
+import type { LdapSettings } from '../ports/directory/ldap-settings.js'
+import { clockFrom } from '../ports/system/clock.js'
+import { createLogger } from '../ports/system/logger.js'
 
 /** A private domain, the portal's directory on it, and what the portal has logged. */
 export interface DomainUnderTest {

@@ -1,8 +1,8 @@
 import { allLanguages } from '@portico/text/say-in'
-import { type CodeMessageOrder, codeMessage } from '../delivery/code-message.js'
-import type { Message } from '../delivery/delivery.js'
-import { type NoticeOrder, type NoticeSubject, noticeMessage } from '../delivery/notice-message.js'
-import type { CodePurpose } from '../proof/code-store.js'
+import { type CodeMessageOrder, codeMessage } from '../ports/delivery/code-message.js'
+import type { Message } from '../ports/delivery/delivery.js'
+import { type NoticeOrder, type NoticeSubject, noticeMessage } from '../ports/delivery/notice-message.js'
+import type { CodePurpose } from '../rules/proof/code-store.js'
 
 /** What each sample message has in common: the afternoon of a summer's day in UTC. */
 const style = {

@@ -1,9 +1,9 @@
 import { startTcpProxy, type TcpProxy, type Toxic } from '../../../directories/tcp-proxy.js'
-import { type LdapServers, openLdapServers } from '../directory/ldap/ldap-servers.js'
-import { openLdap } from '../directory/ldap/open-ldap/open-ldap.js'
-import type { LdapSettings } from '../directory/ldap-settings.js'
-import { clockFrom } from '../system/clock.js'
-import { createLogger } from '../system/logger.js'
+import { type LdapServers, openLdapServers } from '../ports/directory/ldap/ldap-servers.js'
+import { openLdap } from '../ports/directory/ldap/open-ldap/open-ldap.js'
+import type { LdapSettings } from '../ports/directory/ldap-settings.js'
+import { clockFrom } from '../ports/system/clock.js'
+import { createLogger } from '../ports/system/logger.js'
 import { type TestPortal, type TestPortalChoice, testPortal } from './test-portal.js'
 
 /** What happens to the connection of the next write, or of the bind that proves it. */

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { version } from '../../package.json'
-import type { CommandWorld, StopOrder } from '../commands/command.js'
-import { runCommand } from '../commands/run-command.js'
-import { createLogger } from '../system/logger.js'
+import type { CommandWorld, StopOrder } from '../operating/commands/command.js'
+import { runCommand } from '../operating/commands/run-command.js'
+import { createLogger } from '../ports/system/logger.js'
 
 /** What `portico`, `systemctl` and `journalctl` of a place do. */
 interface OperatorShell {

@@ -1,6 +1,6 @@
 import type { PrivateDatabase } from '../../../databases/postgres.js'
 import { storeUrl } from '../config/store-url.js'
-import type { PostgresSettings } from '../store/postgres-settings.js'
+import type { PostgresSettings } from '../ports/store/postgres-settings.js'
 
 /** The settings with which a portal finds a private database. */
 export function settingsOf({ url }: PrivateDatabase, more: Partial<PostgresSettings> = {}): PostgresSettings {

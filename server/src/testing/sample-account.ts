@@ -1,4 +1,4 @@
-import type { Account } from '../directory/directory.js'
+import type { Account } from '../ports/directory/directory.js'
 
 /** A usable account, for rules that are tested as functions. */
 export const sampleAccount: Account = {

@@ -1,11 +1,11 @@
 import { type Slapd, startSlapd } from '../../../directories/slapd.js'
 import { type SlapdChoice, usualNames } from '../../../directories/slapd-tree.js'
-import type { Directory } from '../directory/directory.js'
-import { openLdapServers } from '../directory/ldap/ldap-servers.js'
-import { openLdap } from '../directory/ldap/open-ldap/open-ldap.js'
-import type { LdapSettings } from '../directory/ldap-settings.js'
-import { type Clock, clockFrom } from '../system/clock.js'
-import { createLogger } from '../system/logger.js'
+import type { Directory } from '../ports/directory/directory.js'
+import { openLdapServers } from '../ports/directory/ldap/ldap-servers.js'
+import { openLdap } from '../ports/directory/ldap/open-ldap/open-ldap.js'
+import type { LdapSettings } from '../ports/directory/ldap-settings.js'
+import { type Clock, clockFrom } from '../ports/system/clock.js'
+import { createLogger } from '../ports/system/logger.js'
 
 /** A directory on a private slapd. */
 export interface SlapdDirectory {

@@ -1,10 +1,10 @@
-import type { AuditEntry } from '../audit/audit-log.js'
-import type { Contact } from '../contact/contact-store.js'
-import type { OutboxRow } from '../delivery/outbox-store.js'
-import type { DirectoryWrite } from '../directory-write/directory-write-store.js'
-import type { Flow } from '../flow/flow.js'
-import type { StoredCode } from '../proof/code-store.js'
-import type { Session } from '../session/session-store.js'
+import type { OutboxRow } from '../ports/delivery/outbox-store.js'
+import type { AuditEntry } from '../rules/audit/audit-log.js'
+import type { Contact } from '../rules/contact/contact-store.js'
+import type { DirectoryWrite } from '../rules/directory-write/directory-write-store.js'
+import type { Flow } from '../rules/flow/flow.js'
+import type { StoredCode } from '../rules/proof/code-store.js'
+import type { Session } from '../rules/session/session-store.js'
 
 /** Rows for the store suite, complete and with some fields set. Instants are small numbers. */
 

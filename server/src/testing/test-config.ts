@@ -1,6 +1,6 @@
 import type { Config, StoreChoice } from '../config/config.js'
-import { webhookEventNames } from '../delivery/webhook-event.js'
-import type { PortalRules } from '../ports.js'
+import { webhookEventNames } from '../ports/delivery/webhook-event.js'
+import type { PortalRules } from '../rules/ports.js'
 
 /** The secret of every test portal. */
 export const portalSecret = 'a secret of 32+ characters that only tests know'

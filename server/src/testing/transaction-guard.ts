@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Store, Stores } from '../stores.js'
+import type { Store, Stores } from '../rules/stores.js'
 
 /** Fails what the work of a transaction must not do: ask anything but the stores it is given. */
 export interface TransactionGuard {

@@ -1,0 +1,56 @@
+import {
+  type CallTable,
+  granted,
+  inFlow,
+  inScope,
+  mayReadPasswordRules,
+  mustChange,
+  open,
+  signedIn,
+} from '../edge/call/scope.js'
+import { keyedMutex } from '../ports/system/concurrency.js'
+import type { Ports } from '../rules/ports.js'
+import { addEmail } from './enrollment/add-email.js'
+import { removeEmail } from './enrollment/remove-email.js'
+import { verifyEmail } from './enrollment/verify-email.js'
+import { changePassword } from './password/change-password.js'
+import { forcedChange } from './password/forced-change.js'
+import { passwordRules } from './password/password-rules.js'
+import { resetPassword } from './password/reset-password.js'
+import { sessionState } from './profile/session-state.js'
+import { startRecovery } from './recovery/start-recovery.js'
+import { captchaChallenge, signIn } from './sign-in/sign-in.js'
+import { signOut } from './sign-out/sign-out.js'
+import { addFirstEmail, verifyFirstEmail } from './verification/add-first-email.js'
+import { compareCode } from './verification/compare-code.js'
+import { nothingSent, resendCode, sendCode } from './verification/send-code.js'
+
+/** Answers 400 instead of 429, because the client shows only 400. */
+const shownWhenFlooded = { whenFlooded: 'too-many-calls' } as const
+
+/** People in the middle of a flow go first. */
+const beginning = { beginsFlow: true } as const
+
+/** Every call of the portal: the scope that admits a visitor, and the rule that runs. */
+export function callTable({ turns }: Pick<Ports, 'turns'>): CallTable {
+  return {
+    signIn: inScope(open, signIn({ names: keyedMutex(), accounts: turns.mutex('sign-in') }), beginning),
+    startReset: inScope(open, startRecovery('reset'), beginning),
+    startUnlock: inScope(open, startRecovery('unlock'), beginning),
+    sendCode: inScope(inFlow, sendCode),
+    resendCode: inScope(inFlow, resendCode, { whenFlooded: nothingSent }),
+    compareCode: inScope(inFlow, compareCode),
+    initialEmail: inScope(inFlow, addFirstEmail, shownWhenFlooded),
+    verifyInitialEmail: inScope(inFlow, verifyFirstEmail, shownWhenFlooded),
+    addEmail: inScope(signedIn, addEmail, shownWhenFlooded),
+    verifyEmail: inScope(signedIn, verifyEmail, shownWhenFlooded),
+    removeEmail: inScope(signedIn, removeEmail, shownWhenFlooded),
+    changePassword: inScope(signedIn, changePassword(turns.mutex('old-password'))),
+    forcedChange: inScope(mustChange, forcedChange),
+    resetPassword: inScope(granted, resetPassword),
+    passwordRules: inScope(mayReadPasswordRules, passwordRules),
+    session: inScope(open, sessionState, { seedsCookies: true }),
+    captchaChallenge: inScope(open, captchaChallenge, { isForBeginning: true }),
+    signOut: inScope(open, signOut, { whenFlooded: 'never', isHarmlessToStrangers: true, clearsBrowser: true }),
+  }
+}

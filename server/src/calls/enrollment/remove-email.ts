@@ -1,0 +1,83 @@
+import type { OutputOf } from '@portico/contract'
+import { instantInWords } from '@portico/text/instant-in-words'
+import type { Answer, CallContext } from '../../edge/call/call-context.js'
+import type { SignedIn } from '../../edge/call/scope.js'
+import { Refusal } from '../../ports/refusal.js'
+import { record } from '../../rules/audit/record.js'
+import type { Contact } from '../../rules/contact/contact-store.js'
+import { isReachable } from '../../rules/contact/is-reachable.js'
+import { isWaiting } from '../../rules/contact/is-waiting.js'
+import { notifyContacts } from '../../rules/contact/notify-contacts.js'
+import { tellWebhook } from '../../rules/contact/tell-webhook.js'
+import { userOf } from '../../rules/contact/user-of.js'
+import { inLiveSession } from '../../rules/session/start-session.js'
+import type { Stores } from '../../rules/stores.js'
+import { requireRecentSignIn } from './require-recent-sign-in.js'
+
+type Removing = CallContext<'removeEmail', SignedIn>
+
+/** How long a removed address still gets notices, in ms, if the contact hold is not longer. */
+const formerLifeMs = 7 * 24 * 60 * 60_000
+/** An address that was proven for less than this, in ms, gets the notice of its removal only. */
+const briefMs = 72 * 60 * 60_000
+
+/**
+ * Removes an address of the visitor, but never the last verified contact (N8), and none that the
+ * directory keeps (N9). Removing a verified one ends every other session and flow of the account
+ * (G7). All contacts get a notice, the removed one included (R7).
+ */
+export async function removeEmail(context: Removing): Promise<Answer<OutputOf<'removeEmail'>>> {
+  const { ports, visit, input, scoped } = context
+  requireRecentSignIn(context)
+  const { account } = scoped
+  const user = await inLiveSession(context, async (stores) => {
+    const own = await stores.contacts.allOf(account.id)
+    const entry = own.find(({ id, kind }) => id === input.id && kind === 'email')
+    if (entry === undefined) throw new Refusal('entry-unknown')
+    refuseRemoval(context, own, entry)
+    if (entry.verifiedAt !== null) await endWhatUsed(stores, context, entry)
+    await stores.codes.voidAllOfContact(entry.id, ports.clock.now())
+    await stores.contacts.remove(entry.id)
+    await record(stores, context, { event: 'enrollment.removed', result: 'ok', purpose: 'enroll' })
+    return userOf(stores, ports, account)
+  })
+  return { output: { message: visit.say('email.removed'), data: user } }
+}
+
+/**
+ * Refuses `contact-kept`, `last-contact`, and `contact-held`: while a new contact waits, no older
+ * one goes, so that a thief cannot replace the owner's contacts in one visit (G6).
+ */
+function refuseRemoval({ ports, visit }: Removing, own: readonly Contact[], entry: Contact): void {
+  if (entry.keptSince !== null) throw new Refusal('contact-kept')
+  if (entry.verifiedAt === null) return
+  const now = ports.clock.now()
+  const others = own.filter(
+    (contact) => contact.id !== entry.id && contact.verifiedAt !== null && contact.missingSince === null,
+  )
+  const usable = others.filter((contact) => isReachable(contact, ports))
+  if (usable.length === 0) throw new Refusal('last-contact')
+  if (isWaiting(entry, now)) return
+  const heldUntil = Math.max(
+    ...others.filter((contact) => isWaiting(contact, now)).map((contact) => contact.heldUntil ?? 0),
+  )
+  if (heldUntil <= 0) return
+  const style = { language: visit.language, timeZone: ports.rules.timeZone }
+  const when = instantInWords(ports.clock.date(heldUntil), style)
+  throw new Refusal('contact-held', { params: { when } })
+}
+
+/** Tells the owner, ends what the contact may have been used for, and goes on telling it (G6). */
+async function endWhatUsed(stores: Stores, context: Removing, entry: Contact): Promise<void> {
+  const { ports, visit } = context
+  const { accountId, verifiedAt } = entry
+  const now = ports.clock.now()
+  await notifyContacts(stores, context, { accountId, what: 'email-removed' })
+  await tellWebhook(stores, context, { event: 'contact.removed', accountId, contact: entry })
+  // A flow that was offered this contact must not continue with it (O8).
+  await stores.people.raiseEpoch(accountId)
+  await stores.flows.dropAllOf(accountId)
+  await stores.sessions.endAllOf(accountId, { except: visit.session?.idHash ?? '' })
+  if (verifiedAt !== null && now - verifiedAt < briefMs) return
+  await stores.contacts.addFormer(entry, now + Math.max(formerLifeMs, ports.rules.contactHoldMs))
+}

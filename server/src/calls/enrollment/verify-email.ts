@@ -1,0 +1,93 @@
+import type { OutputOf, User } from '@portico/contract'
+import type { Answer, CallContext } from '../../edge/call/call-context.js'
+import type { SignedIn } from '../../edge/call/scope.js'
+import { nameKeyOf } from '../../ports/directory/name-key-of.js'
+import { Refusal } from '../../ports/refusal.js'
+import { record } from '../../rules/audit/record.js'
+import { notifyContacts } from '../../rules/contact/notify-contacts.js'
+import { tellWebhook } from '../../rules/contact/tell-webhook.js'
+import { userOf } from '../../rules/contact/user-of.js'
+import type { CounterRule } from '../../rules/limits/counter-store.js'
+import { giveBackOnOutage } from '../../rules/proof/check-code.js'
+import { type CodeTry, giveBackToCodeBudget } from '../../rules/proof/code-budget.js'
+import type { StoredCode } from '../../rules/proof/code-store.js'
+import { proofKinds } from '../../rules/proof/proof-kinds.js'
+import { inLiveSession } from '../../rules/session/start-session.js'
+
+/** Wrong codes of one session. After them an attacker at an open page is out (G19). */
+const wrongCodesPerSession = 5
+
+/**
+ * Verifies a pending address of the visitor with the code that was sent to it (N5). All contacts
+ * get a notice (R7).
+ */
+export async function verifyEmail(context: Verifying): Promise<Answer<OutputOf<'verifyEmail'>>> {
+  const { ports, visit, input, scoped } = context
+  const { account } = scoped
+  const nameKey = nameKeyOf(ports, account.username)
+  const tried = { purpose: 'enroll', nameKey, accountId: account.id, network: visit.network, device: null } as const
+  const checked = proofKinds.email.check(ports, visit, {
+    ...tried,
+    proof: 'email',
+    typed: input.code,
+    subject: { kind: 'account', id: account.id },
+    findCode: async (stores) => {
+      // Counted before the code is compared, so that no more are compared at once.
+      const counted = await stores.counters.take(wrongCodesOf(context), ports.clock.now())
+      if (counted === null) throw new Refusal('code-wrong', { reason: 'not evaluated', isIdle: true })
+      const contact = await stores.contacts.byId(input.id)
+      const code = contact?.accountId === account.id ? await stores.codes.latestOf(contact.id) : null
+      return { codeId: code?.id ?? null, isLast: false }
+    },
+    // An entry of another account costs a try as well.
+    isMissCounted: true,
+  })
+  const code = await checked.catch((error: unknown) => afterWrongCode(context, error))
+  const user = await useCode(context, { code, tried }).catch(giveBackOnOutage(ports, { code, tried }))
+  return { output: { success: true, message: visit.say('email.verified'), data: user } }
+}
+
+type Verifying = CallContext<'verifyEmail', SignedIn>
+
+/** Consumes a right code, and verifies its address in the same transaction. */
+async function useCode(
+  context: Verifying,
+  { code, tried }: { readonly code: StoredCode; readonly tried: CodeTry },
+): Promise<User> {
+  const { ports, scoped } = context
+  const { account } = scoped
+  await ports.store.counters.giveBack(wrongCodesOf(context).key)
+  return inLiveSession(context, async (stores) => {
+    const now = ports.clock.now()
+    if (!(await stores.codes.use(code.id, now))) throw new Refusal('code-wrong', { reason: 'used already' })
+    const contact = await stores.contacts.byId(code.contactId)
+    if (contact === null) throw new Refusal('code-wrong', { reason: 'contact removed' })
+    await giveBackToCodeBudget(stores, ports, tried)
+    await notifyContacts(stores, context, { accountId: account.id, what: 'email-added' })
+    await stores.contacts.markVerified(contact.id, { now, heldUntil: now + ports.rules.contactHoldMs })
+    await record(stores, context, { event: 'enrollment.added', result: 'ok', purpose: 'enroll' })
+    await tellWebhook(stores, context, { event: 'contact.added', accountId: account.id, contact })
+    return userOf(stores, ports, account)
+  })
+}
+
+function wrongCodesOf({ ports, scoped }: Verifying): CounterRule {
+  const { idHash } = scoped.session
+  return { key: `enrollment-codes/${idHash}`, limit: wrongCodesPerSession, windowMs: ports.rules.session.lifeMs }
+}
+
+/** Ends the session with its last wrong code. Always raises. */
+async function afterWrongCode(context: Verifying, error: unknown): Promise<never> {
+  const { ports, input, scoped } = context
+  if (!(error instanceof Refusal) || error.detail.isIdle === true) throw error
+  const { key, limit } = wrongCodesOf(context)
+  const entry = await ports.store.contacts.byId(input.id)
+  // A second press of a button sends the right code again.
+  if (entry?.accountId === scoped.session.accountId && entry.verifiedAt !== null) {
+    await ports.store.counters.giveBack(key)
+    throw error
+  }
+  if ((await ports.store.counters.taken(key, ports.clock.now())) < limit) throw error
+  await ports.store.sessions.end(scoped.session.idHash)
+  throw new Refusal('code-limit', { endsSession: true, proof: 'email' })
+}

@@ -1,0 +1,94 @@
+import type { OutputOf } from '@portico/contract'
+import type { Answer, CallContext } from '../../edge/call/call-context.js'
+import type { SignedIn } from '../../edge/call/scope.js'
+import { nameKeyOf } from '../../ports/directory/name-key-of.js'
+import { Refusal } from '../../ports/refusal.js'
+import type { KeyedMutex } from '../../ports/system/concurrency.js'
+import { writePassword } from '../../rules/directory-write/write-password.js'
+import { bindLimitOf, giveBackBind, mayBeCounted, takeOwnBind } from '../../rules/limits/bind-limit.js'
+import type { Ports } from '../../rules/ports.js'
+import { rememberDevice } from '../../rules/session/known-device.js'
+import { startSession } from '../../rules/session/start-session.js'
+import { acceptPassword } from './accept-password.js'
+import { refundOnOutage } from './refund-on-outage.js'
+
+/** Wrong old passwords that a session survives (P4). */
+const oldPasswordTries = 5
+
+type Changing = CallContext<'changePassword', SignedIn>
+
+/** Changes the password of a visitor; the session goes on under a new id, all others end. */
+export function changePassword(mutex: KeyedMutex) {
+  // In turn, so that parallel right tries do not use up each other's.
+  return (context: Changing) =>
+    mutex.runExclusive(context.scoped.session.idHash, async () => {
+      await requireOldPassword(context)
+      return change(context)
+    })
+}
+
+async function change({ ports, visit, input, scoped }: Changing): Promise<Answer<OutputOf<'changePassword'>>> {
+  const { account, session } = scoped
+  const next = await acceptPassword(ports, {
+    account,
+    password: input.newPassword,
+    repeated: input.newpassword2,
+  })
+  const cookies = await writePassword(ports, visit, {
+    account,
+    purpose: 'change',
+    write: () => ports.directory.changePassword(account, { old: input.oldPassword, next }),
+    afterWrite: async (stores) => ({
+      session: await startSession(stores, ports, {
+        accountId: account.id,
+        signedInAt: session.signedInAt,
+        lifeMs: session.expiresAt - ports.clock.now(),
+      }),
+      device: await rememberDevice(stores, { ports, visit }, account.id),
+    }),
+  })
+  return { output: { success: true, message: visit.say('password.changed') }, ...cookies }
+}
+
+/**
+ * Counts the try before it is compared, so that parallel guesses are no more than five (P4). The
+ * sixth ends the session; then not even the right one helps.
+ */
+async function requireOldPassword({ ports, input, scoped }: Changing): Promise<void> {
+  const { idHash } = scoped.session
+  const mayTry = await ports.store.sessions.countOldPasswordTry(idHash, oldPasswordTries)
+  if (!mayTry) {
+    const wasAlive = await ports.store.sessions.end(idHash)
+    // Of two presses the first may have rotated the session: its new id must stay (W10).
+    if (!wasAlive) throw new Refusal('session-gone')
+    throw new Refusal('old-password-limit', { endsSession: true })
+  }
+  const bind = await takeBindOfSession(ports, scoped)
+  const giveBack = () => ports.store.sessions.giveBackOldPasswordTry(idHash)
+  const isRight = await ports.directory
+    .isPasswordRight(scoped.account, input.oldPassword)
+    .catch(async (cause: unknown) => {
+      if (!mayBeCounted(cause)) await bind.giveBack()
+      throw cause
+    })
+    .catch(refundOnOutage(giveBack))
+  if (!isRight) throw new Refusal('old-password-wrong')
+  await bind.giveBack()
+  await giveBack()
+}
+
+/**
+ * Counts the bind of an old password with those of sign-ins, because the directory does so too (K4).
+ * A full row ends the session.
+ */
+async function takeBindOfSession(ports: Ports, { account, session }: SignedIn) {
+  const limit = bindLimitOf(await ports.directory.lockout())
+  if (limit === null) return { giveBack: async () => undefined }
+  // The browser has completed a sign-in, so it counts as known whether it has the cookie or not.
+  const tried = { nameKey: nameKeyOf(ports, account.username), accountId: account.id, device: session.idHash }
+  const { failureCount } = account
+  if (await takeOwnBind(ports.store, { limit, tried, now: ports.clock.now(), failureCount }))
+    return { giveBack: () => giveBackBind(ports.store, tried) }
+  await ports.store.sessions.end(session.idHash)
+  throw new Refusal('old-password-limit', { endsSession: true })
+}

@@ -1,0 +1,86 @@
+import type { OutputOf } from '@portico/contract'
+import type { Answer, CallContext } from '../../edge/call/call-context.js'
+import type { Account } from '../../ports/directory/directory.js'
+import { isExcluded } from '../../ports/directory/is-excluded.js'
+import { instant } from '../../ports/system/clock.js'
+import { contactMask } from '../../rules/contact/contact-mask.js'
+import type { Contact } from '../../rules/contact/contact-store.js'
+import { isReachable } from '../../rules/contact/is-reachable.js'
+import { userWith } from '../../rules/contact/user-of.js'
+import type { Flow } from '../../rules/flow/flow.js'
+import { verificationOf } from '../../rules/flow/verification-of.js'
+import type { Ports } from '../../rules/ports.js'
+import type { Session } from '../../rules/session/session-store.js'
+import type { Visit } from '../../rules/session/visit.js'
+
+type State = OutputOf<'session'>
+
+const anonymous: State = {
+  isLoggedIn: false,
+  isVerified: false,
+  isChangePassword: false,
+  path: '/',
+  verification: null,
+  codeSent: null,
+  pendingEmailId: null,
+  user: null,
+  account: null,
+}
+
+/** Returns the state of the visitor, so that a reloaded page can continue there. */
+export async function sessionState({ ports, visit }: CallContext<'session'>): Promise<Answer<State>> {
+  return { output: await stateOf(ports, visit.session) }
+}
+
+/** The state that the call returns; null for a stranger. */
+export async function tellSession(ports: Ports, { session }: Pick<Visit, 'session'>): Promise<State | null> {
+  const state = await stateOf(ports, session)
+  return state === anonymous ? null : state
+}
+
+async function stateOf(ports: Ports, session: Session | null): Promise<State> {
+  if (session === null) return anonymous
+  if (session.signedInAt !== null) return signedInState(ports, session)
+  const flow = session.flowId === null ? null : await ports.store.flows.find(session.flowId)
+  return flow === null || flow.expiresAt <= ports.clock.now() ? anonymous : flowState(flow, ports.clock.now())
+}
+
+async function signedInState(ports: Ports, session: Session): Promise<State> {
+  const account = session.accountId === null ? null : await ports.directory.byId(session.accountId)
+  if (account === null || account.isDisabled || account.isLocked) return anonymous
+  const contacts = await ports.store.contacts.allOf(account.id)
+  return {
+    ...anonymous,
+    isLoggedIn: true,
+    path: 'profile/',
+    user: userWith(contacts, ports, account),
+    account: accountState(contacts, ports, account),
+  }
+}
+
+function accountState(contacts: readonly Contact[], ports: Ports, account: Account): State['account'] {
+  const phones = contacts
+    .filter(({ kind, verifiedAt, missingSince }) => kind === 'phone' && verifiedAt !== null && missingSince === null)
+    .filter((phone) => isReachable(phone, ports))
+  const shown = (ms: number | null) => (ms === null ? null : instant(ms))
+  return {
+    username: account.username,
+    phones: phones.map(contactMask),
+    passwordChangedAt: shown(account.passwordChangedAt),
+    passwordExpiresAt: shown(account.passwordExpiresAt),
+    canRecover: !account.isPrivileged && !isExcluded(account, ports.rules),
+  }
+}
+
+function flowState({ name, state, choices }: Flow, now: number): State {
+  const sentTo = state.at === 'awaiting-proof' ? state.to : null
+  return {
+    ...anonymous,
+    path: `${name}/`,
+    isVerified: state.at === 'verified' && now < state.until,
+    isChangePassword: state.at === 'must-change-password',
+    verification: verificationOf(state, choices),
+    codeSent: sentTo?.what === 'choice' ? { type: sentTo.kind, id: sentTo.handle } : null,
+    pendingEmailId: sentTo?.what === 'first-email' ? sentTo.contactId : null,
+  }
+}

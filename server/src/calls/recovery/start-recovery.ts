@@ -1,0 +1,76 @@
+import type { FlowName, Verification } from '@portico/contract'
+import type { Answer, CallContext } from '../../edge/call/call-context.js'
+import { canonicalUsername } from '../../ports/directory/canonical-username.js'
+import type { Account } from '../../ports/directory/directory.js'
+import { isExcluded } from '../../ports/directory/is-excluded.js'
+import { nameKeyOf } from '../../ports/directory/name-key-of.js'
+import { subjectKey, subjectOf } from '../../ports/directory/subject.js'
+import { Refusal } from '../../ports/refusal.js'
+import type { AuditReason } from '../../rules/audit/audit-reason.js'
+import { beginFlow } from '../../rules/flow/begin-flow.js'
+import { raiseAlarm } from '../../rules/limits/alarm.js'
+import { retryAfter } from '../../rules/limits/retry-after.js'
+import { type RecoveryWait, recoveryWait } from '../../rules/limits/take-recovery-code.js'
+import type { Ports } from '../../rules/ports.js'
+import { isCodeBudgetSpent } from '../../rules/proof/code-budget.js'
+import { captchaVisitor } from '../../rules/session/captcha-visitor.js'
+import { knownDevice } from '../../rules/session/known-device.js'
+import type { Visit } from '../../rules/session/visit.js'
+
+/** Starts a reset or an unlock for a name. */
+export function startRecovery(name: Exclude<FlowName, 'profile'>) {
+  return async ({ ports, visit, input }: CallContext<'startReset' | 'startUnlock'>): Promise<Answer<Verification>> => {
+    await ports.captcha.redeem(input.captcha, await captchaVisitor(ports, visit))
+    const { rules } = ports
+    const { value: username, isPossible } = canonicalUsername(input.username, rules.institution.domains)
+    if (username === '') throw new Refusal('username-missing')
+    const nameKey = nameKeyOf(ports, username)
+    visit.actor = nameKey
+    const account = isPossible ? await ports.directory.find(username) : null
+    const accountId = subjectKey(subjectOf(account, nameKey))
+    const device = await knownDevice(ports.store, { ports, visit }, accountId)
+    const tried = { purpose: name, nameKey, accountId, network: visit.network, device }
+    const decision = decideRecovery({
+      isExcluded: rules.selfServiceExclude?.test(username) ?? false,
+      isAliasOfExcluded: account !== null && isExcluded(account, rules),
+      isCodeBudgetSpent: await isCodeBudgetSpent(ports.store, ports, tried),
+      account,
+    })
+    if ('refused' in decision) throw new Refusal(decision.refused, { reason: decision.reason })
+    const wait = await recoveryWait(ports.store, ports, { network: visit.network, device })
+    if (wait.waitMs > 0) return refuseEarly(ports, visit, wait)
+    return beginFlow(ports, visit, { name, username, account: decision.begins })
+  }
+}
+
+/** Where more recoveries are asked for than an hour takes, the alarm rises (G3). */
+async function refuseEarly(ports: Ports, visit: Visit, { waitMs, isFull }: RecoveryWait): Promise<never> {
+  if (isFull) await ports.store.transaction((stores) => raiseAlarm(stores, { ports, visit }, 'recovery-codes'))
+  throw new Refusal('flood', { ...retryAfter(waitMs), isIdle: true })
+}
+
+/** The facts at the start of a reset or an unlock. */
+export interface RecoveryFacts {
+  readonly isExcluded: boolean
+  /** The directory knows the account by an excluded name, too. */
+  readonly isAliasOfExcluded: boolean
+  readonly isCodeBudgetSpent: boolean
+  readonly account: Account | null
+}
+
+export type RecoveryDecision =
+  | { readonly begins: Account | null }
+  | { readonly refused: 'help-desk'; readonly reason: AuditReason }
+
+/**
+ * Decides the start of a reset or an unlock from the facts. Pure. Only the name's pattern and its
+ * budget can refuse. A disabled or privileged account looks like an unknown name, so that no answer
+ * reveals which accounts exist (E1, DIR1).
+ */
+export function decideRecovery(facts: RecoveryFacts): RecoveryDecision {
+  const { isExcluded, isCodeBudgetSpent, account, isAliasOfExcluded } = facts
+  if (isExcluded) return { refused: 'help-desk', reason: 'excluded name' }
+  if (isCodeBudgetSpent) return { refused: 'help-desk', reason: 'code budget spent' }
+  const isShown = account !== null && !account.isDisabled && !account.isPrivileged && !isAliasOfExcluded
+  return { begins: isShown ? account : null }
+}

@@ -1,0 +1,176 @@
+import type { OutputOf } from '@portico/contract'
+import type { Answer, CallContext } from '../../edge/call/call-context.js'
+import { canonicalUsername } from '../../ports/directory/canonical-username.js'
+import type { Account } from '../../ports/directory/directory.js'
+import { nameKeyOf } from '../../ports/directory/name-key-of.js'
+import { type Subject, subjectKey, subjectOf } from '../../ports/directory/subject.js'
+import { Refusal } from '../../ports/refusal.js'
+import type { KeyedMutex } from '../../ports/system/concurrency.js'
+import { record } from '../../rules/audit/record.js'
+import { markNotice } from '../../rules/contact/mark-notice.js'
+import { beginFlow } from '../../rules/flow/begin-flow.js'
+import {
+  admitPassword,
+  countWrongPassword,
+  failuresOfDay,
+  failuresOfName,
+  giveBackPassword,
+  type PasswordTry,
+} from '../../rules/limits/admit-password.js'
+import { type BindLimit, bindLimitOf, endBinds, mayBeCounted } from '../../rules/limits/bind-limit.js'
+import { countFailedSignIn, noteFailedSignIn } from '../../rules/limits/count-failed-sign-in.js'
+import { retryAfter } from '../../rules/limits/retry-after.js'
+import type { Ports } from '../../rules/ports.js'
+import { isCodeBudgetSpent } from '../../rules/proof/code-budget.js'
+import { captchaVisitor } from '../../rules/session/captcha-visitor.js'
+import { knownDevice } from '../../rules/session/known-device.js'
+import type { Visit } from '../../rules/session/visit.js'
+import { decideSignIn } from './decide-sign-in.js'
+
+const minuteMs = 60_000
+/** How many tries of a name that has failed may wait for their turn (G12). */
+const waitingTries = 3
+
+/** The lines in which tries of one name and of one account wait. */
+export interface Lines {
+  readonly names: KeyedMutex
+  readonly accounts: KeyedMutex
+}
+
+/**
+ * The first step of a sign-in: the password. A right password alone shows only masked contacts
+ * (L1). Tries for one account run one after the other, so that parallel right ones all pass (K1).
+ */
+export function signIn({ names, accounts }: Lines) {
+  return async ({ ports, visit, input }: CallContext<'signIn'>): Promise<Answer<OutputOf<'signIn'>>> => {
+    await ports.captcha.redeem(input.captcha, await captchaVisitor(ports, visit))
+    const typed = await readName(ports, visit, input.username)
+    visit.actor = typed.tried.nameKey
+    const run = () => tryPassword(ports, visit, { ...typed, password: input.password })
+    const { nameKey, accountId, device } = typed.tried
+    // Tries of strangers do not hold up a known device.
+    if (device !== null) return accounts.runExclusive(device, run)
+    const failures = await failuresOfName(ports.store, nameKey, ports.clock.now())
+    if (failures > 0 && names.lengthOf(nameKey) > waitingTries) throw throttled(minuteMs)
+    return names.runExclusive(nameKey, () => accounts.runExclusive(accountId, run))
+  }
+}
+
+/** What a visitor typed for a name: the account if the directory has one, and whom the try counts for. */
+interface Typed {
+  readonly username: string
+  readonly found: Account | null
+  readonly tried: PasswordTry
+}
+
+async function readName(ports: Ports, visit: Visit, text: string): Promise<Typed> {
+  const { value: username, isPossible } = canonicalUsername(text, ports.rules.institution.domains)
+  const nameKey = nameKeyOf(ports, username)
+  const found = isPossible ? await ports.directory.find(username) : null
+  const accountId = subjectKey(subjectOf(found, nameKey))
+  const device = await knownDevice(ports.store, { ports, visit }, accountId)
+  return { username, found, tried: { nameKey, accountId, network: visit.network, device } }
+}
+
+async function tryPassword(
+  ports: Ports,
+  visit: Visit,
+  { username, found, tried, password }: Typed & { password: string },
+) {
+  const binds = bindLimitOf(await ports.directory.lockout())
+  const failureCount = found?.failureCount ?? null
+  const admission = await admitPassword(ports.store, tried, { now: ports.clock.now(), binds, failureCount })
+  if (typeof admission === 'object') throw throttled(admission.waitMs)
+  if (admission === 'pretend') return refuseUnevaluated(ports, visit, { tried, binds, password })
+  const giveBack = () => giveBackPassword(ports.store, tried, binds)
+  const epoch = await ports.store.people.epochOf(tried.accountId)
+  const isPasswordRight = await compare(ports, { found, tried, password }).catch(async (cause: unknown) => {
+    await giveBackPassword(ports.store, tried, mayBeCounted(cause) ? null : binds)
+    throw cause
+  })
+  const after = await readAfter(ports, tried).catch(async (cause: unknown) => {
+    if (isPasswordRight) await giveBack()
+    throw cause
+  })
+  const facts = { isPasswordRight, ...after }
+  const decision = decideSignIn(facts)
+  if (!('refused' in decision) || decision.refused !== 'wrong-credentials') await giveBack()
+  if ('begins' in decision) {
+    visit.actor = decision.begins.id
+    // A right password ends the directory's own row too, but for one that must be changed.
+    if (binds !== null && !decision.begins.mustChangePassword) await endBinds(ports.store, tried)
+    return beginFlow(ports, visit, { name: 'profile', username, account: decision.begins, epoch, password })
+  }
+  const subject = subjectOf(facts.account, tried.nameKey)
+  if (decision.refused === 'wrong-credentials') await countFailure(ports, visit, { tried, binds, subject })
+  else visit.actor = subjectKey(subject)
+  throw new Refusal(decision.refused, { reason: decision.reason })
+}
+
+function compare({ directory }: Ports, { found, tried, password }: Omit<Typed, 'username'> & { password: string }) {
+  return directory.isPasswordRight(found ?? { nameKey: tried.nameKey }, password)
+}
+
+/**
+ * Reads the account again, with the same work for every name (E6): hashing takes time, and an
+ * operator's lock takes effect immediately.
+ */
+async function readAfter(ports: Ports, tried: PasswordTry) {
+  const account = await ports.directory.byId(tried.accountId)
+  const isSpent = await isCodeBudgetSpent(ports.store, ports, { ...tried, purpose: 'profile' })
+  return { account, isCodeBudgetSpent: isSpent }
+}
+
+/**
+ * Answers like a wrong password, with the same work, while another spelling of the account has to
+ * wait (G12). Not even the right password passes.
+ */
+async function refuseUnevaluated(
+  ports: Ports,
+  visit: Visit,
+  { tried, binds, password }: Omit<Failure, 'subject'> & { password: string },
+): Promise<never> {
+  const subject = subjectOf(null, tried.nameKey)
+  const made = { ...tried, accountId: subjectKey(subject) }
+  await ports.store.people.epochOf(made.accountId)
+  await compare(ports, { found: null, tried: made, password })
+  await readAfter(ports, made)
+  await countFailure(ports, visit, { tried: made, binds, subject })
+  throw new Refusal('wrong-credentials', { reason: 'not evaluated' })
+}
+
+interface Failure {
+  readonly tried: PasswordTry
+  readonly binds: BindLimit | null
+  readonly subject: Subject
+}
+
+/** Counts a failure, and marks a notice with the last one that a day counts (G11). */
+async function countFailure(ports: Ports, visit: Visit, { tried, binds, subject }: Failure): Promise<void> {
+  const isOfOwner = await ports.store.transaction(async (stores) => {
+    const attempts = await countWrongPassword(stores, ports, { ...tried, binds })
+    const hasCompleted = tried.device === null && (await noteFailedSignIn(stores, ports, tried))
+    const day = failuresOfDay(tried.accountId)
+    const failures = await stores.counters.take(day, ports.clock.now())
+    if (failures === day.limit) await markNotice(stores, { ports, visit }, { subject, what: 'failed-sign-ins' })
+    if (attempts.blockedUntil > 0)
+      await record(stores, { ports, visit }, { event: 'throttle.started', result: 'ok', purpose: 'profile' })
+    return hasCompleted
+  })
+  if (tried.device === null) await countFailedSignIn(ports.store, ports, { isOfOwner, visit })
+}
+
+/** Refuses without evaluating the password, so that a right one looks like a wrong one (K2). */
+function throttled(waitMs: number): Refusal {
+  return new Refusal('throttled', { ...retryAfter(waitMs), isIdle: true })
+}
+
+/** Makes a challenge of the built-in captcha. Refuses `not-found` with a vendor's captcha. */
+export async function captchaChallenge({
+  ports,
+  visit,
+}: CallContext<'captchaChallenge'>): Promise<Answer<OutputOf<'captchaChallenge'>>> {
+  const output = await ports.captcha.challenge(await captchaVisitor(ports, visit))
+  if (output === null) throw new Refusal('not-found')
+  return { output }
+}

@@ -1,0 +1,106 @@
+import type { OutputOf } from '@portico/contract'
+import type { Answer, CallContext } from '../../edge/call/call-context.js'
+import type { AccountId } from '../../ports/ids.js'
+import { Refusal } from '../../ports/refusal.js'
+import { record } from '../../rules/audit/record.js'
+import type { Contact } from '../../rules/contact/contact-store.js'
+import { acceptAddress, pendingEntry } from '../../rules/contact/pending-entry.js'
+import { coolDown, enrollKeyOf, takeSend } from '../../rules/contact/take-send.js'
+import { tellWebhook } from '../../rules/contact/tell-webhook.js'
+import { advance, type Flow } from '../../rules/flow/flow.js'
+import type { TransactionPorts } from '../../rules/ports.js'
+import { issueCode } from '../../rules/proof/issue-code.js'
+import { sentAnswer } from '../../rules/proof/sent-answer.js'
+import type { Visit } from '../../rules/session/visit.js'
+import type { Stores } from '../../rules/stores.js'
+import { checkFlowCode, completeFlow } from './compare-code.js'
+
+type Adding = CallContext<'initialEmail', Flow>
+
+/**
+ * Accepts the first address of a person who signs in without a contact, and sends its code (N2).
+ * The address gives no right before it is verified. The same address again is the same entry, with
+ * a new code after the cooldown.
+ */
+export async function addFirstEmail(context: Adding): Promise<Answer<OutputOf<'initialEmail'>>> {
+  const { ports, input, scoped } = context
+  const accountId = ownerOf(scoped)
+  const entry = acceptAddress(ports, input.email)
+  const { id, waitSeconds } = await ports.store.transaction(async (stores) => {
+    const flow = await stores.flows.findForChange(scoped.id, ports.clock.now())
+    if (flow === null) throw new Refusal('flow-gone')
+    await refuseEnrolled(stores, accountId)
+    const contact = await pendingEntry(stores, ports, { accountId, ...entry })
+    return { id: contact.id, waitSeconds: await sendTo(stores, context, { flow, contact }) }
+  })
+  return { output: { ...sentAnswer(context, waitSeconds, 'email.code-sent'), data: { id } } }
+}
+
+/**
+ * Sends a code to the first address. Returns the seconds of a running cooldown, or 0 when a new
+ * code left.
+ */
+async function sendTo(
+  stores: Stores,
+  { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
+  { flow, contact }: { flow: Flow; contact: Contact },
+): Promise<number> {
+  const contactKey = enrollKeyOf(ports, contact)
+  if (flow.sends >= ports.rules.limits.sendsPerFlow) throw new Refusal('email-too-often')
+  const waitSeconds = await coolDown(stores, ports, contactKey)
+  if (waitSeconds > 0 && flow.state.at === 'awaiting-proof') return waitSeconds
+  if (!(await takeSend(stores, ports, { family: 'sign-in', contactKey, nameKey: flow.nameKey }))) {
+    throw new Refusal('email-too-often')
+  }
+  const { nameKey } = flow
+  const order = { scope: flow.id, purpose: 'initial', nameKey, contact, visit } as const
+  const codeId = await issueCode(stores, ports, order)
+  const to = { what: 'first-email', contactId: contact.id } as const
+  const state = advance(flow, { type: 'proof-begun', codeId, to }, ports.clock.now())
+  if (typeof state === 'string') throw new Refusal('email-already-enrolled')
+  await stores.flows.save({ ...flow, state, sends: flow.sends + 1 })
+  await record(stores, { ports, visit }, { event: 'enrollment.pending', result: 'ok', flow })
+  return 0
+}
+
+/** Verifies the first address. Success signs in, and a staged password takes effect (R5). */
+export async function verifyFirstEmail(
+  context: CallContext<'verifyInitialEmail', Flow>,
+): Promise<Answer<OutputOf<'verifyInitialEmail'>>> {
+  const { ports, visit, input, scoped: flow } = context
+  const accountId = ownerOf(flow)
+  const to = { what: 'first-email', contactId: input.id } as const
+  const code = await checkFlowCode(context, { to, purpose: 'initial' })
+  if (code.contactId !== input.id) throw new Refusal('code-wrong', { reason: 'code of another entry' })
+  const { message, user, ...next } = await completeFlow({
+    ports,
+    visit,
+    flow,
+    code,
+    inSameTransaction: async (stores) => {
+      await refuseEnrolled(stores, accountId)
+      const now = ports.clock.now()
+      const times = { now, heldUntil: now + ports.rules.contactHoldMs }
+      if (!(await stores.contacts.markVerified(code.contactId, times))) {
+        throw new Refusal('code-wrong', { reason: 'entry expired' })
+      }
+      await record(stores, context, { event: 'enrollment.added', result: 'ok', flow })
+      const contact = await stores.contacts.byId(code.contactId)
+      if (contact !== null) await tellWebhook(stores, context, { event: 'contact.added', accountId, contact })
+    },
+  })
+  if (user === null) throw new Error('a first address belongs to signing in')
+  return { output: { success: true, message, data: user }, ...next }
+}
+
+/** Only during a sign-in without a contact: every other flow has choices. */
+function ownerOf({ state, subject }: Flow): AccountId {
+  const isFirst = state.at === 'enroll-first' || (state.at === 'awaiting-proof' && state.to.what === 'first-email')
+  if (!isFirst || subject.kind === 'decoy') throw new Refusal('email-already-enrolled')
+  return subject.id
+}
+
+/** A person who had a verified contact once, reachable or not, has a second step (G5). */
+async function refuseEnrolled(stores: Stores, accountId: AccountId): Promise<void> {
+  if (await stores.contacts.isEnrolled(accountId)) throw new Refusal('email-already-enrolled')
+}

@@ -1,0 +1,170 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type ErrorAnswer, type RefusalCode, refusalStatus } from '@portico/contract'
+import { type ClockStyle, instantInWords } from '@portico/text/instant-in-words'
+import { type Say, sayIn, sayRefusal } from '@portico/text/say-in'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, Unavailable } from '../../ports/refusal.js'
+import { instant } from '../../ports/system/clock.js'
+import type { PortalRules } from '../../rules/ports.js'
+import type { Cookies } from '../http/cookies.js'
+import { canonicalAddress, languageOf, newRequestId, requestIdHeader } from '../http/request.js'
+import type { RequestLog } from '../http/request-log.js'
+
+const unavailableRetrySeconds = 10
+
+/** Makes every error answer of the API, in one shape and with `no-store` (T3). */
+export interface ErrorAnswers {
+  /**
+   * Answers a refusal, an unavailable dependency, or a bug. For a bug the visitor sees only the
+   * request id (W9).
+   */
+  answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void
+  /** Answers bytes that are no HTTP request, and closes the connection. */
+  answerSocket(error: Error, socket: Socket): void
+}
+
+type Rules = Pick<PortalRules, 'institution' | 'languages' | 'timeZone' | 'texts'>
+
+/** The reader of an error answer. */
+interface Asker {
+  readonly language: string
+  readonly requestId: string
+}
+
+export interface ErrorAnswersParts {
+  readonly cookies: Cookies
+  readonly rules: Rules
+  /** Added to answers that have no security headers yet. */
+  readonly security: Readonly<Record<string, string>>
+  readonly requestLog: RequestLog
+}
+
+export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnswersParts): ErrorAnswers {
+  const bodyOf = (code: RefusalCode, detail: Refusal['detail'], to: Asker): ErrorAnswer => {
+    const { language, requestId } = to
+    const { texts, timeZone } = rules
+    const say = sayIn(language, texts)
+    const institution = rules.institution.name || say('institution.yours')
+    const params = {
+      institution,
+      ...detail.params,
+      ...placesOf(detail, { say, language, timeZone }),
+      requestId,
+    }
+    const message = sayRefusal(code, { language, params, own: texts })
+    return { success: false, message, code, requestId, ...(detail.from && { from: instant(detail.from) }) }
+  }
+  return {
+    answer(error, request, reply) {
+      const { code, detail } = refusalOf(error, request, requestLog)
+      if (code === 'xsrf') cookies.seed(request, reply)
+      // The server does not read the rest of the body either (Q1).
+      if (code === 'too-large') reply.header('connection', 'close')
+      if (detail.retryAfterSeconds !== undefined) reply.header('retry-after', detail.retryAfterSeconds)
+      const missing = Object.entries(security).filter(([name]) => !reply.hasHeader(name))
+      reply
+        .code(refusalStatus[code])
+        .headers({ ...Object.fromEntries(missing), ...errorHeaders, [requestIdHeader]: request.id })
+        .send(
+          JSON.stringify(
+            bodyOf(code, detail, { language: languageOf(request, rules.languages), requestId: request.id }),
+          ),
+        )
+    },
+    answerSocket(error, socket) {
+      // A browser connects ahead. It would take an answer for that to the first call that it sends there later.
+      if (socket.bytesRead === 0 || errorCodeOf(error) === 'ECONNRESET' || !socket.writable) {
+        socket.destroy()
+        return
+      }
+      const code = socketCodes[errorCodeOf(error)] ?? 'malformed'
+      const to = { language: rules.languages[0] ?? 'en', requestId: newRequestId() }
+      const source = canonicalAddress(socket.remoteAddress ?? '') ?? 'unknown'
+      requestLog.refusedBytes({ code, source, requestId: to.requestId })
+      socket.write(plainAnswer(bodyOf(code, {}, to), security))
+      socket.destroySoon()
+    },
+  }
+}
+
+/** What a refusal says in the language of its reader. */
+function placesOf({ brokenRules, from }: Refusal['detail'], { say, ...style }: ClockStyle & { readonly say: Say }) {
+  // The places of a rule's sentence are the rule's parameters.
+  const rules = brokenRules?.map(({ id, params }) => withinSentence(say(`rule.${id}`, params as never), style.language))
+  return {
+    ...(rules && { rules: rules.join('; ') }),
+    ...(from && { from: instantInWords(from, style) }),
+  }
+}
+
+/** A sentence of a rule, which no language begins with a name or a noun, inside another sentence. */
+function withinSentence(sentence: string, language: string): string {
+  return sentence.charAt(0).toLocaleLowerCase(language) + sentence.slice(1)
+}
+
+const errorHeaders = {
+  'cache-control': 'no-store',
+  'content-type': 'application/json; charset=utf-8',
+  'x-content-type-options': 'nosniff',
+}
+
+function plainAnswer(answer: ErrorAnswer, security: Readonly<Record<string, string>>): string {
+  const status = refusalStatus[answer.code]
+  const body = JSON.stringify(answer)
+  const own = { [requestIdHeader]: answer.requestId, connection: 'close', 'content-length': Buffer.byteLength(body) }
+  const headers = { ...security, ...errorHeaders, ...own }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')}\r\n\r\n${body}`
+}
+
+/** What an error is for the visitor. Its cause goes to the log. */
+function refusalOf(error: unknown, request: FastifyRequest, requestLog: RequestLog): Pick<Refusal, 'code' | 'detail'> {
+  if (error instanceof Unavailable) {
+    requestLog.unavailable(request, error)
+    return { code: 'unavailable', detail: { retryAfterSeconds: unavailableRetrySeconds } }
+  }
+  const refusal = expectedRefusal(error)
+  // No visitor reads this answer, so the log needs no line.
+  if (refusal === null && isBrokenOff(request)) return { code: 'malformed', detail: {} }
+  if (refusal === null) {
+    requestLog.bug(request, error)
+    return { code: 'bug', detail: {} }
+  }
+  requestLog.refused(request, refusal)
+  return refusal
+}
+
+/** The refusal that an error stands for, or null for a bug. */
+function expectedRefusal(error: unknown): Pick<Refusal, 'code' | 'detail'> | null {
+  if (error instanceof Refusal) return error
+  const code = plumbingCodes[errorCodeOf(error)]
+  return code === undefined ? null : { code, detail: {} }
+}
+
+/** Errors that Fastify raises before a handler runs. */
+const plumbingCodes: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'too-large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'json-only',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed',
+  FST_ERR_BAD_URL: 'not-found',
+}
+
+/** Errors of Node's HTTP parser. Every other one is `malformed`. */
+const socketCodes: Readonly<Record<string, RefusalCode>> = {
+  HPE_HEADER_OVERFLOW: 'too-large',
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too-large',
+}
+
+/**
+ * True when the client left before its request was complete. No client reads the answer, and the
+ * server has no fault.
+ */
+function isBrokenOff({ raw }: FastifyRequest): boolean {
+  return raw.destroyed && raw.complete === false
+}
+
+function errorCodeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : ''
+}

@@ -1,0 +1,249 @@
+import { type CallName, calls, type FlowName, flowNames, flowsOf, type InputOf, type OutputOf } from '@portico/contract'
+import { sayIn } from '@portico/text/say-in'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { Refusal } from '../../ports/refusal.js'
+import { asCall } from '../../ports/system/as-call.js'
+import { recordRefusal } from '../../rules/audit/record-refusal.js'
+import { flowLifeMs } from '../../rules/flow/flow.js'
+import type { Ports } from '../../rules/ports.js'
+import { findSession } from '../../rules/session/start-session.js'
+import type { Visit } from '../../rules/session/visit.js'
+import type { Cookies } from '../http/cookies.js'
+import {
+  allowedOrigins,
+  clientAddress,
+  isForeign,
+  languageOf,
+  networkAddress,
+  readJsonOnly,
+  refuseBadEnvelope,
+} from '../http/request.js'
+import type { RequestLog } from '../http/request-log.js'
+import type { Answer } from './call-context.js'
+import type { CallHandler, CallOptions, CallTable } from './scope.js'
+import { type LoadShedding, leftBy } from './shed-load.js'
+
+/** What the calls of one area share at the edge. */
+export interface CallEdge {
+  readonly ports: Ports
+  readonly cookies: Cookies
+  readonly requestLog: RequestLog
+  readonly load: LoadShedding
+}
+
+type AddressLimit = (address: string, code: 'flood' | 'too-many-calls') => Promise<void>
+
+interface Registrar extends CallEdge {
+  readonly app: FastifyInstance
+  readonly origins: ReadonlySet<string>
+  readonly limitAddress: AddressLimit
+}
+
+const allMethods: readonly HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'POST']
+
+/**
+ * Registers the calls at their addresses. The server checks in this order: method, size, content
+ * type, load, origin and XSRF token, scope, schema, address limit, and then the rule. A call that an
+ * early step refuses costs none of the later work (Q1).
+ */
+export function registerCalls(app: FastifyInstance, edge: CallEdge, table: CallTable): void {
+  const { publicUrl, limits } = edge.ports.rules
+  readJsonOnly(app)
+  const registrar = { ...edge, app, origins: allowedOrigins(publicUrl), limitAddress: limitTo(limits.perAddress) }
+  for (const name of Object.keys(table) as CallName[]) register(registrar, name, table[name])
+}
+
+function register<Name extends CallName>(registrar: Registrar, name: Name, handler: CallHandler<Name> | undefined) {
+  if (handler === undefined) return
+  const { method } = calls[name]
+  for (const [url, flow] of addressesOf(name)) {
+    route(registrar, { name, handler, url, flow })
+    refuseOtherMethods(registrar.app, url, method)
+  }
+}
+
+function addressesOf(name: CallName): (readonly [string, FlowName | null])[] {
+  const { path } = calls[name]
+  const own = flowNames.find((flow) => path.startsWith(`/user/${flow}/`)) ?? null
+  return path.includes('{flow}')
+    ? flowsOf(name).map((flow) => [path.replace('{flow}', flow), flow] as const)
+    : [[path, own]]
+}
+
+interface PlacedCall<Name extends CallName> {
+  readonly name: Name
+  readonly handler: CallHandler<Name>
+  readonly url: string
+  readonly flow: FlowName | null
+}
+
+interface Admitted<Name extends CallName> {
+  readonly visit: Visit
+  readonly run: Awaited<ReturnType<CallHandler<Name>['admit']>>
+  /** How long that took, in ms. */
+  readonly tookMs: number
+}
+
+function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedCall<Name>): void {
+  const { name, handler, url, flow } = call
+  const { ports, cookies } = edge
+  const { method, input } = calls[name]
+  const { whenFlooded = 'flood' } = handler
+  const isBeginning = handler.beginsFlow === true || handler.isForBeginning === true
+  const admitted = new WeakMap<FastifyRequest, Admitted<Name>>()
+  app.route({
+    method,
+    url,
+    exposeHeadRoute: false,
+    config: { call: name },
+    onRequest: async (request, reply) => {
+      if (handler.seedsCookies) cookies.seed(request, reply)
+      if (method === 'POST') refuseBadEnvelope(request)
+      if (handler.beginsFlow) edge.load.refuseEarly()
+      if (method === 'POST' || handler.isForBeginning) await edge.load.enter(isBeginning)
+      const visit = await visitOf(ports, cookies, request)
+      const isExempt = handler.isHarmlessToStrangers === true && visit.session === null
+      if (method === 'POST' && !isExempt) refuseForged(edge, request)
+      const begun = performance.now()
+      const run = await asCall(0, () => handler.admit(ports, visit, flow))
+      admitted.set(request, { visit, run, tookMs: performance.now() - begun })
+    },
+    handler: async (request, reply) => {
+      const known = admitted.get(request)
+      if (known === undefined) throw new Error('a request reached its handler without being admitted')
+      const { visit, run, tookMs } = known
+      const parsed = input.safeParse(request.body ?? {})
+      if (!parsed.success) throw new Refusal('malformed')
+      const instead = await answerWhenFlooded(edge.limitAddress, visit, whenFlooded)
+      if (instead !== null) return send(reply, cookies, instead)
+      const work = (waitedMs: number) => asCall(tookMs + waitedMs, () => run(parsed.data as InputOf<Name>))
+      const answering = handler.beginsFlow ? edge.load.inTurn(leftBy(reply), work) : work(0)
+      const answered = await answering.catch(async (error: unknown) => {
+        if (await audited(ports, { visit, name, flow }, error)) edge.requestLog.audited(request)
+        if (error instanceof Refusal && error.detail.endsSession) cookies.give(reply, null)
+        throw error
+      })
+      if (handler.clearsBrowser && visit.session !== null) reply.header('clear-site-data', '"storage"')
+      return send(reply, cookies, answered)
+    },
+  })
+}
+
+const answerHeaders = { 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' }
+
+function send(reply: FastifyReply, cookies: Cookies, { output, session, device }: Answer<unknown>): FastifyReply {
+  if (session !== undefined) cookies.give(reply, session)
+  if (device) cookies.remember(reply, device)
+  // As bytes: behind a text with one character beyond Latin-1 Node would encode all headers with it.
+  return reply.headers(answerHeaders).send(Buffer.from(JSON.stringify(output)))
+}
+
+/** Audits a refusal of a known visitor before the server answers it (AU3); returns whether it did. */
+function audited(
+  ports: Ports,
+  { visit, name, flow }: { visit: Visit; name: CallName; flow: FlowName | null },
+  error: unknown,
+): Promise<boolean> {
+  if (!(error instanceof Refusal) || visit.actor === '' || error.detail.isIdle === true) return Promise.resolve(false)
+  const reason = error.detail.reason ?? error.code
+  const fields = { event: `refused.${name}`, purpose: flow ?? 'profile', reason, flowLifeMs } as const
+  return recordRefusal(ports.store, { ports, visit }, fields)
+}
+
+function refuseForged({ cookies, origins }: Pick<Registrar, 'cookies' | 'origins'>, request: FastifyRequest): void {
+  if (isForeign(request, origins)) throw new Refusal('foreign-origin')
+  if (!cookies.hasXsrfToken(request)) throw new Refusal('xsrf')
+}
+
+/** Refuses an address above this number of calls a minute (Q4); 0 disables the limit. */
+function limitTo(callsPerMinute: number): AddressLimit {
+  if (callsPerMinute === 0) return async () => undefined
+  const limiter = new RateLimiterMemory({ points: callsPerMinute, duration: 60 })
+  return async (address, code) => {
+    try {
+      await limiter.consume(address)
+    } catch (full) {
+      if (!(full instanceof RateLimiterRes)) throw full
+      throw new Refusal(code, { retryAfterSeconds: Math.ceil(full.msBeforeNext / 1000) })
+    }
+  }
+}
+
+/**
+ * Counts a call for its address. Above the limit it refuses, or returns what the call answers then;
+ * below it returns null.
+ */
+async function answerWhenFlooded<Name extends CallName>(
+  limitAddress: AddressLimit,
+  visit: Visit,
+  whenFlooded: NonNullable<CallOptions<Name>['whenFlooded']>,
+): Promise<Answer<OutputOf<Name>> | null> {
+  if (whenFlooded === 'never') return null
+  try {
+    await limitAddress(visit.source, typeof whenFlooded === 'string' ? whenFlooded : 'flood')
+    return null
+  } catch (error) {
+    if (typeof whenFlooded === 'string' || !(error instanceof Refusal)) throw error
+    return { output: whenFlooded(visit) }
+  }
+}
+
+function refuseOtherMethods(app: FastifyInstance, url: string, method: 'GET' | 'POST'): void {
+  const others = allMethods.filter((other) => other !== method && !(method === 'GET' && other === 'HEAD'))
+  app.route({
+    method: others,
+    url,
+    onRequest: async (_request, reply) => {
+      reply.header('allow', method)
+      throw new Refusal('method-not-allowed')
+    },
+    handler: async () => undefined,
+  })
+}
+
+/**
+ * Refuses a request below `base` that no route takes, before the server reads its body. An unknown
+ * address gets 404, and a wrong method on a known one gets 405 (T3).
+ */
+export function refuseUnknown(app: FastifyInstance, base: string): void {
+  const methodOf = new Map<string, string>()
+  app.addHook('onRoute', ({ url, method }) => {
+    // The first route of an address is the one with a handler.
+    if (url.startsWith(`${base}/`) && !methodOf.has(url)) methodOf.set(url, String(method))
+  })
+  const refuse = (request: FastifyRequest, reply: FastifyReply) => {
+    const method = methodOf.get(request.url.replace(/\?.*$/s, '').replace(/\/$/, ''))
+    if (method === undefined) throw new Refusal('not-found')
+    reply.header('allow', method)
+    throw new Refusal('method-not-allowed')
+  }
+  app.addHook('onRequest', (request, reply, next) => {
+    if (request.is404) refuse(request, reply)
+    next()
+  })
+  app.setNotFoundHandler(async (request, reply) => refuse(request, reply))
+}
+
+/**
+ * Reads the visit of a request. With an https public URL it refuses a call over plain http, because
+ * the network could read its cookies and passwords (T1).
+ */
+export async function visitOf(ports: Ports, cookies: Cookies, request: FastifyRequest): Promise<Visit> {
+  if (ports.rules.publicUrl.protocol === 'https:' && request.protocol !== 'https') throw new Refusal('https-only')
+  const id = cookies.sessionIdOf(request)
+  const language = languageOf(request, ports.rules.languages)
+  return {
+    requestId: request.id,
+    source: clientAddress(request),
+    get network() {
+      return ports.secrets.sign('network', networkAddress(request))
+    },
+    deviceCookie: cookies.deviceOf(request),
+    language,
+    say: sayIn(language, ports.rules.texts),
+    session: id === null ? null : await findSession(ports, id),
+    actor: '',
+    flowId: null,
+  }
+}

@@ -1,0 +1,131 @@
+import type { CallName, FlowName, InputOf, OutputOf } from '@portico/contract'
+import type { Account } from '../../ports/directory/directory.js'
+import { subjectKey } from '../../ports/directory/subject.js'
+import type { AccountId } from '../../ports/ids.js'
+import { Refusal } from '../../ports/refusal.js'
+import type { Flow } from '../../rules/flow/flow.js'
+import type { Ports } from '../../rules/ports.js'
+import type { Session } from '../../rules/session/session-store.js'
+import type { Visit } from '../../rules/session/visit.js'
+import type { Answer, CallContext } from './call-context.js'
+
+/**
+ * Decides before the fields are parsed whether a visitor may make a call, and returns what the call
+ * works on. Refuses with 401. `flow` is the flow in the address, or null.
+ */
+export type Scope<Scoped> = (ports: Ports, visit: Visit, flow: FlowName | null) => Promise<Scoped>
+
+/** Any visitor may call. */
+export const open: Scope<null> = async () => null
+
+/**
+ * Only inside a live flow of the given name; refuses `flow-gone` otherwise (O10). A wrong name
+ * costs no try, so that an attacker cannot spend one flow through another (O7).
+ */
+export const inFlow: Scope<Flow> = async ({ store, clock }, visit, name) => {
+  const id = visit.session?.signedInAt === null ? visit.session.flowId : null
+  const flow = id === null || id === undefined ? null : await store.flows.find(id)
+  const isLive = flow !== null && flow.name === name && flow.expiresAt > clock.now()
+  if (!isLive || flow.state.at === 'finished') throw new Refusal('flow-gone')
+  visit.actor = subjectKey(flow.subject)
+  visit.flowId = flow.id
+  return flow
+}
+
+/** Only while the visitor must choose a new password (S4). */
+export const mustChange: Scope<Flow> = async (ports, visit, name) => {
+  const flow = await grantFlow(ports, visit, name)
+  if (flow.state.at !== 'must-change-password') throw new Refusal('grant-gone')
+  return flow
+}
+
+/** Only under a grant, which a right code gives for ten minutes (R1). */
+export const granted: Scope<Flow> = async (ports, visit, name) => {
+  const flow = await grantFlow(ports, visit, name)
+  if (flow.state.at !== 'verified' || ports.clock.now() >= flow.state.until) throw new Refusal('grant-gone')
+  return flow
+}
+
+async function grantFlow(ports: Ports, visit: Visit, name: FlowName | null): Promise<Flow> {
+  return inFlow(ports, visit, name).catch((error: unknown) => {
+    throw error instanceof Refusal ? new Refusal('grant-gone') : error
+  })
+}
+
+/** The session of a signed-in visitor, and the account as the directory has it now. */
+export interface SignedIn {
+  readonly session: Session & { readonly accountId: AccountId; readonly signedInAt: number }
+  readonly account: Account
+}
+
+/**
+ * Only for a signed-in visitor with an enabled account; otherwise it ends the account's sessions
+ * (S7).
+ */
+export const signedIn: Scope<SignedIn> = async (ports, visit) => {
+  const { session } = visit
+  if (session === null || session.accountId === null || session.signedInAt === null) throw new Refusal('session-gone')
+  visit.actor = session.accountId
+  const account = await ports.directory.byId(session.accountId)
+  if (account === null || account.isDisabled || account.isLocked) {
+    await ports.store.sessions.endAllOf(session.accountId)
+    throw new Refusal('session-gone')
+  }
+  return { session: { ...session, accountId: session.accountId, signedInAt: session.signedInAt }, account }
+}
+
+/** Only while the visitor may set a password; returns the account to which the rules apply. */
+export const mayReadPasswordRules: Scope<Account> = async (ports, visit, name) => {
+  const isSignedIn = name === 'profile' && visit.session?.signedInAt != null
+  if (isSignedIn) return (await signedIn(ports, visit, name)).account
+  const flow = await (name === 'reset' ? granted : mustChange)(ports, visit, name)
+  const account = flow.subject.kind === 'account' ? await ports.directory.byId(flow.subject.id) : null
+  if (account === null) throw new Refusal('grant-gone')
+  return account
+}
+
+/** The options of a call at the edge. */
+export interface CallOptions<Name extends CallName> {
+  /**
+   * The refusal above the limit for each address, or what the call then answers from reading alone
+   * (G18); `never` exempts the call.
+   */
+  readonly whenFlooded?: 'flood' | 'too-many-calls' | 'never' | ((visit: Visit) => OutputOf<Name>)
+  /** Begins a flow, which costs most: under load it waits for a place, and is refused first (Q5). */
+  readonly beginsFlow?: true
+  /** Serves the beginning of a flow alone: under load it waits, and the server refuses it, like that one (Q5). */
+  readonly isForBeginning?: true
+  /** Gives the visitor the XSRF cookie, and a session id if there is none. */
+  readonly seedsCookies?: true
+  /** An anonymous visitor needs no XSRF token, because the call changes nothing for them. */
+  readonly isHarmlessToStrangers?: true
+  /** Tells the browser to clear its storage when this call ends a session (X3). */
+  readonly clearsBrowser?: true
+}
+
+/** One call on the server. Its scope admits a visitor and returns the rule to run. */
+export interface CallHandler<Name extends CallName> extends CallOptions<Name> {
+  readonly admit: (
+    ports: Ports,
+    visit: Visit,
+    flow: FlowName | null,
+  ) => Promise<(input: InputOf<Name>) => Promise<Answer<OutputOf<Name>>>>
+}
+
+/** The calls of a word: each name with its handler. */
+export type CallTable = { readonly [Name in CallName]?: CallHandler<Name> }
+
+/** Makes a handler: in this scope the rule runs with the parsed input. */
+export function inScope<Name extends CallName, Scoped>(
+  scope: Scope<Scoped>,
+  rule: (context: CallContext<Name, Scoped>) => Promise<Answer<OutputOf<Name>>>,
+  options: CallOptions<Name> = {},
+): CallHandler<Name> {
+  return {
+    ...options,
+    async admit(ports, visit, flow) {
+      const scoped = await scope(ports, visit, flow)
+      return (input) => rule({ ports, visit, input, scoped })
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import '@fastify/cookie'
+import { deviceCookies, deviceLifeSeconds, sessionCookies, xsrfNames } from '@portico/contract'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { isSignedToken, newSignedToken } from '../../ports/system/secrets.js'
+import type { Ports } from '../../rules/ports.js'
+
+/**
+ * The cookies of a visitor: the session id, which scripts cannot read (S2), the XSRF token, which is
+ * bound to it (X2), and the accounts that the browser signed in to before (G1).
+ */
+export interface Cookies {
+  /** The session id of the request. Null when there is none or this server did not make it (S1). */
+  sessionIdOf(request: FastifyRequest): string | null
+  /** True when the request carries the token of its session. */
+  hasXsrfToken(request: FastifyRequest): boolean
+  /** Sets this session id, or a fresh anonymous one, with its token. */
+  give(reply: FastifyReply, sessionId: string | null): void
+  /** The text of the device cookie; empty without one (G1). */
+  deviceOf(request: FastifyRequest): string
+  /** Sets the device cookie, which outlives the session by far. */
+  remember(reply: FastifyReply, device: string): void
+  /** Renews the token, and gives a new visitor an id (X1). */
+  seed(request: FastifyRequest, reply: FastifyReply): void
+}
+
+export function cookiesFor(ports: Pick<Ports, 'secrets' | 'random' | 'rules'>): Cookies {
+  const isHttps = ports.rules.publicUrl.protocol === 'https:'
+  const sessionCookie = isHttps ? sessionCookies.https : sessionCookies.loopback
+  const deviceCookie = isHttps ? deviceCookies.https : deviceCookies.loopback
+  const attributes = { path: '/', sameSite: 'lax', secure: isHttps } as const
+  const known = new WeakMap<FastifyRequest, string | null>()
+  /** Several steps of a call ask for the id. Its signature is verified once. */
+  const sessionIdOf = (request: FastifyRequest) => {
+    const before = known.get(request)
+    if (before !== undefined) return before
+    const given = request.cookies[sessionCookie]
+    const id = given !== undefined && isSignedToken(ports.secrets, 'session', given) ? given : null
+    known.set(request, id)
+    return id
+  }
+  const giveToken = (reply: FastifyReply, id: string) => {
+    reply.setCookie(xsrfNames.cookie, ports.secrets.sign('xsrf', id), { ...attributes, httpOnly: false })
+  }
+  const give = (reply: FastifyReply, sessionId: string | null) => {
+    const id = sessionId ?? newSignedToken(ports, 'session')
+    reply.setCookie(sessionCookie, id, { ...attributes, httpOnly: true })
+    giveToken(reply, id)
+  }
+  return {
+    sessionIdOf,
+    hasXsrfToken(request) {
+      const id = sessionIdOf(request)
+      const token = request.headers[xsrfNames.header.toLowerCase()]
+      return id !== null && typeof token === 'string' && ports.secrets.verify('xsrf', id, token)
+    },
+    give,
+    deviceOf: (request) => request.cookies[deviceCookie] ?? '',
+    remember(reply, device) {
+      reply.setCookie(deviceCookie, device, { ...attributes, httpOnly: true, maxAge: deviceLifeSeconds })
+    },
+    seed(request, reply) {
+      const id = sessionIdOf(request)
+      // Only the token: a late answer with the id would overwrite a newer one.
+      if (id === null) give(reply, null)
+      else giveToken(reply, id)
+    },
+  }
+}

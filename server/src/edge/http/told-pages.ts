@@ -1,0 +1,58 @@
+import type { OutputOf } from '@portico/contract'
+import type { FastifyRequest } from 'fastify'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { Refusal, Unavailable } from '../../ports/refusal.js'
+import { clientAddress } from './request.js'
+
+/** What the session call tells a visitor. */
+export type ToldSession = OutputOf<'session'>
+
+/** By their paths, the functions that render a screen with the session of its visitor. */
+export type RenderedScreens = ReadonlyMap<
+  string,
+  (visitor: { readonly language: string; readonly session: ToldSession }) => string
+>
+
+interface Parts {
+  readonly screens: RenderedScreens
+  /** What the session call would tell the visitor; null for a stranger. */
+  readonly tell: (request: FastifyRequest) => Promise<ToldSession | null>
+}
+
+/** So long a page waits for the directory and the store, in ms. */
+const patienceMs = 500
+const pagesPerMinute = 120
+
+/**
+ * Gives the page of a screen with what its visitor is to see there. Null for a stranger, for a
+ * screen without such a page, above 120 of them a minute for one address, and where the store or
+ * the directory takes longer than 500 ms or does not answer: the plain page then asks by itself.
+ */
+export function toldPages({ screens, tell }: Parts) {
+  const limiter = new RateLimiterMemory({ points: pagesPerMinute, duration: 60 })
+  return async (request: FastifyRequest, path: string, language: string): Promise<string | null> => {
+    const render = screens.get(path)
+    const session = render === undefined ? null : await toldInTime(request)
+    return session === null ? null : (render?.({ language, session }) ?? null)
+  }
+
+  async function toldInTime(request: FastifyRequest): Promise<ToldSession | null> {
+    let timer: NodeJS.Timeout | undefined
+    const late = new Promise<null>((resolve) => {
+      timer = setTimeout(resolve, patienceMs, null)
+    })
+    const told = toldOrNull(request)
+    return Promise.race([told, late]).finally(() => clearTimeout(timer))
+  }
+
+  async function toldOrNull(request: FastifyRequest): Promise<ToldSession | null> {
+    try {
+      await limiter.consume(clientAddress(request))
+      return await tell(request)
+    } catch (cause) {
+      const isExpected = [RateLimiterRes, Refusal, Unavailable].some((kind) => cause instanceof kind)
+      if (isExpected) return null
+      throw cause
+    }
+  }
+}

@@ -1,0 +1,186 @@
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import { apiBase, brandSheetPath, type ClientSettings, screenPaths, serverPaths } from '@portico/contract'
+import { screenKeys } from '@portico/text/catalogues'
+import type { OwnTexts } from '@portico/text/sentence'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Config } from '../../config/config.js'
+import { Refusal } from '../../ports/refusal.js'
+import { brandSheet, pageAssembly, screenRendering } from './assemble-pages.js'
+import { type ClientAssets, hasAsset, immutable, readClientAssets, sendAsset } from './client-assets.js'
+import { type CompressedPage, compressedPage, isNamedIn, quicklyCompressed } from './compressed-page.js'
+import type { FormerClients } from './former-clients.js'
+import { languageOf } from './request.js'
+import { type ToldSession, toldPages } from './told-pages.js'
+
+export interface WebFilesOptions {
+  /**
+   * The folder of the built client: `dist` with its files, `dist-ssr` with template and prerender.
+   */
+  readonly webDir: string
+  readonly settings: ClientSettings
+  /** Keeps this client for the time after the next upgrade, and gives those of before. */
+  readonly keep: (assets: ClientAssets) => FormerClients
+  /** Gives the visitor of a page the cookies that its first call needs. */
+  readonly seed: (request: FastifyRequest, reply: FastifyReply) => void
+  /** Whether the visitor is signed in: then no page stays in a cache (G20). */
+  readonly isSignedIn: (request: FastifyRequest) => Promise<boolean>
+  /** What the session call would tell the visitor; null for a stranger. */
+  readonly tell: (request: FastifyRequest) => Promise<ToldSession | null>
+}
+
+const screens: ReadonlySet<string> = new Set(Object.values(screenPaths))
+
+/**
+ * Serves the client: its files, `/` prerendered in each language, the other screens, two of them with
+ * what a visitor with a session sees there, and the app with status 404 for every other GET outside the
+ * API. It takes what no other route takes, so its place among the routes does not matter.
+ */
+export async function webFiles(app: FastifyInstance, options: WebFilesOptions): Promise<void> {
+  const { webDir, settings, seed, isSignedIn, tell } = options
+  const pages = await compressedPages(webDir, settings)
+  const toldPage = toldPages({ screens: await screenRendering(webDir, settings), tell })
+  const apiPath = `${new URL(settings.apiBase, 'http://own.origin').pathname.replace(/\/+$/, '')}/`
+  await serveFiles(app, join(webDir, 'dist'))
+  const assets = await readClientAssets(join(webDir, 'dist/assets'))
+  const formers = options.keep(assets)
+  serveBrand(app, settings.institution.colour)
+  app.get('/*', async (request, reply) => {
+    const asset = assetNamed(request)
+    const client = hasAsset(assets, asset) ? assets : formers.withAsset(asset)
+    if (client !== null) return sendAsset({ request, reply }, client, asset)
+    const path = pathOf(request)
+    if (`${path}/`.startsWith(apiPath)) throw new Refusal('not-found')
+    seed(request, reply)
+    const language = languageOf(request, settings.languages)
+    describePage(reply, path, language)
+    const acceptEncoding = request.headers['accept-encoding']
+    const told = await toldPage(request, path, language)
+    if (told !== null) return sendUnstored(reply, quicklyCompressed(told, acceptEncoding))
+    const { home, other } = pages.get(language) ?? noPages()
+    const page = path === screenPaths.home ? home : other
+    if (await isSignedIn(request)) return sendUnstored(reply, page.variantFor(acceptEncoding))
+    return sendPage(request, reply, page)
+  })
+  app.get(serverPaths.changePasswordHint, async (_request, reply) => reply.redirect(screenPaths.changePassword, 302))
+  app.route({
+    method: 'POST',
+    url: screenPaths.home,
+    // The server answers before it reads the body: a form that was sent before the script ran is
+    // not evaluated.
+    onRequest: async (_request, reply) => reply.redirect(screenPaths.home, 303),
+    handler: async () => undefined,
+  })
+}
+
+interface Pages {
+  readonly home: CompressedPage
+  readonly other: CompressedPage
+}
+
+function noPages(): never {
+  throw new Error('a language without pages')
+}
+
+async function compressedPages(webDir: string, settings: ClientSettings): Promise<ReadonlyMap<string, Pages>> {
+  const assemble = await pageAssembly(webDir, settings)
+  const pages = new Map<string, Pages>()
+  for (const language of settings.languages) {
+    const { home, other } = await assemble(language)
+    pages.set(language, { home: compressedPage(home), other: compressedPage(other) })
+  }
+  return pages
+}
+
+/**
+ * Each file of the build beside the assets has a route of its own, so that no other file on the disk can
+ * be requested (WEB4).
+ */
+async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    globIgnore: ['assets/**', '**/*.html', '**/*.br', '**/*.gz'],
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
+  })
+}
+
+/**
+ * The style sheet with the institution's colour. The content security policy forbids inline styles
+ * (WEB2).
+ */
+function serveBrand(app: FastifyInstance, colour: string | undefined): void {
+  if (colour === undefined) return
+  app.get(brandSheetPath(colour), async (_request, reply) =>
+    reply.header('cache-control', immutable).type('text/css; charset=utf-8').send(brandSheet(colour)),
+  )
+}
+
+/** The name of the asset that a request is for; empty for any other request. */
+function assetNamed(request: FastifyRequest): string {
+  return /^\/assets\/(?<name>[\w.-]+)(?:\?|$)/.exec(request.url)?.groups?.['name'] ?? ''
+}
+
+function describePage(reply: FastifyReply, path: string, language: string): void {
+  if (path !== screenPaths.home) reply.header('x-robots-tag', 'noindex')
+  reply.code(screens.has(path) ? 200 : 404).header('content-language', language)
+}
+
+function pathOf(request: FastifyRequest): string {
+  const path = request.url.split('?', 1)[0] ?? '/'
+  return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: CompressedPage): FastifyReply {
+  const variant = page.variantFor(request.headers['accept-encoding'])
+  reply
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'accept-encoding, accept-language, cookie')
+    .header('etag', variant.etag)
+  const isKnown = reply.statusCode === 200 && isNamedIn(request.headers['if-none-match'], variant.etag)
+  return isKnown ? reply.code(304).send() : sendBody(reply, variant)
+}
+
+function sendUnstored(reply: FastifyReply, variant: Variant): FastifyReply {
+  return sendBody(reply.header('cache-control', 'no-store'), variant)
+}
+
+type Variant = ReturnType<typeof quicklyCompressed>
+
+function sendBody(reply: FastifyReply, { encoding, body }: Variant): FastifyReply {
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.type('text/html; charset=utf-8').send(body)
+}
+
+/** The settings that pages may know: addresses, names and colours, never a secret. */
+export function clientSettings({
+  institution,
+  captcha,
+  languages,
+  texts,
+}: Pick<Config, 'institution' | 'captcha' | 'languages' | 'texts'>): ClientSettings {
+  const shown = textsOfScreens(texts, languages)
+  return {
+    ...{ apiBase, institution, session: true, languages },
+    captcha: captchaShown(captcha),
+    ...(shown.length > 0 && { texts: Object.fromEntries(shown) }),
+  }
+}
+
+/** Own texts of the screens in the languages on offer: the browser says no others. */
+function textsOfScreens(texts: OwnTexts, languages: readonly string[]) {
+  return languages.flatMap((language) => {
+    const own = Object.entries(texts[language] ?? {}).filter(([key]) => screenKeys.has(key))
+    return own.length === 0 ? [] : [[language, Object.fromEntries(own)] as const]
+  })
+}
+
+function captchaShown(captcha: Config['captcha']): ClientSettings['captcha'] {
+  if (captcha.kind === 'proof-of-work') return { kind: captcha.kind }
+  const { kind, siteKey, scriptUrl } = captcha
+  return { kind, siteKey, ...(scriptUrl === null ? {} : { scriptUrl: scriptUrl.href }) }
+}

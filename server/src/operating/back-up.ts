@@ -1,0 +1,74 @@
+import { mkdirSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
+import type { PostgresStoreChoice } from '../config/config.js'
+import type { StoreConfig } from '../config/load-config.js'
+import { failure, ok, type Result } from '../ports/result.js'
+import { schemaOf } from '../ports/store/migrate.js'
+import { dumpCommand, restoreCommands } from '../ports/store/postgres/dump-command.js'
+import { backupStore, restoreStore } from '../ports/store/sqlite/backup-store.js'
+import { storeUnusable } from '../ports/store/sqlite/store-unusable.js'
+import { instant } from '../ports/system/clock.js'
+import { recordOperator } from '../rules/audit/record.js'
+import { openForOperator } from './open-for-operator.js'
+import { whileStopped } from './while-stopped.js'
+import { withDatabase } from './with-database.js'
+
+/** Writes a copy of a store file, whether the server runs or not. Says how PostgreSQL copies a database. */
+export async function backUp({ store }: StoreConfig, target: string): Promise<Result<undefined>> {
+  if (store.kind === 'sqlite') return backupStore(store.file, target)
+  const schema = await schemaIn(store)
+  return failure(
+    `PostgreSQL itself copies ${store.name}, while servers run or not. Run:`,
+    `  ${dumpCommand(store, { schema, file: target })}`,
+    'The tables that it leaves out hold sessions, codes and messages, which must not come back.',
+  )
+}
+
+/** Replaces a store file by a backup, migrates it, and audits the restore. Says how PostgreSQL does so. */
+export async function restoreFrom(
+  config: StoreConfig,
+  { source, operator }: { readonly source: string; readonly operator: string },
+): Promise<Result<{ readonly keptAs: string | null }>> {
+  const { store: chosen } = config
+  const suffix = instant(Date.now()).replace(/[-:]|\.\d+/g, '')
+  if (chosen.kind === 'postgres') return failure(...(await howToRestore(chosen, { source, suffix })))
+  const { file } = chosen
+  makeFolderOf(file)
+  return whileStopped(config, async () => {
+    const keptAs = `${file}.before-restore-${suffix}`
+    const restored = restoreStore(file, { source, keptAs })
+    if (!restored.ok) return restored
+    // The backup itself is the copy that leads back.
+    const restoring = { ...config, store: { ...chosen, copiesBeforeMigration: false } }
+    const { store, clock, close } = await openForOperator(restoring, operator)
+    const act = { event: 'store.restored', operator, about: null, at: clock.date() } as const
+    await recordOperator(store.audit, { ...act, detail: { from: basename(source) } }).finally(close)
+    return ok({ keptAs: restored.value.isKept ? keptAs : null })
+  })
+}
+
+async function howToRestore(store: PostgresStoreChoice, { source, suffix }: { source: string; suffix: string }) {
+  const schema = await schemaIn(store)
+  const keptAs = `${schema}_before_${suffix.toLowerCase()}`
+  const [setAside, restore] = restoreCommands(store, { schema, file: source, keptAs })
+  return [
+    `PostgreSQL itself restores ${store.name}. Stop every server, and run this as the administrator of PostgreSQL:`,
+    `  ${setAside}`,
+    'Then run this, and start the servers:',
+    `  ${restore}`,
+    `The previous store is kept as the schema ${keptAs}. Everyone is signed out, and no waiting message is sent.`,
+  ]
+}
+
+async function schemaIn(store: PostgresStoreChoice): Promise<string> {
+  return withDatabase(store, async ({ db }) => (await schemaOf(db)) ?? store.user)
+}
+
+/** Makes the folder of a store where there is none. Raises `Unavailable('store')`. */
+function makeFolderOf(file: string): void {
+  try {
+    mkdirSync(dirname(file), { recursive: true })
+  } catch (cause) {
+    throw storeUnusable(file, cause)
+  }
+}

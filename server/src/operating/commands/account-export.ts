@@ -1,0 +1,40 @@
+import { Command } from '@commander-js/extra-typings'
+import { recordOperator } from '../../rules/audit/record.js'
+import type { AccountLine } from '../operator/account-administration.js'
+import { type CommandWorld, configOption } from './command.js'
+import { changeAccounts } from './with-store.js'
+
+const columns = ['username', 'name', 'emails', 'phones', 'must_change', 'locked', 'disabled'] as const
+
+const help = `
+Prints the columns that portico account import --update reads:
+${columns.join(',')}
+It has no passwords and no photos; portico backup copies those. Spreadsheets take phone numbers for sums:
+import the file into them as text.`
+
+export function accountExport(world: CommandWorld) {
+  return new Command('export')
+    .description('Prints the accounts of the embedded directory as CSV.')
+    .addOption(configOption)
+    .addHelpText('after', help)
+    .action(({ config }) =>
+      changeAccounts(world, config, async ({ accounts, store, clock, operator }) => {
+        const lines = await accounts.list()
+        const detail = { accounts: lines.length }
+        const event = 'accounts.exported'
+        await recordOperator(store.audit, { event, operator, about: null, at: clock.date(), detail })
+        world.print(columns.join(','))
+        for (const line of lines) world.print(rowOf(line))
+      }),
+    )
+}
+
+function rowOf({ username, name, emails, phones, mustChangePassword, isLocked, isDisabled }: AccountLine): string {
+  const states = [mustChangePassword, isLocked, isDisabled].map((is) => (is ? 'yes' : 'no'))
+  return [username, name, emails.join(';'), phones.join(';'), ...states].map(cell).join(',')
+}
+
+/** A cell in quotes where a sign in it would end it. */
+function cell(text: string): string {
+  return /[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}

@@ -1,0 +1,124 @@
+import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import type { NameConfig, StoreConfig } from '../../config/load-config.js'
+import { canonicalUsername } from '../../ports/directory/canonical-username.js'
+import { nameKeyOf } from '../../ports/directory/name-key-of.js'
+import { deriveSecrets } from '../../ports/system/secrets.js'
+import { eventNames, isEventOrGroup } from '../../rules/audit/audit-event.js'
+import type { AuditFilter } from '../../rules/audit/audit-log.js'
+import type { OperatorPorts } from '../open-for-operator.js'
+import { namesBeside } from '../operator/names-beside.js'
+import { auditColumns, auditObject, auditRow } from './audit-lines.js'
+import { type CommandWorld, configOption, jsonOption, optionValue } from './command.js'
+import { followAudit } from './follow-audit.js'
+import { readNames, readStore } from './with-store.js'
+
+const help = `
+Prints one event per line, with tabs between the cells, or one JSON object per line. Filters add up.
+Behind the id of an account stands its username, as the directory has it now.
+
+--actor takes a username, an account id, a keyed hash, "operator", "operator:NAME" or "portal". It
+finds the events of a person and the changes that an operator made to the account. It needs the
+server's secret, because the audit keeps names without an account as keyed hashes.`
+
+export function audit(world: CommandWorld) {
+  return new Command('audit')
+    .description('Prints what happened, the newest event last.')
+    .option('--limit <number>', 'print the newest events, at most this many', limitFrom, 50)
+    .option('--since <instant>', 'from then on: 2026-01-31, or 2026-01-31T08:00:00Z', instantFrom)
+    .option('--until <instant>', 'before then', instantFrom)
+    .option('--actor <actor>', 'events of one person', optionValue)
+    .option('--request <id>', 'events of one request, by its id or the first signs of it', optionValue)
+    .option('--event <event>', 'one kind of event, such as code.sent, or a group, such as code', eventFrom)
+    .addOption(new Option('--follow', 'go on with new events until interrupted').conflicts('until'))
+    .addOption(jsonOption)
+    .addOption(configOption)
+    .addHelpText('after', help)
+    .action(({ config, actor, limit, json, follow, ...given }) => {
+      const print = { limit, isJson: json === true, isFollowing: follow === true }
+      const filter = filterFrom(given)
+      if (actor === undefined)
+        return readStore(world, config, (ports, settings) => printEvents(world, { ports, settings, filter, print }))
+      return readNames(world, config, async (ports, settings) => {
+        const actors = await actorsOf(actor, ports, settings)
+        await printEvents(world, { ports, settings, filter: { ...filter, actors }, print })
+      })
+    })
+}
+
+interface Printing {
+  readonly ports: OperatorPorts
+  readonly settings: StoreConfig
+  readonly filter: AuditFilter
+  readonly print: { readonly limit: number; readonly isJson: boolean; readonly isFollowing: boolean }
+}
+
+async function printEvents(world: CommandWorld, { ports, filter, print }: Printing): Promise<void> {
+  const { limit, isJson, isFollowing } = print
+  const lineOf = isJson ? auditObject : auditRow
+  const names = namesBeside(ports.directory)
+  const { audit } = ports.store
+  const from = isFollowing ? await firstPlace(audit) : 0
+  const found = await audit.recent(limit + 1, filter)
+  const shown = found.slice(0, limit).reverse()
+  if (!isJson) world.print(auditColumns.join('\t'))
+  for (const event of shown) world.print(lineOf(event, await names(event)))
+  if (found.length > limit) world.printError(`There are older events. Use --limit ${limit * 2} to see more.`)
+  if (!isFollowing) return
+  await followAudit({ audit, filter, from, shown, stopped: world.stopped() }, async (event) => {
+    world.print(lineOf(event, await names(event)))
+  })
+}
+
+/** Where following begins: what the first look cannot see yet comes behind it. */
+async function firstPlace(audit: OperatorPorts['store']['audit']): Promise<number> {
+  for (;;) {
+    const place = await audit.settledPlace()
+    if (place !== null) return place
+  }
+}
+
+interface GivenFilter {
+  readonly since?: number | undefined
+  readonly until?: number | undefined
+  readonly request?: string | undefined
+  readonly event?: string | undefined
+}
+
+function filterFrom({ since, until, request, event }: GivenFilter): AuditFilter {
+  return {
+    ...(since === undefined ? {} : { since }),
+    ...(until === undefined ? {} : { until }),
+    ...(request === undefined ? {} : { requestId: request.trim() }),
+    ...(event === undefined ? {} : { event }),
+  }
+}
+
+/** How the audit can name a person: as typed, by the account's id, and by a hash per secret. */
+async function actorsOf(typed: string, { directory }: OperatorPorts, config: NameConfig): Promise<readonly string[]> {
+  const { value: username, isPossible } = canonicalUsername(typed, config.institution.domains)
+  const account = isPossible ? await directory.find(username) : null
+  const hashes = [config.secret, ...config.previousSecrets].map((secret) =>
+    nameKeyOf({ secrets: deriveSecrets(secret) }, username),
+  )
+  return [typed.trim(), ...hashes, ...(account === null ? [] : [account.id])]
+}
+
+function limitFrom(value: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(value)) throw new InvalidArgumentError('Give a number from 1 on.')
+  return Number(value)
+}
+
+/** A time without its zone is refused, because another machine would read it as another instant. */
+function instantFrom(value: string): number {
+  const isInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(value)
+  const ms = isInstant ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(ms)) throw new InvalidArgumentError('Give a date or an instant: 2026-01-31, 2026-01-31T08:00:00Z.')
+  return ms
+}
+
+function eventFrom(value: string): string {
+  const event = optionValue(value).trim()
+  if (!isEventOrGroup(event))
+    throw new InvalidArgumentError(`There is no such event. There are: ${eventNames().join(', ')}.`)
+  return event
+}

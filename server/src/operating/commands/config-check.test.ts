@@ -1,0 +1,33 @@
+import { chmodSync, mkdirSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { commandLine } from '../../testing/command-line.js'
+import { rightSettings } from '../../testing/mistakes.js'
+
+const { run, inFolder } = commandLine()
+
+/** What the command says of a socket in a folder of this mode. */
+async function checkSocketIn(mode: number) {
+  const folder = inFolder('run')
+  mkdirSync(folder)
+  chmodSync(folder, mode)
+  const listen = { PORTICO_LISTEN: `unix:${folder}/portico.sock`, PORTICO_TRUSTED_PROXIES: 'unix' }
+  const env = { ...rightSettings, PORTICO_DATA_DIR: inFolder('data'), ...listen }
+  const { exit, out } = await run('config check', { env })
+  return { exit, said: out.filter((line) => line.includes('PORTICO_LISTEN')) }
+}
+
+test.each([0o1777, 0o777])(
+  'config check warns of a socket where every user can put another one (SET8)',
+  async (mode) => {
+    const what = `Every user may write to ${inFolder('run')}, the folder of PORTICO_LISTEN (mode ${mode.toString(8).padStart(4, '0')}).`
+    const why = 'While the server is stopped, another one can take its place there and read passwords.'
+    expect(await checkSocketIn(mode)).toEqual({
+      exit: 0,
+      said: [`${what} ${why} Name a folder that only the server's user and group may write to.`],
+    })
+  },
+)
+
+test.each([0o700, 0o750, 0o2770])('config check says nothing of a folder of mode %o', async (mode) => {
+  expect(await checkSocketIn(mode)).toEqual({ exit: 0, said: [] })
+})

@@ -1,0 +1,134 @@
+import { writeFileSync } from 'node:fs'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { commandLine } from '../../testing/command-line.js'
+import { startFlow } from '../../testing/steps.js'
+import { testPortal } from '../../testing/test-portal.js'
+
+const { run, inFolder } = commandLine()
+beforeEach(async () => {
+  for (const name of ['alice', 'bob']) await run(`account add --username ${name} --name N`, { input: 'x' })
+})
+
+/** Imports a file of these lines. */
+async function importing(lines: readonly string[], more = '') {
+  writeFileSync(inFolder('contacts.csv'), lines.join('\n'))
+  return run(`contact import "${inFolder('contacts.csv')}" ${more}`)
+}
+
+/** The contacts of each person. */
+const contacts = async () => (await run('account list')).out.slice(1).map((row) => row.split('\t').slice(3))
+
+describe('contact import', () => {
+  test.each([
+    ['contact import', ['username,email', 'alice,alice@mail.example', 'bob,bob@mail.example']],
+    ['account import --update', ['username,emails', 'alice,alice@mail.example', 'bob,bob@mail.example']],
+  ])(
+    'of everybody gives every unknown name contacts at once, at the running server, by %s (G8)',
+    async (command, lines) => {
+      const portal = await testPortal({ file: inFolder('data/portico.sqlite'), people: [] })
+      const strangers = Array.from({ length: 10 }, (_, index) => `stranger${index}`)
+      const types = () =>
+        Promise.all(strangers.map(async (name) => (await startFlow(portal.visitor(), 'reset', name)).type))
+      expect(new Set(await types())).toEqual(new Set(['']))
+      writeFileSync(inFolder('people.csv'), lines.join('\n'))
+      expect(await run(`${command} --dry-run "${inFolder('people.csv')}"`)).toMatchObject({ exit: 0 })
+      expect(new Set(await types())).toEqual(new Set(['']))
+      expect(await run(`${command} "${inFolder('people.csv')}"`)).toMatchObject({ exit: 0 })
+      expect(await types()).not.toContain('')
+      await portal.close()
+    },
+  )
+
+  test('gives people contacts, on as many lines as they have (CMD3)', async () => {
+    const imported = await importing([
+      'username,email,phone',
+      'ALICE, alice@mail.example ,+1 (555) 0142',
+      'bob,,0555-0143',
+      'alice,alice@home.example,',
+    ])
+    expect(imported).toEqual({ exit: 0, out: ['Added 4 contacts.'], err: [] })
+    expect(await contacts()).toEqual([
+      ['alice@mail.example;alice@home.example', '+15550142'],
+      ['', '05550143'],
+    ])
+  })
+
+  test('leaves what a person has, and says so', async () => {
+    await importing(['username,email', 'alice,alice@mail.example'])
+    const again = await importing(['username,email', 'alice,Alice@mail.example', 'alice,alice@home.example'])
+    expect(again).toEqual({ exit: 0, out: ['Added 1 contact. 1 contact was already there.'], err: [] })
+    expect(await contacts()).toEqual([
+      ['alice@mail.example;alice@home.example', ''],
+      ['', ''],
+    ])
+  })
+
+  const bad = [
+    'username,email,phone',
+    'alice,alice@mail.example,',
+    'nobody,nobody@mail.example,',
+    'bob,,',
+    'bob,bob at home,12',
+    'bob,"b"x,',
+    ',at home,',
+  ]
+  const said = [
+    'line 3: There is no account "nobody".',
+    'line 4: Neither an email address nor a phone number is given.',
+    'line 5: "bob at home" is not an email address.',
+    'line 5: "12" is not a phone number.',
+    'line 6: There is text after a closing quote.',
+    'line 7: "" cannot be a username.',
+    'line 7: "at home" is not an email address.',
+  ]
+
+  test('says unknown names and all that is wrong with a line by number and adds nothing (CMD3, OP15)', async () => {
+    const refused = await importing(bad)
+    expect(refused).toMatchObject({ exit: 1, out: [] })
+    expect(refused.err).toEqual([...said, 'Nothing imported: 5 lines have problems. Use --partial to import the rest.'])
+    expect(await contacts()).toEqual([
+      ['', ''],
+      ['', ''],
+    ])
+  })
+
+  test('takes the good lines with --partial, and still fails for the others (CMD3)', async () => {
+    expect(await importing(bad, '--partial')).toEqual({
+      exit: 1,
+      out: ['Added 1 contact. Skipped 5 lines.'],
+      err: said,
+    })
+    expect(await contacts()).toEqual([
+      ['alice@mail.example', ''],
+      ['', ''],
+    ])
+  })
+
+  test('only says what it would do with --dry-run (OP15)', async () => {
+    await importing(['username,email', 'alice,alice@mail.example'])
+    const lines = ['username,email', 'alice,alice@mail.example', 'bob,bob@mail.example', 'bob,BOB@mail.example']
+    expect(await importing(lines, '--dry-run')).toEqual({
+      exit: 0,
+      out: ['Would add 1 contact. 2 contacts were already there. Nothing was written.'],
+      err: [],
+    })
+    expect(await contacts()).toEqual([
+      ['alice@mail.example', ''],
+      ['', ''],
+    ])
+    expect((await importing(lines)).out).toEqual(['Added 1 contact. 2 contacts were already there.'])
+  })
+
+  test('reads standard input, and shows at a terminal how far it is (OP15)', async () => {
+    const shown: string[] = []
+    const input = 'username,phone\nbob,0555-0143\n'
+    const imported = await run('contact import -', { input, showStatus: (text) => void shown.push(text) })
+    expect(imported).toMatchObject({ exit: 0, out: ['Added 1 contact.'] })
+    expect(shown).toEqual([''])
+  })
+
+  test('wants a file with names', async () => {
+    expect(await run('contact import')).toMatchObject({ exit: 2 })
+    expect((await importing(['email', 'a@mail.example'])).err.join()).toContain('The column "username" is missing')
+  })
+})

@@ -1,0 +1,125 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type Slapd, startSlapd } from '../../../../directories/slapd.js'
+import { commandLine } from '../../testing/command-line.js'
+
+const { run } = commandLine()
+let slapd: Slapd | null = null
+afterEach(async () => {
+  await slapd?.stop()
+  slapd = null
+})
+
+/** The settings of a portal on a private slapd; mail and secret are not needed. */
+async function onSlapd(settings: Record<string, string> = {}) {
+  slapd = await startSlapd()
+  const env = {
+    ...slapd.portalSettings,
+    PORTICO_DIRECTORY_EMAIL_ATTRIBUTES: 'mail',
+    PORTICO_DIRECTORY_PHONE_ATTRIBUTES: 'mobile',
+    PORTICO_INSTITUTION_DOMAINS: 'uni.example',
+    ...settings,
+  }
+  const show = async (name: string, options = '') => {
+    const { exit, out, err } = await run(`directory show ${name} ${options}`, { env })
+    return { exit, out: out.join('\n'), err: err.join('\n') }
+  }
+  return { slapd, show }
+}
+
+describe('directory show (CMD12)', () => {
+  test('tells what the portal reads of an entry, and what follows from it', async () => {
+    const { slapd, show } = await onSlapd()
+    await slapd.addPerson({
+      username: 'ada',
+      name: 'Ada Lovelace',
+      password: 'Ada-First-1',
+      emails: ['ada@mail.example', 'ada@uni.example', 'not an address'],
+      phones: ['+1 555 0142'],
+      photo: Buffer.from('\x89PNG\r\n\x1a\nrest', 'latin1'),
+      more: { pwdChangedTime: '20261001000000Z' },
+    })
+    const { exit, out, err } = await show('ADA')
+    expect({ exit, err }).toEqual({ exit: 0, err: '' })
+    for (const said of [
+      'name             ada',
+      'entry            uid=ada,ou=people,dc=uni,dc=example',
+      'displayName: Ada Lovelace',
+      'jpegPhoto: 12 bytes',
+      'sign-in          yes. With the password and a code.',
+      'reset            yes.',
+      'password         set 2026-10-01T00:00:00.000Z',
+      'expires 2027-10-01T00:00:00.000Z',
+      'Not one of your last 3 passwords',
+      'lockout          at failure 7, each counts for 600 s',
+      'email ada@mail.example, taken',
+      'email ada@uni.example, left out: a mailbox of the institution',
+      'email not an address, left out: malformed',
+      'phone +15550142, taken',
+    ])
+      expect(out).toContain(said)
+    expect(out).not.toMatch(/userPassword|SSHA|Ada-First-1/)
+    const { contacts, account, reset } = JSON.parse((await show('ada', '--json')).out)
+    expect(contacts).toContainEqual({ kind: 'email', address: 'ada@mail.example', leftOut: null })
+    expect(account).toMatchObject({ username: 'ada', passwordExpiresAt: '2027-10-01T00:00:00.000Z' })
+    expect(reset).toEqual({ isAllowed: true, why: 'With a code to a verified contact.' })
+  })
+
+  test.each([
+    ['a locked', { isLocked: true }, /sign-in +no\. The directory has locked the account/],
+    ['a disabled', { isDisabled: true }, /sign-in +no\. The account is disabled, expired or barred/],
+    ['a reset', { mustChangePassword: true }, /sign-in +yes\. .*then a new password has to be set/],
+  ])('says what holds for %s account', async (_, state, said) => {
+    const { slapd, show } = await onSlapd()
+    await slapd.addPerson({ username: 'bob', password: 'Bob-First-1', ...state })
+    expect((await show('bob')).out).toMatch(said)
+  })
+
+  test('says whom the portal lets neither reset nor unlock', async () => {
+    const { slapd, show } = await onSlapd({
+      PORTICO_DIRECTORY_EXCLUDE_GROUPS: 'admins',
+      PORTICO_SELF_SERVICE_EXCLUDE: 'adm-*',
+    })
+    for (const username of ['carol', 'adm-dave']) await slapd.addPerson({ username, password: 'Portal-First-1' })
+    const [dn, member] = [`cn=admins,${slapd.names.groups}`, slapd.dnOf('carol')]
+    await slapd.addEntry({ dn, objectClass: 'groupOfNames', member })
+    expect((await show('carol')).out).toContain('reset            no. The person is in a privileged group.')
+    expect((await show('adm-dave')).out).toContain('reset            no. PORTICO_SELF_SERVICE_EXCLUDE names')
+  })
+
+  test('has a sentence for an unknown name, two entries, and a directory that is away', async () => {
+    const { slapd, show } = await onSlapd()
+    expect(await show('nobody')).toMatchObject({
+      exit: 1,
+      out: expect.stringContaining('sign-in          no. The directory has no account with this username.'),
+    })
+    await slapd.addPerson({ username: 'erin', password: 'Erin-First-1' })
+    const twin = { dn: `cn=Erin Two,${slapd.names.people}`, objectClass: 'inetOrgPerson', sn: 'Two', uid: 'erin' }
+    await slapd.addEntry(twin)
+    const two = await show('erin')
+    expect(two.exit).toBe(1)
+    expect(two.out).toContain('Several entries have this username')
+    for (const dn of ['uid=erin,ou=people,dc=uni,dc=example', 'cn=Erin Two,ou=people,dc=uni,dc=example']) {
+      expect(two.out).toContain(`entry            ${dn}`)
+    }
+    await slapd.halt()
+    const away = await show('erin')
+    expect(away).toMatchObject({ exit: 1, out: '' })
+    expect(away.err).toMatch(
+      /^The directory server 127\.0\.0\.1:\d+ refuses the connection\. .*PORTICO_DIRECTORY_URL\.$/,
+    )
+  })
+
+  test('works on the embedded directory', async () => {
+    await run('account add --username alice --name Alice --locked', { input: 'Portico-First-1\n' })
+    const { exit, out } = await run('directory show alice')
+    expect(exit).toBe(0)
+    expect(out.join('\n')).toMatch(/sign-in +no\. The directory has locked the account/)
+    expect(out.join('\n')).toContain("the portal's own rules (PORTICO_PASSWORD_PROFILE)")
+    expect((await run('directory show nobody')).exit).toBe(1)
+  })
+
+  test('needs no store on another directory, and refuses a text that is no name', async () => {
+    const { show } = await onSlapd()
+    expect(await show('"a​b"')).toMatchObject({ exit: 1, err: expect.stringContaining('cannot be a username') })
+  })
+})

@@ -1,0 +1,133 @@
+import { Command } from '@commander-js/extra-typings'
+import { sayIn } from '@portico/text/say-in'
+import { loadEntryConfig } from '../../config/load-config.js'
+import { Unavailable } from '../../ports/refusal.js'
+import { instant } from '../../ports/system/clock.js'
+import { whyOf } from '../../ports/system/logger.js'
+import { openForEntry } from '../open-for-doctor.js'
+import { type EntryReport, readEntryReport, type Verdict } from '../operator/entry-report.js'
+import {
+  argumentValue,
+  CommandFailed,
+  type CommandWorld,
+  configOption,
+  jsonOption,
+  oneLine,
+  requireValue,
+  settingsFor,
+} from './command.js'
+
+const showHelp = `
+Shows the attributes that the portal reads, whether the person may sign in, reset and unlock, and why
+not, the password policy that holds, and which contacts the portal takes from the directory. It shows
+no password, no hash, and of a photo only its size. Exit code 1 means that the portal has no account
+for the username. See also portico person show, which tells what the portal itself keeps.`
+
+export function directory(world: CommandWorld) {
+  return new Command('directory')
+    .description('Shows what the portal reads of the directory.')
+    .addCommand(directoryShow(world))
+}
+
+function directoryShow(world: CommandWorld) {
+  return new Command('show')
+    .description('Shows what the portal reads of the entry of a username, and what follows from it.')
+    .argument('<username>', 'username to look up', argumentValue)
+    .addOption(jsonOption)
+    .addOption(configOption)
+    .addHelpText('after', showHelp)
+    .action(async (username, { config: file, json }) => {
+      const config = settingsFor(world, { file, load: loadEntryConfig })
+      const ports = requireValue(await openForEntry(config, world.operator))
+      const read = readEntryReport(ports, username).catch(asProblem).finally(ports.close)
+      const report = requireValue(await read)
+      if (json) world.print(JSON.stringify(reportObject(report), null, 2))
+      else for (const line of linesOf(report)) world.print(oneLine(line))
+      if (report.account === null) throw new CommandFailed([])
+    })
+}
+
+/** The cause tells which server did what, and what mends it. */
+function asProblem(cause: unknown): never {
+  if (!(cause instanceof Unavailable) || cause.what !== 'directory') throw cause
+  throw new CommandFailed([cause.explanation ?? whyOf(cause.cause)])
+}
+
+function linesOf(report: EntryReport): readonly string[] {
+  const { username, entries, account, signIn, reset, unlock, contacts } = report
+  return [
+    row('name', username),
+    ...entries.flatMap(({ dn, attributes }) => [
+      row('entry', dn),
+      ...Object.entries(attributes).flatMap(([name, values]) => values.map((value) => row('', `${name}: ${value}`))),
+    ]),
+    ...(account === null ? [] : [row('account', `${account.id} ${account.name}`.trim())]),
+    row('sign-in', verdictText(signIn)),
+    row('reset', verdictText(reset)),
+    row('unlock', verdictText(unlock)),
+    ...(account === null ? [] : passwordLines(report)),
+    ...contacts.map(({ contact, leftOut }, index) =>
+      row(
+        index === 0 ? 'contacts' : '',
+        `${contact.kind} ${contact.address}, ${leftOut === null ? 'taken' : `left out: ${leftOut}`}`,
+      ),
+    ),
+    ...(account !== null && contacts.length === 0 ? [row('contacts', 'none from the directory')] : []),
+  ]
+}
+
+function passwordLines({ account, policy, lockout }: EntryReport): readonly string[] {
+  const { passwordChangedAt: setAt, passwordExpiresAt: expiresAt } = account ?? {}
+  const from = policy?.changeableFrom ?? null
+  const rules = rulesOf(policy)
+  return [
+    row('password', setAt ? `set ${instant(setAt)}` : 'set at an unknown time'),
+    row('', expiresAt ? `expires ${instant(expiresAt)}` : 'never expires, as far as the directory tells'),
+    ...(from === null ? [] : [row('', `can be changed from ${instant(from)} on`)]),
+    ...rules.map((text, index) => row(index === 0 ? 'policy' : '', text)),
+    row(
+      'lockout',
+      lockout === null ? 'none' : `at failure ${lockout.threshold}, each counts for ${lockout.windowMs / 1000} s`,
+    ),
+  ]
+}
+
+function rulesOf(policy: EntryReport['policy']): readonly string[] {
+  const say = sayIn('en')
+  const rules = policy?.rules?.map(({ id, params }) => say(`rule.${id}`, params as never))
+  const [least, history] = [policy?.leastLength ?? 0, policy?.historyLength ?? 0]
+  return [
+    ...(rules ?? ["the portal's own rules (PORTICO_PASSWORD_PROFILE)"]),
+    ...(least > 0 ? [say('rule.length', { minimum: least })] : []),
+    ...(history > 0 ? [say('rule.recent', { count: history })] : []),
+  ]
+}
+
+function verdictText({ isAllowed, why }: Verdict): string {
+  return `${isAllowed ? 'yes' : 'no'}. ${why}`
+}
+
+function row(title: string, text: string): string {
+  return `${title.padEnd(17)}${text}`
+}
+
+/** The same for programs. The names of its fields are documented, so they stay. */
+function reportObject({ username, entries, account, signIn, reset, unlock, policy, lockout, contacts }: EntryReport) {
+  const shown = (ms: number | null) => (ms === null ? null : instant(ms))
+  return {
+    username,
+    entries,
+    account:
+      account === null
+        ? null
+        : {
+            ...account,
+            passwordChangedAt: shown(account.passwordChangedAt),
+            passwordExpiresAt: shown(account.passwordExpiresAt),
+          },
+    ...{ signIn, reset, unlock },
+    policy: policy === null ? null : { ...policy, changeableFrom: shown(policy.changeableFrom) },
+    lockout,
+    contacts: contacts.map(({ contact: { kind, address }, leftOut }) => ({ kind, address, leftOut })),
+  }
+}

@@ -1,0 +1,60 @@
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
+import { loadConfig } from '../../config/load-config.js'
+import type { Check } from '../../ports/check.js'
+import { isMailAddress } from '../../ports/delivery/is-mail-address.js'
+import { doctorChecks } from '../doctor/doctor-checks.js'
+import { type CheckResult, lineOf, runChecks } from '../doctor/run-checks.js'
+import { openForDoctor } from '../open-for-doctor.js'
+import { CommandFailed, type CommandWorld, configOption, jsonOption, settingsFor } from './command.js'
+
+const help = `
+Prints one line a check: its state, its code, what was found, and the command or setting that mends
+it. The states are ok, warning, failed and skipped; the codes are listed in docs/operating/doctor.md.
+Exit code 1 means that a check failed. It works beside a running server and without one, writes
+nothing to the store, and sends a message only to the address or number that is given, and an event
+only with --webhook.
+
+With PORTICO_DIRECTORY_CANARY it tries each right at the directory with that test account, and gives
+it a new random password.`
+
+export function doctor(world: CommandWorld) {
+  return new Command('doctor')
+    .description('Checks the whole set-up, and says what mends it.')
+    .addOption(configOption)
+    .addOption(jsonOption)
+    .option('--mail-to <address>', 'also send a test mail to this address', mailAddress)
+    .option('--sms-to <number>', 'also send a test SMS to this number, such as +4915550142', phoneNumber)
+    .option('--webhook', 'also tell the webhook a signed test event')
+    .addHelpText('after', help)
+    .action(async ({ config: file, json = false, mailTo = null, smsTo = null, webhook: isHookTold = false }) => {
+      const config = settingsFor(world, { file, load: loadConfig })
+      const parts = openForDoctor(config, { mailTo, smsTo, isHookTold })
+      await printChecks(world, doctorChecks(parts), json).finally(parts.close)
+    })
+}
+
+/** Runs checks and prints each as a line, or all as JSON. Fails, without more words, where one failed. */
+export async function printChecks(world: CommandWorld, checks: readonly Check[], isJson: boolean): Promise<void> {
+  const onResult = isJson ? () => undefined : (result: CheckResult) => world.print(lineOf(result))
+  const results = await runChecks(checks, { onResult })
+  if (isJson) world.print(JSON.stringify({ checks: results.map(checkObject) }, null, 2))
+  if (results.some(({ state }) => state === 'failed')) throw new CommandFailed([])
+}
+
+/** A check for programs. The names of its fields are documented, so they stay. */
+function checkObject({ code, state, found, mend }: CheckResult) {
+  return { code, state, found, mend }
+}
+
+/** Refuses what is no plain address. */
+export function mailAddress(value: string): string {
+  if (!isMailAddress(value)) throw new InvalidArgumentError('It is not one plain address.')
+  return value
+}
+
+/** Refuses a number that is not in international form. */
+export function phoneNumber(value: string): string {
+  if (!/^\+\d{6,15}$/.test(value))
+    throw new InvalidArgumentError('It must be in international form, such as +4915550142.')
+  return value
+}

@@ -1,0 +1,184 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { commandLine } from '../../testing/command-line.js'
+import { readCode, sendFirst, signInFully, startFlow } from '../../testing/steps.js'
+import { password, portalSecret, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
+
+const { run, inFolder } = commandLine()
+
+let portal: TestPortal
+beforeEach(async () => {
+  portal = await testPortal({ file: inFolder('p.sqlite'), startsAt: Date.now(), limits: { resendMs: 0 } })
+  return () => portal.close()
+})
+
+const env = () => ({ PORTICO_STORE_URL: `sqlite:${inFolder('p.sqlite')}`, PORTICO_SECRET: portalSecret })
+const person = (line: string) => run(`person ${line}`, { env: env() })
+
+/** What `person show` prints, by its titles; lines that belong to one title are joined. */
+async function shown(username: string): Promise<Record<string, string>> {
+  const { exit, out, err } = await person(`show ${username}`)
+  expect({ exit, err }).toEqual({ exit: 0, err: [] })
+  const rows: Record<string, string> = {}
+  let title = ''
+  for (const line of out) {
+    const own = line.slice(0, 17).trim()
+    rows[own || title] = own ? line.slice(17) : `${rows[title]}\n${line.slice(17)}`
+    title = own || title
+  }
+  return rows
+}
+
+const tryWrongly = (username: string) =>
+  portal.visitor().call('signIn', { username, password: 'wrong', captcha: rightCaptcha })
+
+describe('person show', () => {
+  test('shows a person of whom little is kept (CMD4)', async () => {
+    const { account, ...rest } = await shown('BOB')
+    expect(account).toMatch(/^\S+ Bob Brown$/)
+    expect(rest).toEqual({
+      name: 'bob',
+      state: 'active',
+      contacts: 'none',
+      'failed sign-ins': 'none',
+      'sign-in codes': '0 of 20 wrong in 24 hours\n0 of 100 wrong in a row',
+      'recovery codes': '0 of 20 wrong in 24 hours\n0 of 100 wrong in a row',
+      'enrollment codes': '0 of 20 wrong in 24 hours\n0 of 100 wrong in a row',
+      'sign-in sends': '0 of 20 in 24 hours',
+      'recovery sends': '0 of 20 in 24 hours',
+      'enrollment sends': '0 of 20 in 24 hours',
+      sessions: 'none',
+      flows: 'none',
+      messages: 'none',
+    })
+    expect(await shown('dave')).toMatchObject({ state: 'locked' })
+  })
+
+  test('shows contacts, sessions, flows, and how much of each limit is used (CMD4)', async () => {
+    await signInFully(portal, 'alice')
+    const resetting = portal.visitor()
+    await sendFirst(resetting, await startFlow(resetting, 'reset', 'alice'), { flow: 'reset' })
+    const right = await readCode(portal, 'alice@mail.example')
+    const code = right === '000000' ? '000001' : '000000'
+    expect((await resetting.call('compareCode', { code }, { flow: 'reset' })).status).toBe(400)
+    const rows = await shown('alice')
+    expect(rows['contacts']).toMatch(
+      /^3\nemail alice@mail\.example, verified \d{4}-.*\n.*\nphone \+15550142, verified /,
+    )
+    expect(rows['sign-in codes']).toMatch(/^0 of 20 wrong in 24 hours/)
+    expect(rows['recovery codes']).toMatch(/^1 of 20 wrong in 24 hours, until 2.*Z\n0 of 100 wrong in a row$/)
+    expect(rows['sign-in sends']).toMatch(/^1 of 20 in 24 hours, until /)
+    expect(rows['recovery sends']).toMatch(/^1 of 20 in 24 hours, until /)
+    expect(rows['sessions']).toMatch(/^2\nsigned in 2.*Z, last seen 2.*\nnot signed in, since 2.*/)
+    expect(rows['flows']).toMatch(/^1\nreset, awaiting-proof, since 2.*Z, until 2.*Z$/)
+  })
+
+  test('shows until when a name is throttled, also one that nobody has (K1, CMD4)', async () => {
+    for (const username of ['alice', 'ghost']) {
+      for (let tries = 0; tries < 5; tries += 1) await tryWrongly(username)
+    }
+    const waiting = /^5, throttled from 5 on: must wait until 2.*Z$/
+    expect(await shown('alice')).toMatchObject({ 'failed sign-ins': expect.stringMatching(waiting) })
+    const ghost = await shown('ghost')
+    expect(ghost).toMatchObject({
+      'failed sign-ins': expect.stringMatching(waiting),
+      account: 'the directory has no account with this username',
+    })
+    expect(ghost).not.toHaveProperty('state')
+  })
+
+  test('needs the secret and a name that can be one', async () => {
+    const refused = await run('person show alice', { env: { PORTICO_STORE_URL: env().PORTICO_STORE_URL } })
+    expect(refused).toMatchObject({ exit: 78, out: [] })
+    for (const said of ['PORTICO_SECRET is missing', 'keyed hashes']) expect(refused.err.join('\n')).toContain(said)
+    expect(await person('show a\u200Bb')).toEqual({ exit: 1, out: [], err: ['"a\u200Bb" cannot be a username.'] })
+    expect(await person('show')).toMatchObject({ exit: 2 })
+    expect(await person('show alice bob')).toMatchObject({ exit: 2 })
+  })
+})
+
+describe('person clear', () => {
+  test('lifts the throttle of a name (K1, CMD5)', async () => {
+    for (let tries = 0; tries < 5; tries += 1) await tryWrongly('alice')
+    expect((await tryWrongly('alice')).status).toBe(429)
+    expect(await person('clear ALICE')).toEqual({
+      exit: 0,
+      out: ['Cleared alice: limits are lifted, sessions and flows are ended.'],
+      err: [],
+    })
+    await signInFully(portal, 'alice')
+  })
+
+  test('forgets the devices of a person where the operator says so (G1, CMD5)', async () => {
+    const device = async () => {
+      const visitor = await signInFully(portal, 'alice')
+      return () => visitor.call('signIn', { username: 'alice', password, captcha: rightCaptcha })
+    }
+    const [kept, lost] = [await device(), await device()]
+    await person('clear alice')
+    for (let tries = 0; tries < 6; tries += 1) await tryWrongly('alice')
+    expect((await kept()).status).toBe(200)
+    expect((await person('clear alice --devices')).exit).toBe(0)
+    for (let tries = 0; tries < 6; tries += 1) await tryWrongly('alice')
+    expect((await lost()).status).toBe(429)
+  })
+
+  test('ends sessions and everything that was begun (S7, CMD5)', async () => {
+    const signedIn = await signInFully(portal, 'alice')
+    const begun = portal.visitor()
+    await sendFirst(begun, await startFlow(begun, 'reset', 'alice'), { flow: 'reset' })
+    const code = await readCode(portal, 'alice@mail.example')
+    await person('clear alice')
+    expect((await signedIn.call('session')).body).toMatchObject({ user: null })
+    expect((await begun.call('compareCode', { code }, { flow: 'reset' })).status).toBe(401)
+    expect(await shown('alice')).toMatchObject({
+      sessions: 'none',
+      flows: 'none',
+      contacts: expect.stringMatching(/^3/),
+    })
+  })
+
+  test('refills code budgets and message limits (O5, O11, CMD5)', async () => {
+    portal = await anotherPortal({ wrongCodesPerAccountDay: 1, sendsPerContactDay: 1, sendsPerAccountDay: 1 })
+    const guess = async () => {
+      const visitor = portal.visitor()
+      await sendFirst(visitor, await startFlow(visitor, 'reset', 'alice'), { flow: 'reset' })
+      const right = await readCode(portal, 'alice@mail.example')
+      return visitor.call('compareCode', { code: right === '000000' ? '000001' : '000000' }, { flow: 'reset' })
+    }
+    await guess()
+    await expect(guess()).rejects.toThrow('reset did not start: 401')
+    const limited = { PORTICO_LIMITS_WRONG_CODES_PER_ACCOUNT_DAY: '1' }
+    const { out } = await run('person show alice', { env: { ...env(), ...limited } })
+    expect(out.join('\n')).toMatch(/recovery codes +1 of 1 wrong .*: used up, only the help desk can help/)
+    await person('clear alice')
+    expect((await guess()).status).toBe(400)
+  })
+
+  test('leaves its line in the audit, with the operator, also for a name that nobody has (CMD6, OP16)', async () => {
+    expect((await person('clear ghost')).out.join()).toContain('The directory has no account with this username.')
+    await person('clear alice')
+    const latest = await portal.ports.store.audit.recent(2)
+    const alice = await portal.ports.directory.find('alice')
+    expect(latest.map(({ event, actor, about }) => [event, actor, about === alice?.id])).toEqual([
+      ['person.cleared', 'operator:ada', true],
+      ['person.cleared', 'operator:ada', false],
+    ])
+    expect(latest[0]?.detail).toEqual({ fields: ['throttle', 'codes', 'sends', 'sessions', 'flows'] })
+  })
+
+  test('leaves a lock of the directory as it is (CMD5)', async () => {
+    await person('clear dave')
+    expect(await shown('dave')).toMatchObject({ state: 'locked' })
+  })
+})
+
+/** In place of the usual one: a portal with other limits, on the same file. */
+async function anotherPortal(limits: Record<string, number>): Promise<TestPortal> {
+  await portal.close()
+  return testPortal({
+    file: inFolder('p.sqlite'),
+    startsAt: Date.now(),
+    people: [],
+    limits: { resendMs: 0, ...limits },
+  })
+}

@@ -1,0 +1,134 @@
+import { Command } from '@commander-js/extra-typings'
+import { type Clock, instant } from '../../ports/system/clock.js'
+import type { Count } from '../../rules/limits/count.js'
+import { messageKind, messageState } from '../operator/message-object.js'
+import { personObject } from '../operator/person-object.js'
+import { clearPerson, type PersonRecord, readPerson } from '../operator/person-record.js'
+import { argumentValue, type CommandWorld, configOption, jsonOption, oneLine, requireValue } from './command.js'
+import { personDelete, personExport, personList } from './person-data.js'
+import { personPorts } from './person-ports.js'
+import { changeNames, readNames } from './with-store.js'
+
+const bothHelp = `The username does not need an account. The command needs the server's secret, because the store
+keeps names as keyed hashes.`
+
+const showHelp = `
+Shows contacts with their addresses, throttle, code budgets, sessions, flows, and what became of the
+last messages.
+${bothHelp}`
+
+const clearHelp = `
+Lifts the throttle, and refills code budgets and message limits. Contacts stay. A lock in the
+directory stays too: see portico account set. With --devices the browsers of the person count as
+unknown until the next completed sign-in, for a device that was lost or stolen.
+${bothHelp}`
+
+export function person(world: CommandWorld) {
+  return new Command('person')
+    .description('Shows, clears, exports and deletes what the portal keeps of a person, on any directory.')
+    .addCommand(personShow(world))
+    .addCommand(personClear(world))
+    .addCommand(personList(world))
+    .addCommand(personExport(world))
+    .addCommand(personDelete(world))
+}
+
+function personShow(world: CommandWorld) {
+  return new Command('show')
+    .description('Shows what the portal keeps about a username.')
+    .argument('<username>', 'username to look up', argumentValue)
+    .addOption(jsonOption)
+    .addOption(configOption)
+    .addHelpText('after', showHelp)
+    .action((username, { config, json }) =>
+      readNames(world, config, async (opened, settings) => {
+        const { failedSignIns } = settings.limits
+        const found = requireValue(await readPerson(personPorts(opened, settings), username))
+        if (json) world.print(JSON.stringify(personObject(found, failedSignIns), null, 2))
+        else for (const line of linesOf(found, failedSignIns)) world.print(oneLine(line))
+      }),
+    )
+}
+
+function personClear(world: CommandWorld) {
+  return new Command('clear')
+    .description('Lifts the limits of a username, and ends its sessions and flows.')
+    .argument('<username>', 'username to clear', argumentValue)
+    .option('--devices', 'also forget every browser that signed in before')
+    .addOption(configOption)
+    .addHelpText('after', clearHelp)
+    .action((username, { config, devices = false }) =>
+      changeNames(world, config, async (opened, settings) => {
+        const cleared = requireValue(await clearPerson(personPorts(opened, settings), username, { devices }))
+        const unknown = cleared.isKnown ? '' : ' The directory has no account with this username.'
+        world.print(oneLine(`Cleared ${cleared.username}: limits are lifted, sessions and flows are ended.${unknown}`))
+      }),
+    )
+}
+
+function linesOf(person: PersonRecord, throttledFrom: number): readonly string[] {
+  const { username, account, contacts, codeBudgets, sends, sessions, flows, messages, clock } = person
+  const shown = (ms: number) => instant(clock.date(ms))
+  return [
+    row('name', username),
+    row(
+      'account',
+      account === null ? 'the directory has no account with this username' : `${account.id} ${account.name}`.trim(),
+    ),
+    ...(account === null ? [] : [row('state', stateOf(account))]),
+    ...several('contacts', contacts, ({ kind, address, verifiedAt, keptSince }) => {
+      const verified = verifiedAt === null ? 'not verified' : `verified ${shown(verifiedAt)}`
+      const kept = keptSince === null ? '' : `, kept by the directory since ${shown(keptSince)}`
+      return `${kind} ${address}, ${verified}${kept}`
+    }),
+    row('failed sign-ins', failuresOf(person, throttledFrom)),
+    ...codeBudgets.flatMap(({ family, day, row: inARow }) => [
+      row(`${family} codes`, `${countOf(day, 'wrong in 24 hours', clock)}${ifSpent(day)}`),
+      row('', `${countOf(inARow, 'wrong in a row', clock)}${ifSpent(inARow)}`),
+    ]),
+    ...sends.map(({ family, day }) => row(`${family} sends`, countOf(day, 'in 24 hours', clock))),
+    ...several('sessions', sessions, ({ signedInAt, createdAt, seenAt }) => {
+      const kind = signedInAt === null ? `not signed in, since ${shown(createdAt)}` : `signed in ${shown(signedInAt)}`
+      return `${kind}, last seen ${shown(seenAt)}`
+    }),
+    ...several('flows', flows, ({ name, state, createdAt, expiresAt }) => {
+      return `${name}, ${state.at}, since ${shown(createdAt)}, until ${shown(expiresAt)}`
+    }),
+    ...several('messages', messages, (message) => {
+      return `${shown(message.createdAt)} ${messageKind(message)}: ${messageState(message, clock)}`
+    }),
+  ]
+}
+
+function row(title: string, text: string): string {
+  return `${title.padEnd(17)}${text}`
+}
+
+/** A line with the number of items, and a line for each item. */
+function several<Item>(title: string, items: readonly Item[], lineOf: (item: Item) => string): string[] {
+  return [row(title, items.length === 0 ? 'none' : String(items.length)), ...items.map((item) => row('', lineOf(item)))]
+}
+
+function stateOf({ isDisabled, isLocked, mustChangePassword }: NonNullable<PersonRecord['account']>): string {
+  const states = [
+    ...(isDisabled ? ['disabled'] : []),
+    ...(isLocked ? ['locked'] : []),
+    ...(mustChangePassword ? ['must change the password'] : []),
+  ]
+  return states.length === 0 ? 'active' : states.join(', ')
+}
+
+function failuresOf({ failures, now, clock }: PersonRecord, throttledFrom: number): string {
+  if (failures.count === 0) return 'none'
+  const count = `${failures.count}, throttled from ${throttledFrom} on`
+  if (failures.blockedUntil > now) return `${count}: must wait until ${instant(clock.date(failures.blockedUntil))}`
+  return `${count}: may try now`
+}
+
+function countOf({ taken, limit, until }: Count, what: string, clock: Clock): string {
+  return `${taken} of ${limit} ${what}${until === 0 ? '' : `, until ${instant(clock.date(until))}`}`
+}
+
+function ifSpent({ taken, limit }: Count): string {
+  return taken >= limit ? ': used up, only the help desk can help' : ''
+}

@@ -1,0 +1,112 @@
+import { type CheckMeaning, directoryChecks } from '../../ports/directory/directory-diagnosis.js'
+
+/** Every code of the doctor. A code never changes its meaning. */
+export const checkCodes = {
+  secret: {
+    asks: 'Is the secret set, and no placeholder?',
+    mends: 'Set PORTICO_SECRET; make one with `openssl rand -base64 33`.',
+  },
+  store: {
+    asks: 'Does the store open, and is it of this version?',
+    mends: 'Run `portico migrate`, or mend what the answer names.',
+  },
+  'store-rights': {
+    asks: 'May the role of the store make tables, and does it own those that are there? This and the next three only on PostgreSQL.',
+    mends: 'Make the role of the portal the owner of its schema and of everything in it.',
+  },
+  'store-tls': {
+    asks: 'Is the connection to PostgreSQL encrypted where it leaves this machine?',
+    mends: 'Set ssl=on there, and sslmode=verify-full in PORTICO_STORE_URL.',
+  },
+  'store-connections': {
+    asks: 'Has PostgreSQL as many connections as the servers of the portal may open?',
+    mends: 'Raise max_connections there, or lower PORTICO_STORE_POOL.',
+  },
+  'store-durability': {
+    asks: 'Does PostgreSQL keep what it has committed over a power cut?',
+    mends: 'Switch on fsync, synchronous_commit and full_page_writes there.',
+  },
+  disk: {
+    asks: 'Has the disk of the store room, and has the store its usual size?',
+    mends: 'Make room, or read what the audit is full of.',
+  },
+  clock: {
+    asks: "Is the clock of this machine not behind the portal's time, and within 30 seconds of the database's?",
+    mends: 'Correct the clock, and run `portico clock settle`.',
+  },
+  'contact-hold': {
+    asks: 'Does a new contact wait before it can recover an account?',
+    mends: 'Set PORTICO_CONTACT_HOLD_HOURS to 24.',
+  },
+  metrics: {
+    asks: 'Is the listener for monitoring on this machine alone? Skipped where it is off.',
+    mends: 'Let the firewall pass Prometheus alone, or set PORTICO_METRICS_LISTEN to a port of this machine.',
+  },
+  accounts: {
+    asks: 'Has the embedded directory an account? Only where PORTICO_DIRECTORY_KIND is `embedded`.',
+    mends: 'Add people with `portico account import`.',
+  },
+  captcha: {
+    asks: "Does the built-in captcha take a bearable time, or does the vendor's verify address answer and know the secret?",
+    mends: 'Lower PORTICO_CAPTCHA_COST, or correct the keys of the vendor.',
+  },
+  'mail-name': {
+    asks: 'Has the host of PORTICO_MAIL_URL an address?',
+    mends: 'Correct the host in PORTICO_MAIL_URL.',
+  },
+  'mail-connection': {
+    asks: 'Does the mail server answer?',
+    mends: 'Start it, open the firewall, or correct PORTICO_MAIL_URL.',
+  },
+  'mail-tls': {
+    asks: 'Does the mail server speak TLS, with a certificate that the portal trusts?',
+    mends: 'Turn TLS on there, or set PORTICO_MAIL_CA_FILE.',
+  },
+  'mail-login': {
+    asks: 'Does the mail server take user and password?',
+    mends: 'Correct PORTICO_MAIL_USER and PORTICO_MAIL_PASSWORD.',
+  },
+  'mail-sender': {
+    asks: 'Does the mail server take mails from PORTICO_MAIL_FROM? The check ends before a recipient is named.',
+    mends: 'Correct PORTICO_MAIL_FROM, or allow this sender at the mail server.',
+  },
+  'mail-message': {
+    asks: 'With `--mail-to`: does the mail server take a test mail?',
+    mends: 'Mend what the answer names.',
+  },
+  'sms-gateway': {
+    asks: 'Does the SMS gateway answer?',
+    mends: 'Start it, or correct PORTICO_SMS_URL.',
+  },
+  'sms-countries': {
+    asks: 'Does PORTICO_SMS_PREFIXES name the countries that SMS may go to?',
+    mends: 'Set PORTICO_SMS_PREFIXES.',
+  },
+  'sms-message': {
+    asks: 'With `--sms-to`: does the SMS gateway take a test message?',
+    mends: 'Correct the settings of the gateway.',
+  },
+  webhook: {
+    asks: 'Does the webhook answer? Skipped without one.',
+    mends: 'Start it, or correct PORTICO_WEBHOOK_URL.',
+  },
+  'webhook-event': {
+    asks: 'With `--webhook`: does the webhook take a signed test event?',
+    mends: 'Give both sides the same PORTICO_WEBHOOK_SECRET and the right time.',
+  },
+  'trusted-proxies': {
+    asks: 'Does PORTICO_TRUSTED_PROXIES name a proxy where the public URL is https?',
+    mends: 'Set PORTICO_TRUSTED_PROXIES.',
+  },
+  'public-url': {
+    asks: 'Does PORTICO_PUBLIC_URL answer as a portal? Skipped where this machine cannot reach it.',
+    mends: 'Start the server, or let the proxy pass every path on to it.',
+  },
+  'proxy-headers': {
+    asks: 'Does the proxy tell the portal that visitors come over https? Whether it sends X-Forwarded-For, only the log tells.',
+    mends: 'Let the proxy send X-Forwarded-Proto and X-Forwarded-For.',
+  },
+  ...directoryChecks,
+} as const satisfies Record<string, CheckMeaning>
+
+export type CheckCode = keyof typeof checkCodes

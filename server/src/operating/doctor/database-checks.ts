@@ -1,0 +1,63 @@
+import { type Check, type Finding, failed, skipped, warning, well } from '../../ports/check.js'
+import type { SeenDatabase } from '../../ports/store/seen-database.js'
+import type { CheckCode } from './check-codes.js'
+
+/** What only a database of PostgreSQL is asked. `look` gives null where there is no store of this version. */
+export function databaseChecks(look: () => Promise<SeenDatabase | null>): Check<CheckCode>[] {
+  const check = (code: CheckCode, judge: (seen: SeenDatabase) => Finding): Check<CheckCode> => ({
+    code,
+    needs: ['store'],
+    async run() {
+      const seen = await look()
+      return seen === null ? skipped('The database has no store of this version yet.') : judge(seen)
+    },
+  })
+  return [
+    check('store-rights', rightsOf),
+    check('store-tls', tlsOf),
+    check('store-connections', connectionsOf),
+    check('store-durability', durabilityOf),
+  ]
+}
+
+/** `PostgreSQL 15.4, schema portico, 0.8 ms a question`. */
+export function inWords({ version, schema, roundTripMs }: SeenDatabase): string {
+  return `PostgreSQL ${version}, schema ${schema}, ${roundTripMs.toFixed(1)} ms a question`
+}
+
+function rightsOf({ mayCreate, foreignTables, schema }: SeenDatabase): Finding {
+  if (mayCreate && foreignTables.length === 0)
+    return well('The role may make tables in its schema, and owns all that are there.')
+  const found = mayCreate
+    ? `The tables ${foreignTables.join(', ')} belong to another role`
+    : `The role may not make tables in the schema ${schema}`
+  return failed(
+    `${found}, so that the next version cannot migrate.`,
+    `Make the role of the portal the owner of the schema ${schema} and of everything in it.`,
+  )
+}
+
+function tlsOf({ isEncrypted, isHere }: SeenDatabase): Finding {
+  if (isEncrypted) return well('The connection to PostgreSQL is encrypted.')
+  if (isHere) return well('The connection to PostgreSQL stays on this machine, and is not encrypted.')
+  return warning(
+    'The connection to PostgreSQL crosses a network and is not encrypted: it carries names, addresses and hashes.',
+    'Set ssl=on there, and sslmode=verify-full in PORTICO_STORE_URL.',
+  )
+}
+
+function connectionsOf({ connections, pool, servers }: SeenDatabase): Finding {
+  const needed = Math.max(1, servers) * pool
+  const who = servers > 1 ? `the servers that run now, ${servers},` : 'one server'
+  const found = `PostgreSQL has ${connections} connections, and ${who} may take ${needed}`
+  if (connections >= needed) return well(`${found}.`)
+  return warning(`${found}.`, 'Raise max_connections there, or lower PORTICO_STORE_POOL.')
+}
+
+function durabilityOf({ unsafe }: SeenDatabase): Finding {
+  if (unsafe.length === 0) return well('PostgreSQL keeps what it has committed over a power cut.')
+  return warning(
+    `PostgreSQL can lose what it has committed in a power cut: ${unsafe.join(', ')}.`,
+    'Switch these settings on there.',
+  )
+}

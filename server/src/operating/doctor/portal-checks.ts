@@ -1,0 +1,184 @@
+import { type Check, type Finding, failed, skipped, warning, well } from '../../ports/check.js'
+import { Unavailable } from '../../ports/refusal.js'
+import type { SeenDatabase } from '../../ports/store/seen-database.js'
+import { isLoopback } from '../../ports/system/is-loopback.js'
+import { whyOf } from '../../ports/system/logger.js'
+import type { CheckCode } from './check-codes.js'
+import { databaseChecks, inWords } from './database-checks.js'
+
+/** A store as it was found. Nothing was written to it. */
+export type SeenStore =
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'outdated'; readonly pending: number }
+  | {
+      readonly kind: 'current'
+      /** The latest instant of the portal's time, ms; null where no server has started yet. */
+      readonly floor: number | null
+      /** How many accounts the embedded directory has. */
+      readonly accounts: number
+      /** Rejects with `Unavailable('store')`, whose cause says which room is scarce. */
+      readonly checkRoom: () => Promise<void>
+      /** What the wall clock of the store shows, and how far this machine's is ahead of it, in ms. */
+      readonly wall: number
+      readonly machineAheadMs: number
+      /** Null for a file. */
+      readonly database: SeenDatabase | null
+    }
+
+export interface PortalParts {
+  readonly earlierSecrets: number
+  readonly storeName: string
+  /** Rejects with `Unavailable('store')` where the store cannot be used. */
+  readonly openStore: () => Promise<SeenStore>
+  /** Free bytes of the store's disk, and its size; null for a database, which knows no disk. */
+  readonly readDisk: (() => Promise<{ readonly free: number; readonly size: number }>) | null
+  readonly wallClock: () => number
+  /** Whether the store is PostgreSQL. */
+  readonly isDatabase: boolean
+  readonly contactHoldMs: number
+  /** Where the listener for monitoring is; null where it is off. */
+  readonly metricsListen: { readonly host: string; readonly port: number } | null
+  /** Whether the accounts are in the store, too. */
+  readonly isEmbedded: boolean
+  /** A portal on this machine only is no one's account portal yet. */
+  readonly isTrial: boolean
+}
+
+const mega = 1_000_000
+const hourMs = 60 * 60_000
+/** Clocks differ by so much without harm, in ms. */
+const usualDifferenceMs = 2 * 60_000
+/** The clocks of servers and database should not differ by more, in ms. */
+const mostDifferenceMs = 30_000
+
+/** What the portal itself needs, apart from other servers. */
+export function portalChecks(parts: PortalParts): Check<CheckCode>[] {
+  let opened: Promise<SeenStore> | null = null
+  const open = () => {
+    opened ??= parts.openStore()
+    return opened
+  }
+  return [
+    { code: 'secret', run: async () => secretOf(parts) },
+    { code: 'store', run: () => storeOf(parts, open) },
+    ...(parts.isDatabase ? databaseChecks(() => databaseOf(open)) : []),
+    { code: 'disk', needs: ['store'], run: () => diskOf(parts, open) },
+    { code: 'clock', needs: ['store'], run: () => clockOf(parts, open) },
+    { code: 'contact-hold', run: async () => holdOf(parts) },
+    { code: 'metrics', run: async () => metricsOf(parts) },
+    ...(parts.isEmbedded
+      ? [{ code: 'accounts' as const, needs: ['store' as const], run: () => accountsOf(open) }]
+      : []),
+  ]
+}
+
+async function databaseOf(open: () => Promise<SeenStore>): Promise<SeenDatabase | null> {
+  const seen = await open()
+  return seen.kind === 'current' ? seen.database : null
+}
+
+function secretOf({ earlierSecrets }: PortalParts): Finding {
+  const earlier =
+    earlierSecrets === 1 ? '1 earlier secret still verifies' : `${earlierSecrets} earlier ones still verify`
+  return well(`The secret is set, and no placeholder${earlierSecrets === 0 ? '' : `; ${earlier}`}.`)
+}
+
+async function storeOf({ storeName }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
+  try {
+    const seen = await open()
+    if (seen.kind === 'missing')
+      return warning(`There is no store at ${storeName} yet.`, 'portico serve makes it; check PORTICO_DATA_DIR.')
+    if (seen.kind === 'current') {
+      const more = seen.database === null ? '' : `: ${inWords(seen.database)}`
+      return well(`${storeName} opens, and is of this version${more}.`)
+    }
+    return warning(`${storeName} is of an earlier version, ${seen.pending} migrations behind.`, 'Run portico migrate.')
+  } catch (cause) {
+    if (!(cause instanceof Unavailable)) throw cause
+    return failed(...sentences(cause.explanation ?? `${storeName} cannot be used: ${whyOf(cause.cause)}.`))
+  }
+}
+
+/** The first sentence tells the cause, the others what mends it. */
+function sentences(text: string): [found: string, mend: string] {
+  const [, found = text, mend = 'Look at the store and its folder.'] = /^(.*?\.) (?=[A-Z])(.*)$/s.exec(text) ?? []
+  return [found, mend]
+}
+
+async function diskOf({ readDisk, storeName }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
+  const seen = await open()
+  const found = readDisk === null ? databaseSpace(seen) : takenSpace(await readDisk())
+  if (seen.kind !== 'current') return well(found)
+  try {
+    await seen.checkRoom()
+    return well(found)
+  } catch (cause) {
+    if (!(cause instanceof Unavailable)) throw cause
+    const [why = '', ...mends] = whyOf(cause.cause).split('; ')
+    return warning(`${found} ${capital(why)}.`, `${capital(mends.join('; ') || `make room beside ${storeName}`)}.`)
+  }
+}
+
+function databaseSpace(seen: SeenStore): string {
+  const size = seen.kind === 'current' ? (seen.database?.size ?? 0) : 0
+  return `The database takes ${Math.ceil(size / mega)} MB. How much its disk has free, only that machine knows.`
+}
+
+function takenSpace({ free, size }: { readonly free: number; readonly size: number }): string {
+  return `The store takes ${Math.ceil(size / mega)} MB, and ${Math.floor(free / mega)} MB are free.`
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+async function clockOf({ wallClock }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
+  const seen = await open()
+  const shown = `The clock of this machine shows ${new Date(wallClock()).toISOString()}`
+  if (seen.kind !== 'current') return well(`${shown}.`)
+  const { floor, wall, machineAheadMs, database } = seen
+  const beside = database === null ? '' : `, ${differenceOf(machineAheadMs)} that of the database`
+  if (Math.abs(machineAheadMs) > mostDifferenceMs)
+    return warning(`${shown}${beside}.`, 'Correct the clock that is wrong; the portal goes by that of the database.')
+  const aheadMs = (floor ?? 0) - wall
+  if (aheadMs <= usualDifferenceMs)
+    return well(`${shown}${beside}${floor === null ? '' : ", not behind the portal's time"}.`)
+  return warning(
+    `${shown}${beside}, and the portal's time is ${Math.round(aheadMs / 1000)} s ahead of ${database === null ? 'it' : 'the database'}.`,
+    `Correct the clock of ${database === null ? 'this machine' : 'the database'}, stop the server, and run portico clock settle.`,
+  )
+}
+
+/** `0.2 s before`, as the head of a phrase. */
+function differenceOf(aheadMs: number): string {
+  return `${Math.abs(aheadMs / 1000).toFixed(1)} s ${aheadMs < 0 ? 'behind' : 'before'}`
+}
+
+function holdOf({ contactHoldMs, isTrial }: PortalParts): Finding {
+  if (contactHoldMs > 0) return well(`A new contact recovers an account after ${contactHoldMs / hourMs} hours.`)
+  if (isTrial) return skipped('The public URL is on this machine, so that no people use the portal yet.')
+  return warning(
+    'A new contact can reset or unlock at once: a thief of a session can take the account over.',
+    'Set PORTICO_CONTACT_HOLD_HOURS=24.',
+  )
+}
+
+function metricsOf({ metricsListen: place }: PortalParts): Finding {
+  if (place === null) return skipped('No listener for monitoring is set. Set PORTICO_METRICS_LISTEN=9464 to have one.')
+  const { host, port } = place
+  if (isLoopback(host)) return well(`The listener for monitoring is on this machine alone, on port ${port}.`)
+  return warning(
+    `The listener for monitoring on ${host}:${port} can be reached from other machines, and asks for no password.`,
+    'Let the firewall pass Prometheus alone, or set PORTICO_METRICS_LISTEN to a port of this machine.',
+  )
+}
+
+async function accountsOf(open: () => Promise<SeenStore>): Promise<Finding> {
+  const seen = await open()
+  const count = seen.kind === 'current' ? seen.accounts : 0
+  if (count !== 0) return well(`The accounts are in the store: ${count}.`)
+  return warning(
+    'The embedded directory has no account yet, so that no person can sign in.',
+    'Add people with portico account import FILE, or name another directory in PORTICO_DIRECTORY_KIND.',
+  )
+}

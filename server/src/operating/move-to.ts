@@ -1,0 +1,53 @@
+import { basename, resolve } from 'node:path'
+import type { PostgresStoreChoice } from '../config/config.js'
+import type { StoreConfig } from '../config/load-config.js'
+import { failure, type Result } from '../ports/result.js'
+import { schemaOf } from '../ports/store/migrate.js'
+import { type MoveChoice, moveStore } from '../ports/store/move/move-store.js'
+import { emptyingSql } from '../ports/store/postgres/require-usable-database.js'
+import { recordOperator } from '../rules/audit/record.js'
+import { openClock } from '../start/keep-time.js'
+import { openAsItIs } from './open-for-operator.js'
+import { whileStopped } from './while-stopped.js'
+import { withDatabase } from './with-database.js'
+
+interface Move {
+  /** Where the store goes. */
+  readonly target: PostgresStoreChoice
+  readonly operator: string
+  readonly onProgress: MoveChoice['onProgress']
+}
+
+/** Copies a store file into an empty database, while no server runs, and audits that there. */
+export async function moveTo(
+  config: StoreConfig,
+  { target, operator, onProgress }: Move,
+): Promise<Result<{ readonly rows: number }>> {
+  const { store } = config
+  if (store.kind === 'postgres')
+    return failure(`PORTICO_STORE_URL names ${store.name}, and only a file can be moved. Set it to sqlite:FILE.`)
+  const { file } = store
+  const opened = await openAsItIs(config)
+  if (!opened.ok) return opened
+  const { store: source, db } = opened.value
+  return whileStopped(config, () =>
+    withDatabase(
+      target,
+      async (to) => {
+        const schema = (await schemaOf(to.db)) ?? target.user
+        return moveStore(db, to.db, {
+          file: resolve(file),
+          targetName: target.name,
+          emptying: emptyingSql(schema, target.user),
+          onProgress,
+          async onEnd(stores) {
+            const clock = await openClock(stores, to.clocks)
+            const act = { event: 'store.moved', operator, about: null, at: clock.date() } as const
+            await recordOperator(stores.audit, { ...act, detail: { from: basename(file) } })
+          },
+        })
+      },
+      'move',
+    ),
+  ).finally(() => source.close())
+}

@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely'
+import { rowsAtOnce, type Tables } from '../../../ports/store/tables.js'
+import { inBatches } from '../../../ports/system/in-batches.js'
+import type { Contact } from '../../../rules/contact/contact-store.js'
+
+/** What an import compares with: an account that the directory has, without its photo. */
+export type KnownAccount = Omit<Tables['account'], 'photo' | 'photoType' | 'createdAt'> & {
+  readonly contacts: readonly Contact[]
+}
+
+/** The accounts of these canonical usernames that the directory has, by username. */
+export async function knownAccounts(
+  db: Kysely<Tables>,
+  usernames: readonly string[],
+): Promise<ReadonlyMap<string, KnownAccount>> {
+  const known = new Map<string, KnownAccount>()
+  for (const some of inBatches(usernames, rowsAtOnce)) {
+    const accounts = await db
+      .selectFrom('account')
+      .select(['id', 'username', 'name', 'passwordHash', 'mustChange', 'lockedAt', 'disabled'])
+      .where('username', 'in', some)
+      .execute()
+    if (accounts.length === 0) continue
+    const ids = accounts.map(({ id }) => id)
+    const contacts = await db.selectFrom('contact').selectAll().where('accountId', 'in', ids).execute()
+    for (const account of accounts) {
+      const own = contacts.filter(({ accountId }) => accountId === account.id)
+      known.set(account.username, { ...account, contacts: own })
+    }
+  }
+  return known
+}

@@ -1,0 +1,106 @@
+import { canonicalUsername } from '../../ports/directory/canonical-username.js'
+import type { Account, Directory, Lockout, PasswordPolicy } from '../../ports/directory/directory.js'
+import type { FoundEntry } from '../../ports/directory/directory-diagnosis.js'
+import { failure, ok, type Result } from '../../ports/result.js'
+import { type JudgedContact, judgeKept } from '../../rules/contact/judge-kept.js'
+
+export interface EntryPorts {
+  readonly directory: Pick<Directory, 'find' | 'contacts' | 'policy' | 'lockout'>
+  /** All entries with a username, as they stand there; null for the embedded directory. */
+  readonly entriesOf: ((username: string) => Promise<readonly FoundEntry[]>) | null
+  readonly domains: readonly string[]
+  /** Names that cannot reset or unlock. */
+  readonly selfServiceExclude: RegExp | null
+}
+
+/** Whether the portal lets a person do something, and why. */
+export interface Verdict {
+  readonly isAllowed: boolean
+  /** One sentence. */
+  readonly why: string
+}
+
+/** What the portal reads of one entry, and what follows from it. Only an operator may see it. */
+export interface EntryReport {
+  readonly username: string
+  /** Every entry with this name: none, one, or several, of which the portal then uses none. */
+  readonly entries: readonly FoundEntry[]
+  /** Null where the portal takes none of the entries for an account. */
+  readonly account: Account | null
+  readonly signIn: Verdict
+  readonly reset: Verdict
+  readonly unlock: Verdict
+  /** Null without an account. */
+  readonly policy: PasswordPolicy | null
+  /** The strictest lockout of any account. */
+  readonly lockout: Lockout | null
+  readonly contacts: readonly JudgedContact[]
+}
+
+/** Looks at the entry of a typed name. Fails for a text that is no valid name. */
+export async function readEntryReport(ports: EntryPorts, typed: string): Promise<Result<EntryReport>> {
+  const { directory, entriesOf, domains, selfServiceExclude } = ports
+  const { value: username, isPossible } = canonicalUsername(typed, domains)
+  if (!isPossible) return failure(`"${typed}" cannot be a username.`)
+  const account = await directory.find(username)
+  const entries = (await entriesOf?.(username)) ?? []
+  const usernames = account?.usernames ?? [username]
+  const isExcluded = usernames.some((name) => selfServiceExclude?.test(name))
+  return ok({
+    username,
+    entries,
+    account,
+    ...verdictsOf({ account, entries, isExcluded }),
+    policy: account === null ? null : await directory.policy(account),
+    lockout: await directory.lockout(),
+    contacts: account === null ? [] : judgeKept(await directory.contacts(account), domains),
+  })
+}
+
+interface Seen {
+  readonly account: Account | null
+  readonly entries: readonly FoundEntry[]
+  readonly isExcluded: boolean
+}
+
+/** What the portal lets a person do. Pure. */
+function verdictsOf(seen: Seen): Pick<EntryReport, 'signIn' | 'reset' | 'unlock'> {
+  const barred = whyBarred(seen)
+  if (barred !== null) return { signIn: no(barred), reset: no(barred), unlock: no(barred) }
+  const recovery = whyNoRecovery(seen)
+  return {
+    signIn: signInOf(seen),
+    reset: recovery === null ? yes('With a code to a verified contact.') : no(recovery),
+    unlock: recovery === null ? unlockOf(seen) : no(recovery),
+  }
+}
+
+function whyBarred({ account, entries }: Seen): string | null {
+  if (account?.isDisabled) return 'The account is disabled, expired or barred: only the help desk can help.'
+  if (account !== null) return null
+  if (entries.length === 0) return 'The directory has no account with this username.'
+  return entries.length === 1
+    ? 'The entry has no username or no id that the portal can use.'
+    : 'Several entries have this username, and the portal must not choose between people.'
+}
+
+function signInOf({ account }: Seen): Verdict {
+  if (account?.isLocked) return no('The directory has locked the account: an unlock or a reset lifts that.')
+  return account?.mustChangePassword
+    ? yes('With the password and a code; then a new password has to be set.')
+    : yes('With the password and a code.')
+}
+
+function whyNoRecovery({ account, isExcluded }: Seen): string | null {
+  if (account?.isPrivileged) return 'The person is in a privileged group.'
+  return isExcluded ? 'PORTICO_SELF_SERVICE_EXCLUDE names the username.' : null
+}
+
+function unlockOf({ account }: Seen): Verdict {
+  return account?.isLocked
+    ? yes('With a code to a verified contact.')
+    : yes('It would change nothing: there is no lock.')
+}
+
+const yes = (why: string): Verdict => ({ isAllowed: true, why })
+const no = (why: string): Verdict => ({ isAllowed: false, why })

@@ -1,0 +1,121 @@
+import { canonicalUsername } from '../../ports/directory/canonical-username.js'
+import type { Account } from '../../ports/directory/directory.js'
+import { failure, ok, type Result } from '../../ports/result.js'
+import { type OperatorAct, recordOperatorAll } from '../../rules/audit/record.js'
+import type { VerifiedContact } from '../../rules/contact/contact-store.js'
+import {
+  contactProblems,
+  type GivenAddresses,
+  type GivenContact,
+  givenContacts,
+} from '../../rules/contact/given-contact.js'
+import type { Ports } from '../../rules/ports.js'
+import type { Stores } from '../../rules/stores.js'
+import type { ImportChoice } from './account-administration.js'
+
+/** Contacts that an operator gives to one username. */
+export interface ContactsOfName extends GivenAddresses {
+  readonly username: string
+}
+
+export interface ImportedContacts {
+  /** The result of each entry, in the same order: `ok` means that it has no problem. */
+  readonly entries: readonly Result<unknown>[]
+  /** How many contacts are new, or became verified. */
+  readonly added: number
+  /** How many contacts were verified before. */
+  readonly known: number
+}
+
+export interface ImportPorts extends Pick<Ports, 'store' | 'directory' | 'clock' | 'random'> {
+  /** The institution's domains. `alice@` such a domain means `alice`. */
+  readonly domains: readonly string[]
+  /** The name of the operator, for the audit. */
+  readonly operator: string
+}
+
+interface ValidEntry {
+  readonly account: Account
+  readonly contacts: readonly GivenContact[]
+  /** Those of them that the account does not have, or has unverified. */
+  readonly missing: readonly GivenContact[]
+}
+
+/** Gives accounts of any directory verified contacts. Writes one audit line for each account. */
+export async function importContacts(
+  ports: ImportPorts,
+  given: readonly ContactsOfName[],
+  { onProblem, isDryRun = false, onProgress }: ImportChoice,
+): Promise<ImportedContacts> {
+  const entries: Result<ValidEntry>[] = []
+  for (const one of given) {
+    entries.push(await checkEntry(ports, one))
+    onProgress?.(entries.length, given.length)
+  }
+  const valid = entries.flatMap((entry) => (entry.ok ? [entry.value] : []))
+  const isRejected = onProblem === 'reject-all' && valid.length < given.length
+  if (isRejected) return { entries, added: 0, known: 0 }
+  const missing = missingContacts(ports, valid)
+  const added = isDryRun
+    ? missing.length
+    : await ports.store.transaction((stores) =>
+        addAll(stores, missing, { operator: ports.operator, at: ports.clock.date() }),
+      )
+  return { entries, added, known: valid.reduce((sum, { contacts }) => sum + contacts.length, 0) - added }
+}
+
+async function checkEntry(ports: ImportPorts, given: ContactsOfName): Promise<Result<ValidEntry>> {
+  const { directory, domains, store } = ports
+  const username = canonicalUsername(given.username, domains)
+  const contacts = givenContacts(given)
+  const account = username.isPossible ? await directory.find(username.value) : null
+  const problems = [
+    ...(username.isPossible ? [] : [`"${given.username}" cannot be a username.`]),
+    ...(username.isPossible && account === null ? [`There is no account "${username.value}".`] : []),
+    ...(contacts.length === 0 ? ['Neither an email address nor a phone number is given.'] : []),
+    ...contactProblems(contacts),
+  ]
+  if (account === null || problems.length > 0) return failure(...problems)
+  const verified = (await store.contacts.allOf(account.id)).filter(({ verifiedAt }) => verifiedAt !== null)
+  const isMissing = (one: GivenContact) => !verified.some((had) => isSame(had, one))
+  return ok({ account, contacts, missing: contacts.filter(isMissing) })
+}
+
+function isSame(one: GivenContact, other: GivenContact): boolean {
+  return one.kind === other.kind && one.canonical === other.canonical
+}
+
+/** The contacts to add. A contact that several lines name is added once. */
+function missingContacts({ clock, random }: ImportPorts, valid: readonly ValidEntry[]): VerifiedContact[] {
+  const now = clock.now()
+  const contacts = new Map<string, VerifiedContact>()
+  for (const { account, missing } of valid) {
+    for (const one of missing) {
+      const key = JSON.stringify([account.id, one.kind, one.canonical])
+      // One ms apart, because contacts are listed in the order of their creation.
+      const times = {
+        verifiedAt: now,
+        createdAt: now + contacts.size,
+        heldUntil: now,
+        keptSince: null,
+        missingSince: null,
+      }
+      if (!contacts.has(key)) contacts.set(key, { ...one, id: random.token(16), accountId: account.id, ...times })
+    }
+  }
+  return [...contacts.values()]
+}
+
+async function addAll(
+  { contacts, audit }: Stores,
+  missing: readonly VerifiedContact[],
+  { operator, at }: Pick<OperatorAct, 'operator' | 'at'>,
+): Promise<number> {
+  const changed = await contacts.addVerified(missing)
+  const act = { event: 'contacts.imported', operator, at, detail: { fields: ['contacts'] } } as const
+  await recordOperatorAll(
+    audit,
+    [...new Set(changed)].map((about) => ({ ...act, about })),
+  )
+  return changed.length
+}

@@ -1,0 +1,93 @@
+import { canonicalUsername } from '../../ports/directory/canonical-username.js'
+import type { AccountId } from '../../ports/ids.js'
+import { failure, ok, type Result } from '../../ports/result.js'
+import { recordOperator } from '../../rules/audit/record.js'
+import type { Ports } from '../../rules/ports.js'
+import type { Session } from '../../rules/session/session-store.js'
+import { namesBeside } from './names-beside.js'
+
+interface SessionPorts extends Pick<Ports, 'store' | 'directory' | 'clock'> {
+  /** After how many ms without a call a session is over. */
+  readonly idleMs: number
+  /** The institution's domains. `alice@` such a domain means `alice`. */
+  readonly domains: readonly string[]
+  /** The name of the operator, for the audit. */
+  readonly operator: string
+}
+
+/** A session of a person who is signed in. Instants in ms. */
+export interface LiveSession extends Pick<Session, 'seenAt' | 'expiresAt'> {
+  /** Names the session and opens none. */
+  readonly id: string
+  /** Null where the directory does not have the account any more. */
+  readonly username: string | null
+  readonly signedInAt: number
+}
+
+/** The sessions of all people, or of one, the oldest first. Fails for a username without an account. */
+export async function liveSessions(
+  ports: SessionPorts,
+  typed: string | undefined,
+): Promise<Result<readonly LiveSession[]>> {
+  const of = typed === undefined ? ok(null) : await accountIdOf(ports, typed)
+  if (!of.ok) return of
+  const nameOf = namesBeside(ports.directory)
+  const sessions: LiveSession[] = []
+  for (const { idHash, accountId, signedInAt, seenAt, expiresAt } of await liveRows(ports)) {
+    if (accountId === null || signedInAt === null || (of.value !== null && of.value.id !== accountId)) continue
+    const { actorName } = await nameOf({ actor: accountId, about: null })
+    sessions.push({ id: shortId(idHash), username: actorName, signedInAt, seenAt, expiresAt })
+  }
+  return ok(sessions)
+}
+
+export interface EndedSessions {
+  readonly sessions: number
+  /** The username, or the id of the session; null for all. */
+  readonly of: string | null
+}
+
+/**
+ * Ends the sessions of one person, one session, or all of them where neither is given, and audits it.
+ * Fails where there is no such account or session.
+ */
+export async function endSessions(
+  ports: SessionPorts,
+  which: { readonly username?: string | undefined; readonly id?: string | undefined },
+): Promise<Result<EndedSessions>> {
+  const { store, clock, operator } = ports
+  const person = which.username === undefined ? ok(null) : await accountIdOf(ports, which.username)
+  if (!person.ok) return person
+  const isMeant = ({ idHash, accountId }: Session) =>
+    (which.id === undefined || shortId(idHash) === which.id) && (person.value === null || accountId === person.value.id)
+  const meant = (await liveRows(ports)).filter(isMeant)
+  if (which.id !== undefined && meant.length === 0) return failure(`There is no session with the id "${which.id}".`)
+  const about = person.value?.id ?? (which.id === undefined ? null : (meant[0]?.accountId ?? null))
+  await store.transaction(async ({ sessions, audit }) => {
+    if (which.id !== undefined) for (const { idHash } of meant) await sessions.end(idHash)
+    else if (person.value === null) await sessions.endEvery()
+    else await sessions.endAllOf(person.value.id)
+    const detail = { sessions: meant.length }
+    await recordOperator(audit, { event: 'sessions.ended', operator, about, at: clock.date(), detail })
+  })
+  return ok({ sessions: meant.length, of: person.value?.username ?? which.id ?? null })
+}
+
+function liveRows({ store, clock, idleMs }: SessionPorts): Promise<readonly Session[]> {
+  const now = clock.now()
+  return store.sessions.live(now, now - idleMs)
+}
+
+async function accountIdOf(
+  { directory, domains }: SessionPorts,
+  typed: string,
+): Promise<Result<{ readonly id: AccountId; readonly username: string }>> {
+  const { value: username, isPossible } = canonicalUsername(typed, domains)
+  const account = isPossible ? await directory.find(username) : null
+  return account === null ? failure(`There is no account "${username}".`) : ok({ id: account.id, username })
+}
+
+/** The first signs of the hash in a form that no shell takes for an option. */
+function shortId(idHash: string): string {
+  return Buffer.from(idHash, 'base64url').toString('hex').slice(0, 12)
+}

@@ -1,0 +1,130 @@
+import type { Limits } from '../../config/config.js'
+import type { MessageRecord } from '../../ports/delivery/outbox-store.js'
+import { canonicalUsername } from '../../ports/directory/canonical-username.js'
+import type { Account } from '../../ports/directory/directory.js'
+import { nameKeyOf } from '../../ports/directory/name-key-of.js'
+import { subjectKey, subjectOf } from '../../ports/directory/subject.js'
+import { failure, ok, type Result } from '../../ports/result.js'
+import type { Clock } from '../../ports/system/clock.js'
+import type { Secrets } from '../../ports/system/secrets.js'
+import { recordOperator } from '../../rules/audit/record.js'
+import type { Contact } from '../../rules/contact/contact-store.js'
+import { clearNoticeLimits } from '../../rules/contact/mark-notice.js'
+import { clearAddLimits } from '../../rules/contact/pending-entry.js'
+import { clearSendLimits, contactKeyOf, enrollKeyOf, ownKeyOf, sendsToPerson } from '../../rules/contact/take-send.js'
+import type { Flow } from '../../rules/flow/flow.js'
+import { clearWaits, failuresOfDay } from '../../rules/limits/admit-password.js'
+import { failuresOf } from '../../rules/limits/after-failure.js'
+import { clearDeviceCounts } from '../../rules/limits/device-rules.js'
+import type { PortalRules, Ports } from '../../rules/ports.js'
+import { type CodeBudget, clearCodeBudgets, codeBudgetsOf } from '../../rules/proof/code-budget.js'
+import type { Session } from '../../rules/session/session-store.js'
+
+const shownMessages = 10
+
+export interface PersonPorts extends Pick<Ports, 'store' | 'directory' | 'clock' | 'secrets'> {
+  readonly limits: Limits
+  readonly session: Pick<PortalRules['session'], 'idleMs'>
+  /** The institution's domains. `alice@` such a domain means `alice`. */
+  readonly domains: readonly string[]
+  /** The secret and each earlier one, apart: the store may have keyed hashes under each. */
+  readonly eachSecret: readonly Pick<Secrets, 'sign'>[]
+  /** Whether the accounts live in the portal's own store. */
+  readonly isEmbedded: boolean
+  /** The name of the operator, for the audit. */
+  readonly operator: string
+}
+
+/** What the portal stores about one name, with any directory. Only an operator may see it. */
+export interface PersonRecord {
+  readonly username: string
+  /** Null for an unknown name. Throttle, budgets and flows exist for it all the same. */
+  readonly account: Account | null
+  readonly contacts: readonly Contact[]
+  /** Failed sign-ins that still count, and until when the name waits, ms. */
+  readonly failures: { readonly count: number; readonly blockedUntil: number }
+  readonly codeBudgets: readonly CodeBudget[]
+  readonly sends: Awaited<ReturnType<typeof sendsToPerson>>
+  readonly sessions: readonly Session[]
+  /** Unfinished attempts to sign in, reset or unlock. */
+  readonly flows: readonly Flow[]
+  /** The last messages to the person, the newest first. */
+  readonly messages: readonly MessageRecord[]
+  /** The instant of this reading, ms. */
+  readonly now: number
+  /** Gives the dates of all instants here. */
+  readonly clock: Clock
+}
+
+/** The record of a name. Fails for a text that is no valid name. */
+export async function readPerson(ports: PersonPorts, typed: string): Promise<Result<PersonRecord>> {
+  const { store, clock, limits, session } = ports
+  const found = await foundBy(ports, typed)
+  if (!found.ok) return found
+  const { username, account, nameKey } = found.value
+  const now = clock.now()
+  const accountId = subjectKey(subjectOf(account, nameKey))
+  const attempts = await store.attempts.of(nameKey)
+  return ok({
+    username,
+    account,
+    contacts: account === null ? [] : await store.contacts.allOf(account.id),
+    failures: { count: failuresOf(attempts, now), blockedUntil: attempts?.blockedUntil ?? 0 },
+    codeBudgets: await codeBudgetsOf(store, { limits, now }, { nameKey, accountId }),
+    sends: await sendsToPerson(store, { limits, now }, nameKey),
+    sessions: account === null ? [] : await store.sessions.liveOf(account.id, now, now - session.idleMs),
+    flows: await store.flows.liveOfName(nameKey, now),
+    messages: account === null ? [] : await store.outbox.lastOf(account.id, shownMessages),
+    now,
+    clock,
+  })
+}
+
+/**
+ * Clears throttle, code budgets and limits of a name, ends its sessions and unfinished flows, and
+ * audits it (S7). What the directory keeps, such as a lock, stays. Returns the canonical name and
+ * whether it has an account. With `devices` every device cookie of the account is void (G1). Fails for a text that is no valid name.
+ */
+export async function clearPerson(
+  ports: PersonPorts,
+  typed: string,
+  { devices }: { readonly devices: boolean },
+): Promise<Result<{ readonly username: string; readonly isKnown: boolean }>> {
+  const found = await foundBy(ports, typed)
+  if (!found.ok) return found
+  const { username, account, nameKey } = found.value
+  await ports.store.transaction(async (stores) => {
+    const accountId = subjectKey(subjectOf(account, nameKey))
+    await clearWaits(stores, { nameKey, accountId })
+    await stores.counters.clear(failuresOfDay(accountId).key)
+    await clearCodeBudgets(stores, { nameKey, accountId })
+    const contacts = account === null ? [] : await stores.contacts.allOf(account.id)
+    const keysOf = [contactKeyOf, ownKeyOf, enrollKeyOf]
+    const contactKeys = contacts.flatMap((contact) => keysOf.map((keyOf) => keyOf(ports, contact)))
+    await clearSendLimits(stores, ports.limits, { nameKey, contactKeys })
+    await stores.flows.dropAllOfName(nameKey)
+    if (account !== null) {
+      await clearAddLimits(stores, account.id)
+      await clearNoticeLimits(stores, account.id)
+      await stores.people.raiseEpoch(account.id)
+      await clearDeviceCounts(stores, account.id)
+      if (devices) await stores.people.raiseDeviceGeneration(account.id)
+      await stores.sessions.endAllOf(account.id)
+      await stores.flows.dropAllOf(account.id)
+    }
+    await recordOperator(stores.audit, {
+      event: 'person.cleared',
+      operator: ports.operator,
+      about: account?.id ?? nameKey,
+      at: ports.clock.date(),
+      detail: { fields: ['throttle', 'codes', 'sends', 'sessions', 'flows', ...(devices ? ['devices'] : [])] },
+    })
+  })
+  return ok({ username, isKnown: account !== null })
+}
+
+async function foundBy(ports: PersonPorts, typed: string) {
+  const { value: username, isPossible } = canonicalUsername(typed, ports.domains)
+  if (!isPossible) return failure(`"${typed}" cannot be a username.`)
+  return ok({ username, account: await ports.directory.find(username), nameKey: nameKeyOf(ports, username) })
+}

@@ -1,0 +1,174 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { AuditEntry } from '../../rules/audit/audit-log.js'
+import { Unavailable } from '../refusal.js'
+import type { Clock } from '../system/clock.js'
+import { withTimeout } from '../system/concurrency.js'
+import type { Logger } from '../system/logger.js'
+import type { Secrets } from '../system/secrets.js'
+import { type DeliveryAnswer, type DeliveryWays, type Message, Undeliverable } from './delivery.js'
+import { DeliveryFault, faultBehind } from './delivery-fault.js'
+import type { DeliveryReason } from './delivery-reason.js'
+import type { DeliveryOutcome, Ending, OutboxRow, OutboxStore } from './outbox-store.js'
+import type { WebhookEvent } from './webhook-event.js'
+
+const sendTimeoutMs = 45_000
+/** How long the store is asked to keep an outcome. With the longest send it is less than a lease. */
+const patienceMs = 10_000
+const firstPauseMs = 100
+const waitsMs = [1_000, 5_000, 30_000, 120_000]
+const longWaitMs = { code: 120_000, notice: 600_000, event: 600_000, noop: 120_000 } as const
+/** The outbox gives up a message after this many refusals of its own. An outage does not count. */
+const refusalsUntilGivenUp = 6
+
+/** Bounds the cost of notices. Codes are counted when they are queued. */
+export interface NoticeGate {
+  /** Counts a notice against its quota. Returns 0, or the instant in ms when the quota allows it. */
+  take(message: Message): Promise<number>
+  /** Gives the quota of a notice back when the notice could not be sent. */
+  giveBack(message: Message): Promise<void>
+}
+
+/** What happened to one message. */
+export interface DeliveryEvent {
+  readonly row: OutboxRow
+  readonly messageId: string
+  readonly outcome: DeliveryOutcome
+}
+
+export interface CarryPorts {
+  readonly store: { readonly outbox: OutboxStore }
+  readonly delivery: DeliveryWays
+  /** Without a gate every notice leaves immediately. */
+  readonly noticeGate?: NoticeGate
+  /** How the audit words an event. */
+  readonly auditEntry: (event: DeliveryEvent) => AuditEntry
+  readonly secrets: Pick<Secrets, 'open'>
+  readonly clock: Clock
+  readonly log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** Right half of every Message-ID. */
+  readonly publicHost: string
+}
+
+/**
+ * Tries to send one leased message, and keeps what happened, with an event of the audit where that is
+ * news (OP3).
+ */
+export async function carryMessage(ports: CarryPorts, row: OutboxRow): Promise<void> {
+  const { store, clock } = ports
+  // If the store cannot answer, the message leaves, because a lost code is worse than a second one.
+  const hasCode = row.kind === 'code' || row.kind === 'noop'
+  const isVoid = hasCode && (await store.outbox.isVoidCode(row.id).catch(() => false))
+  if (row.kind === 'noop') return patiently(() => store.outbox.endDecoy(row.id, clock.now()))
+  if (isVoid) return conclude(ports, row, { how: 'expired', reason: 'code void', answer: null })
+  if (clock.now() >= row.expiresAt)
+    return conclude(ports, row, { how: 'expired', reason: 'message expired', answer: null })
+  return conclude(ports, row, await send(ports, row))
+}
+
+/** How a try ended: the message has ended, or is due again. */
+interface Tried {
+  readonly how: Ending | 'refused' | 'put-off' | 'postponed'
+  readonly reason: DeliveryReason | null
+  readonly answer: DeliveryAnswer | null
+  /** When a postponed message has room, ms. */
+  readonly until?: number
+}
+
+const endings = {
+  sent: { event: 'delivery.taken', ended: 'sent' },
+  expired: { event: 'delivery.given-up', ended: 'expired' },
+  'given-up': { event: 'delivery.given-up', ended: 'given-up' },
+  refused: { event: 'delivery.refused', ended: null },
+  'put-off': { event: 'delivery.put-off', ended: null },
+  postponed: { event: 'delivery.put-off', ended: null },
+} as const
+
+async function send(ports: CarryPorts, row: OutboxRow): Promise<Tried> {
+  const plain = ports.secrets.open(row.body, row.id)
+  if (plain === null) return { how: 'given-up', reason: 'message unreadable', answer: null }
+  const message = JSON.parse(plain) as Message | WebhookEvent
+  const notice = row.kind === 'notice' && message.channel !== 'webhook' ? message : null
+  const gate = notice === null ? undefined : ports.noticeGate
+  const until = notice === null ? 0 : ((await gate?.take(notice)) ?? 0)
+  if (until > 0) return { how: 'postponed', reason: 'no room for notices', answer: null, until }
+  const way = wayOf(ports.delivery, message)
+  if (way === null) return refused(row, { reason: 'no way for this channel', answer: null })
+  try {
+    const answer = await withTimeout(sendTimeoutMs, way.send(messageIdOf(ports, row)))
+    return { how: 'sent', reason: null, answer }
+  } catch (error) {
+    if (notice !== null) await gate?.giveBack(notice)
+    const fault = faultBehind(error) ?? unknownFault(ports, { row, server: way.server, error })
+    const { reason, answer } = fault
+    return error instanceof Undeliverable ? refused(row, { reason, answer }) : { how: 'put-off', reason, answer }
+  }
+}
+
+/** How this message leaves; null where no server is set for it. */
+function wayOf(ways: DeliveryWays, message: Message | WebhookEvent) {
+  if (message.channel !== 'webhook') {
+    const way = ways[message.channel]
+    return way && { server: way.server, send: (messageId: string) => way.send(message, messageId) }
+  }
+  const { webhook } = ways
+  return webhook && { server: webhook.server, send: (messageId: string) => webhook.send(message, messageId) }
+}
+
+/** What an adapter did not foresee. The log has the cause, because our own words say nothing of it. */
+function unknownFault(
+  { log }: Pick<CarryPorts, 'log'>,
+  { row, server, error }: { readonly row: OutboxRow; readonly server: string; readonly error: unknown },
+): DeliveryFault {
+  log.error({ err: error, outboxId: row.id, server }, 'a message could not be sent')
+  return new DeliveryFault('unknown fault', { server, status: null, enhancedStatus: null })
+}
+
+function refused(row: OutboxRow, why: Pick<Tried, 'reason' | 'answer'>): Tried {
+  return { how: row.attempts >= refusalsUntilGivenUp ? 'given-up' : 'refused', ...why }
+}
+
+async function conclude(ports: CarryPorts, row: OutboxRow, tried: Tried): Promise<void> {
+  const { store, clock, auditEntry } = ports
+  const { how, reason, answer, until } = tried
+  const { event, ended } = endings[how]
+  const at = clock.now()
+  const next = until ?? at + (waitsMs[row.attempts - 1] ?? longWaitMs[row.kind])
+  const outcome = { event, at, reason, answer, nextAt: ended === null ? Math.min(next, row.expiresAt) : null }
+  const conclusion = {
+    outcome,
+    ended,
+    isAttempt: how !== 'postponed',
+    // An outage of an hour is one event of a message, and not one for each try.
+    event: isSame(row.outcome, outcome) ? null : auditEntry({ row, messageId: messageIdOf(ports, row), outcome }),
+  }
+  await patiently(() => store.outbox.conclude(row, conclusion))
+}
+
+/**
+ * Repeats what the store could not take. A message whose outcome is lost leaves again when its lease
+ * runs out (D2).
+ */
+async function patiently(work: () => Promise<unknown>): Promise<void> {
+  const until = performance.now() + patienceMs
+  for (let pauseMs = firstPauseMs; ; pauseMs *= 2) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (!(error instanceof Unavailable) || performance.now() + pauseMs > until) throw error
+    }
+    await sleep(pauseMs)
+  }
+}
+
+function isSame(before: DeliveryOutcome | null, now: DeliveryOutcome): boolean {
+  return before !== null && before.event === now.event && before.reason === now.reason && codes(before) === codes(now)
+}
+
+function codes({ answer }: DeliveryOutcome): string {
+  return `${answer?.status} ${answer?.enhancedStatus}`
+}
+
+function messageIdOf({ publicHost }: Pick<CarryPorts, 'publicHost'>, { id }: OutboxRow): string {
+  return `<${id}@${publicHost}>`
+}

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest'
+import { asMail, codeOrder as order, codePurposes as purposes } from '../../testing/every-mail.js'
+import { type CodeMessageOrder, codeMessage } from './code-message.js'
+
+const mail = (changes: Partial<CodeMessageOrder> = {}) => asMail(codeMessage({ ...order, ...changes }))
+
+describe('a message with a code', () => {
+  test('a mail names the institution, the purpose, the code, its life and the help desk, warns, and says why it came (R7)', () => {
+    expect(mail().text).toBe(`Example University
+
+Reset your password
+
+Enter this code in the account portal to reset your password.
+
+Your verification code: 042517
+
+Valid until 14:13 UTC (10 minutes). It works once.
+
+Our staff will never ask you for this code. If you did not ask for it, someone may be trying to use your account: do not pass it on, and call the help desk: +1 555 0100.
+
+You received this message from Example University because someone asked for a code to reset your password.
+`)
+  })
+
+  test('the subject names the purpose and has no code, and there is no link (R7, MAIL3)', () => {
+    const { subject, text, html } = mail()
+    expect(subject).toBe('Example University: your code to reset your password')
+    expect(html).toContain('042517')
+    expect(`${subject}${text}${html}`).not.toMatch(/https?:|href|mailto:/)
+  })
+
+  test('each purpose has its own words (O7)', () => {
+    const texts = purposes.flatMap((purpose) => [
+      mail({ purpose }).text,
+      codeMessage({ ...order, channel: 'sms', purpose }).text,
+    ])
+    expect(new Set(texts).size).toBe(texts.length)
+  })
+
+  test('an SMS fits into one, warns, and ends with the line that binds the code to the portal (SMS3)', () => {
+    for (const purpose of purposes) {
+      const { text } = codeMessage({ ...order, channel: 'sms', to: '+15550142', purpose })
+      expect(text).toContain('Staff never ask for it')
+      expect(text.split('\n').at(-1)).toBe('@portal.example #042517')
+      expect(text.length).toBeLessThanOrEqual(160)
+    }
+  })
+
+  test('it ends at the time of the portal’s zone, which it names (TIME3)', () => {
+    const { text, html } = mail({ timeZone: 'Europe/Berlin' })
+    for (const part of [text, html]) expect(part).toContain('Valid until 16:13 CEST (10 minutes).')
+  })
+
+  test('without a name it comes from the Account Portal, without a phone no empty one is printed', () => {
+    const { subject, text } = mail({ institution: { name: ' ', helpDeskPhone: '' } })
+    expect(subject).toBe('Account Portal: your code to reset your password')
+    expect(text).toMatch(/tell the help desk\.\n\nYou received this message from Account Portal/)
+  })
+})
+
+describe('a message in another language', () => {
+  test('a German mail is German throughout', () => {
+    const { subject, text, html } = mail({ language: 'de' })
+    expect(subject).toBe('Example University: Ihr Code zum Zurücksetzen des Passworts')
+    expect(text).toContain('Passwort zurücksetzen\n\nGeben Sie diesen Code im Kontoportal ein')
+    expect(text).toContain('Ihr Bestätigungscode: 042517\n\nGültig bis 14:13 UTC (10 Minuten)')
+    expect(html).toContain('<html lang="de" dir="ltr">')
+  })
+
+  test('an Arabic mail runs from right to left, with its numbers in order (LANG4)', () => {
+    const { subject, text, html } = mail({ language: 'ar' })
+    expect(html).toContain('<html lang="ar" dir="rtl">')
+    expect(html).toMatch(/<p dir="ltr"[^>]*>042517<\/p>/)
+    expect(text).toContain('رمز التحقق الخاص بك: 042517\n')
+    expect(text).toContain('\u206802:13 م UTC\u2069 (10 دقائق)')
+    expect(text).toContain('\u2066+1 555 0100\u2069')
+    expect(subject.startsWith('\u200f\u2068Example University\u2069: ')).toBe(true)
+  })
+
+  test('an Arabic name does not turn an English sentence round (LANG4)', () => {
+    const institution = { name: 'جامعة المثال', helpDeskPhone: '' }
+    expect(mail({ institution }).subject).toBe('\u200e\u2068جامعة المثال\u2069: your code to reset your password')
+  })
+
+  test.each(['de', 'ar'])(
+    'an SMS in %s is bound to the portal, and never longer than two or three parts (SMS3)',
+    (language) => {
+      for (const purpose of purposes) {
+        const { text } = codeMessage({ ...order, language, channel: 'sms', to: '+15550142', purpose })
+        expect(text).toContain('042517')
+        expect(text.split('\n').at(-1)).toBe('@portal.example #042517')
+        expect(text).not.toContain('{')
+        expect(text.length).toBeLessThanOrEqual(language === 'de' ? 160 : 3 * 67)
+      }
+    },
+  )
+})

@@ -1,0 +1,45 @@
+import { codeLifeMinutes } from '@portico/contract'
+import { timeInWords } from '@portico/text/instant-in-words'
+import type { CodePurpose } from '../../rules/proof/code-store.js'
+import type { Message } from './delivery.js'
+import { inOnePiece, type MessageStyle, voiceOf } from './message-voice.js'
+import { writeMail } from './write-mail.js'
+
+export interface CodeMessageOrder extends MessageStyle {
+  readonly channel: 'email' | 'sms'
+  readonly to: string
+  readonly purpose: CodePurpose
+  readonly code: string
+  /** When the code ends on the wall clock, in ms. */
+  readonly validUntil: number
+  /**
+   * The portal's own host. An SMS names it, so that phones do not fill in its code on other sites.
+   */
+  readonly publicHost: string
+}
+
+/**
+ * A message with a code. It names the purpose and warns; it has no link, no username, and no code
+ * in the subject line.
+ */
+export function codeMessage(order: CodeMessageOrder): Message {
+  const { channel, to, purpose, code, language } = order
+  const { say, institution, phone } = voiceOf(order)
+  if (channel === 'sms') {
+    const sentences = [say(`message.sms.${purpose}`, { institution, code }), say('message.sms.never-asked')]
+    return { channel, to, text: `${sentences.join(' ')}\n\n@${order.publicHost} #${code}` }
+  }
+  const until = inOnePiece(timeInWords(order.validUntil, order), language)
+  const passedOn = phone === '' ? say('message.code.warning-no-phone') : say('message.code.warning', { phone })
+  return writeMail(order, {
+    subject: say(`message.code.subject.${purpose}`, { institution }),
+    institution,
+    heading: say(`message.code.heading.${purpose}`),
+    lead: say(`message.code.why.${purpose}`),
+    code: { before: say('message.code.code'), digits: code },
+    facts: [say('message.code.life', { until, minutes: codeLifeMinutes })],
+    warning: `${say('message.code.never-asked')} ${passedOn}`,
+    phone,
+    foot: say(`message.code.foot.${purpose}`, { institution }),
+  })
+}

@@ -1,0 +1,78 @@
+import { instantInShort, instantInWords } from '@portico/text/instant-in-words'
+import ipaddr from 'ipaddr.js'
+import type { StrangerNotice } from '../../rules/contact/notice-marker-store.js'
+import type { Message } from './delivery.js'
+import { inOnePiece, leftToRight, type MessageStyle, voiceOf } from './message-voice.js'
+import { writeMail } from './write-mail.js'
+
+/** The events that notices tell of. Each has its sentences in the catalogue. */
+export type NoticeSubject =
+  | 'password-reset'
+  | 'password-changed'
+  | 'unlocked'
+  | 'email-added'
+  | 'email-removed'
+  | 'kept-contacts'
+  | StrangerNotice
+  | 'further-attempts'
+
+export interface NoticeOrder extends MessageStyle {
+  readonly channel: 'email' | 'sms'
+  readonly to: string
+  readonly what: NoticeSubject
+  /** Instant of the event, in ms. */
+  readonly at: number
+  /** The client's address. The notice shows only a truncated form. */
+  readonly source: string
+}
+
+/**
+ * Tells a person what happened to the account, when, roughly from where, and which number to call
+ * (R7).
+ */
+export function noticeMessage(order: NoticeOrder): Message {
+  const source = truncateAddress(order.source)
+  const where = source === null ? null : leftToRight(source, order.language)
+  return order.channel === 'sms' ? noticeSms(order, where) : noticeMail(order, where)
+}
+
+function noticeMail(order: NoticeOrder, where: string | null): Message {
+  const { what, language } = order
+  const { say, institution, phone } = voiceOf(order)
+  const when = inOnePiece(instantInWords(order.at, order), language)
+  return writeMail(order, {
+    subject: say(`message.notice.subject.${what}`, { institution }),
+    institution,
+    heading: say(`message.notice.heading.${what}`),
+    lead: say(`message.notice.mail.${what}`),
+    facts: [say('message.notice.when', { when }), ...(where === null ? [] : [say('message.notice.where', { where })])],
+    warning: phone === '' ? say('message.notice.warning-no-phone') : say('message.notice.warning', { phone }),
+    phone,
+    foot: say('message.notice.foot', { institution }),
+  })
+}
+
+function noticeSms(order: NoticeOrder, where: string | null): Message {
+  const { say, institution, phone } = voiceOf(order)
+  const when = instantInShort(order.at, order)
+  const sentences = [
+    say('message.notice.sms', { institution, what: say(`message.notice.what.${order.what}`) }),
+    where === null
+      ? say('message.notice.sms-when', { when })
+      : say('message.notice.sms-when-and-where', { when, where }),
+    phone === '' ? say('message.notice.sms-warning-no-phone') : say('message.notice.sms-warning', { phone }),
+  ]
+  return { channel: 'sms', to: order.to, text: sentences.join(' ') }
+}
+
+/**
+ * A network address without its last part. The owner can recognise it, and it identifies no person.
+ */
+function truncateAddress(address: string): string | null {
+  const bare = address.replace(/\/\d+$/, '')
+  if (!ipaddr.isValid(bare)) return null
+  const parsed = ipaddr.process(bare)
+  if (parsed.kind() === 'ipv4') return `${parsed.toString().split('.').slice(0, 3).join('.')}.x`
+  const groups = (parsed as ipaddr.IPv6).parts.slice(0, 3).map((part) => part.toString(16))
+  return `${groups.join(':')}:x`
+}

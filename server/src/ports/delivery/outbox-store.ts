@@ -1,0 +1,121 @@
+import type { AuditEntry } from '../../rules/audit/audit-log.js'
+import type { AccountId, FlowId } from '../ids.js'
+import type { DeliveryAnswer } from './delivery.js'
+import type { DeliveryReason } from './delivery-reason.js'
+
+/** An `event` goes to the webhook, and not to a person. */
+export type OutboxKind = 'code' | 'notice' | 'event' | 'noop'
+
+/** What a message is for. None of it may tell its text, its code or its whole destination. */
+export interface MessageFacts {
+  readonly channel: 'email' | 'sms' | 'webhook'
+  /** Null for a decoy. */
+  readonly accountId: AccountId | null
+  /** The purpose of its code, the subject of its notice, or the name of its event. */
+  readonly purpose: string
+  /** The mask of its destination, for operators; empty for an event. */
+  readonly masked: string
+  /** The flow and the request that queued it. */
+  readonly flowId: FlowId | null
+  readonly requestId: string | null
+}
+
+/** What happened to a message last. `nextAt` is the instant of the next try, in ms. */
+export interface DeliveryOutcome {
+  readonly event: 'delivery.taken' | 'delivery.put-off' | 'delivery.refused' | 'delivery.given-up'
+  /** ms. */
+  readonly at: number
+  readonly reason: DeliveryReason | null
+  /** Null when no server was asked. */
+  readonly answer: DeliveryAnswer | null
+  readonly nextAt: number | null
+}
+
+/**
+ * A message that waits in the outbox. `body` is sealed; `noop` rows give decoys the cost of real
+ * messages. Instants in ms.
+ */
+export interface OutboxRow extends MessageFacts {
+  readonly id: string
+  readonly kind: OutboxKind
+  readonly body: string
+  readonly createdAt: number
+  readonly expiresAt: number
+  readonly attempts: number
+  /** Null before the first try. */
+  readonly outcome: DeliveryOutcome | null
+}
+
+export type Ending = 'sent' | 'expired' | 'given-up'
+
+/** How one try to send a message ended. */
+export interface Conclusion {
+  readonly outcome: DeliveryOutcome
+  /** Null for a message that waits for another try, until the `nextAt` of its outcome. */
+  readonly ended: Ending | null
+  /** False for a message that only waited for room. */
+  readonly isAttempt: boolean
+  /** Null where the audit knows this outcome of the message already. */
+  readonly event: AuditEntry | null
+}
+
+/** A message as operators see it: without its body. */
+export interface MessageRecord extends Omit<OutboxRow, 'body'> {
+  /** When it is due, ms, while it has not ended. */
+  readonly nextAt: number
+  readonly ended: Ending | null
+}
+
+/** What waits in the outbox: messages, decoys included, or events. */
+export interface OutboxLoad {
+  readonly messages: number
+  /** When the oldest of them was queued, ms; null where none waits. */
+  readonly oldestAt: number | null
+}
+
+/** The queue of messages: at-least-once delivery, with one sender at a time for each row (D2). */
+export interface OutboxStore {
+  /**
+   * Queues a message. One with a code takes the place of the message whose code it replaces, while no
+   * sender has tried that one (D6).
+   */
+  put(row: Omit<OutboxRow, 'attempts' | 'outcome'>): Promise<void>
+  /**
+   * Leases at most `limit` rows of a kind that are due, until `now + leaseMs`. Counts an attempt
+   * for each row.
+   */
+  lease(kind: OutboxKind, request: { now: number; limit: number; leaseMs: number }): Promise<OutboxRow[]>
+  /** Frees the leases of a server that died; only for a server that owns the store (CRASH6). */
+  freeLeases(): Promise<void>
+  /** Ends the row of a decoy. */
+  endDecoy(id: string, now: number): Promise<void>
+  /**
+   * Keeps how a try ended, with its event, both or neither. A row that has ended loses its body. A
+   * row that waits is freed, unless another sender has leased it since. A row that is gone, because its
+   * person was deleted, gets neither, and false is returned.
+   */
+  conclude(lease: Pick<OutboxRow, 'id' | 'attempts'>, conclusion: Conclusion): Promise<boolean>
+  /**
+   * True when the code of this id can prove nothing: it was used, a newer code replaced it, or its
+   * purpose has ended.
+   */
+  isVoidCode(id: string): Promise<boolean>
+  /**
+   * How many messages wait. A decoy ends at once. It still counts until it expires while an older
+   * message waits, so that the count of an outage does not show which names have an account.
+   */
+  load(now: number): Promise<OutboxLoad>
+  /** How many events wait for the webhook. They do not count as messages. */
+  eventLoad(): Promise<OutboxLoad>
+  /** All messages that have not ended, the oldest first, without decoys. */
+  waiting(): Promise<MessageRecord[]>
+  /** The last messages for an account, the newest first. */
+  lastOf(accountId: AccountId, limit: number): Promise<MessageRecord[]>
+  /**
+   * Makes a message that has not ended due now, or all of them without an id. Returns those that it
+   * found.
+   */
+  makeDue(now: number, id?: string): Promise<Pick<OutboxRow, 'id' | 'accountId'>[]>
+  /** Deletes messages, and decoys, that ended before these instants, in ms. */
+  dropOld(before: { readonly messages: number; readonly decoys: number }): Promise<number>
+}

@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { type MailSink, startMailSink } from '../../../testing/mail-sink.js'
+import type { Message } from '../delivery.js'
+import { deliverySuite } from '../delivery-suite.js'
+import { smtp } from './smtp.js'
+
+const from = 'Account Portal <portal@uni.example>'
+const mailTo = (to: string): Message & { channel: 'email' } => ({
+  channel: 'email',
+  to,
+  subject: 'Grüße',
+  text: 'Text of the mail\n',
+  html: '<p>Text</p>',
+})
+
+deliverySuite({
+  name: 'SMTP',
+  messages: [mailTo('alice@mail.example'), mailTo('bob@mail.example')],
+  async start() {
+    const sink = await startMailSink()
+    return {
+      delivery: smtp({ url: sink.url, from }),
+      arrived: () =>
+        sink.received.map(({ to, parsed }) => ({ to: to.join(), text: (parsed.text ?? '').replace(/\n+$/, '\n') })),
+      refuse: (to) => sink.refuse((asked) => (asked === to ? 550 : null)),
+      goDown: () => sink.close(),
+      close: () => sink.close(),
+    }
+  },
+})
+
+describe('smtp', () => {
+  let sink: MailSink
+  afterEach(() => sink.close())
+
+  test('the text comes first, the Message-ID is the one given, the sender is the one set (D2)', async () => {
+    sink = await startMailSink()
+    const delivery = smtp({ url: sink.url, from })
+    await delivery.send(mailTo('alice@mail.example'), '<row@portal.example>')
+    await delivery.close()
+    const [mail] = sink.received
+    expect(mail?.parsed).toMatchObject({
+      messageId: '<row@portal.example>',
+      subject: 'Grüße',
+      from: { name: 'Account Portal', address: 'portal@uni.example' },
+    })
+    expect(mail?.from).toBe('portal@uni.example')
+    const source = mail?.source ?? ''
+    expect(source.indexOf('text/plain')).toBeLessThan(source.indexOf('text/html'))
+    expect(source).toMatch(/^auto-submitted: auto-generated/im)
+    expect(source).not.toMatch(/^x-mailer/im)
+  })
+
+  test.each([
+    'a@b.example\r\nBcc: x@y.example',
+    'a@b.example,c@d.example',
+    'a(x)@b.example',
+    '<a@b.example>',
+    '"x@evil y"@b.example',
+    'group: a@b.example;',
+    'a@b@c.example',
+    '',
+  ])('what is not one plain address is never sent to: %j (D4)', async (to) => {
+    sink = await startMailSink()
+    const delivery = smtp({ url: sink.url, from })
+    await expect(delivery.send(mailTo(to), '<row@portal.example>')).rejects.toThrow('not one plain address')
+    await delivery.close()
+    expect(sink.received).toEqual([])
+  })
+
+  test('line breaks in a subject make no header (D4)', async () => {
+    sink = await startMailSink()
+    const delivery = smtp({ url: sink.url, from })
+    await delivery.send(
+      { ...mailTo('alice@mail.example'), subject: 'x\r\nBcc: eve@evil.example' },
+      '<row@portal.example>',
+    )
+    await delivery.close()
+    expect(sink.received[0]?.to).toEqual(['alice@mail.example'])
+    expect(sink.received[0]?.source).not.toMatch(/^bcc:/im)
+  })
+
+  test('a server that offers no STARTTLS gets nothing where TLS is demanded (MAIL1)', async () => {
+    sink = await startMailSink({ hideSTARTTLS: true, disabledCommands: ['STARTTLS', 'AUTH'] })
+    const delivery = smtp({ url: sink.url, from, isTlsDemanded: true })
+    await expect(delivery.send(mailTo('alice@mail.example'), '<row@portal.example>')).rejects.toThrow('unavailable')
+    await delivery.close()
+    expect(sink.received).toEqual([])
+  })
+
+  test('STARTTLS is used where it is offered, and user and password sign in (MAIL1)', async () => {
+    const seen: string[] = []
+    sink = await startMailSink({
+      authOptional: false,
+      onAuth(auth, session, done) {
+        seen.push(`${auth.username}/${auth.password}/${session.secure}`)
+        done(null, { user: 'portal' })
+      },
+    })
+    const delivery = smtp({ url: sink.url, login: { user: 'portal', password: 'p@ss' }, from })
+    await delivery.send(mailTo('alice@mail.example'), '<row@portal.example>')
+    await delivery.close()
+    expect(seen).toEqual(['portal/p@ss/true'])
+  })
+
+  test('smtps speaks TLS from the start (MAIL1)', async () => {
+    sink = await startMailSink({ secure: true })
+    const delivery = smtp({ url: sink.url, from })
+    await delivery.check()
+    await delivery.send(mailTo('alice@mail.example'), '<row@portal.example>')
+    await delivery.close()
+    expect(sink.received).toHaveLength(1)
+  })
+
+  test('a sender that the server refuses is the server’s matter, not the message’s', async () => {
+    sink = await startMailSink({ onMailFrom: (_address, _session, done) => done(new Error('sender not allowed')) })
+    const delivery = smtp({ url: sink.url, from })
+    await expect(delivery.send(mailTo('alice@mail.example'), '<row@portal.example>')).rejects.toThrow(
+      'delivery is unavailable',
+    )
+    await delivery.close()
+  })
+})

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { asMail, codeOrder, everyMail, noticeOrder, type SampleMail } from '../../testing/every-mail.js'
+import { type MailSink, type ReceivedMail, startMailSink } from '../../testing/mail-sink.js'
+import { codeMessage } from './code-message.js'
+import { noticeMessage } from './notice-message.js'
+import { smtp } from './smtp/smtp.js'
+
+const samples = everyMail()
+const most = 20_000
+let sink: MailSink
+
+beforeAll(async () => {
+  sink = await startMailSink({ closeTimeout: 100 })
+  const delivery = smtp({ url: sink.url, from: 'portal@uni.example' })
+  for (const [n, { mail }] of samples.entries()) await delivery.send(mail, `<${n}@portal.example>`)
+  await delivery.close()
+})
+afterAll(() => sink.close())
+
+/** What a reader sees of HTML: without head, comments, hidden parts and tags, one space between words. */
+function seen(html: string): string {
+  const bare = html
+    .replace(/<head>.*<\/head>/s, '')
+    .replace(/<!--.*?-->/gs, '')
+    .replace(/<div style="display:none[^>]*>.*?<\/div>/s, '')
+    .replace(/<\/?span[^>]*>/g, '')
+    .replace(/<[^>]*>/g, ' ')
+  return oneSpace(
+    bare
+      .replace(/&#39;/g, "'")
+      .replace(/&quot;/g, '"')
+      .replace(/&amp;/g, '&'),
+  )
+}
+
+const oneSpace = (text: string) => text.replace(/\s+/g, ' ').trim()
+const hidden = (html: string) => /<div style="display:none[^>]*>(.*?)<\/div>/s.exec(html)?.[1] ?? ''
+const arrivedAs = (n: number) => sink.received[n]?.parsed as ReceivedMail['parsed']
+
+describe.each(samples.map(({ name, language }, n) => [name, language, n] as const))('the mail %s in %s', (_, __, n) => {
+  const { mail, code, language } = samples[n] as SampleMail
+
+  test('arrives with a text and an HTML part that say the same (MAIL3)', () => {
+    const { text = '', html = '', subject } = arrivedAs(n)
+    expect(subject).toBe(mail.subject)
+    expect(oneSpace(text)).toBe(oneSpace(mail.text))
+    expect(seen(html)).toBe(oneSpace(mail.text))
+    expect(html.match(/<h1/g)).toHaveLength(1)
+    expect(html).toContain(`<html lang="${language}" dir="${language === 'ar' ? 'rtl' : 'ltr'}">`)
+  })
+
+  test('has no link, loads nothing, and stays small (R7, MAIL3)', () => {
+    const { html = '', attachments } = arrivedAs(n)
+    expect(html).not.toMatch(/https?:|href|mailto:|src=|url\(|@import|<(?:img|script|iframe|form|link|object)/i)
+    expect(attachments).toEqual([])
+    expect(sink.received[n]?.source.length).toBeLessThan(most)
+  })
+
+  test('shows beside its subject what it is for, and never the code (MAIL3)', () => {
+    const { html = '', text = '' } = arrivedAs(n)
+    const [preview = '', filler] = hidden(html).split('&#847;')
+    expect(preview.length).toBeGreaterThan(10)
+    expect(text).toContain(preview)
+    expect(filler).toBeDefined()
+    expect(`${mail.subject}${hidden(html)}`).not.toMatch(/\d{6}/)
+    expect(/<title>(.*)<\/title>/.exec(html)?.[1]).toBe(mail.subject)
+  })
+
+  test('has its six digits next to each other, once in each part (MAIL3)', () => {
+    const { html = '', text = '' } = arrivedAs(n)
+    for (const part of [seen(html), text])
+      expect(part.match(/(?<!\d)\d{6}(?!\d)/g)).toEqual(code === null ? null : [code])
+  })
+})
+
+describe('a mail', () => {
+  test('is light and dark, in the wall colour of the institution (MAIL3)', () => {
+    const blue = { ...codeOrder.institution, colour: '#1d4f91' }
+    const { html } = asMail(codeMessage({ ...codeOrder, institution: blue }))
+    expect(html).toContain('<meta name="color-scheme" content="light dark">')
+    expect(html).toContain('background-color:#153156')
+    expect(html).toMatch(/prefers-color-scheme:dark.*\.wall\{background-color:#0f1c2e!important\}/s)
+  })
+
+  test('draws the mark of the portal only where the institution has no logo of its own', () => {
+    const marked = (logo?: string) => {
+      const institution = { ...codeOrder.institution, ...(logo !== undefined && { logo }) }
+      return asMail(codeMessage({ ...codeOrder, institution })).html.includes('aria-hidden="true"')
+    }
+    expect([marked(), marked('/logo.svg')]).toEqual([true, false])
+  })
+
+  const hostile = {
+    name: '<img onerror=x>\r\nBcc: eve@evil.example\u202e"><script>',
+    helpDeskPhone: `"<b>'&\u2066`,
+    colour: '#fff"><script>alert(1)</script>',
+  }
+
+  test.each(['en', 'ar'])('I6 no name, phone or colour is markup or a header in %s (D4)', async (language) => {
+    for (const message of [
+      codeMessage({ ...codeOrder, institution: hostile, language }),
+      noticeMessage({ ...noticeOrder, institution: hostile, language }),
+    ]) {
+      const { subject, html, text } = asMail(message)
+      expect(subject).toContain('<img onerror=x> Bcc: eve@evil.example')
+      expect(subject).not.toMatch(/[\r\n\u202e]/)
+      expect(html).not.toMatch(/<img|<script|<b>|\u202e/)
+      expect(html).toContain('&lt;img onerror=x&gt;')
+      expect(html).toContain('&quot;&lt;b&gt;&#39;&amp;')
+      expect(seen(html.replace(/&lt;/g, '‹').replace(/&gt;/g, '›'))).toBe(
+        oneSpace(text).replace(/</g, '‹').replace(/>/g, '›'),
+      )
+    }
+  })
+})

@@ -1,0 +1,10 @@
+import type { PortalRules } from '../../rules/ports.js'
+import type { Account } from './directory.js'
+
+/** Whether the operator excluded an account from self-service, by any of its names. */
+export function isExcluded(
+  { usernames }: Pick<Account, 'usernames'>,
+  { selfServiceExclude }: Pick<PortalRules, 'selfServiceExclude'>,
+): boolean {
+  return usernames.some((name) => selfServiceExclude?.test(name))
+}

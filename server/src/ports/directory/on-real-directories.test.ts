@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { writeBackAddresses } from '../../rules/contact/write-back-addresses.js'
+import { startDomain } from '../../testing/domain-of-samba.js'
+import { startSlapdDirectory } from '../../testing/slapd-directory.js'
+import { newAddresses, readCode, sendFirst, startFlow } from '../../testing/steps.js'
+import { password, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
+import type { Directory } from './directory.js'
+
+/** A private directory that locks after a few failures, with one person, as its owner sees it. */
+interface RealDirectory {
+  readonly directory: Directory
+  /** Failures that the directory itself has counted for the person. */
+  failures(): Promise<number>
+  /** The values of the attribute into which the portal may write. */
+  writtenBack(): Promise<readonly string[]>
+  stop(): Promise<void>
+}
+
+const username = 'bertha'
+const mailbox = 'bertha@mail.example'
+const threshold = 5
+
+async function openLdap(): Promise<RealDirectory> {
+  const { slapd, directory, stop } = await startSlapdDirectory({
+    policy: { pwdMaxFailure: String(threshold), pwdFailureCountInterval: '1800' },
+    access: `access to attrs=description by dn.exact="cn=portal,ou=services,dc=uni,dc=example" write by * none`,
+    settings: { attributes: { ...noNames, writeBack: 'description' } },
+  })
+  await slapd.addPerson({ username, password })
+  return {
+    directory,
+    stop,
+    failures: async () => (await slapd.valuesOf(slapd.dnOf(username), 'pwdFailureTime')).length,
+    writtenBack: () => slapd.valuesOf(slapd.dnOf(username), 'description'),
+  }
+}
+
+const noNames = { username: null, name: null, photo: null, id: null, emails: [], phones: [], writeBack: null }
+
+async function activeDirectory(): Promise<RealDirectory> {
+  const { samba, directoryWith, stop } = await startDomain()
+  const dn = await samba.addUser({ username, password })
+  // The right to write the attribute otherTelephone of people (MS-ADA3).
+  await samba.database.grant(samba.people, samba.service.dn, [
+    '(OA;CIIO;WP;f0f8ffa5-1191-11d0-a060-00aa006c33ed;bf967aba-0de6-11d0-a285-00aa003049e2;SID)',
+  ])
+  const read = async (attribute: string) => (await samba.database.read(dn, attribute)).map(String)
+  return {
+    directory: directoryWith({ attributes: { ...noNames, writeBack: 'otherTelephone' } }),
+    stop,
+    failures: async () => Number((await read('badPwdCount'))[0] ?? 0),
+    writtenBack: () => read('otherTelephone'),
+  }
+}
+
+describe.each([
+  ['OpenLDAP', openLdap],
+  ['Active Directory', activeDirectory],
+])('a portal on %s', (_, start) => {
+  let real: RealDirectory
+  let portal: TestPortal
+  beforeAll(async () => {
+    real = await start()
+    portal = await testPortal({ people: [], directory: () => real.directory, rules: { alarmTightens: 'off' } })
+    const account = await real.directory.find(username)
+    const times = { verifiedAt: 1, createdAt: 1, heldUntil: 1, keptSince: null, missingSince: null }
+    const contact = { id: 'contact', kind: 'email', address: mailbox, canonical: mailbox, ...times } as const
+    await portal.ports.store.contacts.addVerified([{ ...contact, accountId: account?.id ?? '' }])
+  }, 60_000)
+  afterAll(async () => {
+    await portal.close()
+    await real.stop()
+  })
+
+  test('shows it too few wrong passwords to lock, whoever guesses, and no name by that (K4)', async () => {
+    const newAddress = newAddresses()
+    const answers: Record<string, number[]> = { [username]: [], nobody01: [] }
+    for (let n = 0; n < 12; n += 1) {
+      for (const name of [username, 'nobody01']) {
+        const visitor = portal.visitor(newAddress())
+        const input = { username: name, password: 'wrong', captcha: rightCaptcha }
+        answers[name]?.push((await visitor.call('signIn', input)).status)
+      }
+    }
+    expect(answers[username]?.slice(0, 4)).toEqual([400, 400, 429, 429])
+    expect(answers['nobody01']).toEqual(answers[username])
+    expect(await real.failures()).toBe(threshold - 3)
+    expect(await real.directory.find(username)).toMatchObject({ isLocked: false })
+  })
+
+  test('resets the password all the same, which ends the wait (K4)', async () => {
+    const visitor = portal.visitor()
+    await sendFirst(visitor, await startFlow(visitor, 'reset', username), { flow: 'reset' })
+    await visitor.call('compareCode', { code: await readCode(portal, mailbox) }, { flow: 'reset' })
+    const fresh = 'Blauer-Himmel-7'
+    expect((await visitor.call('resetPassword', { password: fresh, password2: fresh })).status).toBe(200)
+    const input = { username, password: fresh, captcha: rightCaptcha }
+    expect((await portal.visitor().call('signIn', input)).status).toBe(200)
+  })
+
+  test('writes proven addresses into the attribute that was chosen for them (DIR6)', async () => {
+    await writeBackAddresses(portal.ports)
+    expect(await real.writtenBack()).toEqual([mailbox])
+    await portal.ports.store.contacts.remove('contact')
+    await writeBackAddresses(portal.ports)
+    expect(await real.writtenBack()).toEqual([])
+  })
+})

@@ -1,0 +1,45 @@
+import type { FlowName } from '@portico/contract'
+import type { PersonStore } from '../../rules/session/person-store.js'
+import type { AccountId, NameKey } from '../ids.js'
+import type { Account, Directory } from './directory.js'
+
+/** The person that a flow is about: an account, or the decoy of a name that must look like one. */
+export type Subject =
+  | { readonly kind: 'account'; readonly id: AccountId }
+  | { readonly kind: 'decoy'; readonly nameKey: NameKey }
+
+export function subjectOf(account: { readonly id: AccountId } | null, nameKey: NameKey): Subject {
+  return account === null ? { kind: 'decoy', nameKey } : { kind: 'account', id: account.id }
+}
+
+/**
+ * What the portal looks things up by: the account's id, or for a decoy an id that no account has,
+ * so that the look-ups find nothing and cost the same (E6).
+ */
+export function subjectKey(subject: Subject): AccountId {
+  return subject.kind === 'account' ? subject.id : (subject.nameKey as string)
+}
+
+/** What is asked about a subject. */
+interface Known {
+  readonly directory: Pick<Directory, 'byId'>
+  readonly store: { readonly people: Pick<PersonStore, 'epochOf'> }
+}
+
+/**
+ * The account of a flow while the flow is still valid: the account exists, is enabled, and has the
+ * same credentials as before (R6). Returns `decoy` for a decoy, which is always valid, so that it
+ * ends like a real flow. Null means that the flow must end.
+ */
+export async function accountOfSubject(
+  { store, directory }: Known,
+  { subject, epoch, name }: { readonly subject: Subject; readonly epoch: number; readonly name: FlowName },
+): Promise<Account | 'decoy' | null> {
+  // A decoy costs the same look-ups, so that response times do not reveal it (E6).
+  const account = await directory.byId(subjectKey(subject))
+  const present = await store.people.epochOf(subjectKey(subject))
+  if (subject.kind === 'decoy') return 'decoy'
+  if (account === null || account.isDisabled || present !== epoch) return null
+  // The group may have been given since the flow began (DIR1).
+  return name !== 'profile' && account.isPrivileged ? null : account
+}

@@ -1,0 +1,69 @@
+import type { PasswordRule, RefusalCode } from '@portico/contract'
+import type { AuditReason } from '../rules/audit/audit-reason.js'
+import type { ProofKindName } from '../rules/proof/choice.js'
+
+/** Optional details of a refusal: parameters of its sentence and the waiting time in seconds. */
+export interface RefusalDetail {
+  readonly params?: Readonly<Record<string, string | number>>
+  readonly retryAfterSeconds?: number
+  /** The rules that a password breaks; they fill the place `rules` of its sentence. */
+  readonly brokenRules?: readonly PasswordRule[]
+  /** From when on the call can succeed, ms of the wall clock; it fills the place `from`, and the answer has it. */
+  readonly from?: number
+  /** For the audit only; never shown to the visitor. */
+  readonly reason?: AuditReason
+  /** The kind of proof that was not right; only the metrics show it. */
+  readonly proof?: ProofKindName
+  /** The refusal ended the visitor's session. The answer gives a fresh, anonymous one. */
+  readonly endsSession?: true
+  /**
+   * The server evaluated nothing. The visitor may repeat the call, and the audit gets no row (Q4).
+   */
+  readonly isIdle?: true
+  /** The server has too much to do (Q5). The log tells when that begins and ends, not each refusal. */
+  readonly isShed?: true
+}
+
+/** An expected "no". The catalogue row of `code` decides status and sentence. */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  constructor(
+    readonly code: RefusalCode,
+    readonly detail: RefusalDetail = {},
+  ) {
+    super(code)
+  }
+}
+
+type UnavailableOptions = Partial<
+  Pick<Unavailable, 'isUnwritten' | 'isUncounted'> & { readonly cause: unknown; readonly explanation: string }
+>
+
+/** A dependency did not answer. The server answers 503 and writes the cause only to the log. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable'
+  /** Cause and remedy in whole sentences, for the operator of a command; null where only `cause` is known. */
+  readonly explanation: string | null
+  /** True where it is certain that nothing was written. */
+  readonly isUnwritten: boolean
+  /**
+   * True where it is certain that the directory counts no wrong password: no bind of a person was sent
+   * by what failed, or the answer to it was an error that no directory counts. It says nothing of
+   * other questions of the same call.
+   */
+  readonly isUncounted: boolean
+  constructor(
+    readonly what: 'store' | 'directory' | 'delivery' | 'captcha' | 'hashing',
+    options: UnavailableOptions = {},
+  ) {
+    super(`${what} is unavailable`, options)
+    this.explanation = options.explanation ?? null
+    this.isUnwritten = options.isUnwritten ?? what === 'hashing'
+    this.isUncounted = options.isUncounted ?? what !== 'directory'
+  }
+}
+
+/** Refuses a password by the rules that it breaks. */
+export function brokenRules(rules: readonly PasswordRule[]): Refusal {
+  return new Refusal('password-rules', { brokenRules: rules, reason: `rules: ${rules.map(({ id }) => id).join(' ')}` })
+}

@@ -1,0 +1,22 @@
+/** A database of PostgreSQL as it was found. */
+export interface SeenDatabase {
+  readonly version: string
+  readonly schema: string
+  readonly roundTripMs: number
+  readonly isEncrypted: boolean
+  /** Whether the connection stays on this machine. */
+  readonly isHere: boolean
+  /** How many connections it has for the portal and other programs. */
+  readonly connections: number
+  /** How many connections one server of the portal opens at most. */
+  readonly pool: number
+  /** How many machines have servers of the portal that are connected now. */
+  readonly servers: number
+  /** In bytes. */
+  readonly size: number
+  /** Whether the role may make tables, and which tables belong to another one. */
+  readonly mayCreate: boolean
+  readonly foreignTables: readonly string[]
+  /** Settings with which a commit can be lost in a power cut, such as `fsync=off`. */
+  readonly unsafe: readonly string[]
+}

@@ -1,0 +1,132 @@
+import type { DeliveryEvent } from '../../ports/delivery/carry-message.js'
+import { type Clock, instant } from '../../ports/system/clock.js'
+import type { Logger } from '../../ports/system/logger.js'
+import type { AuditEvent, OperatorEvent } from './audit-event.js'
+import type { AuditDetail, AuditEntry, AuditLog } from './audit-log.js'
+import type { AuditReason } from './audit-reason.js'
+
+/** The request and the person behind an event. A visit is an actor. */
+export interface Actor {
+  /** An account id, the keyed hash of a name, or `portal`. */
+  readonly actor: string
+  readonly flowId: string | null
+  readonly requestId: string
+  readonly source: string
+}
+
+export interface AuditFields {
+  readonly event: AuditEvent
+  readonly result: AuditEntry['result']
+  readonly flow?: { readonly id: string; readonly name: string }
+  readonly purpose?: string
+  readonly reason?: AuditReason
+}
+
+/**
+ * Stores one event in the transaction of the change that it describes (W1). Its log line follows
+ * the commit (AU3).
+ */
+export async function record(
+  stores: { readonly audit: Pick<AuditLog, 'append'> },
+  { ports, visit }: { readonly ports: { readonly clock: Clock }; readonly visit: Actor },
+  { event, result, flow, purpose, reason }: AuditFields,
+): Promise<void> {
+  await stores.audit.append({
+    at: ports.clock.date(),
+    event,
+    actor: visit.actor,
+    about: null,
+    flowId: flow?.id ?? visit.flowId,
+    purpose: purpose ?? flow?.name ?? null,
+    result,
+    reason: reason ?? null,
+    requestId: visit.requestId,
+    source: visit.source,
+    detail: null,
+  })
+}
+
+/** What an operator did. */
+export interface OperatorAct {
+  readonly event: OperatorEvent
+  /** The name of the operator on this machine. */
+  readonly operator: string
+  /** The person that it concerns, or null. */
+  readonly about: string | null
+  /** What the wall clock shows, in ms. */
+  readonly at: number
+  /** Such as the names of the fields that changed, and never the value of a secret. */
+  readonly detail: AuditDetail
+}
+
+/** Stores what an operator did (OP16). */
+export function recordOperator(audit: Pick<AuditLog, 'append'>, act: OperatorAct): Promise<void> {
+  return audit.append(operatorEntry(act))
+}
+
+/** Stores one event for each of many changes that one command makes, with few statements. */
+export function recordOperatorAll(audit: Pick<AuditLog, 'appendAll'>, acts: readonly OperatorAct[]): Promise<void> {
+  return audit.appendAll(acts.map(operatorEntry))
+}
+
+function operatorEntry({ event, operator, about, at, detail }: OperatorAct): AuditEntry {
+  return {
+    at,
+    event,
+    actor: `operator:${operator}`,
+    about,
+    flowId: null,
+    purpose: null,
+    result: 'ok',
+    reason: null,
+    requestId: null,
+    source: null,
+    detail,
+  }
+}
+
+/** What happened to a queued message, as the audit keeps it (OP3). */
+export function deliveryEntry(clock: Pick<Clock, 'date'>, { row, messageId, outcome }: DeliveryEvent): AuditEntry {
+  const { id, kind, channel, masked, attempts, accountId, flowId, purpose, requestId } = row
+  const { at, event, reason, answer, nextAt } = outcome
+  return {
+    at: clock.date(at),
+    event,
+    actor: 'portal',
+    about: accountId,
+    flowId,
+    purpose,
+    // A code that proves nothing any more is not missed.
+    result: reason === 'code void' ? 'ok' : deliveryResults[event],
+    reason,
+    requestId,
+    source: null,
+    detail: {
+      outboxId: id,
+      kind,
+      channel,
+      masked,
+      messageId,
+      tries: attempts,
+      server: answer?.server ?? null,
+      status: answer?.status ?? null,
+      enhancedStatus: answer?.enhancedStatus ?? null,
+      nextAt: nextAt === null ? null : instant(clock.date(nextAt)),
+    },
+  }
+}
+
+const deliveryResults = {
+  'delivery.taken': 'ok',
+  'delivery.put-off': 'unknown',
+  'delivery.refused': 'refused',
+  'delivery.given-up': 'refused',
+} as const
+
+/** Writes one JSON line to the log for a stored event: a warning for a message that does not leave. */
+export function auditLine(log: Pick<Logger, 'info' | 'warn'>): (entry: AuditEntry) => void {
+  return (entry) => {
+    const isTrouble = entry.event === 'alarm.raised' || (entry.event.startsWith('delivery.') && entry.result !== 'ok')
+    log[isTrouble ? 'warn' : 'info']({ audit: { ...entry, at: instant(entry.at) } }, entry.event)
+  }
+}

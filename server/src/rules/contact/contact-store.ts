@@ -1,0 +1,92 @@
+import type { ContactKind } from '@portico/contract'
+import type { AccountId, ContactId } from '../../ports/ids.js'
+
+/**
+ * A destination of codes. Mail goes to `address`, the stored form; `canonical` is for comparison
+ * only.
+ */
+export interface Contact {
+  readonly id: ContactId
+  readonly accountId: AccountId
+  readonly kind: ContactKind
+  readonly address: string
+  readonly canonical: string
+  readonly verifiedAt: number | null
+  readonly createdAt: number
+  /** Until when a verified contact serves no recovery, in ms (G6); null while it is not verified. */
+  readonly heldUntil: number | null
+  /** Since when the directory keeps the contact, in ms; null for a contact of the person's own. */
+  readonly keptSince: number | null
+  /** Since when the directory does not name a kept contact any more, in ms; null while it does. */
+  readonly missingSince: number | null
+}
+
+/** A contact that is verified, and from when on it serves recovery. */
+export type VerifiedContact = Contact & { readonly verifiedAt: number; readonly heldUntil: number }
+
+/** A removed contact that still gets notices. */
+export type FormerContact = Pick<Contact, 'kind' | 'address' | 'canonical'>
+
+/** The instant of a verification and the end of the hold that it begins, in ms. */
+export interface VerifiedTimes {
+  readonly now: number
+  readonly heldUntil: number
+}
+
+/** How many contacts of each kind a person has. */
+export interface ContactCounts {
+  readonly emails: number
+  readonly phones: number
+}
+
+/** How many people have the same number of contacts of each kind. */
+export interface PeopleByContacts extends ContactCounts {
+  readonly people: number
+}
+
+/**
+ * A person is enrolled from their first verified contact on, even when every contact is gone (G5).
+ */
+export interface ContactStore {
+  /** In the order of their creation. */
+  allOf(accountId: AccountId): Promise<Contact[]>
+  byId(id: ContactId): Promise<Contact | null>
+  /** Adds a contact; false when the account already has this canonical form. */
+  add(contact: Contact): Promise<boolean>
+  /**
+   * Adds verified contacts, and verifies those that an account has unverified. Returns the account
+   * of each contact that changed. No contact may be given twice.
+   */
+  addVerified(contacts: readonly VerifiedContact[]): Promise<readonly AccountId[]>
+  /** True when the contact existed and is now verified. */
+  markVerified(id: ContactId, times: VerifiedTimes): Promise<boolean>
+  /** How many people have ever had a verified contact. */
+  countEnrolled(): Promise<number>
+  isEnrolled(accountId: AccountId): Promise<boolean>
+  /**
+   * People with contacts that serve recovery at `now`, by the number of their contacts; of a
+   * selection of accounts, or of all.
+   */
+  countPeople(of: { readonly now: number; readonly among?: readonly AccountId[] }): Promise<PeopleByContacts[]>
+  /** How many people are enrolled without a verified address or a phone with one of the prefixes. */
+  countUnreachable(phonePrefixes: readonly string[]): Promise<number>
+  /** Remembers a removed contact, which still gets notices until `until`, in ms (G6). */
+  addFormer(contact: Contact, until: number): Promise<void>
+  formerOf(accountId: AccountId, now: number): Promise<FormerContact[]>
+  dropFormer(before: number): Promise<number>
+  /** Restarts the life of an unverified entry at `now`. */
+  renew(id: ContactId, now: number): Promise<void>
+  /** Marks a contact as kept by the directory, and as verified if it was not. */
+  markKept(id: ContactId, times: VerifiedTimes): Promise<void>
+  /** Adds `ms` to the end of each wait that was going on at the instant `from` (G4). */
+  prolongWaits(by: { readonly from: number; readonly ms: number }): Promise<void>
+  /** Marks a kept contact as missing in the directory since an instant, in ms, or as there again with null. */
+  markMissing(id: ContactId, since: number | null): Promise<void>
+  /** Leaves a contact to the person, because the directory does not keep it any more. */
+  release(id: ContactId): Promise<void>
+  remove(id: ContactId): Promise<void>
+  /** Removes unverified addresses that were added before `before` (N4). */
+  dropUnverified(before: number): Promise<number>
+  /** Canonical forms of verified phones, at most so many. Their ids are random, and so is the choice. */
+  verifiedPhones(most: number): Promise<readonly string[]>
+}

@@ -1,0 +1,20 @@
+import type { Account } from '../../ports/directory/directory.js'
+import { isExcluded } from '../../ports/directory/is-excluded.js'
+import { Refusal } from '../../ports/refusal.js'
+import type { PortalRules } from '../ports.js'
+import type { Stores } from '../stores.js'
+
+/**
+ * Refuses `help-desk` where a right password alone must not enroll a first address: the person was
+ * enrolled before, even if no contact of that time can be reached (G5), or the name or a
+ * group of the account is excluded from self-service (G17).
+ */
+export async function refuseFirstEmail(
+  { contacts }: Pick<Stores, 'contacts'>,
+  { rules }: { readonly rules: Pick<PortalRules, 'selfServiceExclude'> },
+  { id, usernames, isPrivileged }: Pick<Account, 'id' | 'usernames' | 'isPrivileged'>,
+): Promise<void> {
+  if (await contacts.isEnrolled(id)) throw new Refusal('help-desk', { reason: 'no reachable contact' })
+  if (isExcluded({ usernames }, rules)) throw new Refusal('help-desk', { reason: 'excluded name' })
+  if (isPrivileged) throw new Refusal('help-desk', { reason: 'excluded group' })
+}

@@ -1,0 +1,111 @@
+import type { KeptContact } from '../../ports/directory/directory.js'
+import type { AccountId } from '../../ports/ids.js'
+import { record } from '../audit/record.js'
+import type { TransactionPorts } from '../ports.js'
+import type { Visit } from '../session/visit.js'
+import type { Stores } from '../stores.js'
+import type { Contact } from './contact-store.js'
+import type { GivenContact } from './given-contact.js'
+import { judgeKept } from './judge-kept.js'
+import { notifyContacts } from './notify-contacts.js'
+
+/**
+ * How long a contact that only the directory speaks for serves no recovery, in ms: time for its
+ * person to notice a change in the directory (N9).
+ */
+const leastKeptHoldMs = 24 * 60 * 60_000
+
+interface KeptOf {
+  readonly accountId: AccountId
+  /** What the directory keeps of the person now. */
+  readonly kept: readonly KeptContact[]
+}
+
+/** A directory that cannot be read for an hour must not cost its people their contacts. */
+const missingForMs = 24 * 60 * 60_000
+
+/**
+ * Brings the contacts of an account in line with what its directory keeps, and returns those that
+ * can be used, in the order of their creation. Only a person whose password was right may cause it:
+ * a stranger could see by it later which names exist (G8). A change is audited and reported to the
+ * contacts of before, because the directory may have been changed by an attacker (N9). A contact
+ * that is missing goes after a day. Without a change it only reads.
+ */
+export async function takeOverKept(
+  stores: Stores,
+  context: { readonly ports: TransactionPorts; readonly visit: Visit },
+  { accountId, kept }: KeptOf,
+): Promise<Contact[]> {
+  const { ports } = context
+  const known = await stores.contacts.allOf(accountId)
+  const now = ports.clock.now()
+  const changes = keptChanges(known, usableIn(ports, kept), now)
+  if (Object.values(changes).every((some) => some.length === 0)) return usableOf(known)
+  const { added, marked, lost, found, dropped } = changes
+  if (added.length + dropped.length > 0) await notifyContacts(stores, context, { accountId, what: 'kept-contacts' })
+  for (const contact of dropped) await drop(stores, contact, now)
+  for (const contact of lost) await lose(stores, contact, now)
+  for (const { id } of found) await stores.contacts.markMissing(id, null)
+  const heldUntil = now + Math.max(ports.rules.contactHoldMs, leastKeptHoldMs)
+  for (const { id } of marked) await stores.contacts.markKept(id, { now, heldUntil })
+  for (const [index, contact] of added.entries()) {
+    // One ms apart, because contacts are listed in the order of their creation.
+    const row = { ...contact, id: ports.random.token(16), accountId, verifiedAt: now, createdAt: now + index }
+    await stores.contacts.add({ ...row, heldUntil, keptSince: now, missingSince: null })
+  }
+  await record(stores, context, { event: 'contacts.taken-over', result: 'ok' })
+  return usableOf(await stores.contacts.allOf(accountId))
+}
+
+/** The contacts that a recovery may use: those that the directory kept once must still stand there. */
+export function stillKept(
+  { rules }: Pick<TransactionPorts, 'rules'>,
+  known: readonly Contact[],
+  kept: readonly KeptContact[],
+): Contact[] {
+  const now = usableIn({ rules }, kept)
+  return usableOf(known).filter((one) => one.keptSince === null || now.some(isSame(one)))
+}
+
+function usableIn({ rules }: Pick<TransactionPorts, 'rules'>, kept: readonly KeptContact[]): GivenContact[] {
+  const judged = judgeKept(kept, rules.institution.domains)
+  return judged.flatMap(({ contact, leftOut }) => (leftOut === null ? [contact] : []))
+}
+
+function usableOf(contacts: readonly Contact[]): Contact[] {
+  return contacts.filter(({ missingSince }) => missingSince === null)
+}
+
+async function lose(stores: Stores, contact: Contact, now: number): Promise<void> {
+  if (isProven(contact)) return stores.contacts.release(contact.id)
+  await stores.codes.voidAllOfContact(contact.id, now)
+  await stores.contacts.markMissing(contact.id, now)
+}
+
+async function drop(stores: Stores, { id }: Contact, now: number): Promise<void> {
+  await stores.codes.voidAllOfContact(id, now)
+  await stores.contacts.remove(id)
+}
+
+/** A contact that the person had proven before the directory kept it stays theirs. */
+function isProven({ verifiedAt, keptSince }: Contact): boolean {
+  return verifiedAt !== null && keptSince !== null && verifiedAt < keptSince
+}
+
+/** What changes so that exactly `kept` is kept among the known contacts. Pure. */
+function keptChanges(known: readonly Contact[], kept: readonly GivenContact[], now: number) {
+  const ofDirectory = known.filter((one) => one.keptSince !== null)
+  const isThere = (one: Contact) => kept.some(isSame(one))
+  const gone = ofDirectory.filter((one) => !isThere(one))
+  return {
+    added: kept.filter((one) => !known.some(isSame(one))),
+    marked: known.filter((one) => one.keptSince === null && isThere(one)),
+    found: ofDirectory.filter((one) => one.missingSince !== null && isThere(one)),
+    lost: gone.filter(({ missingSince }) => missingSince === null),
+    dropped: gone.filter(({ missingSince }) => missingSince !== null && missingSince <= now - missingForMs),
+  }
+}
+
+function isSame(one: GivenContact): (other: GivenContact) => boolean {
+  return (other) => one.kind === other.kind && one.canonical === other.canonical
+}

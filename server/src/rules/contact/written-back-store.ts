@@ -1,0 +1,18 @@
+import type { AccountId } from '../../ports/ids.js'
+
+/** What an entry of the directory should hold of a person's own addresses, in the order of their age. */
+export interface DueWriteBack {
+  readonly accountId: AccountId
+  readonly addresses: readonly string[]
+}
+
+/** The addresses that the portal has written into entries of the directory. */
+export interface WrittenBackStore {
+  /**
+   * Accounts whose entry holds other addresses than those that the person has verified before
+   * `verifiedBefore` and that do not wait at `now`; at most `most` of them.
+   */
+  due(of: { readonly verifiedBefore: number; readonly now: number; readonly most: number }): Promise<DueWriteBack[]>
+  /** Remembers that an entry holds exactly these addresses. */
+  settle(written: DueWriteBack): Promise<void>
+}

@@ -1,0 +1,177 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RefusalCode } from '@portico/contract'
+import type { NoticeSubject } from '../../ports/delivery/notice-message.js'
+import type { WebhookEventName } from '../../ports/delivery/webhook-event.js'
+import type { Account } from '../../ports/directory/directory.js'
+import { Refusal, Unavailable } from '../../ports/refusal.js'
+import { record } from '../audit/record.js'
+import { notifyContacts } from '../contact/notify-contacts.js'
+import { tellWebhook } from '../contact/tell-webhook.js'
+import type { Ports, TransactionPorts } from '../ports.js'
+import { unsuspendedSession } from '../session/start-session.js'
+import type { Visit } from '../session/visit.js'
+import type { Stores } from '../stores.js'
+import type { DirectoryWrite, PasswordPurpose } from './directory-write-store.js'
+
+/** Longer than a directory takes to answer, ms. */
+const writeMs = 10_000
+
+/** A write of a password. */
+interface PasswordWrite extends DirectoryWrite {
+  readonly purpose: PasswordPurpose
+}
+
+/** The right to one password write, the write itself, and what follows from it. */
+export interface PasswordOrder<Result> {
+  readonly account: Account
+  readonly purpose: PasswordPurpose
+  /** Runs in the transaction that records the intent; a refusal raised here undoes it. */
+  readonly consumeGrant?: (stores: Stores) => Promise<void>
+  readonly write: () => Promise<void>
+  /** What else is true once the password is new, in the transaction that says so. */
+  readonly afterWrite: (stores: Stores) => Promise<Result>
+  /** Gives back what `consumeGrant` took, in the transaction that closes a refused write. */
+  readonly afterRefusal?: (stores: Stores) => Promise<void>
+}
+
+interface Purpose {
+  readonly notice: NoticeSubject
+  readonly event: WebhookEventName
+  /** How a visitor is refused whose session another write has suspended or ended first. */
+  readonly whenLate: RefusalCode
+}
+
+const purposes: Readonly<Record<PasswordPurpose, Purpose>> = {
+  reset: { notice: 'password-reset', event: 'password.reset', whenLate: 'grant-gone' },
+  change: { notice: 'password-changed', event: 'password.changed', whenLate: 'session-gone' },
+  'forced-change': { notice: 'password-changed', event: 'password.changed', whenLate: 'flow-gone' },
+}
+
+/**
+ * Writes a password so that a crash at any instant leaves it old or new, and new only with dead
+ * sessions (S7, W5). One transaction records the intent and suspends every session of the account;
+ * then the directory writes; another transaction ends the sessions and keeps audit and notices. A
+ * directory that refuses has written nothing: the sessions and their grants live on, and its
+ * refusal is raised. Raises `outcome-unknown` when the directory did not say what became of it.
+ */
+export async function writePassword<Result>(ports: Ports, visit: Visit, order: PasswordOrder<Result>): Promise<Result> {
+  const intent: PasswordWrite = {
+    id: ports.random.token(16),
+    accountId: order.account.id,
+    purpose: order.purpose,
+    requestId: visit.requestId,
+    begunAt: ports.clock.now(),
+  }
+  await ports.store.transaction(async (stores) => {
+    await requireLiveSession(stores, visit, order.purpose)
+    await order.consumeGrant?.(stores)
+    await stores.directoryWrites.begin(intent)
+    await stores.sessions.suspendAllOf(intent.accountId, intent.id)
+  })
+  try {
+    await order.write()
+  } catch (cause) {
+    if (!isUnwritten(cause)) throw await unknownOutcome(ports, intent, cause)
+    await persistently(() => closeRefused(ports, order, intent))
+    throw cause
+  }
+  return persistently(() => concludeWrite(ports, visit, { order, intent })).catch(async (cause: unknown) => {
+    throw await unknownOutcome(ports, intent, cause)
+  })
+}
+
+/** Of parallel writes one wins: it has suspended the sessions of all others. */
+async function requireLiveSession(stores: Stores, visit: Visit, purpose: PasswordPurpose): Promise<void> {
+  if ((await unsuspendedSession(stores, visit)) === null)
+    throw new Refusal(purposes[purpose].whenLate, { reason: 'another write was first' })
+}
+
+/** Whether a failure proves that the directory has written nothing. */
+function isUnwritten(cause: unknown): boolean {
+  return cause instanceof Refusal || (cause instanceof Unavailable && cause.isUnwritten)
+}
+
+function closeRefused(
+  { store }: Ports,
+  { afterRefusal }: Pick<PasswordOrder<unknown>, 'afterRefusal'>,
+  intent: PasswordWrite,
+): Promise<void> {
+  return store.transaction(async (stores) => {
+    await stores.directoryWrites.end(intent.id)
+    await stores.sessions.resume(intent.id)
+    await afterRefusal?.(stores)
+  })
+}
+
+/** Sessions that began with the old password during the write end too. */
+async function concludeWrite<Result>(
+  ports: Ports,
+  visit: Visit,
+  { order, intent }: { readonly order: PasswordOrder<Result>; readonly intent: PasswordWrite },
+): Promise<Result> {
+  const { accountId, purpose } = intent
+  return ports.store.transaction(async (stores) => {
+    await stores.directoryWrites.end(intent.id)
+    await endEverythingOf(stores, intent)
+    await record(stores, { ports, visit }, { event: 'password.written', result: 'ok', purpose })
+    await notifyContacts(stores, { ports, visit }, { accountId, what: purposes[purpose].notice })
+    await tellWebhook(stores, { ports, visit }, { accountId, event: purposes[purpose].event })
+    return order.afterWrite(stores)
+  })
+}
+
+/** Repeats what the store could not take: by now the directory has decided. */
+export async function persistently<Result>(work: () => Promise<Result>): Promise<Result> {
+  for (const waitMs of [100, 400]) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      await sleep(waitMs)
+    }
+  }
+  return work()
+}
+
+/**
+ * Counts the password as written: everything of the account ends, and the open intent is settled
+ * later. Where the store cannot take that, the sessions stay suspended until then.
+ */
+async function unknownOutcome({ store, log }: Ports, intent: PasswordWrite, cause: unknown): Promise<unknown> {
+  await store
+    .transaction((stores) => endEverythingOf(stores, intent))
+    .catch((err: unknown) => {
+      log.error({ err }, 'the sessions of a password write could not be ended; they stay suspended')
+    })
+  if (!(cause instanceof Unavailable)) return cause
+  log.error({ err: cause }, 'the outcome of a password write is unknown')
+  return new Refusal('outcome-unknown')
+}
+
+/** A reset forgets the account's devices too: a thief may hold one of them (G1). */
+async function endEverythingOf(
+  stores: Stores,
+  { accountId, purpose }: Pick<DirectoryWrite, 'accountId' | 'purpose'>,
+): Promise<void> {
+  await stores.people.raiseEpoch(accountId)
+  if (purpose === 'reset') await stores.people.raiseDeviceGeneration(accountId)
+  await stores.sessions.endAllOf(accountId)
+  await stores.flows.dropAllOf(accountId)
+}
+
+/** What a password write that stayed open means in the end: its sessions end, its outcome is unknown. */
+export async function settlePassword(
+  stores: Stores,
+  { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
+  { id, accountId, purpose, begunAt }: PasswordWrite,
+): Promise<void> {
+  // Of two servers that settle one intent, the first tells.
+  if (!(await stores.directoryWrites.end(id))) return
+  // Later sessions began with whichever password holds now.
+  await stores.sessions.endAllOf(accountId, { startedBefore: begunAt + writeMs })
+  if (purpose === 'reset') await stores.people.raiseDeviceGeneration(accountId)
+  const event = { event: 'password.written', result: 'unknown', purpose, reason: 'stopped meanwhile' } as const
+  await record(stores, { ports, visit: { ...visit, actor: accountId } }, event)
+  await notifyContacts(stores, { ports, visit }, { accountId, what: purposes[purpose].notice })
+  await tellWebhook(stores, { ports, visit }, { accountId, event: purposes[purpose].event, result: 'unknown' })
+}

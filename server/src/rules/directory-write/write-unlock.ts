@@ -1,0 +1,89 @@
+import type { Account } from '../../ports/directory/directory.js'
+import { Refusal } from '../../ports/refusal.js'
+import { record } from '../audit/record.js'
+import { notifyContacts } from '../contact/notify-contacts.js'
+import { tellWebhook } from '../contact/tell-webhook.js'
+import type { Ports } from '../ports.js'
+import type { Visit } from '../session/visit.js'
+import type { Stores } from '../stores.js'
+import type { DirectoryWrite } from './directory-write-store.js'
+import { persistently } from './write-password.js'
+
+interface UnlockOrder {
+  readonly account: Account
+  /** Uses the code up, in the transaction that records the intent. */
+  readonly useCode: (stores: Stores) => Promise<void>
+  /** What else is true once the lock is lifted, in the transaction that says so. */
+  readonly afterUnlock: (stores: Stores) => Promise<void>
+}
+
+/** A lock that is older than this may be another one, and its person has begun again long since. */
+const staleMs = 60 * 60_000
+
+interface Unlocking {
+  readonly ports: Ports
+  readonly visit: Visit
+}
+
+/**
+ * Lifts a lock for a code that is used up with the intent, so that no code lifts two locks (O3). A
+ * directory that does not answer raises `Unavailable`, and the intent stays open until
+ * `settleUnlock` lifts the lock.
+ */
+export async function writeUnlock(ports: Ports, visit: Visit, order: UnlockOrder): Promise<void> {
+  const { account, useCode, afterUnlock } = order
+  const intent: DirectoryWrite = {
+    id: ports.random.token(16),
+    accountId: account.id,
+    purpose: 'unlock',
+    requestId: visit.requestId,
+    begunAt: ports.clock.now(),
+  }
+  await ports.store.transaction(async (stores) => {
+    await useCode(stores)
+    await stores.directoryWrites.begin(intent)
+  })
+  await ports.directory.unlock(account).catch(async (cause: unknown) => {
+    if (cause instanceof Refusal) await persistently(() => ports.store.directoryWrites.end(intent.id))
+    throw cause
+  })
+  await persistently(() =>
+    ports.store.transaction(async (stores) => {
+      await conclude(stores, { ports, visit }, intent)
+      await afterUnlock(stores)
+    }),
+  )
+}
+
+async function conclude(stores: Stores, context: Unlocking, { id, accountId }: DirectoryWrite): Promise<void> {
+  // Of two servers that settle one intent, the first tells.
+  if (!(await stores.directoryWrites.end(id))) return
+  await record(stores, context, { event: 'unlock.done', result: 'ok', purpose: 'unlock' })
+  await notifyContacts(stores, context, { accountId, what: 'unlocked' })
+  await tellWebhook(stores, context, { accountId, event: 'account.unlocked' })
+}
+
+/**
+ * Lifts the lock of an intent that a crash or a directory without an answer left open: its code was
+ * right. After an hour the intent is dropped. Raises `Unavailable` while the directory still does not answer.
+ */
+export async function settleUnlock({ ports, visit }: Unlocking, intent: DirectoryWrite): Promise<void> {
+  const isStale = intent.begunAt < ports.clock.now() - staleMs
+  const account = isStale ? null : await ports.directory.byId(intent.accountId)
+  const isLifted = account !== null && !account.isDisabled && (await lift(ports, account))
+  const context = { ports, visit: { ...visit, actor: intent.accountId } }
+  await ports.store.transaction(async (stores) => {
+    if (isLifted) await conclude(stores, context, intent)
+    else await stores.directoryWrites.end(intent.id)
+  })
+}
+
+async function lift({ directory }: Ports, account: Account): Promise<boolean> {
+  try {
+    await directory.unlock(account)
+    return true
+  } catch (cause) {
+    if (cause instanceof Refusal) return false
+    throw cause
+  }
+}

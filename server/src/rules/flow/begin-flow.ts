@@ -1,0 +1,160 @@
+import type { FlowName, Verification } from '@portico/contract'
+import type { Account } from '../../ports/directory/directory.js'
+import { nameKeyOf } from '../../ports/directory/name-key-of.js'
+import { type Subject, subjectKey, subjectOf } from '../../ports/directory/subject.js'
+import { Refusal } from '../../ports/refusal.js'
+import { record } from '../audit/record.js'
+import { numberEqualMasks } from '../contact/contact-mask.js'
+import type { Contact } from '../contact/contact-store.js'
+import { markPassword } from '../contact/mark-notice.js'
+import { refuseFirstEmail } from '../contact/refuse-first-email.js'
+import { stillKept, takeOverKept } from '../contact/take-over-kept.js'
+import type { Ports, TransactionPorts } from '../ports.js'
+import type { Choice, Offer } from '../proof/choice.js'
+import { offersOf } from '../proof/proof-kinds.js'
+import { knownDevice } from '../session/known-device.js'
+import { startSession } from '../session/start-session.js'
+import type { Visit } from '../session/visit.js'
+import type { Stores } from '../stores.js'
+import { decoyOffers, type SettledDecoys, settledDecoys } from './decoy-offers.js'
+import { type Flow, firstState, flowLifeMs } from './flow.js'
+import { sealPasswords } from './staged-passwords.js'
+import { verificationOf } from './verification-of.js'
+
+/**
+ * A flow to start. `account` is null for an unknown name, and for an account that must look
+ * unknown.
+ */
+export interface FlowStart {
+  readonly name: FlowName
+  readonly username: string
+  readonly account: Account | null
+  /**
+   * The epoch before the password check. A flow never starts on credentials that changed meanwhile
+   * (R6).
+   */
+  readonly epoch?: number
+  /** The right password of a sign-in. It is kept, sealed, only while the person must change it. */
+  readonly password?: string
+}
+
+/** The verification to show, and the session in which the flow lives. */
+export interface BegunFlow {
+  readonly output: Verification
+  readonly session: string
+}
+
+/** What the choices of a flow depend on besides the contacts, the same for accounts and decoys. */
+interface ChoiceFacts {
+  readonly subject: Subject
+  readonly username: string
+  readonly decoys: SettledDecoys
+  readonly recoversAt: number | null
+  readonly rules: Ports['rules']
+}
+
+type Choosing = Pick<FlowStart, 'name' | 'username' | 'account'>
+
+/** The choices of a flow: those of the account (E1), or the decoys of the name (E2). */
+export async function choicesFor(ports: Ports, choosing: Choosing): Promise<Choice[]> {
+  const facts = await choiceFacts(ports, choosing)
+  // A decoy costs the same look-ups.
+  return choicesAmong(ports, facts, await ports.store.contacts.allOf(subjectKey(facts.subject)))
+}
+
+async function choiceFacts(ports: Ports, { name, username, account }: Choosing): Promise<ChoiceFacts> {
+  const { clock, rules } = ports
+  return {
+    subject: subjectOf(account, nameKeyOf(ports, username)),
+    username,
+    decoys: await settledDecoys(ports),
+    recoversAt: name === 'profile' ? null : clock.now(),
+    rules,
+  }
+}
+
+function choicesAmong({ random }: TransactionPorts, facts: ChoiceFacts, contacts: readonly Contact[]): Choice[] {
+  return numberEqualMasks(offersFor(facts, contacts)).map((offer) => ({ ...offer, handle: random.token(16) }))
+}
+
+/** The offers for a subject, from the facts. Pure. */
+function offersFor({ subject, username, decoys, ...facts }: ChoiceFacts, contacts: readonly Contact[]) {
+  const { rules } = facts
+  // Computed for accounts too, so that they cost the same.
+  const made: readonly Offer[] = decoyOffers(decoys, { username, rules })
+  if (subject.kind === 'account') return offersOf({ ...facts, contacts })
+  return rules.enumeration === 'plain' ? [] : made
+}
+
+/**
+ * Starts a flow in a new session, replaces the visitor's present flow, and audits the start. Takes
+ * over before what the directory now keeps of a person whose password was right (N9). Refuses `help-desk` for a
+ * sign-in without a contact that may not enroll a first one.
+ */
+export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): Promise<BegunFlow> {
+  const facts = await choiceFacts(ports, start)
+  const { subject } = facts
+  const kept = await ports.directory.contacts(start.account)
+  const { session, flow } = await ports.store.transaction(async (stores) => {
+    const epoch = await stores.people.epochOf(subjectKey(subject))
+    if (start.epoch !== undefined && start.epoch !== epoch) {
+      throw new Refusal('wrong-credentials', { reason: 'account changed meanwhile' })
+    }
+    if (visit.session !== null) await stores.sessions.end(visit.session.idHash)
+    if (visit.session?.flowId) await stores.flows.drop(visit.session.flowId)
+    const contacts =
+      start.name === 'profile'
+        ? await takeOverKept(stores, { ports, visit }, { accountId: subjectKey(subject), kept })
+        : stillKept(ports, await stores.contacts.allOf(subjectKey(subject)), kept)
+    const choices = choicesAmong(ports, facts, contacts)
+    const isFirst = start.name === 'profile' && choices.length === 0
+    if (isFirst && start.account !== null) await refuseFirstEmail(stores, ports, start.account)
+    const device = await knownDevice(stores, { ports, visit }, subjectKey(subject))
+    const flow = newFlow(ports, start, { choices, epoch, subject, device, network: visit.network })
+    await stores.flows.put(flow)
+    await report(stores, { ports, visit }, flow)
+    const account = subject.kind === 'account' ? { accountId: subject.id } : {}
+    return { flow, session: await startSession(stores, ports, { flowId: flow.id, lifeMs: flowLifeMs, ...account }) }
+  })
+  const output = verificationOf(flow.state, flow.choices)
+  if (output === null) throw new Error(`a new flow cannot be ${flow.state.at}`)
+  return { output, session }
+}
+
+/**
+ * Audits the start, and marks the right password of an unknown device, of which the owner may have to
+ * hear (G11).
+ */
+async function report(
+  stores: Stores,
+  context: { readonly ports: TransactionPorts; readonly visit: Visit },
+  flow: Flow,
+): Promise<void> {
+  const event = flow.name === 'profile' ? 'sign-in.password' : 'recovery.started'
+  await record(stores, context, { event, result: 'ok', flow })
+  if (flow.name !== 'profile' || flow.device !== null || flow.subject.kind === 'decoy') return
+  await markPassword(stores, context, { accountId: flow.subject.id, flowId: flow.id })
+}
+
+function newFlow(
+  ports: TransactionPorts,
+  { name, username, account, password }: FlowStart,
+  found: Pick<Flow, 'choices' | 'epoch' | 'subject' | 'device' | 'network'>,
+): Flow {
+  const now = ports.clock.now()
+  const id = ports.random.token(16)
+  const mustChange = account?.mustChangePassword === true && password !== undefined
+  return {
+    id,
+    name,
+    state: mustChange
+      ? { at: 'must-change-password', staged: sealPasswords(ports.secrets, id, { old: password, next: null }) }
+      : firstState(name, found.choices.length > 0),
+    ...found,
+    nameKey: nameKeyOf(ports, username),
+    sentAt: {},
+    sends: 0,
+    createdAt: now,
+    expiresAt: now + flowLifeMs,
+  }
+}

@@ -1,0 +1,163 @@
+import type { FlowName } from '@portico/contract'
+import { allLanguages } from '@portico/text/say-in'
+import { afterEach, describe, expect, test } from 'vitest'
+import { everyTextAnew } from '../../testing/every-text.js'
+import { offeredIds } from '../../testing/steps.js'
+import { rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
+import type { TestAnswer } from '../../testing/test-visitor.js'
+
+type Recovery = Exclude<FlowName, 'profile'>
+
+const minute = 60_000
+let portal: TestPortal
+afterEach(() => portal.close())
+
+/** A stranger in a flow, with every answer. Values that are random each time are left out. */
+function stranger(flow: Recovery, username: string) {
+  let visitor = portal.visitor()
+  const lines: string[] = []
+  const keep = <Body>(answer: TestAnswer<Body>): TestAnswer<Body> => {
+    lines.push(transcriptOf(answer))
+    return answer
+  }
+  return {
+    lines,
+    /** The stranger goes on from another network. */
+    move(from: string) {
+      visitor = portal.visitor(from)
+    },
+    start: () =>
+      visitor.call(flow === 'reset' ? 'startReset' : 'startUnlock', { username, captcha: rightCaptcha }).then(keep),
+    send: async (id: string) => keep(await visitor.call('sendCode', { type: 'email', id }, { flow })),
+    resend: async (id: string) => keep(await visitor.call('resendCode', { type: 'email', id }, { flow })),
+    compareWrong: async () => keep(await visitor.call('compareCode', { code: await wrongCode() }, { flow })),
+    session: async () => keep(await visitor.call('session')),
+  }
+}
+
+/**
+ * Status, headers and body in their order, without masks, handles, cookie values, request ids and
+ * the date.
+ */
+function transcriptOf({ status, headers, text }: TestAnswer<unknown>): string {
+  const told = Object.entries(headers).filter(([name]) => name !== 'date')
+  const plain = told.map(([name, value]) => `${name}: ${String(value).replace(/=[^;,]{20,}/g, '=…')}`)
+  const body = text.replace(/"(_id|id|requestId|email|phoneNumber)":"[^"]+"/g, '"$1":"…"')
+  return [status, ...plain, body].join('\n').replace(/(content-length|x-request-id): .*/g, '$1: …')
+}
+
+/** Six digits that no message has. */
+async function wrongCode(): Promise<string> {
+  await portal.delivered()
+  const sent = portal.mail.messages().map(({ message }) => message.text)
+  return ['111111', '222222'].find((code) => sent.every((text) => !text.includes(code))) ?? '333333'
+}
+
+/** An unknown name that seems to have what Dave has: one address and no phone. */
+async function twinOfDave(): Promise<string> {
+  for (let n = 0; n < 100; n += 1) {
+    const answer = await portal.visitor().call('startReset', { username: `nobody${n}`, captcha: rightCaptcha })
+    if (answer.body.type === 'email' && answer.body.data.length === 1) return `nobody${n}`
+  }
+  throw new Error('no unknown name has one address')
+}
+
+async function sameFor(flow: Recovery, walk: (of: ReturnType<typeof stranger>) => Promise<void>): Promise<string[]> {
+  const begun = portal.ports.clock.now()
+  const walks = [stranger(flow, 'dave'), stranger(flow, await twinOfDave())]
+  const passed: number[] = []
+  for (const of of walks) {
+    await walk(of)
+    passed.push(portal.ports.clock.now() - begun)
+  }
+  const [real = [], decoy = []] = walks.map(({ lines }) => lines)
+  expect(decoy).toEqual(real)
+  return real.map((line) => line.slice(0, 3))
+}
+
+test.each(allLanguages)(
+  'names tell nothing either where the institution words every text itself in %s (E4, WORD4)',
+  async (language) => {
+    portal = await testPortal({ rules: { languages: [language], texts: everyTextAnew() } })
+    const statuses = await sameFor('reset', async ({ start, send, resend, compareWrong, session }) => {
+      await start()
+      const [id = ''] = offeredIds((await start()).body)
+      await send('a handle of nobody')
+      await send(id)
+      await resend(id)
+      for (let n = 0; n < 6; n += 1) await compareWrong()
+      portal.pass(31_000)
+      await resend(id)
+      portal.pass(31 * minute)
+      await compareWrong()
+      await session()
+    })
+    expect(statuses.length).toBeGreaterThan(12)
+  },
+)
+
+const count = (statuses: readonly string[]) =>
+  Object.fromEntries([...new Set(statuses)].map((one) => [one, statuses.filter((status) => status === one).length]))
+
+describe.each(['reset', 'unlock'] as const)('the whole %s of a name that nobody has', (flow) => {
+  test('reads as that of a real one: codes sent and sent again, six wrong ones, caps, expiry (E4)', async () => {
+    portal = await testPortal()
+    const statuses = await sameFor(flow, async ({ start, send, resend, compareWrong, session }) => {
+      await compareWrong()
+      const [id = ''] = offeredIds((await start()).body)
+      await session()
+      await compareWrong()
+      await send('a handle of nobody')
+      await resend('a handle of nobody')
+      await send(id)
+      await send(id)
+      await resend(id)
+      for (let n = 0; n < 6; n += 1) await compareWrong()
+      await session()
+      for (let n = 0; n < 6; n += 1) {
+        portal.pass(31_000)
+        await resend(id)
+      }
+      await send(id)
+      portal.pass(11 * minute)
+      await compareWrong()
+      portal.pass(20 * minute)
+      await compareWrong()
+      await resend(id)
+      await session()
+    })
+    expect(count(statuses)).toEqual({ 401: 3, 200: 14, 400: 9, 429: 1 })
+  })
+
+  test('takes five codes from one network as a real one does (E4, changed by G2)', async () => {
+    portal = await testPortal()
+    const statuses = await sameFor(flow, async ({ start, send, compareWrong, session }) => {
+      const [id = ''] = offeredIds((await start()).body)
+      for (let n = 0; n < 12; n += 1) {
+        if (n % 4 === 0) await send(id)
+        portal.pass(31_000)
+        await compareWrong()
+      }
+      await session()
+    })
+    expect(count(statuses)).toEqual({ 200: 5, 400: 12 })
+  })
+
+  test('meets the caps of a day as a real one does (E4, O5, O11)', async () => {
+    portal = await testPortal({ rules: { alarmTightens: 'off' } })
+    const statuses = await sameFor(flow, async (one) => {
+      for (let round = 0; round < 5; round += 1) {
+        one.move(`10.0.${round}.1`)
+        const { body } = await one.start()
+        const [id = ''] = 'type' in body ? offeredIds(body) : []
+        for (let n = 0; n < 3; n += 1) {
+          await one.send(id)
+          portal.pass(31_000)
+          await one.compareWrong()
+          await one.compareWrong()
+        }
+      }
+    })
+    expect(count(statuses)).toEqual({ 200: 14, 400: 24, 401: 10, 429: 2 })
+  })
+})

@@ -1,0 +1,141 @@
+import type { FlowName, RefusalCode } from '@portico/contract'
+import type { Subject } from '../../ports/directory/subject.js'
+import type { CodeId, ContactId, DeviceId, FlowId, Handle, NameKey, NetworkKey } from '../../ports/ids.js'
+import type { Choice, ProofKindName } from '../proof/choice.js'
+import type { CodePurpose } from '../proof/code-store.js'
+
+/**
+ * The sealed passwords of a forced change: the right one and, once it is chosen, the new one, which
+ * takes effect with the proof. Null in every other flow (R5).
+ */
+export type Staged = string | null
+
+/** The state of a flow. A `finished` flow accepts no event. */
+export type FlowState =
+  | { readonly at: 'choosing-proof'; readonly staged: Staged }
+  /** Sign-in without a contact: the visitor must give a first email address. */
+  | { readonly at: 'enroll-first'; readonly staged: Staged }
+  /** Reset or unlock without a contact: only the help desk can help. */
+  | { readonly at: 'see-help-desk' }
+  | { readonly at: 'awaiting-proof'; readonly codeId: CodeId; readonly to: ProofTarget; readonly staged: Staged }
+  | { readonly at: 'must-change-password'; readonly staged: string }
+  /** The proof was right. The visitor may set a new password until `until`, ms (R1). */
+  | { readonly at: 'verified'; readonly until: number }
+  | { readonly at: 'finished' }
+
+/** What the visitor proves: a choice that was offered, or the first address of an account. */
+export type ProofTarget =
+  | { readonly what: 'choice'; readonly handle: Handle; readonly kind: ProofKindName }
+  | { readonly what: 'first-email'; readonly contactId: ContactId }
+
+export type FlowEvent =
+  | { readonly type: 'proof-begun'; readonly codeId: CodeId; readonly to: ProofTarget }
+  | { readonly type: 'proof-right' }
+  | { readonly type: 'new-password-staged'; readonly staged: string; readonly hasChoices: boolean }
+  /** The directory refused to write the staged password. */
+  | { readonly type: 'staged-password-refused'; readonly staged: string }
+  | { readonly type: 'finished' }
+
+/** One unfinished attempt to sign in, reset or unlock. Instants in ms. */
+export interface Flow {
+  readonly id: FlowId
+  readonly name: FlowName
+  readonly state: FlowState
+  readonly subject: Subject
+  /** The name whose budgets this flow uses. */
+  readonly nameKey: NameKey
+  readonly epoch: number
+  /** The known device that began the flow; null for every other browser (G1). */
+  readonly device: DeviceId | null
+  /** The network that began the flow. */
+  readonly network: NetworkKey
+  readonly choices: readonly Choice[]
+  /** Contact id → instant of its last code. */
+  readonly sentAt: Readonly<Record<ContactId, number>>
+  readonly sends: number
+  readonly createdAt: number
+  readonly expiresAt: number
+}
+
+/** What happens after a correct proof. */
+export type AfterProof = 'sign-in' | 'grant-new-password' | 'unlock'
+
+interface FlowRules {
+  readonly withoutChoices: 'enroll-first' | 'see-help-desk'
+  readonly afterProof: AfterProof
+}
+
+/** The complete difference between the three flows. */
+export const flowRules: Readonly<Record<FlowName, FlowRules>> = {
+  profile: { withoutChoices: 'enroll-first', afterProof: 'sign-in' },
+  reset: { withoutChoices: 'see-help-desk', afterProof: 'grant-new-password' },
+  unlock: { withoutChoices: 'see-help-desk', afterProof: 'unlock' },
+}
+
+/**
+ * How long a flow and a grant live, ms. A grant ends with its flow, and nothing extends a flow
+ * (S6): a proof in the last ten minutes of a flow gives a shorter grant.
+ */
+export const flowLifeMs = 30 * 60_000
+export const grantLifeMs = 10 * 60_000
+
+export function firstState(name: FlowName, hasChoices: boolean, staged: Staged = null): FlowState {
+  if (hasChoices) return { at: 'choosing-proof', staged }
+  const { withoutChoices: at } = flowRules[name]
+  return at === 'enroll-first' ? { at, staged } : { at }
+}
+
+/**
+ * The next state, or the refusal when the flow does not accept this event now. Pure: no clock, no
+ * store.
+ */
+export function advance(flow: Pick<Flow, 'name' | 'state'>, event: FlowEvent, now: number): FlowState | RefusalCode {
+  const { name, state } = flow
+  if (state.at === 'finished') return 'flow-gone'
+  switch (event.type) {
+    case 'proof-begun':
+      return takesProof(state, event.to)
+        ? { at: 'awaiting-proof', codeId: event.codeId, to: event.to, staged: stagedIn(state) }
+        : 'contact-unknown'
+    case 'proof-right':
+      return afterRightProof(flow, now)
+    case 'new-password-staged':
+      return state.at === 'must-change-password' ? firstState(name, event.hasChoices, event.staged) : 'grant-gone'
+    case 'staged-password-refused':
+      return state.at === 'awaiting-proof' && state.staged !== null
+        ? { at: 'must-change-password', staged: event.staged }
+        : 'flow-gone'
+    case 'finished':
+      return state.at === 'verified' && now < state.until ? { at: 'finished' } : 'grant-gone'
+    default:
+      return event satisfies never
+  }
+}
+
+/** The staged passwords of a state, or null. */
+export function stagedIn(state: FlowState): Staged {
+  return 'staged' in state ? state.staged : null
+}
+
+function takesProof(state: FlowState, to: ProofTarget): boolean {
+  const isFirstEmail = state.at === 'enroll-first' || (state.at === 'awaiting-proof' && state.to.what === 'first-email')
+  if (to.what === 'first-email') return isFirstEmail
+  return state.at === 'choosing-proof' || (state.at === 'awaiting-proof' && state.to.what === 'choice')
+}
+
+function afterRightProof({ name, state }: Pick<Flow, 'name' | 'state'>, now: number): FlowState | RefusalCode {
+  if (state.at !== 'awaiting-proof') return 'code-wrong'
+  return flowRules[name].afterProof === 'grant-new-password'
+    ? { at: 'verified', until: now + grantLifeMs }
+    : { at: 'finished' }
+}
+
+/** How a proof is given. */
+export function kindOf(to: ProofTarget): ProofKindName {
+  return to.what === 'first-email' ? 'email' : to.kind
+}
+
+/** The purpose of a code of this flow, so that the code is worthless in another flow (O7). */
+export function codePurposeOf(flow: Pick<Flow, 'name'>, to: ProofTarget): CodePurpose {
+  return to.what === 'first-email' ? 'initial' : flow.name
+}

@@ -1,0 +1,280 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Directory } from '../../ports/directory/directory.js'
+import { offeredIds } from '../../testing/steps.js'
+import {
+  password,
+  rightCaptcha,
+  type TestPortal,
+  type TestPortalChoice,
+  testPortal,
+} from '../../testing/test-portal.js'
+import type { Store, Stores } from '../stores.js'
+
+let folder: string
+let portal: TestPortal
+let work: string[]
+type Note = (one: string) => void
+const noteWork: Note = (one) => work.push(one)
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portico-same-work-'))
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+afterEach(() => portal.close())
+
+/** Wraps a part and notes each call. The functions keep their names. */
+function noting<Part extends object>(part: Part, prefix: string, note = noteWork): Part {
+  return new Proxy(part, {
+    get(target, key, receiver) {
+      const value: unknown = Reflect.get(target, key, receiver)
+      if (typeof value !== 'function') return value
+      return (...given: unknown[]) => {
+        note(`${prefix}.${String(key)}`)
+        return value.apply(target, given)
+      }
+    },
+  })
+}
+
+function notingStores<Some extends Stores>(stores: Some, note?: Note): Some {
+  const parts = Object.entries(stores).map(([name, part]: [string, unknown]) => [
+    name,
+    typeof part === 'object' && part !== null ? noting(part, name, note) : part,
+  ])
+  return Object.fromEntries(parts) as Some
+}
+
+function notingStore(real: Store): Store {
+  return {
+    ...notingStores(real),
+    async transaction(inside) {
+      const inOne = ['transaction']
+      try {
+        return await real.transaction((stores) => inside(notingStores(stores, (one) => void inOne.push(one))))
+      } finally {
+        // The outbox worker takes markers when it likes.
+        if (!inOne.includes('markers.take')) work.push(...inOne)
+      }
+    },
+  }
+}
+
+const notingDirectory = (real: Directory): Directory => noting(real, 'directory')
+
+/** The calls to the directory, the hashes and the store during an action, in their order. */
+async function workOf(act: () => Promise<{ readonly status: number }>): Promise<{ status: number; did: string[] }> {
+  work = []
+  const { status } = await act()
+  // The outbox works in parallel with the answers.
+  return { status, did: work.filter((one) => !/outbox\.(lease|endDecoy|conclude)|markers\.due/.test(one)) }
+}
+
+async function open(
+  limits: TestPortalChoice['limits'] = {},
+  rules: TestPortalChoice['rules'] = {},
+  shared: Pick<TestPortalChoice, 'file'> = {},
+): Promise<void> {
+  work = []
+  portal = await testPortal({
+    limits,
+    rules,
+    ...shared,
+    directory: notingDirectory,
+    store: notingStore,
+    people: [
+      { username: 'alice', emails: ['alice@mail.example'] },
+      { username: 'bob' },
+      { username: 'dave', emails: ['dave@mail.example'], isLocked: true },
+      { username: 'erin', emails: ['erin@mail.example'], isDisabled: true },
+      { username: 'frank', phones: ['+1 555 0143'] },
+    ],
+  })
+  // Facts that are settled once, or once an hour, are settled now.
+  await portal.visitor().call('startReset', { username: 'nobody00', captcha: rightCaptcha })
+  await portal.visitor().call('signIn', { username: 'nobody00', password, captcha: rightCaptcha })
+}
+
+describe('the work behind an answer', () => {
+  test.each([
+    ['', () => ({})],
+    [' on a store of several servers', () => ({ file: join(folder, 'store.db') })],
+  ])(
+    'of signing in%s is the same for unknown, wrong, locked, disabled, without a contact and empty (E6, L3)',
+    async (_, store) => {
+      await open({}, {}, store())
+      const tries: [string, string][] = [
+        ['nobody01', 'wrong'],
+        ['alice', 'wrong'],
+        ['bob', 'wrong'],
+        ['dave', 'wrong'],
+        ['dave', password],
+        ['erin', 'wrong'],
+        ['alice2', ''],
+        ['erin', ''],
+        ['dave', ''],
+      ]
+      const [first, ...others] = tries
+      const signIn = async ([username, typed]: [string, string]) => {
+        const visitor = portal.visitor()
+        await visitor.call('session')
+        return workOf(() => visitor.call('signIn', { username, password: typed, captcha: rightCaptcha }))
+      }
+      const unknown = await signIn(first ?? ['', ''])
+      expect(unknown.status).toBe(400)
+      expect(unknown.did.filter((one) => one === 'directory.isPasswordRight')).toHaveLength(1)
+      for (const one of others) expect([one, await signIn(one)]).toEqual([one, unknown])
+    },
+  )
+
+  test('of a throttled name is the same, and no password is looked at (E6, K2)', async () => {
+    await open()
+    const ofName = ['counters.taken', 'counters.endOf']
+    const ofCaptcha = ['networks.isSeen', 'facts.get']
+    const [take, release] = portal.nodes.length > 1 ? [['leases.take'], ['leases.release']] : [[], []]
+    const inTurn = [...take, 'directory.lockout', ...ofName, ...release]
+    const did = ['sessions.find', ...ofCaptcha, 'directory.find', 'attempts.of', ...inTurn]
+    for (const username of ['alice', 'nobody01', 'dave', 'erin']) {
+      for (let n = 0; n < 5; n += 1) {
+        await portal.visitor().call('signIn', { username, password: 'wrong', captcha: rightCaptcha })
+      }
+      const visitor = portal.visitor()
+      await visitor.call('session')
+      const refused = await workOf(() => visitor.call('signIn', { username, password, captcha: rightCaptcha }))
+      expect([username, refused]).toEqual([username, { status: 429, did }])
+    }
+  })
+
+  test.each(['startReset', 'startUnlock'] as const)('of %s is the same for every name (E6)', async (call) => {
+    await open()
+    const start = async (username: string) => {
+      const visitor = portal.visitor()
+      await visitor.call('session')
+      return workOf(() => visitor.call(call, { username, captcha: rightCaptcha }))
+    }
+    const unknown = await start('nobody01')
+    expect(unknown).toMatchObject({ status: 200, did: expect.arrayContaining(['directory.find', 'flows.put']) })
+    for (const name of ['alice', 'bob', 'dave', 'erin', 'nobody02']) {
+      expect([name, await start(name)]).toEqual([name, unknown])
+    }
+  })
+
+  test.each([
+    ['reset', 'email', ['alice', 'dave']],
+    ['unlock', 'email', ['alice', 'dave']],
+    ['reset', 'phone', ['frank']],
+    ['unlock', 'phone', ['frank']],
+  ] as const)(
+    'of codes sent and compared on %s by %s is the same for every name (E6, E4, G15)',
+    async (flow, type, names) => {
+      await open({}, { smsReach: { prefixes: [], capPerPrefix: 300, cap: 300 } })
+      const call = flow === 'reset' ? 'startReset' : 'startUnlock'
+      const walk = async (username: string) => {
+        const visitor = portal.visitor()
+        const [id = ''] = offeredIds((await visitor.call(call, { username, captcha: rightCaptcha })).body, type)
+        const steps = [
+          () => visitor.call('sendCode', { type, id }, { flow }),
+          () => visitor.call('sendCode', { type, id }, { flow }),
+          () => visitor.call('resendCode', { type, id }, { flow }),
+          () => visitor.call('compareCode', { code: '000000' }, { flow }),
+        ]
+        const seen = []
+        for (const step of steps) {
+          seen.push(await workOf(step))
+          await portal.delivered()
+        }
+        return seen
+      }
+      const unknown = await walk(await nobodyWith(type))
+      expect(unknown.map(({ status }) => status)).toEqual([200, 200, 200, 400])
+      for (const name of names) expect([name, await walk(name)]).toEqual([name, unknown])
+    },
+  )
+
+  test('of a code that is not sent again asks no directory, whatever the name (O11, E6)', async () => {
+    await open({ sendsPerFlow: 2 })
+    const walk = async (username: string) => {
+      const visitor = portal.visitor()
+      const [id = ''] = offeredIds(
+        (await visitor.call('startReset', { username, captcha: rightCaptcha })).body,
+        'email',
+      )
+      const presses = [
+        ['made-up', 0],
+        [id, 0],
+        [id, 0],
+        [id, 60_000],
+        [id, 60_000],
+      ] as const
+      const seen = []
+      for (const [handle, afterMs] of presses) {
+        portal.pass(afterMs)
+        const resend = () => visitor.call('resendCode', { type: 'email', id: handle }, { flow: 'reset' })
+        seen.push(await workOf(resend))
+        await portal.delivered()
+      }
+      return seen
+    }
+    const unknown = await walk(await nobodyWith('email'))
+    const asked = unknown.map(({ did }) => did.includes('directory.byId'))
+    expect(asked).toEqual([false, true, false, true, false])
+    for (const name of ['alice', 'dave']) expect([name, await walk(name)]).toEqual([name, unknown])
+  })
+})
+
+describe('the work behind the last try', () => {
+  test('of all passwords of a day is the same for every name (G16, G11)', async () => {
+    await open({ failedSignIns: 1000 })
+    const walk = async (username: string) => {
+      const seen = []
+      for (let n = 0; n < 21; n += 1) {
+        const visitor = portal.visitor(`10.0.${n}.1`)
+        await visitor.call('session')
+        seen.push(await workOf(() => visitor.call('signIn', { username, password: 'wrong', captcha: rightCaptcha })))
+      }
+      return seen
+    }
+    const unknown = await walk('nobody01')
+    expect(marksIn(unknown)).toEqual([20])
+    for (const name of ['alice', 'bob', 'dave', 'erin']) expect([name, await walk(name)]).toEqual([name, unknown])
+  })
+
+  test('of a code, a network and a day of wrong codes is the same for every name (G16, G2)', async () => {
+    await open({ sendsPerContactDay: 100, sendsPerAccountDay: 100 }, { alarmTightens: 'off' })
+    const walk = async (username: string) => {
+      const seen = []
+      // What is counted for each hour begins anew for each name.
+      portal.pass(4 * 60 * 60_000)
+      for (let network = 0; network < 4; network += 1) {
+        const visitor = portal.visitor(`10.0.${network}.1`)
+        const { body } = await visitor.call('startReset', { username, captcha: rightCaptcha })
+        const [id = ''] = offeredIds(body, 'email')
+        await visitor.call('sendCode', { type: 'email', id }, { flow: 'reset' })
+        await portal.delivered()
+        for (let n = 0; n < 6; n += 1) {
+          seen.push(await workOf(() => visitor.call('compareCode', { code: '000000' }, { flow: 'reset' })))
+        }
+      }
+      return seen
+    }
+    const unknown = await walk(await nobodyWith('email'))
+    expect(unknown.map(({ status }) => status)).toEqual(Array.from({ length: 24 }, () => 400))
+    expect(marksIn(unknown)).toEqual([5])
+    for (const name of ['alice', 'dave']) expect([name, await walk(name)]).toEqual([name, unknown])
+  })
+})
+
+/** The numbers of the tries that left a marker of a notice. */
+function marksIn(tries: readonly { readonly did: readonly string[] }[]): number[] {
+  return tries.flatMap(({ did }, index) => (did.includes('markers.put') ? [index + 1] : []))
+}
+
+/** An unknown name that seems to have a contact of a kind. */
+async function nobodyWith(type: 'email' | 'phone'): Promise<string> {
+  for (let n = 0; n < 200; n += 1) {
+    const { body } = await portal.visitor().call('startReset', { username: `nobody${n}`, captcha: rightCaptcha })
+    if (body.type === type) return `nobody${n}`
+  }
+  throw new Error(`no unknown name has ${type} alone`)
+}

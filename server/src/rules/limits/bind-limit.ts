@@ -1,0 +1,119 @@
+import type { FailureCount, Lockout } from '../../ports/directory/directory.js'
+import type { AccountId, DeviceId, NameKey } from '../../ports/ids.js'
+import { Unavailable } from '../../ports/refusal.js'
+import type { Stores } from '../stores.js'
+import type { CounterRule } from './counter-store.js'
+
+/** Failures that the portal leaves to other programs before the directory locks (K4). */
+const leftToOthers = 2
+const mostInARow = 5
+/** Of a known device whose account is near its lock, in ms. */
+const leastWaitMs = 60_000
+/** Some directories never forget a failure. The portal does, so that people can sign in again. */
+const longestWindowMs = 24 * 60 * 60_000
+
+/** How many wrong passwords in a row the portal shows a directory that locks. */
+export interface BindLimit {
+  /** From all browsers. */
+  readonly all: number
+  /** From unknown devices: one less where that leaves any, so that strangers keep no owner out (G1). */
+  readonly strangers: number
+  /** A row is over once this time has passed without a failure, in ms. */
+  readonly windowMs: number
+}
+
+/** The limit in front of a directory; null where the directory does not lock. */
+export function bindLimitOf(lockout: Lockout | null): BindLimit | null {
+  if (lockout === null) return null
+  const all = Math.max(1, Math.min(mostInARow, lockout.threshold - leftToOthers))
+  return { all, strangers: Math.max(1, all - 1), windowMs: Math.min(lockout.windowMs, longestWindowMs) }
+}
+
+/**
+ * Whether the directory itself counts so many failures of an account that another one from this kind
+ * of browser would come too near to its lock: other programs fail too, and some directories never
+ * forget (K4). No answer may show it for an unknown device.
+ */
+function isNearLock(count: FailureCount | null, { device }: Pick<Binding, 'device'>): boolean {
+  if (count === null) return false
+  const all = Math.max(1, count.threshold - leftToOthers)
+  return count.failures >= (device === null ? Math.max(1, all - 1) : all)
+}
+
+/** Whose failures count together, and from which kind of browser. */
+interface Binding {
+  readonly nameKey: NameKey
+  readonly accountId: AccountId
+  readonly device: DeviceId | null
+}
+
+type Counters = Pick<Stores, 'counters'>
+
+interface BindTry {
+  readonly limit: BindLimit
+  readonly tried: Binding
+  readonly now: number
+  /** What the directory itself counts; null for a name without an account. */
+  readonly failureCount: FailureCount | null
+}
+
+/**
+ * Takes one bind before it is made. For strangers the typed name has a row of its own beside the
+ * account's, as with every other limit of a name (G12). Returns the ms to wait where the name or the
+ * device has to, and `pretend` where only the account has.
+ */
+export async function takeBind(
+  { counters }: Counters,
+  { limit, tried, now, failureCount }: BindTry,
+): Promise<'taken' | 'pretend' | { readonly waitMs: number }> {
+  const isNear = isNearLock(failureCount, tried)
+  const waiting = async ({ key }: CounterRule) => ({ waitMs: Math.max(1, (await counters.endOf(key)) - now) })
+  const account = accountRule(tried, limit)
+  if (tried.device !== null) {
+    if (isNear) return { waitMs: leastWaitMs }
+    return (await counters.take(account, now)) === null ? waiting(account) : 'taken'
+  }
+  const name = nameRule(tried, limit)
+  if ((await counters.take(name, now)) === null) return waiting(name)
+  if (isNear) return 'pretend'
+  return (await counters.take(account, now)) === null ? 'pretend' : 'taken'
+}
+
+/** Takes a bind of a signed-in visitor; false where the row is full. */
+export async function takeOwnBind({ counters }: Counters, { limit, tried, now, failureCount }: BindTry) {
+  return !isNearLock(failureCount, tried) && (await counters.take(accountRule(tried, limit), now)) !== null
+}
+
+/** Returns a bind that was not made, or that the directory did not answer. */
+export async function giveBackBind({ counters }: Counters, { nameKey, accountId, device }: Binding): Promise<void> {
+  await counters.giveBack(accountKey(accountId), ...(device === null ? [nameOf(nameKey)] : []))
+}
+
+/**
+ * Whether the directory may have counted a try that an outage broke off. It stays counted here too,
+ * or a slow directory would be shown more wrong passwords than lock.
+ */
+export function mayBeCounted(cause: unknown): boolean {
+  return cause instanceof Unavailable && !cause.isUncounted
+}
+
+/** Ends the rows of a person, because the directory has forgotten its own failures too. */
+export async function endBinds({ counters }: Counters, { nameKey, accountId }: Omit<Binding, 'device'>): Promise<void> {
+  await counters.clear(accountKey(accountId), nameOf(nameKey))
+}
+
+function accountRule({ accountId, device }: Binding, { all, strangers, windowMs }: BindLimit): CounterRule {
+  return { key: accountKey(accountId), limit: device === null ? strangers : all, windowMs, renews: true }
+}
+
+function nameRule({ nameKey }: Binding, { strangers, windowMs }: BindLimit): CounterRule {
+  return { key: nameOf(nameKey), limit: strangers, windowMs, renews: true }
+}
+
+function accountKey(accountId: string): string {
+  return `binds/account/${accountId}`
+}
+
+function nameOf(nameKey: string): string {
+  return `binds/name/${nameKey}`
+}

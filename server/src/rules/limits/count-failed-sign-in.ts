@@ -1,0 +1,122 @@
+import type { NameKey, NetworkKey } from '../../ports/ids.js'
+import { Unavailable } from '../../ports/refusal.js'
+import type { Actor } from '../audit/record.js'
+import type { TransactionPorts } from '../ports.js'
+import type { Store, Stores } from '../stores.js'
+import { hourMs, hourOf, isRaised, raiseAlarm } from './alarm.js'
+import type { CounterRule } from './counter-store.js'
+import type { QuietHours } from './hour-store.js'
+
+/** Failed sign-ins of an hour: so many times the median of the last days, and never fewer than this. */
+const signInBound = { timesMedian: 3, least: 200, days: 14, quantile: 0.9 } as const
+
+type Counting = Pick<TransactionPorts, 'clock'>
+type Named = { readonly nameKey: NameKey }
+
+/**
+ * Notes a wrong password of an unknown device for its name, in a transaction. Returns whether the
+ * name has completed a sign-in in this hour, so that its owner is the one who fails.
+ */
+export async function noteFailedSignIn(
+  { counters }: Stores,
+  { clock }: Counting,
+  { nameKey }: Named,
+): Promise<boolean> {
+  const now = clock.now()
+  const hour = hourOf(now)
+  await counters.take(failedRule(nameKey, hour), now)
+  return (await counters.taken(completedRule(nameKey, hour).key, now)) > 0
+}
+
+/**
+ * Counts a wrong password for its hour, and raises the alarm where strangers prevail (G3). Outside of
+ * the transaction of its name: all sign-ins share these rows, and would undo each other's work.
+ */
+export async function countFailedSignIn(
+  store: Store,
+  ports: Counting,
+  { isOfOwner, visit }: { readonly isOfOwner: boolean; readonly visit: Actor },
+): Promise<void> {
+  const hour = hourOf(ports.clock.now())
+  const { hours } = store
+  const failed = await hours.take('failed sign-ins', { hour })
+  if (isOfOwner) await hours.take('failed sign-ins of names that completed one', { hour })
+  if ((failed ?? 0) <= (await failedBound(store, hour))) return
+  const counts = await hours.of(hour)
+  const ofStrangers = (failed ?? 0) - (counts['failed sign-ins of names that completed one'] ?? 0)
+  if (ofStrangers <= (counts['names that completed one'] ?? 0) || (await isRaised(store, 'sign-ins', hour))) return
+  await store.transaction((stores) => raiseAlarm(stores, { ports, visit }, 'sign-ins'))
+}
+
+/** The failures of a name in an hour before it completed a sign-in. */
+export interface CompletedName {
+  readonly failures: number
+}
+
+/**
+ * Notes a completed sign-in, in its transaction: the network is seen, and failures of the name were
+ * its owner's. Returns null for a name that has completed one in this hour before.
+ */
+export async function noteCompletion(
+  { counters, networks }: Stores,
+  { clock }: Counting,
+  { nameKey, network }: Named & { readonly network: NetworkKey },
+): Promise<CompletedName | null> {
+  const now = clock.now()
+  const hour = hourOf(now)
+  // Many people share a network, and must not wait for each other to write it down.
+  if (!(await networks.isSeen(network, now - hourMs))) await networks.saw(network, now)
+  if ((await counters.take(completedRule(nameKey, hour), now)) === null) return null
+  return { failures: await counters.taken(failedRule(nameKey, hour).key, now) }
+}
+
+/**
+ * Counts a name that completed a sign-in for its hour, after its transaction. A store that cannot take
+ * the count now does not undo the sign-in.
+ */
+export async function countCompletion(
+  { hours }: Pick<Stores, 'hours'>,
+  { clock }: Counting,
+  name: CompletedName | null,
+): Promise<void> {
+  if (name === null) return
+  const hour = hourOf(clock.now())
+  try {
+    await hours.take('names that completed one', { hour })
+    await hours.add('failed sign-ins of names that completed one', hour, name.failures)
+  } catch (cause) {
+    if (!(cause instanceof Unavailable)) throw cause
+  }
+}
+
+function failedRule(nameKey: NameKey, hour: number): CounterRule {
+  return { key: `failed-in/${hour}/${nameKey}`, limit: Number.MAX_SAFE_INTEGER, windowMs: hourMs }
+}
+
+function completedRule(nameKey: NameKey, hour: number): CounterRule {
+  return { key: `completed-in/${hour}/${nameKey}`, limit: 1, windowMs: hourMs }
+}
+
+/** The bound of an hour, settled at its first failure. */
+async function failedBound({ hours }: Pick<Stores, 'hours'>, hour: number): Promise<number> {
+  const settled = (await hours.of(hour))['bound of failed sign-ins']
+  if (settled !== undefined) return settled
+  const since = hour - signInBound.days * 24 * hourMs
+  const quiet = await hours.quietHours('failed sign-ins', { since, until: hour })
+  return hours.settle('bound of failed sign-ins', hour, boundOf(quiet))
+}
+
+/**
+ * The bound from the counts of the last days. Hours without a count have none. Hours under alarm and
+ * the busiest ones are left out.
+ */
+export function boundOf({ counts, alarms }: QuietHours): number {
+  const silent = Math.max(0, signInBound.days * 24 - alarms - counts.length)
+  const all = [...Array.from({ length: silent }, () => 0), ...counts].sort((a, b) => a - b)
+  const usual = all.slice(0, Math.ceil(all.length * signInBound.quantile))
+  const median = usual[Math.floor(usual.length / 2)] ?? 0
+  return Math.max(signInBound.least, Math.round(signInBound.timesMedian * median))
+}
+
+/** How long the counts of hours are kept: as long as a bound looks back. */
+export const hoursKeptMs = (signInBound.days * 24 + 1) * hourMs

@@ -1,0 +1,121 @@
+import type { MessageRecord } from '../ports/delivery/outbox-store.js'
+import type { Photo } from '../ports/directory/directory.js'
+import type { AccountId, NameKey } from '../ports/ids.js'
+import type { StoredEvent } from './audit/audit-log.js'
+import type { RefusalTally } from './audit/refusal-tally-store.js'
+import type { Contact, FormerContact } from './contact/contact-store.js'
+import type { NoticeMarker } from './contact/notice-marker-store.js'
+import type { DirectoryWrite } from './directory-write/directory-write-store.js'
+import type { Flow } from './flow/flow.js'
+import type { Attempts } from './limits/attempt-store.js'
+import type { StoredCode } from './proof/code-store.js'
+import type { Session } from './session/session-store.js'
+
+/** What the rows of one person are found by. */
+export interface PersonKeys {
+  /** Null for a name without an account. */
+  readonly accountId: AccountId | null
+  /** Keyed hashes of every name of the person, under each secret. */
+  readonly nameKeys: readonly NameKey[]
+  /** Keyed hashes of the person's addresses, under each secret. */
+  readonly addressKeys: readonly string[]
+}
+
+/** An account of the embedded directory. Of its passwords only the instants and the number. */
+export interface KeptAccount {
+  readonly username: string
+  readonly name: string
+  readonly photo: Photo | null
+  readonly createdAt: number
+  readonly lockedAt: number | null
+  readonly isDisabled: boolean
+  readonly mustChangePassword: boolean
+  /** Null while the first password holds. */
+  readonly passwordSetAt: number | null
+  /** How many hashes of former passwords there are. */
+  readonly formerPasswords: number
+}
+
+/** What the portal remembers of an account on any directory. */
+export interface KeptPerson {
+  readonly enrolledAt: number | null
+  readonly language: string | null
+  readonly signedInAt: number | null
+  readonly deviceGeneration: number
+}
+
+/** A count in a window. */
+export interface KeptCount {
+  readonly key: string
+  readonly n: number
+  readonly startedAt: number
+  readonly resetsAt: number
+}
+
+/**
+ * Everything that the store has of one person, without the secrets: no hash of a password, no code,
+ * no session id and no text of a message. Instants in ms.
+ */
+export interface PersonData {
+  /** Null where the account is in a directory of its own. */
+  readonly account: KeptAccount | null
+  readonly person: KeptPerson | null
+  readonly contacts: readonly Contact[]
+  readonly formerContacts: readonly (FormerContact & { readonly until: number })[]
+  /** Addresses that the portal has written into the person's entry of the directory. */
+  readonly writtenBack: readonly string[]
+  readonly sessions: readonly Omit<Session, 'idHash'>[]
+  readonly flows: readonly (Pick<Flow, 'id' | 'name' | 'sends' | 'createdAt' | 'expiresAt'> & {
+    readonly at: Flow['state']['at']
+  })[]
+  readonly codes: readonly (Pick<StoredCode, 'purpose' | 'createdAt' | 'expiresAt'> & {
+    readonly usedAt: number | null
+  })[]
+  readonly counts: readonly KeptCount[]
+  readonly failedSignIns: readonly Attempts[]
+  readonly messages: readonly MessageRecord[]
+  readonly notices: readonly NoticeMarker[]
+  readonly refusals: readonly RefusalTally[]
+  readonly openWrites: readonly DirectoryWrite[]
+  /** What the audit has of the person, the oldest event first. */
+  readonly events: readonly StoredEvent[]
+}
+
+/** How a person is deleted. */
+export interface Erasing {
+  /**
+   * Whether a directory of its own keeps the account. Then two numbers stay under its id, so that no
+   * cookie of a known device of before is valid again (G1).
+   */
+  readonly staysInDirectory: boolean
+  /**
+   * Whether the server takes the addresses that it wrote into the person's entry out of it again. It
+   * finds them by the rows of these addresses, and then deletes the rows.
+   */
+  readonly isWrittenBack: boolean
+  /** The keyed hash that replaces the account's id in the audit. */
+  readonly auditKey: string
+}
+
+/** How many rows of each kind were deleted, or given the keyed hash. */
+export interface ErasedRows {
+  /** The account of the embedded directory, and what is remembered of an account on any directory. */
+  readonly accounts: number
+  readonly contacts: number
+  readonly sessions: number
+  readonly flows: number
+  readonly codes: number
+  readonly limits: number
+  readonly messages: number
+  /** Events that stay in the audit under the keyed hash. */
+  readonly events: number
+}
+
+/** All rows of one person, over all tables. For operators only: it reads whole tables. */
+export interface PersonDataStore {
+  read(keys: PersonKeys): Promise<PersonData>
+  /** Deletes all rows of a person but those of the audit, which lose the id of the account. */
+  erase(keys: PersonKeys, how: Erasing): Promise<ErasedRows>
+  /** The ids of all accounts of which the store has something, in their order. */
+  accountIds(): Promise<readonly AccountId[]>
+}

@@ -1,0 +1,79 @@
+import type { Config } from '../config/config.js'
+import type { LimitedCaptcha } from '../ports/captcha/with-overall-limit.js'
+import type { Directory } from '../ports/directory/directory.js'
+import type { Clock } from '../ports/system/clock.js'
+import type { Logger } from '../ports/system/logger.js'
+import type { Random, Secrets } from '../ports/system/secrets.js'
+import type { Turns } from '../ports/system/turns.js'
+import type { Store } from './stores.js'
+
+/** The part of the configuration that rules read. It has no address and no credential. */
+export interface PortalRules extends ConfiguredRules {
+  /** True with an SMS gateway. Without one the portal offers no phones. */
+  readonly hasSms: boolean
+}
+
+type ConfiguredRules = Pick<
+  Config,
+  | 'institution'
+  | 'languages'
+  | 'timeZone'
+  | 'texts'
+  | 'passwordWords'
+  | 'limits'
+  | 'passwordProfile'
+  | 'enumeration'
+  | 'selfServiceExclude'
+  | 'session'
+  | 'contactHoldMs'
+  | 'smsReach'
+  | 'publicUrl'
+  | 'deviceCookie'
+  | 'alarmTightens'
+  | 'webhookEvents'
+>
+
+/** The rules of a configuration, and nothing else of it. */
+export function rulesOf(config: Config, { hasSms }: Pick<PortalRules, 'hasSms'>): PortalRules {
+  const { institution, languages, timeZone, texts, passwordWords, limits, passwordProfile, enumeration } = config
+  const { selfServiceExclude, session, contactHoldMs, smsReach, publicUrl, deviceCookie } = config
+  const { alarmTightens, webhookEvents } = config
+  return {
+    institution,
+    languages,
+    timeZone,
+    texts,
+    passwordWords,
+    limits,
+    passwordProfile,
+    enumeration,
+    selfServiceExclude,
+    session,
+    contactHoldMs,
+    smsReach,
+    publicUrl,
+    deviceCookie,
+    alarmTightens,
+    webhookEvents,
+    hasSms,
+  }
+}
+
+/**
+ * What the work of a transaction may use besides the stores it is given. The store may run it again,
+ * so it reaches nothing that would notice.
+ */
+export type TransactionPorts = Pick<Ports, 'clock' | 'random' | 'secrets' | 'rules'>
+
+/** The outside world as words and foundations see it. `compose.ts` chooses the adapters. */
+export interface Ports {
+  readonly store: Store
+  readonly directory: Directory
+  readonly captcha: LimitedCaptcha
+  readonly clock: Clock
+  readonly random: Random
+  readonly turns: Turns
+  readonly secrets: Secrets
+  readonly rules: PortalRules
+  readonly log: Logger
+}

@@ -1,0 +1,151 @@
+import type { RefusalCode } from '@portico/contract'
+import { Refusal, Unavailable } from '../../ports/refusal.js'
+import { markNotice } from '../contact/mark-notice.js'
+import { isRecovery } from '../contact/take-send.js'
+import { retryAfter } from '../limits/retry-after.js'
+import { giveBackRecoveryCode, takeRecoveryCode } from '../limits/take-recovery-code.js'
+import type { Ports, TransactionPorts } from '../ports.js'
+import type { Visit } from '../session/visit.js'
+import type { Stores } from '../stores.js'
+import { type CodeTry, giveBackUnused, takeFromCodeBudget, wrongCodesNotice } from './code-budget.js'
+import type { StoredCode } from './code-store.js'
+import type { ProofAttempt } from './proof-kind.js'
+
+/** Tries that one code takes (O4). */
+const triesPerCode = 5
+
+/**
+ * Counts a try in a committed transaction of its own and then compares, so that parallel guesses
+ * all count (O4). Flow, code and budget count in this order, up to the first that is used up.
+ * Returns the stored code when the digits are right; the caller's next transaction consumes it.
+ * Refuses `code-wrong` or `code-dead`.
+ */
+export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt): Promise<StoredCode> {
+  const { proof } = check
+  const digits = sixDigits(check.typed)
+  if (digits === null) throw new Refusal('code-wrong', { reason: 'not six digits', isIdle: true })
+  const counted = await ports.store.transaction((stores) => countStranger(stores, { ports, visit }, check))
+  if ('waitMs' in counted) throw new Refusal('flood', { ...retryAfter(counted.waitMs), isIdle: true })
+  if ('refused' in counted) {
+    if (counted.last !== null) await afterLastTry(ports, visit, { check, last: counted.last })
+    throw new Refusal(counted.refused, { reason: 'not evaluated', proof, ...(!counted.isCounted && { isIdle: true }) })
+  }
+  const isCode = isCodeRight(ports, counted.code, digits) && counted.code.purpose === check.purpose
+  // The code of a decoy was not sent, so a right guess proves nothing.
+  if (isCode && counted.isEvaluated && check.subject.kind === 'account') return counted.code
+  if (counted.last !== null) await afterLastTry(ports, visit, { check, last: counted.last })
+  // A code that had its last try cannot become right, so the visitor needs a new one.
+  throw new Refusal(counted.last === 'code' ? 'code-dead' : 'code-wrong', { reason: 'wrong code', proof })
+}
+
+/** Whose last try this was: the caller's, the code's or budget's, or none. */
+type Last = 'caller' | 'code' | null
+
+type Counted =
+  /** Without `isEvaluated` even a right code counts as wrong (G12). */
+  | { readonly code: StoredCode; readonly last: Last; readonly isEvaluated: boolean }
+  /** No code to compare. `isCounted` is true when the try cost the budget nevertheless. */
+  | { readonly refused: RefusalCode; readonly last: Last; readonly isCounted: boolean }
+
+/** Counts a try for the whole population first, where a stranger guesses (G3). */
+async function countStranger(
+  stores: Stores,
+  { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
+  check: ProofAttempt,
+): Promise<Counted | { readonly waitMs: number }> {
+  if (check.device !== null || !isRecovery(check.purpose)) return countTry(stores, ports, check)
+  const { network } = check
+  const waitMs = await takeRecoveryCode(stores, ports, { network, visit })
+  if (waitMs > 0) return { waitMs }
+  const counted = await countTry(stores, ports, check)
+  if ('refused' in counted) await giveBackRecoveryCode(stores, ports, network)
+  return counted
+}
+
+async function countTry(stores: Stores, ports: TransactionPorts, check: ProofAttempt): Promise<Counted> {
+  const { codeId, isLast } = await check.findCode(stores)
+  if (codeId === null) return countMiss(stores, ports, check)
+  const code = await stores.codes.countTry(codeId, { limit: triesPerCode, now: ports.clock.now() })
+  const isWornOut = (await stores.codes.triesOf(codeId)) >= triesPerCode
+  // The caller's flow does not end here, so that parallel copies of a right code do not defeat each
+  // other.
+  if (code === null) return notCompared(isWornOut ? 'code-dead' : 'code-wrong')
+  const budget = await takeFromCodeBudget(stores, ports, check)
+  if (budget === null) return notCompared('code-dead')
+  const { isEvaluated } = budget
+  if (isLast) return { code, last: 'caller', isEvaluated }
+  return { code, last: isWornOut || budget.isLast ? 'code' : null, isEvaluated }
+}
+
+async function countMiss(stores: Stores, ports: TransactionPorts, check: ProofAttempt): Promise<Counted> {
+  const budget = check.isMissCounted ? await takeFromCodeBudget(stores, ports, check) : null
+  if (budget === null) return notCompared('code-wrong')
+  return { refused: 'code-wrong', last: budget.isLast ? 'code' : null, isCounted: true }
+}
+
+function notCompared(refused: RefusalCode): Counted {
+  return { refused, last: null, isCounted: false }
+}
+
+/**
+ * Gives the try of a right code back when an outage keeps the code from being used, and raises the
+ * outage (W4). Where the store does not take that either, the try stays counted.
+ */
+export function giveBackOnOutage(
+  { store, ...ports }: Pick<Ports, 'store' | 'clock' | 'rules'>,
+  { code, tried }: { readonly code: StoredCode; readonly tried: CodeTry },
+): (cause: unknown) => Promise<never> {
+  return async (cause) => {
+    if (cause instanceof Unavailable) await giveBack(store, ports, { code, tried }).catch(ignoreOutage)
+    throw cause
+  }
+}
+
+/** Single statements, which pass where transactions wait in line too long. */
+async function giveBack(
+  stores: Stores,
+  ports: Pick<Ports, 'clock' | 'rules'>,
+  { code, tried }: { readonly code: StoredCode; readonly tried: CodeTry },
+): Promise<void> {
+  // What failed may have used the code and lost only its answer. Then the try is given back already.
+  const isUnused = (await stores.codes.latestOf(code.scope))?.id === code.id
+  if (!isUnused) return
+  await giveBackUnused(stores, ports, tried)
+  await stores.codes.giveBackTry(code.id)
+  // A flow is the scope of its codes; a code of another scope finds none.
+  await stores.flows.giveBackTry(code.scope)
+}
+
+function ignoreOutage(cause: unknown): void {
+  if (!(cause instanceof Unavailable)) throw cause
+}
+
+/** Ends what has had its last try, and marks a notice to the account once a day (R7, G16). */
+async function afterLastTry(
+  ports: Ports,
+  visit: Visit,
+  { check, last }: { check: ProofAttempt; last: Last },
+): Promise<void> {
+  const { subject, whenSpent } = check
+  await ports.store.transaction(async (stores) => {
+    if (last === 'caller') await whenSpent?.(stores)
+    const isFirstToday = (await stores.counters.take(wrongCodesNotice(check), ports.clock.now())) !== null
+    if (isFirstToday) await markNotice(stores, { ports, visit }, { subject, what: 'wrong-codes' })
+  })
+}
+
+/** True when the digits match a stored code; constant time (O12). */
+function isCodeRight({ secrets }: Pick<Ports, 'secrets'>, stored: StoredCode, code: string): boolean {
+  return secrets.verify('code', signedText(stored, code), stored.mac)
+}
+
+/** The six ASCII digits of a typed text, or null. Other text costs no try. */
+function sixDigits(typed: string): string | null {
+  const digits = typed.replace(/^ +| +$/g, '')
+  return /^[0-9]{6}$/.test(digits) ? digits : null
+}
+
+/** Binds the digits to the code, the person, the contact and the purpose (O7, Z2). */
+export function signedText(stored: Omit<StoredCode, 'mac'>, code: string): string {
+  return [stored.id, stored.nameKey, stored.contactId, stored.purpose, code].join('|')
+}

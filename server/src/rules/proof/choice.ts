@@ -1,0 +1,19 @@
+import type { ContactId, Handle } from '../../ports/ids.js'
+
+/** The kinds of proof that exist. */
+export type ProofKindName = 'email' | 'phone'
+
+/** What a visitor may prove. It is masked, because it is shown before a right code (V1). */
+export interface Offer {
+  readonly kind: ProofKindName
+  readonly masked: string
+  /** The contact's id in the store, or a constant id for a decoy. */
+  readonly contactId: ContactId
+  /** The country prefix under which SMS to a phone are counted (D5); null for an email address. */
+  readonly smsPrefix: string | null
+}
+
+/** An offer under a handle that is random for each flow. */
+export interface Choice extends Offer {
+  readonly handle: Handle
+}

@@ -1,0 +1,70 @@
+import { codeLifeMinutes } from '@portico/contract'
+import { codeMessage } from '../../ports/delivery/code-message.js'
+import { enqueue } from '../../ports/delivery/enqueue.js'
+import type { AccountId, CodeId, ContactId, NameKey } from '../../ports/ids.js'
+import { operatorMask } from '../contact/contact-mask.js'
+import type { TransactionPorts } from '../ports.js'
+import type { Visit } from '../session/visit.js'
+import type { Stores } from '../stores.js'
+import { signedText } from './check-code.js'
+import type { CodePurpose } from './code-store.js'
+
+const codeLifeMs = codeLifeMinutes * 60_000
+
+/**
+ * The scope, person and purpose of a code. With `address` and `accountId` null, for a decoy, the work is the same
+ * and no message leaves.
+ */
+export interface CodeOrder {
+  readonly scope: string
+  readonly purpose: CodePurpose
+  readonly nameKey: NameKey
+  readonly contact: {
+    readonly id: ContactId
+    readonly kind: 'email' | 'phone'
+    readonly accountId: AccountId | null
+    readonly address: string | null
+  }
+  readonly visit: Pick<Visit, 'language' | 'flowId' | 'requestId'>
+}
+
+/**
+ * Makes a code, voids the older ones of its scope (O8), and queues its message in the same
+ * transaction (D1). Returns its id.
+ */
+export async function issueCode(stores: Stores, ports: TransactionPorts, order: CodeOrder): Promise<CodeId> {
+  const now = ports.clock.now()
+  const code = ports.random.code()
+  const unsigned = {
+    id: ports.random.token(16),
+    scope: order.scope,
+    purpose: order.purpose,
+    nameKey: order.nameKey,
+    contactId: order.contact.id,
+    createdAt: now,
+    expiresAt: now + codeLifeMs,
+  }
+  await stores.codes.put({ ...unsigned, mac: ports.secrets.sign('code', signedText(unsigned, code)) })
+  const { contact, purpose, visit } = order
+  const address = contact.address ?? ''
+  const message = codeMessage({
+    channel: contact.kind === 'email' ? 'email' : 'sms',
+    to: address,
+    purpose,
+    code,
+    validUntil: ports.clock.date(unsigned.expiresAt),
+    language: visit.language,
+    timeZone: ports.rules.timeZone,
+    texts: ports.rules.texts,
+    institution: ports.rules.institution,
+    publicHost: ports.rules.publicUrl.hostname,
+  })
+  const kind = contact.address === null ? 'noop' : 'code'
+  const masked = operatorMask({ kind: contact.kind, address })
+  const { flowId, requestId } = visit
+  const facts = { accountId: contact.accountId, purpose, masked, flowId, requestId }
+  // The message has the id of the code, so that the outbox drops it once the code is void (W3).
+  const entry = { id: unsigned.id, kind, message, facts, expiresAt: unsigned.expiresAt } as const
+  await enqueue({ outbox: stores.outbox, ...ports }, entry)
+  return unsigned.id
+}

@@ -1,0 +1,88 @@
+import type { Subject } from '../../ports/directory/subject.js'
+import type { CodeId, DeviceId, NameKey } from '../../ports/ids.js'
+import type { AuditReason } from '../audit/audit-reason.js'
+import type { Contact } from '../contact/contact-store.js'
+import type { PortalRules, Ports, TransactionPorts } from '../ports.js'
+import type { Visit } from '../session/visit.js'
+import type { Stores } from '../stores.js'
+import type { Offer, ProofKindName } from './choice.js'
+import type { CodeTry } from './code-budget.js'
+import type { CodePurpose, StoredCode } from './code-store.js'
+
+/**
+ * The facts about an account from which a kind makes its offers. Reading them first keeps the
+ * offers pure.
+ */
+export interface OnFile {
+  readonly contacts: readonly Contact[]
+  /** The instant of a recovery, in ms, which a waiting contact does not serve (G6); else null. */
+  readonly recoversAt: number | null
+  readonly rules: Pick<PortalRules, 'hasSms' | 'smsReach'>
+}
+
+/** One proof to begin: the choice, the subject and the flow. */
+export interface ProofOrder {
+  /** A newer proof of the same scope voids the older ones (O8). */
+  readonly scope: string
+  readonly purpose: CodePurpose
+  readonly subject: Subject
+  readonly nameKey: NameKey
+  readonly choice: Offer
+  /** The known device that asks, or null. */
+  readonly device: DeviceId | null
+  /** Whether an unknown device in an unseen network asks for it in a recovery (G15). */
+  readonly isStranger: boolean
+  readonly visit: Visit
+}
+
+/**
+ * A proof that has begun, why no message leaves all the same, and what to log after the commit; or
+ * `capped` when a limit leaves no room.
+ */
+export type Begun =
+  | {
+      readonly codeId: CodeId
+      readonly unsentBecause: AuditReason | null
+      readonly onCommit: (log: Ports['log']) => void
+    }
+  | 'capped'
+
+/** One try at a proof that has begun. */
+export interface ProofAttempt extends CodeTry {
+  /** What the visitor proves; a refusal names it. */
+  readonly proof: ProofKindName
+  readonly typed: string
+  readonly subject: Subject
+  /** Counts the caller's own tries and finds the code, inside the counting transaction. */
+  readonly findCode: (stores: Stores) => Promise<FoundCode>
+  /** True when a try without a code to compare also costs the budget (N5). */
+  readonly isMissCounted?: boolean
+  /** Ends what belongs to the caller's last try, such as its flow. */
+  readonly whenSpent?: (stores: Stores) => Promise<void>
+}
+
+/** The code to compare, or null, and whether the caller has counted its last try. */
+export interface FoundCode {
+  readonly codeId: CodeId | null
+  readonly isLast: boolean
+}
+
+/**
+ * One way for a person to prove their identity. A decoy costs the same work as an account in
+ * `begin` and `check`, and can never succeed (E4).
+ */
+export interface ProofKind {
+  readonly name: ProofKindName
+  /** What an account may prove now. Pure. */
+  offers(onFile: OnFile): readonly Offer[]
+  /**
+   * Begins a proof in the transaction that moves the flow. Refuses `contact-unknown` for a choice
+   * that is no longer a verified contact of the subject (O9).
+   */
+  begin(stores: Stores, ports: TransactionPorts, order: ProofOrder): Promise<Begun>
+  /**
+   * Counts the try in a committed transaction of its own and then compares. Returns the right code,
+   * which the caller's next transaction must consume. Refuses `code-wrong` or `code-dead`.
+   */
+  check(ports: Ports, visit: Visit, attempt: ProofAttempt): Promise<StoredCode>
+}

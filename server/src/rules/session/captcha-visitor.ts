@@ -1,0 +1,18 @@
+import type { CaptchaVisitor } from '../../ports/captcha/with-overall-limit.js'
+import { isAlarm } from '../limits/alarm.js'
+import { isSeenNetwork } from '../limits/is-seen-network.js'
+import type { Ports } from '../ports.js'
+import { accountOfDeviceCookie } from './known-device.js'
+import type { Visit } from './visit.js'
+
+/** What the limits of the captcha read about a visitor. It depends on no name (C1, E6). */
+export async function captchaVisitor(ports: Ports, visit: Visit): Promise<CaptchaVisitor> {
+  const { store, clock, rules } = ports
+  const now = clock.now()
+  return {
+    address: visit.source,
+    isSeenNetwork: await isSeenNetwork(store, visit.network, now),
+    deviceAccount: accountOfDeviceCookie(ports, visit.deviceCookie),
+    isAlarm: rules.alarmTightens === 'on' && (await isAlarm(store, 'sign-ins', now)),
+  }
+}

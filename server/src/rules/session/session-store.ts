@@ -1,0 +1,46 @@
+import type { AccountId, FlowId } from '../../ports/ids.js'
+/** The session of one browser. `idHash` is SHA-256 of the cookie's value (Z3). Instants in ms. */
+export interface Session {
+  readonly idHash: string
+  readonly accountId: AccountId | null
+  readonly flowId: FlowId | null
+  readonly signedInAt: number | null
+  readonly createdAt: number
+  readonly seenAt: number
+  readonly expiresAt: number
+  /** The id of the open password write that suspends the session, or null. */
+  readonly suspendedBy: string | null
+}
+
+export interface SessionStore {
+  find(idHash: string): Promise<Session | null>
+  put(session: Session): Promise<void>
+  /** Ends a session, suspended or not; tells whether this call was the one that ended it. */
+  end(idHash: string): Promise<boolean>
+  /** Ends the sessions of an account: with `startedBefore` (ms) only earlier ones, but never `except`. */
+  endAllOf(accountId: AccountId, which?: { readonly startedBefore?: number; readonly except?: string }): Promise<void>
+  /** Suspends the sessions of an account, except those that another password write suspends. */
+  suspendAllOf(accountId: AccountId, passwordWriteId: string): Promise<void>
+  /** Lets the sessions live again that a password write suspends. */
+  resume(passwordWriteId: string): Promise<void>
+  /**
+   * The sessions of an account that are neither suspended nor idle since `idleBefore`, the oldest
+   * first.
+   */
+  liveOf(accountId: AccountId, now: number, idleBefore: number): Promise<Session[]>
+  /** The same of all people who are signed in. For operators only. */
+  live(now: number, idleBefore: number): Promise<Session[]>
+  /** Ends every session there is. */
+  endEvery(): Promise<void>
+  /** How many people are signed in, with sessions that are neither suspended nor idle since `idleBefore`. */
+  countLive(now: number, idleBefore: number): Promise<number>
+  seen(idHash: string, now: number): Promise<void>
+  /**
+   * Counts a try of the old password before the server evaluates it. False when the session is gone
+   * or has had its `limit` (P4).
+   */
+  countOldPasswordTry(idHash: string, limit: number): Promise<boolean>
+  /** Gives a try back: the old password was right, or nothing was looked at. */
+  giveBackOldPasswordTry(idHash: string): Promise<void>
+  dropOld(now: number, idleBefore: number): Promise<number>
+}

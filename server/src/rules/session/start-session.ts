@@ -1,0 +1,104 @@
+import { Refusal, Unavailable } from '../../ports/refusal.js'
+import { newSignedToken, sha256 } from '../../ports/system/secrets.js'
+import type { Ports, TransactionPorts } from '../ports.js'
+import type { Stores } from '../stores.js'
+import type { Session } from './session-store.js'
+import type { Visit } from './visit.js'
+
+const defaultRenewalMs = 60_000
+
+/**
+ * The live session of an id; null when there is none, or it was idle too long, or its time is over
+ * (S6). A suspended session ends here: a visitor who hears that it is over, or signs out, must not
+ * have it back when the password write is refused (S5, W5).
+ */
+export async function findSession({ store, clock, rules }: Ports, id: string): Promise<Session | null> {
+  const now = clock.now()
+  const session = await store.sessions.find(sha256(id))
+  if (session !== null && session.suspendedBy !== null) {
+    await store.sessions.end(session.idHash)
+    return null
+  }
+  if (session === null || session.expiresAt <= now || session.seenAt + rules.session.idleMs <= now) return null
+  // A write at every call would be too many. The interval is short enough for the shortest idle
+  // time.
+  if (now - session.seenAt > Math.min(defaultRenewalMs, rules.session.idleMs / 10))
+    await store.sessions.seen(session.idHash, now)
+  return session
+}
+
+/** Whether a person is signed in under an id; true also when the store cannot say now. */
+export async function isSignedIn({ store, clock }: Ports, id: string | null): Promise<boolean> {
+  if (id === null) return false
+  try {
+    const session = await store.sessions.find(sha256(id))
+    return session !== null && session.signedInAt !== null && session.expiresAt > clock.now()
+  } catch (cause) {
+    if (cause instanceof Unavailable) return true
+    throw cause
+  }
+}
+
+/** The properties of the visitor's next session. */
+export interface NextSession {
+  readonly accountId?: string
+  readonly flowId?: string
+  /** When the person signed in, ms; absent for a session without a signed-in visitor. */
+  readonly signedInAt?: number
+  readonly lifeMs: number
+}
+
+/**
+ * Starts a session under a new id inside a transaction. The answer carries the id after the commit.
+ */
+export async function startSession(stores: Stores, ports: TransactionPorts, next: NextSession): Promise<string> {
+  const now = ports.clock.now()
+  const id = newSignedToken(ports, 'session')
+  await stores.sessions.put({
+    idHash: sha256(id),
+    accountId: next.accountId ?? null,
+    flowId: next.flowId ?? null,
+    signedInAt: next.signedInAt ?? null,
+    createdAt: now,
+    seenAt: now,
+    expiresAt: now + next.lifeMs,
+    suspendedBy: null,
+  })
+  return id
+}
+
+/**
+ * Replaces the visitor's session by a new one under a new id, inside a transaction (S3). Refuses
+ * `flow-gone` when another request has replaced it first, or a password write has suspended it.
+ */
+export async function rotateSession(
+  stores: Stores,
+  { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
+  next: NextSession,
+): Promise<string> {
+  const session = await unsuspendedSession(stores, visit)
+  if (session === null || !(await stores.sessions.end(session.idHash)))
+    throw new Refusal('flow-gone', { reason: 'session replaced meanwhile' })
+  return startSession(stores, ports, next)
+}
+
+/** The visitor's session as a transaction finds it; null when it has ended or is suspended by now. */
+export async function unsuspendedSession({ sessions }: Stores, visit: Pick<Visit, 'session'>): Promise<Session | null> {
+  const session = visit.session === null ? null : await sessions.find(visit.session.idHash)
+  return session?.suspendedBy === null ? session : null
+}
+
+/**
+ * Runs a transaction for a signed-in visitor. Refuses `session-gone` when the session has ended
+ * meanwhile (S7).
+ */
+export function inLiveSession<Result>(
+  { ports, visit }: { readonly ports: Ports; readonly visit: Visit },
+  work: (stores: Stores) => Promise<Result>,
+): Promise<Result> {
+  return ports.store.transaction(async (stores) => {
+    const session = await unsuspendedSession(stores, visit)
+    if (session === null || session.expiresAt <= ports.clock.now()) throw new Refusal('session-gone')
+    return work(stores)
+  })
+}

@@ -1,0 +1,20 @@
+import type { Say } from '@portico/text/say-in'
+import type { NetworkKey } from '../../ports/ids.js'
+import type { Actor } from '../audit/record.js'
+import type { Session } from './session-store.js'
+
+/** One request of a visitor as a value: the session, the language, and the actor for the audit. */
+export interface Visit extends Actor {
+  /** The client's trusted address, for audit and limits, never for a message. */
+  readonly source: string
+  /** The keyed hash of the client's /24 or /48. */
+  readonly network: NetworkKey
+  /** The text of the device cookie, which the visitor may have forged; empty without one. */
+  readonly deviceCookie: string
+  readonly language: string
+  readonly say: Say
+  /** The live session, or null for an anonymous visitor. */
+  readonly session: Session | null
+  actor: string
+  flowId: string | null
+}

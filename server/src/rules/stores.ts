@@ -1,0 +1,61 @@
+import type { SpentCaptchaStore } from '../ports/captcha/spent-captcha-store.js'
+import type { OutboxStore } from '../ports/delivery/outbox-store.js'
+import type { FactStore } from '../ports/system/fact-store.js'
+import type { FutureStore } from '../ports/system/future-store.js'
+import type { LeaseStore } from '../ports/system/lease-store.js'
+import type { AuditLog } from './audit/audit-log.js'
+import type { RefusalTallyStore } from './audit/refusal-tally-store.js'
+import type { ContactStore } from './contact/contact-store.js'
+import type { NoticeMarkerStore } from './contact/notice-marker-store.js'
+import type { WrittenBackStore } from './contact/written-back-store.js'
+import type { DirectoryWriteStore } from './directory-write/directory-write-store.js'
+import type { FlowStore } from './flow/flow-store.js'
+import type { AttemptStore } from './limits/attempt-store.js'
+import type { CounterStore } from './limits/counter-store.js'
+import type { HourStore } from './limits/hour-store.js'
+import type { NetworkStore } from './limits/network-store.js'
+import type { PersonDataStore } from './person-data-store.js'
+import type { CodeStore } from './proof/code-store.js'
+import type { PersonStore } from './session/person-store.js'
+import type { SessionStore } from './session/session-store.js'
+
+/**
+ * All stores, bound to one connection or one transaction. Each method raises `Unavailable('store')`
+ * when the store cannot read or write (W2).
+ */
+export interface Stores {
+  readonly flows: FlowStore
+  readonly codes: CodeStore
+  readonly contacts: ContactStore
+  readonly people: PersonStore
+  readonly sessions: SessionStore
+  readonly attempts: AttemptStore
+  readonly counters: CounterStore
+  readonly hours: HourStore
+  readonly networks: NetworkStore
+  readonly outbox: OutboxStore
+  readonly markers: NoticeMarkerStore
+  readonly audit: AuditLog
+  readonly refusals: RefusalTallyStore
+  readonly spentCaptchas: SpentCaptchaStore
+  readonly directoryWrites: DirectoryWriteStore
+  readonly writtenBack: WrittenBackStore
+  readonly leases: LeaseStore
+  readonly facts: FactStore
+  readonly future: FutureStore
+  readonly personData: PersonDataStore
+}
+
+export interface Store extends Stores {
+  /**
+   * Does all of `work` or none of it, as if no other transaction ran beside it (serializable). The
+   * store may run `work` again, so `work` has no effect outside the stores it is given and waits for
+   * nothing but them. What it throws undoes the transaction and is raised.
+   */
+  transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
+  /** Resolves when the store can write and has room for what a visitor does. */
+  check(): Promise<void>
+  /** Resolves when the store has room to grow for a long time, and has not grown unusually. */
+  checkRoom(): Promise<void>
+  close(): Promise<void>
+}

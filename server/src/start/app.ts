@@ -1,0 +1,119 @@
+import cookie from '@fastify/cookie'
+import { apiBase } from '@portico/contract'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
+import { callTable } from '../calls/call-table.js'
+import { photoRoute } from '../calls/profile/photo-route.js'
+import { errorAnswers } from '../edge/call/error-answers.js'
+import { type CallEdge, refuseUnknown, registerCalls } from '../edge/call/register-calls.js'
+import { type LoadShedding, shedLoad, usualLoad } from '../edge/call/shed-load.js'
+import { descriptionRoute } from '../edge/description/description-route.js'
+import { closeInQuietMoment } from '../edge/http/close-in-quiet-moment.js'
+import { type Cookies, cookiesFor } from '../edge/http/cookies.js'
+import { limitUnfinished, maxBodyBytes, newRequestId, sendRequestIds } from '../edge/http/request.js'
+import { type RequestListener, requestLog } from '../edge/http/request-log.js'
+import { errorSecurityHeaders } from '../edge/http/security-headers.js'
+import { trustedProxies } from '../edge/http/trusted-proxies.js'
+import type { Logger } from '../ports/system/logger.js'
+import type { Ports } from '../rules/ports.js'
+
+/** Routes beside the API on the same server: pages, health, the demo's outbox. */
+export type ExtraRoutes = (app: FastifyInstance, cookies: Cookies) => Promise<void>
+
+export interface AppOptions {
+  /**
+   * Addresses or networks whose `X-Forwarded-*` headers the server trusts, and `unix` for the peers of
+   * its socket; none by default (T7).
+   */
+  readonly trustedProxies: readonly string[]
+  /** Whether the server listens on a Unix socket and not on a port. */
+  readonly isOnSocket?: boolean
+  /** Registered in this order, before the API. */
+  readonly extraRoutes: readonly ExtraRoutes[]
+  /** How many unfinished requests the server keeps before it drops the oldest (Q2). */
+  readonly unfinishedRequests?: number | undefined
+  readonly requestListener?: RequestListener | undefined
+  /** What keeps the calls within what the server carries (Q5). */
+  readonly load?: LoadShedding | undefined
+}
+
+/**
+ * Times a client gets, in ms: 10 s for headers, 15 s for a request, 10 s idle. Node checks them in
+ * intervals, so each is shorter by one interval.
+ */
+const checkIntervalMs = 2_000
+const headersMs = 10_000 - checkIntervalMs
+const requestMs = 15_000 - checkIntervalMs
+const idleMs = 10_000 - checkIntervalMs
+const defaultUnfinishedRequests = 1_000
+
+/** Builds the whole server around its ports. It can listen or take injected requests. */
+export async function buildApp(ports: Ports, options: AppOptions): Promise<FastifyInstance> {
+  const cookies = cookiesFor(ports)
+  const { rules } = ports
+  const security = errorSecurityHeaders(rules.publicUrl)
+  const proxies = trustedProxies(options.trustedProxies, options.isOnSocket ?? false)
+  const log = requestLog({
+    log: ports.log,
+    listener: options.requestListener,
+    publicUrl: rules.publicUrl,
+    proxies,
+  })
+  const errors = errorAnswers({ cookies, rules, security, requestLog: log })
+  const app = Fastify({
+    loggerInstance: frameworkLog(ports.log),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    genReqId: newRequestId,
+    // A logger for each request would cost more than its lines, of which only a bug writes any.
+    childLoggerFactory: (logger) => logger,
+    trustProxy: proxies.isTrusted,
+    schemaController: { compilersFactory: noSchemas },
+    bodyLimit: maxBodyBytes,
+    routerOptions: { ignoreTrailingSlash: true },
+    // A server that is stopping still answers the requests that arrive (W6).
+    return503OnClosing: false,
+    requestTimeout: requestMs,
+    keepAliveTimeout: idleMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: checkIntervalMs },
+    frameworkErrors(error, request, reply) {
+      errors.answer(error, request, reply)
+      // No hook runs for a request without a route.
+      log.answered(request, reply)
+    },
+    clientErrorHandler: errors.answerSocket,
+  })
+  limitUnfinished(app.server, options.unfinishedRequests ?? defaultUnfinishedRequests)
+  app.addHook('preClose', () => closeInQuietMoment(app.server))
+  sendRequestIds(app)
+  log.follow(app)
+  await app.register(cookie)
+  app.setErrorHandler(errors.answer)
+  // HTTP allows the server to ignore an unknown expectation. Node would refuse it in its own words
+  // (T3).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  for (const addRoutes of options.extraRoutes) await addRoutes(app, cookies)
+  refuseUnknown(app, apiBase)
+  const load = options.load ?? shedLoad(usualLoad, ports)
+  await app.register(async (api) => apiRoutes(api, { ports, cookies, requestLog: log, load }), { prefix: apiBase })
+  return app
+}
+
+/**
+ * The calls parse with the schemas of the contract, and no route has one for Fastify. Without these
+ * two it loads its own compilers, which take longer than all else of its start.
+ */
+const noSchemas = { buildValidator: refuseSchema, buildSerializer: refuseSchema }
+
+function refuseSchema(): never {
+  throw new Error('a route has a schema for Fastify')
+}
+
+/** What Fastify says below a warning repeats our own lines. */
+function frameworkLog(log: Logger): FastifyBaseLogger {
+  return log.child({}, log.isLevelEnabled('warn') ? { level: 'warn' } : {}) as FastifyBaseLogger
+}
+
+async function apiRoutes(api: FastifyInstance, edge: CallEdge): Promise<void> {
+  registerCalls(api, edge, callTable(edge.ports))
+  photoRoute(api, edge)
+  descriptionRoute(api, { base: apiBase, isHttps: edge.ports.rules.publicUrl.protocol === 'https:' })
+}

@@ -1,0 +1,52 @@
+import type { Config } from '../config/config.js'
+import type { Captcha } from '../ports/captcha/captcha.js'
+import { proofOfWork } from '../ports/captcha/proof-of-work/proof-of-work.js'
+import { siteVerify, verifyUrls } from '../ports/captcha/vendor/site-verify.js'
+import type { Captured } from '../ports/delivery/captured/captured.js'
+import type { Delivery, DeliveryWays } from '../ports/delivery/delivery.js'
+import { smsGateway } from '../ports/delivery/sms/sms-gateway.js'
+import { smtp } from '../ports/delivery/smtp/smtp.js'
+import { webhook } from '../ports/delivery/webhook/webhook.js'
+import { isLoopback } from '../ports/system/is-loopback.js'
+import { type Tracing, traced } from '../ports/system/traced.js'
+import type { Ports } from '../rules/ports.js'
+
+/** What the built-in captcha stands on. */
+export type CaptchaParts = Pick<Ports, 'store' | 'secrets' | 'clock'>
+
+/** The captcha of a configuration. */
+export function chooseCaptcha(
+  { captcha, publicUrl }: Pick<Config, 'captcha' | 'publicUrl'>,
+  { store, secrets, clock }: CaptchaParts,
+): Captcha {
+  const spent = store.spentCaptchas
+  if (captcha.kind === 'proof-of-work') return proofOfWork({ secrets, cost: captcha.cost, clock, spent })
+  const { kind, verifyUrl } = captcha
+  const { hostname } = publicUrl
+  return siteVerify({
+    ...captcha,
+    verifyUrl: verifyUrl ?? new URL(verifyUrls[kind]),
+    // A portal on loopback accepts every loopback name.
+    isOurHost: (host) => host === hostname || (isLoopback(hostname) && isLoopback(host)),
+    clock,
+    spent,
+  })
+}
+
+/** The ways to send of a configuration. The demo keeps its messages instead. */
+export function chooseDelivery(config: Pick<Config, 'mail' | 'sms' | 'webhook'>, captured?: Captured): DeliveryWays {
+  const { mail, sms } = config
+  const hook = config.webhook === null ? null : webhook(config.webhook)
+  if (captured !== undefined) return { email: captured, sms: captured, webhook: hook }
+  return { email: smtp(mail), sms: sms === null ? null : smsGateway(sms), webhook: hook }
+}
+
+/** The same ways, each of which tells how long it takes. */
+export function tracedWays(tracing: Tracing, { email, sms, webhook }: DeliveryWays): DeliveryWays {
+  const tracedWay = (way: Delivery) => traced(tracing, 'delivery', way)
+  return {
+    email: tracedWay(email),
+    sms: sms === null ? null : tracedWay(sms),
+    webhook: webhook === null ? null : traced(tracing, 'webhook', webhook),
+  }
+}

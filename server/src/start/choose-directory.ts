@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import type { DirectoryConfig } from '../config/config.js'
+import type { Directory } from '../ports/directory/directory.js'
+import type { DirectoryDiagnosis } from '../ports/directory/directory-diagnosis.js'
+import { embeddedDirectory } from '../ports/directory/embedded/embedded-directory.js'
+import type { PasswordHash } from '../ports/directory/embedded/password-hash.js'
+import { activeDirectory } from '../ports/directory/ldap/active-directory/active-directory.js'
+import { activeDirectoryDialect } from '../ports/directory/ldap/diagnosis/active-directory-dialect.js'
+import { diagnoseLdap } from '../ports/directory/ldap/diagnosis/diagnose-ldap.js'
+import { openLdapDialect } from '../ports/directory/ldap/diagnosis/open-ldap-dialect.js'
+import { openLdapServers } from '../ports/directory/ldap/ldap-servers.js'
+import { openLdap } from '../ports/directory/ldap/open-ldap/open-ldap.js'
+import type { Tables } from '../ports/store/tables.js'
+import type { Clock } from '../ports/system/clock.js'
+import type { Logger } from '../ports/system/logger.js'
+
+interface DirectoryParts {
+  /** The store, where the embedded directory lives. */
+  readonly db: Kysely<Tables>
+  readonly passwordHash: PasswordHash
+  readonly clock: Clock
+  readonly log: Logger
+  /** The institution's: people may sign in as `alice@` one of them. */
+  readonly domains: readonly string[]
+}
+
+/** The directory of a configuration. It connects when it is first asked. */
+export function chooseDirectory(config: DirectoryConfig, parts: DirectoryParts): Directory {
+  const { db, passwordHash, clock } = parts
+  return config.kind === 'embedded' ? embeddedDirectory({ db, passwordHash, clock }) : remoteDirectory(config, parts)
+}
+
+type RemoteConfig = Exclude<DirectoryConfig, { kind: 'embedded' }>
+
+/** The directory of a configuration that names one on another machine. */
+export function remoteDirectory(
+  config: RemoteConfig,
+  { clock, log, domains }: Pick<DirectoryParts, 'clock' | 'log' | 'domains'>,
+): Directory {
+  const remote = { settings: config, servers: openLdapServers(config, { log }), clock, log }
+  return config.kind === 'openldap' ? openLdap(remote) : activeDirectory({ ...remote, domains })
+}
+
+/** What the operator's commands ask a directory on another machine; null for the embedded one. */
+export function diagnosisOf(config: DirectoryConfig): DirectoryDiagnosis | null {
+  return config.kind === 'embedded'
+    ? null
+    : diagnoseLdap(config, config.kind === 'openldap' ? openLdapDialect : activeDirectoryDialect)
+}

@@ -1,0 +1,37 @@
+import type { StoreChoice } from '../config/config.js'
+import type { OpenStore } from '../ports/store/sql-store.js'
+import { openSqliteStore } from '../ports/store/sqlite/open-sqlite-store.js'
+import type { TellUpgrade } from '../ports/store/tell-upgrade.js'
+import type { MachineClocks } from '../ports/system/clock.js'
+
+interface StoreUse {
+  /** A server may own a file alone; a command never does. Only a move opens what it has not finished. */
+  readonly by: 'server' | 'command' | 'move'
+  /** False for a command that only reads: it makes and migrates nothing. */
+  readonly migrates?: false
+  /** How long a write to a file waits for another process's lock, in ms. */
+  readonly lockWaitMs?: number | undefined
+  readonly clocks?: MachineClocks | undefined
+  readonly tellUpgrade?: TellUpgrade
+}
+
+/** Whether several servers use a store. A database is shared by itself; a file where that is configured. */
+export function isShared(store: StoreChoice): boolean {
+  return store.kind === 'postgres' || store.isShared
+}
+
+/** Opens the store of a configuration. Raises `Unavailable('store')` with what is wrong and what mends it. */
+export async function chooseStore(store: StoreChoice, { by, ...use }: StoreUse): Promise<OpenStore> {
+  if (store.kind === 'postgres') {
+    // The driver takes longer to load than the store of a file does to open.
+    const { openPostgresStore } = await import('../ports/store/postgres/open-postgres-store.js')
+    return openPostgresStore({ ...use, ...postgresUse(by), settings: store, alarmMb: store.alarmMb })
+  }
+  const owner = by !== 'server' ? 'command' : store.isShared ? 'shared-server' : 'sole-server'
+  const copying = store.copiesBeforeMigration ? {} : { copies: false as const }
+  return openSqliteStore({ ...use, ...copying, file: store.file, owner, alarmMb: store.alarmMb })
+}
+
+function postgresUse(by: StoreUse['by']) {
+  return by === 'move' ? { owner: 'command' as const, isMoving: true as const } : { owner: by }
+}

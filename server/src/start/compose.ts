@@ -1,0 +1,250 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Kysely } from 'kysely'
+import { tellSession } from '../calls/profile/session-state.js'
+import type { Config } from '../config/config.js'
+import { visitOf } from '../edge/call/register-calls.js'
+import { type LoadSheddingParts, shedLoad, usualLoad } from '../edge/call/shed-load.js'
+import { outboxPage } from '../edge/demo/outbox-page.js'
+import { newDrain } from '../edge/http/drain.js'
+import { keepClient } from '../edge/http/former-clients.js'
+import { health } from '../edge/http/health.js'
+import { listenAt } from '../edge/http/listen-at.js'
+import { securityHeaders } from '../edge/http/security-headers.js'
+import { clientSettings, webFiles } from '../edge/http/web-files.js'
+import { metricsListener } from '../edge/metrics/metrics-listener.js'
+import { portalMetrics } from '../edge/metrics/portal-metrics.js'
+import type { Captcha } from '../ports/captcha/captcha.js'
+import { type LimitedCaptcha, withOverallLimit } from '../ports/captcha/with-overall-limit.js'
+import type { Captured } from '../ports/delivery/captured/captured.js'
+import type { DeliveryWays } from '../ports/delivery/delivery.js'
+import { type OutboxWorker, startOutboxWorker } from '../ports/delivery/outbox-worker.js'
+import { tryAtStart } from '../ports/delivery/try-at-start.js'
+import type { Directory } from '../ports/directory/directory.js'
+import { type PasswordHash, usualPasswordHash } from '../ports/directory/embedded/password-hash.js'
+import { type CommitListener, type OpenStore, withCommitListeners } from '../ports/store/sql-store.js'
+import type { Tables } from '../ports/store/tables.js'
+import { asCall } from '../ports/system/as-call.js'
+import type { Clock, MachineClocks } from '../ports/system/clock.js'
+import type { PoolSize } from '../ports/system/concurrency.js'
+import { isSocket } from '../ports/system/listen-place.js'
+import type { Logger } from '../ports/system/logger.js'
+import { deriveSecrets, systemRandom } from '../ports/system/secrets.js'
+import { type Tracing, traced } from '../ports/system/traced.js'
+import { turnsOf } from '../ports/system/turns.js'
+import { auditLine, deliveryEntry } from '../rules/audit/record.js'
+import { lateNotices } from '../rules/contact/mark-notice.js'
+import { smsNoticeGate } from '../rules/contact/sms-cap.js'
+import { type Ports, rulesOf } from '../rules/ports.js'
+import { isSignedIn } from '../rules/session/start-session.js'
+import type { Store } from '../rules/stores.js'
+import { buildApp, type ExtraRoutes } from './app.js'
+import { type CaptchaParts, chooseCaptcha, chooseDelivery, tracedWays } from './choose-adapters.js'
+import { chooseDirectory } from './choose-directory.js'
+import { chooseStore, isShared } from './choose-store.js'
+import { joinStore } from './join-store.js'
+import { keepTime, openClock, type TimeKeeper } from './keep-time.js'
+import { type SignsOfLife, signsOfLife } from './signs-of-life.js'
+import { prepare, startHousekeeping } from './start-housekeeping.js'
+
+/** What a portal gets besides its configuration. */
+export interface Runtime {
+  readonly version: string
+  /** The folder of the built client. */
+  readonly webDir: string
+  readonly log: Logger
+  /** The demo keeps its messages for the outbox page instead of sending them. */
+  readonly captured?: Captured
+}
+
+/** Replacements and wrappers of the chosen adapters, for tests. */
+export interface Overrides extends Pick<LoadSheddingParts, 'slices'> {
+  /** The server then compares the clocks only when it is told to. */
+  readonly clocks?: MachineClocks
+  readonly store?: (chosen: Store) => Store
+  /** Runs after the store is opened, before the server derives anything from its contents. */
+  readonly onOpened?: (opened: OpenStore, clock: Clock) => Promise<void>
+  readonly directory?: (chosen: Directory) => Directory
+  readonly captcha?: (parts: CaptchaParts) => Captcha
+  readonly delivery?: DeliveryWays
+  readonly passwordHash?: PasswordHash
+  /** How long a write waits for another process's lock, in ms. */
+  readonly lockWaitMs?: number | undefined
+  readonly unfinishedRequests?: number | undefined
+  /** How many beginnings of flows run and wait (Q5). */
+  readonly load?: PoolSize
+  /** Replaces the pages, the health answers and the demo's outbox. */
+  readonly extraRoutes?: readonly ExtraRoutes[]
+}
+
+/** A composed portal that does not listen yet. */
+export interface Portal {
+  readonly app: FastifyInstance
+  /** The listener beside it, for monitoring; null where it is off. */
+  readonly monitoring: FastifyInstance | null
+  readonly ports: Ports
+  readonly outbox: OutboxWorker
+  readonly time: TimeKeeper
+  /** The database behind the store, for the embedded directory's administration. */
+  readonly db: Kysely<Tables>
+  /** Listens and returns the address. */
+  listen(): Promise<string>
+  /**
+   * Makes `/readyz` report that the portal is stopping. It still answers every call, and closes the
+   * connection with the answer.
+   */
+  announceStop(): void
+  /** Resolves when the connections of before the announcement are closed, or after so many ms. */
+  drained(longestMs: number): Promise<void>
+  /** Finishes the accepted requests within 10 s, then closes every connection (W6). */
+  stop(): Promise<void>
+}
+
+const stopMs = 10_000
+
+/**
+ * Chooses an adapter for each port. Raises `Unavailable('store')` when the store cannot be opened.
+ */
+export async function compose(config: Config, runtime: Runtime, overrides: Overrides = {}): Promise<Portal> {
+  const { log, version } = runtime
+  const opened = await openStore(config, log, overrides)
+  const { db } = opened
+  const clock = await openClock(opened.store, overrides.clocks ?? opened.clocks)
+  await overrides.onOpened?.(opened, clock)
+  const secrets = deriveSecrets(config.secret, config.previousSecrets)
+  const metrics = config.metrics.listen === null ? null : portalMetrics()
+  const tracing = { log, onAnswer: metrics?.onAnswer ?? null }
+  const delivery = tracedWays(tracing, overrides.delivery ?? chooseDelivery(config, runtime.captured))
+  const rules = rulesOf(config, { hasSms: delivery.sms !== null })
+  const basics = { clock, random: systemRandom, secrets, rules, log }
+  const chosen = overrides.store?.(opened.store) ?? opened.store
+  const sharing = { isShared: isShared(config.store) }
+  await joinStore(config, { store: chosen, ...basics }, sharing)
+  const own: CommitListener = { onAudit: auditLine(log), onMessageQueued: ({ kind }) => outbox.nudge(kind) }
+  const listeners = metrics === null ? [own] : [own, metrics]
+  const store = traced(tracing, 'store', withCommitListeners(chosen, listeners))
+  const outbox = startOutboxWorker({
+    ...{ store, delivery, ...basics },
+    noticeGate: smsNoticeGate({ store: chosen, clock, log }, config.smsReach),
+    auditEntry: (event) => deliveryEntry(clock, event),
+    lateNotices: lateNotices({ store, ...basics }),
+    publicHost: config.publicUrl.hostname,
+  })
+  const passwordHash = overrides.passwordHash ?? usualPasswordHash()
+  const captcha = limitedCaptcha(config, overrides, { tracing, store, ...basics })
+  const directory = directoryOf(config, overrides, { tracing, passwordHash, db, clock })
+  const turns = turnsOf({ leases: store.leases, ...basics }, sharing)
+  const ports: Ports = { store, directory, captcha, turns, ...basics }
+  const time = await keepTime({ store, clock, log }, { isTimed: overrides.clocks === undefined })
+  await prepare(ports, sharing)
+  warnOfOpenSms(config, log)
+  const housekeeping = startHousekeeping(ports, config)
+  const drain = newDrain()
+  const load = shedLoad(overrides.load ?? usualLoad, { ...basics, slices: overrides.slices, onShed: metrics?.onShed })
+  const signs = signsOfLife(ports, { version, delivery, db, time, passwordHash, load, isStopping: drain.isBegun })
+  const monitoring = metrics === null ? null : await metricsListener({ metrics, ...signs })
+  const app = await buildApp(ports, {
+    ...{ trustedProxies: config.trustedProxies, isOnSocket: isSocket(config.listen) },
+    extraRoutes: overrides.extraRoutes ?? routesBesideApi(config, runtime, { ports, signs }),
+    ...{ load, requestListener: metrics ?? undefined, unfinishedRequests: overrides.unfinishedRequests },
+  })
+  drain.follow(app.server)
+  return {
+    ...{ app, monitoring, ports, outbox, time, db },
+    async listen() {
+      // Monitoring first, so that a start that fails has answered no visitor.
+      if (monitoring !== null) await listenForMonitoring(monitoring, config, log)
+      const address = await listenAt(app, config.listen)
+      // In the background: the portal also starts without a mail server (W3).
+      if (runtime.captured === undefined) void tryAtStart(delivery, log)
+      // It says in the log by itself whether it answers (W4).
+      void directory.check().catch(() => undefined)
+      return address
+    },
+    announceStop: drain.begin,
+    drained: drain.done,
+    async stop() {
+      drain.begin()
+      await closeWithin(stopMs, app)
+      await housekeeping.stop()
+      await outbox.stop()
+      await time.stop()
+      await Promise.all([directory.close(), delivery.email.close(), delivery.sms?.close(), delivery.webhook?.close()])
+      if (monitoring !== null) await closeWithin(stopMs, monitoring)
+      await store.close()
+    },
+  }
+}
+
+function openStore({ store }: Config, log: Logger, { lockWaitMs }: Overrides): Promise<OpenStore> {
+  return chooseStore(store, { by: 'server', lockWaitMs, tellUpgrade: (told) => log.info(told, 'store.migrating') })
+}
+
+function directoryOf(
+  config: Config,
+  { directory }: Overrides,
+  {
+    tracing,
+    ...parts
+  }: Pick<Portal, 'db'> & {
+    readonly tracing: Tracing
+    readonly passwordHash: PasswordHash
+    readonly clock: Clock
+  },
+): Directory {
+  const { domains } = config.institution
+  const own = chooseDirectory(config.directory, { domains, log: tracing.log, ...parts })
+  return traced(tracing, 'directory', directory?.(own) ?? own)
+}
+
+function limitedCaptcha(
+  config: Config,
+  { captcha }: Overrides,
+  { tracing, ...parts }: CaptchaParts & { readonly tracing: Tracing },
+): LimitedCaptcha {
+  const own = captcha?.(parts) ?? chooseCaptcha(config, parts)
+  return withOverallLimit(traced(tracing, 'captcha', own), config.limits.perAddress, parts)
+}
+
+async function listenForMonitoring(app: FastifyInstance, { metrics }: Config, log: Logger): Promise<void> {
+  if (metrics.listen === null) return
+  log.info({ address: await listenAt(app, metrics.listen) }, 'metrics.ready')
+}
+
+/** Finishes the accepted requests, and closes what is open after so many ms. */
+async function closeWithin(ms: number, app: FastifyInstance): Promise<void> {
+  const late = setTimeout(() => app.server.closeAllConnections(), ms).unref()
+  await app.close()
+  clearTimeout(late)
+}
+
+function warnOfOpenSms({ sms, smsReach }: Config, log: Logger): void {
+  if (sms === null || smsReach.prefixes.length > 0) return
+  log.warn({ setting: 'PORTICO_SMS_PREFIXES' }, 'SMS may go to every country: no country prefixes are set')
+}
+
+interface BesideApi {
+  readonly ports: Ports
+  readonly signs: SignsOfLife
+}
+
+function routesBesideApi(config: Config, { webDir, captured }: Runtime, { ports, signs }: BesideApi): ExtraRoutes[] {
+  const { institution, publicUrl, languages, timeZone, captcha } = config
+  const { name } = institution
+  return [
+    (app) => securityHeaders(app, { publicUrl, logo: institution.logo, captcha }),
+    (app) => health(app, { ...signs.health, audience: 'visitors' }),
+    ...(captured === undefined
+      ? []
+      : [(app: FastifyInstance) => outboxPage(app, { captured, institution: name, languages, timeZone, webDir })]),
+    (app, cookies) =>
+      webFiles(app, {
+        webDir,
+        settings: clientSettings(config),
+        keep: (assets) => keepClient(join(config.dataDir, 'client-releases'), { assets, ...ports }),
+        seed: cookies.seed,
+        isSignedIn: (request) => isSignedIn(ports, cookies.sessionIdOf(request)),
+        tell: (request) => asCall(0, async () => tellSession(ports, await visitOf(ports, cookies, request))),
+      }),
+  ]
+}

@@ -1,0 +1,150 @@
+import { unverifiedLifeHours } from '@portico/contract'
+import { sayIn } from '@portico/text/say-in'
+import { Unavailable } from '../ports/refusal.js'
+import { whyOf } from '../ports/system/logger.js'
+import { closeTallies } from '../rules/audit/record-refusal.js'
+import { reachablePrefixes } from '../rules/contact/is-reachable.js'
+import { writeBackAddresses } from '../rules/contact/write-back-addresses.js'
+import { settleOpenWrites } from '../rules/directory-write/settle-open-writes.js'
+import { settlePhonePrefixes } from '../rules/flow/decoy-offers.js'
+import { hasMeasured, measureEnrolled } from '../rules/flow/measure-enrolled.js'
+import { forgetAfterMs } from '../rules/limits/after-failure.js'
+import { endAlarms } from '../rules/limits/alarm.js'
+import { hoursKeptMs } from '../rules/limits/count-failed-sign-in.js'
+import { maxSeenNetworks, seenForMs } from '../rules/limits/is-seen-network.js'
+import type { Ports } from '../rules/ports.js'
+import type { Visit } from '../rules/session/visit.js'
+
+const defaultEveryMs = 10 * 60_000
+/** How often in an interval a server looks whether a round is due, as when the server of the last one died. */
+const looksInInterval = 10
+const hourMs = 60 * 60_000
+const dayMs = 24 * hourMs
+/**
+ * The maximum number of names, known or not, with stored counters. Beyond it the lowest counts are
+ * deleted, so that made-up names cannot fill the store (Q4).
+ */
+const maxNames = 200_000
+/** How long `person show` knows what became of a message. */
+const messageRecordMs = 7 * dayMs
+/** Longer than any password write. The server of an older one is gone. */
+const abandonedMs = 2 * 60_000
+/** What ended so long ago, in ms, has ended for every server of the store: their times differ by moments. */
+const endedMs = 60_000
+
+/**
+ * Recovers interrupted password writes at start-up and settles what decoys are made from, before
+ * the first request.
+ */
+export async function prepare(ports: Ports, { isShared }: { readonly isShared: boolean }): Promise<void> {
+  const { store } = ports
+  await settlePhonePrefixes(ports)
+  // Marks of before hold until the first round, because counting a million people takes seconds.
+  if (!(await hasMeasured(store))) await measureEnrolled(ports)
+  // In a shared store a recent write may belong to another running server.
+  const before = isShared ? ports.clock.now() - abandonedMs : Infinity
+  const open = await settleOpenWrites(ports, portalItself(ports), { before })
+  if (open > 0) ports.log.warn({ open }, 'writes to the directory were interrupted, and are settled now')
+}
+
+/** Says in the log how many people no message can reach with these settings. */
+async function warnOfUnreachable({ store, rules, log }: Ports): Promise<void> {
+  const unreachable = await store.contacts.countUnreachable(reachablePrefixes(rules))
+  if (unreachable > 0) log.warn({ people: unreachable }, 'enrolled people have no contact that messages can reach')
+}
+
+/** The portal as the actor of the audit. It uses the first language on offer. */
+function portalItself({ rules }: Pick<Ports, 'rules'>): Visit {
+  const language = rules.languages[0] ?? 'en'
+  return {
+    requestId: 'portal',
+    source: 'portal',
+    network: '',
+    deviceCookie: '',
+    language,
+    say: sayIn(language, rules.texts),
+    session: null,
+    actor: 'portal',
+    flowId: null,
+  }
+}
+
+/**
+ * Deletes expired rows every ten minutes, so that no table grows without bound. Of several servers
+ * of a store one does so in each interval. Before, it counts whom no message can reach, which no
+ * visitor waits for. `stop` waits for the current round, after which the store is not used.
+ */
+export function startHousekeeping(
+  ports: Ports,
+  { retentionMs, everyMs = defaultEveryMs }: { readonly retentionMs: number; readonly everyMs?: number },
+): { stop: () => Promise<void> } {
+  const failed = (error: unknown) => ports.log.error({ err: error }, 'housekeeping failed')
+  let round: Promise<void> | null = warnOfUnreachable(ports)
+    .catch(failed)
+    .finally(() => {
+      round = null
+    })
+  const run = async () => {
+    const begun = performance.now()
+    try {
+      if (!(await ports.turns.take('housekeeping', everyMs))) return
+      const rows = await tidy(ports, retentionMs)
+      await measureEnrolled(ports)
+      await writeBackAddresses(ports)
+      ports.log.debug({ rows, ms: Math.round(performance.now() - begun) }, 'housekeeping.done')
+      await alarmOfSize(ports)
+    } catch (error) {
+      failed(error)
+    } finally {
+      round = null
+    }
+  }
+  const timer = setInterval(() => {
+    round ??= run()
+  }, everyMs / looksInInterval).unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await round
+    },
+  }
+}
+
+/** Logs that the store has little room or is unusually large, also where no probe asks `/readyz` (G18). */
+export async function alarmOfSize({ store, log }: Pick<Ports, 'store' | 'log'>): Promise<void> {
+  await store.checkRoom().catch((error: unknown) => {
+    const why = whyOf(error instanceof Unavailable ? (error.cause ?? error) : error)
+    log.error({ alarm: 'store-size', why }, 'the store needs room, or is unusually large')
+  })
+}
+
+/**
+ * Runs one round and returns the number of deleted rows. At most `maxCounts` counters stay, because
+ * strangers choose their keys.
+ */
+export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNames): Promise<number> {
+  const { store, clock, rules } = ports
+  const now = clock.now()
+  await settleOpenWrites(ports, portalItself(ports), { before: now - abandonedMs })
+  await store.transaction((stores) => endAlarms(stores, { ports, visit: portalItself(ports) }))
+  const gone = [
+    await store.flows.dropOld(now),
+    await closeTallies(ports),
+    await store.codes.dropOld(now - endedMs),
+    await store.sessions.dropOld(now, now - rules.session.idleMs),
+    await store.contacts.dropUnverified(now - unverifiedLifeHours * hourMs),
+    await store.contacts.dropFormer(now),
+    await store.counters.dropOld(now),
+    await store.leases.dropOld(now),
+    await store.attempts.dropOld(now - forgetAfterMs),
+    await store.counters.keepAtMost(maxCounts),
+    await store.attempts.keepAtMost(maxCounts),
+    await store.spentCaptchas.dropOld(now - endedMs),
+    await store.hours.dropOld(now - hoursKeptMs),
+    await store.networks.dropOld(now - seenForMs),
+    await store.networks.keepAtMost(maxSeenNetworks),
+    await store.outbox.dropOld({ messages: now - Math.min(messageRecordMs, retentionMs), decoys: now - dayMs }),
+    await store.audit.dropOld(clock.date() - retentionMs),
+  ]
+  return gone.reduce((sum, rows) => sum + rows, 0)
+}
