@@ -94,7 +94,7 @@ export interface Portal {
    * connection with the answer.
    */
   announceStop(): void
-  /** Resolves when the connections of before the announcement are closed, or after so many ms. */
+  /** Connections opened before `announceStop`. Resolves when all are closed, or after so many ms. */
   drained(longestMs: number): Promise<void>
   /** Finishes the accepted requests within 10 s, then closes every connection (W6). */
   stop(): Promise<void>

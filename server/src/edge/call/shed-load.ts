@@ -14,8 +14,8 @@ export interface LoadShedding {
   /** Refuses a call that begins a flow while too many wait. Costs nothing, and holds no place. */
   refuseEarly(): void
   /**
-   * Resolves when a call may begin its work. A call with which a flow begins lets all others go first.
-   * It is refused while more of them come than the server gets round to.
+   * Resolves when a call may begin its work. Flow starts yield to all other calls and are refused
+   * while the queue grows.
    */
   enter(isBeginning: boolean): Promise<void>
   /**
@@ -43,7 +43,7 @@ export interface LoadSheddingParts {
  */
 export const usualLoad: PoolSize = { atOnce: 24, queue: 1_000, waitMs: 4_000 }
 
-/** A beginning that has waited so long for its slice is refused, in ms: its client thinks of leaving. */
+/** Refuse a flow start that waited this long; the client is about to give up. */
 const mostSliceWaitMs = 2_000
 /** Clients come back after 5 to 15 s, by chance, so that they do not come together again. */
 const [earliestSeconds, spreadSeconds] = [5, 11]

@@ -1,8 +1,8 @@
 import type { Tables } from './tables.js'
 
 /**
- * Tables that start empty in a store that was restored: sessions, flows and codes of before, what hangs
- * on them, and messages.
+ * Tables not restored: sessions, flows, codes and their dependents. Messages and leases start empty
+ * as well.
  */
 export const passingTables = [
   'session',

@@ -17,9 +17,8 @@ export type SliceKind = 'first' | 'later'
 type Waiting = { readonly since: number; readonly begin: () => void }
 
 /**
- * So long work begins before the event loop goes round, in ms. Node takes one new connection in a round
- * (seen with libuv 1.46), so rounds must be short. A slice of 2 ms made rounds of 19 ms while a crowd
- * loaded pages beside it.
+ * Time per event-loop turn for starting queued calls, ms. Node accepts one new connection per turn,
+ * so turns must be short. A turn lasts far longer than its slice while a crowd loads pages beside it.
  */
 const sliceMs = 0.5
 /** A round looks at so many pieces of work at most, because each look takes time as well. */

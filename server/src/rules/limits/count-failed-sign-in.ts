@@ -7,7 +7,7 @@ import { hourMs, hourOf, isRaised, raiseAlarm } from './alarm.js'
 import type { CounterRule } from './counter-store.js'
 import type { QuietHours } from './hour-store.js'
 
-/** Failed sign-ins of an hour: so many times the median of the last days, and never fewer than this. */
+/** Hourly bound: max(200, 3 × the median of 14 days). The busiest tenth of the hours does not count. */
 const signInBound = { timesMedian: 3, least: 200, days: 14, quantile: 0.9 } as const
 
 type Counting = Pick<TransactionPorts, 'clock'>

@@ -87,7 +87,10 @@ function codesOf(isSeen: boolean) {
   return isSeen ? 'codes of seen networks' : 'codes of unseen networks'
 }
 
-/** No median, which an attacker could teach. The last term lets an honest first day of term pass. */
+/**
+ * Not a median: an attacker could inflate it. The share of the right codes lets an honest first day
+ * of term pass.
+ */
 async function recoveryBound(
   { hours, contacts }: Stores,
   hour: number,
