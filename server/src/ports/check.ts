@@ -17,7 +17,7 @@ export interface Check<Code extends string = string> {
   readonly run: () => Promise<Finding>
 }
 
-export function well(found: string): Finding {
+export function passed(found: string): Finding {
   return { state: 'ok', found, mend: null }
 }
 

@@ -10,7 +10,7 @@ const account = {
   canRecover: true,
 }
 
-interface ToldSession {
+interface PageSession {
   readonly what: string
   readonly path: string
   readonly session: SessionState
@@ -21,19 +21,19 @@ interface ToldSession {
 const { verification, dashboard } = screenPaths
 const codeSent = { type: 'email', id: 'e1' } as const
 
-export const atChoice: ToldSession = {
+export const atChoice: PageSession = {
   what: 'a choice of contacts',
   path: verification,
   session: verifyingSession('reset', bothKinds),
   text: 'a•••@m•••',
 }
-export const atCode: ToldSession = {
+export const atCode: PageSession = {
   what: 'a code that was sent',
   path: verification,
   session: verifyingSession('profile', oneEmail, { codeSent }),
   text: 'Verification code',
 }
-export const atDashboard: ToldSession = {
+export const atDashboard: PageSession = {
   what: 'a dashboard',
   path: dashboard,
   session: { ...signedInSession(), account },
@@ -41,7 +41,7 @@ export const atDashboard: ToldSession = {
 }
 
 /** Visitors for whom a server renders a screen. */
-export const toldSessions: readonly ToldSession[] = [
+export const toldSessions: readonly PageSession[] = [
   ...[atChoice, atCode, atDashboard],
   {
     what: 'a first email',

@@ -4,19 +4,19 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
 import { clientAddress } from './request.js'
 
-/** What the session call tells a visitor. */
-export type ToldSession = OutputOf<'session'>
+/** The visitor's session as the session call answers it; a page is rendered with it. */
+export type PageSession = OutputOf<'session'>
 
 /** By their paths, the functions that render a screen with the session of its visitor. */
 export type RenderedScreens = ReadonlyMap<
   string,
-  (visitor: { readonly language: string; readonly session: ToldSession }) => string
+  (visitor: { readonly language: string; readonly session: PageSession }) => string
 >
 
 interface Parts {
   readonly screens: RenderedScreens
-  /** What the session call would tell the visitor; null for a stranger. */
-  readonly tell: (request: FastifyRequest) => Promise<ToldSession | null>
+  /** The session that the session call would answer the visitor with; null for a stranger. */
+  readonly tell: (request: FastifyRequest) => Promise<PageSession | null>
 }
 
 /** So long a page waits for the directory and the store, in ms. */
@@ -36,7 +36,7 @@ export function toldPages({ screens, tell }: Parts) {
     return session === null ? null : (render?.({ language, session }) ?? null)
   }
 
-  async function toldInTime(request: FastifyRequest): Promise<ToldSession | null> {
+  async function toldInTime(request: FastifyRequest): Promise<PageSession | null> {
     let timer: NodeJS.Timeout | undefined
     const late = new Promise<null>((resolve) => {
       timer = setTimeout(resolve, patienceMs, null)
@@ -45,7 +45,7 @@ export function toldPages({ screens, tell }: Parts) {
     return Promise.race([told, late]).finally(() => clearTimeout(timer))
   }
 
-  async function toldOrNull(request: FastifyRequest): Promise<ToldSession | null> {
+  async function toldOrNull(request: FastifyRequest): Promise<PageSession | null> {
     try {
       await limiter.consume(clientAddress(request))
       return await tell(request)

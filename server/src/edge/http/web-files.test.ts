@@ -7,7 +7,7 @@ import { type ClientSettings, screenPaths } from '@portico/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Unavailable } from '../../ports/refusal.js'
-import type { ToldSession } from './told-pages.js'
+import type { PageSession } from './told-pages.js'
 import { webFiles } from './web-files.js'
 
 /** Replaces the client's build: the same names and promises, two lines of page. */
@@ -60,10 +60,10 @@ const alice = {
   isLoggedIn: true,
   path: 'profile/',
   user: { userInfo: { name: 'Alice', photo: null }, emails: [] },
-} as unknown as ToldSession
+} as unknown as PageSession
 
 /** The visitor's cookie says who comes, and how it goes. */
-async function tell(cookie: string): Promise<ToldSession | null> {
+async function tell(cookie: string): Promise<PageSession | null> {
   if (cookie === 'store-down') throw new Unavailable('store')
   if (cookie === 'store-slow') return new Promise(() => undefined)
   if (cookie === 'bug') throw new Error('a bug')

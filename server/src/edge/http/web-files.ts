@@ -11,7 +11,7 @@ import { type ClientAssets, hasAsset, immutable, readClientAssets, sendAsset } f
 import { type CompressedPage, compressedPage, isNamedIn, quicklyCompressed } from './compressed-page.js'
 import type { FormerClients } from './former-clients.js'
 import { languageOf } from './request.js'
-import { type ToldSession, toldPages } from './told-pages.js'
+import { type PageSession, toldPages } from './told-pages.js'
 
 export interface WebFilesOptions {
   /**
@@ -25,8 +25,8 @@ export interface WebFilesOptions {
   readonly seed: (request: FastifyRequest, reply: FastifyReply) => void
   /** Whether the visitor is signed in: then no page stays in a cache (G20). */
   readonly isSignedIn: (request: FastifyRequest) => Promise<boolean>
-  /** What the session call would tell the visitor; null for a stranger. */
-  readonly tell: (request: FastifyRequest) => Promise<ToldSession | null>
+  /** The session that the session call would answer the visitor with; null for a stranger. */
+  readonly tell: (request: FastifyRequest) => Promise<PageSession | null>
 }
 
 const screens: ReadonlySet<string> = new Set(Object.values(screenPaths))

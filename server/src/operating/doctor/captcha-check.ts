@@ -1,5 +1,5 @@
 import type { Captcha } from '../../ports/captcha/captcha.js'
-import { type Check, type Finding, failed, warning, well } from '../../ports/check.js'
+import { type Check, type Finding, failed, passed, warning } from '../../ports/check.js'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
 import { whyOf } from '../../ports/system/logger.js'
 import type { CheckCode } from './check-codes.js'
@@ -25,7 +25,7 @@ export function captchaCheck(tried: TriedCaptcha): Check<CheckCode> {
 async function measured(measureMs: () => Promise<number>): Promise<Finding> {
   const ms = Math.round(await measureMs())
   const found = `A captcha takes ${ms} ms of one thread of this machine on average.`
-  return ms <= longestMs ? well(found) : warning(`${found} Phones take far longer.`, 'Lower PORTICO_CAPTCHA_COST.')
+  return ms <= longestMs ? passed(found) : warning(`${found} Phones take far longer.`, 'Lower PORTICO_CAPTCHA_COST.')
 }
 
 async function asked({ kind, captcha }: Exclude<TriedCaptcha, { kind: 'proof-of-work' }>): Promise<Finding> {
@@ -36,7 +36,7 @@ async function asked({ kind, captcha }: Exclude<TriedCaptcha, { kind: 'proof-of-
       'Set PORTICO_CAPTCHA_SITE_KEY and PORTICO_CAPTCHA_SECRET to keys of your own.',
     )
   } catch (cause) {
-    if (cause instanceof Refusal) return well(`The verify address of ${kind} answers, and knows the secret.`)
+    if (cause instanceof Refusal) return passed(`The verify address of ${kind} answers, and knows the secret.`)
     if (!(cause instanceof Unavailable)) throw cause
     const why = whyOf(cause.cause)
     return failed(

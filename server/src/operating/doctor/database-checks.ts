@@ -1,4 +1,4 @@
-import { type Check, type Finding, failed, skipped, warning, well } from '../../ports/check.js'
+import { type Check, type Finding, failed, passed, skipped, warning } from '../../ports/check.js'
 import type { SeenDatabase } from '../../ports/store/seen-database.js'
 import type { CheckCode } from './check-codes.js'
 
@@ -27,7 +27,7 @@ export function inWords({ version, schema, roundTripMs }: SeenDatabase): string 
 
 function rightsOf({ mayCreate, foreignTables, schema }: SeenDatabase): Finding {
   if (mayCreate && foreignTables.length === 0)
-    return well('The role may make tables in its schema, and owns all that are there.')
+    return passed('The role may make tables in its schema, and owns all that are there.')
   const found = mayCreate
     ? `The tables ${foreignTables.join(', ')} belong to another role`
     : `The role may not make tables in the schema ${schema}`
@@ -38,8 +38,8 @@ function rightsOf({ mayCreate, foreignTables, schema }: SeenDatabase): Finding {
 }
 
 function tlsOf({ isEncrypted, isHere }: SeenDatabase): Finding {
-  if (isEncrypted) return well('The connection to PostgreSQL is encrypted.')
-  if (isHere) return well('The connection to PostgreSQL stays on this machine, and is not encrypted.')
+  if (isEncrypted) return passed('The connection to PostgreSQL is encrypted.')
+  if (isHere) return passed('The connection to PostgreSQL stays on this machine, and is not encrypted.')
   return warning(
     'The connection to PostgreSQL crosses a network and is not encrypted: it carries names, addresses and hashes.',
     'Set ssl=on there, and sslmode=verify-full in PORTICO_STORE_URL.',
@@ -50,12 +50,12 @@ function connectionsOf({ connections, pool, servers }: SeenDatabase): Finding {
   const needed = Math.max(1, servers) * pool
   const who = servers > 1 ? `the servers that run now, ${servers},` : 'one server'
   const found = `PostgreSQL has ${connections} connections, and ${who} may take ${needed}`
-  if (connections >= needed) return well(`${found}.`)
+  if (connections >= needed) return passed(`${found}.`)
   return warning(`${found}.`, 'Raise max_connections there, or lower PORTICO_STORE_POOL.')
 }
 
 function durabilityOf({ unsafe }: SeenDatabase): Finding {
-  if (unsafe.length === 0) return well('PostgreSQL keeps what it has committed over a power cut.')
+  if (unsafe.length === 0) return passed('PostgreSQL keeps what it has committed over a power cut.')
   return warning(
     `PostgreSQL can lose what it has committed in a power cut: ${unsafe.join(', ')}.`,
     'Switch these settings on there.',

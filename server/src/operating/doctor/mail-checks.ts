@@ -1,4 +1,4 @@
-import { type Check, type Finding, skipped, well } from '../../ports/check.js'
+import { type Check, type Finding, passed, skipped } from '../../ports/check.js'
 import type { Delivery, Message } from '../../ports/delivery/delivery.js'
 import type { DeliveryFault } from '../../ports/delivery/delivery-fault.js'
 import type { DeliveryReason } from '../../ports/delivery/delivery-reason.js'
@@ -38,7 +38,7 @@ export function mailChecks({ delivery, trySender, sender, hasLogin, needsTls, to
     const fault = await asked
     return fault !== null && (stepOf[fault.reason] ?? 'mail-connection') === code
       ? faultFinding('email', fault)
-      : well(found)
+      : passed(found)
   }
   const { server } = delivery
   const encrypted = needsTls

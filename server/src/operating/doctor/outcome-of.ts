@@ -1,4 +1,4 @@
-import { type Finding, failed, well } from '../../ports/check.js'
+import { type Finding, failed, passed } from '../../ports/check.js'
 import { type DeliveryFault, faultBehind } from '../../ports/delivery/delivery-fault.js'
 import { type Channel, troubleOf } from '../../ports/delivery/start-sentence.js'
 
@@ -6,7 +6,7 @@ import { type Channel, troubleOf } from '../../ports/delivery/start-sentence.js'
 export async function outcomeOf(channel: Channel, work: () => Promise<unknown>, found: string): Promise<Finding> {
   try {
     await work()
-    return well(found)
+    return passed(found)
   } catch (cause) {
     return faultFinding(channel, faultOf(cause))
   }

@@ -1,4 +1,4 @@
-import { type Check, type Finding, failed, skipped, warning, well } from '../../ports/check.js'
+import { type Check, type Finding, failed, passed, skipped, warning } from '../../ports/check.js'
 import { Unavailable } from '../../ports/refusal.js'
 import type { SeenDatabase } from '../../ports/store/seen-database.js'
 import { isLoopback } from '../../ports/system/is-loopback.js'
@@ -80,7 +80,7 @@ async function databaseOf(open: () => Promise<SeenStore>): Promise<SeenDatabase 
 function secretOf({ earlierSecrets }: PortalParts): Finding {
   const earlier =
     earlierSecrets === 1 ? '1 earlier secret still verifies' : `${earlierSecrets} earlier ones still verify`
-  return well(`The secret is set, and no placeholder${earlierSecrets === 0 ? '' : `; ${earlier}`}.`)
+  return passed(`The secret is set, and no placeholder${earlierSecrets === 0 ? '' : `; ${earlier}`}.`)
 }
 
 async function storeOf({ storeName }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
@@ -90,7 +90,7 @@ async function storeOf({ storeName }: PortalParts, open: () => Promise<SeenStore
       return warning(`There is no store at ${storeName} yet.`, 'portico serve makes it; check PORTICO_DATA_DIR.')
     if (seen.kind === 'current') {
       const more = seen.database === null ? '' : `: ${inWords(seen.database)}`
-      return well(`${storeName} opens, and is of this version${more}.`)
+      return passed(`${storeName} opens, and is of this version${more}.`)
     }
     return warning(`${storeName} is of an earlier version, ${seen.pending} migrations behind.`, 'Run portico migrate.')
   } catch (cause) {
@@ -108,10 +108,10 @@ function sentences(text: string): [found: string, mend: string] {
 async function diskOf({ readDisk, storeName }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
   const seen = await open()
   const found = readDisk === null ? databaseSpace(seen) : takenSpace(await readDisk())
-  if (seen.kind !== 'current') return well(found)
+  if (seen.kind !== 'current') return passed(found)
   try {
     await seen.checkRoom()
-    return well(found)
+    return passed(found)
   } catch (cause) {
     if (!(cause instanceof Unavailable)) throw cause
     const [why = '', ...mends] = whyOf(cause.cause).split('; ')
@@ -135,14 +135,14 @@ function capital(text: string): string {
 async function clockOf({ wallClock }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
   const seen = await open()
   const shown = `The clock of this machine shows ${new Date(wallClock()).toISOString()}`
-  if (seen.kind !== 'current') return well(`${shown}.`)
+  if (seen.kind !== 'current') return passed(`${shown}.`)
   const { floor, wall, machineAheadMs, database } = seen
   const beside = database === null ? '' : `, ${differenceOf(machineAheadMs)} that of the database`
   if (Math.abs(machineAheadMs) > mostDifferenceMs)
     return warning(`${shown}${beside}.`, 'Correct the clock that is wrong; the portal goes by that of the database.')
   const aheadMs = (floor ?? 0) - wall
   if (aheadMs <= usualDifferenceMs)
-    return well(`${shown}${beside}${floor === null ? '' : ", not behind the portal's time"}.`)
+    return passed(`${shown}${beside}${floor === null ? '' : ", not behind the portal's time"}.`)
   return warning(
     `${shown}${beside}, and the portal's time is ${Math.round(aheadMs / 1000)} s ahead of ${database === null ? 'it' : 'the database'}.`,
     `Correct the clock of ${database === null ? 'this machine' : 'the database'}, stop the server, and run portico clock settle.`,
@@ -155,7 +155,7 @@ function differenceOf(aheadMs: number): string {
 }
 
 function holdOf({ contactHoldMs, isTrial }: PortalParts): Finding {
-  if (contactHoldMs > 0) return well(`A new contact recovers an account after ${contactHoldMs / hourMs} hours.`)
+  if (contactHoldMs > 0) return passed(`A new contact recovers an account after ${contactHoldMs / hourMs} hours.`)
   if (isTrial) return skipped('The public URL is on this machine, so that no people use the portal yet.')
   return warning(
     'A new contact can reset or unlock at once: a thief of a session can take the account over.',
@@ -166,7 +166,7 @@ function holdOf({ contactHoldMs, isTrial }: PortalParts): Finding {
 function metricsOf({ metricsListen: place }: PortalParts): Finding {
   if (place === null) return skipped('No listener for monitoring is set. Set PORTICO_METRICS_LISTEN=9464 to have one.')
   const { host, port } = place
-  if (isLoopback(host)) return well(`The listener for monitoring is on this machine alone, on port ${port}.`)
+  if (isLoopback(host)) return passed(`The listener for monitoring is on this machine alone, on port ${port}.`)
   return warning(
     `The listener for monitoring on ${host}:${port} can be reached from other machines, and asks for no password.`,
     'Let the firewall pass Prometheus alone, or set PORTICO_METRICS_LISTEN to a port of this machine.',
@@ -176,7 +176,7 @@ function metricsOf({ metricsListen: place }: PortalParts): Finding {
 async function accountsOf(open: () => Promise<SeenStore>): Promise<Finding> {
   const seen = await open()
   const count = seen.kind === 'current' ? seen.accounts : 0
-  if (count !== 0) return well(`The accounts are in the store: ${count}.`)
+  if (count !== 0) return passed(`The accounts are in the store: ${count}.`)
   return warning(
     'The embedded directory has no account yet, so that no person can sign in.',
     'Add people with portico account import FILE, or name another directory in PORTICO_DIRECTORY_KIND.',

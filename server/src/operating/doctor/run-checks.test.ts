@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Check, failed, skipped, warning, well } from '../../ports/check.js'
+import { type Check, failed, passed, skipped, warning } from '../../ports/check.js'
 import { lineOf, runChecks } from './run-checks.js'
 
 const check = (code: string, run: Check['run'], needs: readonly string[] = []): Check => ({ code, run, needs })
@@ -12,11 +12,11 @@ describe('a run of checks (CMD10)', () => {
   test('skips what needs a check that has failed, and goes on after a warning or a skipped one', async () => {
     const checks = [
       check('a', async () => failed('No.', 'Mend it.')),
-      check('b', async () => well('Yes.'), ['a']),
-      check('c', async () => well('Yes.'), ['b']),
+      check('b', async () => passed('Yes.'), ['a']),
+      check('c', async () => passed('Yes.'), ['b']),
       check('d', async () => warning('Hm.', 'Mend it.')),
       check('e', async () => skipped('Not here.'), ['d']),
-      check('f', async () => well('Yes.'), ['e']),
+      check('f', async () => passed('Yes.'), ['e']),
     ]
     expect(await states(checks)).toEqual(['a failed', 'b skipped', 'c skipped', 'd warning', 'e skipped', 'f ok'])
   })
@@ -26,7 +26,7 @@ describe('a run of checks (CMD10)', () => {
     const broken = async () => {
       throw new Error('a bug')
     }
-    const checks = [check('a', endless), check('b', broken), check('c', async () => well('Yes.'))]
+    const checks = [check('a', endless), check('b', broken), check('c', async () => passed('Yes.'))]
     expect(await states(checks, 20)).toEqual(['a failed', 'b failed', 'c ok'])
   })
 

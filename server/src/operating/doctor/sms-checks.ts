@@ -1,4 +1,4 @@
-import { type Check, type Finding, skipped, warning, well } from '../../ports/check.js'
+import { type Check, type Finding, passed, skipped, warning } from '../../ports/check.js'
 import type { Delivery } from '../../ports/delivery/delivery.js'
 import { answersSentence } from '../../ports/delivery/start-sentence.js'
 import type { CheckCode } from './check-codes.js'
@@ -28,7 +28,7 @@ export function smsChecks({ delivery, prefixes, to }: SmsParts): Check<CheckCode
       code: 'sms-countries',
       run: async () =>
         prefixes.length > 0
-          ? well(`SMS may go to ${prefixes.join(', ')}.`)
+          ? passed(`SMS may go to ${prefixes.join(', ')}.`)
           : warning(
               'SMS may go to every country, which invites fraud.',
               "Set PORTICO_SMS_PREFIXES to your people's countries, such as +49,+43.",

@@ -1,5 +1,5 @@
 import { additionPaths, apiBase, serverPaths } from '@portico/contract'
-import { type Check, type Finding, failed, skipped, warning, well } from '../../ports/check.js'
+import { type Check, type Finding, failed, passed, skipped, warning } from '../../ports/check.js'
 import type { CheckCode } from './check-codes.js'
 
 export interface WebParts {
@@ -37,14 +37,14 @@ function trust({ publicUrl, trustedProxies, isOnSocket }: WebParts): Finding {
     return skipped('The public URL is on this machine, so that no proxy stands before the portal.')
   }
   if (isOnSocket) {
-    if (trustedProxies.includes('unix')) return well('PORTICO_TRUSTED_PROXIES trusts the proxy at the socket.')
+    if (trustedProxies.includes('unix')) return passed('PORTICO_TRUSTED_PROXIES trusts the proxy at the socket.')
     return failed(
       'PORTICO_LISTEN is a socket, and PORTICO_TRUSTED_PROXIES does not name unix: every call counts as plain http and is refused.',
       'Add unix to PORTICO_TRUSTED_PROXIES.',
     )
   }
   if (trustedProxies.some((proxy) => proxy !== 'unix'))
-    return well('PORTICO_TRUSTED_PROXIES names the proxy that speaks https.')
+    return passed('PORTICO_TRUSTED_PROXIES names the proxy that speaks https.')
   return failed(
     'PORTICO_TRUSTED_PROXIES is empty, and the public URL is https: every call counts as plain http and is refused.',
     'Set PORTICO_TRUSTED_PROXIES to the address of your proxy, such as 127.0.0.1.',
@@ -82,7 +82,7 @@ function objectIn(text: string): Answer['body'] {
 
 function reached(publicUrl: URL, answer: Answer | string): Finding {
   if (typeof answer === 'string') return unreached(publicUrl, answer)
-  if (answer.status === 200 && answer.body['status'] === 'ok') return well(`${publicUrl.origin} answers as a portal.`)
+  if (answer.status === 200 && answer.body['status'] === 'ok') return passed(`${publicUrl.origin} answers as a portal.`)
   if (answer.status === 502 || answer.status === 503 || answer.status === 504) {
     return failed(
       `The proxy of ${publicUrl.origin} answers ${answer.status}: it does not reach the portal.`,
@@ -125,5 +125,5 @@ async function headersOf(publicUrl: URL, alive: Answer | string): Promise<Findin
     )
   }
   if (protocol !== 'https:') return skipped('The public URL is on this machine.')
-  return well('The proxy says that visitors come over https. Whether it says where from, only the log tells.')
+  return passed('The proxy says that visitors come over https. Whether it says where from, only the log tells.')
 }

@@ -1,4 +1,4 @@
-import { type Finding, failed, well } from '../../../check.js'
+import { type Finding, failed, passed } from '../../../check.js'
 import { Unavailable } from '../../../refusal.js'
 import type { DirectoryDiagnosis } from '../../directory-diagnosis.js'
 import type { LdapSettings } from '../../ldap-settings.js'
@@ -52,7 +52,7 @@ async function signInOf(
 ): Promise<Finding> {
   try {
     await access.signIn(server)
-    return well(`${server.name} takes ${bindDn} and its password.`)
+    return passed(`${server.name} takes ${bindDn} and its password.`)
   } catch (cause) {
     if (cause instanceof DirectoryFault) return failed(cause.found, cause.mend)
     throw cause

@@ -1,5 +1,5 @@
 import { type Client, EqualityFilter, type Filter, OrFilter, PresenceFilter, ResultCodeError } from 'ldapts'
-import { type Check, type Finding, failed, skipped, warning, well } from '../../../check.js'
+import { type Check, type Finding, failed, passed, skipped, warning } from '../../../check.js'
 import type { DirectoryCheckCode } from '../../directory-diagnosis.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
@@ -61,7 +61,7 @@ async function kindOf({ dialect, access }: Diagnosed): Promise<Finding> {
     client.search('', { scope: 'base', attributes: ['domainFunctionality'] }),
   )
   const wrong = searchEntries.map((root) => dialect.wrongKind(entryValues(root))).find((fault) => fault !== null)
-  return wrong ?? well('The server is of the kind that PORTICO_DIRECTORY_KIND names.')
+  return wrong ?? passed('The server is of the kind that PORTICO_DIRECTORY_KIND names.')
 }
 
 async function basesOf({ settings: { baseDns }, access }: Diagnosed): Promise<Finding> {
@@ -71,7 +71,7 @@ async function basesOf({ settings: { baseDns }, access }: Diagnosed): Promise<Fi
     return found
   })
   const fault = faults.find((one) => one !== null)
-  return fault ?? well(`${baseDns.join(' and ')} ${baseDns.length === 1 ? 'is' : 'are'} there.`)
+  return fault ?? passed(`${baseDns.join(' and ')} ${baseDns.length === 1 ? 'is' : 'are'} there.`)
 }
 
 /** What is wrong with a base; null where it is there. */
@@ -104,7 +104,7 @@ async function groupsOf({ settings, dialect, access }: Diagnosed): Promise<Findi
     }
     return lost
   })
-  if (missing.length === 0) return well(`${excludeGroups.join(' and ')}: found.`)
+  if (missing.length === 0) return passed(`${excludeGroups.join(' and ')}: found.`)
   return failed(
     `There is no group ${missing.join(' and no group ')}, or it is hidden: no account can reset or unlock.`,
     'Correct PORTICO_DIRECTORY_EXCLUDE_GROUPS, or let the service account read the group.',
@@ -197,7 +197,7 @@ function filterOf({ entries, withoutId, cutBy }: Count, diagnosed: Diagnosed): F
       `Let the service account read ${id}, or name another attribute in PORTICO_DIRECTORY_ID_ATTRIBUTE.`,
     )
   }
-  return well(`The bases hold ${accounts(entries)}${cutBy === null ? '' : ' or more'}: entries that ${searched}.`)
+  return passed(`The bases hold ${accounts(entries)}${cutBy === null ? '' : ' or more'}: entries that ${searched}.`)
 }
 
 function accounts(count: number): string {
@@ -207,7 +207,7 @@ function accounts(count: number): string {
 const namedAtMost = 3
 
 function namesOf({ entries, twice }: Count, diagnosed: Diagnosed): Finding {
-  if (twice.length === 0) return well(`Among ${accounts(entries)} no username comes twice.`)
+  if (twice.length === 0) return passed(`Among ${accounts(entries)} no username comes twice.`)
   const some = twice.slice(0, namedAtMost).join(', ')
   return failed(
     twice.length === 1

@@ -1,4 +1,4 @@
-import { type Finding, failed, well } from '../../../check.js'
+import { type Finding, failed, passed } from '../../../check.js'
 import type { EntryValues } from '../entry-values.js'
 import { type Diagnosed, usernameOf } from './entry-checks.js'
 import { readEntries } from './read-entries.js'
@@ -32,5 +32,5 @@ export async function findCanary(diagnosed: Diagnosed, keep: (entry: EntryValues
   }
   if (dialect.isDisabled(entry)) return failed(`${entry.dn} is disabled.`, 'Enable this test account.')
   keep(entry)
-  return well(`${entry.dn} is the canary.`)
+  return passed(`${entry.dn} is the canary.`)
 }

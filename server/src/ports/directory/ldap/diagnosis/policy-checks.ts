@@ -1,4 +1,4 @@
-import { type Check, type Finding, failed, warning, well } from '../../../check.js'
+import { type Check, type Finding, failed, passed, warning } from '../../../check.js'
 import type { DirectoryCheckCode } from '../../directory-diagnosis.js'
 import type { Dialect, PolicyReading } from './dialect.js'
 
@@ -20,7 +20,7 @@ export function policyChecks(
 }
 
 function readingOf(policy: PolicyReading, grants: Dialect['grants']): Finding {
-  if (policy === 'none') return well("The directory has no password policy: the portal's own rules hold.")
+  if (policy === 'none') return passed("The directory has no password policy: the portal's own rules hold.")
   if (policy === 'ambiguous') {
     return warning(
       'The service account sees several password policies, and none of them is the default by its name.',
@@ -29,18 +29,18 @@ function readingOf(policy: PolicyReading, grants: Dialect['grants']): Finding {
   }
   return policy === 'hidden'
     ? failed('The directory has password policies, and the service account sees none of them.', grants.policy)
-    : well(`The policy is read: ${policy.summary}.`)
+    : passed(`The policy is read: ${policy.summary}.`)
 }
 
 function resetsOf(policy: PolicyReading): Finding {
-  if (typeof policy === 'string') return well('No policy forbids a reset.')
+  if (typeof policy === 'string') return passed('No policy forbids a reset.')
   if (policy.isResetForbidden) {
     return warning(
       'The policy demands the old password for every change, so that no forgotten password can be reset.',
       'Set pwdSafeModify to FALSE in the policy.',
     )
   }
-  if (policy.resetWaitMs === 0) return well('The policy lets people reset their passwords at any time.')
+  if (policy.resetWaitMs === 0) return passed('The policy lets people reset their passwords at any time.')
   return warning(
     `The policy refuses a reset for ${inWords(policy.resetWaitMs)} after a password was set.`,
     'Set pwdMinAge to 0 in the policy.',
@@ -67,9 +67,10 @@ function lockoutOf(policy: PolicyReading): Finding {
     )
   }
   const threshold = typeof policy === 'string' ? null : policy.strictestThreshold
-  if (threshold === null) return well("The directory locks nobody: the portal's own waits protect passwords.")
+  if (threshold === null) return passed("The directory locks nobody: the portal's own waits protect passwords.")
   const tries = threshold - distance
-  if (tries >= leastTries) return well(`The directory locks at failure ${threshold}; the portal lets ${tries} through.`)
+  if (tries >= leastTries)
+    return passed(`The directory locks at failure ${threshold}; the portal lets ${tries} through.`)
   return warning(
     `The directory locks at failure ${threshold}: no try is left for devices that signed in before, so that a stranger can make their people wait.`,
     'Raise the threshold of the directory to 4 failures or more; 7 is a good choice.',

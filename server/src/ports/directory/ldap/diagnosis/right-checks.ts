@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Attribute, Change, type Client, ResultCodeError } from 'ldapts'
-import { type Check, type Finding, failed, skipped, warning, well } from '../../../check.js'
+import { type Check, type Finding, failed, passed, skipped, warning } from '../../../check.js'
 import type { DirectoryCheckCode } from '../../directory-diagnosis.js'
 import type { EntryValues } from '../entry-values.js'
 import type { PolicyReading } from './dialect.js'
@@ -87,7 +87,7 @@ async function tryReset({ diagnosed, canary }: Tried): Promise<Finding> {
   }
   const unproven = await refusalOf(() => access.asPerson({ dn, password }, async () => undefined))
   canary.password = password
-  if (unproven === null) return well('The canary has a new random password, and signs in with it.')
+  if (unproven === null) return passed('The canary has a new random password, and signs in with it.')
   return failed(
     `The directory took a new password of the canary, and refuses a sign-in with it (${wordsOf(unproven)}).`,
     'Look at the canary in the directory: it may be locked, expired, or barred from signing in.',
@@ -100,7 +100,7 @@ async function tryRead({ diagnosed, canary, readPolicy }: Tried): Promise<Findin
   if ((await readPolicy()) === 'none') return skipped('Without a policy the directory keeps no state of accounts.')
   const entry = await readCanary(diagnosed, canary)
   const hidden = shows.filter((attribute) => entry.texts(attribute).length === 0)
-  if (hidden.length === 0) return well(`The service account reads ${shows.join(', ')}.`)
+  if (hidden.length === 0) return passed(`The service account reads ${shows.join(', ')}.`)
   if (canary.password === null) return skipped('Without a reset the canary may have nothing to read.')
   return failed(`The service account does not read ${hidden.join(', ')} of the canary.`, grantToRead(hidden))
 }
@@ -121,7 +121,7 @@ async function tryLock({ diagnosed, canary, readPolicy }: Tried): Promise<Findin
   const entry = await readCanary(diagnosed, canary)
   if (dialect.isLocked(entry)) {
     if (entry.texts(dialect.failures).length > 0)
-      return well(`The directory locks the canary at failure ${threshold}, and that shows.`)
+      return passed(`The directory locks the canary at failure ${threshold}, and that shows.`)
     const found = 'The directory counts the failures of the canary, and the service account does not see them.'
     return failed(found, dialect.grantToRead([dialect.failures]))
   }
@@ -148,7 +148,7 @@ async function tryUnlock(tried: Tried): Promise<Finding> {
   }
   const { password } = canary
   const unproven = password === null ? null : await refusalOf(() => access.asPerson({ dn, password }, nothing))
-  if (unproven === null) return well('The service account lifts a lock.')
+  if (unproven === null) return passed('The service account lifts a lock.')
   return failed(
     `The lock was lifted, and the canary still cannot sign in (${wordsOf(unproven)}).`,
     'Look at the canary in the directory, and at what locks accounts there.',
@@ -161,7 +161,7 @@ async function tryWriteBack({ diagnosed, canary }: Tried): Promise<Finding> {
   if (attribute === null) return skipped('PORTICO_DIRECTORY_WRITE_BACK_ATTRIBUTE is not set.')
   const entry = entryOf(canary)
   const refused = await refusalOf(() => access.asService((client) => writeSame(client, entry, attribute)))
-  if (refused === null) return well(`The service account may write ${attribute}.`)
+  if (refused === null) return passed(`The service account may write ${attribute}.`)
   return failed(
     `The service account may not write ${attribute} (${wordsOf(refused)}).`,
     `Grant it write access to ${attribute}, or leave PORTICO_DIRECTORY_WRITE_BACK_ATTRIBUTE out.`,
@@ -185,7 +185,7 @@ async function tryContacts({ diagnosed, canary }: Tried): Promise<Finding> {
     if (refused === null) own.push(attribute)
   }
   const [first] = own
-  if (first === undefined) return well(`People may not write ${attributes.join(', ')} themselves.`)
+  if (first === undefined) return passed(`People may not write ${attributes.join(', ')} themselves.`)
   return warning(
     `People may write ${own.join(', ')} themselves: who holds a password for a moment can name another address for codes.`,
     dialect.keepFromPeople(own),

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
-import { type Check, type Finding, failed, warning, well } from '../../../check.js'
+import { type Check, type Finding, failed, passed, warning } from '../../../check.js'
 import { systemCode } from '../../../system/access-of.js'
 import type { DirectoryCheckCode } from '../../directory-diagnosis.js'
 import type { LdapSettings } from '../../ldap-settings.js'
@@ -56,19 +56,19 @@ export function serverChecks(
     {
       code: 'directory-connection',
       needs: ['directory-name'],
-      run: step('directory-connection', ({ name }) => well(`${name} answers.`)),
+      run: step('directory-connection', ({ name }) => passed(`${name} answers.`)),
     },
     {
       code: 'directory-tls',
       needs: ['directory-connection'],
       run: step('directory-tls', ({ name, isTlsAtOnce }) =>
-        well(`${name} speaks TLS${isTlsAtOnce ? '' : ' after StartTLS'}.`),
+        passed(`${name} speaks TLS${isTlsAtOnce ? '' : ' after StartTLS'}.`),
       ),
     },
     {
       code: 'directory-authority',
       needs: ['directory-tls'],
-      run: step('directory-authority', ({ name }) => well(`The authority behind ${name} is trusted.`)),
+      run: step('directory-authority', ({ name }) => passed(`The authority behind ${name} is trusted.`)),
     },
     {
       code: 'directory-expiry',
@@ -78,7 +78,7 @@ export function serverChecks(
     {
       code: 'directory-host',
       needs: ['directory-tls', 'directory-authority', 'directory-expiry'],
-      run: step('directory-host', ({ host }) => well(`The certificate names ${host}.`)),
+      run: step('directory-host', ({ host }) => passed(`The certificate names ${host}.`)),
     },
     { code: 'directory-bind', needs: ['directory-host'], run: onEach(signIn) },
   ]
@@ -102,15 +102,15 @@ function together(findings: readonly Finding[]): Finding {
   const texts = (of: (finding: Finding) => string | null) =>
     [...new Set(chosen.map(of).filter((text) => text !== null))].join(' ')
   const [found, mend] = [texts((finding) => finding.found), texts((finding) => finding.mend)]
-  if (faulty.length === 0) return well(found)
+  if (faulty.length === 0) return passed(found)
   return findings.every(({ state }) => state === 'failed') ? failed(found, mend) : warning(found, mend)
 }
 
 async function addressOf({ host }: ServerPlace): Promise<Finding> {
-  if (isIP(host) !== 0) return well(`${host} is an address.`)
+  if (isIP(host) !== 0) return passed(`${host} is an address.`)
   try {
     const addresses = await lookup(host, { all: true })
-    return well(`${host} is ${addresses.map(({ address }) => address).join(', ')}.`)
+    return passed(`${host} is ${addresses.map(({ address }) => address).join(', ')}.`)
   } catch (cause) {
     return failed(
       `The name ${host} has no address (${systemCode(cause)}).`,
@@ -120,9 +120,9 @@ async function addressOf({ host }: ServerPlace): Promise<Finding> {
 }
 
 function expiryOf({ name }: ServerPlace, until: number): Finding {
-  if (until === Number.POSITIVE_INFINITY) return well(`The certificate of ${name} is valid today.`)
+  if (until === Number.POSITIVE_INFINITY) return passed(`The certificate of ${name} is valid today.`)
   const day = new Date(until).toISOString().slice(0, 10)
   const days = Math.floor((until - Date.now()) / dayMs)
-  if (days >= warnedDays) return well(`The certificate of ${name} is valid until ${day}.`)
+  if (days >= warnedDays) return passed(`The certificate of ${name} is valid until ${day}.`)
   return warning(`The certificate of ${name} is valid for ${days} more days, until ${day}.`, 'Renew it in time.')
 }
