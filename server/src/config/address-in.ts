@@ -1,4 +1,4 @@
-/** What a mail program or a person may read as a dot between the parts of a host's name. */
+/** Signs that a mail program or a person may read as a dot between the parts of a host's name. */
 const dots = '.\u3002\u06d4\u0701\u0702\u2027\u00b7\u0387\u2219\u22c5\u30fb\ua4f8\u2e31\u2e33\u05c5'
 const letter = '[\\p{L}\\p{M}\\p{N}]'
 
@@ -18,8 +18,9 @@ const signs: readonly (readonly [found: RegExp, what: string])[] = [
 ]
 
 /**
- * What of a text could be read as an address of a host, a page, a mailbox or a machine, in words;
- * null where nothing could. Invisible signs hide nothing, and look-alikes of a dot count as dots.
+ * The part of a text that could be read as an address of a host, a page, a mailbox or a machine, in
+ * words; null where none could. Invisible signs hide nothing, and look-alikes of a dot count as
+ * dots.
  */
 export function addressIn(text: string): string | null {
   const plain = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')

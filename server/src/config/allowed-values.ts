@@ -1,12 +1,12 @@
 import { z } from 'zod'
 
-/** What a setting takes: one of some words, or a number. */
+/** Values that a setting takes: one of some words, or a number. */
 export type AllowedValues =
   | { readonly words: readonly string[] }
   | {
       readonly least: number
       readonly most: number
-      /** What is counted, such as `seconds`; empty where the sentence of the setting says it. */
+      /** The unit, such as `seconds`; empty where the sentence of the setting says it. */
       readonly unit: string
       readonly isWhole: boolean
     }
@@ -19,7 +19,7 @@ export const marking = <Schema extends z.ZodType>(schema: Schema, allowed: Allow
   return schema
 }
 
-/** What a schema takes; null where that is no list of words and no range of numbers. */
+/** Values that a schema takes; null where they are no list of words and no range of numbers. */
 export function allowedValues(schema: z.ZodType): AllowedValues | null {
   const inner = schema instanceof z.ZodNullable ? (schema.unwrap() as z.ZodType) : schema
   return marked.get(inner) ?? null

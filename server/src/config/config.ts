@@ -133,7 +133,7 @@ type WithoutNulls<All> = { readonly [Key in keyof All as null extends All[Key] ?
   readonly [Key in keyof All as null extends All[Key] ? Key : never]?: NonNullable<All[Key]>
 }
 
-/** What goes to the pages leaves out what is not set. */
+/** Settings for the pages, without those that are not set. */
 function withoutNulls<All extends object>(all: All) {
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) as WithoutNulls<All>
 }

@@ -15,13 +15,13 @@ const textSettings = { languages: settings.languages, textsDir: settings.textsDi
 const nameSettings = { ...storeSettings, secret, previousSecrets, limits, session }
 
 type Branches<Table> = Omit<ValuesOf<Table>, 'store' | 'directory'> & Pick<Config, 'store' | 'directory'>
-/** What commands need that only open the store. */
+/** Settings for commands that only open the store. */
 export type StoreConfig = Branches<typeof storeSettings>
-/** What commands need that look at an entry of the directory. */
+/** Settings for commands that look at an entry of the directory. */
 export type EntryConfig = Branches<typeof entrySettings>
-/** What commands need that must know which sessions live. */
+/** Settings for commands that must know which sessions live. */
 export type SessionConfig = Branches<typeof sessionSettings>
-/** What commands need that find a name in the store: the portal keeps names as keyed hashes. */
+/** Settings for commands that find a name in the store: the portal keeps names as keyed hashes. */
 export type NameConfig = Branches<typeof nameSettings>
 
 /** The settings of a server, or every problem with them, one sentence each. No sentence shows a secret. */
@@ -60,7 +60,7 @@ export function loadTextsConfig(sources: SettingSources): Result<Pick<Config, 'l
   return loaded({ ...read, problems: all }, ({ languages }) => ({ languages, texts }))
 }
 
-/** Whether a problem is about a setting of a table, or about the file as a whole. */
+/** True where a problem is about a setting of a table, or about the file as a whole. */
 function ofSettings(table: SettingTable): (problem: Problem) => boolean {
   const matters = new Set<string | null>(['file', ...namedSettings(table).map((row) => row.environmentName)])
   return ({ about }) => matters.has(about)

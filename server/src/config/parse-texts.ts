@@ -37,7 +37,7 @@ export function parseTexts(content: string): TextsFile {
 
 function entriesOf(content: string): TextsFile {
   const lineCounter = new LineCounter()
-  // Whether a key stands there twice is asked below: the parser compares each key with each other.
+  // Double keys are sought below: the parser would compare each key with each other.
   const options = {
     lineCounter,
     prettyErrors: false,

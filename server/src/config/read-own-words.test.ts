@@ -11,7 +11,7 @@ const words = () => inFolder('words.txt')
 
 beforeEach(() => mkdirSync(texts()))
 
-/** What `config check` says of the folder and the list, with the paths as a reader would shorten them. */
+/** The answer of `config check` on the folder and the list, its paths as a reader shortens them. */
 async function check(more: Readonly<Record<string, string>>) {
   const env = { ...rightSettings, PORTICO_DATA_DIR: inFolder('data'), ...more }
   const { exit, out, err } = await run('config check', { env })

@@ -4,7 +4,7 @@ import type { Problem, ReadSettings } from './read-settings.js'
 import { readTexts } from './read-texts.js'
 import type { settings } from './settings.js'
 
-/** What an institution words itself: texts by language, and words that no password may be. */
+/** An institution's own words: texts by language, and words that no password may be. */
 export interface OwnWords {
   readonly texts: OwnTexts
   readonly passwordWords: ReadonlySet<string>

@@ -13,10 +13,10 @@ export interface SettingSources {
   readonly readFile: (path: string) => string | null
 }
 
-/** What the operator set, in the file or in the environment. */
+/** A text that the operator set, in the file or in the environment. */
 export interface Input {
   readonly text: string
-  /** What a message may show of it: the path where the text comes from a file. */
+  /** The part that a message may show: the path where the text comes from a file. */
   readonly shown: string
   readonly isList: boolean
   /** An environment name, or file and line. */
@@ -54,7 +54,7 @@ export function readSettings<Table extends SettingTable>(sources: SettingSources
   }
   const given = new Set(problems.map(({ about }) => about))
   const values = mapSettings(table, (setting) => {
-    // What the operator gave is not missing: the reason why it was not read has been told.
+    // A given setting is not missing: the reason why it was not read has been told.
     if (given.has(setting.environmentName)) return undefined
     const { value, problem } = valueFrom(setting, inputs.get(setting.environmentName))
     if (problem !== undefined) problems.push({ about: setting.environmentName, text: problem })
@@ -75,7 +75,7 @@ export function replacedSettings(sources: SettingSources): string[] {
 interface Entry extends Input {
   /** Undefined for a name that does not exist. */
   readonly name: SettingName | undefined
-  /** What the operator meant by a name that does not exist. */
+  /** The operator's likely meaning of a name that does not exist. */
   readonly hint: string
 }
 

@@ -1,4 +1,4 @@
-/** What an operator reads in place of a secret. */
+/** The text that an operator reads in place of a secret. */
 export const struckOut = '***'
 
 /** An address without user, password and query: `postgres://***@db.example/portico`. A file is no secret. */

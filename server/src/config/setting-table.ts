@@ -4,12 +4,12 @@ import type { z } from 'zod'
 interface Setting {
   /** Reads the text. What it says of a wrong text is the rest of a sentence that begins with the setting's name. */
   readonly schema: z.ZodType
-  /** What holds where the operator sets nothing: a text, or null for a setting that may be missing. */
+  /** The value where the operator sets none: a text, or null for a setting that may be missing. */
   readonly default?: string | null
   readonly sentence: string
   /** Never printed; may come from a file through the name with `_FILE`. */
   readonly isSecret?: true
-  /** What an operator may see of a secret that is right. Without it, nothing. */
+  /** The part of a right secret that an operator may see. Without it, nothing. */
   readonly reveal?: (text: string) => string
   readonly takesList?: true
   /** The operator names a file, and the schema reads its text. */
@@ -40,7 +40,7 @@ export const withDefault = <Schema extends z.ZodType>(text: string, schema: Sche
   default: text,
 })
 
-/** What the settings of a table mean, nested as the table is. */
+/** The values of the settings of a table, nested as the table is. */
 export type ValuesOf<Table> = {
   readonly [Key in keyof Table]: Table[Key] extends { schema: z.ZodType<infer Value> } ? Value : ValuesOf<Table[Key]>
 }

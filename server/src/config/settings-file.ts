@@ -21,7 +21,7 @@ export interface SettingsPlaces {
   readonly readFile: (path: string) => string | null
 }
 
-/** What the search for the settings file found. */
+/** The result of the search for the settings file. */
 export interface FoundSettings {
   readonly file: SettingsFile | null
   /** Which file is used, or that none is there, in one sentence. */

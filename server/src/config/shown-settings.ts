@@ -11,7 +11,7 @@ export interface ShownSetting {
   readonly name: string
   /** The place in the settings file. */
   readonly path: string
-  /** What was set, or holds by default; null for nothing. No secret is in it. */
+  /** The value that was set, or holds by default; null for none. No secret is in it. */
   readonly value: string | null
   /** A variable, a file and its line, `default`, or `missing`. */
   readonly origin: string
@@ -19,7 +19,7 @@ export interface ShownSetting {
 
 export interface ShownSettings {
   readonly settings: readonly ShownSetting[]
-  /** What is wrong with them, one sentence each. */
+  /** Problems with them, one sentence each. */
   readonly problems: readonly string[]
 }
 
@@ -49,7 +49,7 @@ function shown(setting: NamedSetting, input: Input | undefined): ShownSetting {
 function displayed({ isSecret, isFile, reveal, schema }: NamedSetting, { text, shown }: Input): string {
   if (isFile) return shown
   if (!isSecret) return text.replaceAll('\n', ', ')
-  // What is wrong may have its secret anywhere.
+  // A wrong value may have its secret anywhere.
   return reveal !== undefined && schema.safeParse(text).success ? reveal(text) : struckOut
 }
 

@@ -40,7 +40,7 @@ const headers = anyText
   .refine((all) => !all.some(([name]) => ofConnection.test(name)), 'must not name a header of the connection')
   .refine((all) => all.every(isUtf8), 'must not name another charset than utf-8')
 
-/** What a body must be follows from the content type, so only its length is checked here. */
+/** The form of a body follows from the content type, so only its length is checked here. */
 const body = anyText.max(16_384, 'must be at most 16384 characters')
 
 const success = settingSchema(smsSuccessFrom, 'must be statuses such as 2xx or 200,202, or 200 body:OK')

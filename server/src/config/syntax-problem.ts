@@ -1,12 +1,12 @@
 import { type Document, visit, type YAMLError } from 'yaml'
 
-/** What is wrong in one line of a file. */
+/** A problem in one line of a file. */
 export interface LineProblem {
   readonly line: number
   readonly problem: string
 }
 
-/** What is wrong where the parser gives one of these codes, and what mends it. */
+/** The problem behind each of these codes of the parser, and what mends it. */
 const meanings: Readonly<Record<string, string>> = {
   TAB_AS_INDENT: 'indented with a tab; use spaces',
   MULTILINE_IMPLICIT_KEY: 'write "name: value", with a space behind the colon',

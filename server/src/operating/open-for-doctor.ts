@@ -148,7 +148,7 @@ function triedCaptcha({ captcha }: Pick<Config, 'captcha'>): TriedCaptcha {
   return { kind, captcha: vendor }
 }
 
-/** What `directory show` asks. */
+/** Ports that `directory show` asks. */
 export interface OpenEntryPorts extends EntryPorts {
   readonly close: () => Promise<void>
 }

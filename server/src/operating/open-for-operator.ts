@@ -24,7 +24,7 @@ export interface OperatorPorts {
   /** The accounts of the embedded directory. */
   readonly accounts: AccountAdministration
   readonly clock: Clock
-  /** What the wall clock of the store shows, in ms. */
+  /** The time of the store's wall clock, in ms. */
   readonly wall: () => number
   readonly random: Random
   /** The name of the operator, for the audit. */
@@ -66,7 +66,7 @@ export async function openAsItIs(config: StoreConfig): Promise<Result<OpenStore>
   )
 }
 
-/** Whether there is a store. Raises `Unavailable('store')` where this user may not look for it. */
+/** True where there is a store. Raises `Unavailable('store')` where this user may not look. */
 async function isThere({ store }: StoreConfig): Promise<boolean> {
   if (store.kind === 'postgres') return hasTables(store)
   const { file } = store

@@ -1,4 +1,4 @@
-/** What a check of the doctor says. Only `failed` means that the portal, or a part of it, does not work. */
+/** The verdict of a check. Only `failed` means that the portal, or a part of it, does not work. */
 export type CheckState = 'ok' | 'warning' | 'failed' | 'skipped'
 
 export interface Finding {

@@ -11,7 +11,7 @@ import type { Attempts } from './limits/attempt-store.js'
 import type { StoredCode } from './proof/code-store.js'
 import type { Session } from './session/session-store.js'
 
-/** What the rows of one person are found by. */
+/** Keys by which the rows of one person are found. */
 export interface PersonKeys {
   /** Null for a name without an account. */
   readonly accountId: AccountId | null
@@ -36,7 +36,7 @@ export interface KeptAccount {
   readonly formerPasswords: number
 }
 
-/** What the portal remembers of an account on any directory. */
+/** Facts that the portal remembers of an account on any directory. */
 export interface KeptPerson {
   readonly enrolledAt: number | null
   readonly language: string | null
@@ -77,20 +77,20 @@ export interface PersonData {
   readonly notices: readonly NoticeMarker[]
   readonly refusals: readonly RefusalTally[]
   readonly openWrites: readonly DirectoryWrite[]
-  /** What the audit has of the person, the oldest event first. */
+  /** The audit's events of the person, the oldest first. */
   readonly events: readonly StoredEvent[]
 }
 
 /** How a person is deleted. */
 export interface Erasing {
   /**
-   * Whether a directory of its own keeps the account. Then two numbers stay under its id, so that no
-   * cookie of a known device of before is valid again (G1).
+   * True where a directory of its own keeps the account. Then two numbers stay under its id, so
+   * that no cookie of a known device of before is valid again (G1).
    */
   readonly staysInDirectory: boolean
   /**
-   * Whether the server takes the addresses that it wrote into the person's entry out of it again. It
-   * finds them by the rows of these addresses, and then deletes the rows.
+   * True where the server takes the addresses that it wrote into the person's entry out of it
+   * again. It finds them by the rows of these addresses, and then deletes the rows.
    */
   readonly isWrittenBack: boolean
   /** The keyed hash that replaces the account's id in the audit. */

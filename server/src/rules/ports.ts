@@ -60,8 +60,8 @@ export function rulesOf(config: Config, { hasSms }: Pick<PortalRules, 'hasSms'>)
 }
 
 /**
- * What the work of a transaction may use besides the stores it is given. The store may run it again,
- * so it reaches nothing that would notice.
+ * Ports that the work of a transaction may use besides the stores it is given. The store may run it
+ * again, so it reaches nothing that would notice.
  */
 export type TransactionPorts = Pick<Ports, 'clock' | 'random' | 'secrets' | 'rules'>
 

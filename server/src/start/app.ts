@@ -25,14 +25,14 @@ export interface AppOptions {
    * its socket; none by default (T7).
    */
   readonly trustedProxies: readonly string[]
-  /** Whether the server listens on a Unix socket and not on a port. */
+  /** True where the server listens on a Unix socket and not on a port. */
   readonly isOnSocket?: boolean
   /** Registered in this order, before the API. */
   readonly extraRoutes: readonly ExtraRoutes[]
   /** How many unfinished requests the server keeps before it drops the oldest (Q2). */
   readonly unfinishedRequests?: number | undefined
   readonly requestListener?: RequestListener | undefined
-  /** What keeps the calls within what the server carries (Q5). */
+  /** The guard that keeps the calls within what the server carries (Q5). */
   readonly load?: LoadShedding | undefined
 }
 
@@ -107,7 +107,7 @@ function refuseSchema(): never {
   throw new Error('a route has a schema for Fastify')
 }
 
-/** What Fastify says below a warning repeats our own lines. */
+/** Fastify's log from a warning up: its lines below a warning repeat our own. */
 function frameworkLog(log: Logger): FastifyBaseLogger {
   return log.child({}, log.isLevelEnabled('warn') ? { level: 'warn' } : {}) as FastifyBaseLogger
 }

@@ -11,7 +11,7 @@ import { isLoopback } from '../ports/system/is-loopback.js'
 import { type Tracing, traced } from '../ports/system/traced.js'
 import type { Ports } from '../rules/ports.js'
 
-/** What the built-in captcha stands on. */
+/** Ports that the built-in captcha stands on. */
 export type CaptchaParts = Pick<Ports, 'store' | 'secrets' | 'clock'>
 
 /** The captcha of a configuration. */

@@ -41,7 +41,7 @@ export function remoteDirectory(
   return config.kind === 'openldap' ? openLdap(remote) : activeDirectory({ ...remote, domains })
 }
 
-/** What the operator's commands ask a directory on another machine; null for the embedded one. */
+/** The operator's questions to a directory on another machine; null for the embedded one. */
 export function diagnosisOf(config: DirectoryConfig): DirectoryDiagnosis | null {
   return config.kind === 'embedded'
     ? null

@@ -15,7 +15,7 @@ interface StoreUse {
   readonly tellUpgrade?: TellUpgrade
 }
 
-/** Whether several servers use a store. A database is shared by itself; a file where that is configured. */
+/** True where several servers may use a store: a database, or a file configured as shared. */
 export function isShared(store: StoreChoice): boolean {
   return store.kind === 'postgres' || store.isShared
 }

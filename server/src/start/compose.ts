@@ -47,7 +47,7 @@ import { keepTime, openClock, type TimeKeeper } from './keep-time.js'
 import { type SignsOfLife, signsOfLife } from './signs-of-life.js'
 import { prepare, startHousekeeping } from './start-housekeeping.js'
 
-/** What a portal gets besides its configuration. */
+/** Parts that a portal gets besides its configuration. */
 export interface Runtime {
   readonly version: string
   /** The folder of the built client. */

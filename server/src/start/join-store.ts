@@ -7,7 +7,7 @@ import type { Ports } from '../rules/ports.js'
 
 const { institution, languages, limits, passwordProfile, enumeration, selfServiceExclude, session } = settings
 const { timeZone, contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens, retentionMs, webhook } = settings
-/** What a person, or the webhook, would notice where one server answers and then another one. */
+/** Settings whose difference between two servers a person, or the webhook, would notice. */
 const mustAgree = {
   ...{ institution, languages, limits, passwordProfile, enumeration, selfServiceExclude, session },
   ...{ timeZone, contactHoldMs, smsReach, publicUrl, deviceCookie, alarmTightens, retentionMs },
@@ -20,7 +20,7 @@ const names = mapSettings(mustAgree, ({ environmentName }) => environmentName)
 const factName = 'settings'
 
 /**
- * What a server does with its store before it opens a message of it. Raises `Unavailable('store')` for
+ * Joins a server to its store, before it opens a message of it. Raises `Unavailable('store')` for
  * another secret than that of the store (NODE4).
  */
 export async function joinStore(

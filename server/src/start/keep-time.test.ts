@@ -16,7 +16,7 @@ const people = [{ username: 'alice', emails: ['alice@mail.example'] }]
 
 let folder: string
 let portal: TestPortal
-/** What the wall clock shows, and what it should show. */
+/** The wall clock's time, and the right time. */
 let wall: number
 let right: number
 beforeEach(() => {

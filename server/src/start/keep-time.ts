@@ -19,7 +19,7 @@ import type { Stores } from '../rules/stores.js'
  *   clock. `portico clock settle` ends that state.
  */
 
-/** What the store remembers of the time, as a fact. Instants and lengths in ms. */
+/** The store's memory of the time, as a fact. Instants and lengths in ms. */
 interface KeptTime {
   readonly floor: number
   readonly gap: { readonly from: number; readonly ms: number } | null

@@ -13,7 +13,7 @@ import { alarmsOn } from '../rules/limits/alarm.js'
 import type { Ports } from '../rules/ports.js'
 import type { TimeKeeper } from './keep-time.js'
 
-/** What a portal tells the machines that watch it. */
+/** Signs that a portal gives to the machines that watch it. */
 export interface SignsOfLife {
   readonly health: Omit<HealthOptions, 'audience'>
   readonly sources: MetricSources

@@ -29,7 +29,7 @@ const maxNames = 200_000
 const messageRecordMs = 7 * dayMs
 /** Longer than any password write. The server of an older one is gone. */
 const abandonedMs = 2 * 60_000
-/** What ended so long ago, in ms, has ended for every server of the store: their times differ by moments. */
+/** Rows that ended this long ago, ms, have ended for every server: times differ by moments. */
 const endedMs = 60_000
 
 /**

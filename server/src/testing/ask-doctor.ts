@@ -8,7 +8,7 @@ export interface DoctorCheck {
   readonly mend: string | null
 }
 
-/** What the doctor said, by its codes. */
+/** The doctor's answer, by its codes. */
 export interface DoctorAnswer {
   readonly exit: number
   readonly checks: readonly DoctorCheck[]

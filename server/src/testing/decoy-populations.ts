@@ -94,7 +94,7 @@ export async function guessNames(
   }
 }
 
-/** What a stranger does best to look at, and how often the guess is right. */
+/** The best feature for a stranger to look at, and how often the guess is right. */
 export function bestGuess(guessed: Guessed): { readonly feature: string; readonly rate: number } {
   const [feature, rate] = Object.entries(guessed).reduce((best, one) => (one[1] > best[1] ? one : best))
   return { feature, rate }
@@ -120,7 +120,7 @@ async function walk(portal: TestPortal, flow: Recovery, username: string): Promi
   )
 }
 
-/** What an answer shows, without values that are random each time. The order counts. */
+/** The features of an answer, without values that are random each time. The order counts. */
 function featuresOf({ status, headers, text }: TestAnswer<unknown>): Features {
   const { date, 'set-cookie': cookies, 'x-request-id': requestId, ...others } = headers
   const masks = [...text.matchAll(/"(?:email|phoneNumber)":"([^"]+)"/g)].map(([, mask]) => mask ?? '')

@@ -7,7 +7,7 @@ import { createLogger } from '../ports/system/logger.js'
 
 export type DirectoryKind = 'openldap' | 'active-directory'
 
-/** What the portal asks a directory in the first step of a sign-in, for the bench. */
+/** The portal's questions to a directory in the first step of a sign-in, for the bench. */
 export interface DirectoryPart {
   /** Rejects unless the password is right. */
   signIn(username: string, password: string): Promise<void>

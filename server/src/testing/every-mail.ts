@@ -4,7 +4,7 @@ import type { Message } from '../ports/delivery/delivery.js'
 import { type NoticeOrder, type NoticeSubject, noticeMessage } from '../ports/delivery/notice-message.js'
 import type { CodePurpose } from '../rules/proof/code-store.js'
 
-/** What each sample message has in common: the afternoon of a summer's day in UTC. */
+/** The style of all sample messages: they tell the afternoon of a summer's day in UTC. */
 const style = {
   channel: 'email',
   to: 'alice@mail.example',

@@ -18,7 +18,7 @@ export async function falsePostgres(onSocket: (socket: Socket) => void) {
   return { port, close }
 }
 
-/** What PostgreSQL says before it ends a connection (PostgreSQL, 55.7). */
+/** The message of PostgreSQL before it ends a connection (PostgreSQL, 55.7). */
 export function errorResponse(code: string, message: string): Buffer {
   const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`)
   const length = Buffer.alloc(4)

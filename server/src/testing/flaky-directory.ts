@@ -6,7 +6,7 @@ import { clockFrom } from '../ports/system/clock.js'
 import { createLogger } from '../ports/system/logger.js'
 import { type TestPortal, type TestPortalChoice, testPortal } from './test-portal.js'
 
-/** What happens to the connection of the next write, or of the bind that proves it. */
+/** The fault of the connection of the next write, or of the bind that proves it. */
 export interface NextWrite {
   readonly at: 'write' | 'proof'
   readonly toxic: Toxic

@@ -3,7 +3,7 @@ import { parse } from 'yaml'
 import { z } from 'zod'
 
 const mistake = z.strictObject({
-  /** What the operator did, in one sentence. */
+  /** The operator's mistake, in one sentence. */
   did: z.string(),
   /** Settings of the environment, beside or in place of the right ones. An empty one is not set. */
   set: z.record(z.string(), z.string()).default({}),
@@ -14,7 +14,7 @@ const mistake = z.strictObject({
   /** The state of disk and network that a test prepares under this name. */
   scene: z.string().optional(),
   command: z.string().default('serve'),
-  /** What is wrong with the settings: the answer is the report of exactly these problems. */
+  /** Problems with the settings: the answer is the report of exactly these. */
   problems: z.array(z.string()).optional(),
   /** The whole answer, where it is no report of settings. */
   answer: z.string().optional(),

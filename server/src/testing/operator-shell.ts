@@ -9,9 +9,9 @@ import type { CommandWorld, StopOrder } from '../operating/commands/command.js'
 import { runCommand } from '../operating/commands/run-command.js'
 import { createLogger } from '../ports/system/logger.js'
 
-/** What `portico`, `systemctl` and `journalctl` of a place do. */
+/** The work of `portico`, `systemctl` and `journalctl` of a place. */
 interface OperatorShell {
-  /** What the commands in the place have to know, as environment variables. */
+  /** Environment variables that the commands in the place need. */
   readonly env: Readonly<Record<string, string>>
   close(): Promise<void>
 }

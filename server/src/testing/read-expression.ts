@@ -7,7 +7,7 @@ export interface UsedLabel {
   readonly metric: string | null
 }
 
-/** What a PromQL expression names. */
+/** Names in a PromQL expression. */
 export interface Expression {
   readonly metrics: readonly string[]
   readonly labels: readonly UsedLabel[]

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** What a program asks at its terminal, and the keys that are pressed then. */
+/** The questions of a program at its terminal, and the keys that are pressed then. */
 export type Dialogue = readonly (readonly [asked: string, keys: string])[]
 
 /**

@@ -8,7 +8,7 @@ import { freePort } from '../../../directories/free-port.js'
 /** A receiver of events that runs as a process of its own. */
 export interface RunningReceiver {
   readonly url: URL
-  /** What it has printed so far. */
+  /** Its output so far. */
   printed(): string
   stop(): Promise<void>
 }

@@ -1,6 +1,6 @@
-/** What a test prepared for one mistake of an operator. */
+/** The scene that a test prepared for one mistake of an operator. */
 export interface Scene {
-  /** What the machine says, and what the table says in its place. */
+  /** Words of the machine, and the table's words in their place. */
   readonly spelled?: readonly (readonly [machine: string, table: string])[]
   /** A shell script that runs the command, `"$@"`, on a disk of its own. */
   readonly onDisk?: string

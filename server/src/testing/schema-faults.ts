@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { JsonSchema } from '../edge/description/describe-api.js'
 
-/** What is wrong with a value by a schema, one sentence each; none when it fits. */
+/** The faults of a value by a schema, one sentence each; none when it fits. */
 export type SchemaFaults = (schema: JsonSchema, value: unknown) => string[]
 
 /**

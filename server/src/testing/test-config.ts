@@ -35,7 +35,7 @@ const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
   alarmTightens: 'on',
 }
 
-/** What of a configuration a test chooses. */
+/** The part of a configuration that a test chooses. */
 export interface TestConfigChoice {
   readonly rules?: Partial<Omit<PortalRules, 'limits' | 'hasSms' | 'webhookEvents'>>
   readonly limits?: Partial<PortalRules['limits']>
@@ -45,7 +45,7 @@ export interface TestConfigChoice {
   readonly trustedProxies?: readonly string[]
   /** Where events go, and which; by default all. */
   readonly webhook?: { readonly url: URL; readonly secret: string; readonly events?: Config['webhookEvents'] }
-  /** Whether there is a listener for monitoring. */
+  /** True where there is a listener for monitoring. */
   readonly hasMetrics?: boolean
 }
 

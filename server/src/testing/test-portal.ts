@@ -177,7 +177,7 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
   }
 }
 
-/** What a test replaces of each server. Work of transactions that asks a port fails. */
+/** Parts of each server that a test replaces. Work of transactions that asks a port fails. */
 function overridesFor(choice: TestPortalChoice, { mail, sms }: Pick<TestPortal, 'mail' | 'sms'>): Overrides {
   const { hasSms = true, runsTwice = false } = choice
   const guard = transactionGuard()

@@ -61,7 +61,7 @@ function requireNoted(name: CallName, { status, body }: TestAnswer<unknown>): vo
   throw new Error(`${name} answers "${code}", which its row does not name`)
 }
 
-/** What a browser adds to a request by itself, and the XSRF token. */
+/** Headers that a browser adds to a request by itself, and the XSRF token. */
 export function ownHeaders(cookies: CookieJar): Record<string, string> {
   return { ...cookies.headers(), [xsrfNames.header.toLowerCase()]: cookies.token() ?? '' }
 }

@@ -11,9 +11,9 @@ export interface ReceivedEvent {
   readonly timestamp: number
   readonly body: string
   readonly headers: IncomingMessage['headers']
-  /** Whether the signature is right, by an implementation of HMAC that the portal does not use. */
+  /** True where the signature is right by another implementation of HMAC than the portal's. */
   readonly isSigned: boolean
-  /** What the machine's clock showed, ms. */
+  /** The time of the machine's clock, ms. */
   readonly receivedAt: number
 }
 

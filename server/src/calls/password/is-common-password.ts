@@ -10,8 +10,8 @@ function commonPasswords(): ReadonlySet<string> {
 }
 
 /**
- * Whether a password is in the dictionary or in the institution's own list, as it is or under a thin
- * disguise (P5). The list has its words in all their forms.
+ * True where a password is in the dictionary or in the institution's own list, as it is or under a
+ * thin disguise (P5). The list has its words in all their forms.
  */
 export function isCommonPassword(password: string, ownWords: ReadonlySet<string>): boolean {
   const common = commonPasswords()

@@ -10,9 +10,9 @@ const minute = 60_000
 const specialText =
   'We could not confirm the change. Try to sign in with the new password; if that fails, use the old one.'
 let portal: TestPortal
-/** Whether passwords cannot be hashed just now. */
+/** True while passwords cannot be hashed. */
 let isBusy: boolean
-/** What the directory does with a write before its connection is lost. */
+/** The directory's act on a write before its connection is lost. */
 let beforeLoss: 'applied' | 'not applied' | 'no loss'
 
 beforeEach(async () => {

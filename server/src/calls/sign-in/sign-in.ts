@@ -56,7 +56,7 @@ export function signIn({ names, accounts }: Lines) {
   }
 }
 
-/** What a visitor typed for a name: the account if the directory has one, and whom the try counts for. */
+/** A typed name: the account if the directory has one, and whom the try counts for. */
 interface Typed {
   readonly username: string
   readonly found: Account | null

@@ -78,7 +78,7 @@ export function checkFlowCode(
   })
 }
 
-/** What consumes a right code, with all that follows from it in the same transaction. */
+/** The use of a right code, with all that follows from it in the same transaction. */
 interface CodeUse {
   readonly ports: TransactionPorts
   readonly visit: Visit

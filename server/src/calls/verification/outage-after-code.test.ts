@@ -17,7 +17,7 @@ import {
 import { password, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
 import type { TestVisitor } from '../../testing/test-visitor.js'
 
-/** What is away once a right code was compared. */
+/** The part that is away once a right code was compared. */
 type Trouble = 'none' | 'the directory' | 'the store' | 'the answer of the store' | 'all that follows in the store'
 
 let portal: TestPortal

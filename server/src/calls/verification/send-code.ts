@@ -43,7 +43,7 @@ export async function resendCode(context: Sending): Promise<Answer<OutputOf<'res
   return { output: sent.how === 'capped' ? nothingSent(context.visit) : answerOf(context, sent) }
 }
 
-/** What sending again answers where it sends nothing. */
+/** The answer to a request to send again that sends nothing. */
 export function nothingSent(visit: Visit): OutputOf<'resendCode'> {
   return { message: visit.say('code.capped'), sent: false }
 }
@@ -73,7 +73,7 @@ function choiceOf({ input }: Sending, { choices }: Flow): Choice {
   return choice
 }
 
-/** What a press gets that comes too early, or too often for its flow; null where a code may go out. */
+/** The outcome of a press too early, or too often for its flow; null where a code may go out. */
 function withoutSending({ clock, rules }: TransactionPorts, flow: Flow, { contactId }: Choice): Sent | null {
   const { resendMs } = rules.limits
   const waitMs = (flow.sentAt[contactId] ?? -Infinity) + resendMs - clock.now()
@@ -81,7 +81,7 @@ function withoutSending({ clock, rules }: TransactionPorts, flow: Flow, { contac
   return flow.sends >= rules.limits.sendsPerFlow ? { how: 'capped' } : null
 }
 
-/** Whether a flow is a recovery that neither a known device nor a seen network began. */
+/** True where a flow is a recovery that neither a known device nor a seen network began. */
 async function isStranger(stores: Stores, { name, device, network }: Flow, now: number): Promise<boolean> {
   const isSeen = await isSeenNetwork(stores, network, now)
   return name !== 'profile' && device === null && !isSeen

@@ -88,7 +88,7 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
   }
 }
 
-/** What a refusal says in the language of its reader. */
+/** Values for the sentence of a refusal, in the language of its reader. */
 function placesOf({ brokenRules, from }: Refusal['detail'], { say, ...style }: ClockStyle & { readonly say: Say }) {
   // The places of a rule's sentence are the rule's parameters.
   const rules = brokenRules?.map(({ id, params }) => withinSentence(say(`rule.${id}`, params as never), style.language))
@@ -118,7 +118,7 @@ function plainAnswer(answer: ErrorAnswer, security: Readonly<Record<string, stri
   return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')}\r\n\r\n${body}`
 }
 
-/** What an error is for the visitor. Its cause goes to the log. */
+/** The refusal that a visitor gets for an error. Its cause goes to the log. */
 function refusalOf(error: unknown, request: FastifyRequest, requestLog: RequestLog): Pick<Refusal, 'code' | 'detail'> {
   if (error instanceof Unavailable) {
     requestLog.unavailable(request, error)

@@ -24,7 +24,7 @@ import type { Answer } from './call-context.js'
 import type { CallHandler, CallOptions, CallTable } from './scope.js'
 import { type LoadShedding, leftBy } from './shed-load.js'
 
-/** What the calls of one area share at the edge. */
+/** Parts that the calls of one area share at the edge. */
 export interface CallEdge {
   readonly ports: Ports
   readonly cookies: Cookies

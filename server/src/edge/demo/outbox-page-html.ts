@@ -10,7 +10,7 @@ export interface OutboxPageView {
   readonly messages: readonly CapturedMessage[]
   /** The number of the newest message of all. */
   readonly newest: number
-  /** What to say of the messages; empty on a page that was opened. */
+  /** The news of the messages; empty on a page that was opened. */
   readonly news: string
   /** Every address that got a message, and the one whose messages are shown; empty shows all. */
   readonly addresses: readonly string[]

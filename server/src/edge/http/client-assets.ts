@@ -37,7 +37,7 @@ export async function readClientAssets(folder: string): Promise<ClientAssets> {
   )
 }
 
-/** Whether a browser can ask for this file of a build. */
+/** True where a browser can ask for this file of a build. */
 export function hasAsset(assets: ClientAssets, name: string): boolean {
   return assets.has(name) && types[extname(name)] !== undefined
 }

@@ -15,7 +15,7 @@ interface Explaining {
   readonly publicUrl: URL
 }
 
-/** What a setting of the operator may have to do with a refusal, or null. */
+/** The part that a setting of the operator may have in a refusal, or null. */
 export function explainRefusal(
   request: FastifyRequest,
   code: RefusalCode,

@@ -30,7 +30,7 @@ export interface HealthOptions {
   readonly version: string
   /** Never rejects, and answers within seconds. */
   readonly parts: () => Promise<readonly KnownPart[]>
-  /** What is under attack now. */
+  /** The alarms that are on now. */
   readonly alarms: () => Promise<readonly string[]>
   /** True from the moment the server was told to stop (W6). */
   readonly isStopping: () => boolean

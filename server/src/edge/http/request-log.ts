@@ -18,8 +18,8 @@ const fullLines = 10
 const periodMs = 60_000
 
 /**
- * What the log says of requests, under the id that the visitor sees (OP10). It never has a body, a
- * cookie, or the query of an address.
+ * The log of requests, under the id that the visitor sees (OP10). It never has a body, a cookie, or
+ * the query of an address.
  */
 export interface RequestLog {
   /** Marks a refusal that the audit explains, so that the log need not. */
@@ -38,7 +38,7 @@ export interface RequestLog {
   follow(app: FastifyInstance): void
 }
 
-/** What hears of requests beside the log, such as metrics. */
+/** A listener to requests beside the log, such as metrics. */
 export interface RequestListener {
   /** A request was answered, or bytes that were none; `call` is null for what is no call of the contract. */
   onAnswered(answer: { readonly call: CallName | null; readonly status: number; readonly ms: number }): void

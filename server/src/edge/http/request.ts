@@ -19,7 +19,7 @@ export const maxBodyBytes = 16 * 1024
 const maxLanguageCharacters = 512
 const maxLanguageRanges = 16
 
-/** What the log keeps of a path or an origin. Our own are shorter. */
+/** The length of a path or an origin that the log keeps. Our own are shorter. */
 const maxLoggedCharacters = 100
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']

@@ -56,7 +56,7 @@ export async function securityHeaders(app: FastifyInstance, options: SecurityHea
   })
 }
 
-/** What helmet sets. It is the same for every answer, so it is asked once. */
+/** Headers that helmet sets. They are the same for every answer, so helmet is asked once. */
 function headersOfHelmet({ publicUrl, logo, captcha }: SecurityHeadersOptions): OutgoingHttpHeaders {
   const isHttps = publicUrl.protocol === 'https:'
   const setHeaders = helmet({
@@ -87,7 +87,7 @@ export function policyOfPages({ publicUrl, logo, captcha }: SecurityHeadersOptio
   }
 }
 
-/** What the pages use, or will: passkeys, codes of SMS, the clipboard. They ask for nothing else (G20). */
+/** Features that the pages use, or will: passkeys, codes of SMS, the clipboard; no others (G20). */
 const used = ['publickey-credentials-get', 'publickey-credentials-create', 'otp-credentials', 'clipboard-write']
 const unused = [
   'accelerometer',

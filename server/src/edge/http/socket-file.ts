@@ -4,13 +4,13 @@ import { connect } from 'node:net'
 import { dirname } from 'node:path'
 import { accessOf, systemCode, thisUser } from '../../ports/system/access-of.js'
 
-/** What is where a server wants to make its socket. */
+/** The state of the path where a server wants to make its socket. */
 export type SocketFile =
   /** Nothing, or the socket of a server that has died. */
   | { readonly state: 'free' | 'left-behind' }
   /** The socket of a server that lives. */
   | { readonly state: 'in-use' }
-  /** What this server must not delete, or cannot: a sentence with the cause and what mends it. */
+  /** A file that this server must not delete, or cannot: a sentence with the cause and remedy. */
   | { readonly state: 'blocked'; readonly why: string }
 
 const orChange = 'or change PORTICO_LISTEN.'
@@ -46,7 +46,7 @@ async function whyNoNewFile(folder: string): Promise<string | null> {
   }
 }
 
-/** Whether a server answers behind a socket. A server that is busy or halted is one. */
+/** The state of a socket: in use where a server answers, even one that is busy or halted. */
 async function answerOf(path: string): Promise<SocketFile> {
   const code = await new Promise<string>((resolve) => {
     const socket = connect(path, () => {

@@ -1,12 +1,12 @@
 import { compile } from '@fastify/proxy-addr'
 
-/** Whether the peer of a connection, or a hop before it, is a trusted proxy. */
+/** True where the peer of a connection, or a hop before it, is a trusted proxy. */
 export type IsTrusted = (address: string, hop: number) => boolean
 
 /** Whose `X-Forwarded-*` headers count (T7). */
 export interface TrustedProxies {
   readonly isTrusted: IsTrusted
-  /** Whether every connection comes over a Unix socket, so that its peer has no address. */
+  /** True where every connection comes over a Unix socket, so that its peer has no address. */
   readonly isOnSocket: boolean
 }
 

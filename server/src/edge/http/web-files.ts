@@ -23,7 +23,7 @@ export interface WebFilesOptions {
   readonly keep: (assets: ClientAssets) => FormerClients
   /** Gives the visitor of a page the cookies that its first call needs. */
   readonly seed: (request: FastifyRequest, reply: FastifyReply) => void
-  /** Whether the visitor is signed in: then no page stays in a cache (G20). */
+  /** True where the visitor is signed in: then no page stays in a cache (G20). */
   readonly isSignedIn: (request: FastifyRequest) => Promise<boolean>
   /** The session that the session call would answer the visitor with; null for a stranger. */
   readonly tell: (request: FastifyRequest) => Promise<PageSession | null>

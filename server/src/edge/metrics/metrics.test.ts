@@ -37,7 +37,7 @@ async function figureOf(name: string, labels: Readonly<Record<string, string>> =
 
 const nextAddress = newAddresses()
 
-/** What a stranger can do with a name, whether it has an account or not. */
+/** Makes every try that a stranger can with a name, whether it has an account or not. */
 async function tryEverything(username: string): Promise<void> {
   for (const flow of ['reset', 'unlock'] as const) {
     const visitor = portal.visitor(nextAddress())

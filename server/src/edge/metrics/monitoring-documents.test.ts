@@ -15,9 +15,9 @@ const alerts = parse(readFileSync(`${folder}monitoring/alerts.yml`, 'utf8')) as 
 }
 const board = readFileSync(`${folder}monitoring/grafana-board.json`, 'utf8')
 
-/** What Prometheus and its blackbox exporter say of a portal from outside. */
+/** Metrics of Prometheus and its blackbox exporter about a portal from outside. */
 const fromOutside = ['up', 'probe_success', 'probe_ssl_earliest_cert_expiry']
-/** What Prometheus adds to each sample. */
+/** Labels that Prometheus adds to each sample. */
 const targetLabels = ['job', 'instance']
 
 let text = ''

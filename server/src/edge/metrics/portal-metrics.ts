@@ -6,7 +6,7 @@ import type { ProofKindName } from '../../rules/proof/choice.js'
 import type { KnownPart } from '../http/health.js'
 import type { RequestListener } from '../http/request-log.js'
 
-/** What the store knows at one moment. */
+/** The store's figures at one moment. */
 export interface StoreFigures {
   readonly messages: number
   readonly oldestMessageSeconds: number
@@ -16,7 +16,7 @@ export interface StoreFigures {
   readonly isAlarm: boolean
 }
 
-/** What is read when monitoring asks. */
+/** Sources that are read when monitoring asks. */
 export interface MetricSources {
   /** Null where the store does not answer. */
   readonly storeFigures: () => Promise<StoreFigures | null>

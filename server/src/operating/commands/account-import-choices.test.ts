@@ -23,7 +23,7 @@ async function inStore<Value>(work: (ports: Awaited<ReturnType<typeof openForOpe
   return work(ports).finally(ports.close)
 }
 
-/** Whether a person gets in with a password. */
+/** True where a person gets in with a password. */
 const isRight = (username: string, password: string) =>
   inStore(async ({ directory }) => {
     const account = await directory.find(username)

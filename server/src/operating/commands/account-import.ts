@@ -97,7 +97,7 @@ function accountOf(cells: ImportRow<Column>['cells'], isUpdate: boolean): Import
   }
 }
 
-/** What a cell says; null if it is empty, or if it says neither, which is a problem. */
+/** The yes or no of a cell; null if it is empty, or if it says neither, which is a problem. */
 function yesOrNo(
   cells: ImportRow<Column>['cells'],
   column: Column,

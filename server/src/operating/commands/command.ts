@@ -102,7 +102,7 @@ interface SettingsChoice<Config> {
   /** The file that `--config` names. */
   readonly file: string | undefined
   readonly load: (sources: SettingSources) => Result<Config>
-  /** What helps the operator where a setting is missing. */
+  /** Help for the operator where a setting is missing. */
   readonly hint?: string
 }
 

@@ -5,7 +5,7 @@ import { commandLine } from '../../testing/command-line.js'
 
 const { run, inFolder } = commandLine()
 
-/** What bash offers behind these words. */
+/** Words that bash offers behind these. */
 async function offered(...typed: readonly string[]): Promise<readonly string[]> {
   const { exit, out } = await run('completion bash')
   expect(exit).toBe(0)

@@ -5,7 +5,7 @@ import { rightSettings } from '../../testing/mistakes.js'
 
 const { run, inFolder } = commandLine()
 
-/** What the command says of a socket in a folder of this mode. */
+/** The command's answer on a socket in a folder of this mode. */
 async function checkSocketIn(mode: number) {
   const folder = inFolder('run')
   mkdirSync(folder)

@@ -61,7 +61,7 @@ function notesOf(config: Config): readonly string[] {
   return [...wordNotes(config), ...proxyNotes(config), ...socketNotes(config)]
 }
 
-/** What the institution words itself. */
+/** Notes on the institution's own words. */
 function wordNotes({ textsDir, texts, passwordWordsFile }: Config): readonly string[] {
   const counts = Object.entries(texts).map(([language, own]) => `${language} ${Object.keys(own).length}`)
   return [
@@ -70,7 +70,7 @@ function wordNotes({ textsDir, texts, passwordWordsFile }: Config): readonly str
   ]
 }
 
-/** What is allowed, and rarely meant. */
+/** Notes on settings of a proxy that are allowed, and rarely meant. */
 function proxyNotes({ listen, publicUrl, trustedProxies }: Config): readonly string[] {
   const trustsPeers = trustedProxies.includes('unix')
   if (isSocket(listen) && publicUrl.protocol === 'https:' && !trustsPeers) {
@@ -86,7 +86,7 @@ function proxyNotes({ listen, publicUrl, trustedProxies }: Config): readonly str
 function socketNotes({ listen }: Config): readonly string[] {
   if (!isSocket(listen)) return []
   const folder = dirname(listen.path)
-  // Whether the server itself reaches the folder is another question.
+  // The server's own way to the folder is another question.
   const status = nearestSeen(folder) === folder ? statSync(folder) : null
   if (status === null || (status.mode & 0o002) === 0) return []
   const what = `Every user may write to ${folder}, the folder of PORTICO_LISTEN (mode ${modeOf(status)}).`
@@ -98,7 +98,7 @@ interface Surroundings extends Pick<SeenStore, 'unreachable'> {
   readonly problems: readonly string[]
 }
 
-/** What the server would find when it starts. A server that lives there already is no problem. */
+/** The surroundings of a server that starts. A server that lives there already is no problem. */
 async function lookAround(world: CommandWorld, config: Config): Promise<Surroundings> {
   const { problem, unreachable } = await lookAtStore(world, config)
   const socket = isSocket(config.listen) ? await lookAtSocket(config.listen.path) : null

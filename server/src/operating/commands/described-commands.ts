@@ -19,7 +19,7 @@ export interface DescribedCommand {
   readonly options: readonly DescribedOption[]
   /** Names of the commands in a group; none for a command that does something. */
   readonly inside: readonly string[]
-  /** What the help says behind the options, its paragraphs without their line breaks. */
+  /** The help's text behind the options, its paragraphs without their line breaks. */
   readonly notes: readonly string[]
 }
 

@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => mail.close())
 
-/** What the doctor says of the domain, with settings over the right ones. */
+/** The doctor's answer on the domain, with settings over the right ones. */
 async function doctor(settings: Record<string, string> = {}) {
   const env = {
     PORTICO_PUBLIC_URL: 'http://localhost:9',

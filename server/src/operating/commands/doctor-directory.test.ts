@@ -25,7 +25,7 @@ interface Portal {
   readonly choice?: SlapdChoice | undefined
   /** Settings over the right ones; an empty one is not set. */
   readonly settings?: (started: Slapd) => Record<string, string>
-  /** What is done to the directory, or to the files of the operator, after the start. */
+  /** Work on the directory, or on the files of the operator, after the start. */
   readonly more?: (started: Slapd) => Promise<void>
 }
 
@@ -38,7 +38,7 @@ interface Broken extends Omit<Portal, 'choice'> {
   readonly also?: readonly string[]
 }
 
-/** What the doctor says of a private slapd with a canary. */
+/** The doctor's answer on a private slapd with a canary. */
 async function doctor({ choice = {}, settings = () => ({}), more = async () => undefined }: Portal = {}) {
   slapd = await startSlapd(choice)
   await slapd.addPerson({ username: 'canary', password: 'Canary-First-1', emails: ['canary@mail.example'] })

@@ -68,7 +68,7 @@ async function serve(env: Record<string, string>): Promise<string> {
   return address
 }
 
-/** What the doctor says as a process that trusts the proxy's authority. */
+/** The doctor's answer as a process that trusts the proxy's authority. */
 async function doctorBehind(headers: Headers, { isServed = true } = {}) {
   let upstream = 'http://127.0.0.1:9'
   const publicUrl = await startProxy(headers, () => upstream)

@@ -98,7 +98,7 @@ describe('the doctor on the portal itself (CMD10)', () => {
     await run('migrate', { env })
     runSql(storeFile(), 'delete from migration where name = (select max(name) from migration)')
     expect((await doctor(env)).of('store')).toMatchObject({ state: 'warning', mend: 'Run portico migrate.' })
-    // What SQLite keeps beside the file would repair it.
+    // The files that SQLite keeps beside the store would repair it.
     for (const beside of ['-wal', '-shm']) rmSync(`${storeFile()}${beside}`, { force: true })
     writeFileSync(storeFile(), 'This is no database, but a text of the operator.')
     const { exit, of } = await doctor(env)

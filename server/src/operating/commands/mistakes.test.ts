@@ -23,7 +23,7 @@ type Spelling = readonly [machine: string, table: string]
 /** A text of the table as this machine has to read it. */
 const asMachine = (text: string, spelled: readonly Spelling[]) =>
   spelled.reduce((said, [machine, table]) => said.replaceAll(table, machine), text)
-/** What this machine said as the table tells it. */
+/** A text of this machine as the table tells it. */
 const asTable = (text: string, spelled: readonly Spelling[]) =>
   spelled.reduce((said, [machine, table]) => said.replaceAll(machine, table), text)
 
@@ -67,7 +67,7 @@ async function asProcess(row: Mistake, prepare: (stage: Stage) => Scene | Promis
   return { exit, said: asTable(err, spelled).trimEnd().replace(own, 'portico').split('\n') }
 }
 
-/** What each line of the log about the mail server has. */
+/** The part that each line of the log about the mail server has. */
 const aboutMail = '"channel":"email"'
 
 function mailLines(out: string): readonly string[] {

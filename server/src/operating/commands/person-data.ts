@@ -106,7 +106,7 @@ function choiceOf(username: string | undefined, id: string | undefined): PersonC
   return username === undefined ? { id: id ?? '' } : { username }
 }
 
-/** What a deletion took, one sentence a line. */
+/** The report of a deletion, one sentence a line. */
 export function deletedLines({ called, rows, staysInDirectory }: DeletedPerson): readonly string[] {
   const { accounts: _, events, ...gone } = rows
   const kinds = Object.entries(gone).flatMap(([name, count]) =>

@@ -14,7 +14,7 @@ beforeEach(async () => {
 const env = () => ({ PORTICO_STORE_URL: `sqlite:${inFolder('p.sqlite')}`, PORTICO_SECRET: portalSecret })
 const person = (line: string) => run(`person ${line}`, { env: env() })
 
-/** What `person show` prints, by its titles; lines that belong to one title are joined. */
+/** The output of `person show`, by its titles; lines that belong to one title are joined. */
 async function shown(username: string): Promise<Record<string, string>> {
   const { exit, out, err } = await person(`show ${username}`)
   expect({ exit, err }).toEqual({ exit: 0, err: [] })

@@ -3,7 +3,7 @@ import { type CommandWorld, oneLine } from './command.js'
 type Row = Readonly<Record<string, string | null>>
 
 interface RowsChoice {
-  /** Whether a program reads the rows. */
+  /** True where a program reads the rows. */
   readonly json: true | undefined
   /** The fields that people see, in order. */
   readonly columns: readonly string[]

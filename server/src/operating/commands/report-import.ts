@@ -4,7 +4,7 @@ import type { LineProblem } from './parse-csv.js'
 
 /** How an import went. */
 interface ImportOutcome {
-  /** What the import did, or would do, as a sentence. */
+  /** The work that the import did, or would do, as a sentence. */
   readonly done: string
   readonly problems: readonly LineProblem[]
   readonly isPartial: boolean

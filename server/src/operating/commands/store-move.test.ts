@@ -41,7 +41,7 @@ async function longStore(events: number): Promise<void> {
   await store.close()
 }
 
-/** What a stopped portal left in its audit: it delivers mail until it stops, and writes an event of each. */
+/** Events in the audit of a stopped portal, which delivers mail, an event each, until it stops. */
 async function eventsIn(stopped: string) {
   const { store } = await openSqliteStore({ file: stopped, owner: 'command' })
   const events = await store.audit.recent(1_000)

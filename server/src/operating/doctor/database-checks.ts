@@ -2,7 +2,7 @@ import { type Check, type Finding, failed, passed, skipped, warning } from '../.
 import type { SeenDatabase } from '../../ports/store/seen-database.js'
 import type { CheckCode } from './check-codes.js'
 
-/** What only a database of PostgreSQL is asked. `look` gives null where there is no store of this version. */
+/** Checks of PostgreSQL only. `look` gives null where there is no store of this version. */
 export function databaseChecks(look: () => Promise<SeenDatabase | null>): Check<CheckCode>[] {
   const check = (code: CheckCode, judge: (seen: SeenDatabase) => Finding): Check<CheckCode> => ({
     code,

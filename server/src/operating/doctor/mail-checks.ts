@@ -11,7 +11,7 @@ export interface MailParts {
   readonly trySender: () => Promise<void>
   readonly sender: string
   readonly hasLogin: boolean
-  /** Whether TLS is demanded: a relay on this machine may do without. */
+  /** True where TLS is demanded: a relay on this machine may do without. */
   readonly needsTls: boolean
   /** Where the operator wants a test mail; null for none. */
   readonly to: string | null

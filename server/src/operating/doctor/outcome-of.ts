@@ -2,7 +2,7 @@ import { type Finding, failed, passed } from '../../ports/check.js'
 import { type DeliveryFault, faultBehind } from '../../ports/delivery/delivery-fault.js'
 import { type Channel, troubleOf } from '../../ports/delivery/start-sentence.js'
 
-/** What became of some work at a way to deliver: `found`, or the fault with what mends it. */
+/** The outcome of work at a way to deliver: `found`, or the fault with its remedy. */
 export async function outcomeOf(channel: Channel, work: () => Promise<unknown>, found: string): Promise<Finding> {
   try {
     await work()

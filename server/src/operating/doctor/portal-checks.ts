@@ -18,7 +18,7 @@ export type SeenStore =
       readonly accounts: number
       /** Rejects with `Unavailable('store')`, whose cause says which room is scarce. */
       readonly checkRoom: () => Promise<void>
-      /** What the wall clock of the store shows, and how far this machine's is ahead of it, in ms. */
+      /** The time of the store's wall clock, and the lead of this machine's clock, in ms. */
       readonly wall: number
       readonly machineAheadMs: number
       /** Null for a file. */
@@ -33,12 +33,12 @@ export interface PortalParts {
   /** Free bytes of the store's disk, and its size; null for a database, which knows no disk. */
   readonly readDisk: (() => Promise<{ readonly free: number; readonly size: number }>) | null
   readonly wallClock: () => number
-  /** Whether the store is PostgreSQL. */
+  /** True where the store is PostgreSQL. */
   readonly isDatabase: boolean
   readonly contactHoldMs: number
   /** Where the listener for monitoring is; null where it is off. */
   readonly metricsListen: { readonly host: string; readonly port: number } | null
-  /** Whether the accounts are in the store, too. */
+  /** True where the accounts are in the store, too. */
   readonly isEmbedded: boolean
   /** A portal on this machine only is no one's account portal yet. */
   readonly isTrial: boolean
@@ -51,7 +51,7 @@ const usualDifferenceMs = 2 * 60_000
 /** The clocks of servers and database should not differ by more, in ms. */
 const mostDifferenceMs = 30_000
 
-/** What the portal itself needs, apart from other servers. */
+/** Checks of the portal itself, apart from other servers. */
 export function portalChecks(parts: PortalParts): Check<CheckCode>[] {
   let opened: Promise<SeenStore> | null = null
   const open = () => {

@@ -44,6 +44,6 @@ async function bounded(run: Check['run'], bound: number): Promise<Finding> {
 /** State and code in columns, then what was found and what mends it. */
 export function lineOf({ state, code, found, mend }: CheckResult): string {
   const text = mend === null ? found : `${found} ${mend}`
-  // What other machines say must not begin a new line or command the terminal.
+  // The words of other machines must not begin a new line or command the terminal.
   return `${state.padEnd(8)}${code.padEnd(26)} ${text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')}`
 }

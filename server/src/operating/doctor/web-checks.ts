@@ -5,7 +5,7 @@ import type { CheckCode } from './check-codes.js'
 export interface WebParts {
   readonly publicUrl: URL
   readonly trustedProxies: readonly string[]
-  /** Whether the portal listens on a Unix socket. */
+  /** True where the portal listens on a Unix socket. */
   readonly isOnSocket: boolean
 }
 

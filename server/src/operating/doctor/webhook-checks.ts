@@ -10,7 +10,7 @@ import { outcomeOf } from './outcome-of.js'
 export interface WebhookParts {
   /** Null without a webhook. */
   readonly delivery: Delivery<WebhookEvent> | null
-  /** Whether the operator wants a test event. */
+  /** True where the operator wants a test event. */
   readonly isTold: boolean
 }
 

@@ -14,7 +14,7 @@ export interface NewAccount {
   readonly isDisabled: boolean
 }
 
-/** What an operator changes of an account. A field that is absent stays as it is. */
+/** An operator's change of an account. A field that is absent stays as it is. */
 export interface AccountChange {
   readonly username: string
   readonly isLocked?: boolean
@@ -44,7 +44,7 @@ export interface AccountLine {
  * One account of an import. What is absent stays as it is; a new account gets it empty, or no.
  */
 export interface ImportedAccount extends Pick<NewAccount, 'username'>, Partial<Omit<NewAccount, 'username'>> {
-  /** What is wrong with it already, one sentence each. */
+  /** Problems that it has already, one sentence each. */
   readonly problems?: readonly string[]
 }
 
@@ -71,7 +71,7 @@ export interface AccountImportChoice extends ImportChoice {
 }
 
 /**
- * What an operator does with the accounts of a directory that Portico keeps itself. `add` and `set`
+ * An operator's work on the accounts of a directory that Portico keeps itself. `add` and `set`
  * change nothing if there is a problem.
  */
 export interface AccountAdministration {

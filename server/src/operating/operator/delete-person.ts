@@ -11,7 +11,7 @@ const writeMs = 60_000
 export interface DeletedPerson {
   readonly called: string
   readonly rows: ErasedRows
-  /** Whether a directory of its own still has the account. */
+  /** True where a directory of its own still has the account. */
   readonly staysInDirectory: boolean
 }
 

@@ -13,14 +13,14 @@ export interface EntryPorts {
   readonly selfServiceExclude: RegExp | null
 }
 
-/** Whether the portal lets a person do something, and why. */
+/** The portal's yes or no to an act of a person, and why. */
 export interface Verdict {
   readonly isAllowed: boolean
   /** One sentence. */
   readonly why: string
 }
 
-/** What the portal reads of one entry, and what follows from it. Only an operator may see it. */
+/** The portal's reading of one entry, with the consequences. Only an operator may see it. */
 export interface EntryReport {
   readonly username: string
   /** Every entry with this name: none, one, or several, of which the portal then uses none. */
@@ -63,7 +63,7 @@ interface Seen {
   readonly isExcluded: boolean
 }
 
-/** What the portal lets a person do. Pure. */
+/** The portal's verdicts on the acts of a person. Pure. */
 function verdictsOf(seen: Seen): Pick<EntryReport, 'signIn' | 'reset' | 'unlock'> {
   const barred = whyBarred(seen)
   if (barred !== null) return { signIn: no(barred), reset: no(barred), unlock: no(barred) }

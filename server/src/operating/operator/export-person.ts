@@ -34,7 +34,7 @@ export async function exportPerson(ports: PersonPorts, choice: PersonChoice): Pr
   })
 }
 
-/** What the directory says of the person now. On the embedded directory the portal keeps it too. */
+/** The directory's facts on the person now. On the embedded directory the portal keeps them too. */
 function directoryObject({ id: _, isPrivileged: __, failureCount: ___, ...account }: Account) {
   const { passwordChangedAt, passwordExpiresAt } = account
   const shown = (ms: number | null) => (ms === null ? null : instant(ms))

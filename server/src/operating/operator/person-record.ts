@@ -29,13 +29,13 @@ export interface PersonPorts extends Pick<Ports, 'store' | 'directory' | 'clock'
   readonly domains: readonly string[]
   /** The secret and each earlier one, apart: the store may have keyed hashes under each. */
   readonly eachSecret: readonly Pick<Secrets, 'sign'>[]
-  /** Whether the accounts live in the portal's own store. */
+  /** True where the accounts live in the portal's own store. */
   readonly isEmbedded: boolean
   /** The name of the operator, for the audit. */
   readonly operator: string
 }
 
-/** What the portal stores about one name, with any directory. Only an operator may see it. */
+/** The portal's facts about one name, with any directory. Only an operator may see them. */
 export interface PersonRecord {
   readonly username: string
   /** Null for an unknown name. Throttle, budgets and flows exist for it all the same. */

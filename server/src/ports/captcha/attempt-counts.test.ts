@@ -82,7 +82,7 @@ describe('attempts, on two nodes', () => {
     nodes = await twoNodes({ people: [{ username: 'bob' }], limits: { perAddress: 30 } })
     const admitted = await attempt(260, from)
     expect(admitted).toBeLessThanOrEqual(limit)
-    // What one node has taken in advance, the other one cannot give out.
+    // Attempts that one node has taken in advance, the other one cannot give out.
     expect(admitted).toBeGreaterThan(limit * 0.95)
   })
 })

@@ -31,7 +31,7 @@ const stepsOfLimit = 50
  */
 export function attemptCounts({ store: { counters }, clock }: Counting): AttemptCounts {
   let minute = 0
-  /** What this server has taken and not given out, by key. */
+  /** Attempts that this server has taken and not given out, by key. */
   let left = new Map<string, number>()
   let full = new Set<string>()
   const line = keyedMutex()

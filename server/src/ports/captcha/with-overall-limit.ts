@@ -13,15 +13,15 @@ const vendorTriesUnderAlarm = 5
 const cheapPerAccount = 10
 const minuteSeconds = 60
 
-/** What the limits read about a visitor, before any name is looked up. */
+/** Facts about a visitor that the limits read, before any name is looked up. */
 export interface CaptchaVisitor {
   /** The client's trusted address, IPv6 as its /64. */
   readonly address: string
-  /** Whether a sign-in was completed from the network of the address within 30 days. */
+  /** True where a sign-in was completed from the network of the address within 30 days. */
   readonly isSeenNetwork: boolean
   /** A key of the account for which this server made the browser's device cookie; null without one. */
   readonly deviceAccount: string | null
-  /** Whether an alarm tightens the limits for strangers, because passwords are being guessed. */
+  /** True where an alarm tightens the limits for strangers, because passwords are being guessed. */
   readonly isAlarm: boolean
 }
 

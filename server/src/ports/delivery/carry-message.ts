@@ -28,7 +28,7 @@ export interface NoticeGate {
   giveBack(message: Message): Promise<void>
 }
 
-/** What happened to one message. */
+/** An event of one message. */
 export interface DeliveryEvent {
   readonly row: OutboxRow
   readonly messageId: string
@@ -114,7 +114,7 @@ function wayOf(ways: DeliveryWays, message: Message | WebhookEvent) {
   return webhook && { server: webhook.server, send: (messageId: string) => webhook.send(message, messageId) }
 }
 
-/** What an adapter did not foresee. The log has the cause, because our own words say nothing of it. */
+/** A fault that no adapter foresaw. The log has the cause, as our own words say nothing of it. */
 function unknownFault(
   { log }: Pick<CarryPorts, 'log'>,
   { row, server, error }: { readonly row: OutboxRow; readonly server: string; readonly error: unknown },

@@ -5,7 +5,7 @@ import { type Delivery, type Message, Undeliverable } from './delivery.js'
 /** The other side of an adapter, as its test sees it. */
 export interface OtherSide {
   readonly delivery: Delivery
-  /** What arrived, oldest first. */
+  /** Messages that arrived, oldest first. */
   arrived(): readonly { readonly to: string; readonly text: string }[]
   /** Makes the other side refuse this destination, and no other. */
   refuse(to: string): void

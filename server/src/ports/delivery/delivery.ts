@@ -11,7 +11,7 @@ export type Message =
     }
   | { readonly channel: 'sms'; readonly to: string; readonly text: string }
 
-/** What the other side answered, in numbers only: its text may quote an address (AU1). */
+/** The answer of the other side, in numbers only: its text may quote an address (AU1). */
 export interface DeliveryAnswer {
   /** Host and port of the other side. */
   readonly server: string

@@ -1,10 +1,10 @@
-/** What one mail says. Its text and its HTML have the same sentences in the same order. */
+/** The content of one mail. Its text and its HTML have the same sentences in the same order. */
 export interface MailContent {
   readonly subject: string
   readonly institution: string
   /** The one purpose of the mail. */
   readonly heading: string
-  /** What to do, or what happened. Lists of mails show it beside the subject. */
+  /** The task or the news. Lists of mails show it beside the subject. */
   readonly lead: string
   /** The sentence before the code, and its digits. */
   readonly code?: { readonly before: string; readonly digits: string }

@@ -86,7 +86,7 @@ ${paragraph(before, { tone: 'soft', style: 'margin:0;font-size:14px;line-height:
 /** Fills the preview that lists of mails show, so that no locked screen shows the code behind it. */
 const previewFiller = '&#847;&zwnj;&nbsp;'.repeat(80)
 
-/** What inline styles cannot say. Mail programs without dark mode leave it out. */
+/** Styles that cannot be inline. Mail programs without dark mode leave them out. */
 const styleSheet = (wall: string) => `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
 a[x-apple-data-detectors]{color:inherit!important;text-decoration:inherit!important}

@@ -3,7 +3,7 @@ import type { ClockStyle } from '@portico/text/instant-in-words'
 import { directionOf, type Say, sayIn } from '@portico/text/say-in'
 import type { OwnTexts } from '@portico/text/sentence'
 
-/** What messages show of the institution. */
+/** Marks of the institution that messages show. */
 export type Sender = Pick<ClientSettings['institution'], 'name' | 'helpDeskPhone' | 'colour' | 'logo'>
 
 /** Whose message it is, and in which language and time zone it speaks. */

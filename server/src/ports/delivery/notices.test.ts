@@ -65,7 +65,7 @@ async function sendAndCompare(visitor: TestVisitor, { flow, id, to }: { flow: Fl
 const addressId = async (visitor: TestVisitor, address: string) =>
   (await visitor.call('session')).body.user?.emails.find((entry) => entry.email === address)?._id ?? ''
 
-/** What a person does, and the notice that each contact gets. */
+/** Acts of a person, and the notice that each contact gets. */
 const changes: Record<string, { readonly told: RegExp; readonly act: () => Promise<unknown> }> = {
   'a reset': {
     told: /password of your account was reset/,

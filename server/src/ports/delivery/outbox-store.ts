@@ -6,7 +6,7 @@ import type { DeliveryReason } from './delivery-reason.js'
 /** An `event` goes to the webhook, and not to a person. */
 export type OutboxKind = 'code' | 'notice' | 'event' | 'noop'
 
-/** What a message is for. None of it may tell its text, its code or its whole destination. */
+/** The purpose of a message. No field may tell its text, its code or its whole destination. */
 export interface MessageFacts {
   readonly channel: 'email' | 'sms' | 'webhook'
   /** Null for a decoy. */
@@ -20,7 +20,7 @@ export interface MessageFacts {
   readonly requestId: string | null
 }
 
-/** What happened to a message last. `nextAt` is the instant of the next try, in ms. */
+/** The last event of a message. `nextAt` is the instant of the next try, in ms. */
 export interface DeliveryOutcome {
   readonly event: 'delivery.taken' | 'delivery.put-off' | 'delivery.refused' | 'delivery.given-up'
   /** ms. */
@@ -66,7 +66,7 @@ export interface MessageRecord extends Omit<OutboxRow, 'body'> {
   readonly ended: Ending | null
 }
 
-/** What waits in the outbox: messages, decoys included, or events. */
+/** The load of the outbox: messages that wait, decoys included, or events. */
 export interface OutboxLoad {
   readonly messages: number
   /** When the oldest of them was queued, ms; null where none waits. */

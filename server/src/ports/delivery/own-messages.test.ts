@@ -17,7 +17,7 @@ import { noticeMessage } from './notice-message.js'
 
 const keys = Object.keys(catalogues['en'] ?? {}).filter((key) => key.startsWith('message.') && whyFixed(key) === null)
 
-/** What a hostile text is made of, beside any other sign. */
+/** Pieces of a hostile text, beside any other sign. */
 const pieces = [
   ...[
     'https://',
@@ -103,7 +103,7 @@ const skeleton = (html: string) =>
     ?.join('')
     .replace(/<title>.*<\/title>/s, '')
 const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
-/** What programs make a link of, sought as they do: by what stands there once signs are folded. */
+/** Texts that programs make a link of, sought as they do: in the text with its signs folded. */
 const link = /[a-z][a-z\d+.-]*:\/\/|\bwww\b|\S@\S|[\p{L}\p{N}-]+\.\p{L}{2,}|\d{1,3}(?:\.\d{1,3}){3}|mailto:\S/iu
 const folded = (said: string) => said.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 

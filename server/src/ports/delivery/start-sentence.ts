@@ -4,7 +4,7 @@ import type { MessageFacts } from './outbox-store.js'
 
 export type Channel = MessageFacts['channel']
 
-/** What is wrong, as the rest of a sentence that begins with the server. */
+/** Faults, each as the rest of a sentence that begins with the server. */
 const wrong: Partial<Record<DeliveryReason, string>> = {
   'unknown host': 'has no address',
   'connection refused': 'refuses the connection',
@@ -22,7 +22,7 @@ const wrong: Partial<Record<DeliveryReason, string>> = {
 
 const namedServer = { email: 'The mail server', sms: 'The SMS gateway', webhook: 'The webhook' } as const
 
-/** What mends it, a sentence for each reason, and one for every other. */
+/** Remedies, a sentence for each reason, and one for every other. */
 const mends: Record<Channel, Partial<Record<DeliveryReason, string>> & { readonly other: string }> = {
   email: {
     'unknown host': 'Correct the host in PORTICO_MAIL_URL.',
@@ -60,7 +60,7 @@ const mends: Record<Channel, Partial<Record<DeliveryReason, string>> & { readonl
   },
 }
 
-/** What is wrong with a server that the portal sends through, and what mends it: a sentence each. */
+/** The fault of a server that the portal sends through, and its remedy: a sentence each. */
 export function troubleOf(channel: Channel, { reason, answer }: DeliveryFault) {
   const what = wrong[reason] ?? 'refuses this machine'
   return {

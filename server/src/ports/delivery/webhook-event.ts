@@ -1,4 +1,4 @@
-/** What the webhook can be told, each with what it means. A name never changes its meaning. */
+/** Events for the webhook, each with its meaning. A name never changes its meaning. */
 export const webhookEvents = {
   'password.reset': 'A person who could not sign in has set a new password.',
   'password.changed': 'A person has changed the password, or had to change it while signing in.',
@@ -21,7 +21,7 @@ export interface WebhookEvent {
   readonly body: string
 }
 
-/** What an event says. The names of its fields are documented, so they stay. */
+/** The content of an event. The names of its fields are documented, so they stay. */
 export interface WebhookFacts {
   readonly id: string
   readonly event: WebhookEventName | 'test'

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => sink.close())
 
-/** What a reader sees of HTML: without head, comments, hidden parts and tags, one space between words. */
+/** A reader's view of HTML: no head, comments, hidden parts and tags, one space between words. */
 function seen(html: string): string {
   const bare = html
     .replace(/<head>.*<\/head>/s, '')

@@ -1,6 +1,6 @@
 /** A typed name in its one canonical form. */
 export interface CanonicalUsername {
-  /** What is looked up, counted and compared. */
+  /** The form that is looked up, counted and compared. */
   readonly value: string
   /** False where no account can have the name (invisible signs): it is never looked up (E7). */
   readonly isPossible: boolean

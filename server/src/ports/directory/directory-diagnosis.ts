@@ -1,6 +1,6 @@
 import type { Check } from '../check.js'
 
-/** What a check of the doctor asks, and what mends it where the answer is no. */
+/** The question of a check of the doctor, and the remedy where the answer is no. */
 export interface CheckMeaning {
   readonly asks: string
   readonly mends: string
@@ -108,7 +108,7 @@ export interface FoundEntry {
   readonly attributes: Readonly<Record<string, readonly string[]>>
 }
 
-/** What only an adapter can look at. Beside the port `Directory`, for the operator's commands. */
+/** Checks that only an adapter can make. Beside the port `Directory`, for operators' commands. */
 export interface DirectoryDiagnosis {
   /** The checks in their order. They change only the canary, and put back all but its password. */
   readonly checks: readonly Check<DirectoryCheckCode>[]

@@ -20,7 +20,7 @@ export interface SuitePerson {
 
 export interface DirectoryUnderTest {
   readonly directory: Directory
-  /** Whether `isPrivileged` has an effect. */
+  /** True where `isPrivileged` has an effect. */
   readonly hasGroups?: boolean
   add(person: SuitePerson): Promise<void>
   stop(): Promise<void>
@@ -30,7 +30,7 @@ const first = 'Portico-First-1'
 const second = 'Portico-Second-2'
 const third = 'Portico-Third-3'
 
-/** What every directory does, whatever it is made of. */
+/** Tests of every directory, whatever it is made of. */
 export function directorySuite(kind: string, start: () => Promise<DirectoryUnderTest>): void {
   describe(`the ${kind} directory`, () => {
     let under: DirectoryUnderTest

@@ -50,7 +50,7 @@ export interface KeptContact {
   readonly address: string
 }
 
-/** What a directory asks of the next password of one account. */
+/** A directory's demands on the next password of one account. */
 export interface PasswordPolicy {
   /** The rules that hold; null where the directory has none and the portal's own profile holds. */
   readonly rules: readonly PasswordRule[] | null
@@ -82,7 +82,7 @@ export interface PasswordChange {
 /**
  * Where accounts and passwords live, in this process or on another machine: never call it inside a
  * transaction. Every method raises `Unavailable('directory')` when the directory does not answer.
- * What is returned must never reach a visitor before the code is proven.
+ * A result must never reach a visitor before the code is proven.
  */
 export interface Directory {
   /** The account of a canonical username, or null. */
@@ -90,9 +90,10 @@ export interface Directory {
   /** The account of an id, or null when it is gone. */
   byId(id: AccountId): Promise<Account | null>
   /**
-   * Whether the password is right, also one that has expired or must be changed. Some directories
-   * look at no password of a locked or disabled account; then none is right. Takes the same time for
-   * an unknown name, so that it shows nothing (E6). An empty password is never right (L3).
+   * True where the password is right, also one that has expired or must be changed. Some
+   * directories look at no password of a locked or disabled account; then none is right. Takes the
+   * same time for an unknown name, so that it shows nothing (E6). An empty password is never right
+   * (L3).
    */
   isPasswordRight(whose: Account | UnknownName, password: string): Promise<boolean>
   /**

@@ -1,7 +1,7 @@
 import type { PortalRules } from '../../rules/ports.js'
 import type { Account } from './directory.js'
 
-/** Whether the operator excluded an account from self-service, by any of its names. */
+/** True where the operator excluded an account from self-service, by any of its names. */
 export function isExcluded(
   { usernames }: Pick<Account, 'usernames'>,
   { selfServiceExclude }: Pick<PortalRules, 'selfServiceExclude'>,

@@ -1,6 +1,6 @@
 import { FilterParser } from 'ldapts'
 
-/** What an operator sets about a directory that speaks LDAP. Secrets in it must never be printed. */
+/** Settings of a directory that speaks LDAP. Secrets in them must never be printed. */
 export interface LdapSettings {
   /** The servers, the preferred one first: `ldaps:` with TLS from the start, `ldap:` with StartTLS. */
   readonly urls: readonly URL[]
@@ -30,7 +30,7 @@ export interface LdapSettings {
   readonly canary: string | null
 }
 
-/** Whether a text is a filter of LDAP in parentheses (RFC 4515). */
+/** True where a text is a filter of LDAP in parentheses (RFC 4515). */
 export function isLdapFilter(text: string): boolean {
   if (!/^\(.+\)$/s.test(text)) return false
   try {

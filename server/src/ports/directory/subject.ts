@@ -13,14 +13,14 @@ export function subjectOf(account: { readonly id: AccountId } | null, nameKey: N
 }
 
 /**
- * What the portal looks things up by: the account's id, or for a decoy an id that no account has,
- * so that the look-ups find nothing and cost the same (E6).
+ * The key of the portal's look-ups: the account's id, or for a decoy an id that no account has, so
+ * that the look-ups find nothing and cost the same (E6).
  */
 export function subjectKey(subject: Subject): AccountId {
   return subject.kind === 'account' ? subject.id : (subject.nameKey as string)
 }
 
-/** What is asked about a subject. */
+/** Ports that are asked about a subject. */
 interface Known {
   readonly directory: Pick<Directory, 'byId'>
   readonly store: { readonly people: Pick<PersonStore, 'epochOf'> }

@@ -9,7 +9,7 @@ class Parameter {
     this.name = name
   }
 
-  /** What is computed while the query is built would be kept with it. */
+  /** A value that is computed while the query is built would be kept with it. */
   [Symbol.toPrimitive](): never {
     throw new Error(`a kept query cannot compute with its parameter ${this.name}`)
   }

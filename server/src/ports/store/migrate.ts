@@ -49,7 +49,7 @@ interface MigrationChoice {
   readonly available?: typeof migrations
   /**
    * Called in the transaction of an upgrade before the first change, with the names of the migrations.
-   * What it throws ends the upgrade, and nothing has changed. Not called for a new store.
+   * An error that it throws ends the upgrade, and nothing has changed. Not called for a new store.
    */
   readonly before?: (pending: readonly string[]) => Promise<void>
 }
@@ -126,7 +126,7 @@ export async function ranMigrations(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** Whether there is a table of migrations that ran: not in a new store. */
+/** True where there is a table of migrations that ran: not in a new store. */
 async function hasRecord(db: Kysely<Tables>): Promise<boolean> {
   if (!isPostgres(db)) return (await recordOf(db)) !== undefined
   // Other schemas of the database may have a table of this name, too.

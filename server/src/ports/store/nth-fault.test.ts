@@ -160,7 +160,7 @@ async function removeEmail(person: Person): Promise<void> {
 }
 
 interface Path {
-  /** What was done before, without faults and again after beginning anew. */
+  /** The steps before, without faults and again after beginning anew. */
   readonly first?: (person: Person) => Promise<void>
   readonly path: (person: Person) => Promise<void>
   readonly account?: { isLocked?: boolean; mustChangePassword?: boolean; emails?: string[] }

@@ -82,7 +82,7 @@ describe('a store that cannot be written', () => {
       answer = await visitor.call('sendCode', { type: 'email', id })
     }
     expect(answer).toMatchObject(out)
-    // What was accepted may have to wait: to lease a message is to write as well.
+    // An accepted message may have to wait: to lease it is to write as well.
     const left = await mailsToAlice()
     expect(left).toBeLessThanOrEqual(mails + sent)
     await portal.sqlite('pragma max_page_count = 1000000')

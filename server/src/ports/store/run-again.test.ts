@@ -13,7 +13,7 @@ import { rightCaptcha as captcha, password, type TestPortal, testPortal } from '
 
 const fresh = { newPassword: 'Quite-New-1', newpassword2: 'Quite-New-1' }
 
-/** What a person does at the front door, by flow. */
+/** A person's acts at the front door, by flow. */
 const stories: Readonly<Record<string, (portal: TestPortal) => Promise<unknown>>> = {
   async 'signing in and out'(portal) {
     const visitor = await signInFully(portal)

@@ -4,7 +4,7 @@ export interface SeenDatabase {
   readonly schema: string
   readonly roundTripMs: number
   readonly isEncrypted: boolean
-  /** Whether the connection stays on this machine. */
+  /** True where the connection stays on this machine. */
   readonly isHere: boolean
   /** How many connections it has for the portal and other programs. */
   readonly connections: number
@@ -14,7 +14,7 @@ export interface SeenDatabase {
   readonly servers: number
   /** In bytes. */
   readonly size: number
-  /** Whether the role may make tables, and which tables belong to another one. */
+  /** The role's right to make tables, and the tables that belong to another role. */
   readonly mayCreate: boolean
   readonly foreignTables: readonly string[]
   /** Settings with which a commit can be lost in a power cut, such as `fsync=off`. */

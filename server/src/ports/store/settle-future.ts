@@ -53,7 +53,7 @@ export async function settleFuture(db: Kysely<Tables>, now: number, aheadMs: num
     .where(sql<number>`case when name like 'alarm/%' then cast(value as bigint) end`, '>', now)
     .execute()
   const back = (column: string) => sql<number>`${sql.ref(column)} - ${aheadMs}`
-  // What began before keeps its end: the wall clock has yet to reach it.
+  // Rows that began before keep their end: the wall clock has yet to reach it.
   for (const table of ['outbox', 'oneTimeCode'] as const) {
     await db
       .updateTable(table)

@@ -43,7 +43,8 @@ export async function settledPlace(db: Kysely<Tables>): Promise<number | null> {
   }
   const query = sql<{ place: number }>`select ${lastPlace} as place`
   const place = (await query.execute(db)).rows[0]?.place ?? 0
-  // What begins to write after this gets a higher place: a transaction locks the table before it asks for one.
+  // A transaction that begins to write after this gets a higher place: it locks the table before it
+  // asks for one.
   const before = await writersOf(db)
   for (const until = performance.now() + patienceMs; performance.now() < until; await sleep(everyMs)) {
     const now = before.size === 0 ? before : await writersOf(db)

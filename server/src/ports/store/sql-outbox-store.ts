@@ -21,7 +21,7 @@ export function sqlOutboxStore(db: Kysely<Tables>): OutboxStore {
   return { ...leasesIn(db), ...endingsIn(db), ...shownIn(db) }
 }
 
-/** What operators may see of a message. */
+/** Columns of a message that operators may see. */
 const shownColumns = [
   'id',
   'kind',
@@ -184,7 +184,7 @@ async function free(
   await update.where('id', '=', id).where('attempts', '=', attempts).where('ended', 'is', null).execute()
 }
 
-/** What operators see. */
+/** Queries whose answers operators see. */
 function shownIn(db: Kysely<Tables>): Pick<OutboxStore, 'waiting' | 'lastOf' | 'load' | 'eventLoad'> {
   const shown = () =>
     db

@@ -9,7 +9,7 @@ import { keptQuery } from './kept-query.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
 
-/** What the portal counts over all people: hours, and the networks that they sign in from. */
+/** Stores of counts over all people: hours, and the networks that they sign in from. */
 export function sqlPopulationStores(db: Kysely<Tables>): Pick<Stores, 'hours' | 'networks'> {
   return { hours: hoursIn(db), networks: networksIn(db) }
 }

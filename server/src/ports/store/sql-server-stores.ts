@@ -7,7 +7,7 @@ import type { Lease, LeaseStore } from '../system/lease-store.js'
 import { keptQuery } from './kept-query.js'
 import type { Tables } from './tables.js'
 
-/** What the servers of a store keep of their own work: turns, open writes, counted refusals, and facts. */
+/** Stores of the servers' own work: turns, open writes, counted refusals, and facts. */
 export function sqlServerStores(db: Kysely<Tables>): Pick<Stores, 'refusals' | 'directoryWrites' | 'leases' | 'facts'> {
   return { refusals: refusalsIn(db), directoryWrites: directoryWritesIn(db), leases: leasesIn(db), facts: factsIn(db) }
 }

@@ -43,7 +43,7 @@ export interface OpenStore {
   readonly clocks: MachineClocks
 }
 
-/** What an engine adds to its database. */
+/** Parts that an engine adds to its database. */
 export interface EngineParts {
   readonly afterClose: () => void
   /** Each resolves while there is room: for what a visitor does, and for a long time. */

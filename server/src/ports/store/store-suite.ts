@@ -21,7 +21,7 @@ export type MakeStore = () => Promise<{
   readonly remove?: () => void
 }>
 
-/** What every store does on whatever engine: each method, and the races that rules lean on. */
+/** Tests of every store on whatever engine: each method, and the races that rules lean on. */
 export function storeSuite(kind: string, make: MakeStore): void {
   describe(`the ${kind} store`, () => {
     let under: StoreUnderTest

@@ -33,7 +33,7 @@ export interface Tables {
     createdAt: number
   }
   pastPassword: { accountId: string; passwordHash: string; setAt: number }
-  /** What the portal remembers of an account on any directory. */
+  /** Facts that the portal remembers of an account on any directory. */
   person: {
     accountId: string
     epoch: number
@@ -41,7 +41,7 @@ export interface Tables {
     /** Of the last completed sign-in, like the next two. */
     language: string | null
     signedInAt: number | null
-    /** Whether the person was enrolled when that sign-in began. */
+    /** True where the person was enrolled when that sign-in began. */
     wasEnrolled: Flag | null
     deviceGeneration: number
   }
@@ -76,7 +76,7 @@ export interface Tables {
   oneTimeCode: StoredCode & { tries: number; usedAt: number | null }
   /** Networks from which a sign-in was completed. */
   seenNetwork: { network: string; seenAt: number }
-  /** What is counted in an hour over all people. */
+  /** Counts of an hour over all people. */
   hourly: { hour: number; what: string; n: number }
   /** A count in a window that starts with the first take. */
   counter: { key: string; n: number; startedAt: number; resetsAt: number }

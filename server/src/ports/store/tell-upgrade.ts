@@ -1,4 +1,4 @@
-/** What an operator should know before the tables of a store change. */
+/** Facts that an operator should know before the tables of a store change. */
 export interface Upgrade {
   readonly migrations: readonly string[]
   /** The file of the copy; null without one. */

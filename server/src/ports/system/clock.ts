@@ -6,8 +6,8 @@ export interface Clock {
    */
   now(): number
   /**
-   * What the wall clock shows at an instant of the portal's time, by default now. Only for dates
-   * that people read.
+   * The wall clock's time at an instant of the portal's time, by default now. Only for dates that
+   * people read.
    */
   date(instant?: number): number
 }

@@ -9,7 +9,7 @@ export type ConnectionReason =
   | 'certificate of another host'
   | 'TLS failed'
 
-/** What the codes of Node's sockets, resolver and TLS mean; null for a code of something else. */
+/** The meaning of a code of Node's sockets, resolver or TLS; null for a code of something else. */
 export function connectionReason(code: string): ConnectionReason | null {
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EDNS') return 'unknown host'
   if (code === 'ECONNREFUSED') return 'connection refused'

@@ -9,7 +9,7 @@ export interface FutureRows {
   readonly messages: number
 }
 
-/** What began after the wall clock's now, while the portal's time was ahead of it (G4). */
+/** Rows that began after the wall clock's now, while the portal's time was ahead of it (G4). */
 export interface FutureStore {
   count(now: number): Promise<FutureRows>
   /**

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What measures the time and waits, in ms. */
+/** The measure of time and the pause, in ms. */
 interface Pace {
   readonly now: () => number
   readonly pause: (ms: number) => Promise<void>

@@ -5,7 +5,7 @@ import type { PoolSize } from './concurrency.js'
  * have ended. It runs nothing and keeps no one waiting; its caller tells what happens.
  */
 export interface LoadGate {
-  /** Whether a place is free, or work that comes now would end within `waitMs`. */
+  /** True where a place is free, or work that comes now would end within `waitMs`. */
   hasRoom(): boolean
   /** How many pieces of work wait for a place. */
   waiting(): number
@@ -66,8 +66,8 @@ const realTime = () => performance.now()
 /** Says from how long the oldest of a line waits whether more come than are served. */
 export interface Lateness {
   /**
-   * Whether one that comes now is too many, where the oldest has waited so many ms. Only a line that
-   * stays late counts: one long pause, such as for garbage, is none.
+   * True where one that comes now is too many, after the oldest has waited so many ms. Only a line
+   * that stays late counts: one long pause, such as for garbage, is none.
    */
   isTooMany(waitedMs: number): boolean
 }

@@ -15,7 +15,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** What the server tells where systemd-notify is this script, and what the log says of it. */
+/** The server's messages where systemd-notify is this script, and the log's lines about them. */
 function systemdWith(script: string | null, env: Record<string, string>) {
   if (script !== null) writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
   const logged: string[] = []

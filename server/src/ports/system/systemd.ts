@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Logger } from './logger.js'
 
-/** What a server tells the systemd that started it. Nothing waits for it, and no failure of it harms. */
+/** Notes of a server to the systemd that started it. Nothing waits for them, no failure harms. */
 export interface Systemd {
   /**
    * Says that the server is ready. From now on systemd also learns, at half of its patience, that the

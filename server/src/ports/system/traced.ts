@@ -1,6 +1,6 @@
 import type { Logger } from './logger.js'
 
-/** What hears of the questions to a part. */
+/** Listeners to the questions to a part. */
 export interface Tracing {
   readonly log: Logger
   /** Hears how long each question took, in seconds; null where no one measures. */

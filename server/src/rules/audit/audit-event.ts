@@ -1,6 +1,6 @@
 import { type CallName, calls } from '@portico/contract'
 
-/** What visitors do, and what the portal does for them. */
+/** Acts of visitors, and of the portal for them. */
 const visitorEvents = {
   'sign-in.password': 'A password was right. A code is still needed.',
   'sign-in.done': 'A person is signed in.',
@@ -20,13 +20,13 @@ const visitorEvents = {
   'throttle.started': 'A name had too many wrong passwords and must wait.',
 } as const
 
-/** What the portal says of all people together. */
+/** Events about all people together. */
 const portalEvents = {
   'alarm.raised': 'Codes or passwords are guessed at many names. The reason says which.',
   'alarm.ended': 'Two hours were quiet since.',
 } as const
 
-/** What became of a message. */
+/** Outcomes of a message. */
 const deliveryEvents = {
   'delivery.taken': 'A server took the message. Whether it reaches the mailbox or phone, only that server knows.',
   'delivery.put-off': 'The message did not leave and is tried again.',
@@ -34,7 +34,7 @@ const deliveryEvents = {
   'delivery.given-up': 'The message is not sent any more. With the result `ok` its code was not needed any more.',
 } as const
 
-/** What operators do with the commands. */
+/** Acts of operators with the commands. */
 const operatorEvents = {
   'account.added': 'An account was added to the embedded directory.',
   'account.changed': 'An account of the embedded directory was changed.',

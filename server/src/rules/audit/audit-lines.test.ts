@@ -19,7 +19,7 @@ interface AuditLine {
 const auditLines = () =>
   portal.logLines.map((line) => JSON.parse(line) as AuditLine).filter(({ audit }) => audit !== undefined)
 
-/** What the events of a sign-in say of themselves beside their names. */
+/** The reasons that the events of a sign-in give beside their names. */
 const reasons: Readonly<Record<string, string>> = {
   'code.sent': 'email',
   'code.checked': 'email',

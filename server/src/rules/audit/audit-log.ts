@@ -9,7 +9,7 @@ export type AuditDetail = Readonly<Record<string, string | number | readonly str
  * clear (AU2).
  */
 export interface AuditEntry {
-  /** What the wall clock showed, in ms, for people. It may go back: `seq` gives the order. */
+  /** The wall clock's time, in ms, for people. It may go back: `seq` gives the order. */
   readonly at: number
   readonly event: string
   /** An account id, the keyed hash of a name without account, `operator:NAME` or `portal`. */
@@ -22,7 +22,7 @@ export interface AuditEntry {
   readonly reason: string | null
   readonly requestId: string | null
   readonly source: string | null
-  /** What else there is to know, or null. */
+  /** Further facts, or null. */
   readonly detail: AuditDetail | null
 }
 

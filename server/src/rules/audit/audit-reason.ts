@@ -35,7 +35,7 @@ export type AuditReason =
   | 'used already'
   | 'wrong code'
   | 'too many codes to this address'
-  // What an alarm is about.
+  // The subject of an alarm.
   | 'recovery-codes'
   | 'sign-ins'
   // The kind of contact that a code was sent to.

@@ -39,7 +39,7 @@ export function closeTallies({ store, clock }: Pick<Ports, 'store' | 'clock'>): 
   )
 }
 
-/** What the audit says of the refusals of a flow that have no line of their own, if there are any. */
+/** The audit's line for refusals of a flow without a line of their own, if there are any. */
 function leftOut({ flowId, actor, purpose, refusals }: RefusalTally, at: number): AuditEntry[] {
   if (refusals <= linesPerFlow) return []
   const nothing = { about: null, reason: null, requestId: null, source: null }

@@ -46,14 +46,14 @@ export async function record(
   })
 }
 
-/** What an operator did. */
+/** An act of an operator. */
 export interface OperatorAct {
   readonly event: OperatorEvent
   /** The name of the operator on this machine. */
   readonly operator: string
   /** The person that it concerns, or null. */
   readonly about: string | null
-  /** What the wall clock shows, in ms. */
+  /** The wall clock's time, in ms. */
   readonly at: number
   /** Such as the names of the fields that changed, and never the value of a secret. */
   readonly detail: AuditDetail
@@ -85,7 +85,7 @@ function operatorEntry({ event, operator, about, at, detail }: OperatorAct): Aud
   }
 }
 
-/** What happened to a queued message, as the audit keeps it (OP3). */
+/** The fate of a queued message, as the audit keeps it (OP3). */
 export function deliveryEntry(clock: Pick<Clock, 'date'>, { row, messageId, outcome }: DeliveryEvent): AuditEntry {
   const { id, kind, channel, masked, attempts, accountId, flowId, purpose, requestId } = row
   const { at, event, reason, answer, nextAt } = outcome

@@ -80,7 +80,7 @@ function tell(ports: Telling, { id, accountId, what, at, ...visit }: NoticeMarke
   })
 }
 
-/** What the owner is told of a marker today, or null. */
+/** The notice that the owner gets of a marker today, or null. */
 async function withinTheDay(
   { counters }: Stores,
   { accountId, what, now }: { readonly accountId: string; readonly what: StrangerNotice; readonly now: number },

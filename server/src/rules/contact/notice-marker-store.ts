@@ -1,6 +1,6 @@
 import type { AccountId, FlowId } from '../../ports/ids.js'
 
-/** What strangers can do to an account, of which the owner is told. Each has a sentence. */
+/** Acts of strangers on an account that its owner is told of. Each has a sentence. */
 export type StrangerNotice = 'wrong-codes' | 'failed-sign-ins' | 'password-known'
 
 /** Something of which an owner is to be told. Instants in ms. */

@@ -32,7 +32,7 @@ export interface SmsCap {
 /** A code to be sent by SMS. */
 interface SmsCode {
   readonly prefix: string
-  /** Whether an unknown device in an unseen network asks for it in a recovery. */
+  /** True where an unknown device in an unseen network asks for it in a recovery. */
   readonly isStranger: boolean
 }
 

@@ -10,7 +10,7 @@ const email = (address: string): KeptContact => ({ kind: 'email', address })
 const phone = (address: string): KeptContact => ({ kind: 'phone', address })
 
 let portal: TestPortal
-/** What the directory keeps of Kim. */
+/** Contacts that the directory keeps of Kim. */
 let kept: readonly KeptContact[]
 afterEach(() => portal.close())
 

@@ -17,7 +17,7 @@ const leastKeptHoldMs = 24 * 60 * 60_000
 
 interface KeptOf {
   readonly accountId: AccountId
-  /** What the directory keeps of the person now. */
+  /** Contacts that the directory keeps of the person now. */
   readonly kept: readonly KeptContact[]
 }
 
@@ -92,7 +92,7 @@ function isProven({ verifiedAt, keptSince }: Contact): boolean {
   return verifiedAt !== null && keptSince !== null && verifiedAt < keptSince
 }
 
-/** What changes so that exactly `kept` is kept among the known contacts. Pure. */
+/** Changes after which exactly `kept` is kept among the known contacts. Pure. */
 function keptChanges(known: readonly Contact[], kept: readonly GivenContact[], now: number) {
   const ofDirectory = known.filter((one) => one.keptSince !== null)
   const isThere = (one: Contact) => kept.some(isSame(one))

@@ -10,7 +10,7 @@ const hour = 60 * 60_000
 const home = 'alice@mail.example'
 const added = 'alice@else.example'
 let portal: TestPortal
-/** What the attribute of each account holds, in the order of the writes. */
+/** Values of the attribute of each account, in the order of the writes. */
 let written: (readonly string[])[]
 let answer: 'taken' | 'refused' | 'away'
 afterEach(() => portal.close())

@@ -1,6 +1,6 @@
 import type { AccountId } from '../../ports/ids.js'
 
-/** What an entry of the directory should hold of a person's own addresses, in the order of their age. */
+/** A person's own addresses that their directory entry should hold, in the order of their age. */
 export interface DueWriteBack {
   readonly accountId: AccountId
   readonly addresses: readonly string[]

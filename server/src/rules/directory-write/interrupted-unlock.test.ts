@@ -8,7 +8,7 @@ import type { Store } from '../stores.js'
 
 const minute = 60_000
 let portal: TestPortal
-/** What the directory and the store do with the next unlock. */
+/** The fault of the directory or the store at the next unlock. */
 let trouble: 'none' | 'directory away' | 'directory refuses' | 'store away after the unlock'
 let unlocks = 0
 /** An account about which the directory does not answer. */

@@ -16,9 +16,9 @@ import type { TestVisitor } from '../../testing/test-visitor.js'
 const refused = 'Blauer-Himmel-7'
 const other = 'Gruene-Wiese-8'
 let portal: TestPortal
-/** What happens in front of the directory when a password is written. */
+/** An event in front of the directory when a password is written. */
 let beforeWrite: () => Promise<void>
-/** What happens before an account is looked up. */
+/** An event before an account is looked up. */
 let beforeLook: () => Promise<void>
 let isStoreOut: boolean
 

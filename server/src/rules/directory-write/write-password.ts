@@ -28,7 +28,7 @@ export interface PasswordOrder<Result> {
   /** Runs in the transaction that records the intent; a refusal raised here undoes it. */
   readonly consumeGrant?: (stores: Stores) => Promise<void>
   readonly write: () => Promise<void>
-  /** What else is true once the password is new, in the transaction that says so. */
+  /** Further writes once the password is new, in the transaction that says so. */
   readonly afterWrite: (stores: Stores) => Promise<Result>
   /** Gives back what `consumeGrant` took, in the transaction that closes a refused write. */
   readonly afterRefusal?: (stores: Stores) => Promise<void>
@@ -86,7 +86,7 @@ async function requireLiveSession(stores: Stores, visit: Visit, purpose: Passwor
     throw new Refusal(purposes[purpose].whenLate, { reason: 'another write was first' })
 }
 
-/** Whether a failure proves that the directory has written nothing. */
+/** True where a failure proves that the directory has written nothing. */
 function isUnwritten(cause: unknown): boolean {
   return cause instanceof Refusal || (cause instanceof Unavailable && cause.isUnwritten)
 }
@@ -159,7 +159,7 @@ async function endEverythingOf(
   await stores.flows.dropAllOf(accountId)
 }
 
-/** What a password write that stayed open means in the end: its sessions end, its outcome is unknown. */
+/** Settles a password write that stayed open: its sessions end, its outcome is unknown. */
 export async function settlePassword(
   stores: Stores,
   { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },

@@ -13,7 +13,7 @@ interface UnlockOrder {
   readonly account: Account
   /** Uses the code up, in the transaction that records the intent. */
   readonly useCode: (stores: Stores) => Promise<void>
-  /** What else is true once the lock is lifted, in the transaction that says so. */
+  /** Further writes once the lock is lifted, in the transaction that says so. */
   readonly afterUnlock: (stores: Stores) => Promise<void>
 }
 

@@ -44,7 +44,7 @@ export interface BegunFlow {
   readonly session: string
 }
 
-/** What the choices of a flow depend on besides the contacts, the same for accounts and decoys. */
+/** Facts besides the contacts that set the choices of a flow, the same for accounts and decoys. */
 interface ChoiceFacts {
   readonly subject: Subject
   readonly username: string

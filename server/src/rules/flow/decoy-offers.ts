@@ -10,8 +10,8 @@ import { marksFact, marksIn } from './measure-enrolled.js'
 import { countsAt, type Mark } from './raised-marks.js'
 
 /**
- * What all decoys of a portal are made from. It never changes for a name that has contacts, because
- * a decoy that changes reveals itself (E2).
+ * The material of all decoys of a portal. It never changes for a name that has contacts, because a
+ * decoy that changes reveals itself (E2).
  */
 export interface SettledDecoys {
   /** Random. It is independent of the operator's secret, which may change. */

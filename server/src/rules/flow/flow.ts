@@ -23,7 +23,7 @@ export type FlowState =
   | { readonly at: 'verified'; readonly until: number }
   | { readonly at: 'finished' }
 
-/** What the visitor proves: a choice that was offered, or the first address of an account. */
+/** The object of a proof: a choice that was offered, or the first address of an account. */
 export type ProofTarget =
   | { readonly what: 'choice'; readonly handle: Handle; readonly kind: ProofKindName }
   | { readonly what: 'first-email'; readonly contactId: ContactId }
@@ -57,7 +57,7 @@ export interface Flow {
   readonly expiresAt: number
 }
 
-/** What happens after a correct proof. */
+/** The step after a correct proof. */
 export type AfterProof = 'sign-in' | 'grant-new-password' | 'unlock'
 
 interface FlowRules {

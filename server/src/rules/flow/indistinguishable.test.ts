@@ -58,8 +58,8 @@ async function open(choice: TestPortalChoice = {}): Promise<void> {
 }
 
 /**
- * What an answer shows, without values that are random each time. The order of headers and keys
- * counts.
+ * The features of an answer, without values that are random each time. The order of headers and
+ * keys counts.
  */
 function featuresOf({ status, headers, body, text }: TestAnswer<unknown>): Features {
   const cookies = [headers['set-cookie'] ?? []].flat().map((line) => String(line).replace(/=[^;]*/, ''))

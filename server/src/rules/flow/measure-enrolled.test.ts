@@ -23,7 +23,7 @@ const people = (count: number, more: NonNullable<TestPortalChoice['people']>[num
   Array.from({ length: count }, (_, index) => ({ username: `person${from + index}`, ...more }))
 const address = { emails: ['person@mail.example'] }
 
-/** What unknown names are offered, without handles. */
+/** The offers to unknown names, without handles. */
 async function offered(names = strangers): Promise<Map<string, string>> {
   const seen = new Map<string, string>()
   for (const name of names) {

@@ -7,7 +7,7 @@ import { highest, type Mark, type Population, raisedMarks } from './raised-marks
 
 type Measuring = Pick<Ports, 'store' | 'directory' | 'clock'>
 
-/** What the store keeps between two counts. */
+/** Facts that the store keeps between two counts. */
 interface Measured {
   readonly marks: readonly Mark[]
   /** When the marks were last raised from a sample, in ms. */
@@ -33,7 +33,7 @@ const hourMs = 60 * 60_000
 /** How much a sample may raise the mark in one ms, so that accounts that sign in cannot teach it. */
 const risePerMs = 0.05 / (24 * hourMs)
 
-/** Whether the enrolled people were ever counted, so that the decoys have marks. */
+/** True once the enrolled people were counted, so that the decoys have marks. */
 export async function hasMeasured({ facts }: Pick<Stores, 'facts'>): Promise<boolean> {
   return (await facts.get(marksFact)) !== null
 }

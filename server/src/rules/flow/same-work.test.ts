@@ -244,7 +244,7 @@ describe('the work behind the last try', () => {
     await open({ sendsPerContactDay: 100, sendsPerAccountDay: 100 }, { alarmTightens: 'off' })
     const walk = async (username: string) => {
       const seen = []
-      // What is counted for each hour begins anew for each name.
+      // The counts of each hour begin anew for each name.
       portal.pass(4 * 60 * 60_000)
       for (let network = 0; network < 4; network += 1) {
         const visitor = portal.visitor(`10.0.${network}.1`)

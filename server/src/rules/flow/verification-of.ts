@@ -3,8 +3,8 @@ import type { Choice } from '../proof/choice.js'
 import type { FlowState } from './flow.js'
 
 /**
- * What the browser learns about a flow: type and masked data, or null when the flow waits for no
- * verification.
+ * The part of a flow that the browser learns: type and masked data, or null when the flow waits for
+ * no verification.
  */
 export function verificationOf(state: FlowState, choices: readonly Choice[]): Verification | null {
   switch (state.at) {

@@ -27,12 +27,12 @@ export interface PasswordTry {
 }
 
 /**
- * What happens to a try: the server evaluates it, or only seems to, with equal work, or refuses it
- * for some ms.
+ * The fate of a try: the server evaluates it, or only seems to, with equal work, or refuses it for
+ * some ms.
  */
 export type Admission = 'evaluate' | 'pretend' | { readonly waitMs: number }
 
-/** What a directory that locks has to do with a try. */
+/** The lock of the directory, as far as it concerns a try. */
 interface DirectoryLock {
   /** Null where the directory locks no account. */
   readonly binds: BindLimit | null
@@ -86,7 +86,7 @@ async function waitsOf(
   return 'evaluate'
 }
 
-/** What holds a network up at a name or an account, ms, and whether it may have a try of its own (G2). */
+/** The wait of a network at a name or an account, ms, and its right to a try of its own (G2). */
 async function barrierFor(
   { attempts, counters }: Pick<Stores, 'attempts' | 'counters'>,
   { key, network }: { readonly key: string; readonly network: NetworkKey },

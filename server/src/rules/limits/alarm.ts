@@ -6,7 +6,7 @@ export const hourMs = 60 * 60_000
 /** Hours below the bound after which an alarm ends. */
 const quietHours = 2
 
-/** What is under attack: recovery by guessed codes, or sign-in by guessed passwords (G3). */
+/** Attacks that raise an alarm: recovery by guessed codes, sign-in by guessed passwords (G3). */
 const alarms = ['recovery-codes', 'sign-ins'] as const
 export type Alarm = (typeof alarms)[number]
 
@@ -15,7 +15,7 @@ export function hourOf(now: number): number {
   return Math.floor(now / hourMs) * hourMs
 }
 
-/** Whether an alarm is on, from the last hour that was above its bound. */
+/** True while an alarm is on, from the last hour that was above its bound. */
 export async function isAlarm({ facts }: Pick<Stores, 'facts'>, alarm: Alarm, now: number): Promise<boolean> {
   const last = await facts.get(factOf(alarm))
   return last !== null && hourOf(now) - Number(last) <= quietHours * hourMs
@@ -27,7 +27,7 @@ export async function alarmsOn(stores: Pick<Stores, 'facts'>, now: number): Prom
   return states.flatMap(([alarm, isOn]) => (isOn ? alarm : []))
 }
 
-/** Whether an hour is known to be above a bound. */
+/** True where an hour is known to be above a bound. */
 export async function isRaised({ facts }: Pick<Stores, 'facts'>, alarm: Alarm, hour: number): Promise<boolean> {
   return (await facts.get(factOf(alarm))) === String(hour)
 }

@@ -12,12 +12,12 @@ let portal: TestPortal
 let newAddress: () => string
 afterEach(() => portal.close())
 
-/** What the directory has counted for Alice: no stranger may reach this lock through the portal. */
+/** The directory's count for Alice: no stranger may reach this lock through the portal. */
 let counted: { failures: number; lastAt: number; isLocked: boolean }
 
 let isAway = false
 let isCutAfterwards = false
-/** Whether the directory has counted a bind before it broke off. */
+/** True where the directory has counted a bind before it broke off. */
 let isCounted = false
 
 /** A directory that locks as Active Directory does: a failure counts until a quiet window has passed. */

@@ -30,9 +30,9 @@ export function bindLimitOf(lockout: Lockout | null): BindLimit | null {
 }
 
 /**
- * Whether the directory itself counts so many failures of an account that another one from this kind
- * of browser would come too near to its lock: other programs fail too, and some directories never
- * forget (K4). No answer may show it for an unknown device.
+ * True where the directory itself counts so many failures of an account that another one from this
+ * kind of browser would come too near to its lock: other programs fail too, and some directories
+ * never forget (K4). No answer may show it for an unknown device.
  */
 function isNearLock(count: FailureCount | null, { device }: Pick<Binding, 'device'>): boolean {
   if (count === null) return false
@@ -53,7 +53,7 @@ interface BindTry {
   readonly limit: BindLimit
   readonly tried: Binding
   readonly now: number
-  /** What the directory itself counts; null for a name without an account. */
+  /** The failures that the directory itself counts; null for a name without an account. */
   readonly failureCount: FailureCount | null
 }
 
@@ -90,8 +90,8 @@ export async function giveBackBind({ counters }: Counters, { nameKey, accountId,
 }
 
 /**
- * Whether the directory may have counted a try that an outage broke off. It stays counted here too,
- * or a slow directory would be shown more wrong passwords than lock.
+ * True where the directory may have counted a try that an outage broke off. It stays counted here
+ * too, or a slow directory would be shown more wrong passwords than lock.
  */
 export function mayBeCounted(cause: unknown): boolean {
   return cause instanceof Unavailable && !cause.isUncounted

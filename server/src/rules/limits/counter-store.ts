@@ -13,7 +13,7 @@ export interface CounterStore {
   take(rule: CounterRule, now: number): Promise<number | null>
   /** How many are taken in the current window. */
   taken(key: string, now: number): Promise<number>
-  /** Whether one of these counters has reached its limit. */
+  /** True where one of these counters has reached its limit. */
   isAnyFull(rules: readonly Pick<CounterRule, 'key' | 'limit'>[], now: number): Promise<boolean>
   /** The end of the current window, ms; 0 when there is none. */
   endOf(key: string): Promise<number>

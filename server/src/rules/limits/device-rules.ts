@@ -11,7 +11,7 @@ const failuresPerAccountDay = 20
 /** Tries that fail on one device in a row, over any time. After them the device is forgotten. */
 const failuresInARow = 10
 
-/** What a visitor of a known device can fail at. Each has counts of its own (O5). */
+/** Tries that a visitor of a known device can fail at. Each has counts of its own (O5). */
 const deviceTries = ['password', 'sign-in', 'recovery'] as const
 type DeviceTry = (typeof deviceTries)[number]
 
@@ -43,7 +43,7 @@ export function deviceRowRule(device: DeviceId): CounterRule {
   return { key: `device-row/${device}`, limit: failuresInARow, windowMs: yearMs }
 }
 
-/** Whether a device has used up a limit, so that it counts as unknown (G1). */
+/** True where a device has used up a limit, so that it counts as unknown (G1). */
 export function isDeviceWorn({ counters }: Pick<Stores, 'counters'>, of: DeviceOf, now: number): Promise<boolean> {
   const dayRules = deviceTries.flatMap((tried) => deviceDayRules(tried, of))
   return counters.isAnyFull([...dayRules, deviceRowRule(of.device)], now)

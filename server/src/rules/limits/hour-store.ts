@@ -1,4 +1,4 @@
-/** What the portal counts in each hour, over all names (G3). */
+/** Counts that the portal keeps for each hour, over all names (G3). */
 export type HourlyCount =
   | 'codes of unseen networks'
   | 'codes of seen networks'

@@ -6,7 +6,7 @@ export const seenForMs = 30 * 24 * 60 * 60_000
 /** More networks than this are forgotten, the oldest first. */
 export const maxSeenNetworks = 100_000
 
-/** Whether anybody completed a sign-in from a network within 30 days (G3). */
+/** True where anybody completed a sign-in from a network within 30 days (G3). */
 export function isSeenNetwork({ networks }: Pick<Stores, 'networks'>, network: NetworkKey, now: number) {
   return networks.isSeen(network, now - seenForMs)
 }

@@ -66,7 +66,7 @@ export interface RecoveryWait {
   readonly isFull: boolean
 }
 
-/** Whether a recovery of an unknown device must wait before it may begin. */
+/** The wait of a recovery of an unknown device before it may begin. */
 export async function recoveryWait(
   stores: Stores,
   ports: Counting,

@@ -107,7 +107,8 @@ async function giveBack(
   ports: Pick<Ports, 'clock' | 'rules'>,
   { code, tried }: { readonly code: StoredCode; readonly tried: CodeTry },
 ): Promise<void> {
-  // What failed may have used the code and lost only its answer. Then the try is given back already.
+  // The failed work may have used the code and lost only its answer. The try is then given back
+  // already.
   const isUnused = (await stores.codes.latestOf(code.scope))?.id === code.id
   if (!isUnused) return
   await giveBackUnused(stores, ports, tried)

@@ -3,7 +3,7 @@ import type { ContactId, Handle } from '../../ports/ids.js'
 /** The kinds of proof that exist. */
 export type ProofKindName = 'email' | 'phone'
 
-/** What a visitor may prove. It is masked, because it is shown before a right code (V1). */
+/** A contact that a visitor may prove. It is masked, as it is shown before a right code (V1). */
 export interface Offer {
   readonly kind: ProofKindName
   readonly masked: string

@@ -163,7 +163,7 @@ function noticeRule(family: Family, accountId: AccountId): CounterRule {
   return { key: `wrong-codes-notice/${family}/${accountKey(accountId)}`, limit: 1, windowMs: dayMs }
 }
 
-/** Whether a flow of this visitor would have no code left. What must stay hidden does not count. */
+/** True where a flow of this visitor would have no code left. Hidden counters do not count. */
 export function isCodeBudgetSpent(
   { counters }: Pick<Stores, 'counters'>,
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,

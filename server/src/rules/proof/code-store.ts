@@ -1,6 +1,6 @@
 import type { CodeId, ContactId, NameKey } from '../../ports/ids.js'
 
-/** What a code proves. A code of one purpose is worthless for another (O7). */
+/** The purpose of a code. A code of one purpose is worthless for another (O7). */
 export type CodePurpose = 'profile' | 'reset' | 'unlock' | 'enroll' | 'initial'
 
 /** One stored code: an HMAC, never the digits (Z2). Instants in ms. */

@@ -30,7 +30,7 @@ export interface ProofOrder {
   readonly choice: Offer
   /** The known device that asks, or null. */
   readonly device: DeviceId | null
-  /** Whether an unknown device in an unseen network asks for it in a recovery (G15). */
+  /** True where an unknown device in an unseen network asks for it in a recovery (G15). */
   readonly isStranger: boolean
   readonly visit: Visit
 }
@@ -49,7 +49,7 @@ export type Begun =
 
 /** One try at a proof that has begun. */
 export interface ProofAttempt extends CodeTry {
-  /** What the visitor proves; a refusal names it. */
+  /** The kind of proof that the visitor gives; a refusal names it. */
   readonly proof: ProofKindName
   readonly typed: string
   readonly subject: Subject
@@ -73,7 +73,7 @@ export interface FoundCode {
  */
 export interface ProofKind {
   readonly name: ProofKindName
-  /** What an account may prove now. Pure. */
+  /** The offers that an account may prove now. Pure. */
   offers(onFile: OnFile): readonly Offer[]
   /**
    * Begins a proof in the transaction that moves the flow. Refuses `contact-unknown` for a choice

@@ -8,7 +8,7 @@ export const proofKinds: { readonly [Name in ProofKindName]: ProofKind } = {
   phone: contactProof('phone'),
 }
 
-/** What an account may prove now, by kind; within a kind in the order of creation. */
+/** Offers that an account may prove now, by kind; within a kind in the order of creation. */
 export function offersOf(onFile: OnFile): readonly Offer[] {
   return Object.values(proofKinds).flatMap((kind) => kind.offers(onFile))
 }

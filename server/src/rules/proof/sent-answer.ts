@@ -8,8 +8,8 @@ interface Sending {
 }
 
 /**
- * What an answer tells about a code: that one left, in the words of `sentence`, or for how many
- * seconds the last one bars another. Alike for decoys.
+ * The answer about a code: that one left, in the words of `sentence`, or for how many seconds the
+ * last one bars another. Alike for decoys.
  */
 export function sentAnswer(
   { ports, visit }: Sending,

@@ -5,7 +5,7 @@ import type { Ports } from '../ports.js'
 import { accountOfDeviceCookie } from './known-device.js'
 import type { Visit } from './visit.js'
 
-/** What the limits of the captcha read about a visitor. It depends on no name (C1, E6). */
+/** Facts about a visitor that the limits of the captcha read. They depend on no name (C1, E6). */
 export async function captchaVisitor(ports: Ports, visit: Visit): Promise<CaptchaVisitor> {
   const { store, clock, rules } = ports
   const now = clock.now()

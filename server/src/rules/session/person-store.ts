@@ -1,15 +1,15 @@
 import type { AccountId } from '../../ports/ids.js'
 
-/** What the portal remembers of a completed sign-in. */
+/** Facts that the portal remembers of a completed sign-in. */
 export interface SignInFacts {
   /** In ms. */
   readonly now: number
   readonly language: string
-  /** Whether the person was enrolled when the sign-in began. */
+  /** True where the person was enrolled when the sign-in began. */
   readonly wasEnrolled: boolean
 }
 
-/** What the portal remembers about an account, with any directory. */
+/** Facts that the portal remembers about an account, with any directory. */
 export interface PersonStore {
   /** The credential epoch. It rises with every change that must end what began before (R6). */
   epochOf(accountId: AccountId): Promise<number>

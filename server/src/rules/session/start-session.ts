@@ -27,7 +27,7 @@ export async function findSession({ store, clock, rules }: Ports, id: string): P
   return session
 }
 
-/** Whether a person is signed in under an id; true also when the store cannot say now. */
+/** True where a person is signed in under an id, and also when the store cannot say now. */
 export async function isSignedIn({ store, clock }: Ports, id: string | null): Promise<boolean> {
   if (id === null) return false
   try {

@@ -3,7 +3,7 @@ import { rowsAtOnce, type Tables } from '../../../ports/store/tables.js'
 import { inBatches } from '../../../ports/system/in-batches.js'
 import type { Contact } from '../../../rules/contact/contact-store.js'
 
-/** What an import compares with: an account that the directory has, without its photo. */
+/** An account that the directory has, without its photo. An import compares with it. */
 export type KnownAccount = Omit<Tables['account'], 'photo' | 'photoType' | 'createdAt'> & {
   readonly contacts: readonly Contact[]
 }

@@ -4,14 +4,14 @@ import type { Candidate, GivenPassword } from './candidate-of.js'
 import { type AccountWrite, flag } from './change-account.js'
 import type { KnownAccount } from './known-accounts.js'
 
-/** What an import writes for one account. */
+/** The writes of an import for one account. */
 export type PreparedAccount =
   | { readonly as: 'added'; readonly candidate: Candidate; readonly hash: string }
   | {
       readonly as: 'changed'
       readonly accountId: string
       readonly columns: AccountWrite['columns']
-      /** What a new password would lift, and an import keeps. */
+      /** Marks that a new password would lift, and an import keeps. */
       readonly kept: Pick<KnownAccount, 'lockedAt' | 'mustChange'>
       readonly hash: string | null
       readonly newContacts: readonly GivenContact[]
@@ -45,12 +45,12 @@ function isSame(passwords: PasswordHash, stored: string, password: GivenPassword
   return 'old' in password ? passwords.isOver(stored, password.old) : passwords.isRight(stored, password.clear)
 }
 
-/** Whether an account has a contact, and it is verified. */
+/** True where an account has a contact, and it is verified. */
 export function hasVerified({ contacts }: Pick<KnownAccount, 'contacts'>, { kind, canonical }: GivenContact): boolean {
   return contacts.some((one) => one.kind === kind && one.canonical === canonical && one.verifiedAt !== null)
 }
 
-/** What differs from the account. Absent is kept. */
+/** Columns that differ from the account. An absent field is kept. */
 function changedColumns({ given }: Candidate, known: KnownAccount, now: number): AccountWrite['columns'] {
   const { name, isLocked, isDisabled, mustChangePassword } = given
   const isOther = (wanted: boolean | undefined, is: boolean) => wanted !== undefined && wanted !== is

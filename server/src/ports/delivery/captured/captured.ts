@@ -4,7 +4,7 @@ import type { Delivery, Message } from '../delivery.js'
 export interface CapturedMessage {
   /** Counts up from 1. */
   readonly number: number
-  /** What the wall clock showed, in ms. */
+  /** The wall clock's time, in ms. */
   readonly at: number
   readonly messageId: string
   readonly message: Message

@@ -13,7 +13,7 @@ import {
 
 const [second, minute, hour] = [1_000, 60_000, 60 * 60_000]
 const fresh = 'Blauer-Himmel-7'
-/** What a busy machine may take. */
+/** The time that a busy machine may take, ms. */
 const patienceMs = 15_000
 let hook: WebhookReceiver
 const ends: (() => Promise<unknown>)[] = []

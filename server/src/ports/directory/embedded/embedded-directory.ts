@@ -167,7 +167,7 @@ async function asDirectory<Result>(work: () => Promise<Result>): Promise<Result>
     return await work()
   } catch (cause) {
     if (!(cause instanceof Unavailable) || cause.what !== 'store') throw cause
-    // What the store has not written, the directory has not written either (W5).
+    // A write that the store has not made, the directory has not made either (W5).
     throw new Unavailable('directory', { cause, isUnwritten: cause.isUnwritten })
   }
 }

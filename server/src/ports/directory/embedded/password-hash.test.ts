@@ -50,7 +50,7 @@ describe('a hash over the hash of another system', () => {
     hashPool({ atOnce: 1, queue: 9, waitMs: 10_000 }),
   )
 
-  /** What an older system kept: SHA-1 over the bytes that were typed, and a salt. */
+  /** A hash of an older system: SHA-1 over the bytes that were typed, and a salt. */
   function salted(password: string): { readonly cell: string; readonly old: OldHash } {
     const salt = Buffer.from('saltysalt')
     const digest = createHash('sha1').update(password).update(salt).digest()

@@ -21,14 +21,14 @@ export interface PasswordHash {
   make(password: string): Promise<string>
   /** A hash over the hash of another system, so that a thief of the store does not get that one. */
   makeOver(old: OldHash): Promise<string>
-  /** Whether a stored hash was made over this one. */
+  /** True where a stored hash was made over this one. */
   isOver(stored: string, old: OldHash): Promise<boolean>
   /**
-   * Whether the password is right. Costs the same for a missing hash (null) and for an empty
+   * True where the password is right. Costs the same for a missing hash (null) and for an empty
    * password, which is never right.
    */
   isRight(stored: string | null, password: string): Promise<boolean>
-  /** Whether a stored hash costs less than a new one would, or was made over an old one. */
+  /** True where a stored hash costs less than a new one would, or was made over an old one. */
   isOutdated(stored: string): boolean
   /** How many hashes wait for a free core. */
   waiting(): number

@@ -5,7 +5,7 @@ import { PasswordPolicyControl } from './password-policy-control.js'
 
 const invalidCredentials = 49
 
-/** What Active Directory says behind a refused bind, as a number of Windows in hex (MS-ERREF 2.2). */
+/** Active Directory's reasons behind a refused bind, as Windows numbers in hex (MS-ERREF 2.2). */
 const windowsReasons: Readonly<Record<string, DirectoryReason>> = {
   '530': 'service account barred',
   '531': 'service account barred',

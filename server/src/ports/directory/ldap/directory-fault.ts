@@ -14,7 +14,7 @@ export type DirectoryReason =
   | 'referral'
   | 'read-only'
 
-/** What is wrong, as the rest of a sentence that begins with the server. */
+/** Faults, each as the rest of a sentence that begins with the server. */
 const wrong: Readonly<Record<DirectoryReason, string>> = {
   'unknown host': 'has no address',
   'connection refused': 'refuses the connection',
@@ -35,7 +35,7 @@ const wrong: Readonly<Record<DirectoryReason, string>> = {
   'read-only': 'takes no writes',
 }
 
-/** What mends it. */
+/** Remedies, a sentence for each reason. */
 const mends: Readonly<Record<DirectoryReason, string>> = {
   'unknown host': 'Correct the host in PORTICO_DIRECTORY_URL.',
   'connection refused': 'Start it, or correct host and port in PORTICO_DIRECTORY_URL.',
@@ -60,17 +60,17 @@ const mends: Readonly<Record<DirectoryReason, string>> = {
   'read-only': 'Name the server that writes the accounts first in PORTICO_DIRECTORY_URL.',
 }
 
-/** What a server of the directory did, in two sentences for the operator. They never hold a secret. */
+/** A fault of a directory server, in two sentences for the operator. They never hold a secret. */
 export class DirectoryFault extends Error {
   override readonly name = 'DirectoryFault'
-  /** What is wrong, and what mends it: a sentence each. */
+  /** The fault, and its remedy: a sentence each. */
   readonly found: string
   readonly mend: string
   constructor(
     readonly reason: DirectoryReason,
     /** Host and port. */
     readonly server: string,
-    /** What the server showed or said, such as a result code. */
+    /** The server's own sign or word, such as a result code. */
     detail = '',
   ) {
     const said = detail === '' ? '' : ` (${detail})`
@@ -80,7 +80,7 @@ export class DirectoryFault extends Error {
     this.mend = mends[reason]
   }
 
-  /** Whether the server gave no answer at all. An answer, also an unwelcome one, is no sign of an outage. */
+  /** True where the server gave no answer at all. An unwelcome answer is no sign of an outage. */
   get isOutage(): boolean {
     return !(this.reason in answers)
   }

@@ -46,7 +46,7 @@ afterEach(() => {
 
 type Choice = Partial<Pick<LdapSettings, 'ca' | 'bindDn' | 'bindPassword'>>
 
-/** What an operator reads of one read, and every line of the log after three of them. */
+/** The text that an operator gets of one read, and every line of the log after three of them. */
 async function told(url: string, choice: Choice = {}) {
   const lines: string[] = []
   const log = createLogger({ level: 'trace', format: 'json' }, { write: (line) => void lines.push(line) })

@@ -19,7 +19,7 @@ export interface TryLimits {
   /** How long it may take to that and to its first answer, and later from byte to byte. */
   readonly silenceMs: number
   readonly totalMs: number
-  /** Whether the server has time enough, so that its silence says something of it. */
+  /** True where the server has time enough, so that its silence says something of it. */
   readonly isFair: boolean
 }
 
@@ -151,7 +151,7 @@ async function forgetPerson({ client }: LdapConnection): Promise<void> {
   })
 }
 
-/** Whether an error means that the connection is gone, and not that the server or the caller said no. */
+/** True where an error means a lost connection, and not a no of the server or the caller. */
 function isLoss(error: unknown, { isOpen }: LdapConnection): boolean {
   const isDecision = error instanceof ResultCodeError || error instanceof Refusal || error instanceof Unavailable
   return !isOpen && !isDecision

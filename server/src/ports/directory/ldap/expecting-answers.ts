@@ -1,7 +1,7 @@
 import { ResultCodeError } from 'ldapts'
 import { Unavailable } from '../../refusal.js'
 
-/** What mends a result of LDAP that the portal did not expect (RFC 4511, 4.1.9). */
+/** Remedies for results of LDAP that the portal does not expect (RFC 4511, 4.1.9). */
 const mends: Readonly<Record<number, string>> = {
   3: 'The search took too long there: index the attributes that the portal searches.',
   4: 'A limit there cuts the answer: raise the size limit of the service account.',

@@ -1,6 +1,6 @@
 import { type Client, NoSuchObjectError, PresenceFilter } from 'ldapts'
 
-/** Whether an entry has the attribute, without its values, which may be large. */
+/** True where an entry has the attribute. Its values, which may be large, are not read. */
 export async function hasValue(client: Client, dn: string, attribute: string): Promise<boolean> {
   const options = { scope: 'base' as const, filter: new PresenceFilter({ attribute }), attributes: ['1.1'] }
   try {

@@ -149,8 +149,8 @@ async function tryEach<Result>(work: Work<Result>, { as, among, kind }: Order, t
 }
 
 /**
- * What could still be repeated leaves time for another server. Outside of calls only silence ends a
- * try: a long list may take its time.
+ * The limits of a try. A try that can still be repeated leaves time for another server. Outside of
+ * calls only silence ends a try: a long list may take its time.
  */
 function limitsOf(time: Time, { kind, isLast }: { kind: Order['kind']; isLast: boolean }): TryLimits {
   const leftMs = time.leftMs()

@@ -1,7 +1,7 @@
 import type { Logger } from '../../system/logger.js'
 import type { DirectoryFault, DirectoryReason } from './directory-fault.js'
 
-/** What the log says of one server: when it begins and ceases to fail, and each reason once a minute. */
+/** The log of one server: when it begins and ceases to fail, and each reason once a minute. */
 export interface OutageLog {
   failed(fault: DirectoryFault): void
   answered(): void

@@ -24,7 +24,7 @@ const errorTag = 0x81
  * answer, whether that is a success or an error.
  */
 export class PasswordPolicyControl extends Control {
-  /** What the directory says about the password; null where it says nothing. */
+  /** The directory's word about the password; null where it says nothing. */
   error: PolicyError | null = null
 
   constructor() {

@@ -31,7 +31,7 @@ function start(bindPassword = slapd.portalPassword, more: Partial<LdapSettings> 
   opened = openLdapServers({ ...slapdSettings(slapd), bindPassword, ...more }, { log, now })
 }
 
-/** What an operator reads when the portal asks something; null where it gets an answer. */
+/** The text that an operator reads when the portal asks something; null where it gets an answer. */
 async function ask(): Promise<string | null> {
   const answer = await opened
     .read((client) => client.search('', { scope: 'base' }))

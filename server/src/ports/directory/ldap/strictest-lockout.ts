@@ -1,6 +1,6 @@
 import type { Lockout } from '../directory.js'
 
-/** What holds for a policy that cannot be read, because an unknown threshold is not none (K4). */
+/** The lockout of a policy that cannot be read, because an unknown threshold is not none (K4). */
 export const assumedLockout: Lockout = { threshold: 3, windowMs: 24 * 60 * 60_000 }
 
 /** The fewest failures and the longest memory of these lockouts; null without one. */

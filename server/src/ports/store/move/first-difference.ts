@@ -5,7 +5,7 @@ import { type MovedTable, type Row, rowsBehind } from './moved-tables.js'
 interface Compared {
   readonly source: Kysely<Tables>
   readonly target: Kysely<Tables>
-  /** Whether the target may end before the source does. */
+  /** True where the target may end before the source does. */
   readonly isPartial: boolean
   readonly onRows?: (rows: number) => void
 }

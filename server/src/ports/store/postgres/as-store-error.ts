@@ -13,7 +13,7 @@ const inFailedTransaction = '25P02'
 const classesNotNow = new Set(['08', '28', '3D', '53', '57', '58'])
 /** The server is a standby or read-only, or the role may not do this. */
 const statesNotNow = new Set(['25006', '25P03', '42501'])
-/** What `pg` says without a code: that a connection ended, could not be had, or did not answer. */
+/** Messages of `pg` without a code: a connection ended, could not be had, or did not answer. */
 const messagesOfLoss = [
   'Connection terminated',
   'Client has encountered a connection error',
@@ -32,14 +32,14 @@ export function stateOf(error: unknown): string {
   return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E') ? code : ''
 }
 
-/** Whether the connection ended, or may still be busy with what was given up: it cannot be used again. */
+/** True where a connection ended, or may be busy with work that was given up: it is unusable. */
 export function isConnectionLost(error: unknown): boolean {
   const state = stateOf(error)
   if (state !== '') return state.startsWith('08') || state.startsWith('57P') || state === '25P03'
   return true
 }
 
-/** What the driver raises as the store's own kinds of failure; anything else is a bug, and stays as it is. */
+/** The driver's error as the store's own kind of failure; any other is a bug and stays as it is. */
 export function asStoreError(cause: unknown): unknown {
   const state = stateOf(cause)
   if (conflicts.has(state)) return new TransactionConflict('another transaction was in the way', { cause })

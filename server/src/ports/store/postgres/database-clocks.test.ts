@@ -26,7 +26,7 @@ const openWith = (wrongMs: number): Promise<OpenStore> => {
   return openPostgresStore({ settings, owner: 'server', clocks })
 }
 
-/** What a server says of its clocks after one look, and what its log says. */
+/** A server's report of its clocks after one look, and its log. */
 async function saidBy({ store, clocks }: OpenStore) {
   const lines: string[] = []
   const log = createLogger({ level: 'info', format: 'json' }, { write: (line) => void lines.push(line) })

@@ -15,7 +15,7 @@ interface Facts {
   readonly unsafe: readonly string[]
 }
 
-/** What a database says of itself, without a change to it. */
+/** Reads the facts that a database gives of itself, without a change to it. */
 export async function lookAtDatabase<Schema>(
   db: Kysely<Schema>,
   { host, pool }: PostgresSettings,

@@ -19,7 +19,7 @@ export function postgresUnusable(settings: PostgresSettings, cause: unknown): un
   })
 }
 
-/** What PostgreSQL itself says, by its SQLSTATE; null where it has said nothing. */
+/** The problem that PostgreSQL itself reports, by its SQLSTATE; null where it has said nothing. */
 function stateProblem({ user, database }: PostgresSettings, cause: unknown): string | null {
   const [state, message] = [stateOf(cause), messageOf(cause)]
   if (state === '') return null
@@ -72,7 +72,7 @@ function tlsProblem({ host, tls }: PostgresSettings, cause: unknown): string | n
   return isOfTls ? `TLS failed (${message}), with sslmode=${tls}. Look into the log of PostgreSQL` : null
 }
 
-/** What the system says of the connection; null where the failure is another one. */
+/** The problem that the system reports of the connection; null where the failure is another one. */
 function reachProblem({ host, user, password }: PostgresSettings, cause: unknown): string | null {
   const [code, message] = [codeOf(cause), messageOf(cause)]
   if (password === null && message.startsWith('SASL:'))

@@ -7,7 +7,7 @@ import { unfinishedMove } from '../unfinished-move.js'
 
 const leastVersion = 150_000
 
-/** What a database says of itself. */
+/** Facts that a database gives of itself. */
 export interface DatabaseFacts {
   readonly version: number
   readonly versionText: string

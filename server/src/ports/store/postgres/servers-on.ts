@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** What a server and a command call their connections, so that an administrator can tell them apart. */
+/** Names of the connections of servers and commands, by which an administrator tells them apart. */
 export const applicationNames = { server: 'portico', command: 'portico-command' } as const
 
 /** The machines whose servers are connected to a database. A server never lets go of its last connection for long. */

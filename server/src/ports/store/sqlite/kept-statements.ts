@@ -10,7 +10,7 @@ const mayRunAgain = /^(?:select|insert|update|delete|begin|commit|rollback)\b/
 /** A statement that SQLite has prepared. */
 interface PreparedStatement {
   readonly statement: StatementSyncInstance
-  /** Whether it answers with rows. */
+  /** True where it answers with rows. */
   readonly reader: boolean
 }
 

@@ -44,7 +44,7 @@ const pagesOfCheckpoint = 300
 
 type SqliteParameter = null | number | bigint | string | NodeJS.ArrayBufferView
 
-/** Whether a failure of SQLite is no bug: the file cannot be used now, or not at all. */
+/** True where a failure of SQLite is no bug: the file cannot be used now, or not at all. */
 function isNotNow(error: unknown): boolean {
   return notNow.has(resultCodeOf(error))
 }
@@ -56,7 +56,7 @@ export function resultCodeOf(error: unknown): number {
   return 'errcode' in error ? Number(error.errcode) & 0xff : (codeOfMessage.get(error.message) ?? 0)
 }
 
-/** Whether another process holds the lock. */
+/** True where another process holds the lock. */
 export function isBusy(error: unknown): boolean {
   return resultCodeOf(error) === busy
 }
@@ -136,7 +136,7 @@ class TransactionalAdapter extends SqliteAdapter {
 interface Patience {
   /** How long a statement waits for another process's lock, in ms. */
   readonly lockWaitMs: number
-  /** Whether SQLite still has a transaction open: it ends one by itself when the disk is full or fails. */
+  /** True while SQLite has a transaction open. It ends one itself on a full or broken disk. */
   readonly isInTransaction: () => boolean
 }
 

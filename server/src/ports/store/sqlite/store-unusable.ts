@@ -40,7 +40,7 @@ function notDatabase(file: string): string {
     : `its lock is damaged. Delete ${file}.lock`
 }
 
-/** Whether a file that is there begins as SQLite's do. An empty one does. */
+/** True where a file is missing, is empty or begins as SQLite's do. */
 function hasHeader(path: string): boolean {
   if (!existsSync(path)) return true
   const header = Buffer.alloc(headerText.length)
@@ -50,7 +50,7 @@ function hasHeader(path: string): boolean {
   return length === 0 || header.toString('latin1') === headerText
 }
 
-/** What is wrong with the folder of the store, or with the folder above it that has to contain it. */
+/** The problem with the folder of the store, or with the folder above it that has to contain it. */
 function folderProblem(folder: string): string | null {
   const there = nearestSeen(folder)
   const status = statSync(there)
@@ -64,7 +64,7 @@ function folderProblem(folder: string): string | null {
   return `the user ${name} ${may} the folder ${folder}: ${accessOf(folder)}. Give it to ${name} with chown, or set PORTICO_DATA_DIR`
 }
 
-/** What is wrong with the file itself or with those that SQLite keeps beside it. */
+/** The problem with the file itself or with those that SQLite keeps beside it. */
 function fileProblem(file: string): string | null {
   for (const path of [file, `${file}-wal`, `${file}-shm`, `${file}.lock`].filter((one) => existsSync(one))) {
     if (statSync(path).isDirectory())

@@ -5,7 +5,7 @@ import { sampleCode, sampleContact, sampleFlow, sampleMessage, sampleSession } f
 const now = 1_000
 const aheadMs = 5_000
 
-/** What began before `now`, and the same after it. */
+/** Adds rows that began before `now`, and the same after it. */
 async function fill({ sessions, flows, codes, attempts, counters, contacts, outbox }: Store): Promise<void> {
   for (const [id, begins] of [
     ['old', 900],
@@ -23,7 +23,7 @@ async function fill({ sessions, flows, codes, attempts, counters, contacts, outb
   }
 }
 
-/** What lies in the future of the wall clock. */
+/** Tests of rows in the future of the wall clock. */
 export function futureSuite(store: () => Store): void {
   describe('what began after an instant (G4)', () => {
     test('is counted', async () => {

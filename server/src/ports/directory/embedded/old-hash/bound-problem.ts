@@ -52,7 +52,7 @@ function boundsOf(recipe: OldRecipe): readonly Bound[] {
   }
 }
 
-/** Whether the libraries that compute the hash take the recipe. */
+/** True where the libraries that compute the hash take the recipe. */
 function isPossible(recipe: OldRecipe): boolean {
   const saltBytes = Buffer.from(recipe.salt, 'base64').length
   if (saltBytes > 1024) return false

@@ -28,7 +28,7 @@ const others: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^([0-9a-f]{56}|[0-9a-f]{64}|[0-9a-f]{96}|[0-9a-f]{128})$/i, 'a SHA-2 hash without salt'],
 ]
 
-/** What hash a text looks like that cannot be imported, with its article, or null if it looks like none. */
+/** The kind of hash, not importable, that a text looks like, with its article; null for none. */
 export function nameOfOtherHash(text: string): string | null {
   const known = others.find(([pattern]) => pattern.test(text))
   if (known !== undefined) return known[1]

@@ -20,7 +20,7 @@ export function attributeNames({ attributes }: Pick<LdapSettings, 'attributes'>)
 
 export type AttributeNames = ReturnType<typeof attributeNames>
 
-/** What tells a barred account from another. */
+/** Attributes that tell a barred account from another. */
 export const barringAttributes = [
   'userAccountControl',
   'msDS-User-Account-Control-Computed',
@@ -28,10 +28,10 @@ export const barringAttributes = [
   'logonHours',
 ]
 
-/** What tells how near an account is to its lock. */
+/** Attributes that tell how near an account is to its lock. */
 const failureAttributes = ['badPwdCount', 'badPasswordTime', 'msDS-ResultantPSO']
 
-/** What an account is made of. */
+/** Attributes that an account is made of. */
 export function accountAttributes(names: AttributeNames): readonly string[] {
   const own = [names.id, names.username, 'userPrincipalName', names.name, 'cn', 'objectSid', 'tokenGroups']
   return [
@@ -99,7 +99,7 @@ function failureCount(entry: EntryValues, { lockout, now }: Pick<Facts, 'lockout
   return { threshold: lockout.threshold, failures: isForgotten ? 0 : (entry.number('badPwdCount') ?? 0) }
 }
 
-/** Whether the service account can read what bars an account, and its groups. */
+/** True where the service account can read the barring attributes and the groups of an account. */
 export function isReadable(entry: EntryValues): boolean {
   return isStateReadable(entry) && entry.bytes('tokenGroups').length > 0
 }

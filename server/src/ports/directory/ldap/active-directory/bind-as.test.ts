@@ -15,7 +15,7 @@ interface Row {
   readonly attributes?: SambaUser['attributes']
   readonly prepare?: (under: DomainUnderTest, dn: string) => Promise<void>
   readonly account: Partial<Account>
-  /** Whether a bind with the right password shows that it is right. */
+  /** True where a bind with the right password shows that it is right. */
   readonly isShown: boolean
 }
 

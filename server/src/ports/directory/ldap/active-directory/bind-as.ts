@@ -2,8 +2,8 @@ import { normalPassword } from '@portico/contract'
 import { type Client, InvalidCredentialsError } from 'ldapts'
 
 /**
- * What a bind says about a password. The server does not compare it where the account is locked; an
- * empty one is not sent.
+ * The answer of a bind about a password. The server does not compare it where the account is
+ * locked; an empty one is not sent.
  */
 export type BindAnswer = 'right' | 'wrong' | 'locked' | 'empty'
 
@@ -46,7 +46,7 @@ export function answerIn(message: string): BindAnswer {
   return answers[subCode.toLowerCase()] ?? 'wrong'
 }
 
-/** Whether a password may be sent in a bind. Windows takes a bind without one as an anonymous one (L3). */
+/** True where a bind may carry a password. Windows takes a bind without one as anonymous (L3). */
 export function isBindable(password: string): boolean {
   return password !== '' && !password.includes('\0')
 }

@@ -21,7 +21,7 @@ function stepsOf(value: string | null): bigint | null {
 }
 
 /**
- * Whether a list of permitted hours lets a person in now: a bit for each hour of the week, which
+ * True where a list of permitted hours lets a person in now: a bit for each hour of the week, which
  * begins on Sunday at 00:00 UTC (MS-SAMR 2.2.6.5). Without a list every hour is permitted.
  */
 export function isWithinHours(hours: Buffer | null, now: number): boolean {

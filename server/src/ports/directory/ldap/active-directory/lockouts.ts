@@ -8,7 +8,7 @@ import { rootEntry } from './root-entry.js'
 
 /** The lockouts of a domain at one moment. */
 export interface Lockouts {
-  /** What holds for an entry with its `msDS-ResultantPSO`; strict where that policy cannot be read. */
+  /** The lockout of an entry with its `msDS-ResultantPSO`; strict where that policy is hidden. */
   of(client: Client, entry: EntryValues): Promise<Lockout | null>
   /** The strictest of all policies, also of those that cannot be read. */
   strictest(): Lockout | null

@@ -12,7 +12,7 @@ import type { PasswordPolicy } from '../../directory.js'
 const wrongOld = '00000056'
 const againstPolicy = '0000052D'
 
-/** What is known of the person whose password was refused. */
+/** Facts about the person whose password was refused. */
 export interface RefusedWrite {
   readonly policy: PasswordPolicy
   readonly password: string
@@ -23,7 +23,7 @@ export interface RefusedWrite {
 const unwritten = [ConstraintViolationError, UnwillingToPerformError, InsufficientAccessError]
 
 /**
- * What a refused write says; null where the error does not prove that nothing was written. Windows
+ * The refusal of a write; null where the error does not prove that nothing was written. Windows
  * does not tell which rule was broken: then the rules that were read for the person are compared
  * with the password. Samba's words say more.
  */

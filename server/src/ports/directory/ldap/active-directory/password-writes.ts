@@ -26,7 +26,7 @@ interface Written {
 
 type Writes = Pick<Directory, 'changePassword' | 'setPassword' | 'unlock'>
 
-/** What the service account writes: a new password, and the end of a lock. */
+/** Writes of the service account: a new password, and the end of a lock. */
 export function passwordWrites({ servers, clock, log }: ActiveDirectoryParts, entries: PersonEntries): Writes {
   /** The look comes right before the write, which would work on a barred account, too. */
   const usable = async (client: Client, { id }: Account): Promise<EntryValues> => {

@@ -54,7 +54,7 @@ interface Wanted {
   readonly ways: readonly ((entry: EntryValues) => boolean)[]
 }
 
-/** What people are, unless the operator says otherwise: computers are users, too. */
+/** The filter of people, unless the operator sets another: computers are users, too. */
 const usualFilter = '(&(objectCategory=person)(objectClass=user))'
 
 export function personEntries({ settings, domains, servers, clock, log }: ActiveDirectoryParts): PersonEntries {
@@ -119,7 +119,7 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
   }
 }
 
-/** What is read for a name without an account: the service account, or the base. */
+/** The entry that is read for a name without an account: the service account, or the base. */
 function standInOf({ bindDn, baseDns: [base = ''] }: LdapSettings): string {
   return /^[a-z][a-z0-9-]* *=/i.test(bindDn) ? bindDn : base
 }

@@ -40,12 +40,12 @@ export const fineGrainedAttributes: typeof domainAttributes = {
   window: 'msDS-LockoutObservationWindow',
 }
 
-/** What tells the policy of an entry. */
+/** Attributes that tell the policy of an entry. */
 export const policyAttributes = ['msDS-ResultantPSO', 'pwdLastSet', 'sAMAccountName', 'displayName']
 
 /**
- * What holds for the next password of an entry: its fine-grained policy, or that of the domain,
- * also where the service account may not read the fine-grained one; then a line goes to the log.
+ * The policy for the next password of an entry: its fine-grained one, or that of the domain, also
+ * where the service account may not read the fine-grained one; then a line goes to the log.
  */
 export async function policyOf(
   client: Client,

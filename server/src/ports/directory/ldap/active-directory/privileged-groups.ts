@@ -6,7 +6,7 @@ import { isAdministrator, securityId } from './security-id.js'
 
 /** The excluded groups at one moment. */
 export interface PrivilegedGroups {
-  /** Whether an entry with its `tokenGroups`, which hold groups of groups, is in one of them. */
+  /** True where an entry with its `tokenGroups`, which hold groups of groups, is in one of them. */
   hasMember(entry: EntryValues): boolean
 }
 

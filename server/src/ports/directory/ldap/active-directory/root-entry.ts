@@ -2,7 +2,7 @@ import type { Client } from 'ldapts'
 import { Unavailable } from '../../../refusal.js'
 import { entryValues } from '../entry-values.js'
 
-/** What a domain controller says of itself (MS-ADTS 3.1.1.3.2). */
+/** Facts that a domain controller gives of itself (MS-ADTS 3.1.1.3.2). */
 export interface RootEntry {
   /** The distinguished name of its domain, whose entry holds the usual policy. */
   readonly domain: string

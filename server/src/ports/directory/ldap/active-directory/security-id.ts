@@ -14,7 +14,7 @@ export function securityId(bytes: Buffer): string {
   return `S-${parts.join('-')}`
 }
 
-/** Whether an identifier is one of an administrator or of a group of administrators. */
+/** True where an identifier is one of an administrator or of a group of administrators. */
 export function isAdministrator(id: string): boolean {
   const last = Number(id.slice(id.lastIndexOf('-') + 1))
   if (id.startsWith('S-1-5-32-')) return builtIn.has(last)

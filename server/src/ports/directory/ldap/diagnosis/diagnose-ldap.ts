@@ -15,7 +15,7 @@ import { serverChecks } from './server-checks.js'
 /** A check has ten seconds, and may connect a second time. */
 const longestMs = 4_000
 
-/** What the doctor asks of a directory that speaks LDAP, on connections of its own. */
+/** The doctor's checks of a directory that speaks LDAP, on connections of its own. */
 export function diagnoseLdap(given: LdapSettings, makeDialect: MakeDialect): DirectoryDiagnosis {
   const settings = { ...given, timeoutMs: Math.min(given.timeoutMs, longestMs) }
   const access = diagnosisAccess(settings)

@@ -5,7 +5,7 @@ import type { EntryValues } from '../entry-values.js'
 
 /** The parts of a password policy that decide what the portal can do. */
 export interface SeenPolicy {
-  /** What holds, in words. */
+  /** The policy in words. */
   readonly summary: string
   /** How long a new password cannot be reset, in ms; 0 where a reset is always possible. */
   readonly resetWaitMs: number
@@ -26,7 +26,7 @@ export type PolicyReading = SeenPolicy | 'none' | 'hidden' | 'ambiguous'
 
 /** How one kind of directory says what the doctor asks. */
 export interface Dialect {
-  /** Whether the root entry of a server is one of this kind; what is wrong otherwise, and what mends it. */
+  /** The fault and remedy of a root entry of another kind; null where it is of this kind. */
   readonly wrongKind: (root: EntryValues) => Finding | null
   readonly names: { readonly username: string; readonly id: string; readonly photo: string }
   /** The filter of accounts, where the settings name none; null for every entry with a username. */
@@ -45,14 +45,14 @@ export interface Dialect {
   readonly isDisabled: (entry: EntryValues) => boolean
   readonly reset: (client: Client, dn: string, password: string) => Promise<void>
   readonly unlock: (client: Client, entry: EntryValues) => Promise<void>
-  /** Whether the password was refused, and no missing right was the cause. */
+  /** True where the password was refused, and no missing right was the cause. */
   readonly isPolicyRefusal: (refused: ResultCodeError) => boolean
   readonly policyOf: (client: Client, entry: EntryValues | null) => Promise<PolicyReading>
   /** The commands or settings of the directory that give the service account a right. */
   readonly grants: Readonly<Record<'reset' | 'unlock' | 'seeLock' | 'policy', string>>
   /** The same for attributes that it does not read. */
   readonly grantToRead: (attributes: readonly string[]) => string
-  /** What keeps people from writing attributes of their own entry. */
+  /** The settings of the directory that keep people from writing attributes of their own entry. */
   readonly keepFromPeople: (attributes: readonly string[]) => string
 }
 

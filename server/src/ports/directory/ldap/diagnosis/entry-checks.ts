@@ -74,7 +74,7 @@ async function basesOf({ settings: { baseDns }, access }: Diagnosed): Promise<Fi
   return fault ?? passed(`${baseDns.join(' and ')} ${baseDns.length === 1 ? 'is' : 'are'} there.`)
 }
 
-/** What is wrong with a base; null where it is there. */
+/** The fault of a base; null where it is there. */
 async function faultOfBase(client: Client, dn: string): Promise<Finding | null> {
   const mend = 'Correct PORTICO_DIRECTORY_BASE_DN, or let the service account read the base.'
   try {
@@ -111,13 +111,13 @@ async function groupsOf({ settings, dialect, access }: Diagnosed): Promise<Findi
   )
 }
 
-/** What a search for all accounts shows. */
+/** Figures from a search for all accounts. */
 interface Count {
   readonly entries: number
   readonly withoutId: number
   /** Usernames that belong to several entries. */
   readonly twice: readonly string[]
-  /** What ended the count before its end: a limit of the directory, or the time of the check. */
+  /** The cause of an early end of the count: a limit of the directory, or the time of the check. */
   readonly cutBy: 'limit' | 'time' | null
 }
 

@@ -13,7 +13,7 @@ const [invalidCredentials, insufficientAccess] = [49, 50]
 /** More failed binds take too long; a directory that locks later is looked at without a lock. */
 const mostFailures = 30
 
-/** What is known of the canary in the course of the checks. */
+/** Facts about the canary in the course of the checks. */
 interface Canary {
   entry: EntryValues | null
   /** The random password that it got; null before. */
@@ -206,7 +206,7 @@ async function readCanary(diagnosed: Diagnosed, canary: Canary): Promise<EntryVa
   return entries[0] ?? entryOf(canary)
 }
 
-/** What the directory answers in place of yes; null for a yes. */
+/** The directory's answer in place of yes; null for a yes. */
 async function refusalOf(work: () => Promise<unknown>): Promise<ResultCodeError | null> {
   try {
     await work()

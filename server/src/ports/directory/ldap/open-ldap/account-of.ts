@@ -6,7 +6,7 @@ import { generalizedTime } from './generalized-time.js'
 import type { LdapPasswordPolicy } from './password-policies.js'
 import { primaryGroupAttributes } from './privileged-groups.js'
 
-/** What the attributes of a person are called. */
+/** The names of a person's attributes. */
 export interface AttributeNames {
   readonly username: string
   /** The first one that has a value. */
@@ -41,12 +41,12 @@ export function readAttributes(names: AttributeNames): readonly string[] {
   return [names.id, names.username, ...names.names, ...stateAttributes, ...primaryGroupAttributes]
 }
 
-/** What an administrator writes to lock an account for good (slapo-ppolicy). */
+/** The value that an administrator writes to lock an account for good (slapo-ppolicy). */
 export const lockedForGood = '000001010000Z'
 
 /**
- * Whether the help desk must act: an administrator has locked the account, its password is not valid
- * yet or any more, or the account was unused for too long.
+ * True where the help desk must act: an administrator has locked the account, its password is not
+ * valid yet or any more, or the account was unused for too long.
  */
 export function isDisabled(entry: EntryValues, policy: LdapPasswordPolicy | null, now: number): boolean {
   const [start, end] = [generalizedTime(entry.text('pwdStartTime')), generalizedTime(entry.text('pwdEndTime'))]
@@ -59,7 +59,7 @@ export function isDisabled(entry: EntryValues, policy: LdapPasswordPolicy | null
   )
 }
 
-/** Whether too many failures have locked the account, and the lock has not run out. */
+/** True where too many failures have locked the account, and the lock has not run out. */
 export function isLocked(entry: EntryValues, policy: LdapPasswordPolicy | null, now: number): boolean {
   const lockedAt = entry.texts('pwdAccountLockedTime').includes(lockedForGood)
     ? null
@@ -76,7 +76,7 @@ export function passwordTimes(entry: EntryValues, policy: LdapPasswordPolicy | n
   return { changedAt, expiresAt: changedAt === null || maxAgeMs === null ? null : changedAt + maxAgeMs }
 }
 
-/** Whether a password was set for the person, as far as the policy asks for another one then. */
+/** True where a password was set for the person, as far as the policy asks for another one then. */
 export function isReset(entry: EntryValues, policy: LdapPasswordPolicy | null): boolean {
   return entry.text('pwdReset')?.toUpperCase() === 'TRUE' && policy?.mustChangeAfterReset !== false
 }

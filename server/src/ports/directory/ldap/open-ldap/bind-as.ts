@@ -1,9 +1,9 @@
 import { type Client, ResultCodeError } from 'ldapts'
 import { PasswordPolicyControl, type PolicyError } from '../password-policy-control.js'
 
-/** What a bind says about a password. */
+/** The answer of a bind about a password. */
 export interface BindAnswer {
-  /** Whether the password is right, as far as the directory has looked at it. */
+  /** True where the password is right, as far as the directory has looked at it. */
   readonly isRight: boolean
   readonly error: PolicyError | null
 }

@@ -53,7 +53,7 @@ function watched(servers: LdapServers): LdapServers {
   }
 }
 
-/** What a sign-in and the start of a recovery ask of the directory. */
+/** Questions of a sign-in and of the start of a recovery to the directory. */
 async function questionsAbout(username: string, typed: string): Promise<readonly string[]> {
   asked = []
   const account = await directory.find(username)

@@ -19,7 +19,7 @@ export interface LdapPasswordPolicy {
   readonly maxIdleMs: number | null
   readonly mustChangeAfterReset: boolean
   readonly mayPersonChange: boolean
-  /** Whether locks have an effect. */
+  /** True where locks have an effect. */
   readonly isLocking: boolean
   readonly lockout: Lockout | null
   /** How long a failure counts; null where only a right password ends that. */
@@ -80,7 +80,7 @@ export async function readPasswordPolicies(
   }
 }
 
-/** Whether the server has the overlay ppolicy, also where it does not tell what it has. */
+/** True where the server has the overlay ppolicy, also where it does not tell what it has. */
 export async function hasPolicyOverlay(client: Client): Promise<boolean> {
   const root = await client.search('', { scope: 'base', attributes: ['supportedControl'] })
   const controls = root.searchEntries.flatMap((entry) => entryValues(entry).texts('supportedControl'))

@@ -25,7 +25,7 @@ interface Writable {
   readonly policy: LdapPasswordPolicy | null
 }
 
-/** What became of a write. */
+/** The outcome of a write. */
 interface Outcome {
   readonly dn: string
   readonly server: LdapServer
@@ -92,7 +92,7 @@ export function passwordWriter({ servers, clock, log }: OpenLdapParts, entries: 
 
 /** Results of RFC 4511, A.1. */
 const [invalidCredentials, unwilling] = [49, 53]
-/** What slapd's password operation says of a wrong old password; a server that takes no writes says something else. */
+/** Slapd's word on a wrong old password. A server that takes no writes says something else. */
 const comparison = /verify old password/
 
 /** How slapd says that the old password is wrong, with the overlay and without it. */

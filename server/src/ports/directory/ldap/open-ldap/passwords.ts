@@ -16,7 +16,7 @@ type PasswordMethods = 'isPasswordRight' | 'policy' | 'lockout' | 'stage' | 'cha
 /** How long slapd takes to count a failure, on a machine of its own. */
 const usualCountMs = 1
 
-/** What the directory does with passwords, under the rules of its overlay ppolicy. */
+/** The directory's work with passwords, under the rules of its overlay ppolicy. */
 export function passwords(parts: OpenLdapParts, entries: PersonEntries): Pick<Directory, PasswordMethods> {
   const { settings, servers, clock } = parts
   const writePassword = passwordWriter(parts, entries)
@@ -65,7 +65,7 @@ export function passwords(parts: OpenLdapParts, entries: PersonEntries): Pick<Di
   }
 }
 
-/** Whether slapd compares a password at all, and counts the failure: not of an account that is barred. */
+/** True where slapd compares a password at all, and counts the failure: not of a barred account. */
 function isCompared(entry: EntryValues, policy: LdapPasswordPolicy | null, now: number): boolean {
   return !isLocked(entry, policy, now) && !isDisabled(entry, policy, now)
 }

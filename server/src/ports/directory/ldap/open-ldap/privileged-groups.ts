@@ -24,8 +24,8 @@ export function primaryGroupOf(entry: EntryValues): Member['primaryGroup'] {
 /** The excluded groups at one moment. */
 export interface PrivilegedGroups {
   /**
-   * Whether an excluded group has the member, itself or through groups in it. Costs the same for each
-   * name (E6).
+   * True where an excluded group has the member, itself or through groups in it. Costs the same for
+   * each name (E6).
    */
   hasMember(client: Client, member: Member): Promise<boolean>
 }
