@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { minVersion, satisfies } from 'semver'
 import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -29,4 +30,13 @@ test('each package that wants such a script brings what the script would make (G
   for (const name of ['@photostructure/sqlite', 'esbuild']) {
     execFileSync(process.execPath, ['--input-type=module', '-e', `await import('${name}')`], { cwd: root })
   }
+})
+
+test('each package of the lock runs on the oldest Node that the portal runs on', () => {
+  const oldest = minVersion(read('package.json').engines.node)
+  const wanted = Object.entries(read('package-lock.json').packages).filter(([, { engines }]) => engines?.node)
+  expect(wanted.length).toBeGreaterThan(200)
+  // Optional ones too: npm leaves such a package out without a word.
+  const tooNew = wanted.filter(([, { engines }]) => !satisfies(oldest, engines.node))
+  expect(tooNew.map(([path, { version, engines }]) => `${path}@${version} wants ${engines.node}`)).toEqual([])
 })

@@ -108,7 +108,7 @@ function isOfThisPlatform(path: string): boolean {
 
 /** The package file of the release: what the program is, and the modules that it loads. */
 async function releaseManifest(root: string): Promise<Manifest> {
-  const { name, version, description, license, type, engines, bin } = await readJson<Manifest>(
+  const { name, version, description, license, type, engines, bin, overrides } = await readJson<Manifest>(
     join(root, 'package.json'),
   )
   const server = await readJson<Manifest>(join(root, 'server/package.json'))
@@ -123,6 +123,7 @@ async function releaseManifest(root: string): Promise<Manifest> {
     engines,
     bin,
     dependencies: Object.fromEntries(dependencies),
+    overrides,
   }
 }
 
