@@ -243,7 +243,7 @@ describe('a server that is started', () => {
     writeFileSync(join(folder, 'web/dist-ssr/package.json'), '{"type":"module"}')
     writeFileSync(join(folder, 'web/dist-ssr/prerender.js'), prerender)
     for (const file of ['people.json', 'grace.png']) {
-      writeFileSync(join(folder, 'demo', file), readFileSync(new URL(`../../../demo/${file}`, import.meta.url)))
+      writeFileSync(join(folder, 'demo', file), readFileSync(new URL(`../../../../demo/${file}`, import.meta.url)))
     }
   })
 
