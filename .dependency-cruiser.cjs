@@ -28,10 +28,10 @@ const start = '^server/src/(main\\.ts$|operating/commands/|edge/demo/)'
 const embeddedAccounts = '^server/src/operating/operator/embedded/'
 const inPackage = (name) => `(^|/)node_modules/(@types/)?${name}/`
 
-/** Adapters lie in folders of their own beside their port; the whole store is one, but for the shape of its settings. */
+/** Adapters lie in folders of their own beside their port. The whole store is one. */
 const adapters = [
   '^server/src/ports/(directory|delivery|captcha)/[^/]+/',
-  '^server/src/ports/store/(?!postgres-settings|seen-database)',
+  '^server/src/store/',
   '^server/src/edge/metrics/',
 ]
 
@@ -159,7 +159,7 @@ const rules = [
         start,
         compose,
         tests,
-        '^server/src/(ports/(directory|delivery|captcha|store)|edge/metrics)/',
+        '^server/src/(ports/(directory|delivery|captcha)|store|edge/metrics)/',
         embeddedAccounts,
       ],
     },
@@ -167,21 +167,9 @@ const rules = [
   },
   {
     name: 'adapters-do-not-know-each-other',
-    comment: 'An adapter knows its port. The embedded directory is the exception: it lives in the store.',
-    from: {
-      path: '^server/src/(ports/(directory|delivery|captcha|store)|edge/metrics)/',
-      pathNot: [tests, '^server/src/ports/directory/embedded/'],
-    },
+    comment: 'An adapter knows its port. The embedded directory lies in the store.',
+    from: { path: '^server/src/(ports/(directory|delivery|captcha)|store|edge/metrics)/', pathNot: tests },
     to: { path: adapters, pathNot: '^server/src/$1/' },
-  },
-  {
-    name: 'the-embedded-directory-knows-only-the-store',
-    comment: 'It lives in the store and needs nothing else of the outside world.',
-    from: { path: '^server/src/ports/directory/embedded/', pathNot: tests },
-    to: {
-      path: adapters,
-      pathNot: ['^server/src/ports/directory/embedded/', '^server/src/ports/store/(?!postgres-settings|seen-database)'],
-    },
   },
   {
     name: 'drivers-stay-in-adapters',
@@ -189,8 +177,7 @@ const rules = [
     from: {
       pathNot: [
         embeddedAccounts,
-        '^server/src/ports/store/',
-        '^server/src/ports/directory/',
+        '^server/src/(store|ports/directory)/',
         compose,
         '/testing/',
         '^(torture|bench/(floors|flat))/',

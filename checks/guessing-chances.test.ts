@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { loadConfig } from '../server/src/config/load-config.js'
+import { loadConfig } from '../server/src/ports/config/load-config.js'
 import { ownTriesPerDay } from '../server/src/rules/limits/admit-password.js'
 import { afterFailure, waitOf } from '../server/src/rules/limits/after-failure.js'
 import type { Attempts } from '../server/src/rules/limits/attempt-store.js'

@@ -1,9 +1,5 @@
-/**
- * The wings of `server/src` from top to bottom: a wing may use what stands below it, and nothing
- * above it. Types count too, but for those of rules in ports: the store's adapter fulfils interfaces
- * that rules describe.
- */
-const wings = ['operating', 'start', 'calls', 'edge', 'rules', 'config', 'ports']
+/** The wings of `server/src` from top to bottom: a wing uses what stands below it, and no type of one above. */
+const wings = ['operating', 'start', 'store', 'calls', 'edge', 'rules', 'ports']
 
 /**
  * The folders inside of the wings, from top to bottom. Folders in one line do not stand above each
@@ -18,7 +14,7 @@ const layers = [
   ['rules/session'],
   ['rules/limits'],
   ['rules/audit'],
-  ['ports/directory', 'ports/delivery', 'ports/captcha', 'ports/store'],
+  ['ports/directory', 'ports/delivery', 'ports/captcha'],
   ['ports/system'],
 ]
 
@@ -30,34 +26,29 @@ function layerRules(tests) {
   return [
     ...rulesOf(
       wings.map((wing) => [wing]),
-      areStrictWings,
+      wings,
       tests,
     ),
-    ...rulesOf(layers, areFoundations, tests),
+    ...rulesOf(layers, foundations, tests),
   ]
 }
 
-/** The lower one of each pair does not know the upper one, nor its types where the pair is strict. */
-function rulesOf(down, areStrict, tests) {
+/**
+ * The lower folders of each pair do not know the upper ones. Among `strict` ones they know no type
+ * of them either.
+ */
+function rulesOf(down, strict, tests) {
   return down.flatMap((upper, at) =>
     down.slice(at + 1).map((lower) => ({
       name: `${nameOf(lower)}-stands-below-${nameOf(upper)}`,
       comment: 'What a folder stands on does not lean on it: move what both need further down.',
       from: { path: pathOf(lower), pathNot: tests },
-      to: { path: pathOf(upper), ...(areStrict(lower, upper) ? {} : atRunTime) },
+      to: { path: pathOf(upper), ...([...lower, ...upper].every((one) => strict.includes(one)) ? {} : atRunTime) },
     })),
   )
 }
 
 const atRunTime = { dependencyTypesNot: ['type-only'] }
-
-function areStrictWings(lower, upper) {
-  return !(lower.includes('ports') && upper.includes('rules'))
-}
-
-function areFoundations(lower, upper) {
-  return [...lower, ...upper].every((folder) => foundations.includes(folder))
-}
 
 function nameOf(folders) {
   return folders.join('-').replaceAll('/', '-')

@@ -13,7 +13,7 @@ const runners = new Set(['transaction', 'transact', 'inLiveSession'])
 /** Methods that change a list, a set or a map. */
 const changing = new Set(['push', 'unshift', 'splice', 'add', 'set', 'delete', 'clear'])
 const isRead = (file) =>
-  /^server\/src\/.*\.ts$/.test(file) && !/\.test\.ts$|-suite\.ts$|\/testing\/|^server\/src\/ports\/store\//.test(file)
+  /^server\/src\/.*\.ts$/.test(file) && !/\.test\.ts$|-suite\.ts$|\/testing\/|^server\/src\/store\//.test(file)
 
 /** Every place of one file where the work of a transaction reaches too far, as `file:line: why`. Pure. */
 export function transactionFaults(file, text) {

@@ -51,7 +51,7 @@ function fillWith(file: string, block: Buffer): void {
 }
 
 /**
- * Only root may mount a disk. Without one, server/src/ports/store shows the same in process.
+ * Only root may mount a disk. Without one, server/src/store shows the same in process.
  */
 export function expectMountRefused(reason: string): void {
   console.warn(`no disk of its own here, so this is shown in process only: ${reason.trim()}`)

@@ -1,11 +1,11 @@
-import type { NamedSetting } from '../../server/src/config/setting-table.js'
+import type { NamedSetting } from '../../server/src/ports/config/setting-table.js'
 import { code, generated, table } from './markdown.js'
 import { allowedText, type SettingGroup, settingGroups } from './setting-groups.js'
 
 /** `docs/configuration.md`: every setting with its names, its default and what it takes. */
 export function configurationPage(): string {
   return [
-    ...generated('Settings', 'server/src/config/settings.ts'),
+    ...generated('Settings', 'server/src/ports/config/settings.ts'),
     'Each setting has a name in the environment and a place in a YAML file. The environment wins over the file. ' +
       'The server reads one file, the first of these: the one that `--config FILE` names, the one that `PORTICO_CONFIG` names, ' +
       '`portico.yaml` in the folder where it is started, `/etc/portico/portico.yaml`. ' +

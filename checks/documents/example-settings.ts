@@ -1,4 +1,4 @@
-import type { NamedSetting } from '../../server/src/config/setting-table.js'
+import type { NamedSetting } from '../../server/src/ports/config/setting-table.js'
 import { settingExamples } from './setting-examples.js'
 import { allowedText, type SettingGroup, settingGroups } from './setting-groups.js'
 

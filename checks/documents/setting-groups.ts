@@ -1,6 +1,6 @@
-import { allowedValues } from '../../server/src/config/allowed-values.js'
-import { type NamedSetting, namedSettings } from '../../server/src/config/setting-table.js'
-import { settings } from '../../server/src/config/settings.js'
+import { allowedValues } from '../../server/src/ports/config/allowed-values.js'
+import { type NamedSetting, namedSettings } from '../../server/src/ports/config/setting-table.js'
+import { settings } from '../../server/src/ports/config/settings.js'
 
 /** Settings that stand together in the documents. */
 export interface SettingGroup {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import type { StoreConfig } from '../config/load-config.js'
+import type { StoreConfig } from '../ports/config/load-config.js'
 import { failure, type Result } from '../ports/result.js'
-import { serversOn } from '../ports/store/postgres/servers-on.js'
-import { lockStore } from '../ports/store/sqlite/lock-store.js'
+import { serversOn } from '../store/postgres/servers-on.js'
+import { lockStore } from '../store/sqlite/lock-store.js'
 import { withDatabase } from './with-database.js'
 
 /** True while a server runs on a store file. */

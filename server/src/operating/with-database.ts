@@ -1,6 +1,6 @@
-import type { PostgresStoreChoice } from '../config/config.js'
-import type { OpenStore } from '../ports/store/sql-store.js'
+import type { PostgresStoreChoice } from '../ports/config/config.js'
 import { chooseStore } from '../start/choose-store.js'
+import type { OpenStore } from '../store/sql-store.js'
 
 /** Does some work on an open database, which exists. `move` opens one that is half moved, and migrates it. */
 export async function withDatabase<Outcome>(

@@ -1,6 +1,6 @@
 import type { PasswordRule, RefusalCode } from '@portico/contract'
-import type { AuditReason } from '../rules/audit/audit-reason.js'
-import type { ProofKindName } from '../rules/proof/choice.js'
+import type { AuditReason } from './audit-reason.js'
+import type { ProofKindName } from './proof-kind-name.js'
 
 /** Optional details of a refusal: parameters of its sentence and the waiting time in seconds. */
 export interface RefusalDetail {

@@ -1,7 +1,7 @@
+import type { StoredEvent } from '../ports/audit-log.js'
 import type { MessageRecord } from '../ports/delivery/outbox-store.js'
 import type { Photo } from '../ports/directory/directory.js'
 import type { AccountId, NameKey } from '../ports/ids.js'
-import type { StoredEvent } from './audit/audit-log.js'
 import type { RefusalTally } from './audit/refusal-tally-store.js'
 import type { Contact, FormerContact } from './contact/contact-store.js'
 import type { NoticeMarker } from './contact/notice-marker-store.js'

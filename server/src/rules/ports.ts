@@ -1,5 +1,5 @@
-import type { Config } from '../config/config.js'
 import type { LimitedCaptcha } from '../ports/captcha/with-overall-limit.js'
+import type { Config } from '../ports/config/config.js'
 import type { Directory } from '../ports/directory/directory.js'
 import type { Clock } from '../ports/system/clock.js'
 import type { Logger } from '../ports/system/logger.js'

@@ -1,7 +1,7 @@
-import type { Config } from '../config/config.js'
 import type { Captcha } from '../ports/captcha/captcha.js'
 import { proofOfWork } from '../ports/captcha/proof-of-work/proof-of-work.js'
 import { siteVerify, verifyUrls } from '../ports/captcha/vendor/site-verify.js'
+import type { Config } from '../ports/config/config.js'
 import type { Captured } from '../ports/delivery/captured/captured.js'
 import type { Delivery, DeliveryWays } from '../ports/delivery/delivery.js'
 import { smsGateway } from '../ports/delivery/sms/sms-gateway.js'

@@ -1,18 +1,18 @@
 import type { Kysely } from 'kysely'
-import type { DirectoryConfig } from '../config/config.js'
+import type { DirectoryConfig } from '../ports/config/config.js'
 import type { Directory } from '../ports/directory/directory.js'
 import type { DirectoryDiagnosis } from '../ports/directory/directory-diagnosis.js'
-import { embeddedDirectory } from '../ports/directory/embedded/embedded-directory.js'
-import type { PasswordHash } from '../ports/directory/embedded/password-hash.js'
 import { activeDirectory } from '../ports/directory/ldap/active-directory/active-directory.js'
 import { activeDirectoryDialect } from '../ports/directory/ldap/diagnosis/active-directory-dialect.js'
 import { diagnoseLdap } from '../ports/directory/ldap/diagnosis/diagnose-ldap.js'
 import { openLdapDialect } from '../ports/directory/ldap/diagnosis/open-ldap-dialect.js'
 import { openLdapServers } from '../ports/directory/ldap/ldap-servers.js'
 import { openLdap } from '../ports/directory/ldap/open-ldap/open-ldap.js'
-import type { Tables } from '../ports/store/tables.js'
 import type { Clock } from '../ports/system/clock.js'
 import type { Logger } from '../ports/system/logger.js'
+import { embeddedDirectory } from '../store/embedded-directory/embedded-directory.js'
+import type { PasswordHash } from '../store/embedded-directory/password-hash.js'
+import type { Tables } from '../store/tables.js'
 
 interface DirectoryParts {
   /** The store, where the embedded directory lives. */

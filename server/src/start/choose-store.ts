@@ -1,8 +1,8 @@
-import type { StoreChoice } from '../config/config.js'
-import type { OpenStore } from '../ports/store/sql-store.js'
-import { openSqliteStore } from '../ports/store/sqlite/open-sqlite-store.js'
-import type { TellUpgrade } from '../ports/store/tell-upgrade.js'
+import type { StoreChoice } from '../ports/config/config.js'
 import type { MachineClocks } from '../ports/system/clock.js'
+import type { OpenStore } from '../store/sql-store.js'
+import { openSqliteStore } from '../store/sqlite/open-sqlite-store.js'
+import type { TellUpgrade } from '../store/tell-upgrade.js'
 
 interface StoreUse {
   /** A server may own a file alone; a command never does. Only a move opens what it has not finished. */
@@ -24,7 +24,7 @@ export function isShared(store: StoreChoice): boolean {
 export async function chooseStore(store: StoreChoice, { by, ...use }: StoreUse): Promise<OpenStore> {
   if (store.kind === 'postgres') {
     // The driver takes longer to load than the store of a file does to open.
-    const { openPostgresStore } = await import('../ports/store/postgres/open-postgres-store.js')
+    const { openPostgresStore } = await import('../store/postgres/open-postgres-store.js')
     return openPostgresStore({ ...use, ...postgresUse(by), settings: store, alarmMb: store.alarmMb })
   }
   const owner = by !== 'server' ? 'command' : store.isShared ? 'shared-server' : 'sole-server'

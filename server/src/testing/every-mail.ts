@@ -1,8 +1,8 @@
 import { allLanguages } from '@portico/text/say-in'
+import type { CodePurpose } from '../ports/delivery/code-message.js'
 import { type CodeMessageOrder, codeMessage } from '../ports/delivery/code-message.js'
 import type { Message } from '../ports/delivery/delivery.js'
 import { type NoticeOrder, type NoticeSubject, noticeMessage } from '../ports/delivery/notice-message.js'
-import type { CodePurpose } from '../rules/proof/code-store.js'
 
 /** The style of all sample messages: they tell the afternoon of a summer's day in UTC. */
 const style = {

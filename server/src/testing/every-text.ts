@@ -1,7 +1,7 @@
 import { catalogues } from '@portico/text/catalogues'
 import { allLanguages } from '@portico/text/say-in'
 import type { OwnTexts } from '@portico/text/sentence'
-import { placesOf, whyFixed } from '../config/text-problem.js'
+import { placesOf, whyFixed } from '../ports/config/text-problem.js'
 
 /** Every text that an institution may word, worded anew in each language: no two are alike. */
 export function everyTextAnew(): OwnTexts {

@@ -1,5 +1,5 @@
 import process from 'node:process'
-import { usualPasswordHash } from '../ports/directory/embedded/password-hash.js'
+import { usualPasswordHash } from '../store/embedded-directory/password-hash.js'
 
 const rounds = 20
 

@@ -1,6 +1,6 @@
 import type { PrivateDatabase } from '../../../databases/postgres.js'
-import { storeUrl } from '../config/store-url.js'
-import type { PostgresSettings } from '../ports/store/postgres-settings.js'
+import type { PostgresSettings } from '../ports/config/postgres-settings.js'
+import { storeUrl } from '../ports/config/store-url.js'
 
 /** The settings with which a portal finds a private database. */
 export function settingsOf({ url }: PrivateDatabase, more: Partial<PostgresSettings> = {}): PostgresSettings {

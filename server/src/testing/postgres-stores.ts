@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
 import { type Postgres, type PrivateDatabase, startPostgres } from '../../../databases/postgres.js'
-import { openPostgresStore } from '../ports/store/postgres/open-postgres-store.js'
-import type { OpenStore } from '../ports/store/sql-store.js'
+import { openPostgresStore } from '../store/postgres/open-postgres-store.js'
+import type { OpenStore } from '../store/sql-store.js'
 import { settingsOf } from './postgres-settings-of.js'
 
 /** Starts PostgreSQL for a file of tests, and opens an empty store there for each test. */

@@ -1,5 +1,5 @@
 import { DatabaseSync } from '@photostructure/sqlite'
-import { tablesIn } from '../ports/store/sqlite/tables-in.js'
+import { tablesIn } from '../store/sqlite/tables-in.js'
 
 /** Changes a store file in a way that no program of the portal does. */
 export function runSql(file: string, statement: string, ...values: string[]): void {

@@ -1,5 +1,5 @@
+import type { AuditEntry } from '../ports/audit-log.js'
 import type { OutboxRow } from '../ports/delivery/outbox-store.js'
-import type { AuditEntry } from '../rules/audit/audit-log.js'
 import type { Contact } from '../rules/contact/contact-store.js'
 import type { DirectoryWrite } from '../rules/directory-write/directory-write-store.js'
 import type { Flow } from '../rules/flow/flow.js'

@@ -1,4 +1,4 @@
-import type { Config, StoreChoice } from '../config/config.js'
+import type { Config, StoreChoice } from '../ports/config/config.js'
 import { webhookEventNames } from '../ports/delivery/webhook-event.js'
 import type { PortalRules } from '../rules/ports.js'
 

@@ -1,4 +1,4 @@
-import type { StoreChoice } from '../config/config.js'
+import type { StoreChoice } from '../ports/config/config.js'
 
 /** Where a test portal keeps its data, and how many servers it has. */
 export interface TestPlace {

@@ -1,5 +1,5 @@
+import type { AuditReason } from '../../ports/audit-reason.js'
 import type { Account } from '../../ports/directory/directory.js'
-import type { AuditReason } from '../../rules/audit/audit-reason.js'
 
 /** The facts of a sign-in after the password check. */
 export interface SignInFacts {

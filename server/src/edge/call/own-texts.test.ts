@@ -1,6 +1,6 @@
 import { allLanguages, sayIn } from '@portico/text/say-in'
 import { afterEach, expect, test } from 'vitest'
-import { type GivenText, textProblem } from '../../config/text-problem.js'
+import { type GivenText, textProblem } from '../../ports/config/text-problem.js'
 import { everyTextAnew } from '../../testing/every-text.js'
 import { sendFirst, startFlow } from '../../testing/steps.js'
 import { rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'

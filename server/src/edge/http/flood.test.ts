@@ -1,9 +1,9 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
-import { argon2Hash, defaultHashCost, hashPool } from '../../ports/directory/embedded/password-hash.js'
 import type { PoolSize } from '../../ports/system/concurrency.js'
 import { tidy } from '../../start/start-housekeeping.js'
+import { argon2Hash, defaultHashCost, hashPool } from '../../store/embedded-directory/password-hash.js'
 import {
   password,
   rightCaptcha,

@@ -4,7 +4,7 @@ import { apiBase, brandSheetPath, type ClientSettings, screenPaths, serverPaths 
 import { screenKeys } from '@portico/text/catalogues'
 import type { OwnTexts } from '@portico/text/sentence'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Config } from '../../config/config.js'
+import type { Config } from '../../ports/config/config.js'
 import { Refusal } from '../../ports/refusal.js'
 import { brandSheet, pageAssembly, screenRendering } from './assemble-pages.js'
 import { type ClientAssets, hasAsset, immutable, readClientAssets, sendAsset } from './client-assets.js'

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
-import { loadConfig } from '../../config/load-config.js'
+import { loadConfig } from '../../ports/config/load-config.js'
 import { createLogger } from '../../ports/system/logger.js'
 import { compose } from '../../start/compose.js'
 import { portalSecret, testPortal } from '../../testing/test-portal.js'

@@ -1,8 +1,8 @@
 import type { CallName } from '@portico/contract'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { AuditEntry } from '../../ports/audit-log.js'
 import type { MessageFacts, OutboxKind } from '../../ports/delivery/outbox-store.js'
-import type { AuditEntry } from '../../rules/audit/audit-log.js'
-import type { ProofKindName } from '../../rules/proof/choice.js'
+import { proofKindNames } from '../../ports/proof-kind-name.js'
 import type { KnownPart } from '../http/health.js'
 import type { RequestListener } from '../http/request-log.js'
 
@@ -48,7 +48,6 @@ export interface PortalMetrics extends RequestListener {
 
 /** The parts that are asked in a call, or for it. */
 const dependencies = ['store', 'directory', 'delivery', 'webhook', 'captcha'] as const
-const kinds = ['email', 'phone'] as const satisfies readonly ProofKindName[]
 const outcomes = ['sent', 'right', 'wrong'] as const
 const stateNumbers = { ok: 0, degraded: 1, failed: 2 } as const
 /** They are no counters, and promtool refuses the names that the library gives them. */
@@ -134,7 +133,7 @@ function countsIn(registry: Registry) {
       registers,
     }),
   }
-  for (const kind of kinds) for (const outcome of outcomes) counts.codes.inc({ kind, outcome }, 0)
+  for (const kind of proofKindNames) for (const outcome of outcomes) counts.codes.inc({ kind, outcome }, 0)
   for (const part of dependencies) counts.dependency.zero({ part })
   return counts
 }

@@ -9,8 +9,8 @@ import {
   printParseErrorCode,
 } from 'jsonc-parser'
 import type { z } from 'zod'
-import { hint } from '../../config/setting-name.js'
-import { textProblem } from '../../config/text-problem.js'
+import { hint } from '../../ports/config/setting-name.js'
+import { textProblem } from '../../ports/config/text-problem.js'
 import { failure, ok, type Result } from '../../ports/result.js'
 import { clientSettingsSchema, settingPaths } from './client-settings-schema.js'
 

@@ -1,5 +1,5 @@
+import type { StoredEvent } from '../../ports/audit-log.js'
 import { instant } from '../../ports/system/clock.js'
-import type { StoredEvent } from '../../rules/audit/audit-log.js'
 import type { NamesOfEvent } from '../operator/names-beside.js'
 import { oneLine } from './command.js'
 

@@ -1,7 +1,7 @@
 import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openSqliteStore } from '../../ports/store/sqlite/open-sqlite-store.js'
+import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.js'
 import { commandLine } from '../../testing/command-line.js'
 import { sendFirst, signInFully, startFlow } from '../../testing/steps.js'
 import { password, rightCaptcha, testPortal } from '../../testing/test-portal.js'

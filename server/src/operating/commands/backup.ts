@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { loadStoreConfig } from '../../config/load-config.js'
+import { loadStoreConfig } from '../../ports/config/load-config.js'
 import { backUp, restoreFrom } from '../back-up.js'
 import { argumentValue, type CommandWorld, configOption, requireValue, settingsFor } from './command.js'
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openSqlite } from '../../ports/store/sqlite/sqlite-dialect.js'
+import { openSqlite } from '../../store/sqlite/sqlite-dialect.js'
 import { commandLine } from '../../testing/command-line.js'
 import { holderOf, readCode, signInFully, startWithCode } from '../../testing/steps.js'
 import { password, portalSecret, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'

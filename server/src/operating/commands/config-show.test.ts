@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { namedSettings } from '../../config/setting-table.js'
-import { settings } from '../../config/settings.js'
+import { namedSettings } from '../../ports/config/setting-table.js'
+import { settings } from '../../ports/config/settings.js'
 import { commandLine } from '../../testing/command-line.js'
 
 const { run, inFolder } = commandLine()

@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
-import { findSettings } from '../../config/settings-file.js'
-import { type ShownSetting, shownSettings } from '../../config/shown-settings.js'
+import { findSettings } from '../../ports/config/settings-file.js'
+import { type ShownSetting, shownSettings } from '../../ports/config/shown-settings.js'
 import { type CommandWorld, configOption, jsonOption, oneLine, SettingsWrong } from './command.js'
 
 const help = `

@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { sayIn } from '@portico/text/say-in'
-import { loadEntryConfig } from '../../config/load-config.js'
+import { loadEntryConfig } from '../../ports/config/load-config.js'
 import { Unavailable } from '../../ports/refusal.js'
 import { instant } from '../../ports/system/clock.js'
 import { whyOf } from '../../ports/system/logger.js'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Postgres, type PrivateDatabase, startPostgres } from '../../../../databases/postgres.js'
-import type { SeenDatabase } from '../../ports/store/seen-database.js'
+import type { SeenDatabase } from '../../rules/seen-database.js'
 import { doctorAnswer } from '../../testing/ask-doctor.js'
 import { commandLine } from '../../testing/command-line.js'
 import { databaseChecks } from '../doctor/database-checks.js'

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
-import { loadConfig } from '../../config/load-config.js'
 import type { Check } from '../../ports/check.js'
+import { loadConfig } from '../../ports/config/load-config.js'
 import { isMailAddress } from '../../ports/delivery/is-mail-address.js'
 import { doctorChecks } from '../doctor/doctor-checks.js'
 import { type CheckResult, lineOf, runChecks } from '../doctor/run-checks.js'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { settingAtPath } from '../../config/setting-name.js'
-import { namedSettings } from '../../config/setting-table.js'
-import { settings } from '../../config/settings.js'
-import { yamlEntries } from '../../config/yaml-entries.js'
+import { settingAtPath } from '../../ports/config/setting-name.js'
+import { namedSettings } from '../../ports/config/setting-table.js'
+import { settings } from '../../ports/config/settings.js'
+import { yamlEntries } from '../../ports/config/yaml-entries.js'
 import { fileOfRepository, operatorPages, sectionsOf } from '../../testing/documented-blocks.js'
 import { type OperatorPlaces, operatorPlaces } from '../../testing/operator-place.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { settingOfEnvironment } from '../../config/setting-name.js'
+import { settingOfEnvironment } from '../../ports/config/setting-name.js'
 import { commandLine } from '../../testing/command-line.js'
 import { operatorPages } from '../../testing/documented-blocks.js'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AuditFilter, AuditLog, StoredEvent } from '../../rules/audit/audit-log.js'
+import type { AuditFilter, AuditLog, StoredEvent } from '../../ports/audit-log.js'
 import type { CommandWorld } from './command.js'
 
 const everyMs = 1_000

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { loadConfig } from '../../config/load-config.js'
+import { loadConfig } from '../../ports/config/load-config.js'
 import { mailChecks } from '../doctor/mail-checks.js'
 import { smsChecks } from '../doctor/sms-checks.js'
 import { webhookChecks } from '../doctor/webhook-checks.js'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import { openSqlite } from '../../ports/store/sqlite/sqlite-dialect.js'
+import { openSqlite } from '../../store/sqlite/sqlite-dialect.js'
 import { closedGate } from '../../testing/closed-gate.js'
 import { commandLine } from '../../testing/command-line.js'
 import { offeredIds, readCode, sendFirst, signInFully, startFlow, startWithCode } from '../../testing/steps.js'

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Samba, startSamba } from '../../../../directories/samba.js'
 import { type Slapd, startSlapd } from '../../../../directories/slapd.js'
-import { openSqliteStore } from '../../ports/store/sqlite/open-sqlite-store.js'
+import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.js'
 import { commandLine } from '../../testing/command-line.js'
 import { portalSecret } from '../../testing/test-portal.js'
 

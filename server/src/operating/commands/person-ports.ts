@@ -1,4 +1,4 @@
-import type { NameConfig } from '../../config/load-config.js'
+import type { NameConfig } from '../../ports/config/load-config.js'
 import { deriveSecrets } from '../../ports/system/secrets.js'
 import type { OperatorPorts } from '../open-for-operator.js'
 import type { PersonPorts } from '../operator/person-record.js'

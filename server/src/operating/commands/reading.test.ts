@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { openSqliteStore } from '../../ports/store/sqlite/open-sqlite-store.js'
+import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.js'
 import { commandLine } from '../../testing/command-line.js'
 
 const { run, inFolder } = commandLine()

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { findSettings } from '../../config/settings-file.js'
+import { findSettings } from '../../ports/config/settings-file.js'
 import { commandLine } from '../../testing/command-line.js'
 
 const { run, inFolder } = commandLine()

@@ -1,6 +1,6 @@
 import { Command, Option } from '@commander-js/extra-typings'
-import type { PostgresStoreChoice } from '../../config/config.js'
-import { loadStoreConfig } from '../../config/load-config.js'
+import type { PostgresStoreChoice } from '../../ports/config/config.js'
+import { loadStoreConfig } from '../../ports/config/load-config.js'
 import { moveTo } from '../move-to.js'
 import { CommandFailed, type CommandWorld, configOption, optionValue, requireValue, settingsFor } from './command.js'
 import { showProgress } from './show-progress.js'

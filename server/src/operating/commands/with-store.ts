@@ -5,7 +5,7 @@ import {
   type NameConfig,
   type SessionConfig,
   type StoreConfig,
-} from '../../config/load-config.js'
+} from '../../ports/config/load-config.js'
 import { ok, type Result } from '../../ports/result.js'
 import { type OperatorPorts, openExisting, openForOperator, openForReading } from '../open-for-operator.js'
 import { CommandFailed, type CommandWorld, requireValue, settingsFor } from './command.js'

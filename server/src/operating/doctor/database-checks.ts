@@ -1,5 +1,5 @@
 import { type Check, type Finding, failed, passed, skipped, warning } from '../../ports/check.js'
-import type { SeenDatabase } from '../../ports/store/seen-database.js'
+import type { SeenDatabase } from '../../rules/seen-database.js'
 import type { CheckCode } from './check-codes.js'
 
 /** Checks of PostgreSQL only. `look` gives null where there is no store of this version. */

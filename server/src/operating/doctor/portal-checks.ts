@@ -1,8 +1,8 @@
 import { type Check, type Finding, failed, passed, skipped, warning } from '../../ports/check.js'
 import { Unavailable } from '../../ports/refusal.js'
-import type { SeenDatabase } from '../../ports/store/seen-database.js'
 import { isLoopback } from '../../ports/system/is-loopback.js'
 import { whyOf } from '../../ports/system/logger.js'
+import type { SeenDatabase } from '../../rules/seen-database.js'
 import type { CheckCode } from './check-codes.js'
 import { databaseChecks, inWords } from './database-checks.js'
 

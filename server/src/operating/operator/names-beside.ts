@@ -1,5 +1,5 @@
+import type { AuditEntry } from '../../ports/audit-log.js'
 import type { Directory } from '../../ports/directory/directory.js'
-import type { AuditEntry } from '../../rules/audit/audit-log.js'
 
 /** The usernames behind the ids of an event; null for what is no account of the directory. */
 export interface NamesOfEvent {

@@ -1,4 +1,4 @@
-import type { Limits } from '../../config/config.js'
+import type { Limits } from '../../ports/config/config.js'
 import type { MessageRecord } from '../../ports/delivery/outbox-store.js'
 import { canonicalUsername } from '../../ports/directory/canonical-username.js'
 import type { Account } from '../../ports/directory/directory.js'

@@ -1,6 +1,6 @@
-import type { CounterStore } from '../../rules/limits/counter-store.js'
 import type { Clock } from '../system/clock.js'
 import { keyedMutex } from '../system/concurrency.js'
+import type { CounterStore } from '../system/counter-store.js'
 
 /** Counts of a minute over all servers of a store. */
 export interface AttemptCounts {

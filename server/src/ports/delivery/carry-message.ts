@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { AuditEntry } from '../../rules/audit/audit-log.js'
+import type { AuditEntry } from '../audit-log.js'
 import { Unavailable } from '../refusal.js'
 import type { Clock } from '../system/clock.js'
 import { withTimeout } from '../system/concurrency.js'

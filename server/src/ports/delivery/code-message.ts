@@ -1,9 +1,11 @@
 import { codeLifeMinutes } from '@portico/contract'
 import { timeInWords } from '@portico/text/instant-in-words'
-import type { CodePurpose } from '../../rules/proof/code-store.js'
 import type { Message } from './delivery.js'
 import { inOnePiece, type MessageStyle, voiceOf } from './message-voice.js'
 import { writeMail } from './write-mail.js'
+
+/** The purpose of a code. A code of one purpose is worthless for another (O7). */
+export type CodePurpose = 'profile' | 'reset' | 'unlock' | 'enroll' | 'initial'
 
 export interface CodeMessageOrder extends MessageStyle {
   readonly channel: 'email' | 'sms'

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AuditEntry } from '../../rules/audit/audit-log.js'
 import { type MailSink, startMailSink } from '../../testing/mail-sink.js'
 import { newAddresses, offeredIds, startFlow } from '../../testing/steps.js'
 import { type TestPortal, type TestPortalChoice, testPortal } from '../../testing/test-portal.js'
+import type { AuditEntry } from '../audit-log.js'
 import type { Delivery } from './delivery.js'
 import { smtp } from './smtp/smtp.js'
 

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '../../rules/audit/audit-log.js'
+import type { AuditEntry } from '../audit-log.js'
 import type { AccountId, FlowId } from '../ids.js'
 import type { DeliveryAnswer } from './delivery.js'
 import type { DeliveryReason } from './delivery-reason.js'

@@ -2,7 +2,6 @@ import { catalogues } from '@portico/text/catalogues'
 import { allLanguages } from '@portico/text/say-in'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { textProblem, whyFixed } from '../../config/text-problem.js'
 import {
   asMail,
   codeOrder,
@@ -11,6 +10,7 @@ import {
   noticeSubjects,
   type SampleMail,
 } from '../../testing/every-mail.js'
+import { textProblem, whyFixed } from '../config/text-problem.js'
 import { codeMessage } from './code-message.js'
 import type { Message } from './delivery.js'
 import { noticeMessage } from './notice-message.js'

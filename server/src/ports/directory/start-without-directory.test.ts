@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { loadConfig } from '../../config/load-config.js'
 import { compose } from '../../start/compose.js'
 import { newTestVisitor } from '../../testing/test-visitor.js'
+import { loadConfig } from '../config/load-config.js'
 import { captured } from '../delivery/captured/captured.js'
 import { createLogger } from '../system/logger.js'
 

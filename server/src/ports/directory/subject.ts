@@ -1,5 +1,4 @@
 import type { FlowName } from '@portico/contract'
-import type { PersonStore } from '../../rules/session/person-store.js'
 import type { AccountId, NameKey } from '../ids.js'
 import type { Account, Directory } from './directory.js'
 
@@ -23,7 +22,7 @@ export function subjectKey(subject: Subject): AccountId {
 /** Ports that are asked about a subject. */
 interface Known {
   readonly directory: Pick<Directory, 'byId'>
-  readonly store: { readonly people: Pick<PersonStore, 'epochOf'> }
+  readonly store: { readonly people: { epochOf(id: AccountId): Promise<number> } }
 }
 
 /**

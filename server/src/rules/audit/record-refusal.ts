@@ -1,7 +1,7 @@
+import type { AuditEntry } from '../../ports/audit-log.js'
 import { inPortions } from '../../ports/system/in-portions.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
-import type { AuditEntry } from './audit-log.js'
 import { type Actor, type AuditFields, record } from './record.js'
 import type { RefusalTally } from './refusal-tally-store.js'
 

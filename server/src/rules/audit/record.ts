@@ -1,9 +1,9 @@
+import type { AuditDetail, AuditEntry, AuditLog } from '../../ports/audit-log.js'
+import type { AuditReason } from '../../ports/audit-reason.js'
 import type { DeliveryEvent } from '../../ports/delivery/carry-message.js'
 import { type Clock, instant } from '../../ports/system/clock.js'
 import type { Logger } from '../../ports/system/logger.js'
 import type { AuditEvent, OperatorEvent } from './audit-event.js'
-import type { AuditDetail, AuditEntry, AuditLog } from './audit-log.js'
-import type { AuditReason } from './audit-reason.js'
 
 /** The request and the person behind an event. A visit is an actor. */
 export interface Actor {

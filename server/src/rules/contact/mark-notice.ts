@@ -1,11 +1,12 @@
+import type { StrangerNotice } from '../../ports/delivery/notice-message.js'
 import type { LateNotices } from '../../ports/delivery/outbox-worker.js'
 import type { Subject } from '../../ports/directory/subject.js'
 import type { AccountId, FlowId } from '../../ports/ids.js'
-import type { CounterRule } from '../limits/counter-store.js'
+import type { CounterRule } from '../../ports/system/counter-store.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
-import type { NoticeMarker, StrangerNotice } from './notice-marker-store.js'
+import type { NoticeMarker } from './notice-marker-store.js'
 import { notifyContacts } from './notify-contacts.js'
 
 const dayMs = 24 * 60 * 60_000

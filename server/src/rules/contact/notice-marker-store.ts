@@ -1,7 +1,5 @@
+import type { StrangerNotice } from '../../ports/delivery/notice-message.js'
 import type { AccountId, FlowId } from '../../ports/ids.js'
-
-/** Acts of strangers on an account that its owner is told of. Each has a sentence. */
-export type StrangerNotice = 'wrong-codes' | 'failed-sign-ins' | 'password-known'
 
 /** Something of which an owner is to be told. Instants in ms. */
 export interface NoticeMarker {

@@ -1,5 +1,5 @@
 import { Refusal } from '../../ports/refusal.js'
-import type { CounterRule } from '../limits/counter-store.js'
+import type { CounterRule } from '../../ports/system/counter-store.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 import type { Contact } from './contact-store.js'

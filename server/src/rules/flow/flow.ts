@@ -1,8 +1,9 @@
 import type { FlowName, RefusalCode } from '@portico/contract'
+import type { CodePurpose } from '../../ports/delivery/code-message.js'
 import type { Subject } from '../../ports/directory/subject.js'
 import type { CodeId, ContactId, DeviceId, FlowId, Handle, NameKey, NetworkKey } from '../../ports/ids.js'
-import type { Choice, ProofKindName } from '../proof/choice.js'
-import type { CodePurpose } from '../proof/code-store.js'
+import type { ProofKindName } from '../../ports/proof-kind-name.js'
+import type { Choice } from '../proof/choice.js'
 
 /**
  * The sealed passwords of a forced change: the right one and, once it is chosen, the new one, which

@@ -1,11 +1,11 @@
 import type { FailureCount } from '../../ports/directory/directory.js'
 import type { AccountId, DeviceId, NameKey, NetworkKey } from '../../ports/ids.js'
+import type { CounterRule } from '../../ports/system/counter-store.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
 import { afterFailure, failuresOf, waitOf } from './after-failure.js'
 import type { Attempts } from './attempt-store.js'
 import { type BindLimit, endBinds, giveBackBind, takeBind } from './bind-limit.js'
-import type { CounterRule } from './counter-store.js'
 import { deviceDayRules, deviceRowRule } from './device-rules.js'
 import { giveBackAll, takeAll } from './take-all.js'
 

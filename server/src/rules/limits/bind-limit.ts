@@ -1,8 +1,8 @@
 import type { FailureCount, Lockout } from '../../ports/directory/directory.js'
 import type { AccountId, DeviceId, NameKey } from '../../ports/ids.js'
 import { Unavailable } from '../../ports/refusal.js'
+import type { CounterRule } from '../../ports/system/counter-store.js'
 import type { Stores } from '../stores.js'
-import type { CounterRule } from './counter-store.js'
 
 /** Failures that the portal leaves to other programs before the directory locks (K4). */
 const leftToOthers = 2

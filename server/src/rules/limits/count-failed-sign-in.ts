@@ -1,10 +1,10 @@
 import type { NameKey, NetworkKey } from '../../ports/ids.js'
 import { Unavailable } from '../../ports/refusal.js'
+import type { CounterRule } from '../../ports/system/counter-store.js'
 import type { Actor } from '../audit/record.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Store, Stores } from '../stores.js'
 import { hourMs, hourOf, isRaised, raiseAlarm } from './alarm.js'
-import type { CounterRule } from './counter-store.js'
 import type { QuietHours } from './hour-store.js'
 
 /** Hourly bound: max(200, 3 × the median of 14 days). The busiest tenth of the hours does not count. */

@@ -1,4 +1,4 @@
-import type { CounterRule, CounterStore } from './counter-store.js'
+import type { CounterRule, CounterStore } from '../../ports/system/counter-store.js'
 
 /** The used part of a counter and the end of its window, ms; `until` is 0 for an unused one. */
 export interface Count {

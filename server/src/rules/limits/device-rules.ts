@@ -1,6 +1,6 @@
 import type { AccountId, DeviceId } from '../../ports/ids.js'
+import type { CounterRule } from '../../ports/system/counter-store.js'
 import type { Stores } from '../stores.js'
-import type { CounterRule } from './counter-store.js'
 
 const dayMs = 24 * 60 * 60_000
 const yearMs = 365 * dayMs

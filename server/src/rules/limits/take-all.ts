@@ -1,4 +1,4 @@
-import type { CounterRule, CounterStore } from './counter-store.js'
+import type { CounterRule, CounterStore } from '../../ports/system/counter-store.js'
 
 /**
  * Takes one of each counter and returns how many of each are now taken. Null when one has reached its

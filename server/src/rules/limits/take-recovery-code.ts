@@ -1,9 +1,9 @@
 import type { AccountId, DeviceId, NetworkKey } from '../../ports/ids.js'
+import type { CounterRule } from '../../ports/system/counter-store.js'
 import type { Actor } from '../audit/record.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
 import { hourMs, hourOf, isAlarm, raiseAlarm } from './alarm.js'
-import type { CounterRule } from './counter-store.js'
 import { isSeenNetwork } from './is-seen-network.js'
 
 /** Wrong recovery codes of an hour: a base, one for so many people, and a share of the right ones. */

@@ -1,7 +1,5 @@
 import type { ContactId, Handle } from '../../ports/ids.js'
-
-/** The kinds of proof that exist. */
-export type ProofKindName = 'email' | 'phone'
+import type { ProofKindName } from '../../ports/proof-kind-name.js'
 
 /** A contact that a visitor may prove. It is masked, as it is shown before a right code (V1). */
 export interface Offer {

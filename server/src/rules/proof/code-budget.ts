@@ -1,15 +1,15 @@
-import type { Limits } from '../../config/config.js'
+import type { Limits } from '../../ports/config/config.js'
+import type { CodePurpose } from '../../ports/delivery/code-message.js'
 import { type Subject, subjectKey } from '../../ports/directory/subject.js'
 import type { AccountId, DeviceId, NameKey, NetworkKey } from '../../ports/ids.js'
+import type { CounterRule } from '../../ports/system/counter-store.js'
 import { isRecovery } from '../contact/take-send.js'
 import { type Count, countOf } from '../limits/count.js'
-import type { CounterRule } from '../limits/counter-store.js'
 import { deviceRules } from '../limits/device-rules.js'
 import { giveBackAll, takeAll } from '../limits/take-all.js'
 import { countRightCode, giveBackRecoveryCode } from '../limits/take-recovery-code.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
-import type { CodePurpose } from './code-store.js'
 
 const dayMs = 24 * 60 * 60_000
 /** Wrong codes in a row over many days. After them only the help desk can help (O5). */

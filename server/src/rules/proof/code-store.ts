@@ -1,7 +1,5 @@
+import type { CodePurpose } from '../../ports/delivery/code-message.js'
 import type { CodeId, ContactId, NameKey } from '../../ports/ids.js'
-
-/** The purpose of a code. A code of one purpose is worthless for another (O7). */
-export type CodePurpose = 'profile' | 'reset' | 'unlock' | 'enroll' | 'initial'
 
 /** One stored code: an HMAC, never the digits (Z2). Instants in ms. */
 export interface StoredCode {

@@ -1,4 +1,5 @@
 import { codeLifeMinutes } from '@portico/contract'
+import type { CodePurpose } from '../../ports/delivery/code-message.js'
 import { codeMessage } from '../../ports/delivery/code-message.js'
 import { enqueue } from '../../ports/delivery/enqueue.js'
 import type { AccountId, CodeId, ContactId, NameKey } from '../../ports/ids.js'
@@ -7,7 +8,6 @@ import type { TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import { signedText } from './check-code.js'
-import type { CodePurpose } from './code-store.js'
 
 const codeLifeMs = codeLifeMinutes * 60_000
 

@@ -1,13 +1,15 @@
+import type { AuditReason } from '../../ports/audit-reason.js'
+import type { CodePurpose } from '../../ports/delivery/code-message.js'
 import type { Subject } from '../../ports/directory/subject.js'
 import type { CodeId, DeviceId, NameKey } from '../../ports/ids.js'
-import type { AuditReason } from '../audit/audit-reason.js'
+import type { ProofKindName } from '../../ports/proof-kind-name.js'
 import type { Contact } from '../contact/contact-store.js'
 import type { PortalRules, Ports, TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
-import type { Offer, ProofKindName } from './choice.js'
+import type { Offer } from './choice.js'
 import type { CodeTry } from './code-budget.js'
-import type { CodePurpose, StoredCode } from './code-store.js'
+import type { StoredCode } from './code-store.js'
 
 /**
  * The facts about an account from which a kind makes its offers. Reading them first keeps the

@@ -1,4 +1,5 @@
-import type { Offer, ProofKindName } from './choice.js'
+import type { ProofKindName } from '../../ports/proof-kind-name.js'
+import type { Offer } from './choice.js'
 import { contactProof } from './contact-proof.js'
 import type { OnFile, ProofKind } from './proof-kind.js'
 

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
-import { replacePassword } from '../../../ports/directory/embedded/stored-password.js'
-import { sqlStores } from '../../../ports/store/sql-store.js'
-import type { Tables } from '../../../ports/store/tables.js'
+import { replacePassword } from '../../../store/embedded-directory/stored-password.js'
+import { sqlStores } from '../../../store/sql-store.js'
+import type { Tables } from '../../../store/tables.js'
 
 export interface AccountWrite {
   readonly accountId: string

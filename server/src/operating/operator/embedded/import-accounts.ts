@@ -1,5 +1,5 @@
-import type { PasswordHash } from '../../../ports/directory/embedded/password-hash.js'
 import { type Result, resultOf } from '../../../ports/result.js'
+import type { PasswordHash } from '../../../store/embedded-directory/password-hash.js'
 import type { AccountImportChoice, ImportedAccount, ImportedAs } from '../account-administration.js'
 import { type Candidate, candidateOf, taken } from './candidate-of.js'
 import { type KnownAccount, knownAccounts } from './known-accounts.js'

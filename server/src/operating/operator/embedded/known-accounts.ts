@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import { rowsAtOnce, type Tables } from '../../../ports/store/tables.js'
 import { inBatches } from '../../../ports/system/in-batches.js'
 import type { Contact } from '../../../rules/contact/contact-store.js'
+import { rowsAtOnce, type Tables } from '../../../store/tables.js'
 
 /** An account that the directory has, without its photo. An import compares with it. */
 export type KnownAccount = Omit<Tables['account'], 'photo' | 'photoType' | 'createdAt'> & {

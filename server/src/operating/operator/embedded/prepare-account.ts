@@ -1,5 +1,5 @@
-import type { PasswordHash } from '../../../ports/directory/embedded/password-hash.js'
 import type { GivenContact } from '../../../rules/contact/given-contact.js'
+import type { PasswordHash } from '../../../store/embedded-directory/password-hash.js'
 import type { Candidate, GivenPassword } from './candidate-of.js'
 import { type AccountWrite, flag } from './change-account.js'
 import type { KnownAccount } from './known-accounts.js'

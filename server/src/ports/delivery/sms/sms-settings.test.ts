@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { loadConfig } from '../../../config/load-config.js'
 import { startWebSink, type WebSink } from '../../../testing/web-sink.js'
+import { loadConfig } from '../../config/load-config.js'
 import { Unavailable } from '../../refusal.js'
 import { type Delivery, Undeliverable } from '../delivery.js'
 import { smsGateway } from './sms-gateway.js'

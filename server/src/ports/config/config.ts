@@ -1,0 +1,139 @@
+import { join } from 'node:path'
+import { allLanguages } from '@portico/text/say-in'
+import type { WebhookEventName } from '../delivery/webhook-event.js'
+import type { LdapSettings } from '../directory/ldap-settings.js'
+import { isLoopback } from '../system/is-loopback.js'
+import { nameOfPlace, type PostgresSettings } from './postgres-settings.js'
+import type { OwnWords } from './read-own-words.js'
+import type { SomeValuesOf, ValuesOf } from './setting-table.js'
+import type { settings } from './settings.js'
+
+type Values = ValuesOf<typeof settings>
+
+/** The settings of one server, complete and checked. Secrets in it must never be printed. */
+export type Config = Readonly<ReturnType<typeof configFrom>>
+export type Limits = Config['limits']
+/** Where SMS may go, and how many in an hour (D5). */
+export type SmsReach = Config['smsReach']
+
+/** The configuration that settings mean once they have been checked together. */
+export function configFrom(values: Values, { texts, passwordWords }: OwnWords) {
+  const { languages, mail, publicUrl, sms, webhook, captcha, institution } = values
+  return {
+    ...withStore(values),
+    ...{ texts, passwordWords },
+    languages: languages.length > 0 ? [...new Set(languages)] : allLanguages,
+    mail: {
+      url: mail.url,
+      login: loginFrom(mail),
+      ca: mail.ca,
+      from: mail.from ?? senderFrom(publicUrl, institution.name),
+    },
+    sms: gatewayFrom(sms),
+    webhook: webhookFrom(webhook),
+    webhookEvents: eventsFrom(webhook),
+    captcha: captchaFrom(captcha),
+    institution: { ...withoutNulls(institution), links: withoutNulls(institution.links) },
+  }
+}
+
+/** The sender where none is set: the institution's name, without the signs that an address consists of. */
+function senderFrom({ hostname }: URL, institutionName: string): string {
+  const address = `no-reply@${isLoopback(hostname) ? 'localhost' : hostname}`
+  const name = institutionName.replace(/["\\@<>\p{C}\s]+/gu, ' ').trim()
+  return name === '' ? address : `"${name}" <${address}>`
+}
+
+/** How the server signs in at the mail server; null where it does not. */
+function loginFrom({ url, user, password }: Values['mail']) {
+  if (user !== null && password !== null) return { user, password }
+  if (url.username === '') return null
+  return { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
+}
+
+/** The same settings with the store, which is a file in the data folder by default, and the directory. */
+export function withStore<Some extends Pick<Values, 'store' | 'dataDir' | 'directory'>>(some: Some) {
+  const { store, directory, ...rest } = some
+  return { ...rest, directory: directoryFrom(directory), store: storeFrom(store, rest.dataDir) satisfies StoreChoice }
+}
+
+/** Where the portal keeps what it knows, and a name of that place without user and password. */
+export type StoreChoice = { readonly name: string; readonly alarmMb: number } & (
+  | {
+      readonly kind: 'sqlite'
+      readonly file: string
+      readonly isShared: boolean
+      readonly copiesBeforeMigration: boolean
+    }
+  | ({ readonly kind: 'postgres' } & PostgresSettings)
+)
+
+export type PostgresStoreChoice = StoreChoice & { readonly kind: 'postgres' }
+
+function storeFrom({ url, isShared, copiesBeforeMigration, alarmMb, ...connection }: Values['store'], dataDir: string) {
+  if (url?.kind === 'postgres') return { ...url, ...connection, name: nameOfPlace(url), alarmMb }
+  const file = url?.file ?? join(dataDir, 'portico.sqlite')
+  return { kind: 'sqlite', file, name: file, isShared, copiesBeforeMigration, alarmMb } as const
+}
+
+/** Where accounts live. What a directory on another machine needs has been checked. */
+export type DirectoryConfig =
+  | { readonly kind: 'embedded' }
+  | ({ readonly kind: 'openldap' | 'active-directory' } & LdapSettings)
+
+function directoryFrom({ kind, url, bindDn, bindPassword, baseDn, ...rest }: Values['directory']): DirectoryConfig {
+  if (kind === 'embedded') return { kind }
+  if (bindDn === null || bindPassword === null) throw new Error('the settings of the directory were not checked')
+  const { ca, timeoutMs, pool, scope, userFilter, excludeGroups, canary } = rest
+  return {
+    kind,
+    urls: url,
+    bindDn,
+    bindPassword,
+    baseDns: baseDn,
+    ...{ ca, timeoutMs, pool, scope, userFilter, excludeGroups, canary },
+    attributes: {
+      username: rest.usernameAttribute,
+      name: rest.nameAttribute,
+      photo: rest.photoAttribute,
+      id: rest.idAttribute,
+      emails: rest.emailAttributes,
+      phones: rest.phoneAttributes,
+      writeBack: rest.writeBackAttribute,
+    },
+  }
+}
+
+/** How the SMS gateway is called; null without one, or where a setting of it is wrong. */
+export function gatewayFrom({ url, method, headers, body, success, token }: SomeValuesOf<typeof settings.sms>) {
+  if (url === undefined || url === null || token === undefined || headers === undefined) return null
+  if (method === undefined || body === undefined || success === undefined) return null
+  return { url, method, headers, body, token, success }
+}
+
+/** Where events go; null without a webhook. */
+function webhookFrom({ url, secret }: Values['webhook']) {
+  if (url === null) return null
+  if (secret === null) throw new Error('the settings of the webhook were not checked')
+  return { url, secret }
+}
+
+/** The events that go there; none without a webhook. */
+function eventsFrom({ url, events }: Values['webhook']): readonly WebhookEventName[] {
+  return url === null ? [] : [...new Set(events)]
+}
+
+function captchaFrom({ kind, cost, siteKey, secret, ...urls }: Values['captcha']) {
+  if (kind === 'proof-of-work') return { kind, cost }
+  if (siteKey === null || secret === null) throw new Error('the settings of the captcha were not checked')
+  return { kind, siteKey, secret, ...urls }
+}
+
+type WithoutNulls<All> = { readonly [Key in keyof All as null extends All[Key] ? never : Key]: All[Key] } & {
+  readonly [Key in keyof All as null extends All[Key] ? Key : never]?: NonNullable<All[Key]>
+}
+
+/** Settings for the pages, without those that are not set. */
+function withoutNulls<All extends object>(all: All) {
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null)) as WithoutNulls<All>
+}

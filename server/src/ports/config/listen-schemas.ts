@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { ListenPlace, SocketPlace, TcpPlace } from '../system/listen-place.js'
+import { coversEveryone } from './covers-everyone.js'
+import { listOf, settingSchema } from './setting-schema.js'
+
+/** The longest path that Linux takes for a socket, in bytes (unix(7)). */
+const longestPath = 107
+
+/** `host:port`, `[address]:port`, or a port on 127.0.0.1 alone. */
+const tcpPlace = settingSchema((text): TcpPlace | null => {
+  const match = /^(?:(?<host>[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\]):)?(?<port>\d{1,5})$/.exec(text)
+  const port = Number(match?.groups?.['port'])
+  if (match === null || port > 65_535) return null
+  return { host: (match.groups?.['host'] ?? '127.0.0.1').replace(/^\[|\]$/g, ''), port }
+}, 'must be host:port or a port, such as 127.0.0.1:8080 or 8080')
+
+const socketPlace = z
+  .string()
+  .regex(/^unix:\/\P{Cc}*[^/\p{Cc}]$/u, 'must have a whole path after unix:, such as unix:/run/portico/portico.sock')
+  .refine(
+    (text) => Buffer.byteLength(pathIn(text)) <= longestPath,
+    `must have a path of at most ${longestPath} bytes after unix:, because a socket takes no longer one`,
+  )
+  .transform((text): SocketPlace => ({ path: pathIn(text) }))
+
+function pathIn(text: string): string {
+  return text.slice('unix:'.length)
+}
+
+export const listenSchemas = {
+  /** A port of an address, or `unix:PATH`. */
+  place: z.string().transform((text, context): ListenPlace => {
+    const read = (text.startsWith('unix:') ? socketPlace : tcpPlace).safeParse(text)
+    if (read.success) return read.data
+    context.addIssue(read.error.issues[0]?.message ?? '')
+    return z.NEVER
+  }),
+
+  /** A port for monitoring. `:port` is on 127.0.0.1 as well: every other place has to be named. */
+  privatePlace: z
+    .string()
+    .transform((text) => text.replace(/^:(?=\d+$)/, ''))
+    .pipe(tcpPlace),
+
+  /**
+   * Addresses and networks of proxies, and `unix` for the peers of a socket. Where everyone is trusted,
+   * a visitor can claim any address (OP9).
+   */
+  proxies: listOf(
+    z.union(
+      [z.literal('unix'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],
+      'must be addresses or networks, such as 10.0.0.1 or 10.0.0.0/8, or unix',
+    ),
+  ).refine(
+    (proxies) => !coversEveryone(proxies.filter((proxy) => proxy !== 'unix')),
+    'must not contain every address, or a visitor could claim any of them; name your proxies alone, such as 10.0.0.1',
+  ),
+}

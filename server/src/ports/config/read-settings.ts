@@ -1,0 +1,165 @@
+import { whyUnreadable } from '../system/access-of.js'
+import { environmentHint, pathHint, type SettingName, settingAtPath, settingOfEnvironment } from './setting-name.js'
+import { mapSettings, type NamedSetting, type SettingTable, type SomeValuesOf } from './setting-table.js'
+import type { SettingsFile } from './settings-file.js'
+import { yamlEntries } from './yaml-entries.js'
+
+/** Where settings come from. */
+export interface SettingSources {
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** The settings file; null without one. */
+  readonly file: SettingsFile | null
+  /** The text of a file that a setting names, or null where there is none. */
+  readonly readFile: (path: string) => string | null
+}
+
+/** A text that the operator set, in the file or in the environment. */
+export interface Input {
+  readonly text: string
+  /** The part that a message may show: the path where the text comes from a file. */
+  readonly shown: string
+  readonly isList: boolean
+  /** An environment name, or file and line. */
+  readonly place: string
+}
+
+export interface Problem {
+  /** The environment name of one setting, `file` for the file as a whole, or null. */
+  readonly about: string | null
+  readonly text: string
+}
+
+export interface ReadSettings<Table> {
+  readonly values: SomeValuesOf<Table>
+  /** By environment name. */
+  readonly inputs: ReadonlyMap<string, Input>
+  readonly problems: readonly Problem[]
+}
+
+/**
+ * Reads the settings of a table from the file, and from the environment over it. No problem shows a
+ * secret. Where the file is not sound, that is the only problem: whatever is missing may be in it
+ * (OP8).
+ */
+export function readSettings<Table extends SettingTable>(sources: SettingSources, table: Table): ReadSettings<Table> {
+  const file = fileEntries(sources)
+  if (file.problems.length > 0) return { values: noValues(table), inputs: new Map(), problems: file.problems }
+  const problems: Problem[] = givenTwice(sources)
+  const inputs = new Map<string, Input>()
+  for (const { name, ...input } of [...portEntries(sources), ...file.entries, ...environmentEntries(sources)]) {
+    const { text, problem } = name?.isPath ? textBehind(input, sources) : { text: input.text }
+    if (name === undefined) problems.push({ about: null, text: `${input.place} is not a setting${input.hint}` })
+    else if (text === undefined) problems.push({ about: name.id, text: problem ?? '' })
+    else inputs.set(name.id, { ...input, text: text.trim() })
+  }
+  const given = new Set(problems.map(({ about }) => about))
+  const values = mapSettings(table, (setting) => {
+    // A given setting is not missing: the reason why it was not read has been told.
+    if (given.has(setting.environmentName)) return undefined
+    const { value, problem } = valueFrom(setting, inputs.get(setting.environmentName))
+    if (problem !== undefined) problems.push({ about: setting.environmentName, text: problem })
+    return value
+  })
+  return { values: values as SomeValuesOf<Table>, inputs, problems }
+}
+
+/** Which settings of the file the environment replaces, one sentence each. */
+export function replacedSettings(sources: SettingSources): string[] {
+  const inFile = new Map(fileEntries(sources).entries.map(({ name, place }) => [name?.id, place]))
+  return environmentEntries(sources).flatMap(({ name, place }) => {
+    const replaced = name === undefined ? undefined : inFile.get(name.id)
+    return replaced === undefined ? [] : [`${place} in the environment replaces ${replaced}.`]
+  })
+}
+
+interface Entry extends Input {
+  /** Undefined for a name that does not exist. */
+  readonly name: SettingName | undefined
+  /** The operator's likely meaning of a name that does not exist. */
+  readonly hint: string
+}
+
+/** PORT stands below everything else that says where to listen. */
+function portEntries({ env }: SettingSources): Entry[] {
+  const port = env['PORT']?.trim() ?? ''
+  const entry = {
+    text: `127.0.0.1:${port}`,
+    shown: port,
+    isList: false,
+    place: 'PORT',
+    name: settingAtPath('listen'),
+    hint: '',
+  }
+  return port === '' ? [] : [entry]
+}
+
+function fileEntries({ file }: SettingSources): { readonly entries: Entry[]; readonly problems: Problem[] } {
+  if (file === null) return { entries: [], problems: [] }
+  const read = yamlEntries(file.text)
+  const placeOf = (line: number, what: string) => `${file.path}, line ${line}: ${what}`
+  return {
+    problems: read.problems.map(({ line, problem }) => ({ about: 'file', text: placeOf(line, problem) })),
+    entries: read.entries.map(({ path, line, ...input }) => {
+      const name = settingAtPath(path)
+      const hint = name === undefined ? pathHint(path) : ''
+      return { ...input, shown: input.text, place: placeOf(line, path), name, hint }
+    }),
+  }
+}
+
+/** Set variables with our prefix, except the one that names the settings file. */
+function environmentTexts({ env }: SettingSources): ReadonlyMap<string, string> {
+  const texts = Object.entries(env).map(([name, text = '']) => [name, text.trim()] as const)
+  const isSetting = (name: string) => name.startsWith('PORTICO_') && name !== 'PORTICO_CONFIG'
+  return new Map(texts.filter(([name, text]) => isSetting(name) && text !== '').sort())
+}
+
+function environmentEntries(sources: SettingSources): Entry[] {
+  return [...environmentTexts(sources)].map(([place, text]) => {
+    const name = settingOfEnvironment(place)
+    return { text, shown: text, isList: false, place, name, hint: name === undefined ? environmentHint(place) : '' }
+  })
+}
+
+function givenTwice(sources: SettingSources): Problem[] {
+  const set = environmentTexts(sources)
+  const twice = [...set.keys()].filter(
+    (name) => settingOfEnvironment(name)?.isPath === false && set.has(`${name}_FILE`),
+  )
+  return twice.map((name) => ({ about: name, text: `${name} and ${name}_FILE are both set; keep one of them` }))
+}
+
+/** The text of the file that a setting names, or why it cannot be read. */
+function textBehind({ text: path, place }: Input, { readFile }: SettingSources): { text?: string; problem?: string } {
+  try {
+    const text = readFile(path)
+    if (text === null) return { problem: `${place} names ${path}, which does not exist` }
+    return text.trim() === '' ? { problem: `${place} names ${path}, which is empty` } : { text }
+  } catch (cause) {
+    return { problem: `${place} names ${path}, which ${whyUnreadable(path, cause)}` }
+  }
+}
+
+/** The shape of the values where none was read. */
+function noValues<Table extends SettingTable>(table: Table): SomeValuesOf<Table> {
+  return mapSettings(table, () => undefined) as SomeValuesOf<Table>
+}
+
+function valueFrom(setting: NamedSetting, input: Input | undefined): { value?: unknown; problem?: string } {
+  const { schema, isSecret, environmentName, path, sentence } = setting
+  if (input === undefined) {
+    if (setting.default !== undefined) return { value: schema.parse(setting.default) }
+    const instead = isSecret ? `${environmentName}_FILE` : `${path} in the file`
+    return { problem: `${environmentName} is missing (or ${instead}): ${sentence}` }
+  }
+  const { text, isList, place } = input
+  if (isList && !setting.takesList) return { problem: `${place} must be one value, not a list` }
+  const parsed = schema.safeParse(text, { reportInput: true })
+  if (parsed.success) return { value: parsed.data }
+  if (/^(["']).*\1$/s.test(text)) return { problem: `${place} has quotes in its value; leave them out` }
+  // Only the first problem: what a later rule finds may follow from it.
+  const [issue] = parsed.error.issues
+  const isPart = typeof issue?.path[0] === 'number' && typeof issue.input === 'string'
+  const shown = isSecret ? '' : ` (it is "${isPart ? issue.input : input.shown.replaceAll('\n', ', ')}")`
+  return { problem: `${place} ${issue?.message}${shown}` }
+}

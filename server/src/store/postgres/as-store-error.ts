@@ -1,0 +1,59 @@
+import { Unavailable } from '../../ports/refusal.js'
+import { connectionReason } from '../../ports/system/connection-reason.js'
+import { TransactionConflict } from '../transact.js'
+
+/** Serialization failure and deadlock (PostgreSQL, appendix A). */
+const conflicts = new Set(['40001', '40P01'])
+/** A statement after a failed one: the transaction ends with the error of the first. */
+const inFailedTransaction = '25P02'
+/**
+ * Classes of SQLSTATE that say nothing of our statements: connection, signing in, no such database,
+ * resources, intervention of an operator, and failures of the system.
+ */
+const classesNotNow = new Set(['08', '28', '3D', '53', '57', '58'])
+/** The server is a standby or read-only, or the role may not do this. */
+const statesNotNow = new Set(['25006', '25P03', '42501'])
+/** Messages of `pg` without a code: a connection ended, could not be had, or did not answer. */
+const messagesOfLoss = [
+  'Connection terminated',
+  'Client has encountered a connection error',
+  'Query read timeout',
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'The server does not support SSL connections',
+  'There was an error establishing an SSL connection',
+  'Cannot use a pool after calling end on the pool',
+]
+
+/** The SQLSTATE of a failure, also behind `Unavailable`; empty for a failure of the connection. */
+export function stateOf(error: unknown): string {
+  if (error instanceof Unavailable) return stateOf(error.cause)
+  const code = codeOf(error)
+  return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E') ? code : ''
+}
+
+/** True where a connection ended, or may be busy with work that was given up: it is unusable. */
+export function isConnectionLost(error: unknown): boolean {
+  const state = stateOf(error)
+  if (state !== '') return state.startsWith('08') || state.startsWith('57P') || state === '25P03'
+  return true
+}
+
+/** The driver's error as the store's own kind of failure; any other is a bug and stays as it is. */
+export function asStoreError(cause: unknown): unknown {
+  const state = stateOf(cause)
+  if (conflicts.has(state)) return new TransactionConflict('another transaction was in the way', { cause })
+  if (state === inFailedTransaction) return new TransactionConflict('an earlier statement failed', { cause })
+  if (classesNotNow.has(state.slice(0, 2)) || statesNotNow.has(state)) return new Unavailable('store', { cause })
+  if (state !== '') return cause
+  const isOfConnection = connectionReason(codeOf(cause)) !== null || messagesOfLoss.some((text) => says(cause, text))
+  return isOfConnection ? new Unavailable('store', { cause }) : cause
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+function says(error: unknown, text: string): boolean {
+  return error instanceof Error && error.message.startsWith(text)
+}

@@ -1,0 +1,40 @@
+import type { PostgresSettings } from '../../ports/config/postgres-settings.js'
+import { nameInDatabase, passingTables } from '../lasting-tables.js'
+import { makeSchema, quoted } from './require-usable-database.js'
+
+/**
+ * The command that writes a backup of a database, while servers run or not. The backup holds no session,
+ * flow, code or message.
+ */
+export function dumpCommand(settings: PostgresSettings, { schema, file }: { schema: string; file: string }): string {
+  const left = passingTables.map(
+    (table) => `--exclude-table-data=${inShell(`${quoted(schema)}.${nameInDatabase(table)}`)}`,
+  )
+  const whole = ['--format=custom', `--schema=${inShell(quoted(schema))}`, ...left, `--file=${inShell(file)}`]
+  return [...program('pg_dump', settings), ...whole].join(' ')
+}
+
+/** The commands that put such a backup in the place of the store, which stays beside it. The first is the administrator's. */
+export function restoreCommands(
+  settings: PostgresSettings,
+  { schema, file, keptAs }: { schema: string; file: string; keptAs: string },
+): readonly [string, string] {
+  const { database } = settings
+  const move = `alter schema ${quoted(schema)} rename to ${quoted(keptAs)}; ${makeSchema(schema, settings.user)}`
+  const whole = ['--no-owner', '--exit-on-error', '--single-transaction', `--schema=${inShell(schema)}`, inShell(file)]
+  return [
+    `psql --set=ON_ERROR_STOP=1 --dbname=${inShell(database)} --command=${inShell(move)}`,
+    [...program('pg_restore', settings), ...whole].join(' '),
+  ]
+}
+
+/** A program of PostgreSQL with where it connects to. It asks for the password. */
+function program(name: string, { host, port, user, database, tls }: PostgresSettings): string[] {
+  const place = [`--host=${inShell(host)}`, `--port=${port}`, `--username=${inShell(user)}`]
+  return [`PGSSLMODE=${tls}`, name, ...place, `--dbname=${inShell(database)}`]
+}
+
+/** A word as a shell takes it. */
+function inShell(word: string): string {
+  return /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,123 @@
+import { CamelCasePlugin, Kysely, sql } from 'kysely'
+import pg from 'pg'
+import type { PostgresSettings } from '../../ports/config/postgres-settings.js'
+import { Unavailable } from '../../ports/refusal.js'
+import { type MachineClocks, thisMachine } from '../../ports/system/clock.js'
+import { migrate, schemaOf } from '../migrate.js'
+import { mendAuditOrder } from '../settled-place.js'
+import { type EngineParts, type OpenStore, sqlStore } from '../sql-store.js'
+import type { Tables } from '../tables.js'
+import type { TellUpgrade } from '../tell-upgrade.js'
+import { untilItFits } from '../transact.js'
+import { databaseClocks } from './database-clocks.js'
+import { dumpCommand } from './dump-command.js'
+import { postgresDialect } from './postgres-dialect.js'
+import { postgresUnusable } from './postgres-unusable.js'
+import { requireUsableDatabase } from './require-usable-database.js'
+import { applicationNames } from './servers-on.js'
+
+/** How a database is opened. */
+export interface PostgresChoice {
+  readonly settings: PostgresSettings
+  /** A command may take as long as it needs: an import, or reading everything. */
+  readonly owner: 'server' | 'command'
+  /** False for a command that only reads: the store stays as it is, and may be of an earlier version. */
+  readonly migrates?: false
+  readonly tellUpgrade?: TellUpgrade | undefined
+  /** Opens a store into which a move has not finished, for that move. */
+  readonly isMoving?: true
+  /** The size in MB above which `checkRoom` fails; 0, the default, is off. */
+  readonly alarmMb?: number
+  /** The clocks of this machine, beside which the database's is kept. */
+  readonly clocks?: MachineClocks | undefined
+}
+
+const mega = 1_000_000
+/** The driver gives up after the server should have, in ms. */
+const graceMs = 1_000
+/** Types of numbers that `pg` gives as texts: bigint and numeric. Ours fit into a number of JavaScript. */
+const numberTypes = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
+
+/**
+ * Opens a database of PostgreSQL and migrates it. Raises `Unavailable('store')` with an explanation when
+ * it cannot be reached, when the role may not use it, when it belongs to another program, or when a
+ * newer version has written it (W8, OP7).
+ */
+export async function openPostgresStore(choice: PostgresChoice): Promise<OpenStore> {
+  const { settings } = choice
+  const db = new Kysely<Tables>({
+    dialect: postgresDialect(poolOf(choice), 'serializable'),
+    plugins: [new CamelCasePlugin()],
+  })
+  try {
+    await requireUsableDatabase(db, choice)
+    if (choice.migrates !== false) {
+      await migrateAlone(choice)
+      await mendAuditOrder(db)
+    }
+    const clocks = await databaseClocks(db, choice.clocks ?? thisMachine)
+    return { store: sqlStore(db, { afterClose: () => undefined, room: roomOf(db, choice) }), db, clocks }
+  } catch (cause) {
+    await db.destroy()
+    throw postgresUnusable(settings, cause)
+  }
+}
+
+/** A second server waits for the lock of the first, and must then see what that one did. */
+async function migrateAlone(choice: PostgresChoice): Promise<void> {
+  const pool = poolOf({ ...choice, owner: 'command' })
+  const migrating = new Kysely<Tables>({ dialect: postgresDialect(pool, 'read committed') })
+  const before = async (migrations: readonly string[]) => {
+    choice.tellUpgrade?.({ migrations, copy: null, dump: await dumpOf(migrating, choice) })
+  }
+  await untilItFits(() => migrate(migrating, { before })).finally(() => migrating.destroy())
+}
+
+async function dumpOf(db: Kysely<Tables>, { settings }: PostgresChoice): Promise<string> {
+  return dumpCommand(settings, { schema: (await schemaOf(db)) ?? settings.user, file: 'portico.dump' })
+}
+
+function poolOf({ settings, owner }: PostgresChoice): pg.Pool {
+  const { host, port, database, user, password, pool: max, timeoutMs } = settings
+  const bounds = owner === 'server' ? { statement_timeout: timeoutMs, query_timeout: timeoutMs + graceMs } : {}
+  const pool = new pg.Pool({
+    ...{ host, port, database, user, max, ssl: tlsOf(settings), ...bounds },
+    ...(password === null ? {} : { password }),
+    application_name: applicationNames[owner],
+    connectionTimeoutMillis: timeoutMs,
+    // The server frees the locks of a process that was stopped in the middle.
+    idle_in_transaction_session_timeout: 2 * timeoutMs,
+    keepAlive: true,
+    types: {
+      getTypeParser: (type, format) => (numberTypes.has(type) ? Number : pg.types.getTypeParser(type, format)),
+    },
+  })
+  // A connection that the server ended while it was idle: the next question opens another one.
+  pool.on('error', () => undefined)
+  // The pool takes its own listener away before its caller can add one. A connection that is cut in
+  // between would end the process; the next statement on it fails instead.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+/** As libpq does: `require` trusts any certificate unless a CA is named, and verify-ca any name. */
+function tlsOf({ tls, ca }: PostgresSettings) {
+  if (tls === 'disable') return false
+  const checked = { ...(ca === null ? {} : { ca }), rejectUnauthorized: tls !== 'require' || ca !== null }
+  return tls === 'verify-full' ? checked : { ...checked, checkServerIdentity: () => undefined }
+}
+
+function roomOf(db: Kysely<Tables>, { settings, alarmMb = 0 }: PostgresChoice): EngineParts['room'] {
+  return {
+    // The write before this check shows it: PostgreSQL writes to its disk at each commit.
+    check: async () => undefined,
+    async checkSpare() {
+      if (alarmMb === 0) return
+      const { rows } = await sql<{ size: number }>`select pg_database_size(current_database()) as size`.execute(db)
+      const size = Math.ceil((rows[0]?.size ?? 0) / mega)
+      if (size <= alarmMb) return
+      const why = `the database ${settings.database} has ${size} MB, more than PORTICO_STORE_ALARM_MB=${alarmMb}; read what the audit is full of, or raise the setting`
+      throw new Unavailable('store', { cause: new Error(why) })
+    },
+  }
+}

@@ -1,0 +1,173 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { DeliveryOutcome } from '../ports/delivery/outbox-store.js'
+import type { FlowState } from '../rules/flow/flow.js'
+import type { ErasedRows, Erasing, KeptAccount, PersonData, PersonKeys } from '../rules/person-data-store.js'
+import { recentEvents } from './recent-events.js'
+import type { Tables } from './tables.js'
+
+type Condition = RawBuilder<boolean>
+
+const ofAccount = ({ accountId }: PersonKeys): Condition => sql`account_id = ${accountId}`
+
+/**
+ * Which rows of each table belong to a person; null for a table that knows no person. Codes stand
+ * before the contacts by which they are found.
+ */
+const rowsOfPerson: Readonly<Record<keyof Tables, ((keys: PersonKeys) => Condition) | null>> = {
+  oneTimeCode: (keys) =>
+    sql`(${isIn('name_key', keys.nameKeys)} or contact_id in (select id from contact where ${ofAccount(keys)}))`,
+  flow: (keys) => sql`(${ofAccount(keys)} or ${isIn('name_key', keys.nameKeys)})`,
+  session: ofAccount,
+  contact: ofAccount,
+  formerContact: ofAccount,
+  writtenBack: ofAccount,
+  outbox: ofAccount,
+  noticeMarker: ofAccount,
+  directoryWrite: ofAccount,
+  refusalTally: (keys) => isIn('actor', namesOf(keys)),
+  attempt: (keys) => isIn('name_key', [...namesOf(keys), ...namesOf(keys).map((name) => `account/${name}`)]),
+  counter: (keys) => hasSegment([...namesOf(keys), ...keys.addressKeys]),
+  person: ofAccount,
+  pastPassword: ofAccount,
+  account: ({ accountId }) => sql`id = ${accountId}`,
+  audit: (keys) => sql`(${isIn('actor', namesOf(keys))} or ${isIn('about', namesOf(keys))})`,
+  seenNetwork: null,
+  hourly: null,
+  spentCaptcha: null,
+  lease: null,
+  fact: null,
+}
+
+/** The ids of all accounts of which the store has something. */
+export async function accountIdsIn(db: Kysely<Tables>): Promise<readonly string[]> {
+  const { rows } = await sql<{ accountId: string }>`
+    select account_id from person union select account_id from contact
+    union select account_id from former_contact order by account_id`.execute(db)
+  return rows.map(({ accountId }) => accountId)
+}
+
+/** An id, or the keyed hash in its place: a name without an account has no other. */
+function namesOf({ accountId, nameKeys }: PersonKeys): readonly string[] {
+  return accountId === null ? nameKeys : [accountId, ...nameKeys]
+}
+
+function isIn(column: string, values: readonly string[]): Condition {
+  return values.length === 0 ? sql`1 = 0` : sql`${sql.ref(column)} in (${sql.join(values)})`
+}
+
+/** The keys of counters are paths. A person stands in one of their segments. */
+function hasSegment(names: readonly string[]): Condition {
+  const path = sql<string>`'/' || key || '/'`
+  const found = names.map((name) => sql`replace(${path}, ${`/${name}/`}, '') <> ${path}`)
+  return found.length === 0 ? sql`1 = 0` : sql`(${sql.join(found, sql` or `)})`
+}
+
+async function rowsOf<Table extends keyof Tables>(
+  db: Kysely<Tables>,
+  table: Table,
+  keys: PersonKeys,
+): Promise<readonly Tables[Table][]> {
+  const where = rowsOfPerson[table]
+  if (where === null) return []
+  return (await sql<Tables[Table]>`select * from ${sql.table(table)} where ${where(keys)}`.execute(db)).rows
+}
+
+/** Everything of one person, without the secrets. */
+export async function readPersonData(db: Kysely<Tables>, keys: PersonKeys): Promise<PersonData> {
+  const [person] = await rowsOf(db, 'person', keys)
+  const events = await recentEvents(db, Number.MAX_SAFE_INTEGER, { actors: namesOf(keys) })
+  return {
+    account: await accountOf(db, keys),
+    person: person ?? null,
+    contacts: inOrder(await rowsOf(db, 'contact', keys)),
+    formerContacts: await rowsOf(db, 'formerContact', keys),
+    writtenBack: (await rowsOf(db, 'writtenBack', keys)).map(({ address }) => address),
+    sessions: await rowsOf(db, 'session', keys),
+    flows: (await rowsOf(db, 'flow', keys)).map(({ state, ...flow }) => ({
+      ...flow,
+      name: flow.name as PersonData['flows'][number]['name'],
+      at: (JSON.parse(state) as FlowState).at,
+    })),
+    codes: await rowsOf(db, 'oneTimeCode', keys),
+    counts: await rowsOf(db, 'counter', keys),
+    failedSignIns: await rowsOf(db, 'attempt', keys),
+    messages: inOrder(await rowsOf(db, 'outbox', keys)).map(({ body: _, outcome, ...message }) => ({
+      ...message,
+      outcome: outcome === null ? null : (JSON.parse(outcome) as DeliveryOutcome),
+    })),
+    notices: await rowsOf(db, 'noticeMarker', keys),
+    refusals: await rowsOf(db, 'refusalTally', keys),
+    openWrites: await rowsOf(db, 'directoryWrite', keys),
+    events: events.reverse(),
+  }
+}
+
+function inOrder<Row extends { readonly createdAt: number }>(rows: readonly Row[]): readonly Row[] {
+  return [...rows].sort((one, other) => one.createdAt - other.createdAt)
+}
+
+async function accountOf(db: Kysely<Tables>, keys: PersonKeys): Promise<KeptAccount | null> {
+  const [account] = await rowsOf(db, 'account', keys)
+  if (account === undefined) return null
+  const former = await rowsOf(db, 'pastPassword', keys)
+  const { username, name, photo, photoType, createdAt, lockedAt, disabled, mustChange } = account
+  return {
+    username,
+    name,
+    photo: photo === null || photoType === null ? null : { contentType: photoType, bytes: Buffer.from(photo) },
+    createdAt,
+    lockedAt,
+    isDisabled: disabled === 1,
+    mustChangePassword: mustChange === 1,
+    passwordSetAt: former.length === 0 ? null : Math.max(...former.map(({ setAt }) => setAt)),
+    formerPasswords: former.length,
+  }
+}
+
+/** Deletes all rows of a person, as the person data store promises. */
+export async function erasePersonData(db: Kysely<Tables>, keys: PersonKeys, how: Erasing): Promise<ErasedRows> {
+  const { accountId } = keys
+  if (how.staysInDirectory) await keepNumbers(db, keys)
+  const erased = new Map<string, number>()
+  for (const [table, where] of Object.entries(rowsOfPerson)) {
+    const isKept = [
+      table === 'audit',
+      table === 'person' && how.staysInDirectory,
+      table === 'writtenBack' && how.isWrittenBack,
+    ]
+    if (where === null || isKept.includes(true)) continue
+    const { numAffectedRows = 0n } = await sql`delete from ${sql.table(table)} where ${where(keys)}`.execute(db)
+    erased.set(table, Number(numAffectedRows))
+  }
+  const count = (...tables: readonly (keyof Tables)[]) =>
+    tables.reduce((sum, table) => sum + (erased.get(table) ?? 0), 0)
+  return {
+    accounts: count('account', 'person'),
+    contacts: count('contact', 'formerContact'),
+    sessions: count('session'),
+    flows: count('flow'),
+    codes: count('oneTimeCode'),
+    limits: count('counter', 'attempt', 'refusalTally'),
+    messages: count('outbox', 'noticeMarker'),
+    events: accountId === null ? 0 : await renameInAudit(db, accountId, how.auditKey),
+  }
+}
+
+async function keepNumbers(db: Kysely<Tables>, keys: PersonKeys): Promise<void> {
+  await db
+    .updateTable('person')
+    .set((eb) => ({
+      ...{ enrolledAt: null, language: null, signedInAt: null, wasEnrolled: null },
+      epoch: eb('epoch', '+', 1),
+      deviceGeneration: eb('deviceGeneration', '+', 1),
+    }))
+    .where(ofAccount(keys))
+    .execute()
+}
+
+async function renameInAudit(db: Kysely<Tables>, accountId: string, auditKey: string): Promise<number> {
+  const acted = db.updateTable('audit').set({ actor: auditKey }).where('actor', '=', accountId)
+  const concerned = db.updateTable('audit').set({ about: auditKey }).where('about', '=', accountId)
+  const updates = [await acted.executeTakeFirst(), await concerned.executeTakeFirst()]
+  return updates.reduce((sum, { numUpdatedRows }) => sum + Number(numUpdatedRows), 0)
+}

@@ -1,0 +1,172 @@
+import type { FlowName } from '@portico/contract'
+import type { Kysely, Selectable } from 'kysely'
+import type { Flow, FlowState } from '../rules/flow/flow.js'
+import type { FlowStore } from '../rules/flow/flow-store.js'
+import type { Choice } from '../rules/proof/choice.js'
+import { deleteInPortions } from './delete-in-portions.js'
+import { keptQuery } from './kept-query.js'
+import type { Tables } from './tables.js'
+
+export function sqlFlowStore(db: Kysely<Tables>): FlowStore {
+  return { ...flowsIn(db), ...triesIn(db) }
+}
+
+type FlowRow = ReturnType<typeof rowOf>
+
+const flowColumns = [
+  'id',
+  'name',
+  'state',
+  'accountId',
+  'nameKey',
+  'epoch',
+  'choices',
+  'sentAt',
+  'sends',
+  'staged',
+  'device',
+  'network',
+  'createdAt',
+  'expiresAt',
+] as const satisfies readonly (keyof FlowRow)[]
+
+const flowWithId = keptQuery((db, { id }: { readonly id: string }) =>
+  db.selectFrom('flow').select(flowColumns).where('id', '=', id),
+)
+const putFlow = keptQuery((db, row: FlowRow) => db.insertInto('flow').values({ ...row, tries: 0, passwordTries: 0 }))
+const saveFlow = keptQuery((db, row: FlowRow) => db.updateTable('flow').set(row).where('id', '=', row.id))
+const dropFlow = keptQuery((db, { id }: { readonly id: string }) => db.deleteFrom('flow').where('id', '=', id))
+const countFlowTry = keptQuery(
+  (db, { id, name, limit, now }: { readonly id: string } & Parameters<FlowStore['countTry']>[1]) =>
+    db
+      .updateTable('flow')
+      .set((eb) => ({ tries: eb('tries', '+', 1) }))
+      .where('id', '=', id)
+      .where('name', '=', name)
+      .where('tries', '<', limit)
+      .where('expiresAt', '>', now)
+      .returning([...flowColumns, 'tries']),
+)
+
+type Tries = Pick<FlowStore, 'countTry' | 'giveBackTry' | 'countPasswordTry' | 'giveBackPasswordTry'>
+
+function flowsIn(db: Kysely<Tables>): Omit<FlowStore, keyof Tries> {
+  const find = async (id: string) => {
+    const [row] = (await flowWithId(db, { id })).rows
+    return row === undefined ? null : flowOf(row)
+  }
+  return {
+    async put(flow) {
+      await putFlow(db, rowOf(flow))
+    },
+    find,
+    // Transactions are serializable, so a plain read is enough.
+    async findForChange(id, now) {
+      const flow = await find(id)
+      return flow === null || flow.expiresAt <= now ? null : flow
+    },
+    async save(flow) {
+      await saveFlow(db, rowOf(flow))
+    },
+    async drop(id) {
+      await dropFlow(db, { id })
+    },
+    async dropAllOf(accountId) {
+      await db.deleteFrom('flow').where('accountId', '=', accountId).execute()
+    },
+    async liveOfName(nameKey, now) {
+      const rows = await db
+        .selectFrom('flow')
+        .select(flowColumns)
+        .where('nameKey', '=', nameKey)
+        .where('expiresAt', '>', now)
+        .orderBy('createdAt')
+        .execute()
+      return rows.map(flowOf)
+    },
+    async dropAllOfName(nameKey) {
+      await db.deleteFrom('flow').where('nameKey', '=', nameKey).execute()
+    },
+    dropOld: (now) =>
+      deleteInPortions((rows) => {
+        const old = db.selectFrom('flow').select('id').where('expiresAt', '<=', now).limit(rows)
+        return db.deleteFrom('flow').where('id', 'in', old)
+      }),
+  }
+}
+
+function triesIn(db: Kysely<Tables>): Tries {
+  return {
+    async countTry(id, to) {
+      const [row] = (await countFlowTry(db, { id, ...to })).rows
+      return row === undefined ? null : { flow: flowOf(row), isLast: row.tries >= to.limit }
+    },
+    async giveBackTry(id) {
+      await db
+        .updateTable('flow')
+        .set((eb) => ({ tries: eb('tries', '-', 1) }))
+        .where('id', '=', id)
+        .where('tries', '>', 0)
+        .execute()
+    },
+    async countPasswordTry(id, { limit, now }) {
+      const row = await db
+        .updateTable('flow')
+        .set((eb) => ({ passwordTries: eb('passwordTries', '+', 1) }))
+        .where('id', '=', id)
+        .where('passwordTries', '<', limit)
+        .where('expiresAt', '>', now)
+        .returning('passwordTries')
+        .executeTakeFirst()
+      return row?.passwordTries ?? null
+    },
+    async giveBackPasswordTry(id) {
+      await db
+        .updateTable('flow')
+        .set((eb) => ({ passwordTries: eb('passwordTries', '-', 1) }))
+        .where('id', '=', id)
+        .where('passwordTries', '>', 0)
+        .execute()
+    },
+  }
+}
+
+function rowOf(flow: Flow) {
+  const { staged, ...state } = { staged: null, ...flow.state }
+  return {
+    id: flow.id,
+    name: flow.name,
+    state: JSON.stringify(state),
+    accountId: flow.subject.kind === 'account' ? flow.subject.id : null,
+    nameKey: flow.nameKey,
+    epoch: flow.epoch,
+    choices: JSON.stringify(flow.choices),
+    sentAt: JSON.stringify(flow.sentAt),
+    sends: flow.sends,
+    staged,
+    device: flow.device,
+    network: flow.network,
+    createdAt: flow.createdAt,
+    expiresAt: flow.expiresAt,
+  }
+}
+
+function flowOf(row: Pick<Selectable<Tables['flow']>, (typeof flowColumns)[number]>): Flow {
+  const state = { ...JSON.parse(row.state), staged: row.staged } as FlowState
+  const { nameKey } = row
+  return {
+    id: row.id,
+    name: row.name as FlowName,
+    state,
+    subject: row.accountId === null ? { kind: 'decoy', nameKey } : { kind: 'account', id: row.accountId },
+    nameKey,
+    epoch: row.epoch,
+    device: row.device,
+    network: row.network,
+    choices: JSON.parse(row.choices) as Choice[],
+    sentAt: JSON.parse(row.sentAt) as Record<string, number>,
+    sends: row.sends,
+    createdAt: row.createdAt,
+    expiresAt: row.expiresAt,
+  }
+}

@@ -1,0 +1,105 @@
+import type { AuditEntry } from '../ports/audit-log.js'
+import type { OutboxRow } from '../ports/delivery/outbox-store.js'
+import type { Lease } from '../ports/system/lease-store.js'
+import type { RefusalTally } from '../rules/audit/refusal-tally-store.js'
+import type { Contact, FormerContact } from '../rules/contact/contact-store.js'
+import type { NoticeMarker } from '../rules/contact/notice-marker-store.js'
+import type { DirectoryWrite } from '../rules/directory-write/directory-write-store.js'
+import type { Attempts } from '../rules/limits/attempt-store.js'
+import type { StoredCode } from '../rules/proof/code-store.js'
+import type { Session } from '../rules/session/session-store.js'
+
+type Flag = 0 | 1
+
+/** How many rows one statement inserts, or how many names it asks for: engines bound its parameters. */
+export const rowsAtOnce = 200
+
+/**
+ * The columns of each table, in camelCase here and in snake_case in the database. Types are portable:
+ * text, integer, blob. Instants are ms since 1970, booleans are 0 or 1.
+ */
+export interface Tables {
+  /** The embedded directory. */
+  account: {
+    id: string
+    username: string
+    name: string
+    photo: Buffer | null
+    photoType: string | null
+    passwordHash: string
+    mustChange: Flag
+    lockedAt: number | null
+    disabled: Flag
+    createdAt: number
+  }
+  pastPassword: { accountId: string; passwordHash: string; setAt: number }
+  /** Facts that the portal remembers of an account on any directory. */
+  person: {
+    accountId: string
+    epoch: number
+    enrolledAt: number | null
+    /** Of the last completed sign-in, like the next two. */
+    language: string | null
+    signedInAt: number | null
+    /** True where the person was enrolled when that sign-in began. */
+    wasEnrolled: Flag | null
+    deviceGeneration: number
+  }
+  contact: Contact
+  /** Removed contacts that still get notices. */
+  formerContact: FormerContact & { id: string; accountId: string; until: number }
+  /** Addresses that stand in the entries of the directory because the portal wrote them. */
+  writtenBack: { accountId: string; address: string }
+  session: Session & { wrongOldPasswords: number }
+  flow: {
+    id: string
+    name: string
+    /** JSON of the state, without a staged password. */
+    state: string
+    accountId: string | null
+    nameKey: string
+    epoch: number
+    /** JSON of the choices offered. */
+    choices: string
+    /** JSON: contact id → instant of its last code. */
+    sentAt: string
+    sends: number
+    tries: number
+    passwordTries: number
+    staged: string | null
+    device: string | null
+    network: string
+    createdAt: number
+    expiresAt: number
+  }
+  /** The scope is a flow id, or a contact id while enrolling. */
+  oneTimeCode: StoredCode & { tries: number; usedAt: number | null }
+  /** Networks from which a sign-in was completed. */
+  seenNetwork: { network: string; seenAt: number }
+  /** Counts of an hour over all people. */
+  hourly: { hour: number; what: string; n: number }
+  /** A count in a window that starts with the first take. */
+  counter: { key: string; n: number; startedAt: number; resetsAt: number }
+  /** Failed sign-ins of one name. */
+  attempt: Attempts & { nameKey: string }
+  /** `body` is the sealed message, and empty once the message has ended. */
+  outbox: Omit<OutboxRow, 'outcome'> & {
+    /** JSON of the outcome. */
+    outcome: string | null
+    nextAt: number
+    leaseUntil: number
+    sentAt: number | null
+    ended: 'sent' | 'expired' | 'given-up' | null
+  }
+  noticeMarker: NoticeMarker
+  /** `detail` is JSON. `seq` counts up, because dates may go back. */
+  audit: Omit<AuditEntry, 'detail'> & { id: string; seq: number; detail: string | null }
+  refusalTally: RefusalTally
+  spentCaptcha: { tokenHash: string; expiresAt: number }
+  /** Password writes that began and have no known outcome. */
+  directoryWrite: DirectoryWrite
+  /** Which server may do what alone, until an instant. */
+  lease: Lease & { heldUntil: number }
+  /** Facts about a portal, such as what its decoys are made from. */
+  fact: { name: string; value: string }
+}
