@@ -11,10 +11,10 @@ import type {
 import { deleteInPortions } from './delete-in-portions.js'
 import { isPostgres } from './is-postgres.js'
 import { keptQuery } from './kept-query.js'
-import { keptWriteThatMayBeLost, unsynced } from './kept-write-that-may-be-lost.js'
 import { sqlAuditLog } from './sql-audit-log.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
+import { unsynced, unsyncedWrite } from './unsynced-write.js'
 
 /** The messages, with what became of them. */
 export function sqlOutboxStore(db: Kysely<Tables>): OutboxStore {
@@ -67,7 +67,7 @@ interface Leasing {
  * because PostgreSQL may run a query that stands in the condition once more for each row, and then leases
  * more rows. After a power cut a lost lease has the message sent again, as a sender that dies has, too.
  */
-const leaseMessages = keptWriteThatMayBeLost((db, { kind, now, limit, leaseUntil }: Leasing) =>
+const leaseMessages = unsyncedWrite((db, { kind, now, limit, leaseUntil }: Leasing) =>
   db
     .with('due', (from) =>
       from

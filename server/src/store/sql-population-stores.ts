@@ -4,7 +4,7 @@ import type { HourlyCount, HourStore, QuietHours } from '../rules/limits/hour-st
 import type { NetworkStore } from '../rules/limits/network-store.js'
 import type { Stores } from '../rules/stores.js'
 import { deleteInPortions } from './delete-in-portions.js'
-import { rowsIn } from './keep-worthiest.js'
+import { rowsIn } from './evict-least-valuable.js'
 import { keptQuery } from './kept-query.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'

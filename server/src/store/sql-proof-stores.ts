@@ -5,11 +5,11 @@ import type { AttemptStore } from '../rules/limits/attempt-store.js'
 import type { CodeStore, StoredCode } from '../rules/proof/code-store.js'
 import type { Stores } from '../rules/stores.js'
 import { deleteInPortions } from './delete-in-portions.js'
+import { evictLeastValuable } from './evict-least-valuable.js'
 import { isPostgres } from './is-postgres.js'
-import { keepWorthiest } from './keep-worthiest.js'
 import { keptQuery } from './kept-query.js'
-import { keptWriteThatMayBeLost, unsynced } from './kept-write-that-may-be-lost.js'
 import type { Tables } from './tables.js'
+import { unsynced, unsyncedWrite } from './unsynced-write.js'
 
 type Kept = 'codes' | 'counters' | 'attempts' | 'spentCaptchas'
 
@@ -184,7 +184,7 @@ function countersIn(db: Kysely<Tables>): CounterStore {
         const old = db.selectFrom('counter').select('key').where('resetsAt', '<=', now).limit(rows)
         return db.deleteFrom('counter').where('key', 'in', old).where('resetsAt', '<=', now)
       }),
-    keepAtMost: (most) => keepWorthiest(db, { table: 'counter', key: 'key', worth: 'n', age: 'resetsAt' }, most),
+    keepAtMost: (most) => evictLeastValuable(db, { table: 'counter', key: 'key', worth: 'n', age: 'resetsAt' }, most),
   }
 }
 
@@ -216,7 +216,7 @@ function attemptsIn(db: Kysely<Tables>): AttemptStore {
         return gone.where('blockedUntil', '<', before).where('lastFailedAt', '<', before)
       }),
     keepAtMost: (most) =>
-      keepWorthiest(db, { table: 'attempt', key: 'nameKey', worth: 'failures', age: 'lastFailedAt' }, most),
+      evictLeastValuable(db, { table: 'attempt', key: 'nameKey', worth: 'failures', age: 'lastFailedAt' }, most),
   }
 }
 
@@ -224,7 +224,7 @@ function attemptsIn(db: Kysely<Tables>): AttemptStore {
  * A token buys a flow or a counted try, whose commit waits for the disk and carries this one with it. So
  * a power cut can give back only a token that has bought nothing yet.
  */
-const spendCaptcha = keptWriteThatMayBeLost((db, spent: Tables['spentCaptcha']) =>
+const spendCaptcha = unsyncedWrite((db, spent: Tables['spentCaptcha']) =>
   db
     .insertInto('spentCaptcha')
     .values(spent)

@@ -3,9 +3,9 @@ import type { Session, SessionStore } from '../rules/session/session-store.js'
 import { deleteInPortions } from './delete-in-portions.js'
 import { isPostgres } from './is-postgres.js'
 import { keptQuery } from './kept-query.js'
-import { keptWriteThatMayBeLost, unsynced } from './kept-write-that-may-be-lost.js'
 import { countLiveSessions, liveSessions, liveSessionsOf, sessionColumns } from './live-sessions.js'
 import type { Tables } from './tables.js'
+import { unsynced, unsyncedWrite } from './unsynced-write.js'
 
 export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
   return { ...sessionsIn(db), ...endsIn(db), ...suspensionIn(db), ...oldPasswordTriesIn(db) }
@@ -22,7 +22,7 @@ const putSession = keptQuery((db, session: Session) =>
   db.insertInto('session').values({ ...session, wrongOldPasswords: 0 }),
 )
 /** A session whose last call is lost is idle a minute earlier. */
-const seeSession = keptWriteThatMayBeLost((db, { idHash, now }: OfSession & { readonly now: number }) =>
+const seeSession = unsyncedWrite((db, { idHash, now }: OfSession & { readonly now: number }) =>
   db
     .updateTable('session')
     .set({ seenAt: now })

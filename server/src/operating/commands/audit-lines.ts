@@ -1,6 +1,6 @@
 import type { StoredEvent } from '../../ports/audit-log.js'
 import { instant } from '../../ports/system/clock.js'
-import type { NamesOfEvent } from '../operator/names-beside.js'
+import type { NamesOfEvent } from '../operator/username-lookup.js'
 import { oneLine } from './command.js'
 
 export const auditColumns = [

@@ -6,7 +6,7 @@ import { nameKeyOf } from '../../ports/directory/name-key-of.js'
 import { deriveSecrets } from '../../ports/system/secrets.js'
 import { eventNames, isEventOrGroup } from '../../rules/audit/audit-event.js'
 import type { OperatorPorts } from '../open-for-operator.js'
-import { namesBeside } from '../operator/names-beside.js'
+import { usernameLookup } from '../operator/username-lookup.js'
 import { auditColumns, auditObject, auditRow } from './audit-lines.js'
 import { type CommandWorld, configOption, jsonOption, optionValue } from './command.js'
 import { followAudit } from './follow-audit.js'
@@ -55,7 +55,7 @@ interface Printing {
 async function printEvents(world: CommandWorld, { ports, filter, print }: Printing): Promise<void> {
   const { limit, isJson, isFollowing } = print
   const lineOf = isJson ? auditObject : auditRow
-  const names = namesBeside(ports.directory)
+  const names = usernameLookup(ports.directory)
   const { audit } = ports.store
   const from = isFollowing ? await firstPlace(audit) : 0
   const found = await audit.recent(limit + 1, filter)

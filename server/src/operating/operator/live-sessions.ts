@@ -4,7 +4,7 @@ import { failure, ok, type Result } from '../../ports/result.js'
 import { recordOperator } from '../../rules/audit/record.js'
 import type { Ports } from '../../rules/ports.js'
 import type { Session } from '../../rules/session/session-store.js'
-import { namesBeside } from './names-beside.js'
+import { usernameLookup } from './username-lookup.js'
 
 interface SessionPorts extends Pick<Ports, 'store' | 'directory' | 'clock'> {
   /** After how many ms without a call a session is over. */
@@ -31,7 +31,7 @@ export async function liveSessions(
 ): Promise<Result<readonly LiveSession[]>> {
   const of = typed === undefined ? ok(null) : await accountIdOf(ports, typed)
   if (!of.ok) return of
-  const nameOf = namesBeside(ports.directory)
+  const nameOf = usernameLookup(ports.directory)
   const sessions: LiveSession[] = []
   for (const { idHash, accountId, signedInAt, seenAt, expiresAt } of await liveRows(ports)) {
     if (accountId === null || signedInAt === null || (of.value !== null && of.value.id !== accountId)) continue

@@ -22,10 +22,10 @@ interface RankedRow {
 type Going = Map<number, number>
 
 /**
- * Keeps at most so many rows of a table, and returns how many are gone. It reads the rows twice in the
- * order of their index: sorting all of them by worth in one statement would hold up visitors.
+ * Evicts the least valuable rows above `most`, and returns how many are gone. It reads the rows twice
+ * in the order of their index: sorting all by worth in one statement would hold up visitors.
  */
-export async function keepWorthiest(db: Kysely<Tables>, ranking: Ranking, most: number): Promise<number> {
+export async function evictLeastValuable(db: Kysely<Tables>, ranking: Ranking, most: number): Promise<number> {
   const surplus = (await rowsIn(db, ranking.table, ranking.key)) - most
   if (surplus <= 0) return 0
   const going = await leastWorth(db, ranking, surplus)

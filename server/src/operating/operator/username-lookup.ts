@@ -7,8 +7,8 @@ export interface NamesOfEvent {
   readonly aboutName: string | null
 }
 
-/** Looks up the usernames beside ids, each id once. The audit itself never keeps them (AU2). */
-export function namesBeside(
+/** A lookup of the usernames behind ids, each id once. The audit itself never keeps them (AU2). */
+export function usernameLookup(
   directory: Pick<Directory, 'byId'>,
 ): (event: Pick<AuditEntry, 'actor' | 'about'>) => Promise<NamesOfEvent> {
   const known = new Map<string, string | null>()

@@ -18,7 +18,7 @@ interface Write<Row> {
  * commit has waited: the log is written in order, and carries all that came before. It stands alone,
  * because it would take the rest of a transaction with it. On PostgreSQL `build` adds `unsynced`.
  */
-export function keptWriteThatMayBeLost<Values extends object, Row>(
+export function unsyncedWrite<Values extends object, Row>(
   build: (db: Kysely<Tables>, values: Values) => Write<Row>,
 ): KeptQuery<Values, Row> {
   const run = keptQuery((db, values: Values) => build(db, values).modifyEnd(sql.raw(unsyncedMark)))
