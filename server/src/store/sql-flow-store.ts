@@ -4,8 +4,10 @@ import type { Flow, FlowState } from '../rules/flow/flow.js'
 import type { FlowStore } from '../rules/flow/flow-store.js'
 import type { Choice } from '../rules/proof/choice.js'
 import { deleteInPortions } from './delete-in-portions.js'
+import { isPostgres } from './is-postgres.js'
 import { keptQuery } from './kept-query.js'
 import type { Tables } from './tables.js'
+import { unsynced, unsyncedWrite } from './unsynced-write.js'
 
 export function sqlFlowStore(db: Kysely<Tables>): FlowStore {
   return { ...flowsIn(db), ...triesIn(db) }
@@ -48,6 +50,19 @@ const countFlowTry = keptQuery(
       .returning([...flowColumns, 'tries']),
 )
 
+/** It bounds the hashes of a directory, so a try that a power cut undoes harms nobody. */
+const countFlowPassword = unsyncedWrite((db, { id, limit, now }: PasswordTryOf) =>
+  db
+    .updateTable('flow')
+    .set((eb) => ({ passwordTries: eb('passwordTries', '+', 1) }))
+    .where('id', '=', id)
+    .where('passwordTries', '<', limit)
+    .where('expiresAt', '>', now)
+    .$if(isPostgres(db), (update) => update.where(unsynced))
+    .returning('passwordTries'),
+)
+
+type PasswordTryOf = { readonly id: string; readonly limit: number; readonly now: number }
 type Tries = Pick<FlowStore, 'countTry' | 'giveBackTry' | 'countPasswordTry' | 'giveBackPasswordTry'>
 
 function flowsIn(db: Kysely<Tables>): Omit<FlowStore, keyof Tries> {
@@ -109,17 +124,7 @@ function triesIn(db: Kysely<Tables>): Tries {
         .where('tries', '>', 0)
         .execute()
     },
-    async countPasswordTry(id, { limit, now }) {
-      const row = await db
-        .updateTable('flow')
-        .set((eb) => ({ passwordTries: eb('passwordTries', '+', 1) }))
-        .where('id', '=', id)
-        .where('passwordTries', '<', limit)
-        .where('expiresAt', '>', now)
-        .returning('passwordTries')
-        .executeTakeFirst()
-      return row?.passwordTries ?? null
-    },
+    countPasswordTry: async (id, to) => (await countFlowPassword(db, { id, ...to })).rows[0]?.passwordTries ?? null,
     async giveBackPasswordTry(id) {
       await db
         .updateTable('flow')

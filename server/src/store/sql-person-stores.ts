@@ -26,8 +26,12 @@ interface OfPerson {
   readonly accountId: string
 }
 
+const facts = ['epoch', 'deviceGeneration', 'language'] as const
+
+type FactsOfPerson = Pick<Tables['person'], (typeof facts)[number]>
+
 const factsOfPerson = keptQuery((db, { accountId }: OfPerson) =>
-  db.selectFrom('person').select(['epoch', 'deviceGeneration', 'language']).where('accountId', '=', accountId),
+  db.selectFrom('person').select(facts).where('accountId', '=', accountId),
 )
 
 type SignIn = Pick<Tables['person'], 'language' | 'signedInAt' | 'wasEnrolled'>
@@ -36,44 +40,49 @@ const notePersonSignIn = keptQuery((db, { accountId, ...signIn }: OfPerson & Sig
   db
     .insertInto('person')
     .values({ ...newPerson, accountId, ...signIn })
-    .onConflict((conflict) => conflict.column('accountId').doUpdateSet(signIn)),
+    .onConflict((conflict) => conflict.column('accountId').doUpdateSet(signIn))
+    .returning(facts),
 )
+/** Raises one column of a person by one, or two. */
+const raise = (...columns: readonly ('epoch' | 'deviceGeneration')[]) =>
+  keptQuery((db, { accountId }: OfPerson) =>
+    db
+      .insertInto('person')
+      .values({ ...newPerson, accountId, ...Object.fromEntries(columns.map((column) => [column, 1])) })
+      .onConflict((conflict) =>
+        conflict
+          .column('accountId')
+          .doUpdateSet((eb) => Object.fromEntries(columns.map((name) => [name, eb(`person.${name}`, '+', 1)]))),
+      )
+      .returning(facts),
+  )
+const raiseBoth = raise('epoch', 'deviceGeneration')
+const raiseEpoch = raise('epoch')
+const raiseDeviceGeneration = raise('deviceGeneration')
 
 function peopleIn(db: Kysely<Tables>): PersonStore {
+  // In a transaction nobody else changes what it has read or written.
+  const known = new Map<string, FactsOfPerson>()
+  const kept = (accountId: string, found: FactsOfPerson) => {
+    if (db.isTransaction) known.set(accountId, found)
+    return found
+  }
+  const factsOf = async (accountId: string) =>
+    known.get(accountId) ?? kept(accountId, (await factsOfPerson(db, { accountId })).rows[0] ?? newPerson)
+  const write = async (query: typeof raiseEpoch, accountId: string) =>
+    kept(accountId, (await query(db, { accountId })).rows[0] ?? newPerson)
   return {
-    async epochOf(accountId) {
-      return (await factsOfPerson(db, { accountId })).rows[0]?.epoch ?? 0
-    },
-    async raiseEpoch(accountId) {
-      const row = await db
-        .insertInto('person')
-        .values({ ...newPerson, accountId, epoch: 1 })
-        .onConflict((conflict) =>
-          conflict.column('accountId').doUpdateSet((eb) => ({ epoch: eb('person.epoch', '+', 1) })),
-        )
-        .returning('epoch')
-        .executeTakeFirstOrThrow()
-      return row.epoch
-    },
-    async deviceGenerationOf(accountId) {
-      return (await factsOfPerson(db, { accountId })).rows[0]?.deviceGeneration ?? 0
-    },
+    epochOf: async (accountId) => (await factsOf(accountId)).epoch,
+    raiseEpoch: async (accountId, { andDevices = false } = {}) =>
+      (await write(andDevices ? raiseBoth : raiseEpoch, accountId)).epoch,
+    deviceGenerationOf: async (accountId) => (await factsOf(accountId)).deviceGeneration,
     async raiseDeviceGeneration(accountId) {
-      await db
-        .insertInto('person')
-        .values({ ...newPerson, accountId, deviceGeneration: 1 })
-        .onConflict((conflict) =>
-          conflict
-            .column('accountId')
-            .doUpdateSet((eb) => ({ deviceGeneration: eb('person.deviceGeneration', '+', 1) })),
-        )
-        .execute()
+      await write(raiseDeviceGeneration, accountId)
     },
-    async languageOf(accountId) {
-      return (await factsOfPerson(db, { accountId })).rows[0]?.language ?? null
-    },
+    languageOf: async (accountId) => (await factsOf(accountId)).language,
     async noteSignIn(accountId, { now, language, wasEnrolled }) {
-      await notePersonSignIn(db, { accountId, language, signedInAt: now, wasEnrolled: wasEnrolled ? 1 : 0 })
+      const signIn = { language, signedInAt: now, wasEnrolled: wasEnrolled ? (1 as const) : (0 as const) }
+      await write((on, whom) => notePersonSignIn(on, { ...whom, ...signIn }), accountId)
     },
     async sampleSignIns(since) {
       const { rows } = await sql<{ accounts: number; enrolled: number | null }>`

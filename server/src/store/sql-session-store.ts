@@ -31,7 +31,28 @@ const seeSession = unsyncedWrite((db, { idHash, now }: OfSession & { readonly no
 )
 const endSession = keptQuery((db, { idHash }: OfSession) => db.deleteFrom('session').where('idHash', '=', idHash))
 
-type Ends = Pick<SessionStore, 'end' | 'endAllOf' | 'endEvery' | 'dropOld'>
+const endUnsuspendedSession = keptQuery((db, { idHash }: OfSession) =>
+  db.deleteFrom('session').where('idHash', '=', idHash).where('suspendedBy', 'is', null),
+)
+/** A power cut may undo a try of the last moments. Nobody but who pulls the plug can use that. */
+const countOldPassword = unsyncedWrite((db, { idHash, limit }: OfSession & { readonly limit: number }) =>
+  db
+    .updateTable('session')
+    .set((eb) => ({ wrongOldPasswords: eb('wrongOldPasswords', '+', 1) }))
+    .where('idHash', '=', idHash)
+    .where('wrongOldPasswords', '<', limit)
+    .$if(isPostgres(db), (update) => update.where(unsynced)),
+)
+const giveBackOldPassword = unsyncedWrite((db, { idHash }: OfSession) =>
+  db
+    .updateTable('session')
+    .set((eb) => ({ wrongOldPasswords: eb('wrongOldPasswords', '-', 1) }))
+    .where('idHash', '=', idHash)
+    .where('wrongOldPasswords', '>', 0)
+    .$if(isPostgres(db), (update) => update.where(unsynced)),
+)
+
+type Ends = Pick<SessionStore, 'end' | 'endUnsuspended' | 'endAllOf' | 'endEvery' | 'dropOld'>
 type Suspension = Pick<SessionStore, 'suspendAllOf' | 'resume'>
 type OldPasswordTries = Pick<SessionStore, 'countOldPasswordTry' | 'giveBackOldPasswordTry'>
 
@@ -53,6 +74,7 @@ function sessionsIn(db: Kysely<Tables>): Omit<SessionStore, keyof (Ends & Suspen
 function endsIn(db: Kysely<Tables>): Ends {
   return {
     end: async (idHash) => (await endSession(db, { idHash })).numAffectedRows === 1n,
+    endUnsuspended: async (idHash) => (await endUnsuspendedSession(db, { idHash })).numAffectedRows === 1n,
     async endAllOf(accountId, { startedBefore, except } = {}) {
       let all = db.deleteFrom('session').where('accountId', '=', accountId)
       if (startedBefore !== undefined) all = all.where('createdAt', '<', startedBefore)
@@ -77,22 +99,10 @@ function endsIn(db: Kysely<Tables>): Ends {
 
 function oldPasswordTriesIn(db: Kysely<Tables>): OldPasswordTries {
   return {
-    async countOldPasswordTry(idHash, limit) {
-      const { numUpdatedRows } = await db
-        .updateTable('session')
-        .set((eb) => ({ wrongOldPasswords: eb('wrongOldPasswords', '+', 1) }))
-        .where('idHash', '=', idHash)
-        .where('wrongOldPasswords', '<', limit)
-        .executeTakeFirst()
-      return numUpdatedRows === 1n
-    },
+    countOldPasswordTry: async (idHash, limit) =>
+      (await countOldPassword(db, { idHash, limit })).numAffectedRows === 1n,
     async giveBackOldPasswordTry(idHash) {
-      await db
-        .updateTable('session')
-        .set((eb) => ({ wrongOldPasswords: eb('wrongOldPasswords', '-', 1) }))
-        .where('idHash', '=', idHash)
-        .where('wrongOldPasswords', '>', 0)
-        .execute()
+      await giveBackOldPassword(db, { idHash })
     },
   }
 }

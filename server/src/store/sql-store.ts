@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { AuditEntry } from '../ports/audit-log.js'
+import type { AuditEntry, AuditLog } from '../ports/audit-log.js'
 import type { OutboxStore } from '../ports/delivery/outbox-store.js'
 import type { MachineClocks } from '../ports/system/clock.js'
 import type { Store, Stores } from '../rules/stores.js'
@@ -17,21 +17,53 @@ import { sqlWrittenBackStore } from './sql-written-back-store.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
 
-/** All stores on one connection or one transaction. */
+/**
+ * All stores on one connection or one transaction. Each is made when it is first asked for, because
+ * a transaction needs a few of them.
+ */
 export function sqlStores(db: Kysely<Tables>): Stores {
-  return {
-    sessions: sqlSessionStore(db),
-    flows: sqlFlowStore(db),
-    ...sqlPersonStores(db),
-    contacts: sqlContactStore(db),
-    writtenBack: sqlWrittenBackStore(db),
-    ...sqlProofStores(db),
-    audit: sqlAuditLog(db),
-    outbox: sqlOutboxStore(db),
-    ...sqlPopulationStores(db),
-    ...sqlServerStores(db),
-    future: { count: (now) => countFuture(db, now), settle: (now, aheadMs) => settleFuture(db, now, aheadMs) },
+  const person = once(() => sqlPersonStores(db))
+  const proof = once(() => sqlProofStores(db))
+  const population = once(() => sqlPopulationStores(db))
+  const server = once(() => sqlServerStores(db))
+  return lazily<Stores>({
+    sessions: () => sqlSessionStore(db),
+    flows: () => sqlFlowStore(db),
+    people: () => person().people,
+    markers: () => person().markers,
+    personData: () => person().personData,
+    contacts: () => sqlContactStore(db),
+    writtenBack: () => sqlWrittenBackStore(db),
+    codes: () => proof().codes,
+    counters: () => proof().counters,
+    attempts: () => proof().attempts,
+    spentCaptchas: () => proof().spentCaptchas,
+    audit: () => sqlAuditLog(db),
+    outbox: () => sqlOutboxStore(db),
+    hours: () => population().hours,
+    networks: () => population().networks,
+    refusals: () => server().refusals,
+    directoryWrites: () => server().directoryWrites,
+    leases: () => server().leases,
+    facts: () => server().facts,
+    future: () => ({ count: (now) => countFuture(db, now), settle: (now, aheadMs) => settleFuture(db, now, aheadMs) }),
+  })
+}
+
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => {
+    made ??= make()
+    return made
   }
+}
+
+/** An object whose members are made when they are first read. */
+function lazily<Whole extends object>(makers: { readonly [Name in keyof Whole]: () => Whole[Name] }): Whole {
+  const whole = {} as Whole
+  for (const name of Object.keys(makers) as (keyof Whole)[])
+    Object.defineProperty(whole, name, { enumerable: true, get: once<Whole[typeof name]>(makers[name]) })
+  return whole
 }
 
 /** A store with the database behind it. */
@@ -121,38 +153,47 @@ function noted(note: (written: Written) => void): Written {
   return written
 }
 
-function observed(stores: Stores, onWrite: (note: (written: Written) => void) => void): Stores {
+type OnWrite = (note: (written: Written) => void) => void
+
+function observed(stores: Stores, onWrite: OnWrite): Stores {
+  return Object.create(stores, {
+    audit: { enumerable: true, get: once(() => observedAudit(stores.audit, onWrite)) },
+    outbox: { enumerable: true, get: once(() => observedOutbox(stores.outbox, onWrite)) },
+  }) as Stores
+}
+
+function observedAudit(audit: AuditLog, onWrite: OnWrite): AuditLog {
   return {
-    ...stores,
-    audit: {
-      ...stores.audit,
-      async append(entry) {
-        await stores.audit.append(entry)
-        onWrite((written) => written.entries.push(entry))
-      },
-      async appendAll(entries) {
-        await stores.audit.appendAll(entries)
-        onWrite((written) => written.entries.push(...entries))
-      },
+    ...audit,
+    async append(entry) {
+      await audit.append(entry)
+      onWrite((written) => written.entries.push(entry))
     },
-    outbox: {
-      ...stores.outbox,
-      async put(row) {
-        await stores.outbox.put(row)
-        onWrite((written) => written.messages.push(row))
-      },
-      async endDecoy(id, now) {
-        await stores.outbox.endDecoy(id, now)
-        onWrite((written) => {
-          written.endedDecoys += 1
-        })
-      },
-      async conclude(lease, conclusion) {
-        const isThere = await stores.outbox.conclude(lease, conclusion)
-        const { event } = conclusion
-        if (isThere && event !== null) onWrite((written) => written.entries.push(event))
-        return isThere
-      },
+    async appendAll(entries) {
+      await audit.appendAll(entries)
+      onWrite((written) => written.entries.push(...entries))
+    },
+  }
+}
+
+function observedOutbox(outbox: OutboxStore, onWrite: OnWrite): OutboxStore {
+  return {
+    ...outbox,
+    async put(row) {
+      await outbox.put(row)
+      onWrite((written) => written.messages.push(row))
+    },
+    async endDecoy(id, now) {
+      await outbox.endDecoy(id, now)
+      onWrite((written) => {
+        written.endedDecoys += 1
+      })
+    },
+    async conclude(lease, conclusion) {
+      const isThere = await outbox.conclude(lease, conclusion)
+      const { event } = conclusion
+      if (isThere && event !== null) onWrite((written) => written.entries.push(event))
+      return isThere
     },
   }
 }

@@ -153,8 +153,7 @@ async function endEverythingOf(
   stores: Stores,
   { accountId, purpose }: Pick<DirectoryWrite, 'accountId' | 'purpose'>,
 ): Promise<void> {
-  await stores.people.raiseEpoch(accountId)
-  if (purpose === 'reset') await stores.people.raiseDeviceGeneration(accountId)
+  await stores.people.raiseEpoch(accountId, { andDevices: purpose === 'reset' })
   await stores.sessions.endAllOf(accountId)
   await stores.flows.dropAllOf(accountId)
 }

@@ -13,8 +13,11 @@ export interface SignInFacts {
 export interface PersonStore {
   /** The credential epoch. It rises with every change that must end what began before (R6). */
   epochOf(accountId: AccountId): Promise<number>
-  /** Raises the epoch and returns the new one. */
-  raiseEpoch(accountId: AccountId): Promise<number>
+  /**
+   * Raises the epoch and returns the new one. `andDevices` raises the generation of the account's
+   * devices with it.
+   */
+  raiseEpoch(accountId: AccountId, options?: { readonly andDevices?: boolean }): Promise<number>
   /**
    * The generation of the account's devices. When it rises, every device cookie of the account is
    * void (G1).

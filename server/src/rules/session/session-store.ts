@@ -17,6 +17,8 @@ export interface SessionStore {
   put(session: Session): Promise<void>
   /** Ends a session, suspended or not; tells whether this call was the one that ended it. */
   end(idHash: string): Promise<boolean>
+  /** Ends a session unless it is suspended; tells whether this call was the one that ended it. */
+  endUnsuspended(idHash: string): Promise<boolean>
   /** Ends the sessions of an account: with `startedBefore` (ms) only earlier ones, but never `except`. */
   endAllOf(accountId: AccountId, which?: { readonly startedBefore?: number; readonly except?: string }): Promise<void>
   /** Suspends the sessions of an account, except those that another password write suspends. */

@@ -76,8 +76,7 @@ export async function rotateSession(
   { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
   next: NextSession,
 ): Promise<string> {
-  const session = await unsuspendedSession(stores, visit)
-  if (session === null || !(await stores.sessions.end(session.idHash)))
+  if (visit.session === null || !(await stores.sessions.endUnsuspended(visit.session.idHash)))
     throw new Refusal('flow-gone', { reason: 'session replaced meanwhile' })
   return startSession(stores, ports, next)
 }

@@ -6,7 +6,7 @@ import { keptQuery } from '../kept-query.js'
 import { rowsAtOnce, type Tables } from '../tables.js'
 import { transact } from '../transact.js'
 import type { PasswordHash } from './password-hash.js'
-import { historyLength, pastPasswords, replacePassword } from './stored-password.js'
+import { historyLength, replacePassword, usedPasswords } from './stored-password.js'
 
 export interface EmbeddedDirectoryParts {
   readonly db: Kysely<Tables>
@@ -45,8 +45,7 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
     lockout: async () => null,
     stage: (account, next) =>
       asDirectory(async () => {
-        const used = [await hashOf(account.id), ...(await pastPasswords(db, account.id))]
-        for (const stored of used) {
+        for (const stored of await usedPasswords(db, account.id)) {
           if (await passwordHash.isRight(stored, next)) throw new Refusal('password-recent')
         }
         return (await passwordHash.make(next)) as StagedPassword
