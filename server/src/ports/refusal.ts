@@ -14,8 +14,8 @@ export interface RefusalDetail {
   readonly reason?: AuditReason
   /** The kind of proof that was not right; only the metrics show it. */
   readonly proof?: ProofKindName
-  /** The refusal ended the visitor's session. The answer gives a fresh, anonymous one. */
-  readonly endsSession?: true
+  /** The visitor's next session; null where the refusal ended it. Absent, it stays as it is. */
+  readonly session?: string | null
   /**
    * The server evaluated nothing. The visitor may repeat the call, and the audit gets no row (Q4).
    */

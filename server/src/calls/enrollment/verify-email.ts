@@ -89,5 +89,5 @@ async function afterWrongCode(context: Verifying, error: unknown): Promise<never
   }
   if ((await ports.store.counters.taken(key, ports.clock.now())) < limit) throw error
   await ports.store.sessions.end(scoped.session.idHash)
-  throw new Refusal('code-limit', { endsSession: true, proof: 'email' })
+  throw new Refusal('code-limit', { session: null, proof: 'email' })
 }

@@ -61,7 +61,7 @@ async function requireOldPassword({ ports, input, scoped }: Changing): Promise<v
     const wasAlive = await ports.store.sessions.end(idHash)
     // Of two presses the first may have rotated the session: its new id must stay (W10).
     if (!wasAlive) throw new Refusal('session-gone')
-    throw new Refusal('old-password-limit', { endsSession: true })
+    throw new Refusal('old-password-limit', { session: null })
   }
   const bind = await takeBindOfSession(ports, scoped)
   const giveBack = () => ports.store.sessions.giveBackOldPasswordTry(idHash)
@@ -90,5 +90,5 @@ async function takeBindOfSession(ports: Ports, { account, session }: SignedIn) {
   if (await takeOwnBind(ports.store, { limit, tried, now: ports.clock.now(), failureCount }))
     return { giveBack: () => giveBackBind(ports.store, tried) }
   await ports.store.sessions.end(session.idHash)
-  throw new Refusal('old-password-limit', { endsSession: true })
+  throw new Refusal('old-password-limit', { session: null })
 }

@@ -125,7 +125,7 @@ export async function completeFlow(verified: VerifiedFlow): Promise<CompletedFlo
     await ports.store.flows.drop(flow.id)
     // A second copy of the same code may have signed in under a new id. That session stays (W10).
     const hasEnded = visit.session !== null && (await ports.store.sessions.end(visit.session.idHash))
-    throw new Refusal('flow-gone', { reason: 'account not usable any more', ...(hasEnded && { endsSession: true }) })
+    throw new Refusal('flow-gone', { reason: 'account not usable any more', ...(hasEnded && { session: null }) })
   }
   return completions[flowRules[flow.name].afterProof](verified, account).catch(giveBack)
 }

@@ -121,7 +121,7 @@ function route<Name extends CallName>({ app, ...edge }: Registrar, call: PlacedC
       const answering = handler.beginsFlow ? edge.load.inTurn(leftBy(reply), work) : work(0)
       const answered = await answering.catch(async (error: unknown) => {
         if (await audited(ports, { visit, name, flow }, error)) edge.requestLog.audited(request)
-        if (error instanceof Refusal && error.detail.endsSession) cookies.give(reply, null)
+        if (error instanceof Refusal && error.detail.session !== undefined) cookies.give(reply, error.detail.session)
         throw error
       })
       if (handler.clearsBrowser && visit.session !== null) reply.header('clear-site-data', '"storage"')

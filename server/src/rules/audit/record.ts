@@ -20,6 +20,8 @@ export interface AuditFields {
   readonly flow?: { readonly id: string; readonly name: string }
   readonly purpose?: string
   readonly reason?: AuditReason
+  /** The person that the event is about, where that is not the actor. */
+  readonly about?: string
 }
 
 /**
@@ -29,13 +31,13 @@ export interface AuditFields {
 export async function record(
   stores: { readonly audit: Pick<AuditLog, 'append'> },
   { ports, visit }: { readonly ports: { readonly clock: Clock }; readonly visit: Actor },
-  { event, result, flow, purpose, reason }: AuditFields,
+  { event, result, flow, purpose, reason, about }: AuditFields,
 ): Promise<void> {
   await stores.audit.append({
     at: ports.clock.date(),
     event,
     actor: visit.actor,
-    about: null,
+    about: about ?? null,
     flowId: flow?.id ?? visit.flowId,
     purpose: purpose ?? flow?.name ?? null,
     result,
