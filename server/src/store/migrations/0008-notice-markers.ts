@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** A table of notices still due to owners about strangers, with rows for names that nobody has. */
+/** Notices that owners are still to get about strangers. A name without an account has rows too. */
 export async function noticeMarkers<Schema>(db: Kysely<Schema>): Promise<void> {
   const statements = [
     `create table notice_marker (id text primary key, account_id text, what text not null, at bigint not null,
