@@ -26,27 +26,39 @@ const onTwoNodes = [
   'src/calls/verification/{code,code-budget,code-sending}.test.ts',
 ]
 
+/** Files that take long by their nature: outages in real seconds, and simulated strangers. */
+const longOnes = {
+  bench: ['decoys.test.ts', 'siege/siege.test.ts'],
+  server: ['src/ports/directory/directory-outage.test.ts'],
+}
+const allBut = (files: readonly string[], all: string) => [all, ...files.map((file) => `!${file}`)]
+
 const inTesting = (file: string) => fileURLToPath(new URL(`server/src/testing/${file}`, import.meta.url))
 
-/** All tests that need no browser: `npx vitest run sign-in` runs those whose file name says so. */
+/**
+ * All tests that need no browser: `npx vitest run sign-in` runs those whose file name says so. Projects
+ * whose name begins with `deep` are left to `npm run test:deep`.
+ */
 export default defineConfig({
   test: {
     // On two cores as well: a worker waits most of the time, for servers, disks and clocks.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
-      node('bench', './bench', ['**/*.test.ts']),
+      node('bench', './bench', allBut(longOnes.bench, '**/*.test.ts')),
       node('checks', './checks', ['**/*.test.{mjs,ts}']),
       node('contract', './contract', ['src/**/*.test.ts']),
+      node('deep bench', './bench', longOnes.bench),
       {
         test: {
-          ...node('nodes', './server', onTwoNodes).test,
+          ...node('deep nodes', './server', onTwoNodes).test,
           globalSetup: inTesting('serve-postgres.ts'),
           setupFiles: inTesting('on-two-nodes.ts'),
         },
       },
-      node('server', './server', ['src/**/*.test.ts']),
+      node('deep server', './server', longOnes.server),
+      node('deep torture', './torture', ['*.test.ts']),
+      node('server', './server', allBut(longOnes.server, 'src/**/*.test.ts')),
       node('text', './text', ['src/**/*.test.ts']),
-      node('torture', './torture', ['*.test.ts']),
       ...(existsSync('web/vitest.config.ts') ? ['./web/vitest.config.ts'] : []),
     ],
   },

@@ -1,43 +1,14 @@
-// `npm test`: everything. The last line is always `N passed, N failed`.
+// `npm test` runs the quick parts and `npm run test:deep` the deep ones; `quick deep` runs both, as
+// .ci/run does. The last line is always `N passed, N failed`.
 import { mkdirSync, rmSync } from 'node:fs'
-import { ensureMachinePackages, testPackages } from './machine-packages.mjs'
-import { storyFailures, unitFailures } from './read-failures.mjs'
-import { partResult, storyCounts, unitCounts } from './read-reports.mjs'
-import { runChecks } from './run-checks.mjs'
-import { program, root, runProgram } from './run-program.mjs'
+import { results, testParts } from './test-parts.mjs'
 
-const results = `${root}e2e/.results`
-const unitReport = `${results}/unit.json`
-const storyReport = `${results}/stories.json`
+const asked = process.argv.slice(2)
+const parts = asked.flatMap((word) => testParts[word] ?? [unknown(word)])
 
-const parts = [
-  { name: 'machine', run: async () => single(await ensureMachinePackages(testPackages)) },
-  { name: 'checks', run: runChecks },
-  { name: 'unit and front door', run: unit },
-  { name: 'calls under load', run: load },
-  { name: 'stories', run: stories },
-]
-
-/** The counts of a part that has no tests: only its failure counts. */
-function single(passed) {
-  return { passed: 0, failed: passed ? 0 : 1 }
-}
-
-async function unit() {
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${unitReport}`]
-  const { passed } = await runProgram(program('vitest'), args, { minutes: 55, show: true })
-  return { ...partResult(unitCounts(unitReport), { exitedWell: passed }), failures: unitFailures(unitReport) }
-}
-
-/** Fails where a call does not answer as it should. How fast it is says nothing on a busy machine. */
-async function load() {
-  const { passed } = await runProgram('npm', ['run', 'bench:load', '--', '--short'], { minutes: 5, show: true })
-  return single(passed)
-}
-
-async function stories() {
-  const { passed } = await runProgram('npm', ['run', 'stories', '--workspace', 'e2e'], { minutes: 25, show: true })
-  return { ...partResult(storyCounts(storyReport), { exitedWell: passed }), failures: storyFailures(storyReport) }
+/** A wrong word fails the run. */
+function unknown(word) {
+  return { name: word, run: () => Promise.reject(new Error(`no parts have the name ${word}`)) }
 }
 
 async function runPart(part) {

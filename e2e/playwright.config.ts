@@ -1,11 +1,14 @@
 import { defineConfig } from '@playwright/test'
-import { onEveryDirectory, type StoryOptions } from './steps/story.js'
+import { onEveryDirectory, type StoryOptions, takesLong } from './steps/story.js'
 
 const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
 
 /** Stories of flows, of which two servers get every other request. */
 const flowStories = /(change-password|enrollment|first-email|forced-change|reset|sign-in|unlock)\.spec\.ts$/
 
+const deep = new RegExp(takesLong.tag)
+
+/** `npm test` runs the first project, and `npm run test:deep` those whose name begins with `deep`. */
 export default defineConfig<object, StoryOptions>({
   testDir: './stories',
   outputDir: './.results/failed',
@@ -16,13 +19,14 @@ export default defineConfig<object, StoryOptions>({
   forbidOnly: true,
   timeout: 120_000,
   projects: [
-    { name: 'embedded' },
+    { name: 'embedded', grepInvert: deep },
+    { name: 'deep embedded', grep: deep },
     ...(['openldap', 'active-directory'] as const).map((directory) => ({
-      name: directory,
+      name: `deep ${directory}`,
       grep: new RegExp(onEveryDirectory.tag),
       use: { directory },
     })),
-    { name: 'two-nodes', testMatch: flowStories, use: { servers: 2 } },
+    { name: 'deep two-nodes', testMatch: flowStories, use: { servers: 2 } },
   ],
   // A machine that has too much to do may stand still for seconds.
   expect: { timeout: 20_000 },

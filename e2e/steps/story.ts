@@ -11,6 +11,12 @@ export { expect } from '@playwright/test'
 /** The tag of stories that hold on every directory. */
 export const onEveryDirectory = { tag: '@every-directory' } as const
 
+/**
+ * The tag of stories for `npm run test:deep`: an upgrade or a rush, or what another story shows, at one
+ * more place.
+ */
+export const takesLong = { tag: '@takes-long' } as const
+
 const directories = {
   embedded: embeddedAccounts,
   openldap: openLdapAccounts,

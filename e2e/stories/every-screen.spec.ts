@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { screens } from '../screens/screens.js'
 import { expectAccessible } from '../steps/accessible.js'
-import { expect, story } from '../steps/story.js'
+import { expect, story, takesLong } from '../steps/story.js'
 
 /** The text spacing that a reader may set without losing content (WCAG 1.4.12). */
 const spacious =
@@ -39,7 +39,7 @@ for (const screen of screens) {
   )
 }
 
-story.describe('from right to left, on a phone', () => {
+story.describe('from right to left, on a phone', takesLong, () => {
   story.use({ locale: 'ar', viewport: { width: 390, height: 844 } })
   for (const screen of screens) {
     story(`${screen.name} has no fault that axe finds and fits (ACCESS1)`, async ({ page, portal }) => {

@@ -3,7 +3,7 @@ import type { ProviderAnswer } from '../environments/another-provider.js'
 import { changePassword, setNewPassword } from '../steps/new-password.js'
 import { expectNoBlankPage, goTo, prove, providerStory, signInThere, start } from '../steps/provider-story.js'
 import { expectRefusal } from '../steps/see.js'
-import { expect } from '../steps/story.js'
+import { expect, takesLong } from '../steps/story.js'
 import { codeField, enterCode, sendCode } from '../steps/verify.js'
 import { expectHome, expectScreen } from '../steps/visit.js'
 
@@ -91,58 +91,67 @@ for (const [what, refusal] of wordless) {
 }
 
 for (const status of [400, 401, 403, 429, 500, 503]) {
-  providerStory(`${status} from each call ends where the specification says (HOST3)`, async ({ page, provider }) => {
-    const { script } = provider
-    const usual = { ...script }
-    const message = `Refused with ${status}.`
-    const isOver = status === 401
+  // A visitor sees two kinds of refusals: those that end a session, and all others.
+  const when = status === 400 || status === 401 ? {} : takesLong
+  providerStory(
+    `${status} from each call ends where the specification says (HOST3)`,
+    when,
+    async ({ page, provider }) => {
+      const { script } = provider
+      const usual = { ...script }
+      const message = `Refused with ${status}.`
+      const isOver = status === 401
 
-    for (const [tab, call] of [
-      ['Login', 'signIn'],
-      ['Forgot Password', 'startReset'],
-      ['Account Locked out?', 'startUnlock'],
-    ] as const) {
-      script[call] = () => said(status)
-      await start(page, tab)
-      await expectRefusal(page, message)
-      if (isOver) await expectScreen(page, { path: '/recovery', title: 'Recovery' })
-      else await expectHome(page)
-      script[call] = usual[call]
-    }
+      for (const [tab, call] of [
+        ['Login', 'signIn'],
+        ['Forgot Password', 'startReset'],
+        ['Account Locked out?', 'startUnlock'],
+      ] as const) {
+        script[call] = () => said(status)
+        await start(page, tab)
+        await expectRefusal(page, message)
+        if (isOver) await expectScreen(page, { path: '/recovery', title: 'Recovery' })
+        else await expectHome(page)
+        script[call] = usual[call]
+      }
 
-    script.sendCode = () => said(status)
-    await start(page, 'Forgot Password')
-    await page.getByRole('button', { name: 'Send Code' }).click()
-    await expect(page.getByText(isOver ? 'This verification has ended.' : "We couldn't send a code.")).toBeVisible()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    script.sendCode = usual.sendCode
-    await page.getByRole('button', { name: 'Send Code' }).click()
-    await expect(codeField(page)).toBeVisible()
-
-    script.resendCode = () => said(status)
-    await page.getByRole('button', { name: 'Resend Code' }).click()
-    await expect(page.getByText(isOver ? 'This verification has ended.' : "We couldn't send a new code.")).toBeVisible()
-
-    script.compareCode = () => said(status)
-    await enterCode(page, '123456')
-    await expectRefusal(page, message)
-    if (isOver) {
-      await expectHome(page)
+      script.sendCode = () => said(status)
       await start(page, 'Forgot Password')
-      await sendCode(page)
-    }
-    script.compareCode = usual.compareCode
-    await enterCode(page, '123456')
-    await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
-    script.resetPassword = () => said(status)
-    await setNewPassword(page, 'Quiet-Harbour-42')
-    await expectRefusal(page, message)
-    if (isOver) await expectHome(page)
-    else await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
-  })
+      await page.getByRole('button', { name: 'Send Code' }).click()
+      await expect(page.getByText(isOver ? 'This verification has ended.' : "We couldn't send a code.")).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveCount(0)
+      script.sendCode = usual.sendCode
+      await page.getByRole('button', { name: 'Send Code' }).click()
+      await expect(codeField(page)).toBeVisible()
+
+      script.resendCode = () => said(status)
+      await page.getByRole('button', { name: 'Resend Code' }).click()
+      await expect(
+        page.getByText(isOver ? 'This verification has ended.' : "We couldn't send a new code."),
+      ).toBeVisible()
+
+      script.compareCode = () => said(status)
+      await enterCode(page, '123456')
+      await expectRefusal(page, message)
+      if (isOver) {
+        await expectHome(page)
+        await start(page, 'Forgot Password')
+        await sendCode(page)
+      }
+      script.compareCode = usual.compareCode
+      await enterCode(page, '123456')
+      await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
+      script.resetPassword = () => said(status)
+      await setNewPassword(page, 'Quiet-Harbour-42')
+      await expectRefusal(page, message)
+      if (isOver) await expectHome(page)
+      else await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
+    },
+  )
 
   providerStory(
     `${status} to somebody signed in ends where the specification says (HOST3)`,
+    when,
     async ({ page, provider }) => {
       const { script } = provider
       const message = `Refused with ${status}.`

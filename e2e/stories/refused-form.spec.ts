@@ -5,7 +5,7 @@ import { startRush } from '../environments/start-rush.js'
 import { pressOn } from '../steps/keyboard.js'
 import { expectRefusal } from '../steps/see.js'
 import { fillUsername, signIn } from '../steps/start.js'
-import { expect, story } from '../steps/story.js'
+import { expect, story, takesLong } from '../steps/story.js'
 import { expectHome, expectScreen, visit } from '../steps/visit.js'
 
 story('after a wrong password the keyboard leads from the refusal to an unlock (HOME10)', async ({ page, portal }) => {
@@ -88,6 +88,7 @@ const rushedStory = story.extend({
 
 rushedStory(
   'in a rush the form counts the seconds down, and afterwards the visitor comes in (HOME11, Q5)',
+  takesLong,
   async ({ page, portal }) => {
     const alice = await portal.add({ emails: 1 })
     const answers: string[] = []

@@ -3,7 +3,7 @@ import { databasesOf, type PrivateDatabase } from '../../../databases/postgres.j
 import { settingsOf } from './postgres-settings-of.js'
 import { keepPortalsIn } from './test-place.js'
 
-// Runs before each file of the project `nodes`, which repeats tests of the project `server`.
+// Runs before each file of the project `deep nodes`, which repeats tests of the project `server`.
 
 const { makeDatabase } = databasesOf(inject('postgres'))
 /** Databases of portals that are closed. To empty one is quicker than to make one. */
