@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { withCounts } from './rule.js'
 import { idsIn, idsNamedIn } from './rule-ids.js'
-import { faultsOf } from './rules-page.js'
+import { faultsOf, faultsOfFormerIds } from './rules-page.js'
 import { titlesOf } from './test-titles.js'
 
 const page = `# Rules
@@ -81,6 +81,20 @@ describe('the page of rules', () => {
   test('is wrong when an id is there twice or is none', () => {
     expect(faultsWith({ page: page.replace('### HOME3', '### O4') })).toContain('docs/rules.md:11: O4 is there twice.')
     expect(faultsWith({ page: page.replace('### HOME3', '### Captcha') })).toContain('"Captcha" is no id of a rule')
+  })
+})
+
+describe('the table of former ids', () => {
+  test.each([
+    ['O5 | O4', []],
+    ['O5 | O4, HOME3', []],
+    ['Was | Is now', []],
+    ['HOME3 | O4', ['HOME3 is the id of a rule again.']],
+    ['O5 | O99', ['docs/rules.md has no rule O99.']],
+    ['O5 | |', ['O5 became no rule.']],
+  ])('with the row %s has the faults %j', (row, faults) => {
+    const place = 'docs/decisions/0037-fewer-rules.md:2: '
+    expect(faultsOfFormerIds(`# Fewer rules\n| ${row} |`, page)).toEqual(faults.map((fault) => place + fault))
   })
 })
 

@@ -7,8 +7,10 @@ import { type TestTitle, testTitles } from './test-titles.js'
 /** The page on which the rules stand. It is written by hand; only the counts of tests are made. */
 export const rulesFile = 'docs/rules.md'
 const mayNameRules = /\.(ts|tsx|mjs|cjs|css|md)$/
-/** A test of these checks plants ids that no rule has. */
-const plantsIds = /^checks\/documents\/.*\.test\.ts$/
+/** The record that tells which rule a former id became. */
+const formerIdsFile = 'docs/decisions/0037-fewer-rules.md'
+/** Files that name ids of no rule: the record above, and tests of these checks. */
+const namesNoRules = /^(checks\/documents\/.*\.test\.ts|docs\/decisions\/0037-fewer-rules\.md)$/
 
 /** What the checks of the rules look at. */
 export interface RulesInUse {
@@ -23,12 +25,13 @@ export function rulesPage(root: string): { readonly page: string; readonly fault
   const page = readFileSync(`${root}${rulesFile}`, 'utf8')
   const titles = testTitles(root)
   const used = { page, titles, named: namedIds(root) }
-  return { page: withCounts(page, (id) => testsOf(id, titles)), faults: faultsOf(used) }
+  const faults = [...faultsOf(used), ...faultsOfFormerIds(readFileSync(`${root}${formerIdsFile}`, 'utf8'), page)]
+  return { page: withCounts(page, (id) => testsOf(id, titles)), faults }
 }
 
 /** Every id that a comment of the tree or a document names. */
 export function namedIds(root: string): NamedId[] {
-  const files = [...filesBelow(root)].filter((file) => mayNameRules.test(file) && !plantsIds.test(file)).sort()
+  const files = [...filesBelow(root)].filter((file) => mayNameRules.test(file) && !namesNoRules.test(file)).sort()
   return files.flatMap((file) => idsNamedIn(file, readFileSync(`${root}${file}`, 'utf8')))
 }
 
@@ -48,6 +51,21 @@ export function faultsOf(used: RulesInUse): string[] {
     ...rules.filter(({ id }, at) => ids.indexOf(id) < at).map(({ id, line }) => `${told(line)} ${id} is there twice.`),
     ...undefinedIds(used).map(({ id, at }) => `${at}: ${rulesFile} has no rule ${id}.`),
   ]
+}
+
+/** What is wrong with a table of former ids, each beside the rules that it became. Pure. */
+export function faultsOfFormerIds(table: string, page: string): string[] {
+  const defined = new Set(rulesOf(page).map(({ id }) => id))
+  return table.split('\n').flatMap((row, at) => {
+    const [, was = '', now = ''] = row.split('|').map((cell) => cell.trim())
+    if (idsIn(was)[0] !== was) return []
+    const lost = idsIn(now).filter((id) => !defined.has(id))
+    return [
+      ...(defined.has(was) ? [`${formerIdsFile}:${at + 1}: ${was} is the id of a rule again.`] : []),
+      ...(idsIn(now).length === 0 ? [`${formerIdsFile}:${at + 1}: ${was} became no rule.`] : []),
+      ...lost.map((id) => `${formerIdsFile}:${at + 1}: ${rulesFile} has no rule ${id}.`),
+    ]
+  })
 }
 
 function faultsOfRule({ id, line, why, tests, isCountedAgain }: Rule, found: number): string[] {

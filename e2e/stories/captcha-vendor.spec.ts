@@ -16,7 +16,7 @@ for (const kind of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
   vendorStory.describe(`with ${kind}`, () => {
     const fresh = kind === 'turnstile' ? 'working' : 'idle'
 
-    vendorStory('somebody signs in past the widget (VENDOR2)', async ({ page, portal, vendor }) => {
+    vendorStory('somebody signs in past the widget (WAY3)', async ({ page, portal, vendor }) => {
       const alice = await portal.add({ emails: 1 })
       await visit(page, '/')
       const type = kind === 'recaptcha' ? 'image' : 'undefined'
@@ -34,7 +34,7 @@ for (const kind of ['recaptcha', 'hcaptcha', 'turnstile'] as const) {
     })
 
     vendorStory(
-      'a token that the vendor refuses is a toast, and the widget is cleared (VENDOR2)',
+      'a token that the vendor refuses is a toast, and the widget is cleared (WAY3)',
       async ({ page, portal }) => {
         const alice = await portal.add({ emails: 1 })
         await visit(page, '/')

@@ -95,7 +95,7 @@ story('opening the address of signing out asks first (DASH2)', async ({ page, po
   await expectHome(page)
 })
 
-story('on a phone one menu leads everywhere and out (FRAME2)', async ({ page, portal }) => {
+story('on a phone one menu leads everywhere and out (FRAME1)', async ({ page, portal }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const alice = await portal.add({ emails: 1 })
   await signInWithCode(page, portal, alice)
@@ -112,7 +112,7 @@ story('on a phone one menu leads everywhere and out (FRAME2)', async ({ page, po
   await expectHome(page)
 })
 
-story('on a phone Back closes the menu and leaves the page below it (FRAME2)', async ({ page, portal }) => {
+story('on a phone Back closes the menu and leaves the page below it (FRAME1)', async ({ page, portal }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const alice = await portal.add({ emails: 1 })
   await signInWithCode(page, portal, alice)

@@ -37,7 +37,7 @@ story('Back closes a tab that was opened from a refusal (HOME10)', async ({ page
   await expectHome(page)
 })
 
-story('too many wrong passwords tell how long to wait, and lead to a reset (HOME11)', async ({ page, portal }) => {
+story('too many wrong passwords tell how long to wait, and lead to a reset (HOME10)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   const form = page.getByRole('form', { name: 'Login' })
   for (let tries = 0; tries < 5; tries += 1) {
@@ -87,7 +87,7 @@ const rushedStory = story.extend({
 })
 
 rushedStory(
-  'in a rush the form counts the seconds down, and afterwards the visitor comes in (HOME11, Q5)',
+  'in a rush the form counts the seconds down, and afterwards the visitor comes in (HOME10, Q5)',
   takesLong,
   async ({ page, portal }) => {
     const alice = await portal.add({ emails: 1 })

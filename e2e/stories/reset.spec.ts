@@ -46,7 +46,7 @@ story('whoever reset a password is told so by mail', async ({ page, portal }) =>
 })
 
 story(
-  'a password that breaks a rule, or two that differ, are refused and can be mended (FIELD3)',
+  'a password that breaks a rule, or two that differ, are refused and can be mended (HOME2)',
   async ({ page, portal }) => {
     const alice = await portal.add({ emails: 1 })
     await startReset(page, alice.username)

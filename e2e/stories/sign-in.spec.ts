@@ -67,7 +67,7 @@ story(
   },
 )
 
-story('a disabled account with the right password is sent to the help desk (FAIL2)', async ({ page, portal }) => {
+story('a disabled account with the right password is sent to the help desk (PAGE3)', async ({ page, portal }) => {
   const erin = await portal.add({ name: 'Erin Evans', emails: 1, disabled: true })
   await signIn(page, erin)
   await expectRefusal(page, answer['refusal.help-desk'])

@@ -26,7 +26,7 @@ story(
   },
 )
 
-story('after an unlock only the password is missing (HOME12)', async ({ page, portal }) => {
+story('after an unlock only the password is missing (HOME9)', async ({ page, portal }) => {
   const dave = await portal.add({ name: 'Dave Davis', emails: 1, locked: true })
   await startUnlock(page, dave.username)
   await proveByMail(page, portal, dave)

@@ -83,7 +83,7 @@ story(
   },
 )
 
-story('a link to a tab opens it (PAGE2)', async ({ page }) => {
+story('a link to a tab opens it (PAGE1)', async ({ page }) => {
   await visit(page, '/#forgot-password')
   await expect.poll(() => isOpen(page, 'Forgot Password')).toBe(true)
   await visit(page, '/#account-locked-out')
@@ -142,7 +142,7 @@ story('the notice to call the help desk is open to everybody (PAGE3)', async ({ 
 })
 
 story(
-  'whoever is signed in and opens the reset page changes the password instead (PAGE6)',
+  'whoever is signed in and opens the reset page changes the password instead (PAGE4)',
   async ({ page, portal }) => {
     const alice = await portal.add({ emails: 1 })
     await signInWithCode(page, portal, alice)
@@ -151,7 +151,7 @@ story(
   },
 )
 
-story('a proven code gives the reset page and nothing that needs a sign-in (PAGE5)', async ({ page, portal }) => {
+story('a proven code gives the reset page and nothing that needs a sign-in (PAGE4)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await startReset(page, alice.username)
   await proveByMail(page, portal, alice)

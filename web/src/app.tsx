@@ -56,7 +56,7 @@ type BrowserLocation = ReturnType<typeof useBrowserLocation>
  * address replaces its entry in the history, as browsers do with plain links.
  *
  * A red toast is about the screen that the visitor leaves. A redirect replaces the address and keeps
- * the toast, which says why (TIME3).
+ * the toast, which says why (TIME1).
  */
 function useScreenLocation(router: Parameters<typeof useBrowserLocation>[0]): BrowserLocation {
   const [path, navigate] = useBrowserLocation(router)

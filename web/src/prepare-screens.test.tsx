@@ -25,18 +25,18 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test.each(toldSessions)('a page comes with $what, and with the session itself (WEB6)', ({ path, text, ...told }) => {
+test.each(toldSessions)('a page comes with $what, and with the session itself (WEB1)', ({ path, text, ...told }) => {
   const page = screens.get(path)?.({ language: 'en', session: told.session }) ?? ''
   expect(page).toContain(text)
   expect(page).toContain(JSON.stringify(told.session))
   expect(page).toContain('<meta name="robots" content="noindex">')
 })
 
-test('only the two screens that people reload are rendered with a session (WEB6)', () => {
+test('only the two screens that people reload are rendered with a session (WEB1)', () => {
   expect([...screens.keys()].sort()).toEqual([screenPaths.dashboard, screenPaths.verification])
 })
 
-test('a page has the title and the language of its screen (WEB1, WEB5)', () => {
+test('a page has the title and the language of its screen (WEB1, WEB3)', () => {
   const page = dashboard?.({ language: 'de', session }) ?? ''
   expect(page).toContain('<title>Übersicht · Uni</title>')
   expect(page).toContain('<html lang="de" dir="ltr">')

@@ -84,7 +84,7 @@ test('a page says in which language it is, to the eye and to the machine', async
   expect(arabic).toContain('<html lang="ar" dir="rtl">')
 })
 
-test('a page lets the browser fetch its own language beside the script, and no other (WEB5)', async () => {
+test('a page lets the browser fetch its own language beside the script, and no other (WEB3)', async () => {
   const german = await assemblePage(template, defaultSettings, { screen: 'other', language: 'de' })
   expect(german).toContain('<link rel="modulepreload" href="/assets/de-1.js">')
   expect(await assemblePage(template, defaultSettings, home)).not.toMatch(/modulepreload|<!--languages/)

@@ -43,11 +43,11 @@ async function takeOver({ path, session }: (typeof toldSessions)[number], before
   return { page, faults, calls }
 }
 
-test.each(toldSessions)('the script takes over a page with $what as it stands (WEB6)', async (told) => {
+test.each(toldSessions)('the script takes over a page with $what as it stands (WEB1)', async (told) => {
   expect((await takeOver(told)).faults).toEqual([])
 })
 
-test('a page with its session does not ask for it, and writes dates as the browser does (WEB6)', async () => {
+test('a page with its session does not ask for it, and writes dates as the browser does (WEB1)', async () => {
   const { page, calls } = await takeOver(atDashboard)
   expect(page).toHaveTextContent('5 January 2026')
   expect(page).toHaveTextContent('abc123')
@@ -55,12 +55,12 @@ test('a page with its session does not ask for it, and writes dates as the brows
   expect(calls.filter(({ name }) => name === 'session').length).toBeLessThan(2)
 })
 
-test('a choice made before the script ran stays (WEB6)', async () => {
+test('a choice made before the script ran stays (WEB1)', async () => {
   const { page } = await takeOver(atChoice, (shown) => shown.querySelector<HTMLElement>('[value=phone]')?.click())
   expect(page.querySelector('select')).toHaveTextContent('••• ••• 42')
 })
 
-test('digits typed before the script ran stay (WEB6)', async () => {
+test('digits typed before the script ran stay (WEB1)', async () => {
   const type = (field: HTMLInputElement | null) => field && Object.assign(field, { value: '12' })
   const { page } = await takeOver(atCode, (shown) => type(shown.querySelector('input')))
   expect(page.querySelector('input')).toHaveValue('12')

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an answer that is no challenge counts as a server without a captcha (HOME5)', async () => {
+test('an answer that is no challenge counts as a server without a captcha (HOME3)', async () => {
   show(count, { hello: 'world' })
   await act(() => captcha.start())
   await wait(1)
@@ -76,7 +76,7 @@ test('a solution that is too old is thrown away and made anew', async () => {
   expect(await answer).toBe('solution 2')
 })
 
-test('an answer waits twenty seconds and no longer (HOME4)', async () => {
+test('an answer waits twenty seconds and no longer (HOME3)', async () => {
   show(never)
   const answer = captcha.answer()
   await wait(19_999)
@@ -85,7 +85,7 @@ test('an answer waits twenty seconds and no longer (HOME4)', async () => {
   expect(await answer).toBe('')
 })
 
-test('an answer waits a minute for more work than usual, and the captcha says so (HOME4, G3)', async () => {
+test('an answer waits a minute for more work than usual, and the captcha says so (HOME3, G3)', async () => {
   let finish: (text: string) => void = () => undefined
   show(() => new Promise((resolve) => (finish = resolve)), {
     parameters: { data: { isRaised: true } },

@@ -70,7 +70,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)("a vendor's captc
     expect(standing()).toBe(0)
   })
 
-  test('is cleared after each failed submit (VENDOR2)', async () => {
+  test('is cleared after each failed submit (WAY3)', async () => {
     const { send, screen, calls, isFresh } = home(kind, { signIn: { status: 400, message: 'Captcha failed.' } })
     await isFresh()
     for (const [time, token] of ['first', 'second'].entries()) {
@@ -87,7 +87,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)("a vendor's captc
     ])
   })
 
-  test('an expired token is not sent any more (VENDOR2)', async () => {
+  test('an expired token is not sent any more (WAY3)', async () => {
     const { isIn, isFresh } = home(kind)
     await isFresh()
     vendor.widgets[0]?.call('callback', 'old')

@@ -17,7 +17,7 @@ async function atEnrollment(script: Script) {
 
 const renewed = { ...sampleUser, emails: [sampleEmail('9', 'renewed@mail.example')] }
 
-test('the list needs somebody signed in (PAGE7)', async () => {
+test('the list needs somebody signed in (PAGE4)', async () => {
   const { screen } = renderPortal('/dashboard/enrollment', {})
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })

@@ -47,7 +47,7 @@ describe.each(forms)('a refused %s', (_title, call, at) => {
     },
   )
 
-  test('with 401 empties form and captcha, and only then leads to the help desk (WAY3, FAIL2)', async () => {
+  test('with 401 empties form and captcha, and only then leads to the help desk (WAY3, PAGE3)', async () => {
     const { screen, user, form, username, send, calls } = await openForm(at, { [call]: { status: 401 } })
     await user.type(username, 'alice')
     const seen: string[] = []
@@ -121,7 +121,7 @@ test('a refusal leaves the focus with a visitor who has gone to another tab mean
   expect(other).toHaveFocus()
 })
 
-describe('the time to wait (HOME11)', () => {
+describe('the time to wait (HOME10)', () => {
   afterEach(() => vi.useRealTimers())
 
   test('counts down from what the server told', async () => {

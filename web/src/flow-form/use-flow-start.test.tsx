@@ -82,7 +82,7 @@ test.each(forms)('the form of %s is sent empty, for the server to refuse it (HOM
 })
 
 test.each(forms)(
-  'a 401 to the form of %s is toasted and leads to the help desk (FAIL2)',
+  'a 401 to the form of %s is toasted and leads to the help desk (PAGE3)',
   async (_flow, tabAt, start) => {
     const { screen } = await send(tabAt, { [start]: { status: 401, message: 'Please call us.' } })
     expect(await screen.findByRole('heading', { name: 'Please contact the help desk' })).toBeVisible()

@@ -33,12 +33,12 @@ test('three tabs share one name and Login is open first (PAGE1)', () => {
 test.each([
   ['#forgot-password', 1],
   ['#account-locked-out', 2],
-])('the address with %s opens its tab (PAGE2)', (hash, index) => {
+])('the address with %s opens its tab (PAGE1)', (hash, index) => {
   const { tabs } = home({}, `/${hash}`)
   expect(tabs[index]?.open).toBe(true)
 })
 
-test('a hash that is typed by hand opens its tab, and Back opens Login again (PAGE2)', async () => {
+test('a hash that is typed by hand opens its tab, and Back opens Login again (PAGE1)', async () => {
   const { tabs } = home()
   window.location.hash = 'forgot-password'
   await waitFor(() => expect(open(tabs)).toEqual([false, true, false]))

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
 
 test.each([0, 1, 2])(
-  'a press on the open tab at place %i closes it, and a second press opens it (PAGE2)',
+  'a press on the open tab at place %i closes it, and a second press opens it (PAGE1)',
   async (at) => {
     const { container, user } = renderPortal('/', {})
     const tabs = [...container.querySelectorAll('details')]

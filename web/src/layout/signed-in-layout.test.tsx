@@ -34,7 +34,7 @@ test('the user menu carries the name and signs out (FRAME1)', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: 'Account Portal' })).toBeVisible()
 })
 
-test('the mobile menu has the same links, and signs out (FRAME2)', async () => {
+test('the mobile menu has the same links, and signs out (FRAME1)', async () => {
   const { screen, user } = await at('/dashboard')
   const button = screen.getByRole('button', { name: 'Menu' })
   const menu = within(document.getElementById(button.getAttribute('popovertarget') ?? '') as HTMLElement)

@@ -18,7 +18,7 @@ async function atChangePassword(script: Script) {
   return { ...portal, change }
 }
 
-test('a visitor who is not signed in is sent home (PAGE7)', async () => {
+test('a visitor who is not signed in is sent home (PAGE4)', async () => {
   const { screen } = renderPortal('/dashboard/change-password', {})
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })
@@ -48,7 +48,7 @@ test.each([400, 429, 503])('a refusal (%i) is toasted and said below the form (F
   expect(screen.getAllByText('The old password is not correct.').length).toBeGreaterThan(1)
 })
 
-test('a red toast ends with the next press of the button (TIME3)', async () => {
+test('a red toast ends with the next press of the button (TIME1)', async () => {
   const answers = [{ status: 400, message: 'The old password is not correct.' }, new Promise<never>(() => undefined)]
   const { screen, user, change } = await atChangePassword({ changePassword: () => answers.shift() as never })
   await change()
@@ -63,7 +63,7 @@ test.each([
     (portal: Portal) => portal.user.click(portal.screen.getAllByRole('link', { name: 'Dashboard' })[0] as HTMLElement),
   ],
   ['Back', () => goBackTo('/dashboard')],
-])('a red toast does not follow a visitor who leaves the page by %s (TIME3)', async (_, leave) => {
+])('a red toast does not follow a visitor who leaves the page by %s (TIME1)', async (_, leave) => {
   const portal = await atChangePassword({
     changePassword: { status: 400, message: 'The old password is not correct.' },
   })

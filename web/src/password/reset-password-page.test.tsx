@@ -17,12 +17,12 @@ async function atNewPassword(script: Script) {
   return { ...portal, confirm }
 }
 
-test('somebody who proved nothing is sent home (PAGE5)', async () => {
+test('somebody who proved nothing is sent home (PAGE4)', async () => {
   const { screen } = renderPortal('/reset-password', {})
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })
 
-test('somebody signed in is sent to the change of password (PAGE6)', async () => {
+test('somebody signed in is sent to the change of password (PAGE4)', async () => {
   const { screen } = renderPortal('/reset-password', { session: signedInSession() })
   expect(await screen.findByLabelText('Old Password')).toBeVisible()
 })
@@ -165,7 +165,7 @@ test('a visitor who has moved on before the answer is told by a toast', async ()
   expect(await screen.findByText('Your password has been reset.')).toBeVisible()
 })
 
-test('two different passwords are hinted at, never blocked (PASS1, FIELD3)', async () => {
+test('two different passwords are hinted at, never blocked (PASS1, HOME2)', async () => {
   const { screen, calls, confirm } = await atNewPassword({ resetPassword: { status: 400, message: 'Not the same.' } })
   await confirm()
   expect(screen.getByText('The two passwords are not the same yet.')).toBeVisible()

@@ -8,7 +8,7 @@ test.each([
   ['reset', resettingSession, 'resetPassword', 'Confirm', ['password', 'password2']],
   ['forced change', forcedChangeSession, 'forcedChange', 'Confirm', ['password', 'password2']],
   ['change', signedInSession(), 'changePassword', 'Change Password', ['newPassword', 'newpassword2']],
-] as const)('a %s sends two passwords that differ, and the server refuses them (FIELD3)', async (...given) => {
+] as const)('a %s sends two passwords that differ, and the server refuses them (HOME2)', async (...given) => {
   const [what, session, call, send, [first, second]] = given
   const { screen, user, calls } = renderPortal(what === 'change' ? '/dashboard/change-password' : '/reset-password', {
     session,

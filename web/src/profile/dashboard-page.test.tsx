@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
 import { sampleUser, signedInSession } from '../testing/sample-sessions.js'
 
-test('the dashboard needs somebody signed in (PAGE7)', async () => {
+test('the dashboard needs somebody signed in (PAGE4)', async () => {
   const { screen } = renderPortal('/dashboard', {})
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })

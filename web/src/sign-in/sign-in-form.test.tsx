@@ -39,7 +39,7 @@ test('a sign-in that demands a new password goes there (WAY1)', async () => {
   expect(window.location.pathname).toBe('/reset-password')
 })
 
-test('a 401 shows the message and goes to the recovery page (FAIL2)', async () => {
+test('a 401 shows the message and goes to the recovery page (PAGE3)', async () => {
   const { screen, form, user } = signInForm({ signIn: { status: 401, message: 'Please contact us.' } })
   await user.click(form.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByRole('heading', { name: 'Please contact the help desk' })).toBeVisible()
@@ -47,7 +47,7 @@ test('a 401 shows the message and goes to the recovery page (FAIL2)', async () =
   expect(window.location.pathname).toBe('/recovery')
 })
 
-test('without challenges the form sends an empty captcha at once (HOME5)', async () => {
+test('without challenges the form sends an empty captcha at once (HOME3)', async () => {
   const { screen, form, user, calls } = signInForm({ captchaChallenge: { status: 404 }, signIn: oneEmail })
   await user.click(form.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByRole('heading', { name: 'Verification' })).toBeVisible()
@@ -91,7 +91,7 @@ const unlocked = { success: true, message: 'Unlocked.' } as const
 test.each([
   ['unlock', 2, 'startUnlock'],
   ['reset', 1, 'startReset'],
-] as const)('after a finished %s only the password is missing (HOME12)', async (flow, tab, start) => {
+] as const)('after a finished %s only the password is missing (HOME9)', async (flow, tab, start) => {
   const { screen, container, user } = signInForm({
     [start]: oneEmail,
     sendCode: { message: 'Sent.' },
@@ -116,7 +116,7 @@ test.each([
   expect(screen.getAllByPlaceholderText('Enter Username')[0]).toHaveValue('alice')
 })
 
-test('after an unlock whose username the page has forgotten the focus goes to the heading (HOME12)', async () => {
+test('after an unlock whose username the page has forgotten the focus goes to the heading (HOME9)', async () => {
   const { screen, user } = renderPortal('/verification', {
     session: verifyingSession('unlock', oneEmail, { codeSent: { type: 'email', id: 'e1' } }),
     compareCode: unlocked,

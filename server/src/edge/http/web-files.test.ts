@@ -100,7 +100,7 @@ describe('pages', () => {
     }
   })
 
-  test('the dashboard arrives with what its visitor sees, for this one time and this visitor (WEB6, G20)', async () => {
+  test('the dashboard arrives with what its visitor sees, for this one time and this visitor (WEB1, G20)', async () => {
     const { body: stranger } = await get('/dashboard')
     expect(stranger).not.toContain('Alice')
     for (const encoding of ['br', 'gzip', 'identity']) {
@@ -113,20 +113,20 @@ describe('pages', () => {
     expect((await get('/recovery', { cookie: 'alice' })).body).not.toContain('Alice')
   })
 
-  test('while the store cannot say who comes, the plain page asks by itself; a bug is none of that (WEB6)', async () => {
+  test('while the store cannot say who comes, the plain page asks by itself; a bug is none of that (WEB1)', async () => {
     for (const cookie of ['store-down', 'store-slow'])
       expect((await get('/dashboard', { cookie })).body).toContain('<title>other</title>')
     expect((await get('/dashboard', { cookie: 'bug' })).statusCode).toBe(500)
   })
 
-  test('a visitor who reloads the dashboard all the time gets the plain page (WEB6)', async () => {
+  test('a visitor who reloads the dashboard all the time gets the plain page (WEB1)', async () => {
     const titles = new Set<string>()
     const reload = () => app.inject({ url: '/dashboard', headers: { cookie: 'alice' }, remoteAddress: '127.9.9.9' })
     for (let times = 0; times < 121; times++) titles.add(/<title>(\w+)/.exec((await reload()).body)?.[1] ?? '')
     expect([...titles]).toEqual(['told', 'other'])
   })
 
-  test('each page is there in every language: by choice, then by what the browser accepts (WEB5)', async () => {
+  test('each page is there in every language: by choice, then by what the browser accepts (WEB3)', async () => {
     for (const url of ['/', '/recovery', '/no-such-page']) {
       const plain = await get(url)
       expect([plain.headers['content-language'], plain.body]).toEqual(['en', expect.stringContaining('<html lang=en>')])
