@@ -197,7 +197,7 @@ for (const body of [null, '<h1>Welcome to the Wi-Fi of this hotel</h1>']) {
 }
 
 providerStory(
-  'the name and colour that the host wrote are on the page, and its pages need no inline script (HOST5)',
+  'the name and colour that the host wrote are on the page, and its pages need no inline script (CALL2)',
   async ({ page }) => {
     await visit(page, '/')
     await expect(page.getByRole('link', { name: 'Elsewhere <College>' })).toBeVisible()
@@ -211,7 +211,7 @@ providerStory(
   },
 )
 
-providerStory('a refusal in the words of the provider is a red toast (HOST3)', async ({ page }) => {
+providerStory('a refusal in the words of the provider is a red toast (HOST4)', async ({ page }) => {
   await start(page, 'Login', { username: 'bob' })
   await expectRefusal(page, 'Nobody of that name.')
   await expect(page.getByRole('textbox', { name: 'Username' })).toHaveValue('')

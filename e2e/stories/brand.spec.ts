@@ -37,7 +37,7 @@ const brands = [
 
 for (const colorScheme of ['light', 'dark'] as const) {
   story(
-    `words and controls stand out whatever colour an institution has, ${colorScheme} (ACCESS4)`,
+    `words and controls stand out whatever colour an institution has, ${colorScheme} (ACCESS1)`,
     async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       await page.goto('/')

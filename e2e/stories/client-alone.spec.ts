@@ -19,7 +19,7 @@ import { expectHome, expectScreen, visit } from '../steps/visit.js'
 const newPassword = 'Quiet-Harbour-42'
 
 exampleStory(
-  'a visitor signs in after a wrong password and a wrong code, and signs out (HOST6, HOST7)',
+  'a visitor signs in after a wrong password and a wrong code, and signs out (HOST1, HOST7)',
   async ({ page, example }) => {
     await fillForm(page, 'Login', { password: 'wrong' })
     await expectRefusal(page, 'The username or the password is wrong.')
@@ -41,7 +41,7 @@ exampleStory(
 )
 
 exampleStory(
-  'a visitor resets a password and signs in with it; a reload starts anew (HOST6)',
+  'a visitor resets a password and signs in with it; a reload starts anew (HOST1)',
   async ({ page, example }) => {
     await fillForm(page, 'Forgot Password')
     await proveAtTerminal(page, example)
@@ -66,7 +66,7 @@ exampleStory('an unknown name sees what a known one sees, and no code is sent', 
 
 exampleStory.describe(() => {
   exampleStory.use({ facts: ['locked'] })
-  exampleStory('a visitor unlocks an account (HOST6)', async ({ page, example }) => {
+  exampleStory('a visitor unlocks an account (HOST1)', async ({ page, example }) => {
     await fillForm(page, 'Login')
     await expectRefusal(page, 'The username or the password is wrong.')
     await fillForm(page, 'Account Locked out?')
@@ -79,7 +79,7 @@ exampleStory.describe(() => {
 
 exampleStory.describe(() => {
   exampleStory.use({ facts: ['must-change'] })
-  exampleStory('a visitor must change the password first (HOST6)', async ({ page, example }) => {
+  exampleStory('a visitor must change the password first (HOST1)', async ({ page, example }) => {
     await fillForm(page, 'Login')
     await expectScreen(page, { path: '/reset-password', title: 'Reset Password' })
     await setNewPassword(page, newPassword)
@@ -95,7 +95,7 @@ exampleStory.describe(() => {
 exampleStory.describe(() => {
   exampleStory.use({ facts: ['no-contact'] })
   exampleStory(
-    'a visitor without a contact enrolls a first address, a second one, and removes it (HOST6)',
+    'a visitor without a contact enrolls a first address, a second one, and removes it (HOST1)',
     async ({ page, example }) => {
       await fillForm(page, 'Login')
       const modal = page.getByRole('dialog')

@@ -122,7 +122,7 @@ story(
   },
 )
 
-story('the last verified contact leads to another one, by keys alone (ENROLL7)', async ({ page, portal }) => {
+story('the last verified contact leads to another one, by keys alone (ENROLL4)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await signInWithCode(page, portal, alice)
   await visit(page, '/dashboard/enrollment')

@@ -41,7 +41,7 @@ story('the first-email dialog cannot be dismissed, but left by signing out (VERI
   await expectHome(page)
 })
 
-story('an institutional address is refused as the first one (FAIL9)', async ({ page, portal }) => {
+story('an institutional address is refused as the first one (FAIL6)', async ({ page, portal }) => {
   const bob = await portal.add({ name: 'Bob Brown' })
   await signIn(page, bob)
   const refusal = fill(answer['refusal.email-institutional'], 'en', { institution: portal.institution.name })

@@ -9,7 +9,7 @@ import { expectHome, expectScreen } from '../steps/visit.js'
 const newPassword = 'Quiet-Harbour-42'
 
 story(
-  'somebody who must change the password does so and proves it with a code (WAY1)',
+  'somebody who must change the password does so and proves it with a code (WAY2)',
   onEveryDirectory,
   async ({ page, portal }) => {
     const carol = await portal.add({ name: 'Carol Clark', emails: 1, mustChange: true })

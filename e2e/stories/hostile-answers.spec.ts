@@ -82,7 +82,7 @@ const wordless: readonly (readonly [string, ProviderAnswer])[] = [
   ['a message that is no text', { status: 503, body: { message: { en: 'No.' } } }],
 ]
 for (const [what, refusal] of wordless) {
-  providerStory(`a refusal with ${what} is a sentence of ours (HOST3)`, async ({ page, provider }) => {
+  providerStory(`a refusal with ${what} is a sentence of ours (HOST4)`, async ({ page, provider }) => {
     provider.script.startReset = () => refusal
     await start(page, 'Forgot Password')
     await expectRefusal(page, unclear)
@@ -196,7 +196,7 @@ for (const status of [400, 401, 403, 429, 500, 503]) {
   )
 }
 
-providerStory('a 200 that says no is a refusal (HOST3)', async ({ page, provider }) => {
+providerStory('a 200 that says no is a refusal (HOST4)', async ({ page, provider }) => {
   provider.script.compareCode = () => ({ body: { success: false, message: 'Not that one.' } })
   await start(page, 'Account Locked out?')
   await prove(page)
@@ -205,7 +205,7 @@ providerStory('a 200 that says no is a refusal (HOST3)', async ({ page, provider
 })
 
 providerStory(
-  'a connection that breaks in the middle is said, and the next try goes on (HOST3)',
+  'a connection that breaks in the middle is said, and the next try goes on (HOST4)',
   async ({ page, provider }) => {
     const { script } = provider
     const usual = { ...script }

@@ -60,7 +60,7 @@ story(
   },
 )
 
-story('after a reset Back and Forward open no form for a second password (PASS5)', async ({ page, portal }) => {
+story('after a reset Back and Forward open no form for a second password (PASS4)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await startReset(page, alice.username)
   await proveByMail(page, portal, alice)

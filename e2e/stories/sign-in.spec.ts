@@ -123,7 +123,7 @@ story('Cancel drops the verification on either step (VERIFY6)', async ({ page, p
   await expectHome(page)
 })
 
-story('a double click on the button sends one call (CALL3)', async ({ page, portal }) => {
+story('a double click on the button sends one call (W10)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   const signIns = countCalls(page, '/profile/initial')
   const sends = countCalls(page, '/sendcode')

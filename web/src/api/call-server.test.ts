@@ -37,7 +37,7 @@ const failure =
     Response.json(body, { status, headers })
 const failed = (call: Promise<unknown>): Promise<CallFailed> => call.then(Promise.reject, (error: CallFailed) => error)
 
-test('a call posts JSON with cookies and the XSRF token (CALL1)', async () => {
+test('a call posts JSON with cookies and the XSRF token (X3)', async () => {
   setCookie('XSRF-TOKEN=a%2Bb')
   await callServer('sendCode', { type: 'email', id: 'e1' }, { flow: 'reset' })
   expect(sent[0]?.address).toBe('/api/user/reset/sendcode')
@@ -50,7 +50,7 @@ test('a call posts JSON with cookies and the XSRF token (CALL1)', async () => {
   expect(headersOf(0).get('X-XSRF-TOKEN')).toBe('a+b')
 })
 
-test('a call without a payload sends no body, one that reads is a GET (CALL1)', async () => {
+test('a call without a payload sends no body, one that reads is a GET (X3)', async () => {
   await callServer('signOut', {})
   await callServer('session', {})
   expect(sent.map(({ init }) => [init.method, init.body])).toEqual([
@@ -75,7 +75,7 @@ test('the base comes from the settings in the page (CALL2)', async () => {
   expect(sent[0]?.address).toBe('/portal/api/user/session')
 })
 
-test('a 403 is repeated once with the then current cookie (FAIL15)', async () => {
+test('a 403 is repeated once with the then current cookie (X4)', async () => {
   setCookie('XSRF-TOKEN=old')
   answers = [
     () => {
@@ -87,7 +87,7 @@ test('a 403 is repeated once with the then current cookie (FAIL15)', async () =>
   expect([headersOf(0).get('X-XSRF-TOKEN'), headersOf(1).get('X-XSRF-TOKEN')]).toEqual(['old', 'new'])
 })
 
-test('a second 403 is a failure and is not repeated again (FAIL15)', async () => {
+test('a second 403 is a failure and is not repeated again (X4)', async () => {
   answers = [failure(403), failure(403), failure(200)]
   expect(await failed(callServer('signOut', {}))).toMatchObject({ status: 403 })
   expect(sent).toHaveLength(2)
@@ -100,7 +100,7 @@ test('a failure carries what the server says', async () => {
   expect(said).toMatchObject({ status: 429, message: 'Too many.', code: 'throttled', retryAfterSeconds: 30 })
 })
 
-test('a failure without a sentence gets one of ours (FAIL14)', async () => {
+test('a failure without a sentence gets one of ours (FAIL1)', async () => {
   answers = [() => new Response('<h1>Bad gateway</h1>', { status: 502 })]
   const said = await failed(callServer('signOut', {}))
   expect(said).toMatchObject({ status: 502, code: null })
@@ -154,7 +154,7 @@ test('a server without a call of ours may answer it with a page of its own', asy
   expect(await callServer('session', {})).toEqual({ message: '' })
 })
 
-test('a 200 that says no is a refusal with its message (FAIL4)', async () => {
+test('a 200 that says no is a refusal with its message (FAIL1)', async () => {
   answers = [() => Response.json({ success: false, message: 'Not this time.' })]
   await expect(
     callServer('changePassword', { oldPassword: '', newPassword: '', newpassword2: '' }),

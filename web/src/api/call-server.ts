@@ -16,7 +16,7 @@ interface CallOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** The additions that a server need not have, and that the client then does not ask for (HOST6). */
+/** The additions that a server need not have, and that the client then does not ask for (HOST1). */
 const optional: ReadonlySet<CallName> = new Set(['session', 'passwordRules'])
 
 /** The calls whose answers bring the cookie of a new flow. */

@@ -157,7 +157,7 @@ test('a Verify that is refused shows toast and sentence in the code step (FAIL6)
   expect(inDialog().getByRole('textbox', { description: /Too many\./ })).toBeVisible()
 })
 
-test.each([400, 429, 503])('a wrong code (%i) is said under the field, without a toast (FAIL5)', async (status) => {
+test.each([400, 429, 503])('a wrong code (%i) is said under the field, without a toast (FAIL6)', async (status) => {
   const { screen, user, press, inDialog } = await atEnrollment({
     addEmail: { message: 'Sent.', data: { id: '3' } },
     verifyEmail: { status, message: 'Wrong code.' },

@@ -42,13 +42,13 @@ test('the focus stays on the list, also where the server tells no list (HOST4)',
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your email addresses' }))
 })
 
-test.each([400, 429, 500, 503])('a refusal (%i) is toasted in red (FAIL7)', async (status) => {
+test.each([400, 429, 500, 503])('a refusal (%i) is toasted in red (ENROLL4)', async (status) => {
   const { screen, user } = await askingToDelete({ removeEmail: { status, message: 'It is your last one.' } })
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   expect((await screen.findByRole('alert')).textContent).toContain('It is your last one.')
 })
 
-test('a refusal stays in the dialog after its toast, until the next try (FAIL7)', async () => {
+test('a refusal stays in the dialog after its toast, until the next try (ENROLL4)', async () => {
   let tries = 0
   const { screen, user } = await askingToDelete({
     removeEmail: () => {
@@ -66,7 +66,7 @@ test('a refusal stays in the dialog after its toast, until the next try (FAIL7)'
   expect(await screen.findByText('It was removed.')).toBeVisible()
 })
 
-test('the last address asks for another one instead of asking again (ENROLL7)', async () => {
+test('the last address asks for another one instead of asking again (ENROLL4)', async () => {
   const refusal = { status: 400, code: 'last-contact', message: 'It is your last one.' }
   const { screen, user } = await askingToDelete({ removeEmail: refusal })
   await user.click(screen.getByRole('button', { name: 'Delete' }))

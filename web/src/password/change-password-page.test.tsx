@@ -39,7 +39,7 @@ test('a changed password is announced, leads home, and the visitor stays signed 
   expect(await screen.findByRole('link', { name: 'Go to your dashboard' })).toBeVisible()
 })
 
-test.each([400, 429, 503])('a refusal (%i) is toasted and said below the form (FAIL3)', async (status) => {
+test.each([400, 429, 503])('a refusal (%i) is toasted and said below the form (FAIL1)', async (status) => {
   const { screen, change } = await atChangePassword({
     changePassword: { status, message: 'The old password is not correct.' },
   })

@@ -43,7 +43,7 @@ test('a new password after a proven reset is announced before the home page open
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })
 
-test('a reset is over with its success: after Back and Forward the form does not open again (PASS5)', async () => {
+test('a reset is over with its success: after Back and Forward the form does not open again (PASS4)', async () => {
   const { screen, confirm } = await atNewPassword({
     resetPassword: { success: true, message: 'Your password has been reset.' },
   })
@@ -56,7 +56,7 @@ test('a reset is over with its success: after Back and Forward the form does not
   expect(screen.queryByLabelText('New Password')).toBeNull()
 })
 
-test('a reset whose page was left is over with its late success (PASS5)', async () => {
+test('a reset whose page was left is over with its late success (PASS4)', async () => {
   let answer: (reply: { success: true; message: string }) => void = () => undefined
   const { screen, confirm } = await atNewPassword({
     resetPassword: () => new Promise((resolve) => (answer = resolve)),
@@ -106,7 +106,7 @@ test('a server that demands another new password after a forced change is told o
 test.each([
   ['reset', resettingSession],
   ['forced change', forcedChangeSession],
-])('a refusal (%s) is toasted and said in the form (FAIL3)', async (_name, session) => {
+])('a refusal (%s) is toasted and said in the form (FAIL1)', async (_name, session) => {
   const refusal = { status: 400, message: 'This password is too common.' }
   const { screen, confirm } = await atNewPassword({ session, resetPassword: refusal, forcedChange: refusal })
   await confirm()
@@ -117,7 +117,7 @@ test.each([
 test.each([
   ['reset', resettingSession],
   ['forced change', forcedChangeSession],
-])('a grant that is over (%s) is toasted and leads home (FAIL8)', async (_name, session) => {
+])('a grant that is over (%s) is toasted and leads home (FAIL12)', async (_name, session) => {
   const over = { status: 401, message: 'The time is over.' }
   const { screen, confirm } = await atNewPassword({ session, resetPassword: over, forcedChange: over })
   await confirm()

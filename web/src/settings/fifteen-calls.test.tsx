@@ -16,7 +16,7 @@ afterEach(() => document.getElementById('portico-settings')?.remove())
 
 const user = { userInfo: { name: 'Ada', photo: null }, emails: [] }
 
-test('without a captcha the forms have no box, and send an empty text at once (HOST6)', async () => {
+test('without a captcha the forms have no box, and send an empty text at once (HOST1)', async () => {
   const page = await assemblePage('<div id="root"><!--app-html--></div>', settings, { screen: 'home', language: 'en' })
   expect(page).not.toContain('Captcha')
   const { screen, user: person, calls, container } = renderPortal('/', { signIn: oneEmail }, { settings })
@@ -29,7 +29,7 @@ test('without a captcha the forms have no box, and send an empty text at once (H
 })
 
 test.each(['/verification', '/reset-password', '/dashboard/enrollment'])(
-  'without a session call a visitor who opens %s starts at home, and nothing is asked (HOST6)',
+  'without a session call a visitor who opens %s starts at home, and nothing is asked (HOST1)',
   async (path) => {
     const { screen, calls } = renderPortal(path, { session: { status: 500 } }, { settings })
     expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
@@ -38,7 +38,7 @@ test.each(['/verification', '/reset-password', '/dashboard/enrollment'])(
   },
 )
 
-test('a server of fifteen calls is asked neither for the account nor for its rules (HOST6)', async () => {
+test('a server of fifteen calls is asked neither for the account nor for its rules (HOST1)', async () => {
   const script = {
     signIn: oneEmail,
     sendCode: { message: '' },

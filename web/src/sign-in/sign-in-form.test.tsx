@@ -32,7 +32,7 @@ test('an empty form is sent: the server refuses it (HOME2)', async () => {
   expect(calls).toContainEqual(expect.objectContaining({ name: 'signIn' }))
 })
 
-test('a sign-in that demands a new password goes there (WAY1)', async () => {
+test('a sign-in that demands a new password goes there (WAY2)', async () => {
   const { screen, form, user } = signInForm({ signIn: { type: 'changePassword', data: null } })
   await user.click(form.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByRole('heading', { name: 'Reset Password' })).toBeVisible()
@@ -54,7 +54,7 @@ test('without challenges the form sends an empty captcha at once (HOME3)', async
   expect(calls).toContainEqual(expect.objectContaining({ input: expect.objectContaining({ captcha: '' }) }))
 })
 
-test('a form is sent once however often it is pressed (CALL3)', async () => {
+test('a form is sent once however often it is pressed (W10)', async () => {
   const { screen, form, user, calls } = signInForm({
     signIn: () => new Promise((resolve) => setTimeout(resolve, 50, oneEmail)),
   })

@@ -49,7 +49,7 @@ test('a phone can fill it in, and leading zeros stay (VERIFY4, FIELD4)', async (
   expect(input).toHaveValue('001234')
 })
 
-test('a typed code waits for the button, also when its last digit comes first (FIELD9)', async () => {
+test('a typed code waits for the button, also when its last digit comes first (FIELD2)', async () => {
   const { input, submit, user } = codeField()
   await user.type(input, '23456')
   await user.type(input, '1', { initialSelectionStart: 0, initialSelectionEnd: 0 })
@@ -57,7 +57,7 @@ test('a typed code waits for the button, also when its last digit comes first (F
   expect(submit).not.toHaveBeenCalled()
 })
 
-test('a pasted code sends itself, and the same code only once (FIELD9)', async () => {
+test('a pasted code sends itself, and the same code only once (FIELD2)', async () => {
   const { input, submit, user } = codeField()
   await user.click(input)
   await user.paste('Your code: 482 915.')
@@ -71,7 +71,7 @@ test('a pasted code sends itself, and the same code only once (FIELD9)', async (
   await expect.poll(() => submit.mock.calls.length).toBe(2)
 })
 
-test('a code that the browser fills in sends itself, also over a wrong one (FIELD9)', async () => {
+test('a code that the browser fills in sends itself, also over a wrong one (FIELD2)', async () => {
   const { input, submit, user } = codeField()
   await user.type(input, '111111')
   expect(submit).not.toHaveBeenCalled()
@@ -79,7 +79,7 @@ test('a code that the browser fills in sends itself, also over a wrong one (FIEL
   await expect.poll(() => submit.mock.calls.length).toBe(1)
 })
 
-test('the code of an SMS is filled in and sent where the browser reads it (FIELD9)', async () => {
+test('the code of an SMS is filled in and sent where the browser reads it (FIELD2)', async () => {
   const get = vi.fn().mockResolvedValue({ code: '482915' })
   vi.stubGlobal('OTPCredential', class {})
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { credentials: { get } }))

@@ -9,7 +9,7 @@ test.each([
   [{ emails, phones: [] }, ['email']],
   [{ emails: [], phones }, ['phone']],
   [{ emails: [], phones: [] }, []],
-])('an empty half is not a choice (%#) (VERIFY10)', (choices, kinds) => {
+])('an empty half is not a choice (%#) (HOST2)', (choices, kinds) => {
   expect(contactKinds(choices)).toEqual(kinds)
 })
 

@@ -26,7 +26,7 @@ test('a reloaded page opens in the code step and says where the code went', asyn
   expect(screen.getByText(/Look for an email from Account Portal, in your spam folder too/)).toBeVisible()
 })
 
-test('a proven reset leads to the new password (WAY5)', async () => {
+test('a proven reset leads to the new password (WAY2)', async () => {
   const { screen, enter } = await atCodeStep('reset', { compareCode: { success: true, message: 'Verified.' } })
   await enter('123456')
   expect(await screen.findByRole('heading', { name: 'Reset Password' })).toBeVisible()
@@ -44,7 +44,7 @@ test('an unlocked account shows the message of the server and counts down to the
 })
 
 test.each([400, 429, 503])(
-  'a refused code (%i) is toasted, said under the field, and kept there selected (VERIFY4, FAIL3)',
+  'a refused code (%i) is toasted, said under the field, and kept there selected (VERIFY4, FAIL1)',
   async (status) => {
     const { screen, user, field, enter } = await atCodeStep('reset', {
       compareCode: { status, message: 'Invalid or expired verification code.' },
@@ -68,7 +68,7 @@ test('the server judges an empty code too', async () => {
   expect(calls).toContainEqual({ name: 'compareCode', flow: 'reset', input: { code: '' } })
 })
 
-test('an answer with status 200 and success false is a refusal (FAIL4)', async () => {
+test('an answer with status 200 and success false is a refusal (FAIL1)', async () => {
   const { screen, enter } = await atCodeStep('reset', {
     compareCode: { success: false, message: 'Wrong code.' } as never,
   })
@@ -115,7 +115,7 @@ test('a plain link leads back to the choice of contact (VERIFY5)', async () => {
   expect(screen.getByRole('radio', { name: 'Phone' })).toBeVisible()
 })
 
-test('an unlock is over with its success: Back and Forward lead home, not to the code (WAY12)', async () => {
+test('an unlock is over with its success: Back and Forward lead home, not to the code (VERIFY7)', async () => {
   const { screen, enter } = await atCodeStep('unlock', { compareCode: { success: true, message: 'Unlocked.' } })
   await enter('123456')
   expect(await screen.findByRole('dialog', { name: 'Account unlocked' })).toBeVisible()

@@ -61,7 +61,7 @@ test.each([400, 429, 500, 503])(
   },
 )
 
-test.each([400, 429, 500, 503])('a refused code (%i) is toasted and said under the field (FAIL9)', async (status) => {
+test.each([400, 429, 500, 503])('a refused code (%i) is toasted and said under the field (FAIL6)', async (status) => {
   const { screen, user, enter } = await atFirstEmail(
     { verifyInitialEmail: { status, message: 'Wrong code.' } },
     'pending',

@@ -106,7 +106,7 @@ test('a code that gets no answer at all says so in a toast too (FAIL13)', async 
   expect(await screen.findByRole('alert')).toHaveTextContent('We could not reach the server.')
 })
 
-test('a proven sign-in opens the dashboard with the returned user (WAY4)', async () => {
+test('a proven sign-in opens the dashboard with the returned user (WAY2)', async () => {
   const { screen, user, calls } = renderPortal('/verification', {
     session: verifyingSession('profile', oneEmail),
     sendCode: said,

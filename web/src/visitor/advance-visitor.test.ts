@@ -71,7 +71,7 @@ const transitions: readonly [string, Visitor, VisitorEvent, Visitor][] = [
   ['a proven unlock is over', verifying('unlock'), { type: 'codeVerified', user: null }, anonymous],
   ['a cancelled verification is over', verifying('profile'), { type: 'ended' }, anonymous],
   [
-    'a reset is over with its success, and its screen shows the message (PASS5)',
+    'a reset is over with its success, and its screen shows the message (PASS4)',
     settingPassword,
     { type: 'finished', message: 'Done.', visitor: settingPassword },
     finished,
@@ -82,7 +82,7 @@ const transitions: readonly [string, Visitor, VisitorEvent, Visitor][] = [
     { type: 'finished', message: 'Done.', visitor: settingPassword },
     verifying('reset'),
   ],
-  ['a finished flow ends with its screen (PASS5)', finished, { type: 'screenLeft' }, anonymous],
+  ['a finished flow ends with its screen (PASS4)', finished, { type: 'screenLeft' }, anonymous],
   ['leaving a screen ends nothing else', verifying('reset'), { type: 'screenLeft' }, verifying('reset')],
   ['a finished flow can be left at once', finished, { type: 'ended' }, anonymous],
   ['a sign-out is over', signedIn, { type: 'ended' }, anonymous],
@@ -154,7 +154,7 @@ describe('a reloaded page (WAY9)', () => {
   const restored = (session: object) => advanceVisitor(anonymous, { type: 'restored', session: session as never })
 
   test('of nobody is anonymous', () => expect(restored(nothing)).toEqual(anonymous))
-  test('of a server that answers something else is anonymous (WAY10)', () => expect(restored({})).toEqual(anonymous))
+  test('of a server that answers something else is anonymous (HOST1)', () => expect(restored({})).toEqual(anonymous))
   test('of somebody signed in is signed in', () =>
     expect(restored({ ...nothing, isLoggedIn: true, path: 'profile/', user: sampleUser })).toEqual(signedIn))
   test('stands in the code step again', () =>
@@ -221,7 +221,7 @@ const events: fc.Arbitrary<VisitorEvent> = fc.oneof(
   }),
 )
 
-test('any sequence of events, however hostile, ends in a legal state (WAY11)', () => {
+test('any sequence of events, however hostile, ends in a legal state (FAIL19)', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 20 }), (sequence) => {
       expectLegal(sequence.reduce((visitor, event) => advanceVisitor(visitor, inState(visitor, event)), anonymous))

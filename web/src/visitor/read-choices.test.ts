@@ -28,7 +28,7 @@ test.each([
     { ...none, emails: [{ ...email, _id: '0' }] },
   ],
   ['both with one half', { type: 'both', data: [{ emails: [email] }] }, { ...none, emails: [email] }],
-])('%s is read (VERIFY11)', (_title, verification, choices) => {
+])('%s is read (HOST2)', (_title, verification, choices) => {
   expect(readChoices(verification)).toEqual(choices)
 })
 
@@ -48,6 +48,6 @@ test.each([
   [{ type: 'both', data: [[email], [phone]] }],
   [{ type: 'authenticator', data: [email] }],
   [{ type: ['email'], data: [email] }],
-])('%j counts as no contact (VERIFY10)', (verification) => {
+])('%j counts as no contact (HOST2)', (verification) => {
   expect(readChoices(verification)).toEqual(none)
 })

@@ -105,7 +105,7 @@ describe('what comes before the rules', () => {
     expect(preflight.headers['access-control-allow-origin']).toBeUndefined()
   })
 
-  test('a pair of token and cookie made by an attacker is refused (X2)', async () => {
+  test('a pair of token and cookie made by an attacker is refused (X1)', async () => {
     const forger = portal.visitor()
     forger.cookies.set('sid', 'aaaa').set('XSRF-TOKEN', 'aaaa')
     expect((await forger.raw({ method: 'POST', url: signIn, payload: rightBody, headers: json })).status).toBe(403)

@@ -66,7 +66,7 @@ describe.each(everyCall)('%s', (call) => {
     expect(await traces()).not.toEqual(before)
   })
 
-  test('with a token made up, or taken from another session, does nothing at all (X2)', async () => {
+  test('with a token made up, or taken from another session, does nothing at all (X1)', async () => {
     const attacker = portal.visitor()
     await attacker.call('session')
     const before = await traces()
