@@ -42,7 +42,7 @@ export function decoysPage(
     '',
     'The last bound follows from the rule that a decoy never disappears. When people lose their contacts, their names show none,',
     'and no unknown name does the same. The guess is then right for 50 % of the names plus half of the share of people who lost',
-    'their contacts: 75 % where that share is a half. Such people keep their second step (G5), so what a stranger learns opens',
+    'their contacts: 75 % where that share is a half. Such people keep their second step (N2), so what a stranger learns opens',
     'nothing, and it fades as soon as they have a contact again.',
   ].join('\n')}\n`
 }

@@ -56,7 +56,7 @@ describe('the password rules', () => {
     ['abcdefg€', false],
     ['abc def1', false],
     ['', false],
-  ])('%j has three kinds of characters: %j (DIR7)', (password, isMet) => {
+  ])('%j has three kinds of characters: %j (PASS2)', (password, isMet) => {
     expect(broken(password, kinds)).toEqual(isMet ? [] : ['kinds'])
   })
 
@@ -68,7 +68,7 @@ describe('the password rules', () => {
     ['Summer-elac1', 'Ada Lovelace', true],
     ['Summer-Li-1', 'Li Wu', true],
     ['Summer-1', '', true],
-  ])('%j may be a password of %j: %j (DIR7)', (password, name, isMet) => {
+  ])('%j may be a password of %j: %j (PASS2)', (password, name, isMet) => {
     expect(broken(password, [{ id: 'name', params: { name } }])).toEqual(isMet ? [] : ['name'])
   })
 

@@ -9,7 +9,7 @@ import { expectHome, expectScreen, visit } from '../steps/visit.js'
 const newPassword = 'Quiet-Harbour-42'
 
 story(
-  'somebody changes the password, stays signed in, and signs in with the new one (PASS3)',
+  'somebody changes the password, stays signed in, and signs in with the new one (P4)',
   onEveryDirectory,
   async ({ page, portal }) => {
     const alice = await portal.add({ emails: 1 })

@@ -8,7 +8,7 @@ import { expectHome, expectScreen, visit } from '../steps/visit.js'
 /** A picture of one red pixel. */
 const dot = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
 
-story('the dashboard shows the name, and initials where there is no photo (DASH1)', async ({ page, portal }) => {
+story('the dashboard shows the name, and initials where there is no photo (V2)', async ({ page, portal }) => {
   const alice = await portal.add({ name: 'Alice Maria Andersen', emails: 1 })
   await signInWithCode(page, portal, alice)
   const main = page.getByRole('main')
@@ -16,7 +16,7 @@ story('the dashboard shows the name, and initials where there is no photo (DASH1
   await expect(main.getByText('AA', { exact: true })).toBeVisible()
 })
 
-story('the dashboard shows the photo where there is one (DASH1)', async ({ page, portal }) => {
+story('the dashboard shows the photo where there is one (V2)', async ({ page, portal }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-photo-'))
   const photo = path.join(folder, 'grace.png')
   writeFileSync(photo, Buffer.from(dot, 'base64'))

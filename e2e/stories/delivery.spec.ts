@@ -49,7 +49,7 @@ story(
   },
 )
 
-story('somebody may go back and choose another contact (VERIFY5)', async ({ page, portal }) => {
+story('somebody may go back and choose another contact (VERIFY1)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 2 })
   await signIn(page, alice)
   await sendCode(page)

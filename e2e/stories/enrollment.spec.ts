@@ -71,7 +71,7 @@ story(
   },
 )
 
-story('an address that was added but not proven can be proven later (ENROLL3)', async ({ page, portal }) => {
+story('an address that was added but not proven can be proven later (ENROLL2)', async ({ page, portal }) => {
   const address = await addedByNewcomer(page, portal)
   await page.keyboard.press('Escape')
   await page.reload()
@@ -136,7 +136,7 @@ story('the last verified contact leads to another one, by keys alone (ENROLL4)',
   await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Email address' })).toBeFocused()
 })
 
-story('an address that needs another sign-in is there again after it (ENROLL8)', async ({ page, portal }) => {
+story('an address that needs another sign-in is there again after it (N1)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   const address = `${alice.username}@second.example`
   await signInWithCode(page, portal, alice)

@@ -102,7 +102,7 @@ async function addVerified(db: Kysely<Tables>, given: readonly VerifiedContact[]
   return changed
 }
 
-/** Writes that verify a contact and enroll its person in one step, so no caller forgets it (G5). */
+/** Writes that verify a contact and enroll its person in one step, so no caller forgets it (N2). */
 function verifying(db: Kysely<Tables>): Omit<ContactStore, Reading | Counting | Former> {
   const enroll = (accountId: string, now: number) => enrollAll(db, [accountId], now)
   return {

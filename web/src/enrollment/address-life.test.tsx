@@ -18,17 +18,17 @@ async function rowOf(createdAt: string, verified = false) {
   return within(panel).getByRole('listitem')
 }
 
-test('an unverified address says until when it waits (ENROLL9)', async () => {
+test('an unverified address says until when it waits (N4)', async () => {
   expect(await rowOf('2026-01-20T12:00:00.000Z')).toHaveTextContent('Added today · verify within 24 hours')
   expect(await rowOf('2026-01-20T09:30:00.000Z')).toHaveTextContent('Added today · verify within 22 hours')
   expect(await rowOf('2026-01-19T12:00:01.000Z')).toHaveTextContent(/19.* 2026 · verify within 1 hour/)
 })
 
-test('a clock that is behind promises no longer wait (ENROLL9)', async () => {
+test('a clock that is behind promises no longer wait (N4)', async () => {
   expect(await rowOf('2026-01-20T14:00:00.000Z')).toHaveTextContent('verify within 24 hours')
 })
 
-test('an address that is verified, or older than its wait, tells its date alone (ENROLL9)', async () => {
+test('an address that is verified, or older than its wait, tells its date alone (N4)', async () => {
   expect(await rowOf('2026-01-20T11:00:00.000Z', true)).not.toHaveTextContent('verify within')
   expect(await rowOf('2026-01-18T11:00:00.000Z')).not.toHaveTextContent('verify within')
   expect(await rowOf('sometime')).not.toHaveTextContent('Added')

@@ -43,7 +43,7 @@ test('an address that the institution keeps says so and has no way to delete it 
   ])
 })
 
-test('an empty list invites to add an address (ENROLL5)', async () => {
+test('an empty list invites to add an address (ENROLL1)', async () => {
   const { screen } = await atEnrollment({ session: signedInSession({ ...sampleUser, emails: [] }) })
   expect(screen.getByRole('heading', { name: 'No email addresses yet' })).toBeVisible()
 })
@@ -70,7 +70,7 @@ test('an address that was proven is marked, also where the server tells no list 
   expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Your email addresses' }))
 })
 
-test('an address is added, proven, and the list renewed (ENROLL2, WAY8)', async () => {
+test('an address is added, proven, and the list renewed (ENROLL2)', async () => {
   const { screen, user, calls, openDialog, inDialog } = await atEnrollment({
     addEmail: { message: 'Sent.', data: { id: 'new' } },
     verifyEmail: { success: true, message: 'Your email address is verified.', data: renewed },
@@ -113,7 +113,7 @@ test.each([400, 429, 500, 503])(
   },
 )
 
-test('adding that needs another sign-in leads to it, and the address waits for the return (ENROLL8)', async () => {
+test('adding that needs another sign-in leads to it, and the address waits for the return (N1)', async () => {
   const { screen, user, openDialog, inDialog } = await atEnrollment({
     addEmail: { status: 400, code: 'sign-in-again', message: 'Please sign in again.' },
   })
@@ -141,7 +141,7 @@ test('401 on adding says nothing (FAIL6)', async () => {
   expect(inDialog().getByRole('textbox', { name: 'Email address' })).toBeVisible()
 })
 
-test('the Verify marker asks for a new code and opens in the code step (ENROLL3)', async () => {
+test('the Verify marker asks for a new code and opens in the code step (ENROLL2)', async () => {
   const { calls, press, inDialog } = await atEnrollment({ addEmail: { message: 'Sent.', data: { id: '3' } } })
   await press('Verify alice@old.example')
   expect(await inDialog().findByText(/We sent a code to/)).toBeVisible()
@@ -210,7 +210,7 @@ test('a session that ended while proving is toasted and leads home (FAIL12)', as
   expect(screen.getByRole('alert').textContent).toContain('You are no longer signed in.')
 })
 
-test('the dialog tells what the server said about the code, but not after a reload (ENROLL11)', async () => {
+test('the dialog tells what the server said about the code, but not after a reload (ENROLL2)', async () => {
   const added = { message: 'The last code still counts.', data: { id: 'new' } }
   const { screen, user, openDialog, inDialog } = await atEnrollment({ addEmail: added })
   await openDialog()

@@ -79,7 +79,7 @@ test('the last address asks for another one instead of asking again (ENROLL4)', 
   expect(within(dialog).getByRole('textbox', { name: 'Email address' })).toHaveFocus()
 })
 
-test('a removal that needs another sign-in leads to it, with the username filled in (ENROLL8)', async () => {
+test('a removal that needs another sign-in leads to it, with the username filled in (N1)', async () => {
   const refusal = { status: 400, code: 'sign-in-again', message: 'Please sign in again.' }
   const account = { username: 'alice', phones: [], passwordChangedAt: null, passwordExpiresAt: null }
   const { screen, user } = await askingToDelete({
@@ -93,7 +93,7 @@ test('a removal that needs another sign-in leads to it, with the username filled
   expect(screen.getByLabelText('Password')).toHaveFocus()
 })
 
-test('signing in again waits for the username, where the server is slow to tell it (ENROLL8)', async () => {
+test('signing in again waits for the username, where the server is slow to tell it (N1)', async () => {
   const account = { username: 'alice', phones: [], passwordChangedAt: null, passwordExpiresAt: null }
   const session = { ...signedInSession(), account }
   let tell: () => void = () => undefined

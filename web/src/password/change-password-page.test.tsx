@@ -23,7 +23,7 @@ test('a visitor who is not signed in is sent home (PAGE4)', async () => {
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })
 
-test('a changed password is announced, leads home, and the visitor stays signed in (PASS3)', async () => {
+test('a changed password is announced, leads home, and the visitor stays signed in (P4)', async () => {
   const { screen, user, calls, change } = await atChangePassword({
     changePassword: { success: true, message: 'Your password has been changed.' },
   })

@@ -85,7 +85,7 @@ test('a form of a flow names its username to password managers while the page kn
   expect(container.querySelector('input[autocomplete=username]')).toHaveValue('carol')
 })
 
-test('a forced change sets the verification that comes back (WAY6)', async () => {
+test('a forced change sets the verification that comes back (R5)', async () => {
   const { screen, calls, confirm } = await atNewPassword({ session: forcedChangeSession, forcedChange: oneEmail })
   await confirm()
   expect(await screen.findByRole('heading', { name: 'Verification' })).toBeVisible()

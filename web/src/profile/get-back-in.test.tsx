@@ -105,7 +105,7 @@ test('a server that tells no username leaves no gap for it (DASH4)', async () =>
 
 const day = (text: string) => new RegExp(`^${text} (\\d+ \\w+|\\w+ \\d+),? 2026\\.$`)
 
-test('the dates of the password are told (DASH5, DIR5)', async () => {
+test('the dates of the password are told (DASH5)', async () => {
   const { screen } = await atDashboard(verified, {
     passwordChangedAt: '2026-01-04T12:00:00.000Z',
     passwordExpiresAt: '2026-07-03T12:00:00.000Z',
@@ -120,7 +120,7 @@ test.each([
   ['2026-01-21T12:00:00.000Z', /^Your password expires in 1 day, on/],
   ['2026-01-20T12:00:01.000Z', /^Your password expires today\.$/],
   ['2026-01-19T12:00:00.000Z', /^Your password has expired/],
-])('a password that expires at %s is a warning (DASH5, DIR5)', async (passwordExpiresAt, sentence) => {
+])('a password that expires at %s is a warning (DASH5)', async (passwordExpiresAt, sentence) => {
   const { screen } = await atDashboard(verified, { passwordExpiresAt })
   expect(screen.getByText(sentence)).toBeVisible()
 })
@@ -129,7 +129,7 @@ test.each([
   ['of a server that does not tell', null],
   ['that never expires', {}],
   ['whose dates cannot be read', { passwordChangedAt: 'then', passwordExpiresAt: 'soon' }],
-])('of a password %s nothing is said (DASH5, DIR5)', async (_, told) => {
+])('of a password %s nothing is said (DASH5)', async (_, told) => {
   const { screen } = await atDashboard(verified, told)
   expect(within(screen.getByRole('main')).getByRole('link', { name: 'Change Password' })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { readAccount } from './read-account.js'
 
 const untold = { username: '', phones: [], passwordChangedAt: null, passwordExpiresAt: null, canRecover: true }
 
-test('an account is read as the server tells it (DIR5)', () => {
+test('an account is read as the server tells it (DASH5)', () => {
   const told = {
     username: 'alice',
     phones: ['••• ••• 42'],
@@ -21,6 +21,6 @@ test.each([
   [{}],
   [{ username: 7, phones: 'none', passwordChangedAt: 0, passwordExpiresAt: false }],
   [{ username: '', phones: [null, 7, '', {}] }],
-])('of %j nothing is known (DIR5)', (given) => {
+])('of %j nothing is known (DASH5)', (given) => {
   expect(readAccount(given)).toEqual(untold)
 })

@@ -19,6 +19,6 @@ test.each([
   ['', ''],
   ['   ', ''],
   ['– …', ''],
-])('"%s" is drawn as "%s" (DASH1)', (name, drawn) => {
+])('"%s" is drawn as "%s" (V2)', (name, drawn) => {
   expect(initials(name)).toBe(drawn.normalize('NFC'))
 })

@@ -13,7 +13,7 @@ test.each([
   expect(contactKinds(choices)).toEqual(kinds)
 })
 
-test('contacts are printed as the server masked them (VERIFY2)', () => {
+test('contacts are printed as the server masked them (V1)', () => {
   expect(contactOptions({ emails, phones }, 'email')).toEqual([{ value: 'e1', label: 'a•••@m•••' }])
   expect(contactOptions({ emails, phones }, 'phone')).toEqual([{ value: 'p1', label: '••• ••• 42' }])
 })

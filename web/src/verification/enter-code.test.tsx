@@ -92,7 +92,7 @@ test('Resend Code sends the last payload again and toasts the answer in green (F
   expect(calls).toContainEqual({ name: 'resendCode', flow: 'unlock', input: codeSent })
 })
 
-test.each([429, 500, 503])('a failed resend (%i) has no toast but a calm line (FAIL11)', async (status) => {
+test.each([429, 500, 503])('a failed resend (%i) has no toast but a calm line (VERIFY3)', async (status) => {
   const { screen, user } = await atCodeStep('reset', { resendCode: { status, message: 'From the server' } })
   await user.click(screen.getByRole('button', { name: 'Resend Code' }))
   expect(await screen.findByText(/We couldn't send a new code/)).toBeVisible()
@@ -107,7 +107,7 @@ test('a resend after the end of the verification offers to start again', async (
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })
 
-test('a plain link leads back to the choice of contact (VERIFY5)', async () => {
+test('a plain link leads back to the choice of contact (VERIFY1)', async () => {
   const { screen, user } = renderPortal('/verification', {
     session: verifyingSession('reset', bothKinds, { codeSent }),
   })
@@ -197,7 +197,7 @@ test('a wait that comes late on an open page is never shown longer than the serv
   expect(Math.max(...shown)).toBeLessThanOrEqual(40)
 })
 
-test('with one contact the link back does not speak of others (VERIFY5)', async () => {
+test('with one contact the link back does not speak of others (VERIFY1)', async () => {
   const { screen, user } = await atCodeStep('reset', {})
   expect(screen.queryByRole('button', { name: 'Choose another contact' })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Back' }))
@@ -213,7 +213,7 @@ test('the code of a text message is looked for there', async () => {
   expect(await screen.findByText(/text message that begins with “Example University”/)).toBeVisible()
 })
 
-test('a new password that is refused with its right code leads back to choose another one (WAY13)', async () => {
+test('a new password that is refused with its right code leads back to choose another one (R5)', async () => {
   const message = 'This password was used before. Please choose another one.'
   const { screen, enter } = await atCodeStep('profile', {
     compareCode: { status: 400, code: 'password-recent', message },

@@ -35,7 +35,7 @@ test.each([
 })
 
 test.each([400, 429, 503])(
-  'a code that could not be sent (%i) leaves step one, calmly and without a toast (FAIL11)',
+  'a code that could not be sent (%i) leaves step one, calmly and without a toast (VERIFY3)',
   async (status) => {
     const { screen, user } = renderPortal('/verification', {
       session: verifyingSession('reset', oneEmail),
@@ -52,7 +52,7 @@ test.each([400, 429, 503])(
   },
 )
 
-test('a verification that has ended says so on step one and offers to start again (FAIL11)', async () => {
+test('a verification that has ended says so on step one and offers to start again (VERIFY3)', async () => {
   const { screen, user } = renderPortal('/verification', {
     session: verifyingSession('reset', oneEmail),
     sendCode: { status: 401, message: 'From the server' },
@@ -161,7 +161,7 @@ test('a reloaded page does not know the name, but the errand (VERIFY14)', async 
   expect(screen.queryByRole('button', { name: 'Not you?' })).toBeNull()
 })
 
-test('a visitor who can open no contact finds the help desk below them (VERIFY15)', async () => {
+test('a visitor who can open no contact finds the help desk below them (VERIFY8)', async () => {
   const { screen } = await startReset('alice')
   expect(screen.getByRole('heading', { name: 'Send a code to this address?' })).toBeVisible()
   const line = screen.getByText(/No access to it\?/)

@@ -59,14 +59,14 @@ describe('the own list of words', () => {
     return codes
   }
 
-  test('has no password that is a word of it under a thin disguise, and others may hold its words (WORD5)', async () => {
+  test('has no password that is a word of it under a thin disguise, and others may hold its words (P5)', async () => {
     const portal = await testPortal({ rules: { passwordWords } })
     expect(await answersTo(portal, refused)).toEqual(refused.map(() => 'password-common'))
     for (const password of taken) expect(await answersTo(portal, [password])).toEqual([undefined])
     await portal.close()
   })
 
-  test('holds in every profile and where the directory has rules of its own (WORD5)', async () => {
+  test('holds in every profile and where the directory has rules of its own (P5)', async () => {
     const rules = [{ id: 'length', params: { minimum: 4 } }] as const
     const ofDirectory = await testPortal({
       rules: { passwordWords },
@@ -83,7 +83,7 @@ describe('the own list of words', () => {
     ['en', 'We also refuse words that are easy to guess at your institution.'],
     ['de', 'Wörter, die an Ihrer Hochschule leicht zu erraten sind, lehnen wir ebenfalls ab.'],
     ['ar', 'نرفض أيضًا الكلمات التي يسهل تخمينها في مؤسستك.'],
-  ])('is told to the person in %s before it refuses, where there is one (WORD5)', async (language, sentence) => {
+  ])('is told to the person in %s before it refuses, where there is one (P5)', async (language, sentence) => {
     const notesOf = async (words: ReadonlySet<string>) => {
       const portal = await testPortal({ rules: { languages: [language], passwordWords: words } })
       const { body } = await (await proveForReset(portal)).call('passwordRules', {}, { flow: 'reset' })

@@ -21,7 +21,7 @@ function withDates(real: Directory): Directory {
   }
 }
 
-test('a signed-in visitor is told name, masked phones, and the dates of the password (DIR5)', async () => {
+test('a signed-in visitor is told name, masked phones, and the dates of the password (DASH5)', async () => {
   portal = await testPortal({ directory: withDates })
   const visitor = await signInFully(portal)
   expect((await visitor.call('session')).body.account).toEqual({
@@ -33,13 +33,13 @@ test('a signed-in visitor is told name, masked phones, and the dates of the pass
   })
 })
 
-test('a phone that no code can reach is not told (DIR5)', async () => {
+test('a phone that no code can reach is not told (DASH5)', async () => {
   portal = await testPortal({ hasSms: false })
   const visitor = await signInFully(portal)
   expect((await visitor.call('session')).body.account?.phones).toEqual([])
 })
 
-test('a person whom only the help desk can help is told so (DIR5)', async () => {
+test('a person whom only the help desk can help is told so (DASH5)', async () => {
   const raised = (account: Account | null) => (account === null ? null : { ...account, isPrivileged: true })
   portal = await testPortal({
     directory: (real) => ({
@@ -57,7 +57,7 @@ test('a person whom only the help desk can help is told so (DIR5)', async () => 
   expect((await excluded.call('session')).body.account?.canRecover).toBe(false)
 })
 
-test('nothing of it is told before the code is right (DIR5, V2)', async () => {
+test('nothing of it is told before the code is right (DASH5, V2)', async () => {
   portal = await testPortal({ directory: withDates })
   const visitor = portal.visitor()
   expect((await visitor.call('session')).body.account).toBeNull()
@@ -65,7 +65,7 @@ test('nothing of it is told before the code is right (DIR5, V2)', async () => {
   expect((await visitor.call('session')).body.account).toBeNull()
 })
 
-test('the embedded directory knows when a password was changed, and no end of it (DIR5)', async () => {
+test('the embedded directory knows when a password was changed, and no end of it (DASH5)', async () => {
   portal = await testPortal()
   const visitor = await signInFully(portal)
   const dates = { passwordChangedAt: null, passwordExpiresAt: null }
@@ -79,7 +79,7 @@ test('the embedded directory knows when a password was changed, and no end of it
   expect(account).toMatchObject({ passwordChangedAt: '2026-01-06T09:00:00.000Z', passwordExpiresAt: null })
 })
 
-test('the notes say from when on a password can be changed, and when it expires (DIR5)', async () => {
+test('the notes say from when on a password can be changed, and when it expires (DASH5)', async () => {
   portal = await testPortal({ directory: withDates })
   const visitor = await signInFully(portal)
   const notes = async () => (await visitor.call('passwordRules', {}, { flow: 'profile' })).body.notes

@@ -16,7 +16,7 @@ describe('a reset or an unlock', () => {
     expect(decideRecovery({ ...facts, account: { ...account, isDisabled: true } })).toEqual({ begins: null })
   })
 
-  test('begins as a decoy for a privileged account, and for another name of an excluded one (DIR1, G17)', () => {
+  test('begins as a decoy for a privileged account, and for another name of an excluded one (DIR1, N2)', () => {
     expect(decideRecovery({ ...facts, account: { ...account, isPrivileged: true } })).toEqual({ begins: null })
     expect(decideRecovery({ ...facts, isAliasOfExcluded: true })).toEqual({ begins: null })
   })

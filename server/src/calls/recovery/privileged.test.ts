@@ -39,7 +39,7 @@ test.each(['reset', 'unlock'] as const)('gets decoys on %s, and no message leave
   expect(portal.mail.messages()).toHaveLength(before)
 })
 
-test('enrolls no first address by the password alone (G17)', async () => {
+test('enrolls no first address by the password alone (N2)', async () => {
   const signIn = { username: 'bob', password, captcha: rightCaptcha }
   expect(await portal.visitor().call('signIn', signIn)).toMatchObject({ status: 401, body: { code: 'help-desk' } })
 })

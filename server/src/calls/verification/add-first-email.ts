@@ -100,7 +100,7 @@ function ownerOf({ state, subject }: Flow): AccountId {
   return subject.id
 }
 
-/** A person who had a verified contact once, reachable or not, has a second step (G5). */
+/** A person who had a verified contact once, reachable or not, has a second step (N2). */
 async function refuseEnrolled(stores: Stores, accountId: AccountId): Promise<void> {
   if (await stores.contacts.isEnrolled(accountId)) throw new Refusal('email-already-enrolled')
 }

@@ -137,7 +137,7 @@ test('resending to a contact that is not on the list is no refusal, and sends no
   expect(portal.mail.messages()).toEqual([])
 })
 
-test('without an SMS gateway a phone-only person enrolls no address by the password alone (G5)', async () => {
+test('without an SMS gateway a phone-only person enrolls no address by the password alone (N2)', async () => {
   const quiet = await testPortal({ hasSms: false, people: [{ username: 'frank', phones: ['+15550199'] }] })
   const visitor = quiet.visitor()
   const signIn = { username: 'frank', password, captcha: rightCaptcha }

@@ -109,7 +109,7 @@ async function lookAround(world: CommandWorld, config: Config): Promise<Surround
 interface SeenStore {
   /** Why the store cannot be used; null where it can, and where there is none of this version yet. */
   readonly problem: string | null
-  /** How many people lost their only reachable contact (G5); null without a store of this version. */
+  /** How many people lost their only reachable contact (N2); null without a store of this version. */
   readonly unreachable: number | null
 }
 

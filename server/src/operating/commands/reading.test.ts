@@ -101,7 +101,7 @@ describe('config check', () => {
     PORTICO_MAIL_URL: 'smtp://127.0.0.1:1',
   })
 
-  test('counts the people who lost their only reachable contact (G5)', async () => {
+  test('counts the people who lost their only reachable contact (N2)', async () => {
     await portico('account add --username frank --name F --phone +15550142')
     await portico('account add --username alice --name A --email a@mail.example --phone +15550143')
     const [, ...others] = (await run('config check', { env: complete() })).out

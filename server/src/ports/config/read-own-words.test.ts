@@ -152,7 +152,7 @@ describe('the folder with own texts', () => {
 })
 
 describe('the list of words for passwords', () => {
-  test('has one word a line, comments and empty lines (WORD5)', async () => {
+  test('has one word a line, comments and empty lines (P5)', async () => {
     writeFileSync(words(), '\ufeff# our buildings\r\n\r\nAltes Rathaus\r\nمكتبة\n2024campus\n', { mode: 0o644 })
     expect(await checkWords()).toMatchObject({ exit: 0, problems: [] })
   })
@@ -166,7 +166,7 @@ describe('the list of words for passwords', () => {
     ['too many words', 'word\n'.repeat(100_001), ' has more than 100,000 words'],
     ['a megabyte', 'x'.repeat(1_000_001), ' is larger than 1,000 kB'],
     ['another encoding', Buffer.from('M\xfcnster', 'latin1'), ' is no text in UTF-8; save it as such'],
-  ])('refuses %s (WORD5)', async (_, content, problem) => {
+  ])('refuses %s (P5)', async (_, content, problem) => {
     writeFileSync(words(), content, { mode: 0o644 })
     expect(await checkWords()).toMatchObject({
       exit: 78,
@@ -174,7 +174,7 @@ describe('the list of words for passwords', () => {
     })
   })
 
-  test('is not waited for, and is not read where others may write to it (WORD5)', async () => {
+  test('is not waited for, and is not read where others may write to it (P5)', async () => {
     execFileSync('mkfifo', [words()])
     expect((await checkWords()).problems).toEqual(['- PORTICO_PASSWORD_WORDS_FILE: /words.txt is no regular file'])
     writeFileSync(inFolder('open.txt'), 'campus')

@@ -45,7 +45,7 @@ export interface PeopleByContacts extends ContactCounts {
 }
 
 /**
- * A person is enrolled from their first verified contact on, even when every contact is gone (G5).
+ * A person is enrolled from their first verified contact on, even when every contact is gone (N2).
  */
 export interface ContactStore {
   /** In the order of their creation. */

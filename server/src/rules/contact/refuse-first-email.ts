@@ -6,8 +6,8 @@ import type { Stores } from '../stores.js'
 
 /**
  * Refuses `help-desk` where a right password alone must not enroll a first address: the person was
- * enrolled before, even if no contact of that time can be reached (G5), or the name or a
- * group of the account is excluded from self-service (G17).
+ * enrolled before, even if no contact of that time can be reached (N2), or the name or a
+ * group of the account is excluded from self-service (N2).
  */
 export async function refuseFirstEmail(
   { contacts }: Pick<Stores, 'contacts'>,

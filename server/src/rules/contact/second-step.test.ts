@@ -30,7 +30,7 @@ async function noticed(what: RegExp): Promise<string[]> {
   return told.map(({ message }) => message.to).sort()
 }
 
-describe('a person who was ever enrolled (G5)', () => {
+describe('a person who was ever enrolled (N2)', () => {
   const phones = [{ username: 'frank', phones: ['+15550199'] }]
   const lost: Record<string, TestPortalChoice> = {
     'has no gateway for the only phone': { hasSms: false, people: phones },
@@ -62,7 +62,7 @@ describe('a person who was ever enrolled (G5)', () => {
   })
 })
 
-test('an excluded name enrolls no first address, even with the right password (G17)', async () => {
+test('an excluded name enrolls no first address, even with the right password (N2)', async () => {
   portal = await testPortal({ rules: { selfServiceExclude: /^bob$/ } })
   expect(await portal.visitor().call('signIn', signIn('bob'))).toMatchObject({
     status: 401,

@@ -236,7 +236,7 @@ describe('unknown names and the caps of SMS', () => {
 })
 
 describe('where SMS may go', () => {
-  test('a phone outside the allowed countries is not offered, and its account counts as one without it, but gives no first address (D5, changed by G5)', async () => {
+  test('a phone outside the allowed countries is not offered, and its account counts as one without it, but gives no first address (D5, N2)', async () => {
     const people = [
       withPhone('abroad', '+8825550101'),
       withPhone('both', '+8825550102', '+4915550102'),

@@ -153,7 +153,7 @@ export function proofSuite(store: () => Store): void {
       expect(Object.fromEntries(ends)).toEqual({ over: 300, waits: 1_301, later: 400, pending: null })
     })
 
-    test('enroll their person from the first verified one on, also when it is gone (G5)', async () => {
+    test('enroll their person from the first verified one on, also when it is gone (N2)', async () => {
       const { contacts, people } = store()
       await contacts.add(sampleContact({ id: 'a', verifiedAt: null, heldUntil: null }))
       expect(await contacts.isEnrolled('account')).toBe(false)
@@ -190,7 +190,7 @@ export function proofSuite(store: () => Store): void {
       expect(await contacts.countPeople(some)).toEqual([{ ...one, people: 1 }, both])
     })
 
-    test('are counted where none of a person can be reached (G5)', async () => {
+    test('are counted where none of a person can be reached (N2)', async () => {
       const { contacts } = store()
       const phone = (accountId: string, canonical: string) =>
         contacts.add(sampleContact({ id: `${accountId}${canonical}`, accountId, kind: 'phone', canonical }))

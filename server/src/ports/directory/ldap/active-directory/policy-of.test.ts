@@ -29,7 +29,7 @@ describe('the policy of Active Directory', () => {
     return { ...account, dn }
   }
 
-  test('is that of the domain: length, kinds of characters, account name and parts of the full name (DIR7)', async () => {
+  test('is that of the domain: length, kinds of characters, account name and parts of the full name (PASS2)', async () => {
     const { rules, historyLength } = await under.directory.policy(await person('ada', { displayName: 'Ada Lovelace' }))
     expect(historyLength).toBe(3)
     const broken = (tried: string) => rules?.filter((rule) => checkOf(rule)?.(tried) === false).map(({ id }) => id)
@@ -47,7 +47,7 @@ describe('the policy of Active Directory', () => {
     await under.samba.setPolicy(usualPolicy)
   })
 
-  test('is a fine-grained one for the members of its groups, as far as it can be read (DIR7)', async () => {
+  test('is a fine-grained one for the members of its groups, as far as it can be read (PASS2)', async () => {
     const account = await person('cleo')
     const group = await under.samba.addGroup('staff', [account.dn])
     const policy = await under.samba.addPolicy('staff', staff, [group])

@@ -104,7 +104,7 @@ test('a wrong password costs the person one failure of the directory, and no mor
   expect(await under.slapd.valuesOf(under.slapd.dnOf('fay'), 'pwdAccountLockedTime')).toEqual([])
 })
 
-test('an excluded person gets no code by another name of the entry (G17)', async () => {
+test('an excluded person gets no code by another name of the entry (N2)', async () => {
   await portal.close()
   const rules = { selfServiceExclude: /^adm-/ }
   portal = await testPortal({ people: [], rules, startsAt: Date.now(), directory: () => under.directory })
