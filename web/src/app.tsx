@@ -9,7 +9,7 @@ import { Routes } from './routes.js'
 import { SettingsContext } from './settings/use-settings.js'
 import { useLanguage } from './text/current-language.js'
 import { type UiLabels, UiLabelsContext } from './ui/ui-labels.js'
-import { VisitorProvider } from './visitor/visitor-provider.js'
+import { StepProvider } from './visitor/step-provider.js'
 
 interface AppProps {
   readonly settings: ClientSettings
@@ -39,10 +39,10 @@ export function App({ settings, path, session }: AppProps) {
     <Router hook={useScreenLocation} {...(path !== undefined && { ssrPath: path })}>
       <SettingsContext value={settings}>
         <UiLabelsContext value={uiLabels}>
-          <VisitorProvider session={session}>
+          <StepProvider session={session}>
             <Routes />
             <Spinner />
-          </VisitorProvider>
+          </StepProvider>
         </UiLabelsContext>
       </SettingsContext>
     </Router>

@@ -7,7 +7,7 @@ import { ButtonLink } from '../ui/button.js'
 import { EmptyState } from '../ui/empty-state.js'
 import { icons } from '../ui/icons.js'
 import { TextLink } from '../ui/text-button.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import { useStep } from '../visitor/step-provider.js'
 import { AddEmailDialog } from './add-email-dialog.js'
 import { EmailList } from './email-list.js'
 import styles from './enrollment-page.module.css'
@@ -23,14 +23,14 @@ type OpenDialog = { dialog: 'verify' | 'remove'; entry: EmailEntry } | null
  */
 export function EnrollmentPage() {
   const say = useText()
-  const { visitor } = useVisitor()
+  const { step } = useStep()
   const account = useAccount()
   const addDialog = useAddEmailDialog()
   const [open, setOpen] = useState<OpenDialog>(null)
   const panel = useRef<HTMLElement>(null)
   useFocusAfter(addDialog.isOpen || open !== null, panel)
-  if (visitor.state !== 'signedIn') return null
-  const { emails } = visitor.user
+  if (step.kind !== 'signedIn') return null
+  const { emails } = step.user
   const phones = account?.phones ?? []
   // The late answer of one dialog must not close another.
   const close = () => setOpen((now) => (now === open ? null : now))

@@ -13,7 +13,7 @@ import { ErrorBox } from '../ui/error-box.js'
 import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
 import { useInitialFocus } from '../ui/use-initial-focus.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import { useStep } from '../visitor/step-provider.js'
 import { emailChanges } from './email-changes.js'
 import styles from './remove-email-dialog.module.css'
 import { SignInAgain } from './sign-in-again.js'
@@ -76,7 +76,7 @@ interface Outcomes {
 }
 
 function useRemoveEmail(entry: EmailEntry, { onRemoved, onRefused }: Outcomes) {
-  const { dispatch } = useVisitor()
+  const { dispatch } = useStep()
   const ended = useSessionEnded()
   const removeEmail = useCall('removeEmail', {
     on: {

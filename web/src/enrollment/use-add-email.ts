@@ -1,6 +1,6 @@
 import { ignoreFailure, toastFailure, useCall } from '../api/use-call.js'
 import { readSentCode, type SentCode } from '../visitor/sent-code.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import { useStep } from '../visitor/step-provider.js'
 import { emailChanges } from './email-changes.js'
 
 /** An address that the server sent a code to. */
@@ -16,7 +16,7 @@ export interface PendingEmail {
  * `onRefused`; 401 shows nothing: the other calls of the page report the end of a session.
  */
 export function useAddEmail(onRefused: (message: string, code: string | null) => void) {
-  const { dispatch } = useVisitor()
+  const { dispatch } = useStep()
   const addEmail = useCall('addEmail', {
     on: {
       401: ignoreFailure,

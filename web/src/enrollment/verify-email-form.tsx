@@ -9,7 +9,7 @@ import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { focusAndSelect } from '../ui/focus-and-select.js'
 import type { SentCode } from '../visitor/sent-code.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import { useStep } from '../visitor/step-provider.js'
 import { emailChanges } from './email-changes.js'
 import { type PendingEmail, useAddEmail } from './use-add-email.js'
 
@@ -67,7 +67,7 @@ export function VerifyEmailForm({ pending, isCodeSent, onClose }: Props) {
 }
 
 function useVerifyEmail(onVerified: () => void, onRefused: (refusal: CodeRefusal) => void) {
-  const { dispatch } = useVisitor()
+  const { dispatch } = useStep()
   const ended = useSessionEnded()
   const verifyEmail = useCall('verifyEmail', {
     on: {

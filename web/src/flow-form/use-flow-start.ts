@@ -7,7 +7,7 @@ import type { CallFailed } from '../api/call-failed.js'
 import { toastFailure, useCall } from '../api/use-call.js'
 import type { Captcha } from '../captcha/use-captcha.js'
 import { readChoices } from '../visitor/read-choices.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import { useStep } from '../visitor/step-provider.js'
 
 const calls = {
   profile: 'signIn',
@@ -19,7 +19,7 @@ type StartCall = (typeof calls)[FlowName]
 
 /** Sends one of the three forms that start a flow, and shows the screen that follows. */
 export function useFlowStart(flow: FlowName, captcha: RefObject<Captcha | null>) {
-  const { dispatch } = useVisitor()
+  const { dispatch } = useStep()
   const [, navigate] = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<CallFailed | null>(null)

@@ -4,17 +4,17 @@ import { homeTabs } from '../flow-form/home-tabs.js'
 import { RecoveryForm } from '../recovery/recovery-form.js'
 import { SignInForm } from '../sign-in/sign-in-form.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import { useStep } from '../visitor/step-provider.js'
 import styles from './home-page.module.css'
 import { HomeTab } from './home-tab.js'
 
 /** Three tabs, of which one at most is open. */
 export function HomePage() {
   const say = useEntranceText()
-  const { visitor } = useVisitor()
+  const { step } = useStep()
   return (
     <>
-      {visitor.state === 'signedIn' && (
+      {step.kind === 'signedIn' && (
         <p className={styles['signed-in']}>
           {say('home.signed-in')} <Link to={screenPaths.dashboard}>{say('home.to-dashboard')}</Link>
         </p>

@@ -6,7 +6,7 @@ import { entranceIcons } from '../ui/entrance-icons.js'
 import { Icon } from '../ui/icon.js'
 import { IconButton } from '../ui/icon-button.js'
 import { icons } from '../ui/icons.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import { useStep } from '../visitor/step-provider.js'
 import { LanguageSwitch } from './language-switch.js'
 import { links } from './links.js'
 import styles from './mobile-menu.module.css'
@@ -19,7 +19,7 @@ const menuId = 'mobile-menu'
 export function MobileMenu() {
   const say = useText()
   const sheet = useRef<HTMLDivElement>(null)
-  const { visitor } = useVisitor()
+  const { step } = useStep()
   const { signOut, isPending } = useSignOut()
   const hide = () => sheet.current?.hidePopover()
   const followToggle = useBackCloses(sheet)
@@ -38,10 +38,10 @@ export function MobileMenu() {
         onToggle={followToggle}
       >
         <div className={styles['head']}>
-          {visitor.state === 'signedIn' && (
+          {step.kind === 'signedIn' && (
             <>
-              <Avatar name={visitor.user.userInfo.name} photo={visitor.user.userInfo.photo} size="small" />
-              <b dir="auto">{visitor.user.userInfo.name}</b>
+              <Avatar name={step.user.userInfo.name} photo={step.user.userInfo.photo} size="small" />
+              <b dir="auto">{step.user.userInfo.name}</b>
             </>
           )}
           <IconButton

@@ -4,7 +4,7 @@ import { Avatar } from '../ui/avatar.js'
 import { entranceIcons } from '../ui/entrance-icons.js'
 import { Icon } from '../ui/icon.js'
 import { icons } from '../ui/icons.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import { useStep } from '../visitor/step-provider.js'
 import { LanguageSwitch } from './language-switch.js'
 import styles from './user-menu.module.css'
 
@@ -13,10 +13,10 @@ const menuId = 'user-menu'
 /** The name of the visitor, with a menu for the language and to sign out. */
 export function UserMenu() {
   const say = useText()
-  const { visitor } = useVisitor()
+  const { step } = useStep()
   const { signOut, isPending } = useSignOut()
-  if (visitor.state !== 'signedIn') return null
-  const { name, photo } = visitor.user.userInfo
+  if (step.kind !== 'signedIn') return null
+  const { name, photo } = step.user.userInfo
   return (
     <div>
       <button type="button" className={styles['user']} popoverTarget={menuId}>

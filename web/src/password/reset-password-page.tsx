@@ -7,7 +7,7 @@ import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Card } from '../ui/card.js'
 import { ErrorText } from '../ui/error-text.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import { useStep } from '../visitor/step-provider.js'
 import { fieldValue } from './field-value.js'
 import { ManagedUsername } from './managed-username.js'
 import { NewPasswordFields } from './new-password-fields.js'
@@ -20,11 +20,11 @@ const names = ['password', 'password2'] as const
 /** A new password after a verified contact, or before a sign-in that demands one. */
 export function ResetPasswordPage() {
   const say = useText()
-  const { visitor, dispatch } = useVisitor()
+  const { step, dispatch } = useStep()
   const refused = useRefusedField({ new: names[0], confirm: names[1] })
   const succeed = useFlowSuccess()
-  const refusal = visitor.state === 'settingPassword' ? visitor.refusal : undefined
-  const why = visitor.state === 'settingPassword' ? visitor.why : 'verified'
+  const refusal = step.kind === 'settingPassword' ? step.refusal : undefined
+  const why = step.kind === 'settingPassword' ? step.why : 'verified'
   const newPassword = useNewPassword(why, { onDone: succeed, onRefused: refused.refuse })
   const abandonFlow = useAbandonFlow()
   const leave = () => dispatch({ type: 'ended' })
@@ -64,8 +64,8 @@ export function ResetPasswordPage() {
           </Actions>
         </form>
       </Card>
-      {visitor.state === 'finished' && (
-        <CountdownNotice title={say('password.was-reset')} message={visitor.message} onDone={leave} />
+      {step.kind === 'finished' && (
+        <CountdownNotice title={say('password.was-reset')} message={step.message} onDone={leave} />
       )}
     </>
   )

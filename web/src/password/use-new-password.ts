@@ -7,7 +7,7 @@ import { useSessionEnded } from '../session/use-session-ended.js'
 import { useText } from '../text/use-text.js'
 import { readChoices } from '../visitor/read-choices.js'
 import { returnToSignIn } from '../visitor/return-to-sign-in.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import { useStep } from '../visitor/step-provider.js'
 
 interface Reactions {
   readonly onDone: (message: string) => void
@@ -19,7 +19,7 @@ interface Reactions {
  * verification follows first.
  */
 export function useNewPassword(why: 'verified' | 'changePassword', { onDone, onRefused }: Reactions) {
-  const { dispatch } = useVisitor()
+  const { dispatch } = useStep()
   const [, navigate] = useLocation()
   const ended = useSessionEnded()
   const say = useText()

@@ -1,7 +1,7 @@
 import { useAccount } from '../session/use-account.js'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import { useStep } from '../visitor/step-provider.js'
 import styles from './dashboard-page.module.css'
 import { InstitutionPanels } from './institution-panels.js'
 import { PasswordCard } from './password-card.js'
@@ -14,10 +14,10 @@ import { WaysBack } from './ways-back.js'
  */
 export function DashboardPage() {
   const say = useText()
-  const { visitor } = useVisitor()
+  const { step } = useStep()
   const account = useAccount()
-  if (visitor.state !== 'signedIn') return null
-  const { userInfo, emails } = visitor.user
+  if (step.kind !== 'signedIn') return null
+  const { userInfo, emails } = step.user
   return (
     <>
       <section className={styles['profile']} aria-labelledby="signed-in-as">

@@ -1,13 +1,13 @@
 import { ignoreFailure, toastFailure, useCall } from '../api/use-call.js'
+import { useStep } from '../visitor/step-provider.js'
 import { forgetUsername } from '../visitor/typed-username.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
 
 /**
  * Leaves an unfinished flow, here and on the server, so that the next person at this browser cannot
  * continue it.
  */
 export function useAbandonFlow(): () => void {
-  const { dispatch } = useVisitor()
+  const { dispatch } = useStep()
   const { run } = useCall('signOut', { on: { 0: toastFailure, other: ignoreFailure } })
   return () => {
     void run({})

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { callServer } from '../api/call-server.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import { useStep } from '../visitor/step-provider.js'
 import { type Account, readAccount } from './read-account.js'
 
 /**
@@ -9,7 +9,7 @@ import { type Account, readAccount } from './read-account.js'
  * nothing is known.
  */
 export function useAccount(): Account | undefined {
-  const { toldAccount } = useVisitor()
+  const { toldAccount } = useStep()
   const [account, setAccount] = useState(() => (toldAccount.current ? readAccount(toldAccount.current) : undefined))
   useEffect(() => {
     const isTold = toldAccount.current

@@ -1,14 +1,14 @@
 import { ignoreFailure, toastFailure, useCall } from '../api/use-call.js'
 import { showToast } from '../feedback/show-toast.js'
+import { useStep } from '../visitor/step-provider.js'
 import { forgetUsername } from '../visitor/typed-username.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
 
 /**
  * Ends the session or the flow and shows what the server says to it. After a refused sign-out the
  * visitor stays signed in, without a toast.
  */
 export function useSignOut(): { signOut: () => Promise<void>; isPending: boolean } {
-  const { dispatch } = useVisitor()
+  const { dispatch } = useStep()
   const { run, isPending } = useCall('signOut', { on: { 0: toastFailure, other: ignoreFailure } })
   const signOut = async () => {
     const answer = await run({})

@@ -14,8 +14,8 @@ import { RadioGroup } from '../ui/radio-group.js'
 import { Select } from '../ui/select.js'
 import { useInitialFocus } from '../ui/use-initial-focus.js'
 import { readSentCode } from '../visitor/sent-code.js'
-import type { Verifying } from '../visitor/visitor.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import type { Verifying } from '../visitor/step.js'
+import { useStep } from '../visitor/step-provider.js'
 import styles from './choose-contact.module.css'
 import { contactKinds, contactOptions } from './contact-options.js'
 import { Errand } from './errand.js'
@@ -33,7 +33,7 @@ export function ChooseContact({ verifying, isReturn }: Props) {
   const { flow, choices } = verifying
   const select = useInitialFocus<HTMLSelectElement>(isReturn)
   const say = useText()
-  const { visitor, dispatch } = useVisitor()
+  const { step, dispatch } = useStep()
   const kinds = contactKinds(choices)
   const isOnlyContact = choices.emails.length + choices.phones.length === 1
   const [chosenKind, setKind] = useState<ContactKind>(kinds[0] ?? 'email')
@@ -56,7 +56,7 @@ export function ChooseContact({ verifying, isReturn }: Props) {
     const contact = { type: chosenKind, id }
     setProblem(null)
     const answer = await sendCode.run(contact)
-    if (answer !== null) dispatch({ type: 'codeSent', contact, sentCode: readSentCode(answer), visitor })
+    if (answer !== null) dispatch({ type: 'codeSent', contact, sentCode: readSentCode(answer), step })
   }
   const abandonFlow = useAbandonFlow()
 

@@ -2,7 +2,7 @@ import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useText } from '../text/use-text.js'
 import { classNames } from '../ui/class-names.js'
 import { TextButton } from '../ui/text-button.js'
-import type { Verifying } from '../visitor/visitor.js'
+import type { Verifying } from '../visitor/step.js'
 import styles from './errand.module.css'
 
 /**

@@ -10,7 +10,7 @@ import { TextButton } from '../ui/text-button.js'
 import { TextField } from '../ui/text-field.js'
 import { useInitialFocus } from '../ui/use-initial-focus.js'
 import { readSentCode } from '../visitor/sent-code.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import { useStep } from '../visitor/step-provider.js'
 import styles from './first-email-form.module.css'
 
 interface Props {
@@ -23,7 +23,7 @@ interface Props {
 /** First step of the first email address: the visitor enters it. */
 export function FirstEmailAddress({ address, onSent, onBack }: Props) {
   const say = useText()
-  const { visitor, dispatch } = useVisitor()
+  const { step, dispatch } = useStep()
   const ended = useSessionEnded()
   const input = useInitialFocus<HTMLInputElement>()
   const [refusal, setRefusal] = useState<string | null>(null)
@@ -44,7 +44,7 @@ export function FirstEmailAddress({ address, onSent, onBack }: Props) {
     const answer = await initialEmail.run({ email })
     if (answer === null) return
     onSent(email)
-    dispatch({ type: 'firstEmailAdded', id: answer.data.id, sentCode: readSentCode(answer), visitor })
+    dispatch({ type: 'firstEmailAdded', id: answer.data.id, sentCode: readSentCode(answer), step })
   }
   return (
     <form method="post" action="/" onSubmit={submit}>

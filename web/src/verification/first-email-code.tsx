@@ -11,8 +11,8 @@ import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { focusAndSelect } from '../ui/focus-and-select.js'
 import { readSentCode } from '../visitor/sent-code.js'
-import type { Verifying } from '../visitor/visitor.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import type { Verifying } from '../visitor/step.js'
+import { useStep } from '../visitor/step-provider.js'
 import { useStagedRefusal } from './use-staged-refusal.js'
 
 interface Props {
@@ -26,7 +26,7 @@ interface Props {
 /** Second step of the first email address: its code signs the visitor in. */
 export function FirstEmailCode({ verifying, id, address, onOtherAddress }: Props) {
   const say = useText()
-  const { visitor, dispatch, isStillIn } = useVisitor()
+  const { step, dispatch, isStillIn } = useStep()
   const [, navigate] = useLocation()
   const ended = useSessionEnded()
   const input = useRef<HTMLInputElement>(null)
@@ -49,7 +49,7 @@ export function FirstEmailCode({ verifying, id, address, onOtherAddress }: Props
     setRefusal(null)
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
     const answer = await verifyInitialEmail.run({ code, id })
-    if (answer === null || !isStillIn(visitor)) return
+    if (answer === null || !isStillIn(step)) return
     dispatch({ type: 'codeVerified', user: answer.data })
     navigate(screenPaths.dashboard)
   }
@@ -77,7 +77,7 @@ export function FirstEmailCode({ verifying, id, address, onOtherAddress }: Props
 
 /** Sends the code again, with the call that adds the address; the server answers the same id. */
 function useResend({ sentCode }: Verifying, address: string, onNewCode: () => void) {
-  const { visitor, dispatch, isStillIn } = useVisitor()
+  const { step, dispatch, isStillIn } = useStep()
   const ended = useSessionEnded()
   const [problem, setProblem] = useState<string | null>(null)
   const initialEmail = useCall('initialEmail', {
@@ -91,11 +91,11 @@ function useResend({ sentCode }: Verifying, address: string, onNewCode: () => vo
   })
   const run = async () => {
     const answer = await initialEmail.run({ email: address })
-    if (answer === null || !isStillIn(visitor)) return
+    if (answer === null || !isStillIn(step)) return
     setProblem(null)
     showToast({ message: answer.message, success: true })
     const next = readSentCode(answer, sentCode)
-    dispatch({ type: 'firstEmailAdded', id: answer.data.id, sentCode: next, visitor })
+    dispatch({ type: 'firstEmailAdded', id: answer.data.id, sentCode: next, step })
     if (next.isNew) onNewCode()
   }
   return { run, problem }

@@ -6,13 +6,13 @@ import { showToast } from '../feedback/show-toast.js'
 import { useFlowSuccess } from '../session/use-flow-success.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { returnToSignIn } from '../visitor/return-to-sign-in.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import { useStep } from '../visitor/step-provider.js'
 import { nextStep } from './next-step.js'
 import { useStagedRefusal } from './use-staged-refusal.js'
 
 /** Sends the code and takes the next step of the flow. */
 export function useCompareCode(flow: FlowName, onRefused: (refusal: CodeRefusal) => void) {
-  const { visitor, dispatch, isStillIn } = useVisitor()
+  const { step, dispatch, isStillIn } = useStep()
   const [, navigate] = useLocation()
   const ended = useSessionEnded()
   const succeed = useFlowSuccess()
@@ -31,7 +31,7 @@ export function useCompareCode(flow: FlowName, onRefused: (refusal: CodeRefusal)
   const run = async (code: string) => {
     const answer = await compareCode.run({ code })
     // A late answer must not act on a flow that began since.
-    if (answer === null || !isStillIn(visitor)) return
+    if (answer === null || !isStillIn(step)) return
     const { message, data } = answer
     const next = nextStep[flow]
     if (next.show === 'notice') {

@@ -5,8 +5,8 @@ import type { CodeProblem } from '../code-step/code-step.js'
 import { showToast } from '../feedback/show-toast.js'
 import { useText } from '../text/use-text.js'
 import { readSentCode, waitingFor } from '../visitor/sent-code.js'
-import type { ChosenContact, Verifying } from '../visitor/visitor.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import type { ChosenContact, Verifying } from '../visitor/step.js'
+import { useStep } from '../visitor/step-provider.js'
 
 type Failure = 'not-resent' | 'not-resent-wait' | 'ended'
 
@@ -16,11 +16,11 @@ type Failure = 'not-resent' | 'not-resent-wait' | 'ended'
  */
 export function useResendCode({ flow, sentCode }: Verifying, contact: ChosenContact, onNewCode: () => void) {
   const say = useText()
-  const { visitor, dispatch, isStillIn } = useVisitor()
+  const { step, dispatch, isStillIn } = useStep()
   const [failure, setFailure] = useState<Failure | null>(null)
   const fail = ({ retryAfterSeconds: wait }: CallFailed) => {
     setFailure(wait === null ? 'not-resent' : 'not-resent-wait')
-    if (wait !== null) dispatch({ type: 'codeSent', contact, sentCode: waitingFor(wait, sentCode), visitor })
+    if (wait !== null) dispatch({ type: 'codeSent', contact, sentCode: waitingFor(wait, sentCode), step })
   }
   const resendCode = useCall('resendCode', {
     flow,
@@ -35,11 +35,11 @@ export function useResendCode({ flow, sentCode }: Verifying, contact: ChosenCont
   })
   const run = async () => {
     const answer = await resendCode.run(contact)
-    if (answer === null || !isStillIn(visitor)) return
+    if (answer === null || !isStillIn(step)) return
     setFailure(null)
     showToast({ message: answer.message, success: true })
     const next = readSentCode(answer, sentCode)
-    dispatch({ type: 'codeSent', contact, sentCode: next, visitor })
+    dispatch({ type: 'codeSent', contact, sentCode: next, step })
     if (next.isNew) onNewCode()
   }
   return { run, problem: failure && problemOf(failure) }

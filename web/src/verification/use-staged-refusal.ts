@@ -1,7 +1,7 @@
 import { screenPaths } from '@portico/contract/paths'
 import { useLocation } from 'wouter'
 import type { CallFailed } from '../api/call-failed.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import { useStep } from '../visitor/step-provider.js'
 
 /**
  * After a forced change the new password becomes valid with the code. Where the server refuses it
@@ -9,12 +9,12 @@ import { useVisitor } from '../visitor/visitor-provider.js'
  * other refusal.
  */
 export function useStagedRefusal(): (failure: CallFailed) => boolean {
-  const { visitor, dispatch, isStillIn } = useVisitor()
+  const { step, dispatch, isStillIn } = useStep()
   const [, navigate] = useLocation()
   return ({ code, message }) => {
-    const isPassword = visitor.state === 'verifying' && visitor.flow === 'profile' && code?.startsWith('password-')
-    if (!isPassword || !isStillIn(visitor)) return false
-    dispatch({ type: 'stagedPasswordRefused', message, visitor })
+    const isPassword = step.kind === 'verifying' && step.flow === 'profile' && code?.startsWith('password-')
+    if (!isPassword || !isStillIn(step)) return false
+    dispatch({ type: 'stagedPasswordRefused', message, step })
     navigate(screenPaths.resetPassword)
     return true
   }

@@ -6,7 +6,7 @@ import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Dialog } from '../ui/dialog.js'
-import { useVisitor } from '../visitor/visitor-provider.js'
+import { useStep } from '../visitor/step-provider.js'
 import { ChooseContact } from './choose-contact.js'
 import { EnterCode } from './enter-code.js'
 import { FirstEmailDialog } from './first-email-dialog.js'
@@ -16,25 +16,25 @@ import { FirstEmailDialog } from './first-email-dialog.js'
  * to do instead.
  */
 export function VerificationPage() {
-  const { visitor, dispatch } = useVisitor()
+  const { step, dispatch } = useStep()
   const say = useText()
   const [isReturn, setReturn] = useState(false)
-  if (visitor.state === 'finished') {
+  if (step.kind === 'finished') {
     const goHome = () => dispatch({ type: 'ended' })
-    return <CountdownNotice title={say('verification.unlocked')} message={visitor.message} onDone={goHome} />
+    return <CountdownNotice title={say('verification.unlocked')} message={step.message} onDone={goHome} />
   }
-  if (visitor.state !== 'verifying') return null
+  if (step.kind !== 'verifying') return null
 
-  const { flow, choices, codeSent, pendingEmailId } = visitor
+  const { flow, choices, codeSent, pendingEmailId } = step
   const hasContact = choices.emails.length + choices.phones.length > 0
-  if (pendingEmailId !== null || (flow === 'profile' && !hasContact)) return <FirstEmailDialog verifying={visitor} />
+  if (pendingEmailId !== null || (flow === 'profile' && !hasContact)) return <FirstEmailDialog verifying={step} />
   if (!hasContact) return <HelpDeskDialog />
-  if (codeSent === null) return <ChooseContact verifying={visitor} isReturn={isReturn} />
+  if (codeSent === null) return <ChooseContact verifying={step} isReturn={isReturn} />
   const chooseOther = () => {
     setReturn(true)
     dispatch({ type: 'otherContactRequested' })
   }
-  return <EnterCode verifying={visitor} contact={codeSent} onOtherContact={chooseOther} />
+  return <EnterCode verifying={step} contact={codeSent} onOtherContact={chooseOther} />
 }
 
 /**

@@ -15,10 +15,10 @@ import {
 import { CallFailed } from '../api/call-failed.js'
 import { callServer } from '../api/call-server.js'
 import { toastFailure } from '../api/use-call.js'
-import { advanceVisitor, type VisitorEvent } from './advance-visitor.js'
-import { restoreVisitor } from './restore-visitor.js'
+import { advanceStep, type StepEvent } from './advance-step.js'
+import { anonymous, isSameFlow, type Step } from './step.js'
+import { stepOf } from './step-of.js'
 import { forgetUsername } from './typed-username.js'
-import { anonymous, isSameFlow, type Visitor } from './visitor.js'
 
 interface ProviderProps {
   /** The session as the server described it in the page; the provider then does not ask for it. */
@@ -26,19 +26,19 @@ interface ProviderProps {
   readonly children: ReactNode
 }
 
-interface VisitorAccess {
-  readonly visitor: Visitor
-  readonly dispatch: (event: VisitorEvent) => void
+interface StepAccess {
+  readonly step: Step
+  readonly dispatch: (event: StepEvent) => void
   /** Whether the visitor is still in the flow, or in the session, of an earlier state. */
-  readonly isStillIn: (earlier: Visitor) => boolean
+  readonly isStillIn: (earlier: Step) => boolean
   /** Whether the server has not yet described the session of a reloaded page. */
   readonly isRestoring: boolean
   /** The account that came with the page, for the first screen that shows it. */
   readonly toldAccount: RefObject<SessionState['account']>
 }
 
-const VisitorContext = createContext<VisitorAccess>({
-  visitor: anonymous,
+const StepContext = createContext<StepAccess>({
+  step: anonymous,
   dispatch: () => undefined,
   isStillIn: () => false,
   isRestoring: true,
@@ -49,8 +49,8 @@ const VisitorContext = createContext<VisitorAccess>({
  * Holds the visitor. Asks the server at start for the session of a reloaded page, unless the page
  * came with it.
  */
-export function VisitorProvider({ session, children }: ProviderProps) {
-  const [visitor, dispatch] = useReducer(advanceVisitor, session, (told) => (told ? restoreVisitor(told) : anonymous))
+export function StepProvider({ session, children }: ProviderProps) {
+  const [step, dispatch] = useReducer(advanceStep, session, (told) => (told ? stepOf(told) : anonymous))
   const [isRestoring, setRestoring] = useState(session === undefined)
   const toldAccount = useRef(session?.account)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page comes with one session at most
@@ -82,20 +82,20 @@ export function VisitorProvider({ session, children }: ProviderProps) {
     return () => controller.abort()
   }, [])
   useLayoutEffect(() => hidePage(false))
-  const latest = useRef(visitor)
+  const latest = useRef(step)
   useLayoutEffect(() => {
-    latest.current = visitor
+    latest.current = step
   })
-  const isStillIn = useCallback((earlier: Visitor) => isSameFlow(earlier, latest.current), [])
+  const isStillIn = useCallback((earlier: Step) => isSameFlow(earlier, latest.current), [])
   const access = useMemo(
-    () => ({ visitor, dispatch, isStillIn, isRestoring, toldAccount }),
-    [visitor, isStillIn, isRestoring],
+    () => ({ step, dispatch, isStillIn, isRestoring, toldAccount }),
+    [step, isStillIn, isRestoring],
   )
-  return <VisitorContext value={access}>{children}</VisitorContext>
+  return <StepContext value={access}>{children}</StepContext>
 }
 
-export function useVisitor(): VisitorAccess {
-  return useContext(VisitorContext)
+export function useStep(): StepAccess {
+  return useContext(StepContext)
 }
 
 /**

@@ -3,28 +3,28 @@ import { type FlowName, flowNames } from '@portico/contract/paths'
 import { idOf } from '../api/id-of.js'
 import { type Choices, readChoices } from './read-choices.js'
 import { readUser } from './read-user.js'
-import type { Visitor } from './visitor.js'
+import type { Step } from './step.js'
 
 /**
  * The visitor of a reloaded page, from the session that the server described. Anything unclear is
  * an anonymous visitor.
  */
-export function restoreVisitor(session: SessionState): Visitor {
-  if (session.isLoggedIn === true) return { state: 'signedIn', user: readUser(session.user) }
+export function stepOf(session: SessionState): Step {
+  if (session.isLoggedIn === true) return { kind: 'signedIn', user: readUser(session.user) }
   const flow = flowNames.find((name) => session.path === `${name}/`)
-  if (flow === undefined) return { state: 'anonymous' }
+  if (flow === undefined) return { kind: 'anonymous' }
   const choices = readChoices(session.verification)
   if (session.isChangePassword === true || choices === 'changePassword') {
-    return { state: 'settingPassword', why: 'changePassword', flow, username: '' }
+    return { kind: 'settingPassword', why: 'changePassword', flow, username: '' }
   }
-  if (session.isVerified === true) return { state: 'settingPassword', why: 'verified', flow, username: '' }
-  if (session.verification === null || session.verification === undefined) return { state: 'anonymous' }
+  if (session.isVerified === true) return { kind: 'settingPassword', why: 'verified', flow, username: '' }
+  if (session.verification === null || session.verification === undefined) return { kind: 'anonymous' }
   return verifying(session, flow, choices)
 }
 
-function verifying(session: SessionState, flow: FlowName, choices: Choices): Visitor {
+function verifying(session: SessionState, flow: FlowName, choices: Choices): Step {
   return {
-    state: 'verifying',
+    kind: 'verifying',
     flow,
     username: '',
     choices,

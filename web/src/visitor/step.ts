@@ -13,10 +13,10 @@ export interface ChosenContact {
  * The state of the visitor. It has no combinations that cannot happen, such as signed in and
  * verifying.
  */
-export type Visitor =
-  | { readonly state: 'anonymous' }
+export type Step =
+  | { readonly kind: 'anonymous' }
   | {
-      readonly state: 'verifying'
+      readonly kind: 'verifying'
       readonly flow: FlowName
       /** The name that began the flow; empty after a reload, because only this page keeps it. */
       readonly username: string
@@ -27,7 +27,7 @@ export type Visitor =
       readonly pendingEmailId: string | null
     }
   | {
-      readonly state: 'settingPassword'
+      readonly kind: 'settingPassword'
       readonly why: 'verified' | 'changePassword'
       readonly flow: FlowName
       readonly username: string
@@ -35,18 +35,18 @@ export type Visitor =
       readonly refusal?: string
     }
   /** The flow has succeeded and is over. Its screen shows the message of the server until it is left. */
-  | { readonly state: 'finished'; readonly flow: FlowName; readonly message: string }
-  | { readonly state: 'signedIn'; readonly user: User }
+  | { readonly kind: 'finished'; readonly flow: FlowName; readonly message: string }
+  | { readonly kind: 'signedIn'; readonly user: User }
 
-export type Verifying = Extract<Visitor, { state: 'verifying' }>
+export type Verifying = Extract<Step, { kind: 'verifying' }>
 
-export const anonymous: Visitor = { state: 'anonymous' }
+export const anonymous: Step = { kind: 'anonymous' }
 
 /**
  * Whether two states belong to the same flow. A flow reads its choices once, so the same object means
  * the same flow.
  */
-export function isSameFlow(one: Visitor, other: Visitor): boolean {
-  if (one.state !== 'verifying' || other.state !== 'verifying') return one === other
+export function isSameFlow(one: Step, other: Step): boolean {
+  if (one.kind !== 'verifying' || other.kind !== 'verifying') return one === other
   return one.choices === other.choices
 }

@@ -3,16 +3,16 @@ import type { FlowName } from '@portico/contract/paths'
 import type { User } from '@portico/contract/user'
 import { readChoices } from './read-choices.js'
 import { readUser } from './read-user.js'
-import { restoreVisitor } from './restore-visitor.js'
 import type { SentCode } from './sent-code.js'
-import { anonymous, type ChosenContact, isSameFlow, type Verifying, type Visitor } from './visitor.js'
+import { anonymous, type ChosenContact, isSameFlow, type Step, type Verifying } from './step.js'
+import { stepOf } from './step-of.js'
 
 /** The state in which a call began. A visitor who has left it by then stays in the new one. */
 interface Asked {
-  readonly visitor?: Visitor
+  readonly step?: Step
 }
 
-export type VisitorEvent =
+export type StepEvent =
   /**
    * The server answered one of the three forms of the home page, or a forced change of the
    * password.
@@ -52,60 +52,60 @@ export type VisitorEvent =
 /**
  * The state of the visitor after an event; an event that does not fit the state changes nothing.
  */
-export function advanceVisitor(visitor: Visitor, event: VisitorEvent): Visitor {
-  if ('visitor' in event && event.visitor && !isSameFlow(event.visitor, visitor)) return visitor
+export function advanceStep(step: Step, event: StepEvent): Step {
+  if ('step' in event && event.step && !isSameFlow(event.step, step)) return step
   switch (event.type) {
     case 'flowStarted':
-      return started(event, visitor)
+      return started(event, step)
     case 'codeSent':
-      return whileVerifying(visitor, (now) => ({ ...now, codeSent: event.contact, sentCode: event.sentCode }))
+      return whileVerifying(step, (now) => ({ ...now, codeSent: event.contact, sentCode: event.sentCode }))
     case 'otherContactRequested':
-      return whileVerifying(visitor, (now) => ({ ...now, codeSent: null, sentCode: null }))
+      return whileVerifying(step, (now) => ({ ...now, codeSent: null, sentCode: null }))
     case 'firstEmailAdded':
-      return whileVerifying(visitor, (now) => ({ ...now, pendingEmailId: event.id, sentCode: event.sentCode }))
+      return whileVerifying(step, (now) => ({ ...now, pendingEmailId: event.id, sentCode: event.sentCode }))
     case 'codeVerified':
-      return whileVerifying(visitor, (now) => verified(now, event.user))
+      return whileVerifying(step, (now) => verified(now, event.user))
     case 'stagedPasswordRefused':
-      return whileVerifying(visitor, ({ flow, username }) => ({
-        state: 'settingPassword',
+      return whileVerifying(step, ({ flow, username }) => ({
+        kind: 'settingPassword',
         why: 'changePassword',
         flow,
         username,
         refusal: event.message,
       }))
     case 'userChanged':
-      if (visitor.state !== 'signedIn') return visitor
-      return { state: 'signedIn', user: readUser(event.user, event.change?.(visitor.user) ?? visitor.user) }
+      if (step.kind !== 'signedIn') return step
+      return { kind: 'signedIn', user: readUser(event.user, event.change?.(step.user) ?? step.user) }
     case 'finished':
-      return 'flow' in visitor ? { state: 'finished', flow: visitor.flow, message: event.message } : visitor
+      return 'flow' in step ? { kind: 'finished', flow: step.flow, message: event.message } : step
     case 'screenLeft':
-      return visitor.state === 'finished' ? anonymous : visitor
+      return step.kind === 'finished' ? anonymous : step
     case 'ended':
       return anonymous
     case 'restored':
-      return visitor.state === 'anonymous' ? restoreVisitor(event.session) : visitor
+      return step.kind === 'anonymous' ? stepOf(event.session) : step
     default:
       return event satisfies never
   }
 }
 
-function started({ flow, ...event }: Extract<VisitorEvent, { type: 'flowStarted' }>, before: Visitor): Visitor {
+function started({ flow, ...event }: Extract<StepEvent, { type: 'flowStarted' }>, before: Step): Step {
   const username = event.username ?? ('username' in before ? before.username : '')
   const read = readChoices(event.verification)
   if (read === 'changePassword' && flow === 'profile')
-    return { state: 'settingPassword', why: 'changePassword', flow, username }
+    return { kind: 'settingPassword', why: 'changePassword', flow, username }
   // Only a sign-in can demand a new password. In other flows the type counts as unknown, which
   // means no contacts.
   const choices = read === 'changePassword' ? { emails: [], phones: [] } : read
-  return { state: 'verifying', flow, username, choices, codeSent: null, sentCode: null, pendingEmailId: null }
+  return { kind: 'verifying', flow, username, choices, codeSent: null, sentCode: null, pendingEmailId: null }
 }
 
-function verified({ flow, username }: Verifying, user: User | null): Visitor {
+function verified({ flow, username }: Verifying, user: User | null): Step {
   switch (flow) {
     case 'profile':
-      return { state: 'signedIn', user: readUser(user) }
+      return { kind: 'signedIn', user: readUser(user) }
     case 'reset':
-      return { state: 'settingPassword', why: 'verified', flow, username }
+      return { kind: 'settingPassword', why: 'verified', flow, username }
     case 'unlock':
       return anonymous
     default:
@@ -113,6 +113,6 @@ function verified({ flow, username }: Verifying, user: User | null): Visitor {
   }
 }
 
-function whileVerifying(visitor: Visitor, next: (now: Verifying) => Visitor): Visitor {
-  return visitor.state === 'verifying' ? next(visitor) : visitor
+function whileVerifying(step: Step, next: (now: Verifying) => Step): Step {
+  return step.kind === 'verifying' ? next(step) : step
 }
