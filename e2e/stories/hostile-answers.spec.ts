@@ -94,7 +94,7 @@ for (const status of [400, 401, 403, 429, 500, 503]) {
   // A visitor sees two kinds of refusals: those that end a session, and all others.
   const when = status === 400 || status === 401 ? {} : takesLong
   providerStory(
-    `${status} from each call ends where the specification says (HOST3)`,
+    `${status} from each call ends where the specification says (HOST4)`,
     when,
     async ({ page, provider }) => {
       const { script } = provider
@@ -150,7 +150,7 @@ for (const status of [400, 401, 403, 429, 500, 503]) {
   )
 
   providerStory(
-    `${status} to somebody signed in ends where the specification says (HOST3)`,
+    `${status} to somebody signed in ends where the specification says (HOST4)`,
     when,
     async ({ page, provider }) => {
       const { script } = provider
