@@ -117,21 +117,20 @@ async function guess(attacker: Attacker, { browser, flow, rightCode, guessed }: 
   if (last.status === 200) guessed.isAcceptedTooLate = true
 }
 
-/** Guesses that break a limit, or that the store has lost (CRASH3), a sentence each. */
+/** Guesses that break a limit, or that the store has lost (O5), a sentence each. */
 export function guessingFaults({ username, codes, spent }: Attacker, store: StoreView): string[] {
   const faults: string[] = []
   for (const { wrong, isAcceptedTooLate } of codes) {
-    if (wrong > guessesPerCode) faults.push(`CRASH3: ${wrong} wrong codes were evaluated for one code of ${username}`)
-    if (isAcceptedTooLate) faults.push(`CRASH3: the right code of ${username} was taken after its tries were used up`)
+    if (wrong > guessesPerCode) faults.push(`O5: ${wrong} wrong codes were evaluated for one code of ${username}`)
+    if (isAcceptedTooLate) faults.push(`O5: the right code of ${username} was taken after its tries were used up`)
   }
   for (const family of ['sign-in', 'recovery'] as const) {
     const wrong = sum(codes.filter((code) => code.family === family).map((code) => code.wrong))
     if (wrong > guessesPerDay)
-      faults.push(`CRASH3: ${wrong} wrong codes of ${username} were evaluated in a day (${family})`)
+      faults.push(`O5: ${wrong} wrong codes of ${username} were evaluated in a day (${family})`)
     const counted = countedFor(username, family, store)
-    if (counted < wrong)
-      faults.push(`CRASH3: ${wrong} codes of ${username} were evaluated, ${counted} counted (${family})`)
-    if (spent.get(family)?.isRefilled) faults.push(`CRASH3: the spent budget of ${username} was refilled (${family})`)
+    if (counted < wrong) faults.push(`O5: ${wrong} codes of ${username} were evaluated, ${counted} counted (${family})`)
+    if (spent.get(family)?.isRefilled) faults.push(`O5: the spent budget of ${username} was refilled (${family})`)
   }
   return faults
 }

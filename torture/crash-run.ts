@@ -135,10 +135,10 @@ async function checkPerson(person: Person, store: StoreView): Promise<string[]> 
   person.mailbox.skipAll()
   const faults: string[] = []
   for (const { what, submitAgain } of person.usedCodes.splice(0).slice(0, 4)) {
-    if ((await submitAgain()).status === 200) faults.push(`CRASH2: ${ledger.username}: a code worked again (${what})`)
+    if ((await submitAgain()).status === 200) faults.push(`O3: ${ledger.username}: a code worked again (${what})`)
   }
   if (heldCode !== null && isUsed && (await heldCode.submit(heldCode.browser)).status === 200)
-    faults.push(`CRASH2: ${ledger.username}: a code that was used as the server died worked again (${heldCode.what})`)
+    faults.push(`O3: ${ledger.username}: a code that was used as the server died worked again (${heldCode.what})`)
   // A code that was not used still works.
   if (heldCode !== null && !isUsed) await submitCode(person, heldCode)
   if (ledger.expectations.isLocked) await unlock(person, 'after')

@@ -125,7 +125,7 @@ function snapshot({ kills = [now + 1], mails = [mail], ...store }: Partial<Store
   return { store: { ...sound, ...store }, mails, kills, now, since: now }
 }
 
-describe('the portal as a whole (CRASH2, CRASH3, CRASH5, CRASH6, OP3)', () => {
+describe('the portal as a whole (O3, O5, CRASH5, CRASH6, OP3)', () => {
   test('a sound one has no fault, nor has one copy more after a crash', () => {
     expect(faultsOf(snapshot())).toEqual([])
     expect(faultsOf(snapshot({ mails: [mail, { ...mail, receivedAt: now + 5 }] }))).toEqual([])
@@ -133,8 +133,8 @@ describe('the portal as a whole (CRASH2, CRASH3, CRASH5, CRASH6, OP3)', () => {
 
   const later = now + 61 * minute
   test.each<[string, Partial<StoreView & Snapshot>]>([
-    ['CRASH2: flow f went on 2 times', { audit: [...sound.audit, { ...audit, event: 'code.checked' }] }],
-    ['CRASH3: code c was tried 6 times', { codes: [{ ...code, tries: 6 }] }],
+    ['O3: flow f went on 2 times', { audit: [...sound.audit, { ...audit, event: 'code.checked' }] }],
+    ['O5: code c was tried 6 times', { codes: [{ ...code, tries: 6 }] }],
     ['CRASH1: <m@localhost> left without a row', { outbox: [{ ...row, id: 'other', ended: null }] }],
     ['CRASH1: m counts as sent and has never left', { mails: [] }],
     ['CRASH5: <m@localhost> left after it had expired', { mails: [{ ...mail, receivedAt: later }] }],
@@ -177,7 +177,7 @@ function guessed(codes: readonly Partial<GuessedCode>[], more: Partial<Attacker>
   return { ...newAttacker(environment, 'guessed', 'p'), codes: whole, ...more }
 }
 
-describe('guesses across crashes (CRASH3)', () => {
+describe('guesses across crashes (O5)', () => {
   test('five for each code and twenty a day are within the limits', () => {
     expect(guessingFaults(guessed([{}, {}, {}, {}]), sound)).toEqual([])
   })

@@ -17,22 +17,20 @@ export interface Snapshot {
   readonly since: number
 }
 
-/** A flow continues with each code that counts as right, so none may continue twice (CRASH2). */
+/** A flow continues with each code that counts as right, so none may continue twice (O3). */
 function codesCountOnce({ store }: Snapshot): string[] {
   const right = new Map<string, number>()
   for (const { event, result, flow_id } of store.audit) {
     if (event === 'code.checked' && result === 'ok') right.set(flow_id ?? '', (right.get(flow_id ?? '') ?? 0) + 1)
   }
-  return [...right]
-    .filter(([, times]) => times > 1)
-    .map(([flow, times]) => `CRASH2: flow ${flow} went on ${times} times`)
+  return [...right].filter(([, times]) => times > 1).map(([flow, times]) => `O3: flow ${flow} went on ${times} times`)
 }
 
-/** No code was evaluated more than five times (CRASH3). */
+/** No code was evaluated more than five times (O5). */
 function triesStayFew({ store }: Snapshot): string[] {
   return store.codes
     .filter(({ tries }) => tries > triesPerCode)
-    .map(({ id, tries }) => `CRASH3: code ${id} was tried ${tries} times`)
+    .map(({ id, tries }) => `O5: code ${id} was tried ${tries} times`)
 }
 
 /**

@@ -90,7 +90,7 @@ export async function attempt<Response extends HttpResponse>(
 }
 
 /**
- * Submits a code, sometimes twice at the same instant: at most one of the two may succeed (CRASH2).
+ * Submits a code, sometimes twice at the same instant: at most one of the two may succeed (O3).
  */
 export async function submitCode(person: Person, code: HeldCode): Promise<Browser> {
   const { what, browser, outcomes } = code

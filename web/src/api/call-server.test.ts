@@ -115,7 +115,7 @@ test('no answer is status 0 with a sentence of ours (FAIL13)', async () => {
   })
 })
 
-test('sign-out counts only with 200, everything else with any 2xx (WAY7)', async () => {
+test('sign-out counts only with 200, everything else with any 2xx (S5)', async () => {
   answers = [failure(202), failure(202, { message: 'later' })]
   expect(await failed(callServer('signOut', {}))).toMatchObject({ status: 202 })
   expect(await callServer('removeEmail', { id: '1' })).toEqual({ message: 'later' })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { renderPortal } from '../testing/render-portal.js'
 import { signedInSession } from '../testing/sample-sessions.js'
 
-test('signing out from the menu leads home, where a toast says what the server said (WAY7)', async () => {
+test('signing out from the menu leads home, where a toast says what the server said (S5)', async () => {
   const { screen, user } = renderPortal('/dashboard', {
     session: signedInSession(),
     signOut: { message: 'You have signed out.' },
@@ -35,7 +35,7 @@ test('the page to sign out leads back to the dashboard as well (DASH2)', async (
   expect(calls.map(({ name }) => name)).not.toContain('signOut')
 })
 
-test('a sign-out that fails leaves the visitor where he is, without a toast (FAIL10)', async () => {
+test('a sign-out that fails leaves the visitor where he is, without a toast (S5)', async () => {
   const { screen, user } = renderPortal('/dashboard/sign-out', {
     session: signedInSession(),
     signOut: { status: 503, message: 'From the server' },

@@ -65,7 +65,7 @@ describe('adding an address', () => {
     expect(portal.mail.messages().filter(({ message }) => message.to === 'victim@else.example')).toHaveLength(1)
   })
 
-  test('that is guessed for entries of others is audited, and told once the tries are used up (N5, R7, AU3, changed by G19)', async () => {
+  test('that is guessed for entries of others is audited, and told once the tries are used up (O7, R7, AU3, changed by G19)', async () => {
     await guessForOthers()
     await portal.delivered()
     expect(await countEvents(portal, 'refused.verifyEmail')).toBe(20)
@@ -73,7 +73,7 @@ describe('adding an address', () => {
     expect(told.map(({ message }) => message.to).sort()).toEqual(['alice@home.example', 'alice@mail.example'])
   })
 
-  test('that belongs to somebody else costs a try like a wrong code (N5, changed by G19)', async () => {
+  test('that belongs to somebody else costs a try like a wrong code (O7, changed by G19)', async () => {
     await guessForOthers()
     const added = await add('new@else.example')
     const code = await readCode(portal, 'new@else.example')

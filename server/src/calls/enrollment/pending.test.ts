@@ -52,7 +52,7 @@ describe('an address that is not proven', () => {
 })
 
 describe('the code of a pending address', () => {
-  test('proves only that entry of only that person: every other pairing is one and the same refusal (N5)', async () => {
+  test('proves only that entry of only that person: every other pairing is one and the same refusal (O7)', async () => {
     const [alice, grace] = [await signInFully(portal), await signInFully(portal, 'grace')]
     const [ofAlice, ofGrace] = [await add(alice, 'alice@new.example'), await add(grace, 'grace@new.example')]
     const secondOfAlice = await add(alice, 'alice@other.example')
@@ -74,7 +74,7 @@ describe('the code of a pending address', () => {
     expect((await verify(grace, ofGrace, codeOfGrace)).status).toBe(200)
   })
 
-  test('is dead after five tries, wherever they were aimed, and the budget of the person pays for them all (N5, O4, O5, changed by G19)', async () => {
+  test('is dead after five tries, wherever they were aimed, and the budget of the person pays for them all (O7, O4, O5, changed by G19)', async () => {
     const [alice, grace] = [await signInFully(portal), await signInFully(portal, 'grace')]
     const [ofAlice, ofGrace] = [await add(alice, 'alice@new.example'), await add(grace, 'grace@new.example')]
     const code = await readCode(portal, 'alice@new.example')

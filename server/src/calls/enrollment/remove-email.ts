@@ -24,7 +24,7 @@ const briefMs = 72 * 60 * 60_000
 /**
  * Removes an address of the visitor, but never the last verified contact (N8), and none that the
  * directory keeps (N9). Removing a verified one ends every other session and flow of the account
- * (G7). All contacts get a notice, the removed one included (R7).
+ * (S7). All contacts get a notice, the removed one included (R7).
  */
 export async function removeEmail(context: Removing): Promise<Answer<OutputOf<'removeEmail'>>> {
   const { ports, visit, input, scoped } = context

@@ -18,7 +18,7 @@ import { inLiveSession } from '../../rules/session/start-session.js'
 const wrongCodesPerSession = 5
 
 /**
- * Verifies a pending address of the visitor with the code that was sent to it (N5). All contacts
+ * Verifies a pending address of the visitor with the code that was sent to it (O7). All contacts
  * get a notice (R7).
  */
 export async function verifyEmail(context: Verifying): Promise<Answer<OutputOf<'verifyEmail'>>> {

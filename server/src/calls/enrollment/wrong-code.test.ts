@@ -50,7 +50,7 @@ test('a session has five wrong codes, whichever code and whosever entry they are
   expect([await isSignedIn(visitor), await isSignedIn(other)]).toEqual([false, true])
 })
 
-test('right codes, and texts that are no code, do not count (G19, O12)', async () => {
+test('right codes, and texts that are no code, do not count (G19, O1)', async () => {
   const visitor = await signInFully(portal)
   for (let n = 0; n < 9; n += 1) await visitor.call('verifyEmail', { id: 'of somebody', code: 'abc' })
   expect(await guess(visitor, 4)).toEqual(Array(4).fill('400 code-wrong'))

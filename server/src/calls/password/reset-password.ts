@@ -11,7 +11,7 @@ import { acceptInFlow } from './accept-password.js'
 
 /**
  * Sets a new password under the grant of a right code. A refused password leaves the grant, ten
- * times; success spends it together with the write and starts no signed-in session (R3).
+ * times; success spends it together with the write and starts no signed-in session (R4).
  */
 export async function resetPassword(
   context: CallContext<'resetPassword', Flow>,

@@ -37,7 +37,7 @@ const reset = async (visitor: TestVisitor, typed = fresh) =>
 const signIn = (username: string, typed: string, visitor = portal.visitor()) =>
   visitor.call('signIn', { username, password: typed, captcha: rightCaptcha })
 
-test('a new password is taken at the last step alone: refused at every step before it and ever after (R1)', async () => {
+test('a new password is taken at the last step alone: refused at every step before it and ever after (R2)', async () => {
   const visitor = portal.visitor()
   const refused = [await reset(visitor)]
   const started = await startFlow(visitor, 'reset', 'alice')
@@ -54,7 +54,7 @@ test('a new password is taken at the last step alone: refused at every step befo
   expect((await signIn('alice', fresh)).status).toBe(200)
 })
 
-test('the grant belongs to the browser that proved the code, and to a reset alone (R1, O6, O7)', async () => {
+test('the grant belongs to the browser that proved the code, and to a reset alone (R2, O7)', async () => {
   const proven = await proveForReset(portal)
   expect(await reset(portal.visitor())).toBe(401)
   expect((await proven.call('forcedChange', { password: fresh, password2: fresh })).status).toBe(401)
@@ -69,7 +69,7 @@ test('the grant belongs to the browser that proved the code, and to a reset alon
   expect(await reset(proven)).toBe(200)
 })
 
-test('after a reset nobody is signed in, and signing in takes password and code anew (R3)', async () => {
+test('after a reset nobody is signed in, and signing in takes password and code anew (R4)', async () => {
   const visitor = await proveForReset(portal)
   expect(await reset(visitor)).toBe(200)
   expect((await visitor.call('addEmail', { email: 'a@b.example' })).status).toBe(401)

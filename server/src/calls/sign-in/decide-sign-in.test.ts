@@ -19,7 +19,7 @@ describe('a sign-in', () => {
     expect(decideSignIn({ ...facts, ...changed })).toEqual({ refused, reason })
   })
 
-  test('never tells of a disabled account or a spent budget without the right password (L2)', () => {
+  test('never tells of a disabled account or a spent budget without the right password (E1)', () => {
     const disabled = { ...account, isDisabled: true }
     const decision = decideSignIn({ account: disabled, isPasswordRight: false, isCodeBudgetSpent: true })
     expect(decision).toEqual({ refused: 'wrong-credentials', reason: 'wrong password' })

@@ -14,7 +14,7 @@ export type SignInDecision =
 
 /**
  * Decides the first step of a sign-in from the facts. Pure. An unknown name, a wrong password and a
- * locked account get the same refusal, so that no answer reveals which accounts exist (L2).
+ * locked account get the same refusal, so that no answer reveals which accounts exist (E1).
  */
 export function decideSignIn({ account, isPasswordRight, isCodeBudgetSpent }: SignInFacts): SignInDecision {
   if (account === null) return { refused: 'wrong-credentials', reason: 'unknown name' }

@@ -63,7 +63,7 @@ describe('many tries at once, on two nodes', () => {
     },
   )
 
-  test('of several spellings of one account are evaluated five times (G12, K3, NODE1)', async () => {
+  test('of several spellings of one account are evaluated five times (G12, E7, NODE1)', async () => {
     const spellings = ['alice', 'ALICE', 'alice@uni.example', 'UNI\\alice', ' alice ']
     const statuses = await allInParallel([...spellings, ...spellings].map((spelling) => [spelling, 'wrong'] as const))
     expect([looks, countOf(statuses, 400)]).toEqual([5, 5])

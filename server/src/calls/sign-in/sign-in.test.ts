@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(answer.status).toBe(200)
   })
 
-  test('wrong, unknown, disabled and locked are refused with the very same answer (L2)', async () => {
+  test('wrong, unknown, disabled and locked are refused with the very same answer (E1)', async () => {
     const answers = [
       await tryPassword('alice'),
       await tryPassword('nobody01'),
@@ -90,7 +90,7 @@ describe('signing in', () => {
     expect((await visitor.call('signIn', { username: 'alice', password })).body.code).toBe('malformed')
   })
 
-  test('a session that only knows the password may do nothing yet (S4)', async () => {
+  test('a session that only knows the password may do nothing yet (L1)', async () => {
     const visitor = portal.visitor()
     await startFlow(visitor, 'profile', 'alice')
     expect((await visitor.call('addEmail', { email: 'a@b.example' })).status).toBe(401)

@@ -160,7 +160,7 @@ async function countFailure(ports: Ports, visit: Visit, { tried, binds, subject 
   if (tried.device === null) await countFailedSignIn(ports.store, ports, { isOfOwner, visit })
 }
 
-/** Refuses without evaluating the password, so that a right one looks like a wrong one (K2). */
+/** Refuses without evaluating the password, so that a right one looks like a wrong one (K1). */
 function throttled(waitMs: number): Refusal {
   return new Refusal('throttled', { ...retryAfter(waitMs), isIdle: true })
 }

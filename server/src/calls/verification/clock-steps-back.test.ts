@@ -8,7 +8,7 @@ import { testPortal } from '../../testing/test-portal.js'
 
 const minute = 60_000
 
-test.each(flowNames)('a clock that steps back revives no expired and no used code of %s (O13)', async (flow) => {
+test.each(flowNames)('a clock that steps back revives no expired and no used code of %s (O2)', async (flow) => {
   const portal = await testPortal()
   const expired = await startWithCode(portal, flow)
   portal.pass(10 * minute)
@@ -21,7 +21,7 @@ test.each(flowNames)('a clock that steps back revives no expired and no used cod
   await portal.close()
 })
 
-test('a portal started on an earlier clock goes on from the latest instant it stored (O13)', async () => {
+test('a portal started on an earlier clock goes on from the latest instant it stored (O2)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portico-clock-'))
   const file = join(folder, 'portal.sqlite')
   const first = await testPortal({ file })

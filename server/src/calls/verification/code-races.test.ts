@@ -66,7 +66,7 @@ describe.each(flowNames)('a code of the flow %s', (flow) => {
   })
 })
 
-test('guesses at the code of an unknown name end in the same way, however many come at once (O4, E4)', async () => {
+test('guesses at the code of an unknown name end in the same way, however many come at once (O4, E1)', async () => {
   const visitor = portal.visitor()
   await sendFirst(visitor, await startFlow(visitor, 'reset', 'nobody11'), { flow: 'reset' })
   const compared = countCompared()

@@ -26,7 +26,7 @@ describe.each(flowNames)('sending a code of the flow %s', (flow) => {
     expect(await sentTo('alice@mail.example')).toBe(1)
   })
 
-  test('tells whether a code left and when another one can, also for a made-up name (O11, E4)', async () => {
+  test('tells whether a code left and when another one can, also for a made-up name (O11, E1)', async () => {
     const pressTwice = async (username: string) => {
       const visitor = portal.visitor()
       const [id = ''] = offeredIds(await startFlow(visitor, flow, username))

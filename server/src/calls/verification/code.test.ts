@@ -48,7 +48,7 @@ describe.each(flowNames)('a code of the flow %s', (flow) => {
     expect((await compare(visitor, flow, code)).status).toBe(400)
   })
 
-  test('is worth nothing in another browser, where it costs a try (O6)', async () => {
+  test('is worth nothing in another browser, where it costs a try (O7)', async () => {
     const first = await withCode(flow)
     const second = await withCode(flow, { from: '10.0.1.1' })
     for (let n = 0; n < 5; n += 1) expect((await compare(second.visitor, flow, first.code)).status).toBe(400)
@@ -114,7 +114,7 @@ describe.each(flowNames)('a code of the flow %s', (flow) => {
     expect([400, 401]).toContain((await compare(visitor, flow, code)).status)
   })
 
-  test('is only ever six ASCII digits, and other forms cost no try (O12)', async () => {
+  test('is only ever six ASCII digits, and other forms cost no try (O1)', async () => {
     const { visitor, code } = await withCode(flow)
     const odd = [
       '',
@@ -140,7 +140,7 @@ describe.each(flowNames)('a code of the flow %s', (flow) => {
     expect((await compare(visitor, flow, ` ${code} `)).status).toBe(200)
   })
 
-  test('cannot be compared before one was sent, nor be nothing at all (O10)', async () => {
+  test('cannot be compared before one was sent, nor be nothing at all (O3)', async () => {
     const visitor = portal.visitor()
     expect((await compare(visitor, flow, '123456')).status).toBe(401)
     await startFlow(visitor, flow, 'alice')
@@ -151,7 +151,7 @@ describe.each(flowNames)('a code of the flow %s', (flow) => {
     expect((await visitor.call('session')).body).toMatchObject({ isLoggedIn: false, isVerified: false, codeSent: null })
   })
 
-  test('cannot be compared again after it was right (O3, O10)', async () => {
+  test('cannot be compared again after it was right (O3)', async () => {
     const { visitor, code } = await withCode(flow)
     await compare(visitor, flow, code)
     const before = (await visitor.call('session')).body

@@ -39,7 +39,7 @@ const triesPerFlow = 10
 export async function compareCode(context: CallContext<'compareCode', Flow>): Promise<Answer<OutputOf<'compareCode'>>> {
   const { ports, visit, scoped: flow } = context
   const { state } = flow
-  // Another call verifies a first address, because it names the address (N5).
+  // Another call verifies a first address, because it names the address (O7).
   if (state.at !== 'awaiting-proof' || state.to.what !== 'choice')
     throw new Refusal('code-wrong', { reason: 'no code' })
   const code = await checkFlowCode(context, { to: state.to, purpose: flow.name })

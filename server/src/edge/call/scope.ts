@@ -19,7 +19,7 @@ export type Scope<Scoped> = (ports: Ports, visit: Visit, flow: FlowName | null) 
 export const open: Scope<null> = async () => null
 
 /**
- * Only inside a live flow of the given name; refuses `flow-gone` otherwise (O10). A wrong name
+ * Only inside a live flow of the given name; refuses `flow-gone` otherwise (O3). A wrong name
  * costs no try, so that an attacker cannot spend one flow through another (O7).
  */
 export const inFlow: Scope<Flow> = async ({ store, clock }, visit, name) => {
@@ -32,14 +32,14 @@ export const inFlow: Scope<Flow> = async ({ store, clock }, visit, name) => {
   return flow
 }
 
-/** Only while the visitor must choose a new password (S4). */
+/** Only while the visitor must choose a new password (L1). */
 export const mustChange: Scope<Flow> = async (ports, visit, name) => {
   const flow = await grantFlow(ports, visit, name)
   if (flow.state.at !== 'must-change-password') throw new Refusal('grant-gone')
   return flow
 }
 
-/** Only under a grant, which a right code gives for ten minutes (R1). */
+/** Only under a grant, which a right code gives for ten minutes (R2). */
 export const granted: Scope<Flow> = async (ports, visit, name) => {
   const flow = await grantFlow(ports, visit, name)
   if (flow.state.at !== 'verified' || ports.clock.now() >= flow.state.until) throw new Refusal('grant-gone')

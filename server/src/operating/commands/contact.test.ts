@@ -38,7 +38,7 @@ describe('contact remove', () => {
     expect(portal.mail.messages()).toEqual([])
   })
 
-  test('ends what the contact may have been used for: sessions, flows and codes (CMD17, G7)', async () => {
+  test('ends what the contact may have been used for: sessions, flows and codes (CMD17, S7)', async () => {
     const signedIn = await signInFully(portal)
     const { visitor, code } = await startWithCode(portal, 'reset')
     await contact('remove alice alice@mail.example')

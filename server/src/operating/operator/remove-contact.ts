@@ -13,7 +13,7 @@ export interface RemovedContact {
 
 /**
  * Takes a contact from a person of any directory, also the last one, and audits it. A verified one
- * ends the person's sessions and flows, because it may have been used for them (G7). It gets no
+ * ends the person's sessions and flows, because it may have been used for them (S7). It gets no
  * notice, because it may belong to another person by now. Fails for a contact that the directory
  * keeps: the portal would take it over again.
  */

@@ -20,7 +20,7 @@ function problemsOf(env: Record<string, string>) {
 describe.each(['recaptcha', 'hcaptcha', 'turnstile'])('the captcha of a vendor: %s', (kind) => {
   const vendor = { PORTICO_CAPTCHA_KIND: kind, PORTICO_CAPTCHA_SITE_KEY: 'site-key', PORTICO_CAPTCHA_SECRET: 'hush' }
 
-  test('needs a site key and a secret, and says so at once (VENDOR5)', () => {
+  test('needs a site key and a secret, and says so at once (C4)', () => {
     expect(problemsOf({ PORTICO_CAPTCHA_KIND: kind, PORTICO_PUBLIC_URL: 'http://uni.example' })).toEqual([
       expect.stringMatching(/^PORTICO_PUBLIC_URL must /),
       `PORTICO_CAPTCHA_SITE_KEY is missing: ${kind} needs it`,
@@ -28,7 +28,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'])('the captcha of a vendor: 
     ])
   })
 
-  test('is taken with them, and pages learn the site key but no secret (VENDOR5)', () => {
+  test('is taken with them, and pages learn the site key but no secret (C4)', () => {
     const loaded = load({
       ...vendor,
       PORTICO_CAPTCHA_VERIFY_URL: 'http://127.0.0.1:9000/verify',
@@ -67,7 +67,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'])('the captcha of a vendor: 
   })
 })
 
-test('the built-in captcha takes nothing of a vendor (VENDOR5)', () => {
+test('the built-in captcha takes nothing of a vendor (C4)', () => {
   expect(problemsOf({ PORTICO_CAPTCHA_SECRET: 'hush', PORTICO_CAPTCHA_SITE_KEY: 'key' })).toEqual([
     'PORTICO_CAPTCHA_SITE_KEY is set, but PORTICO_CAPTCHA_KIND names no vendor',
     'PORTICO_CAPTCHA_SECRET is set, but PORTICO_CAPTCHA_KIND names no vendor',

@@ -44,7 +44,7 @@ export const listenSchemas = {
 
   /**
    * Addresses and networks of proxies, and `unix` for the peers of a socket. Where everyone is trusted,
-   * a visitor can claim any address (OP9).
+   * a visitor can claim any address (T7).
    */
   proxies: listOf(
     z.union(

@@ -123,7 +123,7 @@ describe('loading the configuration', () => {
     ['per_address: 3', 'per_address', 'limits.per_address'],
     ['mail:\n  adress: x', 'mail.adress', null],
     ['frobnicate: 3', 'frobnicate', null],
-  ])('asks whether the setting next to %j was meant (OP9)', (file, wrong, meant) => {
+  ])('asks whether the setting next to %j was meant (SET1)', (file, wrong, meant) => {
     const hint = meant === null ? '; remove it' : `; did you mean ${meant}?`
     const line = file.split('\n').length
     expect(problemsOf({}, { 'portico.yaml': file })).toEqual([
@@ -227,14 +227,14 @@ describe('loading the configuration', () => {
     '192.0.0.0/2, 10.0.0.1, 0.0.0.0/1, 128.0.0.0/2',
     '8000::/1,::/1',
     '::/1',
-  ])('refuses to trust every address as a proxy: %s (OP9)', (networks) => {
+  ])('refuses to trust every address as a proxy: %s (T7)', (networks) => {
     expect(problemsOf({ PORTICO_TRUSTED_PROXIES: networks })).toEqual([
       expect.stringMatching(/^PORTICO_TRUSTED_PROXIES must not contain every address, .* such as 10\.0\.0\.1 /),
     ])
   })
 
   test.each(['10.0.0.0/8', '0.0.0.0/1, 192.0.0.0/2', '2000::/3', 'fd00::/8, 127.0.0.1', '::'])(
-    'trusts the proxies %s (OP9)',
+    'trusts the proxies %s (T7)',
     (networks) => {
       expect(configOf({ PORTICO_TRUSTED_PROXIES: networks }).trustedProxies).not.toEqual([])
     },

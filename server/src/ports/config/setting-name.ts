@@ -27,7 +27,7 @@ export const settingAtPath = (path: string) => byPath.get(path)
 /** The setting of an environment name, such as `PORTICO_LIMITS_PER_ADDRESS`. */
 export const settingOfEnvironment = (name: string) => byEnvironmentName.get(name)
 
-/** The known path that an unknown one probably means, as the end of a sentence (OP9). */
+/** The known path that an unknown one probably means, as the end of a sentence (SET1). */
 export function pathHint(path: string): string {
   const [inside] = names.filter((name) => name.path.startsWith(`${path}.`))
   if (inside !== undefined) return `; it is a group, and settings such as ${inside.path} belong into it`

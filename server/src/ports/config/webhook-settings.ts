@@ -7,7 +7,7 @@ import { optional, withDefault } from './setting-table.js'
 
 const url = safeUrl.refine(({ hash }) => hash === '', 'must not have a part after #: it is never sent')
 
-/** The name of an event. Another one gets the name that was probably meant (OP9). */
+/** The name of an event. Another one gets the name that was probably meant (SET1). */
 const eventName = z.string().transform((text, context): WebhookEventName => {
   const name = webhookEventNames.find((one) => one === text)
   if (name !== undefined) return name

@@ -10,7 +10,7 @@ import type { WebhookEvent } from './webhook-event.js'
 const bodyBlockBytes = 1024
 
 export interface OutboxEntry {
-  /** A `noop` row costs what a message costs and is never sent. Decoys use it (E4). */
+  /** A `noop` row costs what a message costs and is never sent. Decoys use it (E1). */
   readonly kind: OutboxKind
   readonly message: Message | WebhookEvent
   readonly facts: Omit<MessageFacts, 'channel'>

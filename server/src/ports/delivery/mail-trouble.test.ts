@@ -50,7 +50,7 @@ describe('a person who asks for a code', () => {
     ['whose mailbox is full', 452],
     ['that has no service', 421],
     ['that asks to come back later', 451],
-  ])('is told the same by a mail server %s as by a good one (E5)', async (_, status) => {
+  ])('is told the same by a mail server %s as by a good one (D1)', async (_, status) => {
     await open({ people: people('alice', 'bob') })
     const { told } = await askForCode('bob')
     await portal.delivered()
@@ -65,7 +65,7 @@ describe('a person who asks for a code', () => {
     expect(arrived()).toEqual(['bob@mail.example'])
   })
 
-  test('is told the same while no mail server is there at all, and so is one whose name is unknown (E5, W3)', async () => {
+  test('is told the same while no mail server is there at all, and so is one whose name is unknown (D1, W3)', async () => {
     await open()
     const { told } = await askForCode('alice')
     await portal.delivered()

@@ -104,7 +104,7 @@ describe('the outbox', () => {
     expect(sent.sort()).toEqual(ids.map((id) => `<${id}@portal.example>`).sort())
   })
 
-  test('a row that pretends is ended and never sent (E4)', async () => {
+  test('a row that pretends is ended and never sent (E1)', async () => {
     await put(mailTo(''), { kind: 'noop' })
     await start().drain()
     expect(arrived()).toEqual([])
@@ -322,7 +322,7 @@ test('an answer from before the store went away says neither that it is back nor
 })
 
 describe('the outbox over SMTP', () => {
-  test('while the mail server is down nothing is lost; when it is back, live codes arrive once and addresses stay out of the log (W3, E5)', async () => {
+  test('while the mail server is down nothing is lost; when it is back, live codes arrive once and addresses stay out of the log (W3, D1)', async () => {
     const sink = await startMailSink()
     const port = Number(sink.url.port)
     await sink.close()

@@ -12,7 +12,7 @@ const byteOrderMark = '\ufeff'
 
 /**
  * Trim, NFKC, lower case (RFC 8265); `alice@` one of the institution's domains and `DOMAIN\alice`
- * count as `alice` (K3). Idempotent.
+ * count as `alice` (E7). Idempotent.
  */
 export function canonicalUsername(typed: string, domains: readonly string[] = []): CanonicalUsername {
   const isVisible = !impossible.test(typed.trim()) && !typed.includes(byteOrderMark)

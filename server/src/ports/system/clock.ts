@@ -2,7 +2,7 @@
 export interface Clock {
   /**
    * The portal's time. It never goes back, so that it orders what happens and ends the life of
-   * codes, sessions and limits (O13, G4).
+   * codes, sessions and limits (O2, G4).
    */
   now(): number
   /**

@@ -76,7 +76,7 @@ test('the owner hears of the 20th wrong password of a day, once, and on the next
   expect(await noticesTo('alice')).toEqual([failed, failed])
 })
 
-test('a made-up name leaves no message and no marker once it is due (G16)', async () => {
+test('a made-up name leaves no message and no marker once it is due (E6)', async () => {
   await open()
   await failSignIns('nobody01', 20)
   await portal.delivered()
@@ -213,7 +213,7 @@ test('changes of the account itself are told however many attempts there were (G
   expect((await noticesTo('alice')).at(-1)).toBe('your account was unlocked')
 })
 
-test('a marker survives a restart, is told once, and is no message to an operator (G16)', async () => {
+test('a marker survives a restart, is told once, and is no message to an operator (E6)', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-markers-'))
   try {
     const file = path.join(folder, 'store.db')

@@ -25,7 +25,7 @@ export interface MarkedNotice {
 
 /**
  * Writes down that an owner is to be told of what a stranger can cause. A made-up name costs the same
- * row, because only the outbox worker looks for contacts, after the answer (G16).
+ * row, because only the outbox worker looks for contacts, after the answer (E6).
  */
 export async function markNotice(
   stores: Stores,

@@ -4,7 +4,7 @@ import type { AccountId, FlowId } from '../../ports/ids.js'
 /** Something of which an owner is to be told. Instants in ms. */
 export interface NoticeMarker {
   readonly id: string
-  /** Null for a name without an account, which costs the same row (G16). */
+  /** Null for a name without an account, which costs the same row (E6). */
   readonly accountId: AccountId | null
   readonly what: StrangerNotice
   readonly at: number

@@ -140,7 +140,7 @@ describe('a contact that waits (G6)', () => {
   })
 })
 
-test('removing a verified address ends every other session and flow of the account (G7)', async () => {
+test('removing a verified address ends every other session and flow of the account (S7)', async () => {
   portal = await testPortal()
   portal.pass(1_000)
   const [owner, thief] = [await signInFully(portal), await signInFully(portal)]

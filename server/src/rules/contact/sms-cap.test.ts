@@ -147,7 +147,7 @@ describe('recovery by strangers', () => {
   const elsewhere = '192.0.2.1'
 
   test.each([{ cap: 7 }, { capPerPrefix: 7 }])(
-    'takes half of a cap at most, so that sign-in by SMS still goes: %j (G15)',
+    'takes half of a cap at most, so that sign-in by SMS still goes: %j (D5)',
     async (smsReach) => {
       const portal = await portalWith(smsReach, many(8, '+49'))
       const answers = []
@@ -170,7 +170,7 @@ describe('recovery by strangers', () => {
     },
   )
 
-  test('is capped alike for unknown names, which use up nothing (G15, E1)', async () => {
+  test('is capped alike for unknown names, which use up nothing (D5, E1)', async () => {
     const portal = await portalWith({ prefixes: ['+49'], cap: 4 }, many(4, '+49'))
     const names = await decoyNames(portal, 4)
     const from = (n: number) => portal.visitor(`10.0.${n}.1`)

@@ -15,7 +15,7 @@ type Counting = Pick<Stores, 'counters'>
 
 /**
  * Codes and notices have counters of their own, so that neither can use up the other's cap. A code
- * that a stranger asks for counts a second time, for the half of the cap that strangers have (G15).
+ * that a stranger asks for counts a second time, for the half of the cap that strangers have (D5).
  */
 type SmsKind = 'code' | 'stranger-code' | 'notice'
 
@@ -37,8 +37,7 @@ interface SmsCode {
 }
 
 /**
- * True when the cap of all codes or of a country prefix is full, or its half for a stranger (D5,
- * G15). It counts nothing.
+ * True when the cap of all codes or of a country prefix is full, or its half for a stranger (D5). It counts nothing.
  */
 export function isSmsCapped(
   { counters }: Counting,

@@ -76,7 +76,7 @@ async function sameFor(flow: Recovery, walk: (of: ReturnType<typeof stranger>) =
 }
 
 test.each(allLanguages)(
-  'names tell nothing either where the institution words every text itself in %s (E4, WORD4)',
+  'names tell nothing either where the institution words every text itself in %s (E1, WORD4)',
   async (language) => {
     portal = await testPortal({ rules: { languages: [language], texts: everyTextAnew() } })
     const statuses = await sameFor('reset', async ({ start, send, resend, compareWrong, session }) => {
@@ -100,7 +100,7 @@ const count = (statuses: readonly string[]) =>
   Object.fromEntries([...new Set(statuses)].map((one) => [one, statuses.filter((status) => status === one).length]))
 
 describe.each(['reset', 'unlock'] as const)('the whole %s of a name that nobody has', (flow) => {
-  test('reads as that of a real one: codes sent and sent again, six wrong ones, caps, expiry (E4)', async () => {
+  test('reads as that of a real one: codes sent and sent again, six wrong ones, caps, expiry (E1)', async () => {
     portal = await testPortal()
     const statuses = await sameFor(flow, async ({ start, send, resend, compareWrong, session }) => {
       await compareWrong()
@@ -129,7 +129,7 @@ describe.each(['reset', 'unlock'] as const)('the whole %s of a name that nobody 
     expect(count(statuses)).toEqual({ 401: 3, 200: 14, 400: 9, 429: 1 })
   })
 
-  test('takes five codes from one network as a real one does (E4, changed by G2)', async () => {
+  test('takes five codes from one network as a real one does (E1, changed by G2)', async () => {
     portal = await testPortal()
     const statuses = await sameFor(flow, async ({ start, send, compareWrong, session }) => {
       const [id = ''] = offeredIds((await start()).body)
@@ -143,7 +143,7 @@ describe.each(['reset', 'unlock'] as const)('the whole %s of a name that nobody 
     expect(count(statuses)).toEqual({ 200: 5, 400: 12 })
   })
 
-  test('meets the caps of a day as a real one does (E4, O5, O11)', async () => {
+  test('meets the caps of a day as a real one does (E1, O5, O11)', async () => {
     portal = await testPortal({ rules: { alarmTightens: 'off' } })
     const statuses = await sameFor(flow, async (one) => {
       for (let round = 0; round < 5; round += 1) {

@@ -20,7 +20,7 @@ export type FlowState =
   | { readonly at: 'see-help-desk' }
   | { readonly at: 'awaiting-proof'; readonly codeId: CodeId; readonly to: ProofTarget; readonly staged: Staged }
   | { readonly at: 'must-change-password'; readonly staged: string }
-  /** The proof was right. The visitor may set a new password until `until`, ms (R1). */
+  /** The proof was right. The visitor may set a new password until `until`, ms (R2). */
   | { readonly at: 'verified'; readonly until: number }
   | { readonly at: 'finished' }
 

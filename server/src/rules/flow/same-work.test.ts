@@ -128,7 +128,7 @@ describe('the work behind an answer', () => {
     },
   )
 
-  test('of a throttled name is the same, and no password is looked at (E6, K2)', async () => {
+  test('of a throttled name is the same, and no password is looked at (E6, K1)', async () => {
     await open()
     const ofName = ['counters.taken', 'counters.endOf']
     const ofCaptcha = ['networks.isSeen', 'facts.get']
@@ -166,7 +166,7 @@ describe('the work behind an answer', () => {
     ['reset', 'phone', ['frank']],
     ['unlock', 'phone', ['frank']],
   ] as const)(
-    'of codes sent and compared on %s by %s is the same for every name (E6, E4, G15)',
+    'of codes sent and compared on %s by %s is the same for every name (E6, E1, D5)',
     async (flow, type, names) => {
       await open({}, { smsReach: { prefixes: [], capPerPrefix: 300, cap: 300 } })
       const call = flow === 'reset' ? 'startReset' : 'startUnlock'
@@ -224,7 +224,7 @@ describe('the work behind an answer', () => {
 })
 
 describe('the work behind the last try', () => {
-  test('of all passwords of a day is the same for every name (G16, G11)', async () => {
+  test('of all passwords of a day is the same for every name (E6, G11)', async () => {
     await open({ failedSignIns: 1000 })
     const walk = async (username: string) => {
       const seen = []
@@ -240,7 +240,7 @@ describe('the work behind the last try', () => {
     for (const name of ['alice', 'bob', 'dave', 'erin']) expect([name, await walk(name)]).toEqual([name, unknown])
   })
 
-  test('of a code, a network and a day of wrong codes is the same for every name (G16, G2)', async () => {
+  test('of a code, a network and a day of wrong codes is the same for every name (E6, G2)', async () => {
     await open({ sendsPerContactDay: 100, sendsPerAccountDay: 100 }, { alarmTightens: 'off' })
     const walk = async (username: string) => {
       const seen = []

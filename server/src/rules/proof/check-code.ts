@@ -121,7 +121,7 @@ function ignoreOutage(cause: unknown): void {
   if (!(cause instanceof Unavailable)) throw cause
 }
 
-/** Ends what has had its last try, and marks a notice to the account once a day (R7, G16). */
+/** Ends what has had its last try, and marks a notice to the account once a day (R7, E6). */
 async function afterLastTry(
   ports: Ports,
   visit: Visit,
@@ -135,7 +135,7 @@ async function afterLastTry(
   })
 }
 
-/** True when the digits match a stored code; constant time (O12). */
+/** True when the digits match a stored code; constant time (O1). */
 function isCodeRight({ secrets }: Pick<Ports, 'secrets'>, stored: StoredCode, code: string): boolean {
   return secrets.verify('code', signedText(stored, code), stored.mac)
 }

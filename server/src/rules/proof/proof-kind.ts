@@ -32,7 +32,7 @@ export interface ProofOrder {
   readonly choice: Offer
   /** The known device that asks, or null. */
   readonly device: DeviceId | null
-  /** True where an unknown device in an unseen network asks for it in a recovery (G15). */
+  /** True where an unknown device in an unseen network asks for it in a recovery (D5). */
   readonly isStranger: boolean
   readonly visit: Visit
 }
@@ -57,7 +57,7 @@ export interface ProofAttempt extends CodeTry {
   readonly subject: Subject
   /** Counts the caller's own tries and finds the code, inside the counting transaction. */
   readonly findCode: (stores: Stores) => Promise<FoundCode>
-  /** True when a try without a code to compare also costs the budget (N5). */
+  /** True when a try without a code to compare also costs the budget (O7). */
   readonly isMissCounted?: boolean
   /** Ends what belongs to the caller's last try, such as its flow. */
   readonly whenSpent?: (stores: Stores) => Promise<void>
@@ -71,7 +71,7 @@ export interface FoundCode {
 
 /**
  * One way for a person to prove their identity. A decoy costs the same work as an account in
- * `begin` and `check`, and can never succeed (E4).
+ * `begin` and `check`, and can never succeed (E1).
  */
 export interface ProofKind {
   readonly name: ProofKindName

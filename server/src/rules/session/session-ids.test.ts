@@ -70,8 +70,8 @@ async function expectAllDeadButLast(kept: readonly Map<string, string>[]): Promi
   for (const cookies of kept.slice(0, -1)) await expectDead(cookies)
 }
 
-describe('session ids change at every rise, and the old ones are dead at once (S3)', () => {
-  test('while signing in, and when the password is changed (S3)', async () => {
+describe('session ids change at every rise, and the old ones are dead at once (S1)', () => {
+  test('while signing in, and when the password is changed (S1)', async () => {
     const { visitor, kept, keep } = noted()
     await visitor.call('session')
     keep()
@@ -89,7 +89,7 @@ describe('session ids change at every rise, and the old ones are dead at once (S
     expect((await visitor.call('session')).body.isLoggedIn).toBe(true)
   })
 
-  test('while resetting a password (S3)', async () => {
+  test('while resetting a password (S1)', async () => {
     const { visitor, kept, keep } = noted()
     await visitor.call('session')
     keep()
@@ -103,7 +103,7 @@ describe('session ids change at every rise, and the old ones are dead at once (S
     await expectAllDeadButLast(kept)
   })
 
-  test('while unlocking (S3)', async () => {
+  test('while unlocking (S1)', async () => {
     const { visitor, kept, keep } = noted()
     await visitor.call('session')
     keep()
@@ -114,7 +114,7 @@ describe('session ids change at every rise, and the old ones are dead at once (S
     await expectAllDeadButLast(kept)
   })
 
-  test('with a forced change, and with a first address (S3)', async () => {
+  test('with a forced change, and with a first address (S1)', async () => {
     const carol = noted()
     await startFlow(carol.visitor, 'profile', 'carol')
     carol.keep()
@@ -133,7 +133,7 @@ describe('session ids change at every rise, and the old ones are dead at once (S
     await expectAllDeadButLast(bob.kept)
   })
 
-  test('when a signed-in visitor starts anew (S3)', async () => {
+  test('when a signed-in visitor starts anew (S1)', async () => {
     const visitor: TestVisitor = await signInFully(portal)
     const before = new Map(visitor.cookies)
     await startFlow(visitor, 'reset', 'alice')

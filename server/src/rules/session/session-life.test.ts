@@ -97,13 +97,13 @@ test.each(flowNames)('the flow %s ends half an hour after its start, however bus
   expect((await visitor.call('compareCode', { code: '123456' }, { flow })).status).toBe(401)
 })
 
-test('a grant ends after ten minutes (S6, R1)', async () => {
+test('a grant ends after ten minutes (S6, R2)', async () => {
   const visitor = await proveForReset(portal)
   portal.pass(10 * minute)
   expect(await reset(visitor, fresh)).toBe(401)
 })
 
-test('a grant from a code proven in minute 29 ends with its flow in minute 30 (S6, R1)', async () => {
+test('a grant from a code proven in minute 29 ends with its flow in minute 30 (S6, R2)', async () => {
   const visitor = portal.visitor()
   const started = await startFlow(visitor, 'reset', 'alice')
   portal.pass(29 * minute)

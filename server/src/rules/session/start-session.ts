@@ -68,7 +68,7 @@ export async function startSession(stores: Stores, ports: TransactionPorts, next
 }
 
 /**
- * Replaces the visitor's session by a new one under a new id, inside a transaction (S3). Refuses
+ * Replaces the visitor's session by a new one under a new id, inside a transaction (S1). Refuses
  * `flow-gone` when another request has replaced it first, or a password write has suspended it.
  */
 export async function rotateSession(

@@ -192,7 +192,7 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
       expect(won(begun)).toBe(1)
     })
 
-    test('a session ends once, and only the request that ended it begins the next one (S3)', async () => {
+    test('a session ends once, and only the request that ended it begins the next one (S1)', async () => {
       await under().first.sessions.put(sampleSession())
       const rotated = await inTransactions(8, async ({ sessions }, index) => {
         if (!(await sessions.end('session'))) return false

@@ -50,7 +50,7 @@ export const binaryAttributes = ['objectGUID', 'objectSid', 'tokenGroups', 'logo
 
 interface Facts {
   readonly names: AttributeNames
-  /** A username in one of them is shown without it (K3). */
+  /** A username in one of them is shown without it (E7). */
   readonly domains: readonly string[]
   readonly hasPhoto: boolean
   readonly isPrivileged: boolean

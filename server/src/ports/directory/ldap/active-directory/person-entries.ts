@@ -26,7 +26,7 @@ import { readPrivilegedGroups } from './privileged-groups.js'
 
 export interface ActiveDirectoryParts {
   readonly settings: LdapSettings
-  /** People may sign in as `alice@` one of them (K3). */
+  /** People may sign in as `alice@` one of them (E7). */
   readonly domains: readonly string[]
   readonly servers: LdapServers
   readonly clock: Clock

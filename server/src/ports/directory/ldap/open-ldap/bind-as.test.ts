@@ -27,7 +27,7 @@ test.each<[string, Pick<Client, 'bind'>]>([
   ['refusal', clientWith(wrong)],
   ['refusal of a locked account', clientWith(wrong, 'accountLocked')],
   ['refusal of an account without a password', clientWith(new InappropriateAuthError(''))],
-])('a %s says that it is not (L2)', async (_answer, client) => {
+])('a %s says that it is not (E1)', async (_answer, client) => {
   expect((await bindAs(client, 'uid=ada', 'Portico-First-1')).isRight).toBe(false)
 })
 

@@ -87,7 +87,7 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
     })
   }
   return {
-    // The directory compares more loosely than the portal, which counts tries by its own form (K3).
+    // The directory compares more loosely than the portal, which counts tries by its own form (E7).
     find: (username) =>
       readAccount(query(names.username, username), (entry) => usernamesOf(entry, names).includes(username)),
     byId: (id) => readAccount(query(names.id, valueOfId(id, names)), hasId(id)),

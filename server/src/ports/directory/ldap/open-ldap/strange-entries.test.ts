@@ -45,7 +45,7 @@ describe('a name that the directory compares more loosely than the portal', () =
     ['bob', ' bob '],
     ['carl', '\uff43arl'],
     ['dirk', 'di\u00adrk'],
-  ])('is no second name of %j (K3): %j', async (username, other) => {
+  ])('is no second name of %j (E7): %j', async (username, other) => {
     await add(username)
     expect(await find(username)).toMatchObject({ username })
     expect(await find(other)).toBeNull()
