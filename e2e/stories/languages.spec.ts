@@ -50,7 +50,7 @@ story.describe('a visitor whose browser asks for German', () => {
   })
 })
 
-story('the language can be changed by keyboard, keeps what was typed, and stays (LANG2)', async ({ page, context }) => {
+story('the language can be changed by keyboard, keeps what was typed, and stays (LANG1)', async ({ page, context }) => {
   await visit(page, '/')
   await expectLanguage(page, { code: 'en', direction: 'ltr' })
   await page.getByRole('textbox', { name: 'Username' }).first().fill('alice')

@@ -160,7 +160,7 @@ story('a proven code gives the reset page and nothing that needs a sign-in (PAGE
   await expectHome(page)
 })
 
-story('password managers are shown the way to change a password (PAGE10)', async ({ page }) => {
+story('password managers are shown the way to change a password (PAGE8)', async ({ page }) => {
   const answer = await page.request.get('/.well-known/change-password', { maxRedirects: 0 })
   expect(answer.status()).toBe(302)
   expect(answer.headers()['location']).toContain('/dashboard/change-password')

@@ -13,7 +13,7 @@ test.each([
   ['/dashboard/enrollment', 'Enrollment', signedIn],
   ['/dashboard/sign-out', 'Sign out', signedIn],
   ['/nowhere', '404', {}],
-] as const)('slashes at the end of %s change nothing: the screen is %s (PAGE9)', async (path, title, script) => {
+] as const)('slashes at the end of %s change nothing: the screen is %s (PAGE8)', async (path, title, script) => {
   for (const address of [path, `${path}/`, `${path}//`, `${path}/?x=1`]) {
     const { screen } = renderPortal(address, script)
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
@@ -22,7 +22,7 @@ test.each([
 })
 
 test.each(['/verification/', '/reset-password/', '/dashboard/', '/dashboard/enrollment//'])(
-  'a slash at the end opens no screen that is closed: %s leads home (PAGE9)',
+  'a slash at the end opens no screen that is closed: %s leads home (PAGE8)',
   async (path) => {
     const { screen } = renderPortal(path, {})
     expect(await screen.findByRole('heading', { level: 1, name: 'Account Portal' })).toBeVisible()

@@ -43,7 +43,7 @@ test('a page that is there already asks for its scripts once it is painted; othe
   expect(await assemblePage(scripts + start, defaultSettings, { ...home, screen: 'other' })).toBe(scripts)
 })
 
-test('without its script a page says what it needs and whom to call, in its own language (ACCESS5)', async () => {
+test('without its script a page says what it needs and whom to call, in its own language (HOME8)', async () => {
   const phone = '+1 555 <0100>'
   const settings = { ...defaultSettings, institution: { ...defaultSettings.institution, helpDeskPhone: phone } }
   const english = await assemblePage(template, settings, { ...home, screen: 'other' })

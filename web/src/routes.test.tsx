@@ -66,7 +66,7 @@ test('a screen that may not be seen leaves nothing in the history', async () => 
   expect(window.history).toHaveLength(length)
 })
 
-test('the document is named after screen and institution (FRAME4)', async () => {
+test('the document is named after screen and institution (ACCESS3)', async () => {
   await lands('/recovery', {}, 'Recovery')
   expect(document.title).toBe('Recovery · Example University')
 })
@@ -88,7 +88,7 @@ test('from one screen to the next the focus goes to its heading (ACCESS3)', asyn
   expect(link).toHaveAttribute('aria-current', 'page')
 })
 
-test('the foot has the help desk and only the links that are set (FRAME3)', async () => {
+test('the foot has the help desk and only the links that are set (FRAME1)', async () => {
   const links = { privacy: 'https://uni.example/privacy' }
   const { screen } = renderPortal('/', {}, { settings: { institution: { ...institution, links } } })
   expect(screen.getByRole('link', { name: '+1 555 0100' })).toBeVisible()
@@ -96,7 +96,7 @@ test('the foot has the help desk and only the links that are set (FRAME3)', asyn
   expect(screen.queryByRole('link', { name: 'Imprint' })).toBeNull()
 })
 
-test('signed in, the foot has the help desk and the links as well (FRAME3)', async () => {
+test('signed in, the foot has the help desk and the links as well (FRAME1)', async () => {
   const links = { imprint: 'https://uni.example/imprint' }
   const settings = { institution: { ...institution, links, helpDeskHours: 'Mon–Fri 9–17' } }
   const { screen } = renderPortal('/dashboard/change-password', { session }, { settings })
@@ -107,12 +107,12 @@ test('signed in, the foot has the help desk and the links as well (FRAME3)', asy
   expect(foot.getByRole('link', { name: 'Imprint' })).toHaveAttribute('href', links.imprint)
 })
 
-test('an institution may bring its own logo (FRAME3)', () => {
+test('an institution may bring its own logo (FRAME1)', () => {
   const { container } = renderPortal('/', {}, { settings: { institution: { ...institution, logo: '/logo.svg' } } })
   expect(container.querySelector('header img')).toHaveAttribute('src', '/logo.svg')
 })
 
-test('a slash at the end keeps the mark of the screen in the navigation (PAGE9)', async () => {
+test('a slash at the end keeps the mark of the screen in the navigation (PAGE8)', async () => {
   const screen = await lands('/dashboard/enrollment/', { session }, 'Enrollment')
   const [link] = await screen.findAllByRole('link', { name: 'Enrollment' })
   expect(link).toHaveAttribute('aria-current', 'page')

@@ -85,7 +85,7 @@ test('a check that did not finish can be tried again by a press', async () => {
   expect(await within(box).findByText('Verified')).toBeVisible()
 })
 
-test('somebody signed in finds a way to the dashboard above the tabs (HOME7)', async () => {
+test('somebody signed in finds a way to the dashboard above the tabs (PAGE1)', async () => {
   const { screen, user, tabs } = home({ session: signedInSession() })
   const link = await screen.findByRole('link', { name: 'Go to your dashboard' })
   expect(link.parentElement).toHaveTextContent('You are signed in. Go to your dashboard')
@@ -128,14 +128,14 @@ test('a cancelled flow forgets the username (HOME9)', async () => {
 
 const links = { forgottenUsername: 'https://id.example/name' }
 
-test('help with a forgotten username stands beside each label, where the institution offers it (HOME14)', () => {
+test('help with a forgotten username stands beside each label, where the institution offers it (HOME1)', () => {
   const institution = { ...defaultSettings.institution, links }
   const { screen } = renderPortal('/', {}, { settings: { institution } })
   for (const label of screen.getAllByText('Username', { selector: 'label' }))
     expect(label.nextElementSibling).toHaveAttribute('href', links.forgottenUsername)
 })
 
-test('without such help nothing stands beside the label (HOME14)', () => {
+test('without such help nothing stands beside the label (HOME1)', () => {
   const { screen } = home()
   for (const label of screen.getAllByText('Username', { selector: 'label' }))
     expect(label.nextElementSibling).toHaveAttribute('name', 'username')

@@ -23,7 +23,7 @@ afterEach(async () => {
   await act(() => setLanguage('en', {}))
 })
 
-test('the languages on offer are there by their own names, the spoken one marked (LANG2)', () => {
+test('the languages on offer are there by their own names, the spoken one marked (LANG1)', () => {
   const { screen } = portal('/')
   const buttons = within(screen.getByRole('group', { name: 'Language' })).getAllByRole('button')
   expect(buttons.map((button) => [button.textContent, button.lang, button.getAttribute('aria-current')])).toEqual([
@@ -38,7 +38,7 @@ test.each([[['en']], [['en', 'tlh']], [[]]])('where there is no choice (%j) ther
   expect(screen.queryByRole('group', { name: 'Language' })).toBeNull()
 })
 
-test('a press changes the language at once, keeps what was typed and where the visitor stands, and is kept (LANG2)', async () => {
+test('a press changes the language at once, keeps what was typed and where the visitor stands, and is kept (LANG1)', async () => {
   const { screen, user } = portal('/')
   await user.type(screen.getAllByPlaceholderText('Enter Username')[0] as HTMLElement, 'alice')
   await user.click(screen.getByRole('button', { name: 'Deutsch' }))

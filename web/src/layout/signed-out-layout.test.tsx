@@ -9,7 +9,7 @@ test.each([
   ['/verification', 'Verification', { session: verifyingSession('reset', oneEmail) }],
   ['/reset-password', 'Reset Password', { session: resettingSession }],
   ['/nowhere', '404', {}],
-] as const)('the head of %s has the logo and the title %s, and nothing else (FRAME3)', async (path, title, script) => {
+] as const)('the head of %s has the logo and the title %s, and nothing else (FRAME1)', async (path, title, script) => {
   const { screen } = renderPortal(path, script)
   const heading = await screen.findByRole('heading', { level: 1, name: title })
   const head = screen.getByRole('banner')

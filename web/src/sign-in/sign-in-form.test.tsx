@@ -66,7 +66,7 @@ test('a form is sent once however often it is pressed (W10)', async () => {
   expect(calls.filter(({ name }) => name === 'signIn')).toHaveLength(1)
 })
 
-test('Enter in the username leads to an empty password, and sends the form with a password (HOME13)', async () => {
+test('Enter in the username leads to an empty password, and sends the form with a password (FIELD4)', async () => {
   const { screen, form, user, calls } = signInForm({ signIn: oneEmail })
   const username = form.getByPlaceholderText('Enter Username')
   const password = form.getByPlaceholderText('Enter Password')
@@ -78,7 +78,7 @@ test('Enter in the username leads to an empty password, and sends the form with 
   expect(await screen.findByRole('heading', { name: 'Verification' })).toBeVisible()
 })
 
-test('the keyboards of phones change no username, and their Enter is called Next (HOME13)', () => {
+test('the keyboards of phones change no username, and their Enter is called Next (FIELD4)', () => {
   const { form } = signInForm({})
   const username = form.getByPlaceholderText('Enter Username')
   expect(username).toHaveAttribute('autocorrect', 'off')

@@ -151,7 +151,7 @@ describe('pages', () => {
   })
 
   test.each(Object.values(screenPaths).filter((path) => path !== '/'))(
-    '%s is the app, with or without a slash (PAGE9)',
+    '%s is the app, with or without a slash (PAGE8)',
     async (path) => {
       for (const url of [path, `${path}/`, `${path}?x=1`]) {
         const answer = await get(url)
@@ -246,7 +246,7 @@ describe('beside the pages', () => {
     expect([answer.statusCode, answer.headers.location, answer.body]).toEqual([303, '/', ''])
   })
 
-  test('password managers are shown the way (PAGE10)', async () => {
+  test('password managers are shown the way (PAGE8)', async () => {
     const answer = await get('/.well-known/change-password')
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/dashboard/change-password'])
   })
