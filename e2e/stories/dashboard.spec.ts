@@ -83,7 +83,7 @@ story('Sign out in the menu ends the session (FRAME1)', async ({ page, portal })
   await expectHome(page)
 })
 
-story('opening the address of signing out asks first (DASH2)', async ({ page, portal }) => {
+story('opening the address of signing out asks first (S5)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await signInWithCode(page, portal, alice)
   await visit(page, '/dashboard/sign-out')

@@ -8,7 +8,7 @@ import { expect, story } from '../steps/story.js'
 import { codeField, typeCode } from '../steps/verify.js'
 import { expectHome, expectScreen } from '../steps/visit.js'
 
-story('somebody without any contact adds a first address and is signed in (VERIFY9)', async ({ page, portal }) => {
+story('somebody without any contact adds a first address and is signed in (VERIFY8)', async ({ page, portal }) => {
   const bob = await portal.add({ name: 'Bob Brown' })
   const address = `${bob.username}@private.example`
   await signIn(page, bob)
@@ -28,7 +28,7 @@ story('somebody without any contact adds a first address and is signed in (VERIF
   await expect(page.getByRole('listitem').filter({ hasText: address })).toContainText('Verified')
 })
 
-story('the first-email dialog cannot be dismissed, but left by signing out (VERIFY9)', async ({ page, portal }) => {
+story('the first-email dialog cannot be dismissed, but left by signing out (VERIFY8)', async ({ page, portal }) => {
   const bob = await portal.add({ name: 'Bob Brown' })
   await signIn(page, bob)
   const modal = page.getByRole('dialog')

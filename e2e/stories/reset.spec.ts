@@ -72,7 +72,7 @@ story('after a reset Back and Forward open no form for a second password (PASS4)
   await expectHome(page)
 })
 
-story('nothing moves when the server tells its requirements late (PASS1)', async ({ page, portal }) => {
+story('nothing moves when the server tells its requirements late (PASS2)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   let answer: () => void = () => undefined
   const answered = new Promise<void>((resolve) => (answer = resolve))
@@ -90,7 +90,7 @@ story('nothing moves when the server tells its requirements late (PASS1)', async
   expect(await confirm.boundingBox()).toEqual(before)
 })
 
-story('on a phone the requirements fold once all are met (PASS1)', async ({ page, portal }) => {
+story('on a phone the requirements fold once all are met (PASS2)', async ({ page, portal }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const alice = await portal.add({ emails: 1 })
   await startReset(page, alice.username)
@@ -104,7 +104,7 @@ story('on a phone the requirements fold once all are met (PASS1)', async ({ page
   await expect(list).toBeVisible()
 })
 
-story('the requirements tick themselves while somebody types (PASS1)', async ({ page, portal }) => {
+story('the requirements tick themselves while somebody types (PASS2)', async ({ page, portal }) => {
   const alice = await portal.add({ emails: 1 })
   await startReset(page, alice.username)
   await proveByMail(page, portal, alice)

@@ -6,7 +6,7 @@ import { proveByMail } from '../steps/verify.js'
 import { expectHome, expectScreen } from '../steps/visit.js'
 
 story(
-  'somebody unlocks an account, and ten seconds later stands at home and can sign in (VERIFY7)',
+  'somebody unlocks an account, and ten seconds later stands at home and can sign in (PASS4)',
   onEveryDirectory,
   async ({ page, portal }) => {
     const dave = await portal.add({ name: 'Dave Davis', emails: 1, locked: true })
@@ -38,7 +38,7 @@ story('after an unlock only the password is missing (HOME9)', async ({ page, por
   await expectScreen(page, { path: '/verification', title: 'Verification' })
 })
 
-story('"Stay here" stops the clock (TIME2)', async ({ page, portal }) => {
+story('"Stay here" stops the clock (PASS4)', async ({ page, portal }) => {
   const dave = await portal.add({ name: 'Dave Davis', emails: 1, locked: true })
   await startUnlock(page, dave.username)
   await proveByMail(page, portal, dave)

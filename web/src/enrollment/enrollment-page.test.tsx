@@ -30,7 +30,7 @@ test('each address has a marker, a date and a way to delete it (ENROLL1)', async
   expect(screen.getAllByText(/14/)[0]?.getAttribute('datetime')).toBe('2024-03-14T12:00:00.000Z')
 })
 
-test('an address that the institution keeps says so and has no way to delete it (ENROLL6)', async () => {
+test('an address that the institution keeps says so and has no way to delete it (ENROLL1)', async () => {
   const kept = { ...sampleEmail('1', 'alice@kept.example'), kept: true as const }
   const user = { ...sampleUser, emails: [kept, sampleEmail('2', 'alice@own.example')] }
   const { screen } = await atEnrollment({ session: signedInSession(user) })

@@ -10,7 +10,7 @@ function atEnrollment(phones: string[], emails = sampleUser.emails) {
   return renderPortal('/dashboard/enrollment', { session })
 }
 
-test('phones that get codes are listed, and cannot be changed (ENROLL6)', async () => {
+test('phones that get codes are listed, and cannot be changed (ENROLL1)', async () => {
   const { screen } = atEnrollment(['••• ••• 42', '••• ••• 42'])
   const panel = within(await screen.findByRole('region', { name: 'Your phone numbers' }))
   expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -20,12 +20,12 @@ test('phones that get codes are listed, and cannot be changed (ENROLL6)', async 
   expect(panel.queryByRole('button')).toBeNull()
 })
 
-test('with a phone alone the empty list says that codes go there (ENROLL6)', async () => {
+test('with a phone alone the empty list says that codes go there (ENROLL1)', async () => {
   const { screen } = atEnrollment(['••• ••• 42'], [])
   expect(await screen.findByText(/^Codes go to your phone\./)).toBeVisible()
 })
 
-test('without phones there is no list of them (ENROLL6)', async () => {
+test('without phones there is no list of them (ENROLL1)', async () => {
   const { screen } = atEnrollment([], [])
   expect(await screen.findByText(/always get back in by yourself/)).toBeVisible()
   expect(screen.queryByText('Your phone numbers')).toBeNull()

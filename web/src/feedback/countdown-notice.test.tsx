@@ -22,7 +22,7 @@ test('the notice says what happened', () => {
   expect(screen.getByRole('dialog', { name: 'Account unlocked' })).toHaveAccessibleDescription('You can sign in now.')
 })
 
-test('it counts from ten and goes at zero (TIME2)', () => {
+test('it counts from ten and goes at zero (PASS4)', () => {
   expect(screen.getByText('Going to the home page in 10 seconds')).toBeVisible()
   seconds(9)
   expect(screen.getByText('Going to the home page in 1 second')).toBeVisible()
@@ -31,12 +31,12 @@ test('it counts from ten and goes at zero (TIME2)', () => {
   expect(onDone).toHaveBeenCalledTimes(1)
 })
 
-test('Go now goes at once (TIME2)', () => {
+test('Go now goes at once (PASS4)', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Go now' }))
   expect(onDone).toHaveBeenCalledTimes(1)
 })
 
-test('Stay here stops the clock (TIME2)', () => {
+test('Stay here stops the clock (PASS4)', () => {
   seconds(3)
   fireEvent.click(screen.getByRole('button', { name: 'Stay here' }))
   seconds(20)
@@ -45,7 +45,7 @@ test('Stay here stops the clock (TIME2)', () => {
   expect(screen.getByRole('button', { name: 'Go now' })).toHaveFocus()
 })
 
-test('Escape stops the clock too (TIME2)', () => {
+test('Escape stops the clock too (PASS4)', () => {
   fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Escape' })
   seconds(20)
   expect(onDone).not.toHaveBeenCalled()

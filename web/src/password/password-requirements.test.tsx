@@ -29,7 +29,7 @@ test('a server that does not tell its rules gets the list of the specification (
   )
 })
 
-test('the list ticks itself while the person types and says how far it is when they rest (PASS1)', async () => {
+test('the list ticks itself while the person types and says how far it is when they rest (PASS2)', async () => {
   const { screen, user, field, rows } = await requirements({ passwordRules: { status: 404, message: '' } })
   await user.type(field, 'columns7')
   expect(rows()).toEqual(

@@ -70,7 +70,7 @@ test('a reset whose page was left is over with its late success (PASS4)', async 
   expect(screen.queryByLabelText('New Password')).toBeNull()
 })
 
-test('a reset and a forced change say what is asked for, and a forced change why (PASS8)', async () => {
+test('a reset and a forced change say what is asked for, and a forced change why (VERIFY14)', async () => {
   const reset = await atNewPassword({})
   expect(reset.screen.getByText('Choose a new password for your account.')).toBeVisible()
   const forced = await atNewPassword({ session: forcedChangeSession })
@@ -165,7 +165,7 @@ test('a visitor who has moved on before the answer is told by a toast', async ()
   expect(await screen.findByText('Your password has been reset.')).toBeVisible()
 })
 
-test('two different passwords are hinted at, never blocked (PASS1, HOME2)', async () => {
+test('two different passwords are hinted at, never blocked (PASS2, HOME2)', async () => {
   const { screen, calls, confirm } = await atNewPassword({ resetPassword: { status: 400, message: 'Not the same.' } })
   await confirm()
   expect(screen.getByText('The two passwords are not the same yet.')).toBeVisible()

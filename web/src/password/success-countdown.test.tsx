@@ -24,7 +24,7 @@ const change = { session: signedInSession(), changePassword: success }
 test.each([
   ['/reset-password', reset, ['New Password', 'Confirm Password'], 'Confirm'],
   ['/dashboard/change-password', change, ['Old Password', 'New Password', 'Confirm Password'], 'Change Password'],
-] as const)('ten seconds after a success %s leads home (P4, PASS4, TIME2)', async (...given) => {
+] as const)('ten seconds after a success %s leads home (P4, PASS4)', async (...given) => {
   const [path, script, labels, send] = given
   const { screen, user } = renderPortal(path, script, { advanceTimers: vi.advanceTimersByTime })
   await screen.findByLabelText('New Password')

@@ -17,7 +17,7 @@ test('signing out from the menu leads home, where a toast says what the server s
   expect(screen.getByRole('status')).toHaveTextContent('You have signed out.')
 })
 
-test('opening the sign-out address signs nobody out; its button does (DASH2)', async () => {
+test('opening the sign-out address signs nobody out; its button does (S5)', async () => {
   const { screen, user, calls } = renderPortal('/dashboard/sign-out', {
     session: signedInSession(),
     signOut: { message: 'You have signed out.' },
@@ -28,7 +28,7 @@ test('opening the sign-out address signs nobody out; its button does (DASH2)', a
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })
 
-test('the page to sign out leads back to the dashboard as well (DASH2)', async () => {
+test('the page to sign out leads back to the dashboard as well (S5)', async () => {
   const { screen, user, calls } = renderPortal('/dashboard/sign-out', { session: signedInSession() })
   await user.click(await screen.findByRole('link', { name: 'Stay signed in' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()

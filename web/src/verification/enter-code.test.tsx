@@ -33,7 +33,7 @@ test('a proven reset leads to the new password (WAY2)', async () => {
   expect(screen.getByLabelText('New Password')).toBeVisible()
 })
 
-test('an unlocked account shows the message of the server and counts down to the home page (VERIFY7)', async () => {
+test('an unlocked account shows the message of the server and counts down to the home page (PASS4)', async () => {
   const { screen, user, enter } = await atCodeStep('unlock', {
     compareCode: { success: true, message: 'Your account has been unlocked.' },
   })
@@ -115,7 +115,7 @@ test('a plain link leads back to the choice of contact (VERIFY1)', async () => {
   expect(screen.getByRole('radio', { name: 'Phone' })).toBeVisible()
 })
 
-test('an unlock is over with its success: Back and Forward lead home, not to the code (VERIFY7)', async () => {
+test('an unlock is over with its success: Back and Forward lead home, not to the code (PASS4)', async () => {
   const { screen, enter } = await atCodeStep('unlock', { compareCode: { success: true, message: 'Unlocked.' } })
   await enter('123456')
   expect(await screen.findByRole('dialog', { name: 'Account unlocked' })).toBeVisible()
@@ -126,7 +126,7 @@ test('an unlock is over with its success: Back and Forward lead home, not to the
   expect(screen.queryByRole('textbox', { name: 'Verification code, 6 digits' })).toBeNull()
 })
 
-test('after a wrong code the step points to the newest message (VERIFY12)', async () => {
+test('after a wrong code the step points to the newest message (VERIFY4)', async () => {
   const { screen, enter } = await atCodeStep('reset', {
     compareCode: { status: 400, code: 'code-wrong', message: 'Wrong code.' },
   })
@@ -136,7 +136,7 @@ test('after a wrong code the step points to the newest message (VERIFY12)', asyn
 })
 
 test.each(['code-dead', 'unavailable'])(
-  'a refusal that no newer message mends does not point to it: %s (VERIFY12)',
+  'a refusal that no newer message mends does not point to it: %s (VERIFY4)',
   async (code) => {
     const { screen, enter } = await atCodeStep('reset', { compareCode: { status: 400, code, message: 'No.' } })
     await enter('111111')
@@ -145,7 +145,7 @@ test.each(['code-dead', 'unavailable'])(
   },
 )
 
-test('a code that left empties and focuses the field and forgets the refusal (VERIFY13)', async () => {
+test('a code that left empties and focuses the field and forgets the refusal (VERIFY4)', async () => {
   const { screen, user, field, enter } = await atCodeStep('reset', {
     compareCode: { status: 400, code: 'code-wrong', message: 'Wrong code.' },
     resendCode: { message: 'On its way.', sent: true, resendAfter: 30 },
@@ -159,7 +159,7 @@ test('a code that left empties and focuses the field and forgets the refusal (VE
   expect(screen.getByText(/^You can ask for a new code in (30|2\d) seconds\.$/)).toBeVisible()
 })
 
-test('a press during the cooldown keeps what is typed and counts down (VERIFY13)', async () => {
+test('a press during the cooldown keeps what is typed and counts down (VERIFY4)', async () => {
   const { screen, user, field } = await atCodeStep('reset', {
     resendCode: { message: 'A code was already sent. 20.', sent: false, resendAfter: 2 },
   })

@@ -23,7 +23,7 @@ async function atFirstEmail(script: Script, pendingEmailId: string | null = null
   return { ...portal, add, enter }
 }
 
-test('a sign-in without any contact asks for an address, then for its code, then opens the dashboard (VERIFY9)', async () => {
+test('a sign-in without any contact asks for an address, then for its code, then opens the dashboard (VERIFY8)', async () => {
   const { screen, calls, add, enter } = await atFirstEmail({
     initialEmail: { message: 'Sent.', data: { id: 'new' } },
     verifyInitialEmail: { success: true, message: 'Verified.', data: sampleUser },
@@ -41,7 +41,7 @@ test('a sign-in without any contact asks for an address, then for its code, then
   )
 })
 
-test('Escape does not close it, not even twice (VERIFY9)', async () => {
+test('Escape does not close it, not even twice (VERIFY8)', async () => {
   const { screen, user } = await atFirstEmail({})
   await user.keyboard('{Escape}{Escape}')
   expect(screen.getByRole('dialog')).toBeVisible()

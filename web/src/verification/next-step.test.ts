@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { nextStep } from './next-step.js'
 
-test('an unlocked account is announced before the home page opens (VERIFY7)', () => {
+test('an unlocked account is announced before the home page opens (PASS4)', () => {
   expect(nextStep.unlock).toEqual({ show: 'notice' })
 })
 
