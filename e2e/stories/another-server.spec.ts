@@ -186,7 +186,7 @@ for (const body of [
 
 for (const body of [null, '<h1>Welcome to the Wi-Fi of this hotel</h1>']) {
   providerStory(
-    `an answer of ${JSON.stringify(body)} is no answer: nothing begins (FAIL13)`,
+    `an answer of ${JSON.stringify(body)} is no answer: nothing begins (HOST4)`,
     async ({ page, provider }) => {
       provider.script.startUnlock = () => ({ body })
       await start(page, 'Account Locked out?')

@@ -32,7 +32,7 @@ async function addedByNewcomer(page: Page, portal: Portal): Promise<string> {
 }
 
 story(
-  'somebody adds an address, proves it, and removes it again (ENROLL2, ENROLL4, FAIL16)',
+  'somebody adds an address, proves it, and removes it again (ENROLL2, ENROLL4, FAIL1)',
   async ({ page, portal }) => {
     const alice = await portal.add({ emails: 1 })
     const address = `${alice.username}@second.example`

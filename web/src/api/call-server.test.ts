@@ -107,7 +107,7 @@ test('a failure without a sentence gets one of ours (FAIL1)', async () => {
   expect(said.message).not.toBe('')
 })
 
-test('no answer is status 0 with a sentence of ours (FAIL13)', async () => {
+test('no answer is status 0 with a sentence of ours (HOST4)', async () => {
   answers = [() => Promise.reject(new TypeError('failed to fetch'))]
   expect(await failed(callServer('signOut', {}))).toMatchObject({
     status: 0,
@@ -132,7 +132,7 @@ test.each(['', 'null', '7', '"text"', '[]', '{"message":{"en":"Bye"}}'])(
 const loginPage = '<!doctype html><title>Hotel Wi-Fi</title><h1>Welcome</h1>'
 const nothingTyped = { username: '', password: '', captcha: '' }
 
-test('a success that is no JSON, such as the login page of a hotel, is no answer (FAIL13)', async () => {
+test('a success that is no JSON, such as the login page of a hotel, is no answer (HOST4)', async () => {
   const page = () => new Response(loginPage, { headers: { 'Content-Type': 'text/html' } })
   answers = [page, page, page]
   const noAnswer = { status: 0, message: expect.stringContaining('reach') }
@@ -142,7 +142,7 @@ test('a success that is no JSON, such as the login page of a hotel, is no answer
 })
 
 test.each(['signIn', 'startReset', 'startUnlock', 'forcedChange', 'addEmail', 'initialEmail'] as const)(
-  'an empty success where a screen needs the body is no answer: %s (FAIL13)',
+  'an empty success where a screen needs the body is no answer: %s (HOST4)',
   async (name) => {
     answers = [() => new Response(null, { status: 204 })]
     expect(await failed(callServer(name, {} as never, { flow: 'profile' }))).toMatchObject({ status: 0 })

@@ -21,7 +21,7 @@ test('deleting asks first, with the focus on Cancel (ENROLL4)', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('a deleted address is toasted in green and leaves the list (FAIL16)', async () => {
+test('a deleted address is toasted in green and leaves the list (FAIL1)', async () => {
   const rest = { ...sampleUser, emails: [sampleEmail('1', 'alice@mail.example')] }
   const { screen, user, calls } = await askingToDelete({ removeEmail: { message: 'It was removed.', data: rest } })
   await user.click(screen.getByRole('button', { name: 'Delete' }))
@@ -115,7 +115,7 @@ test('signing in again waits for the username, where the server is slow to tell 
   expect((await screen.findAllByRole('textbox', { name: 'Username' }))[0]).toHaveValue('alice')
 })
 
-test('a refusal is said and dismissed inside the dialog, outside of which nothing can be pressed (FAIL18)', async () => {
+test('a refusal is said and dismissed inside the dialog, outside of which nothing can be pressed (TIME1)', async () => {
   const { screen, user } = await askingToDelete({ removeEmail: { status: 400, message: 'It is your last one.' } })
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   const inDialog = within(screen.getByRole('dialog'))
@@ -124,7 +124,7 @@ test('a refusal is said and dismissed inside the dialog, outside of which nothin
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a refusal outlives the dialog that it was said in (FAIL18)', async () => {
+test('a refusal outlives the dialog that it was said in (TIME1)', async () => {
   const { screen, user } = await askingToDelete({ removeEmail: { status: 400, message: 'It is your last one.' } })
   await user.click(screen.getByRole('button', { name: 'Delete' }))
   await screen.findByRole('alert')

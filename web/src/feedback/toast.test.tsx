@@ -17,7 +17,7 @@ afterEach(() => {
 const show = (message: string, success = false) => act(() => showToast({ message, success }))
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('a failure is an alert, a success a status (FAIL18)', () => {
+test('a failure is an alert, a success a status (TIME1)', () => {
   show('No.')
   expect(screen.getByRole('alert')).toHaveTextContent('No.')
   show('Yes.', true)
@@ -54,7 +54,7 @@ test('a toast stays while it is hovered or holds the focus (TIME1)', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a toast goes into a dialog that opens and out of one that closes, and lives no longer for that (FAIL18)', () => {
+test('a toast goes into a dialog that opens and out of one that closes, and lives no longer for that (TIME1)', () => {
   show('No.')
   wait(1_000)
   const { unmount } = render(
@@ -92,7 +92,7 @@ test('a toast can be dismissed (TIME1)', () => {
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('a toast that is dismissed gives the focus back to where it came from (FAIL18)', () => {
+test('a toast that is dismissed gives the focus back to where it came from (TIME1)', () => {
   render(<input aria-label="Code" />)
   act(() => screen.getByRole('textbox').focus())
   show('No.')

@@ -84,7 +84,7 @@ test('a verification that has ended is toasted and leads home (FAIL12)', async (
   expect(screen.getByRole('alert').textContent).toContain('It has ended.')
 })
 
-test('Resend Code sends the last payload again and toasts the answer in green (FAIL16)', async () => {
+test('Resend Code sends the last payload again and toasts the answer in green (FAIL1)', async () => {
   const { screen, user, calls } = await atCodeStep('unlock', { resendCode: { message: 'A code was already sent.' } })
   await user.click(screen.getByRole('button', { name: 'Resend Code' }))
   expect((await screen.findAllByText('A code was already sent.')).length).toBeGreaterThan(0)

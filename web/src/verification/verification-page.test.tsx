@@ -97,7 +97,7 @@ test('Escape on the help desk is Go Home (VERIFY8)', async () => {
   expect(await screen.findByRole('heading', { name: 'Account Portal' })).toBeVisible()
 })
 
-test('a code that gets no answer at all says so in a toast too (FAIL13)', async () => {
+test('a code that gets no answer at all says so in a toast too (HOST4)', async () => {
   const { screen, user } = renderPortal('/verification', {
     session: verifyingSession('reset', oneEmail),
     sendCode: { status: 0 },
