@@ -84,7 +84,7 @@ turnstileStory('the widget fits on the narrowest page (VENDOR1)', async ({ page 
   }
 })
 
-turnstileStory('a script that does not come is said, and a press loads it (VENDOR3)', async ({ page, vendor }) => {
+turnstileStory('a script that does not come is said, and a press loads it (VENDOR1)', async ({ page, vendor }) => {
   await page.route(`${vendor.scriptUrl}*`, (route) => route.abort())
   await visit(page, '/')
   await expect(captcha(page)).toHaveAttribute('data-state', 'failed')

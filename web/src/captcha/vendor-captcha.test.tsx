@@ -111,7 +111,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)("a vendor's captc
     expect(vendor.scripts).toHaveLength(1)
   })
 
-  test('an error of the vendor is said, and a press tries again (VENDOR3)', async () => {
+  test('an error of the vendor is said, and a press tries again (VENDOR1)', async () => {
     const { isIn, group, user, isFresh } = home(kind)
     await isFresh()
     vendor.widgets[0]?.call('error-callback', '300030')
@@ -123,7 +123,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)("a vendor's captc
     await isIn('solved')
   })
 
-  test('a script that does not come is said, and a press tries again (VENDOR3)', async () => {
+  test('a script that does not come is said, and a press tries again (VENDOR1)', async () => {
     const portal = home(kind)
     vendor.next = 'fails'
     await portal.isIn('failed')
@@ -134,7 +134,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)("a vendor's captc
     expect(document.head.querySelectorAll('script')).toHaveLength(1)
   })
 
-  test('without the script the form can be sent, with nothing for a captcha (VENDOR3)', async () => {
+  test('without the script the form can be sent, with nothing for a captcha (VENDOR1)', async () => {
     const { isIn, send, calls, screen } = home(kind, { signIn: { status: 400 } })
     vendor.next = 'fails'
     await isIn('failed')

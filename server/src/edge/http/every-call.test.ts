@@ -159,7 +159,7 @@ describe.each(everyCall)('%s', (call) => {
     }
   })
 
-  test('is as ready afterwards as before, and extra keys change nothing (I2)', async () => {
+  test('is as ready afterwards as before, and extra keys change nothing (I1)', async () => {
     const extra =
       `{"__proto__":{"isVerified":true,"signedInAt":1},"constructor":{"prototype":{"isAdmin":true}},"userId":"x",
       "isVerified":true,"accountId":"x",${right.slice(1)}`.replace(/,}$/, '}')

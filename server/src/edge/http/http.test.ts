@@ -141,14 +141,14 @@ describe('what comes before the rules', () => {
     expect(xsrf).toMatch(/^XSRF-TOKEN=[\w-]+; Path=\/; SameSite=Lax$/)
   })
 
-  test('unknown keys and keys of the prototype are inert (I2)', async () => {
+  test('unknown keys and keys of the prototype are inert (I1)', async () => {
     const visitor = await seeded()
     const payload = `{"__proto__":{"isVerified":true},"constructor":1,"isVerified":true,${rightBody.slice(1)}`
     expect((await visitor.raw({ method: 'POST', url: signIn, payload, headers: json })).status).toBe(200)
     expect((await visitor.call('session')).body).toMatchObject({ isVerified: false, isLoggedIn: false })
   })
 
-  test('the query string never fills in for the body (I2)', async () => {
+  test('the query string never fills in for the body (I1)', async () => {
     const visitor = await seeded()
     const url = `${signIn}?username=alice&password=${password}&captcha=x`
     expect((await visitor.raw({ method: 'POST', url, payload: '{}', headers: json })).status).toBe(400)

@@ -137,7 +137,7 @@ export function readJsonOnly(app: FastifyInstance): void {
 
 /**
  * Parses a JSON object strictly: valid UTF-8, no duplicate keys, only an object. Keys such as
- * `__proto__` are ordinary and inert (I2). Refuses `malformed`.
+ * `__proto__` are ordinary and inert (I1). Refuses `malformed`.
  */
 function parseJsonBody(body: Buffer): Record<string, unknown> {
   try {

@@ -76,7 +76,7 @@ async function sameFor(flow: Recovery, walk: (of: ReturnType<typeof stranger>) =
 }
 
 test.each(allLanguages)(
-  'names tell nothing either where the institution words every text itself in %s (E1, WORD4)',
+  'names tell nothing either where the institution words every text itself in %s (E1)',
   async (language) => {
     portal = await testPortal({ rules: { languages: [language], texts: everyTextAnew() } })
     const statuses = await sameFor('reset', async ({ start, send, resend, compareWrong, session }) => {

@@ -140,7 +140,7 @@ describe('proof of work', () => {
     expect(counters.size).toBeGreaterThan(1)
   })
 
-  test('C3 when the store cannot tell, nothing passes', async () => {
+  test('C1 when the store cannot tell, nothing passes', async () => {
     const spent = { ...store.spentCaptchas, spend: () => Promise.reject(new Unavailable('store')) }
     const failing = proofOfWork({ secrets, cost: 1, clock, spent })
     await expect(failing.redeem(encoded(await solved()), '')).rejects.toBeInstanceOf(Unavailable)

@@ -121,7 +121,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)(
       { ...right, hostname: '' },
       { ...right, hostname: undefined },
       { ...right, sitekey: 'another-site-key' },
-    ])('C3 a verdict for somewhere else is refused: %j', async (verdict) => {
+    ])('C1 a verdict for somewhere else is refused: %j', async (verdict) => {
       vendor.answers(200, verdict)
       expect(await signIn('stolen-token')).toMatchObject(refused)
     })
@@ -148,7 +148,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)(
       [200, { success: false, 'error-codes': ['invalid-input-secret'] }],
       [400, { success: false, 'error-codes': ['bad-request'] }],
       [200, { success: false, 'error-codes': ['timeout-or-duplicate', 'missing-input-secret'] }],
-    ])('C3 no clear verdict lets nobody pass: %i %j', async (status, body) => {
+    ])('C1 no clear verdict lets nobody pass: %i %j', async (status, body) => {
       vendor.answers(status, body)
       const answer = await signIn('token-3')
       expect(answer).toMatchObject(down)
@@ -158,14 +158,14 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)(
       expect((await signIn('token-3')).status).toBe(200)
     })
 
-    test('C3 an outage counts nobody as having failed', async () => {
+    test('C1 an outage counts nobody as having failed', async () => {
       vendor.answers(500, '')
       for (let tries = 0; tries < 8; tries += 1) expect(await signIn(`token-${tries}`, 'wrong')).toMatchObject(down)
       vendor.answers(200, right)
       expect((await signIn('token-9')).status).toBe(200)
     })
 
-    test('C3 a verify address that hangs, or is not there, is 503 in time', async () => {
+    test('C1 a verify address that hangs, or is not there, is 503 in time', async () => {
       vendor.hangs()
       const from = performance.now()
       expect(await signIn('token-4')).toMatchObject(down)
@@ -175,7 +175,7 @@ describe.each(['recaptcha', 'hcaptcha', 'turnstile'] as const)(
       expect(await signIn('token-4')).toMatchObject(down)
     }, 10_000)
 
-    test('C3 Q4 beyond so many tokens at once the vendor is not asked, until it has answered', async () => {
+    test('C1 Q4 beyond so many tokens at once the vendor is not asked, until it has answered', async () => {
       const release = vendor.holds()
       const waiting = Array.from({ length: maxParallel }, (_, n) => startReset(`held-${n}`))
       await vi.waitFor(() => expect(vendor.asked).toHaveLength(maxParallel))

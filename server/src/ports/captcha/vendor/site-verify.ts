@@ -58,7 +58,7 @@ type Verdict = z.infer<typeof verdict>
 
 /**
  * A vendor's widget, checked through its verify address: reCAPTCHA v2, hCaptcha and Turnstile share
- * one protocol. Without a clear verdict the token is refused (C3). A token passes once, even if the
+ * one protocol. Without a clear verdict the token is refused (C1). A token passes once, even if the
  * vendor would accept it twice (C2).
  */
 export function siteVerify(choice: SiteVerifyChoice): Captcha {
