@@ -23,7 +23,7 @@ async function atAddress([name, path, script]: (typeof places)[number]) {
   return { field, send, sent }
 }
 
-test.each(places)('an address is judged by one pattern before %s (FIELD1)', async (...place) => {
+test.each(places)('an address is judged by one pattern before %s (D4)', async (...place) => {
   const { field, send, sent } = await atAddress(place as (typeof places)[number])
   expect(field).toHaveAttribute('type', 'email')
   expect(field).toHaveAttribute('pattern', emailPattern)

@@ -77,7 +77,7 @@ export interface OutboxLoad {
 export interface OutboxStore {
   /**
    * Queues a message. One with a code takes the place of the message whose code it replaces, while no
-   * sender has tried that one (D6).
+   * sender has tried that one (D3).
    */
   put(row: Omit<OutboxRow, 'attempts' | 'outcome'>): Promise<void>
   /**

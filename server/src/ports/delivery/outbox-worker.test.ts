@@ -147,7 +147,7 @@ describe('the outbox', () => {
     expect(await rowsLeft()).toBe(0)
   })
 
-  test('a code passes while notices are stuck (MAIL2)', async () => {
+  test('a code passes while notices are stuck (D3)', async () => {
     const gate = closedGate()
     const email: Delivery = {
       ...kept,

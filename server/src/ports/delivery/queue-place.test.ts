@@ -23,7 +23,7 @@ function slowMailServer() {
   return { email, mails }
 }
 
-test('a code that replaces a waiting one is sent before those that were asked for later (D6)', async () => {
+test('a code that replaces a waiting one is sent before those that were asked for later (D3)', async () => {
   const { email, mails } = slowMailServer()
   const names = Array.from({ length: 16 }, (_, at) => `busy${at}`)
   const people = [...names, 'alice', 'bob'].map((username) => ({ username, emails: [`${username}@mail.example`] }))

@@ -158,7 +158,7 @@ describe('the webhook is told', () => {
 })
 
 describe('the webhook is never told', () => {
-  test('of strangers, of what is not proven, and of what failed (HOOK3)', async () => {
+  test('of strangers, of what is not proven, and of what failed (HOOK2)', async () => {
     await open()
     for (const username of ['alice', 'dave', 'nobody11'])
       for (const flow of ['profile', 'reset', 'unlock'] as const) {
@@ -176,7 +176,7 @@ describe('the webhook is never told', () => {
     expect(await told()).toEqual([])
   })
 
-  test('of an address that was never proven (HOOK3)', async () => {
+  test('of an address that was never proven (HOOK2)', async () => {
     await open()
     const visitor = await signInFully(portal)
     const { id } = (await visitor.call('addEmail', { email: 'new@else.example' })).body.data
@@ -184,7 +184,7 @@ describe('the webhook is never told', () => {
     expect(await told()).toEqual([])
   })
 
-  test('of what operators do: they tell other systems themselves (HOOK3)', async () => {
+  test('of what operators do: they tell other systems themselves (HOOK2)', async () => {
     await open()
     const changed = { password: fresh, isLocked: false, emails: ['more@else.example'] }
     expect(await portal.accounts.set({ username: 'dave', ...changed })).toMatchObject({ ok: true })

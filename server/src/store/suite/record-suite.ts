@@ -119,7 +119,7 @@ export function recordSuite(store: () => Store): void {
       expect(await outbox.lease('notice', request)).toMatchObject([{ id: 'notice', attempts: 1 }])
     })
 
-    test('with a code take the place of the one that they replace, while no sender has tried it (D6)', async () => {
+    test('with a code take the place of the one that they replace, while no sender has tried it (D3)', async () => {
       const { outbox, codes } = store()
       const ask = async (id: string, { scope, at }: { readonly scope: string; readonly at: number }) => {
         await codes.put(sampleCode({ id, scope, createdAt: at }))

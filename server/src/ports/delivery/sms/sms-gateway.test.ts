@@ -71,7 +71,7 @@ test('an answer and a fault tell host, port and status, and nothing that the gat
 })
 
 test.each([302, 401, 429, 500])(
-  'an answer %i leaves the message for another try, and no redirect is followed (SMS2)',
+  'an answer %i leaves the message for another try, and no redirect is followed (SMS1)',
   async (status) => {
     const sink = await startSmsSink()
     sink.refuse(() => status)
@@ -81,7 +81,7 @@ test.each([302, 401, 429, 500])(
   },
 )
 
-test('a gateway that never answers is given up after the time-out (SMS2)', async () => {
+test('a gateway that never answers is given up after the time-out (SMS1)', async () => {
   const silent = await new Promise<Server>((resolve) => {
     const server = createServer((socket) => socket.on('error', () => undefined).resume())
     server.listen(0, '127.0.0.1', () => resolve(server))

@@ -140,7 +140,7 @@ describe('the success rule of an SMS gateway', () => {
     ['200 body:OK', 200, 'ERR no credit', 'refused'],
     ['200 body:OK', 503, 'OK', 'another try'],
     ['2xx,302 body:"status": "queued"', 302, '{"status": "queued"}', 'success'],
-  ])('%s takes %i "%s" for %s (SMS2)', async (rule, ...[status, body, expected]) => {
+  ])('%s takes %i "%s" for %s (SMS1)', async (rule, ...[status, body, expected]) => {
     sink.answer(status, body)
     expect(await outcome(rule)).toBe(expected)
   })

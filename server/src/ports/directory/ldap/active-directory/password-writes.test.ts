@@ -116,7 +116,7 @@ describe('a password of Active Directory', () => {
     expect(await isRight(account, second)).toBe(true)
   })
 
-  test('counts as set only after a bind with it on the server that took it (DIR9, W5)', async () => {
+  test('counts as set only after a bind with it on the server that took it (DIR11, W5)', async () => {
     const asked: (URL | undefined)[] = []
     const silent = under.directoryWith({}, (servers) => ({
       ...servers,

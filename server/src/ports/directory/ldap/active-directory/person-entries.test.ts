@@ -181,7 +181,7 @@ describe('an entry of Active Directory', () => {
     expect(await whole.find('erin')).toEqual(await found('erin'))
   })
 
-  test('counts as disabled where the service account cannot read its state, and the operator reads so (DIR8)', async () => {
+  test('counts as disabled where the service account cannot read its state, and the operator reads so (DIR12)', async () => {
     const dn = await add('jule')
     const { database, service } = under.samba
     // The property set "account restrictions", with userAccountControl in it.

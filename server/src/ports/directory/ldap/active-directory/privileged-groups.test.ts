@@ -44,13 +44,13 @@ describe('a privileged account of Active Directory', () => {
     expect(await isPrivileged('nested', ['payroll'])).toBe(true)
   })
 
-  test('is everybody while a named group is missing, and the operator reads which (DIR8)', async () => {
+  test('is everybody while a named group is missing, and the operator reads which (DIR12)', async () => {
     const before = under.lines.length
     expect(await isPrivileged('student', ['payroll', 'no*body'])).toBe(true)
     expect(under.lines.slice(before).join('')).toContain('"group":"no*body"')
   })
 
-  test('is every account whose groups the service account cannot read, and the operator reads so (DIR8)', async () => {
+  test('is every account whose groups the service account cannot read, and the operator reads so (DIR12)', async () => {
     const dn = await under.samba.addUser({ username: 'hidden', password })
     // The attribute tokenGroups.
     const denied = '(OD;;RP;b7c69e6d-2cc7-11d2-854e-00a0c983f608;;SID)'
