@@ -43,7 +43,7 @@ function afterChange({ isAcknowledged }: { isAcknowledged: boolean }) {
   return ledger
 }
 
-describe('what one person was told (CRASH1, CRASH4)', () => {
+describe('what one person was told (W1)', () => {
   test('a call that was open may have happened, or not', () => {
     expect(reconcile(afterChange({ isAcknowledged: false }), start)).toEqual([])
     expect(reconcile(afterChange({ isAcknowledged: false }), change(start))).toEqual([])
@@ -125,7 +125,7 @@ function snapshot({ kills = [now + 1], mails = [mail], ...store }: Partial<Store
   return { store: { ...sound, ...store }, mails, kills, now, since: now }
 }
 
-describe('the portal as a whole (O3, O5, CRASH5, CRASH6, OP3)', () => {
+describe('the portal as a whole (O3, O5, D2, D3, CRASH6, OP3)', () => {
   test('a sound one has no fault, nor has one copy more after a crash', () => {
     expect(faultsOf(snapshot())).toEqual([])
     expect(faultsOf(snapshot({ mails: [mail, { ...mail, receivedAt: now + 5 }] }))).toEqual([])
@@ -135,12 +135,12 @@ describe('the portal as a whole (O3, O5, CRASH5, CRASH6, OP3)', () => {
   test.each<[string, Partial<StoreView & Snapshot>]>([
     ['O3: flow f went on 2 times', { audit: [...sound.audit, { ...audit, event: 'code.checked' }] }],
     ['O5: code c was tried 6 times', { codes: [{ ...code, tries: 6 }] }],
-    ['CRASH1: <m@localhost> left without a row', { outbox: [{ ...row, id: 'other', ended: null }] }],
-    ['CRASH1: m counts as sent and has never left', { mails: [] }],
-    ['CRASH5: <m@localhost> left after it had expired', { mails: [{ ...mail, receivedAt: later }] }],
-    ['CRASH5: <m@localhost> left 2 times in 0 crashes', { mails: [mail, mail], kills: [] }],
-    ['CRASH5: <m@localhost> left 3 times in 1 crashes', { mails: [mail, mail, { ...mail, receivedAt: now + 5 }] }],
-    ['CRASH5: <m@localhost> stands for two messages', { mails: [mail, { ...mail, text: 'u', receivedAt: now + 5 }] }],
+    ['W1: <m@localhost> left without a row', { outbox: [{ ...row, id: 'other', ended: null }] }],
+    ['W1: m counts as sent and has never left', { mails: [] }],
+    ['D3: <m@localhost> left after it had expired', { mails: [{ ...mail, receivedAt: later }] }],
+    ['D2: <m@localhost> left 2 times in 0 crashes', { mails: [mail, mail], kills: [] }],
+    ['D2: <m@localhost> left 3 times in 1 crashes', { mails: [mail, mail, { ...mail, receivedAt: now + 5 }] }],
+    ['D2: <m@localhost> stands for two messages', { mails: [mail, { ...mail, text: 'u', receivedAt: now + 5 }] }],
     ['W1: 0 codes, 1 messages with a code, 1 lines in the audit', { codes: [] }],
     ['W1: 1 codes, 0 messages with a code, 1 lines in the audit', { outbox: [], mails: [] }],
     ['W1: 1 codes, 1 messages with a code, 0 lines in the audit', { audit: [] }],

@@ -34,8 +34,8 @@ function triesStayFew({ store }: Snapshot): string[] {
 }
 
 /**
- * A message that left has its row, and a row that counts as sent has left (CRASH1). It left in
- * time, and a second time only after a crash (CRASH5).
+ * A message that left has its row, and a row that counts as sent has left (W1). It left in
+ * time, and a second time only after a crash (D3, D2).
  */
 function messagesMatchRows({ store, mails, kills }: Snapshot): string[] {
   const rows = new Map(store.outbox.map((row) => [row.id, row]))
@@ -47,14 +47,14 @@ function messagesMatchRows({ store, mails, kills }: Snapshot): string[] {
     if (first === undefined) continue
     const last = again.at(-1) ?? first
     const crashes = kills.filter((at) => at >= first.receivedAt - slowestMs && at <= last.receivedAt).length
-    if (row === undefined) faults.push(`CRASH1: ${messageId} left without a row`)
-    else if (last.receivedAt > row.expires_at) faults.push(`CRASH5: ${messageId} left after it had expired`)
-    if (again.length > crashes) faults.push(`CRASH5: ${messageId} left ${again.length + 1} times in ${crashes} crashes`)
-    if (again.some(({ text }) => text !== first.text)) faults.push(`CRASH5: ${messageId} stands for two messages`)
+    if (row === undefined) faults.push(`W1: ${messageId} left without a row`)
+    else if (last.receivedAt > row.expires_at) faults.push(`D3: ${messageId} left after it had expired`)
+    if (again.length > crashes) faults.push(`D2: ${messageId} left ${again.length + 1} times in ${crashes} crashes`)
+    if (again.some(({ text }) => text !== first.text)) faults.push(`D2: ${messageId} stands for two messages`)
   }
   const sent = new Set([...copies.keys()].map(rowIdOf))
   const lost = store.outbox.filter(({ id, kind, ended }) => isMail(kind) && ended === 'sent' && !sent.has(id))
-  return [...faults, ...lost.map(({ id }) => `CRASH1: ${id} counts as sent and has never left`)]
+  return [...faults, ...lost.map(({ id }) => `W1: ${id} counts as sent and has never left`)]
 }
 
 /** The others are decoys, and events for the webhook. */

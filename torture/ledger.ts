@@ -55,7 +55,7 @@ export function possibleStates({ expectations, attempt }: Ledger): readonly Pers
 
 /**
  * Compares what is seen after a crash with what was acknowledged: it must be that, or one whole
- * outcome of the open call (CRASH1, CRASH4). Continues from the state that was found; returns what
+ * outcome of the open call (W1). Continues from the state that was found; returns what
  * is wrong otherwise.
  */
 export function reconcile(ledger: Ledger, seen: PersonState): string[] {
