@@ -84,7 +84,7 @@ const provocations = [
 ] as const
 
 test.each(names.filter((name) => calls[name].method === 'POST'))(
-  '%s answers ill-made requests only with statuses and codes of its description (DOC2)',
+  '%s answers ill-made requests only with statuses and codes of its description (DOC1)',
   async (name) => {
     const visitor = portal.visitor()
     await visitor.call('session')

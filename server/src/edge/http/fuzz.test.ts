@@ -91,7 +91,7 @@ const names = [
   ...['captchaChallenge', 'passwordRules', 'photo', 'description'],
 ]
 
-describe('whatever is sent, wherever the visitor stands, the answer is one of those described (I5, T3, DOC2)', () => {
+describe('whatever is sent, wherever the visitor stands, the answer is one of those described (I5, T3, DOC1)', () => {
   test('to every operation that the server describes', () => {
     expect([...promised.operations.keys()].sort()).toEqual([...names].sort())
   })
