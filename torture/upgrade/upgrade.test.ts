@@ -173,7 +173,7 @@ describe('an upgrade that is killed', () => {
   }
 
   test.each(Object.entries(moments))(
-    '%s leaves the old store or the new one, and the next start finishes (UP3)',
+    '%s leaves the old store or the new one, and the next start finishes (W8)',
     async (_, isTime) => {
       copyFileSync(older, file)
       const child = present.begin(['migrate'], settings)
