@@ -33,7 +33,6 @@ interface Destinations {
   readonly isHookTold?: boolean
 }
 
-/** All that the doctor asks, by the adapters of a configuration. */
 export interface DoctorParts extends CheckedParts {
   readonly close: () => Promise<void>
 }
@@ -148,7 +147,6 @@ function triedCaptcha({ captcha }: Pick<Config, 'captcha'>): TriedCaptcha {
   return { kind, captcha: vendor }
 }
 
-/** Ports that `directory show` asks. */
 export interface OpenEntryPorts extends EntryPorts {
   readonly close: () => Promise<void>
 }

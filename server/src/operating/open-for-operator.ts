@@ -21,13 +21,11 @@ import { embeddedAdministration } from './operator/embedded/embedded-administrat
 export interface OperatorPorts {
   readonly store: Store
   readonly directory: Directory
-  /** The accounts of the embedded directory. */
   readonly accounts: AccountAdministration
   readonly clock: Clock
   /** The time of the store's wall clock, in ms. */
   readonly wall: () => number
   readonly random: Random
-  /** The name of the operator, for the audit. */
   readonly operator: string
   readonly close: () => Promise<void>
 }
@@ -113,7 +111,6 @@ async function portsOf(config: StoreConfig, operator: string, opened: OpenStore)
   }
 }
 
-/** Migrates the store to this version. */
 export async function migrateStore(config: StoreConfig, tellUpgrade: TellUpgrade): Promise<void> {
   const { store } = await chooseStore(config.store, { by: 'command', tellUpgrade })
   await store.close()

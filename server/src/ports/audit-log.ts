@@ -1,13 +1,7 @@
-/**
- * Facts of one event by their names. They never hold a secret, a code, a full address (AU1), or the
- * words of another server.
- */
+/** Facts of an event. Never a secret, a code, a full address (AU1), or another server's words. */
 export type AuditDetail = Readonly<Record<string, string | number | readonly string[] | null>>
 
-/**
- * One stored event. It never holds a secret, a code, a full address (AU1), or an unknown name in
- * clear (AU2).
- */
+/** One stored event. Never a secret, a code, a full address (AU1) or an unknown name (AU2). */
 export interface AuditEntry {
   /** The wall clock's time, in ms, for people. It may go back: `seq` gives the order. */
   readonly at: number
@@ -22,11 +16,9 @@ export interface AuditEntry {
   readonly reason: string | null
   readonly requestId: string | null
   readonly source: string | null
-  /** Further facts, or null. */
   readonly detail: AuditDetail | null
 }
 
-/** Selects events. A field that is left out matches every event. */
 export interface AuditFilter {
   /** ms. */
   readonly since?: number
@@ -36,10 +28,7 @@ export interface AuditFilter {
   readonly after?: number
   /** Only events that were stored up to the place `seq`. */
   readonly upTo?: number
-  /**
-   * Events that one of these actors caused, and events about one of them. `operator` stands for all
-   * operators.
-   */
+  /** Events caused by, or about, one of these actors. `operator` stands for all operators. */
   readonly actors?: readonly string[]
   /** A request id, or its first signs. */
   readonly requestId?: string
@@ -47,7 +36,6 @@ export interface AuditFilter {
   readonly event?: string
 }
 
-/** One event as it lies in the store. */
 export interface StoredEvent extends AuditEntry {
   readonly id: string
   /** Its place in the order of the audit, from 1. One transaction may end before another with a lower place. */
@@ -60,10 +48,7 @@ export interface AuditLog {
   appendAll(entries: readonly AuditEntry[]): Promise<void>
   /** The event that was stored last comes first. */
   recent(limit: number, filter?: AuditFilter): Promise<StoredEvent[]>
-  /**
-   * A place behind which all events of earlier places are stored; null while a long transaction may
-   * still store one.
-   */
+  /** All events of earlier places are stored; null while a long transaction may still store one. */
   settledPlace(): Promise<number | null>
   dropOld(before: number): Promise<number>
 }

@@ -1,9 +1,6 @@
 import type { RefusalCode } from '@portico/contract'
 
-/**
- * Why a call was refused, or what else explains an event. Stored audit rows hold these words, so a
- * word never changes its meaning.
- */
+/** Why a call was refused, or an event happened. Stored rows hold it: a word keeps its meaning. */
 export type AuditReason =
   // A refusal that needs no closer reason than its code.
   | RefusalCode

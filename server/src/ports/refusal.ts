@@ -63,7 +63,6 @@ export class Unavailable extends Error {
   }
 }
 
-/** Refuses a password by the rules that it breaks. */
 export function brokenRules(rules: readonly PasswordRule[]): Refusal {
   return new Refusal('password-rules', { brokenRules: rules, reason: `rules: ${rules.map(({ id }) => id).join(' ')}` })
 }

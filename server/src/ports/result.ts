@@ -1,7 +1,4 @@
-/**
- * The value of a step outside HTTP, or every problem that prevents it, one sentence each. Rules of
- * calls throw `Refusal` instead.
- */
+/** A step's value outside HTTP, or every problem, a sentence each. Calls throw `Refusal`. */
 export type Result<Value, Problem = string> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly problems: readonly Problem[] }
@@ -14,7 +11,6 @@ export function failure<Problem>(...problems: readonly Problem[]): Result<never,
   return { ok: false, problems }
 }
 
-/** The value, if there is no problem. */
 export function resultOf<Value, Problem>(value: Value, problems: readonly Problem[]): Result<Value, Problem> {
   return problems.length === 0 ? ok(value) : failure(...problems)
 }

@@ -11,7 +11,6 @@ import type { Attempts } from './limits/attempt-store.js'
 import type { StoredCode } from './proof/code-store.js'
 import type { Session } from './session/session-store.js'
 
-/** Keys by which the rows of one person are found. */
 export interface PersonKeys {
   /** Null for a name without an account. */
   readonly accountId: AccountId | null
@@ -44,7 +43,6 @@ export interface KeptPerson {
   readonly deviceGeneration: number
 }
 
-/** A count in a window. */
 export interface KeptCount {
   readonly key: string
   readonly n: number
@@ -52,10 +50,7 @@ export interface KeptCount {
   readonly resetsAt: number
 }
 
-/**
- * Everything that the store has of one person, without the secrets: no hash of a password, no code,
- * no session id and no text of a message. Instants in ms.
- */
+/** All that the store has of one person, without secrets and message texts. Instants in ms. */
 export interface PersonData {
   /** Null where the account is in a directory of its own. */
   readonly account: KeptAccount | null
@@ -81,7 +76,6 @@ export interface PersonData {
   readonly events: readonly StoredEvent[]
 }
 
-/** How a person is deleted. */
 export interface Erasing {
   /**
    * True where a directory of its own keeps the account. Then two numbers stay under its id, so
@@ -107,7 +101,6 @@ export interface ErasedRows {
   readonly codes: number
   readonly limits: number
   readonly messages: number
-  /** Events that stay in the audit under the keyed hash. */
   readonly events: number
 }
 

@@ -33,7 +33,6 @@ type ConfiguredRules = Pick<
   | 'webhookEvents'
 >
 
-/** The rules of a configuration, and nothing else of it. */
 export function rulesOf(config: Config, { hasSms }: Pick<PortalRules, 'hasSms'>): PortalRules {
   const { institution, languages, timeZone, texts, passwordWords, limits, passwordProfile, enumeration } = config
   const { selfServiceExclude, session, contactHoldMs, smsReach, publicUrl, deviceCookie } = config
@@ -59,10 +58,7 @@ export function rulesOf(config: Config, { hasSms }: Pick<PortalRules, 'hasSms'>)
   }
 }
 
-/**
- * Ports that the work of a transaction may use besides the stores it is given. The store may run it
- * again, so it reaches nothing that would notice.
- */
+/** Ports for a transaction, which may run again: they reach nothing that would notice. */
 export type TransactionPorts = Pick<Ports, 'clock' | 'random' | 'secrets' | 'rules'>
 
 /** The outside world as words and foundations see it. `compose.ts` chooses the adapters. */

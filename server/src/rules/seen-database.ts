@@ -6,7 +6,6 @@ export interface SeenDatabase {
   readonly isEncrypted: boolean
   /** True where the connection stays on this machine. */
   readonly isHere: boolean
-  /** How many connections it has for the portal and other programs. */
   readonly connections: number
   /** How many connections one server of the portal opens at most. */
   readonly pool: number

@@ -19,10 +19,7 @@ import type { CodeStore } from './proof/code-store.js'
 import type { PersonStore } from './session/person-store.js'
 import type { SessionStore } from './session/session-store.js'
 
-/**
- * All stores, bound to one connection or one transaction. Each method raises `Unavailable('store')`
- * when the store cannot read or write (W2).
- */
+/** All stores on one connection or transaction. Each raises `Unavailable('store')` (W2). */
 export interface Stores {
   readonly flows: FlowStore
   readonly codes: CodeStore

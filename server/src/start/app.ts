@@ -25,7 +25,6 @@ export interface AppOptions {
    * its socket; none by default (T7).
    */
   readonly trustedProxies: readonly string[]
-  /** True where the server listens on a Unix socket and not on a port. */
   readonly isOnSocket?: boolean
   /** Registered in this order, before the API. */
   readonly extraRoutes: readonly ExtraRoutes[]

@@ -15,7 +15,6 @@ import type { PasswordHash } from '../store/embedded-directory/password-hash.js'
 import type { Tables } from '../store/tables.js'
 
 interface DirectoryParts {
-  /** The store, where the embedded directory lives. */
   readonly db: Kysely<Tables>
   readonly passwordHash: PasswordHash
   readonly clock: Clock

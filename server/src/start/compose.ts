@@ -47,10 +47,8 @@ import { keepTime, openClock, type TimeKeeper } from './keep-time.js'
 import { type SignsOfLife, signsOfLife } from './signs-of-life.js'
 import { prepare, startHousekeeping } from './start-housekeeping.js'
 
-/** Parts that a portal gets besides its configuration. */
 export interface Runtime {
   readonly version: string
-  /** The folder of the built client. */
   readonly webDir: string
   readonly log: Logger
   /** The demo keeps its messages for the outbox page instead of sending them. */
@@ -77,7 +75,6 @@ export interface Overrides extends Pick<LoadSheddingParts, 'slices'> {
   readonly extraRoutes?: readonly ExtraRoutes[]
 }
 
-/** A composed portal that does not listen yet. */
 export interface Portal {
   readonly app: FastifyInstance
   /** The listener beside it, for monitoring; null where it is off. */
@@ -89,10 +86,7 @@ export interface Portal {
   readonly db: Kysely<Tables>
   /** Listens and returns the address. */
   listen(): Promise<string>
-  /**
-   * Makes `/readyz` report that the portal is stopping. It still answers every call, and closes the
-   * connection with the answer.
-   */
+  /** `/readyz` tells the stop. Calls are still answered, and each answer closes its connection. */
   announceStop(): void
   /** Connections opened before `announceStop`. Resolves when all are closed, or after so many ms. */
   drained(longestMs: number): Promise<void>

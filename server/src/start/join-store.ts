@@ -19,10 +19,7 @@ const mustAgree = {
 const names = mapSettings(mustAgree, ({ environmentName }) => environmentName)
 const factName = 'settings'
 
-/**
- * Joins a server to its store, before it opens a message of it. Raises `Unavailable('store')` for
- * another secret than that of the store (NODE4).
- */
+/** Before it opens a message: raises `Unavailable('store')` for another secret (NODE4). */
 export async function joinStore(
   config: Config,
   ports: Pick<Ports, 'store' | 'secrets' | 'random' | 'log'>,

@@ -13,7 +13,6 @@ import { pendingMigrations } from '../store/migrate.js'
 import type { Tables } from '../store/tables.js'
 import type { TimeKeeper } from './keep-time.js'
 
-/** Signs that a portal gives to the machines that watch it. */
 export interface SignsOfLife {
   readonly health: Omit<HealthOptions, 'audience'>
   readonly sources: MetricSources

@@ -20,10 +20,7 @@ const defaultEveryMs = 10 * 60_000
 const looksInInterval = 10
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
-/**
- * The maximum number of names, known or not, with stored counters. Beyond it the lowest counts are
- * deleted, so that made-up names cannot fill the store (Q4).
- */
+/** The most names with stored counters. The lowest go first: made-up names fill no store (Q4). */
 const maxNames = 200_000
 /** How long `person show` knows what became of a message. */
 const messageRecordMs = 7 * dayMs
@@ -32,10 +29,7 @@ const abandonedMs = 2 * 60_000
 /** Rows that ended this long ago, ms, have ended for every server: times differ by moments. */
 const endedMs = 60_000
 
-/**
- * Recovers interrupted password writes at start-up and settles what decoys are made from, before
- * the first request.
- */
+/** Settles interrupted password writes and the material of decoys, before the first request. */
 export async function prepare(ports: Ports, { isShared }: { readonly isShared: boolean }): Promise<void> {
   const { store } = ports
   await settlePhonePrefixes(ports)
@@ -118,10 +112,7 @@ export async function alarmOfSize({ store, log }: Pick<Ports, 'store' | 'log'>):
   })
 }
 
-/**
- * Runs one round and returns the number of deleted rows. At most `maxCounts` counters stay, because
- * strangers choose their keys.
- */
+/** Runs one round and returns how many rows went. Strangers choose keys, so counters are capped. */
 export async function tidy(ports: Ports, retentionMs: number, maxCounts = maxNames): Promise<number> {
   const { store, clock, rules } = ports
   const now = clock.now()

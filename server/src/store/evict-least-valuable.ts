@@ -8,7 +8,6 @@ interface Ranking {
   readonly table: 'counter' | 'attempt'
   readonly key: string
   readonly worth: string
-  /** An instant, with an index. */
   readonly age: string
 }
 

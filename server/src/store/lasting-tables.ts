@@ -1,9 +1,6 @@
 import type { Tables } from './tables.js'
 
-/**
- * Tables not restored: sessions, flows, codes and their dependents. Messages and leases start empty
- * as well.
- */
+/** Tables not restored: sessions, flows, codes and their dependents, messages and leases. */
 export const passingTables = [
   'session',
   'flow',

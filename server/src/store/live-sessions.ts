@@ -19,7 +19,6 @@ interface Living {
   readonly idleBefore: number
 }
 
-/** The sessions that are neither suspended nor over. */
 function living(db: Kysely<Tables>, { now, idleBefore }: Living) {
   return db
     .selectFrom('session')
@@ -37,7 +36,6 @@ export function liveSessions(db: Kysely<Tables>, when: Living): Promise<Session[
   return living(db, when).select(sessionColumns).where('signedInAt', 'is not', null).orderBy('createdAt').execute()
 }
 
-/** How many of these there are. */
 export async function countLiveSessions(db: Kysely<Tables>, when: Living): Promise<number> {
   const { sessions } = await living(db, when)
     .select(({ fn }) => fn.countAll<number>().as('sessions'))

@@ -54,10 +54,7 @@ interface MigrationChoice {
   readonly before?: (pending: readonly string[]) => Promise<void>
 }
 
-/**
- * Brings the schema up to date in one transaction and returns the names of the migrations that ran.
- * Raises `Unavailable('store')` for a schema that is newer than this version (W8).
- */
+/** Brings the schema up to date in one transaction. Raises for one newer than this version (W8). */
 export async function migrate(db: Kysely<Tables>, choice: MigrationChoice = {}): Promise<string[]> {
   const { available = migrations, before } = choice
   // Migrations name columns as they are in the database.
@@ -86,10 +83,7 @@ function beginningWith(work: () => Promise<void>, available: typeof migrations):
   return Object.fromEntries(Object.entries(available).map(([name, migration]) => [name, after(migration)]))
 }
 
-/**
- * The names of migrations that a store still lacks. Raises `Unavailable('store')` for a schema that
- * is newer than this version.
- */
+/** The migrations that a store lacks. Raises `Unavailable('store')` for a newer schema. */
 export async function pendingMigrations(db: Kysely<Tables>, available = migrations): Promise<string[]> {
   const ran = await ranMigrations(db)
   const newer = newerMigrations(ran, available)

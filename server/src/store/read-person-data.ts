@@ -9,10 +9,7 @@ type Condition = RawBuilder<boolean>
 
 const ofAccount = ({ accountId }: PersonKeys): Condition => sql`account_id = ${accountId}`
 
-/**
- * Which rows of each table belong to a person; null for a table that knows no person. Codes stand
- * before the contacts by which they are found.
- */
+/** Which rows belong to a person; null: none do. Codes come before the contacts they hang on. */
 const rowsOfPerson: Readonly<Record<keyof Tables, ((keys: PersonKeys) => Condition) | null>> = {
   oneTimeCode: (keys) =>
     sql`(${isIn('name_key', keys.nameKeys)} or contact_id in (select id from contact where ${ofAccount(keys)}))`,
@@ -38,7 +35,6 @@ const rowsOfPerson: Readonly<Record<keyof Tables, ((keys: PersonKeys) => Conditi
   fact: null,
 }
 
-/** The ids of all accounts of which the store has something. */
 export async function accountIdsIn(db: Kysely<Tables>): Promise<readonly string[]> {
   const { rows } = await sql<{ accountId: string }>`
     select account_id from person union select account_id from contact
@@ -72,7 +68,6 @@ async function rowsOf<Table extends keyof Tables>(
   return (await sql<Tables[Table]>`select * from ${sql.table(table)} where ${where(keys)}`.execute(db)).rows
 }
 
-/** Everything of one person, without the secrets. */
 export async function readPersonData(db: Kysely<Tables>, keys: PersonKeys): Promise<PersonData> {
   const [person] = await rowsOf(db, 'person', keys)
   const events = await recentEvents(db, Number.MAX_SAFE_INTEGER, { actors: namesOf(keys) })

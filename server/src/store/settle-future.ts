@@ -33,7 +33,6 @@ export async function countFuture(db: Kysely<Tables>, now: number): Promise<Futu
   }
 }
 
-/** Ends or moves back what began after `now`, as the future store promises. */
 export async function settleFuture(db: Kysely<Tables>, now: number, aheadMs: number): Promise<void> {
   const { sessions, flows, codes, counters, attempts } = begunAfter(db, now)
   // Flows first: their sessions tell which of them went on after `now`.

@@ -4,10 +4,7 @@ import { isPostgres } from './is-postgres.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
 
-/**
- * Lets the places of the audit on PostgreSQL go on behind the highest one. The sequence lags behind the
- * rows where these were copied without it.
- */
+/** Puts PostgreSQL's sequence behind the highest place: rows copied without it run ahead. */
 export async function mendAuditOrder<Schema>(db: Kysely<Schema>): Promise<void> {
   if (!(await isBehind(db))) return
   await transact(db, async (transaction) => {

@@ -16,12 +16,10 @@ import type { Tables } from './tables.js'
 import { transact } from './transact.js'
 import { unsynced, unsyncedWrite } from './unsynced-write.js'
 
-/** The messages, with what became of them. */
 export function sqlOutboxStore(db: Kysely<Tables>): OutboxStore {
   return { ...leasesIn(db), ...endingsIn(db), ...shownIn(db) }
 }
 
-/** Columns of a message that operators may see. */
 const shownColumns = [
   'id',
   'kind',
@@ -139,7 +137,6 @@ function leasesIn(db: Kysely<Tables>): Pick<OutboxStore, 'put' | 'lease' | 'free
   }
 }
 
-/** How a try ends, and when a row goes. */
 function endingsIn(db: Kysely<Tables>): Pick<OutboxStore, 'conclude' | 'endDecoy' | 'dropOld'> {
   const end = (on: Kysely<Tables>, id: string, ending: { readonly how: Ending; readonly at: number }) =>
     endMessage(on, { id, ended: ending.how, sentAt: ending.how === 'sent' ? ending.at : null })
@@ -184,7 +181,6 @@ async function free(
   await update.where('id', '=', id).where('attempts', '=', attempts).where('ended', 'is', null).execute()
 }
 
-/** Queries whose answers operators see. */
 function shownIn(db: Kysely<Tables>): Pick<OutboxStore, 'waiting' | 'lastOf' | 'load' | 'eventLoad'> {
   const shown = () =>
     db

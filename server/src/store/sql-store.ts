@@ -17,10 +17,7 @@ import { sqlWrittenBackStore } from './sql-written-back-store.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
 
-/**
- * All stores on one connection or one transaction. Each is made when it is first asked for, because
- * a transaction needs a few of them.
- */
+/** All stores on one connection or transaction, each made when it is first asked for. */
 export function sqlStores(db: Kysely<Tables>): Stores {
   const person = once(() => sqlPersonStores(db))
   const proof = once(() => sqlProofStores(db))

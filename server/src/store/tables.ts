@@ -19,7 +19,6 @@ export const rowsAtOnce = 200
  * text, integer, blob. Instants are ms since 1970, booleans are 0 or 1.
  */
 export interface Tables {
-  /** The embedded directory. */
   account: {
     id: string
     username: string
@@ -54,7 +53,6 @@ export interface Tables {
   flow: {
     id: string
     name: string
-    /** JSON of the state, without a staged password. */
     state: string
     accountId: string | null
     nameKey: string
@@ -82,7 +80,6 @@ export interface Tables {
   counter: { key: string; n: number; startedAt: number; resetsAt: number }
   /** Failed sign-ins of one name. */
   attempt: Attempts & { nameKey: string }
-  /** `body` is the sealed message, and empty once the message has ended. */
   outbox: Omit<OutboxRow, 'outcome'> & {
     /** JSON of the outcome. */
     outcome: string | null
@@ -96,9 +93,7 @@ export interface Tables {
   audit: Omit<AuditEntry, 'detail'> & { id: string; seq: number; detail: string | null }
   refusalTally: RefusalTally
   spentCaptcha: { tokenHash: string; expiresAt: number }
-  /** Password writes that began and have no known outcome. */
   directoryWrite: DirectoryWrite
-  /** Which server may do what alone, until an instant. */
   lease: Lease & { heldUntil: number }
   /** Facts about a portal, such as what its decoys are made from. */
   fact: { name: string; value: string }

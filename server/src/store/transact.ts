@@ -36,10 +36,7 @@ function inLine<Schema, Result>(db: Kysely<Schema>, transaction: () => Promise<R
   return adapter instanceof AdapterWithLine ? adapter.line(transaction) : transaction()
 }
 
-/**
- * Does all of `work` or none of it, and does it again while other transactions are in its way. Raises
- * `Unavailable('store')` when they are for too long.
- */
+/** All of `work` or none, again while others are in its way. Raises `Unavailable('store')`. */
 export function transact<Schema, Result>(
   db: Kysely<Schema>,
   work: (transaction: Transaction<Schema>) => Promise<Result>,
@@ -68,10 +65,7 @@ const turns = [
   `${everyTable.join(', ')} in exclusive mode`,
 ] as const
 
-/**
- * The first statement of a transaction of PostgreSQL that has run so often before. It must be `lock
- * table`, because a transaction that waits for this lock has seen nothing of the database yet.
- */
+/** PostgreSQL's first statement after so many runs: `lock table` waits without having read. */
 function takeTurn(runs: number): string {
   return `lock table ${turns[Math.min(runs, 2)]}`
 }

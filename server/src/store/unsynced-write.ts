@@ -8,7 +8,6 @@ export const unsyncedMark = '/* unsynced */'
 /** PostgreSQL does not wait for the disk where this is part of a statement that stands alone. */
 export const unsynced: RawBuilder<boolean> = sql<boolean>`set_config('synchronous_commit', 'off', true) is not null`
 
-/** A query that is an insert or an update. */
 interface Write<Row> {
   modifyEnd(modifier: Expression<unknown>): Compilable<Row>
 }

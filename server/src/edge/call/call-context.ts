@@ -13,10 +13,7 @@ export interface CallContext<Name extends CallName, Scoped = null> {
 /** The answer of a rule, sent with HTTP 200. */
 export interface Answer<Output> {
   readonly output: Output
-  /**
-   * The visitor's next session id. With null the visitor becomes anonymous under a fresh id;
-   * without the field the visitor keeps the present one.
-   */
+  /** The next session id; null is anonymous under a fresh one, a missing field the present one. */
   readonly session?: string | null
   /** The visitor's next device cookie (G1); null or absent, the visitor keeps the present one. */
   readonly device?: string | null

@@ -15,10 +15,7 @@ const unavailableRetrySeconds = 10
 
 /** Makes every error answer of the API, in one shape and with `no-store` (T3). */
 export interface ErrorAnswers {
-  /**
-   * Answers a refusal, an unavailable dependency, or a bug. For a bug the visitor sees only the
-   * request id (W9).
-   */
+  /** Answers a refusal, an outage or a bug; of a bug the visitor sees only the request id (W9). */
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void
   /** Answers bytes that are no HTTP request, and closes the connection. */
   answerSocket(error: Error, socket: Socket): void
@@ -26,7 +23,6 @@ export interface ErrorAnswers {
 
 type Rules = Pick<PortalRules, 'institution' | 'languages' | 'timeZone' | 'texts'>
 
-/** The reader of an error answer. */
 interface Asker {
   readonly language: string
   readonly requestId: string
@@ -88,7 +84,6 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
   }
 }
 
-/** Values for the sentence of a refusal, in the language of its reader. */
 function placesOf({ brokenRules, from }: Refusal['detail'], { say, ...style }: ClockStyle & { readonly say: Say }) {
   // The places of a rule's sentence are the rule's parameters.
   const rules = brokenRules?.map(({ id, params }) => withinSentence(say(`rule.${id}`, params as never), style.language))
@@ -135,7 +130,6 @@ function refusalOf(error: unknown, request: FastifyRequest, requestLog: RequestL
   return refusal
 }
 
-/** The refusal that an error stands for, or null for a bug. */
 function expectedRefusal(error: unknown): Pick<Refusal, 'code' | 'detail'> | null {
   if (error instanceof Refusal) return error
   const code = plumbingCodes[errorCodeOf(error)]
@@ -157,10 +151,7 @@ const socketCodes: Readonly<Record<string, RefusalCode>> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 'too-large',
 }
 
-/**
- * True when the client left before its request was complete. No client reads the answer, and the
- * server has no fault.
- */
+/** True when the client left before its request was complete: nobody's fault, and no one reads. */
 function isBrokenOff({ raw }: FastifyRequest): boolean {
   return raw.destroyed && raw.complete === false
 }

@@ -24,7 +24,6 @@ import type { Answer } from './call-context.js'
 import type { CallHandler, CallOptions, CallTable } from './scope.js'
 import { type LoadShedding, leftBy } from './shed-load.js'
 
-/** Parts that the calls of one area share at the edge. */
 export interface CallEdge {
   readonly ports: Ports
   readonly cookies: Cookies

@@ -15,13 +15,9 @@ import type { Answer, CallContext } from './call-context.js'
  */
 export type Scope<Scoped> = (ports: Ports, visit: Visit, flow: FlowName | null) => Promise<Scoped>
 
-/** Any visitor may call. */
 export const open: Scope<null> = async () => null
 
-/**
- * Only inside a live flow of the given name; refuses `flow-gone` otherwise (O3). A wrong name
- * costs no try, so that an attacker cannot spend one flow through another (O7).
- */
+/** Counts a call for its address. Above the limit refuses or returns the answer; else null. */
 export const inFlow: Scope<Flow> = async ({ store, clock }, visit, name) => {
   const id = visit.session?.signedInAt === null ? visit.session.flowId : null
   const flow = id === null || id === undefined ? null : await store.flows.find(id)
@@ -58,10 +54,7 @@ export interface SignedIn {
   readonly account: Account
 }
 
-/**
- * Only for a signed-in visitor with an enabled account; otherwise it ends the account's sessions
- * (S7).
- */
+/** Only for a signed-in visitor with an enabled account; else ends the account's sessions (S7). */
 export const signedIn: Scope<SignedIn> = async (ports, visit) => {
   const { session } = visit
   if (session === null || session.accountId === null || session.signedInAt === null) throw new Refusal('session-gone')
@@ -84,12 +77,8 @@ export const mayReadPasswordRules: Scope<Account> = async (ports, visit, name) =
   return account
 }
 
-/** The options of a call at the edge. */
 export interface CallOptions<Name extends CallName> {
-  /**
-   * The refusal above the limit for each address, or what the call then answers from reading alone
-   * (G18); `never` exempts the call.
-   */
+  /** Above the limit of an address: a refusal, an answer from reading alone (G18), or no limit. */
   readonly whenFlooded?: 'flood' | 'too-many-calls' | 'never' | ((visit: Visit) => OutputOf<Name>)
   /** Begins a flow, which costs most: under load it waits for a place, and is refused first (Q5). */
   readonly beginsFlow?: true
@@ -112,10 +101,8 @@ export interface CallHandler<Name extends CallName> extends CallOptions<Name> {
   ) => Promise<(input: InputOf<Name>) => Promise<Answer<OutputOf<Name>>>>
 }
 
-/** The calls of a word: each name with its handler. */
 export type CallTable = { readonly [Name in CallName]?: CallHandler<Name> }
 
-/** Makes a handler: in this scope the rule runs with the parsed input. */
 export function inScope<Name extends CallName, Scoped>(
   scope: Scope<Scoped>,
   rule: (context: CallContext<Name, Scoped>) => Promise<Answer<OutputOf<Name>>>,

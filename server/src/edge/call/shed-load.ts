@@ -23,7 +23,6 @@ export interface LoadShedding {
    * long or did. Never runs work that still waits when `left` says that its client has gone.
    */
   inTurn<Result>(left: AbortSignal, work: (waitedMs: number) => Promise<Result>): Promise<Result>
-  /** How many calls wait for a place. */
   waiting(): number
 }
 

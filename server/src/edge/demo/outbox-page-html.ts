@@ -6,11 +6,9 @@ import { instant } from '../../ports/system/clock.js'
 import { escapeHtml } from '../../ports/system/escape-html.js'
 
 export interface OutboxPageView {
-  /** The messages to show, newest first. */
   readonly messages: readonly CapturedMessage[]
   /** The number of the newest message of all. */
   readonly newest: number
-  /** The news of the messages; empty on a page that was opened. */
   readonly news: string
   /** Every address that got a message, and the one whose messages are shown; empty shows all. */
   readonly addresses: readonly string[]
@@ -26,10 +24,7 @@ export const mailPath = (number: number | ':number') => `/demo/outbox/mail/${num
 const codeInMail = /(?<![0-9])([0-9]{6})$/m
 const codeInSms = /#([0-9]{6})$/
 
-/**
- * The whole page in one language. Script and style are separate files, as the content security
- * policy requires.
- */
+/** The page in one language, without inline script or style: the security policy forbids them. */
 export function outboxPageHtml(language: string, view: OutboxPageView): string {
   const { messages, newest, news, institution } = view
   const say = sayIn(language)

@@ -11,9 +11,7 @@ import { outboxStyle } from './outbox-style.js'
 
 export interface OutboxPageOptions {
   readonly captured: Captured
-  /** Name of the institution, for the title. */
   readonly institution: string
-  /** The languages on offer. */
   readonly languages: readonly string[]
   readonly timeZone: string
   /** The folder of the built client, whose title face the page has too. */

@@ -1,7 +1,4 @@
-/**
- * Shows new messages, and copies codes. It is a file, because inline scripts are forbidden. New
- * messages come as a parsed document: the page may not turn text into markup.
- */
+/** Shows new messages from a parsed document, because no text may become markup; copies codes. */
 export const outboxScript = `const list = document.querySelector('.messages')
 const news = document.querySelector('.news')
 const choice = document.querySelector('select')

@@ -21,10 +21,7 @@ import {
 } from '@portico/contract'
 import { z } from 'zod'
 
-/**
- * The rules for all calls, one Markdown paragraph each, for the OpenAPI description and for
- * `docs/api.md`.
- */
+/** The rules for all calls, a Markdown paragraph each, for OpenAPI and `docs/api.md`. */
 export const apiIntroduction: readonly string[] = [
   'All addresses lie below the API base, by default `/api`, on the same origin as the client. What goes in and comes out is JSON in ' +
     'UTF-8. Answers to calls are never to be kept (`Cache-Control: no-store`). New members may be added to answers: ignore what you do not know.',
@@ -43,7 +40,6 @@ export const apiIntroduction: readonly string[] = [
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** One method at one address. */
 export interface ApiOperation {
   readonly operationId: string
   readonly summary: string
@@ -66,10 +62,8 @@ export interface ApiDescription {
   }
 }
 
-/** The properties that differ between portals. */
 export interface ApiPlace {
   readonly version: string
-  /** The API base. */
   readonly base: string
   readonly sessionCookie: string
 }
@@ -215,7 +209,6 @@ function refused(refusals: readonly RefusalCode[]): Record<string, JsonSchema> {
 
 const retryAfter = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
 
-/** Codes by status, lowest first. */
 export function refusalsByStatus(refusals: readonly RefusalCode[]): readonly (readonly [number, RefusalCode[]])[] {
   const statuses = [...new Set(refusals.map((code) => refusalStatus[code]))].sort((one, other) => one - other)
   return statuses.map((status) => [status, refusals.filter((code) => refusalStatus[code] === status)])

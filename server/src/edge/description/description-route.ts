@@ -6,15 +6,11 @@ import { describeApi } from './describe-api.js'
 const keptSeconds = 300
 
 export interface DescriptionOptions {
-  /** The API base. */
   readonly base: string
   readonly isHttps: boolean
 }
 
-/**
- * Serves the OpenAPI description of all calls, built on the first request. Clients may cache it for
- * five minutes.
- */
+/** Serves the OpenAPI description, built on the first request and cached for five minutes. */
 export function descriptionRoute(app: FastifyInstance, { base, isHttps }: DescriptionOptions): void {
   let text: string | undefined
   app.get(downloadPaths.description, async (_request, reply) => {

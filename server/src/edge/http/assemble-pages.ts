@@ -32,7 +32,6 @@ export async function pageAssembly(webDir: string, settings: ClientSettings) {
   })
 }
 
-/** Prepares the screens that are rendered with the session of their visitor. */
 export async function screenRendering(webDir: string, settings: ClientSettings): Promise<RenderedScreens> {
   const { template, prepareScreens } = await readPrerender(webDir)
   return prepareScreens(template, settings)
@@ -45,7 +44,6 @@ async function readPrerender(webDir: string): Promise<Prerender & { readonly tem
   return { ...(module as Prerender), template }
 }
 
-/** The style sheet with only the institution's colour. */
 export function brandSheet(colour: string): string {
   // Twice the root: this sheet wins over the client's own, whichever comes first.
   return `:root:root{--brand:${colour}}`

@@ -26,7 +26,6 @@ const copies = [
 /** Names of such files have a hash of their content, so a browser may keep them for good. */
 export const immutable = 'public, max-age=31536000, immutable'
 
-/** Reads the files of a folder; none where it does not exist. */
 export async function readClientAssets(folder: string): Promise<ClientAssets> {
   const names = await readdir(folder).catch((cause: unknown) => {
     if (systemCode(cause) === 'ENOENT') return []

@@ -3,7 +3,6 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-/** One page in every encoding, each with an ETag of its own. */
 export interface CompressedPage {
   /** The best variant that an `Accept-Encoding` header allows. */
   variantFor(acceptEncoding: string | undefined): PageVariant
@@ -15,7 +14,6 @@ export interface PageVariant {
   readonly etag: string
 }
 
-/** A file in both encodings, as small as they get. */
 export function compressed(plain: Buffer): { readonly br: Buffer; readonly gzip: Buffer } {
   const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length } }
   return { br: brotliCompressSync(plain, best), gzip: gzipSync(plain, { level: 9 }) }
@@ -49,17 +47,13 @@ export function quicklyCompressed(html: string, acceptEncoding: string | undefin
   return { encoding: 'identity', body: plain }
 }
 
-/**
- * True when an `If-None-Match` header names this ETag. Weak and strong tags are equal for GET (RFC
- * 9110).
- */
+/** True when an `If-None-Match` header names this ETag; weak and strong are equal (RFC 9110). */
 export function isNamedIn(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const named = ifNoneMatch.split(',').map((one) => one.trim().replace(/^W\//, ''))
   return named.includes('*') || named.includes(etag)
 }
 
-/** The encodings that an `Accept-Encoding` header allows. */
 export function acceptedEncodings(header: string): ReadonlySet<string> {
   const offers = header.split(',').map((offer) =>
     offer

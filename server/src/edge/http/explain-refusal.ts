@@ -15,7 +15,6 @@ interface Explaining {
   readonly publicUrl: URL
 }
 
-/** The part that a setting of the operator may have in a refusal, or null. */
 export function explainRefusal(
   request: FastifyRequest,
   code: RefusalCode,
@@ -36,15 +35,12 @@ function explainPlainHttp({ headers, socket }: FastifyRequest, proxies: TrustedP
   return { facts, sentence: plainHttpSentence(peer, forwardedProto !== '') }
 }
 
-/** The other end of a connection. */
 interface Peer {
   /** In full, because a sentence says whether to trust it: the network of an IPv6 address has others. */
   readonly address: string
   readonly isProxy: boolean
-  /** How a sentence calls it as a proxy, and as the source of a call. */
   readonly proxyName: string
   readonly origin: string
-  /** How the operator makes it a trusted one. */
   readonly add: string
 }
 

@@ -12,10 +12,7 @@ import { reused } from '../../ports/system/reused.js'
  */
 export interface HealthPart {
   readonly name: 'store' | 'disk' | 'migrations' | 'directory' | 'delivery' | 'clock'
-  /**
-   * When a required part fails, the portal is not ready. When another one fails, it is degraded
-   * (W3).
-   */
+  /** When a required part fails, the portal is not ready; another one degrades it (W3). */
   readonly isRequired: boolean
   readonly check: () => Promise<unknown>
 }
@@ -30,7 +27,6 @@ export interface HealthOptions {
   readonly version: string
   /** Never rejects, and answers within seconds. */
   readonly parts: () => Promise<readonly KnownPart[]>
-  /** The alarms that are on now. */
   readonly alarms: () => Promise<readonly string[]>
   /** True from the moment the server was told to stop (W6). */
   readonly isStopping: () => boolean
@@ -91,10 +87,7 @@ export function watchParts(parts: readonly HealthPart[], log: Logger): () => Pro
   return () => Promise.all(states.map((state) => state()))
 }
 
-/**
- * The state of a part, whose check has a timeout of `checkTimeoutMs`. The log says when it begins to
- * fail, and why, and when it recovers.
- */
+/** The state of a part, whose check may time out. The log has why it fails, and its recovery. */
 function watched({ name, isRequired, check }: HealthPart, log: Logger): () => Promise<KnownPart> {
   let hasFailed = false
   return reused(reusedMs, async () => {

@@ -35,10 +35,7 @@ export async function listenAt(app: FastifyInstance, place: ListenPlace): Promis
   }
 }
 
-/**
- * Replaces the socket of a server that has died, and nothing else (SET8). Node deletes the file when
- * the server stops listening.
- */
+/** Replaces the socket of a dead server, and nothing else (SET8). Node deletes it at its end. */
 async function listenOnSocket(app: FastifyInstance, place: SocketPlace): Promise<string> {
   const { path } = place
   const found = await lookAtSocket(path)

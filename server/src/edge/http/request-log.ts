@@ -8,7 +8,6 @@ import type { TrustedProxies } from './trusted-proxies.js'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The call that a route takes. */
     call?: CallName
   }
 }
@@ -17,16 +16,12 @@ declare module 'fastify' {
 const fullLines = 10
 const periodMs = 60_000
 
-/**
- * The log of requests, under the id that the visitor sees (OP10). It never has a body, a cookie, or
- * the query of an address.
- */
+/** The log of requests by their id (OP10), without body, cookie or query of an address. */
 export interface RequestLog {
   /** Marks a refusal that the audit explains, so that the log need not. */
   audited(request: FastifyRequest): void
   /** Logs a refusal at `info`, and what mends it at `warn` where a setting causes it (OP1). */
   refused(request: FastifyRequest, refusal: Pick<Refusal, 'code' | 'detail'>): void
-  /** Logs bytes that were no request. */
   refusedBytes(refusal: { readonly requestId: string; readonly code: RefusalCode; readonly source: string }): void
   /** Logs the cause of a 503 at `error`. */
   unavailable(request: FastifyRequest, error: Unavailable): void
@@ -38,7 +33,6 @@ export interface RequestLog {
   follow(app: FastifyInstance): void
 }
 
-/** A listener to requests beside the log, such as metrics. */
 export interface RequestListener {
   /** A request was answered, or bytes that were none; `call` is null for what is no call of the contract. */
   onAnswered(answer: { readonly call: CallName | null; readonly status: number; readonly ms: number }): void

@@ -10,7 +10,6 @@ import { Refusal } from '../../ports/refusal.js'
 import { isLoopback } from '../../ports/system/is-loopback.js'
 import { keepResults } from '../../ports/system/keep-results.js'
 
-/** Maximum size of a request body. */
 export const maxBodyBytes = 16 * 1024
 
 /**
@@ -44,10 +43,7 @@ export function canonicalAddress(text: string): string | null {
   return `${network.join(':')}::/64`
 }
 
-/**
- * The network of a client as text, an IPv4 address as its /24 and an IPv6 address as its /48: one
- * person can have all addresses of such a network.
- */
+/** The client's network: an IPv4 /24 or an IPv6 /48, all of which one person can have. */
 export function networkAddress(request: FastifyRequest): string {
   const [address = ''] = clientAddress(request).split('/')
   if (!ipaddr.isValid(address)) return address
@@ -110,10 +106,7 @@ export function isForeign(request: FastifyRequest, origins: ReadonlySet<string>)
   return origin !== undefined && !origins.has(origin)
 }
 
-/**
- * Refuses a body that is too large, or no JSON, by its headers alone. The server reads nothing of
- * it (Q1).
- */
+/** Refuses a body that is too large, or no JSON, by its headers; reads nothing of it (Q1). */
 export function refuseBadEnvelope({ headers }: FastifyRequest): void {
   const length = Number(headers['content-length'] ?? 0)
   if (length > maxBodyBytes) throw new Refusal('too-large')
@@ -193,10 +186,7 @@ export function newRequestId(): string {
   return randomUUID()
 }
 
-/**
- * Keeps at most `limit` connections with an unfinished request. Above the limit it drops the oldest
- * one and not the new client (Q2).
- */
+/** Above `limit` unfinished requests, drops the oldest one and not the new client (Q2). */
 export function limitUnfinished(server: Server, limit: number): void {
   // The connections in the order in which they began to wait. A request stands beside one while its
   // body is not read.

@@ -5,12 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import helmet from 'helmet'
 
 export interface SecurityHeadersOptions {
-  /** With https it tells browsers to use https only. */
   readonly publicUrl: URL
-  /**
-   * The address of the institution's logo. Its origin is the only foreign one that pages may load
-   * from.
-   */
+  /** The institution's logo. Its origin is the only foreign one that pages may load from. */
   readonly logo?: string | undefined
   /**
    * The captcha whose hosts the Content-Security-Policy allows: the vendor's own, or the host of
@@ -44,10 +40,7 @@ const captchaHosts: Readonly<Record<CaptchaVendor, OpenedHosts>> = {
 const yearSeconds = 365 * 24 * 60 * 60
 const hstsSeconds = 2 * yearSeconds
 
-/**
- * Adds all security headers to every answer of the server, errors included (T1). Call it before any
- * route.
- */
+/** Adds all security headers to every answer, errors included (T1). Call it before any route. */
 export async function securityHeaders(app: FastifyInstance, options: SecurityHeadersOptions): Promise<void> {
   const headers = { ...headersOfHelmet(options), 'permissions-policy': permissionsPolicy }
   app.addHook('onRequest', (_request, reply, next) => {
@@ -126,10 +119,7 @@ function trustedTypes(captcha: SecurityHeadersOptions['captcha']): Record<string
   return { requireTrustedTypesFor: ["'script'"], trustedTypes: ['default'] }
 }
 
-/**
- * The headers of an error answer that is made before `securityHeaders` runs. Such an answer loads
- * nothing.
- */
+/** The headers of an error that is answered before `securityHeaders` runs. It loads nothing. */
 export function errorSecurityHeaders({ protocol }: URL): Readonly<Record<string, string>> {
   const hsts = { 'strict-transport-security': `max-age=${hstsSeconds}; includeSubDomains` }
   return {
@@ -145,7 +135,6 @@ function foreignOrigin(logo: string | undefined, publicUrl: URL): string[] {
   return protocol.startsWith('http') && origin !== publicUrl.origin ? [origin] : []
 }
 
-/** Only lists that gain a host. All others fall back to `default-src`. */
 function captchaDirectives(captcha: SecurityHeadersOptions['captcha']): Record<string, string[]> {
   if (captcha === undefined || captcha.kind === 'proof-of-work') return {}
   const own = captcha.scriptUrl === null ? null : [captcha.scriptUrl.origin]

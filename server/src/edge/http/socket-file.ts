@@ -4,7 +4,6 @@ import { connect } from 'node:net'
 import { dirname } from 'node:path'
 import { accessOf, systemCode, thisUser } from '../../ports/system/access-of.js'
 
-/** The state of the path where a server wants to make its socket. */
 export type SocketFile =
   /** Nothing, or the socket of a server that has died. */
   | { readonly state: 'free' | 'left-behind' }

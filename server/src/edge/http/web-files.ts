@@ -92,10 +92,7 @@ async function compressedPages(webDir: string, settings: ClientSettings): Promis
   return pages
 }
 
-/**
- * Each file of the build beside the assets has a route of its own, so that no other file on the disk can
- * be requested (WEB4).
- */
+/** A route for each file beside the assets, so that no other file can be requested (WEB4). */
 async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   await app.register(fastifyStatic, {
     root,
@@ -109,10 +106,7 @@ async function serveFiles(app: FastifyInstance, root: string): Promise<void> {
   })
 }
 
-/**
- * The style sheet with the institution's colour. The content security policy forbids inline styles
- * (WEB2).
- */
+/** The institution's colour, as a file because the policy forbids inline styles (WEB2). */
 function serveBrand(app: FastifyInstance, colour: string | undefined): void {
   if (colour === undefined) return
   app.get(brandSheetPath(colour), async (_request, reply) =>

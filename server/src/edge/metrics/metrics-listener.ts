@@ -13,10 +13,7 @@ interface Monitored {
 const requestMs = 10_000
 const unfinishedRequests = 50
 
-/**
- * The server beside the public one: `/metrics`, `/healthz` and `/readyz`, for monitoring alone. It
- * says nothing of persons, takes no body, and answers nothing else.
- */
+/** The server for monitoring: `/metrics`, `/healthz`, `/readyz`. It says nothing of persons. */
 export async function metricsListener({ metrics, sources, health: told }: Monitored): Promise<FastifyInstance> {
   const app = Fastify({
     bodyLimit: 1,

@@ -6,7 +6,6 @@ import { proofKindNames } from '../../ports/proof-kind-name.js'
 import type { KnownPart } from '../http/health.js'
 import type { RequestListener } from '../http/request-log.js'
 
-/** The store's figures at one moment. */
 export interface StoreFigures {
   readonly messages: number
   readonly oldestMessageSeconds: number
@@ -16,7 +15,6 @@ export interface StoreFigures {
   readonly isAlarm: boolean
 }
 
-/** Sources that are read when monitoring asks. */
 export interface MetricSources {
   /** Null where the store does not answer. */
   readonly storeFigures: () => Promise<StoreFigures | null>
@@ -27,10 +25,7 @@ export interface MetricSources {
 
 type Queued = { readonly kind: OutboxKind; readonly channel: MessageFacts['channel'] }
 
-/**
- * The metrics of one portal. No label holds anything of a request or a person, and a decoy counts
- * as a person does.
- */
+/** The metrics of one portal. No label tells of a request or a person; decoys count as persons. */
 export interface PortalMetrics extends RequestListener {
   /** Notes an event that the store has committed. */
   onAudit(entry: Pick<AuditEntry, 'event' | 'purpose' | 'reason'>): void
@@ -41,7 +36,6 @@ export interface PortalMetrics extends RequestListener {
   onShed(): void
   /** A part answered a question. */
   onAnswer(part: string, seconds: number): void
-  /** All metrics as Prometheus reads them. */
   text(sources: MetricSources): Promise<string>
   readonly contentType: string
 }
@@ -53,7 +47,6 @@ const stateNumbers = { ok: 0, degraded: 1, failed: 2 } as const
 /** They are no counters, and promtool refuses the names that the library gives them. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
 
-/** Makes the metrics of a portal, all at zero. */
 export function portalMetrics(): PortalMetrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })

@@ -16,7 +16,6 @@ import { clientSettingsSchema, settingPaths } from './client-settings-schema.js'
 
 type Issue = z.core.$ZodIssue
 
-/** A sentence about one place of the file. */
 interface Problem {
   readonly offset: number
   readonly text: string

@@ -10,7 +10,6 @@ export interface ClientBundle {
   /** The folder of the built client: `dist` with its files, `dist-ssr` with template and prerender. */
   readonly webDir: string
   readonly settings: ClientSettings
-  /** A folder that is empty or does not exist yet. */
   readonly folder: string
 }
 

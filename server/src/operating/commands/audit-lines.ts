@@ -26,7 +26,6 @@ export function auditRow(event: StoredEvent, { actorName, aboutName }: NamesOfEv
     .join('\t')
 }
 
-/** An event as one JSON object. */
 export function auditObject({ seq: _, ...event }: StoredEvent, names: NamesOfEvent): string {
   return JSON.stringify({ ...event, at: instant(event.at), ...names })
 }

@@ -6,15 +6,12 @@ import type { Result } from '../../ports/result.js'
 import { systemCode, whyUnreadable } from '../../ports/system/access-of.js'
 import type { Logger } from '../../ports/system/logger.js'
 
-/** Everything a command takes from the world, as values. */
 export interface CommandWorld {
   readonly env: SettingSources['env']
-  /** The text of a file, or null if the file does not exist. */
   readonly readText: SettingSources['readFile']
   /** The settings files that are read if the operator names none: in this folder, and of the machine. */
   readonly settingsFiles: { readonly here: string; readonly system: string }
   readonly readBytes: (path: string) => Buffer
-  /** All of standard input. */
   readonly readInput: () => Promise<Buffer>
   /** Asks for a line that is not shown. Null where standard input is no terminal. */
   readonly askHidden: ((question: string) => Promise<string>) | null
@@ -27,7 +24,6 @@ export interface CommandWorld {
   readonly version: string
   /** The folder of the installation, with the built client and the data of the demo. */
   readonly root: string
-  /** The log of a server, by its settings. */
   readonly logger: (choice: Config['log']) => Logger
   /** Catches signals from now on, and resolves when the process must stop. */
   readonly stopped: () => Promise<StopOrder>
@@ -36,16 +32,12 @@ export interface CommandWorld {
 }
 
 export interface StopOrder {
-  /** The signal that the process got. */
   readonly signal: string
   /** How long the server still answers, in ms. */
   readonly graceMs: number
 }
 
-/**
- * Exit codes; `usage` is a command line that is wrong. `settings` is EX_CONFIG of sysexits.h: a
- * supervisor that knows it does not start the server again and again (OP18).
- */
+/** Exit codes. `settings` is EX_CONFIG: a supervisor that knows it does not start again (OP18). */
 export const exit = { done: 0, failed: 1, usage: 2, settings: 78 } as const
 export type Exit = (typeof exit)[keyof typeof exit]
 
@@ -63,7 +55,6 @@ export class SettingsWrong extends CommandFailed {
   override readonly exit = exit.settings
 }
 
-/** Refuses a blank argument. */
 export function argumentValue(value: string): string {
   if (value.trim() === '') throw new InvalidArgumentError('It is empty.')
   return value
@@ -97,19 +88,14 @@ export function requireValue<Value>(result: Result<Value>): Value {
   return result.value
 }
 
-/** Which settings a command needs. */
 interface SettingsChoice<Config> {
-  /** The file that `--config` names. */
   readonly file: string | undefined
   readonly load: (sources: SettingSources) => Result<Config>
   /** Help for the operator where a setting is missing. */
   readonly hint?: string
 }
 
-/**
- * The settings of a command. Fails if the settings file cannot be read, and otherwise with all their
- * problems and the name of the file that was read (OP8).
- */
+/** The settings of a command. Fails with all their problems and the file's name (OP8). */
 export function settingsFor<Config>(world: CommandWorld, choice: SettingsChoice<Config>): Config {
   const { env, readText: readFile, settingsFiles, explain = () => undefined } = world
   const found = findSettings({ env, named: choice.file, ...settingsFiles, readFile })
@@ -133,7 +119,6 @@ function reportOf(problems: readonly string[], { hint, origin }: { readonly hint
   ]
 }
 
-/** The bytes of a file. Fails if it cannot be read, and says why. */
 export function readFileBytes({ readBytes }: Pick<CommandWorld, 'readBytes'>, path: string): Buffer {
   try {
     return readBytes(path)

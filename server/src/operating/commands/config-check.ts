@@ -61,7 +61,6 @@ function notesOf(config: Config): readonly string[] {
   return [...wordNotes(config), ...proxyNotes(config), ...socketNotes(config)]
 }
 
-/** Notes on the institution's own words. */
 function wordNotes({ textsDir, texts, passwordWordsFile }: Config): readonly string[] {
   const counts = Object.entries(texts).map(([language, own]) => `${language} ${Object.keys(own).length}`)
   return [

@@ -59,7 +59,6 @@ interface DemoPerson {
   readonly isDisabled: boolean
 }
 
-/** A person from the arguments of `account add`. */
 function personOf(argv: readonly string[]): DemoPerson {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const

@@ -12,7 +12,6 @@ export type DemoFile = z.infer<typeof demoFile>
 /** Runs a command line; the demo adds its people by the same commands as an operator. */
 export type Run = (argv: readonly string[], world: CommandWorld) => Promise<Exit>
 
-/** Where the people of a demo live. */
 export interface DemoPeople {
   /** The settings with which the portal finds them. */
   readonly env: Readonly<Record<string, string>>
@@ -21,7 +20,6 @@ export interface DemoPeople {
   stop(): Promise<void>
 }
 
-/** The username in the arguments of a person. */
 export function usernameIn(argv: readonly string[]): string {
   return argv[argv.indexOf('--username') + 1] ?? ''
 }

@@ -39,7 +39,6 @@ export function describedCommands(command: CommandUnknownOpts, words: readonly s
   ]
 }
 
-/** The program that a command belongs to. */
 export function programOf(command: CommandUnknownOpts): CommandUnknownOpts {
   return command.parent === null ? command : programOf(command.parent)
 }

@@ -47,7 +47,6 @@ function directoryShow(world: CommandWorld) {
     })
 }
 
-/** The cause tells which server did what, and what mends it. */
 function asProblem(cause: unknown): never {
   if (!(cause instanceof Unavailable) || cause.what !== 'directory') throw cause
   throw new CommandFailed([cause.explanation ?? whyOf(cause.cause)])

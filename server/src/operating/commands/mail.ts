@@ -64,7 +64,6 @@ interface Asked {
   readonly mailTo: string | null
   readonly smsTo: string | null
   readonly isHookTold?: boolean
-  /** The file that `--config` names. */
   readonly file: string | undefined
 }
 

@@ -9,7 +9,6 @@ export function manual(world: CommandWorld) {
     .action((_, command) => world.print(manualPage(programOf(command))))
 }
 
-/** The manual page `portico(1)` of a program, in the macros of man(7). */
 function manualPage(program: CommandUnknownOpts): string {
   const [whole, ...commands] = describedCommands(program)
   if (whole === undefined) return ''

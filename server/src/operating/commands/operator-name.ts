@@ -1,9 +1,6 @@
 const mostSigns = 64
 
-/**
- * The name of an operator in the audit: the name of the user that called sudo, else the login
- * name, else the number of the user. No sign in it breaks a line or a table (AU3).
- */
+/** sudo's user, else the login name, else its number, safe for a line of the audit (AU3). */
 export function operatorName({
   sudoUser = '',
   login,

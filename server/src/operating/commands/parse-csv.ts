@@ -1,6 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync'
 
-/** One record of a CSV file and the number of the line on which it begins. */
 export interface CsvRecord {
   readonly line: number
   readonly cells: readonly string[]
@@ -18,10 +17,7 @@ export interface Csv {
   readonly problems: readonly LineProblem[]
 }
 
-/**
- * Reads a CSV file as spreadsheets write it: UTF-8 or UTF-16, separated by commas, semicolons or
- * tabs. Skips blank lines. Returns null for bytes that are not text.
- */
+/** Reads CSV in UTF-8 or UTF-16 with comma, semicolon or tab; null for bytes that are no text. */
 export function parseCsv(bytes: Uint8Array): Csv | null {
   const text = textOf(bytes)
   if (text === null) return null

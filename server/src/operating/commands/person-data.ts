@@ -95,7 +95,6 @@ export function personList(world: CommandWorld) {
 
 interface KnownPerson {
   readonly id: string
-  /** Null where the directory does not have the account any more. */
   readonly username: string | null
 }
 

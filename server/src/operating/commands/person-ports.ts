@@ -3,7 +3,6 @@ import { deriveSecrets } from '../../ports/system/secrets.js'
 import type { OperatorPorts } from '../open-for-operator.js'
 import type { PersonPorts } from '../operator/person-record.js'
 
-/** Ports that an operator's work on one person needs. */
 export function personPorts(opened: OperatorPorts, settings: NameConfig): PersonPorts {
   const { limits, session, institution, secret, previousSecrets, directory } = settings
   return {

@@ -2,7 +2,6 @@ import { CommandFailed, type CommandWorld, oneLine, readFileBytes } from './comm
 import { type CsvRecord, type LineProblem, parseCsv } from './parse-csv.js'
 import { counted } from './report-import.js'
 
-/** The columns of an import: every file must have the required ones. */
 interface ImportColumns<Column extends string> {
   readonly required: readonly Column[]
   readonly optional: readonly Column[]
@@ -20,10 +19,7 @@ interface ImportFile<Column extends string> {
   readonly problems: readonly LineProblem[]
 }
 
-/**
- * Reads a CSV file whose first line names its columns, in any order; `-` is standard input. Fails if
- * the file or its first line cannot be read.
- */
+/** Reads a CSV file (`-` is standard input) whose first line names its columns, in any order. */
 export async function readImport<Column extends string>(
   world: Pick<CommandWorld, 'readBytes' | 'readInput'>,
   file: string,

@@ -2,10 +2,7 @@ import { CommandFailed, type CommandWorld } from './command.js'
 
 const mostTries = 3
 
-/**
- * A password that the operator types twice at a terminal, where it is not shown, or else standard
- * input without its final newline.
- */
+/** A password typed twice and unseen at a terminal, else standard input without its newline. */
 export function readPassword(world: Pick<CommandWorld, 'readInput' | 'askHidden' | 'printError'>): Promise<string> {
   const { askHidden } = world
   return askHidden === null ? piped(world) : typedTwice({ ...world, askHidden })

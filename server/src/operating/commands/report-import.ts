@@ -2,7 +2,6 @@ import type { Result } from '../../ports/result.js'
 import { CommandFailed, type CommandWorld, oneLine } from './command.js'
 import type { LineProblem } from './parse-csv.js'
 
-/** How an import went. */
 interface ImportOutcome {
   /** The work that the import did, or would do, as a sentence. */
   readonly done: string

@@ -44,7 +44,6 @@ function commandsFor([first, ...others]: readonly string[]): readonly string[] {
   return isOne ? [first] : Object.keys(commands)
 }
 
-/** Runs one command line and returns its exit code. */
 export async function runCommand(argv: readonly string[], world: CommandWorld): Promise<Exit> {
   const program = portico(world)
   const explain = (line: string) => {
@@ -102,7 +101,6 @@ function linesTo(print: (line: string) => void) {
   }
 }
 
-/** The commands that do something, without the groups that they are in. */
 function leavesOf({ commands }: CommandUnknownOpts): CommandUnknownOpts[] {
   return commands.flatMap((one) => (one.commands.length === 0 ? [one] : leavesOf(one)))
 }

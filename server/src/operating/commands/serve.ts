@@ -47,14 +47,10 @@ const drainMs = 5_000
 
 interface RunChoice {
   readonly captured?: Captured
-  /** Lines for a person, printed when the portal listens. */
   readonly welcome?: readonly string[]
 }
 
-/**
- * Runs a portal until the process must stop, and then stops it gracefully (W6). The log says when it
- * starts, is ready, is told to stop, and has stopped.
- */
+/** Runs a portal until it must stop, then stops it gracefully (W6), and logs each step. */
 export async function runPortal(world: CommandWorld, config: Config, choice: RunChoice = {}): Promise<void> {
   const { captured, welcome = [] } = choice
   const log = world.logger(config.log)
@@ -91,7 +87,6 @@ async function startPortal(config: Config, runtime: Runtime): Promise<Portal & {
   }
 }
 
-/** Why the portal did not start. Throws an unexpected error again. */
 function reasonOf({ store, metrics }: Config, cause: unknown): string {
   if (cause instanceof Unavailable && cause.what === 'store') {
     const why = cause.cause instanceof Error ? cause.cause.message : 'it does not answer'

@@ -4,10 +4,7 @@ import type { CommandWorld } from './command.js'
 const everyMs = 500
 const foretoldAfterMs = 2_000
 
-/**
- * Shows at a terminal how far some work is and how long it still takes. The last step clears the
- * line. `now` counts ms.
- */
+/** Shows at a terminal how far work is and how long it takes; the last step clears the line. */
 export function showProgress(
   { showStatus }: Pick<CommandWorld, 'showStatus'>,
   what: string,

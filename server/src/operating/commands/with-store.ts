@@ -38,7 +38,6 @@ export const withAccounts = onStore(embeddedConfig, async (config, operator) =>
   ok(await openForOperator(config, operator)),
 )
 
-/** The same for a store that exists. */
 export const changeAccounts = onStore(embeddedConfig, openExisting)
 
 /** The same for work that also finds usernames in the store. It also needs the secret. */

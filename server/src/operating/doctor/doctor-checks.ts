@@ -8,7 +8,6 @@ import { type SmsParts, smsChecks } from './sms-checks.js'
 import { type WebParts, webChecks } from './web-checks.js'
 import { type WebhookParts, webhookChecks } from './webhook-checks.js'
 
-/** Everything that is asked. */
 export interface CheckedParts {
   readonly portal: PortalParts
   readonly captcha: TriedCaptcha
@@ -20,7 +19,6 @@ export interface CheckedParts {
   readonly directory: DirectoryDiagnosis | null
 }
 
-/** All checks of a set-up in their order. */
 export function doctorChecks(parts: CheckedParts): Check<CheckCode>[] {
   const { portal, captcha, mail, sms, webhook, web, directory } = parts
   return [

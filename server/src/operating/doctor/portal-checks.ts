@@ -6,7 +6,6 @@ import type { SeenDatabase } from '../../rules/seen-database.js'
 import type { CheckCode } from './check-codes.js'
 import { databaseChecks, inWords } from './database-checks.js'
 
-/** A store as it was found. Nothing was written to it. */
 export type SeenStore =
   | { readonly kind: 'missing' }
   | { readonly kind: 'outdated'; readonly pending: number }
@@ -51,7 +50,6 @@ const usualDifferenceMs = 2 * 60_000
 /** The clocks of servers and database should not differ by more, in ms. */
 const mostDifferenceMs = 30_000
 
-/** Checks of the portal itself, apart from other servers. */
 export function portalChecks(parts: PortalParts): Check<CheckCode>[] {
   let opened: Promise<SeenStore> | null = null
   const open = () => {

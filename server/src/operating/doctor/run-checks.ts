@@ -3,7 +3,6 @@ import { Unavailable } from '../../ports/refusal.js'
 import { withTimeout } from '../../ports/system/concurrency.js'
 import { whyOf } from '../../ports/system/logger.js'
 
-/** A check that is done. */
 export interface CheckResult extends Finding {
   readonly code: string
 }
@@ -11,10 +10,7 @@ export interface CheckResult extends Finding {
 /** How long one check may take, in ms. */
 const boundMs = 10_000
 
-/**
- * Runs checks one after the other. A check that takes too long fails, and so does one with an
- * unexpected error. A check is skipped where one that it needs has failed.
- */
+/** Runs checks in turn. One fails by time or error, and is skipped where one it needs failed. */
 export async function runChecks(
   checks: readonly Check[],
   { onResult, bound = boundMs }: { readonly onResult: (result: CheckResult) => void; readonly bound?: number },

@@ -14,14 +14,12 @@ export interface NewAccount {
   readonly isDisabled: boolean
 }
 
-/** An operator's change of an account. A field that is absent stays as it is. */
 export interface AccountChange {
   readonly username: string
   readonly isLocked?: boolean
   readonly isDisabled?: boolean
   readonly mustChangePassword?: true
   readonly password?: string
-  /** The full name. */
   readonly name?: string
   /** Addresses and numbers that are added to those that are there. They count as verified. */
   readonly emails?: readonly string[]
@@ -44,13 +42,11 @@ export interface AccountLine {
  * One account of an import. What is absent stays as it is; a new account gets it empty, or no.
  */
 export interface ImportedAccount extends Pick<NewAccount, 'username'>, Partial<Omit<NewAccount, 'username'>> {
-  /** Problems that it has already, one sentence each. */
   readonly problems?: readonly string[]
 }
 
 export type ImportedAs = 'added' | 'changed' | 'unchanged'
 
-/** How an import treats its entries. */
 export interface ImportChoice {
   /** `reject-all` writes nothing if any entry has a problem. `skip` writes all other entries. */
   readonly onProblem: 'reject-all' | 'skip'
@@ -70,10 +66,7 @@ export interface AccountImportChoice extends ImportChoice {
   readonly areHashes?: boolean
 }
 
-/**
- * An operator's work on the accounts of a directory that Portico keeps itself. `add` and `set`
- * change nothing if there is a problem.
- */
+/** An operator's work on the accounts of Portico's own directory. A problem changes nothing. */
 export interface AccountAdministration {
   add(account: NewAccount): Promise<Result<unknown>>
   /**
@@ -88,6 +81,5 @@ export interface AccountAdministration {
    * counts belong to the account and stay. Its flows end, because they count under the name.
    */
   rename(username: string, to: string): Promise<Result<string>>
-  /** All accounts, sorted by username. */
   list(): Promise<readonly AccountLine[]>
 }

@@ -13,10 +13,8 @@ export interface EntryPorts {
   readonly selfServiceExclude: RegExp | null
 }
 
-/** The portal's yes or no to an act of a person, and why. */
 export interface Verdict {
   readonly isAllowed: boolean
-  /** One sentence. */
   readonly why: string
 }
 

@@ -13,7 +13,6 @@ import type { Ports } from '../../rules/ports.js'
 import type { Stores } from '../../rules/stores.js'
 import type { ImportChoice } from './account-administration.js'
 
-/** Contacts that an operator gives to one username. */
 export interface ContactsOfName extends GivenAddresses {
   readonly username: string
 }
@@ -28,9 +27,7 @@ export interface ImportedContacts {
 }
 
 export interface ImportPorts extends Pick<Ports, 'store' | 'directory' | 'clock' | 'random'> {
-  /** The institution's domains. `alice@` such a domain means `alice`. */
   readonly domains: readonly string[]
-  /** The name of the operator, for the audit. */
   readonly operator: string
 }
 

@@ -9,9 +9,7 @@ import { usernameLookup } from './username-lookup.js'
 interface SessionPorts extends Pick<Ports, 'store' | 'directory' | 'clock'> {
   /** After how many ms without a call a session is over. */
   readonly idleMs: number
-  /** The institution's domains. `alice@` such a domain means `alice`. */
   readonly domains: readonly string[]
-  /** The name of the operator, for the audit. */
   readonly operator: string
 }
 
@@ -47,10 +45,7 @@ export interface EndedSessions {
   readonly of: string | null
 }
 
-/**
- * Ends the sessions of one person, one session, or all of them where neither is given, and audits it.
- * Fails where there is no such account or session.
- */
+/** Ends a person's sessions, one session, or all, and audits it. Fails where there is none. */
 export async function endSessions(
   ports: SessionPorts,
   which: { readonly username?: string | undefined; readonly id?: string | undefined },

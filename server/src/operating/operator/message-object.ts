@@ -2,16 +2,12 @@ import { codesOf } from '../../ports/delivery/delivery-fault.js'
 import type { MessageRecord } from '../../ports/delivery/outbox-store.js'
 import { type Clock, instant } from '../../ports/system/clock.js'
 
-/**
- * The kind of a message: `code by email to a•••@m•••.example (reset)`, or
- * `event to the webhook (password.reset)`.
- */
+/** Such as `code by email to a•••@m•••.example (reset)` or `event to the webhook (…)`. */
 export function messageKind({ kind, channel, masked, purpose }: MessageRecord): string {
   if (channel === 'webhook') return `${kind} to the webhook (${purpose})`
   return `${kind} by ${channel === 'sms' ? 'SMS' : 'email'} to ${masked} (${purpose})`
 }
 
-/** The last event of a message, and the next step. */
 export function messageState({ ended, outcome, attempts, nextAt }: MessageRecord, clock: Clock): string {
   if (outcome === null) return ended === null ? 'waits for its first try' : ended
   const { event, answer, reason } = outcome

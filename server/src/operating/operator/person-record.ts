@@ -25,13 +25,11 @@ const shownMessages = 10
 export interface PersonPorts extends Pick<Ports, 'store' | 'directory' | 'clock' | 'secrets'> {
   readonly limits: Limits
   readonly session: Pick<PortalRules['session'], 'idleMs'>
-  /** The institution's domains. `alice@` such a domain means `alice`. */
   readonly domains: readonly string[]
   /** The secret and each earlier one, apart: the store may have keyed hashes under each. */
   readonly eachSecret: readonly Pick<Secrets, 'sign'>[]
   /** True where the accounts live in the portal's own store. */
   readonly isEmbedded: boolean
-  /** The name of the operator, for the audit. */
   readonly operator: string
 }
 
@@ -56,7 +54,6 @@ export interface PersonRecord {
   readonly clock: Clock
 }
 
-/** The record of a name. Fails for a text that is no valid name. */
 export async function readPerson(ports: PersonPorts, typed: string): Promise<Result<PersonRecord>> {
   const { store, clock, limits, session } = ports
   const found = await foundBy(ports, typed)

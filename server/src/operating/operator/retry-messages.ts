@@ -2,10 +2,7 @@ import { failure, ok, type Result } from '../../ports/result.js'
 import { recordOperator } from '../../rules/audit/record.js'
 import type { Ports } from '../../rules/ports.js'
 
-/**
- * Makes a message that waits due now, or all of them without an id, and audits it for each person.
- * Returns how many there are. Fails for an id under which no message waits.
- */
+/** Makes one waiting message or all due now, audits it, and returns how many. Fails for none. */
 export async function retryMessages(
   { store, clock, operator }: Pick<Ports, 'store' | 'clock'> & { readonly operator: string },
   id: string | undefined,

@@ -16,10 +16,7 @@ export async function readClock({ facts, future }: Stores, wall: number): Promis
   return { floor: kept?.floor ?? null, wall, future: await future.count(wall) }
 }
 
-/**
- * Sets the floor to the wall clock, and ends what began after that (G4). Returns what it found. It
- * writes nothing where neither the floor nor anything else lies in the future.
- */
+/** Sets the floor to the wall clock and ends what began after (G4); writes nothing if in order. */
 export function settleClock(
   { store, operator }: { readonly store: Store; readonly operator: string },
   wall: number,

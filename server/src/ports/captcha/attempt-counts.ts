@@ -2,7 +2,6 @@ import type { Clock } from '../system/clock.js'
 import { keyedMutex } from '../system/concurrency.js'
 import type { CounterStore } from '../system/counter-store.js'
 
-/** Counts of a minute over all servers of a store. */
 export interface AttemptCounts {
   /** Takes one of so many a minute. False where none is left. */
   take(key: string, limit: number): Promise<boolean>

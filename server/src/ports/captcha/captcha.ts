@@ -1,9 +1,6 @@
 /** Port for proving that a visitor is not a bulk client. */
 export interface Captcha {
-  /**
-   * Makes a fresh challenge of the built-in captcha with `effort` times the usual work; null where a
-   * vendor's widget makes its own challenges.
-   */
+  /** A fresh challenge of `effort` times the usual work; null where a vendor makes its own. */
   readonly challenge: ((effort: number) => Promise<Record<string, unknown>>) | null
   /**
    * Consumes a token; a second use is refused (C2). Refuses `captcha` for a token that is missing,

@@ -13,7 +13,6 @@ const vendorTriesUnderAlarm = 5
 const cheapPerAccount = 10
 const minuteSeconds = 60
 
-/** Facts about a visitor that the limits read, before any name is looked up. */
 export interface CaptchaVisitor {
   /** The client's trusted address, IPv6 as its /64. */
   readonly address: string
@@ -25,7 +24,6 @@ export interface CaptchaVisitor {
   readonly isAlarm: boolean
 }
 
-/** A captcha that asks more of strangers while many attempts arrive. */
 export interface LimitedCaptcha {
   /** A fresh challenge; null where a vendor's widget makes its own. */
   challenge(visitor: CaptchaVisitor): Promise<Record<string, unknown> | null>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 
-/** Values that a setting takes: one of some words, or a number. */
 export type AllowedValues =
   | { readonly words: readonly string[] }
   | {

@@ -111,14 +111,12 @@ export function gatewayFrom({ url, method, headers, body, success, token }: Some
   return { url, method, headers, body, token, success }
 }
 
-/** Where events go; null without a webhook. */
 function webhookFrom({ url, secret }: Values['webhook']) {
   if (url === null) return null
   if (secret === null) throw new Error('the settings of the webhook were not checked')
   return { url, secret }
 }
 
-/** The events that go there; none without a webhook. */
 function eventsFrom({ url, events }: Values['webhook']): readonly WebhookEventName[] {
   return url === null ? [] : [...new Set(events)]
 }

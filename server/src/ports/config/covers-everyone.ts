@@ -8,10 +8,7 @@ interface Span {
 
 const everyone: readonly Span[] = [spanOf('0.0.0.0/0'), spanOf('::/0')]
 
-/**
- * True where addresses and networks together contain all of IPv4 or all of IPv6. Every text must be
- * an address or a network.
- */
+/** True where addresses and networks together contain all of IPv4 or all of IPv6. */
 export function coversEveryone(networks: readonly string[]): boolean {
   const spans = networks.map(spanOf).sort((one, other) => (one.first < other.first ? -1 : 1))
   return everyone.some((whole) => {

@@ -73,10 +73,7 @@ export function directoryProblems(read: DirectoryRead): string[] {
 const readByDefault = ['uid', 'samaccountname', 'userprincipalname', 'displayname', 'cn', 'jpegphoto', 'thumbnailphoto']
 const readAttributes = ['USERNAME', 'NAME', 'PHOTO', 'ID', 'EMAIL', 'PHONE'] as const
 
-/**
- * Problems of the write-back attribute. Proven addresses must not come back as a contact, a name or
- * a filter that an attacker can write.
- */
+/** Proven addresses must not come back as a contact, a name or a filter an attacker can write. */
 function writeBackProblems(read: DirectoryRead): string[] {
   const name = 'PORTICO_DIRECTORY_WRITE_BACK_ATTRIBUTE'
   const attribute = read.inputs.get(name)?.text.toLowerCase()

@@ -1,6 +1,5 @@
 const most = 20
 
-/** The first problems of one file, and how many more there are. */
 export function firstProblems(problems: readonly string[]): readonly string[] {
   const more = problems.length - most
   return more > 0 ? [...problems.slice(0, most), `and ${more.toLocaleString('en')} more in this file`] : problems

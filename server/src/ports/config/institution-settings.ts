@@ -21,7 +21,6 @@ const labelledLink = anyText
 
 const labelledLinks = linesOf(labelledLink).refine((links) => links.length <= 20, 'must be at most 20 links')
 
-/** Settings that belong to the institution and show on the pages. */
 export const institutionSettings = {
   name: withDefault('', line(100), { sentence: 'Name on screens and in messages.' }),
   domains: withDefault('', listOf(domain), {

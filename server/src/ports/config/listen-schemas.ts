@@ -42,10 +42,7 @@ export const listenSchemas = {
     .transform((text) => text.replace(/^:(?=\d+$)/, ''))
     .pipe(tcpPlace),
 
-  /**
-   * Addresses and networks of proxies, and `unix` for the peers of a socket. Where everyone is trusted,
-   * a visitor can claim any address (T7).
-   */
+  /** Proxies, `unix` for a socket's peers. Never everyone, or visitors claim any address (T7). */
   proxies: listOf(
     z.union(
       [z.literal('unix'), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()],

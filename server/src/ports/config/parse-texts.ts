@@ -12,7 +12,6 @@ import {
 import { type LineProblem, syntaxProblem } from './syntax-problem.js'
 import type { GivenText } from './text-problem.js'
 
-/** One text of a file, and the line that it stands on. */
 export interface TextEntry {
   readonly key: string
   readonly given: GivenText

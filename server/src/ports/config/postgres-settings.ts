@@ -23,7 +23,6 @@ export interface PostgresSettings extends PostgresPlace {
   readonly timeoutMs: number
 }
 
-/** The place as an operator may read it: without user and password. */
 export function nameOfPlace({ host, port, database }: PostgresPlace): string {
   return host.startsWith('/') ? `postgres://${host}/${database}` : `postgres://${host}:${port}/${database}`
 }

@@ -4,16 +4,12 @@ import { mapSettings, type NamedSetting, type SettingTable, type SomeValuesOf } 
 import type { SettingsFile } from './settings-file.js'
 import { yamlEntries } from './yaml-entries.js'
 
-/** Where settings come from. */
 export interface SettingSources {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The settings file; null without one. */
   readonly file: SettingsFile | null
-  /** The text of a file that a setting names, or null where there is none. */
   readonly readFile: (path: string) => string | null
 }
 
-/** A text that the operator set, in the file or in the environment. */
 export interface Input {
   readonly text: string
   /** The part that a message may show: the path where the text comes from a file. */
@@ -31,7 +27,6 @@ export interface Problem {
 
 export interface ReadSettings<Table> {
   readonly values: SomeValuesOf<Table>
-  /** By environment name. */
   readonly inputs: ReadonlyMap<string, Input>
   readonly problems: readonly Problem[]
 }
@@ -75,7 +70,6 @@ export function replacedSettings(sources: SettingSources): string[] {
 interface Entry extends Input {
   /** Undefined for a name that does not exist. */
   readonly name: SettingName | undefined
-  /** The operator's likely meaning of a name that does not exist. */
   readonly hint: string
 }
 
@@ -129,7 +123,6 @@ function givenTwice(sources: SettingSources): Problem[] {
   return twice.map((name) => ({ about: name, text: `${name} and ${name}_FILE are both set; keep one of them` }))
 }
 
-/** The text of the file that a setting names, or why it cannot be read. */
 function textBehind({ text: path, place }: Input, { readFile }: SettingSources): { text?: string; problem?: string } {
   try {
     const text = readFile(path)
@@ -140,7 +133,6 @@ function textBehind({ text: path, place }: Input, { readFile }: SettingSources):
   }
 }
 
-/** The shape of the values where none was read. */
 function noValues<Table extends SettingTable>(table: Table): SomeValuesOf<Table> {
   return mapSettings(table, () => undefined) as SomeValuesOf<Table>
 }

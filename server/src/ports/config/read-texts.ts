@@ -17,7 +17,6 @@ const mostTexts = 1_000
 /** `de.yaml`, `de.mails.yaml`. */
 const nameOfFile = /^([A-Za-z-]+)(?:\.[\w-]+)?\.yaml$/
 
-/** A text of the folder with the place where it stands. */
 interface FoundText {
   readonly language: string
   readonly key: string
@@ -76,7 +75,6 @@ function readFile(folder: string, name: string): Result<readonly FoundText[]> {
   return ok(entries.map(({ key, given, line }) => ({ language, key, given, place: placeOf(line) })))
 }
 
-/** The text of a file that lies in the folder, also behind a link. */
 function textInside(folder: string, path: string): Result<string> {
   try {
     const real = realpathSync(path)

@@ -2,13 +2,11 @@ import { closestMatch } from 'leven'
 import { namedSettings } from './setting-table.js'
 import { settings } from './settings.js'
 
-/** One name of a setting, in the file and in the environment. */
 export interface SettingName {
   readonly path: string
   readonly environmentName: string
   /** The environment name of the setting. */
   readonly id: string
-  /** The operator names a file, and its text is the value. */
   readonly isPath: boolean
 }
 

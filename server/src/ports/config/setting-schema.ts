@@ -48,7 +48,6 @@ export function duration(unitMs: number, least: number, most: number) {
   return marking(schema, { least, most, unit: `${name}s`, isWhole: false })
 }
 
-/** Several values, separated by commas or line breaks. */
 export const listOf = <Value>(item: z.ZodType<Value, string>) =>
   anyText.transform(partsOf).pipe(z.array(item).readonly())
 
@@ -77,7 +76,6 @@ export const safeUrl = z
   .refine(({ protocol }) => /^https?:$/.test(protocol), mustBeSafe)
   .refine(({ protocol, hostname }) => protocol === 'https:' || isLoopback(hostname), mustBeSafe)
 
-/** An origin: the portal has no path of its own. */
 export const publicUrl = safeUrl.refine(
   ({ href, origin }) => href === `${origin}/`,
   'must end after host and port, because the portal has no path of its own',
@@ -114,10 +112,8 @@ export const ldapUrl = z
     'must end after host and port; the base and the service account have settings of their own',
   )
 
-/** A filter of LDAP (RFC 4515). */
 export const ldapFilter = anyText.refine(isLdapFilter, 'must be a filter, such as (objectClass=person)')
 
-/** The name of an attribute (RFC 4512). */
 export const ldapAttribute = anyText.regex(
   /^[A-Za-z][A-Za-z0-9-]{0,127}$/,
   'must be the name of an attribute, such as mail',
@@ -134,7 +130,6 @@ function canDecode(part: string): boolean {
 
 const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-/** The text of a file with certificates in PEM. */
 export const certificates = anyText.refine((text) => {
   const blocks = text.match(pemBlock) ?? []
   return blocks.length > 0 && blocks.every(isCertificate)

@@ -12,13 +12,11 @@ interface Setting {
   /** The part of a right secret that an operator may see. Without it, nothing. */
   readonly reveal?: (text: string) => string
   readonly takesList?: true
-  /** The operator names a file, and the schema reads its text. */
   readonly isFile?: true
   /** Its place in the file, where that is not the place in the table. */
   readonly path?: string
 }
 
-/** Settings and groups of settings. */
 export interface SettingTable {
   readonly [key: string]: Setting | SettingTable
 }
@@ -71,7 +69,6 @@ export function mapSettings(
   return Object.fromEntries(changed)
 }
 
-/** Every setting of a table, in its order. */
 export function namedSettings(table: SettingTable): NamedSetting[] {
   const all: NamedSetting[] = []
   mapSettings(table, (setting) => all.push(setting))

@@ -2,26 +2,21 @@ import { dirname } from 'node:path'
 import { failure, ok, type Result } from '../result.js'
 import { nearestSeen, whyUnreadable, whyUntrusted } from '../system/access-of.js'
 
-/** The one settings file of a command. */
 export interface SettingsFile {
   readonly path: string
   readonly text: string
 }
 
-/** Where the settings file is looked for. */
 export interface SettingsPlaces {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** The file that `--config` names. */
   readonly named: string | undefined
   /** The file in the folder in which the operator stands. */
   readonly here: string
   /** The file of the whole machine. */
   readonly system: string
-  /** The text of a file, or null where there is none. */
   readonly readFile: (path: string) => string | null
 }
 
-/** The result of the search for the settings file. */
 export interface FoundSettings {
   readonly file: SettingsFile | null
   /** Which file is used, or that none is there, in one sentence. */
@@ -74,7 +69,6 @@ function found(file: SettingsFile, passedOver: string | null): FoundSettings {
 /** Signs that decoding leaves of a file in UTF-16 or in an 8-bit code. */
 const notUtf8 = /[\0\ufffd]/
 
-/** The text of a file, or null where there is none. */
 function readSettings({ readFile }: SettingsPlaces, path: string): Result<string | null> {
   try {
     const text = readFile(path)

@@ -9,10 +9,7 @@ import { smsReachSettings, smsSettings } from './sms-settings.js'
 import { storeUrl } from './store-url.js'
 import { webhookSettings } from './webhook-settings.js'
 
-/**
- * Every setting. The type `Config`, the places in the file, the environment names and the page for operators follow
- * from this table.
- */
+/** Every setting: `Config`, places in the file, environment names and docs follow from it. */
 export const settings = {
   listen: withDefault('127.0.0.1:8080', listenSchemas.place, {
     sentence: 'Address and port to listen on, or unix:PATH for a socket. Without it, PORT gives the port on 127.0.0.1.',

@@ -5,11 +5,8 @@ import { struckOut } from './reveal.js'
 import { type NamedSetting, namedSettings } from './setting-table.js'
 import { settings } from './settings.js'
 
-/** One setting as an operator may see it. */
 export interface ShownSetting {
-  /** The environment name. */
   readonly name: string
-  /** The place in the settings file. */
   readonly path: string
   /** The value that was set, or holds by default; null for none. No secret is in it. */
   readonly value: string | null
@@ -19,7 +16,6 @@ export interface ShownSetting {
 
 export interface ShownSettings {
   readonly settings: readonly ShownSetting[]
-  /** Problems with them, one sentence each. */
   readonly problems: readonly string[]
 }
 

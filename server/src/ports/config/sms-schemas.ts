@@ -5,7 +5,6 @@ import { settingSchema } from './setting-schema.js'
 
 const anyText = z.string()
 
-/** The address for one message. */
 function filled(template: string, value = '1'): URL | null {
   const address = fillSms(template, { to: value, text: value, id: value }, 'url')
   return URL.canParse(address) ? new URL(address) : null

@@ -4,7 +4,6 @@ import { line, listOf, oneOf, whole } from './setting-schema.js'
 import { optional, withDefault } from './setting-table.js'
 import { smsSchemas } from './sms-schemas.js'
 
-/** How the gateway is called. */
 export const smsSettings = {
   url: optional(smsSchemas.gatewayUrl, {
     isSecret: true,
@@ -30,7 +29,6 @@ export const smsSettings = {
   }),
 }
 
-/** Where SMS may go, and how many. */
 export const smsReachSettings = {
   prefixes: withDefault('', listOf(smsSchemas.countryPrefix), {
     path: 'sms.prefixes',

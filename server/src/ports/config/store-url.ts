@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { isLoopback } from '../system/is-loopback.js'
 import { type PostgresPlace, type TlsMode, tlsModes } from './postgres-settings.js'
 
-/** Where the store is: a file of SQLite, or a database of PostgreSQL. */
 export type StorePlace =
   | { readonly kind: 'sqlite'; readonly file: string }
   | ({ readonly kind: 'postgres' } & PostgresPlace)

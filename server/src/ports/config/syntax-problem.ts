@@ -1,6 +1,5 @@
 import { type Document, visit, type YAMLError } from 'yaml'
 
-/** A problem in one line of a file. */
 export interface LineProblem {
   readonly line: number
   readonly problem: string
@@ -16,10 +15,7 @@ const meanings: Readonly<Record<string, string>> = {
   MULTIPLE_DOCS: 'a second document (---) begins here; remove this line',
 }
 
-/**
- * The first fault of a file that is no YAML, or null. Later faults often follow from the first. It
- * shows no value.
- */
+/** The first fault of a file that is no YAML, or null; others often follow from it. No value. */
 export function syntaxProblem(
   document: Document.Parsed,
   content: string,

@@ -21,7 +21,6 @@ function unknownEvent(text: string): string {
   return `must be events among ${webhookEventNames.join(', ')}${hint}`
 }
 
-/** Where events of accounts go. */
 export const webhookSettings = {
   url: optional(url, {
     isSecret: true,

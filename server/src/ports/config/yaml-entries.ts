@@ -1,7 +1,6 @@
 import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
 import { type LineProblem, syntaxProblem } from './syntax-problem.js'
 
-/** One value of a YAML file. */
 interface YamlEntry {
   /** Its keys, separated by dots. */
   readonly path: string

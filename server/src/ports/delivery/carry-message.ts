@@ -28,7 +28,6 @@ export interface NoticeGate {
   giveBack(message: Message): Promise<void>
 }
 
-/** An event of one message. */
 export interface DeliveryEvent {
   readonly row: OutboxRow
   readonly messageId: string
@@ -49,10 +48,7 @@ export interface CarryPorts {
   readonly publicHost: string
 }
 
-/**
- * Tries to send one leased message, and keeps what happened, with an event of the audit where that is
- * news (OP3).
- */
+/** Tries to send one leased message, and keeps the outcome, with an event where news (OP3). */
 export async function carryMessage(ports: CarryPorts, row: OutboxRow): Promise<void> {
   const { store, clock } = ports
   // If the store cannot answer, the message leaves, because a lost code is worse than a second one.
@@ -65,7 +61,6 @@ export async function carryMessage(ports: CarryPorts, row: OutboxRow): Promise<v
   return conclude(ports, row, await send(ports, row))
 }
 
-/** How a try ended: the message has ended, or is due again. */
 interface Tried {
   readonly how: Ending | 'refused' | 'put-off' | 'postponed'
   readonly reason: DeliveryReason | null

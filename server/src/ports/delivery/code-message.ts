@@ -20,10 +20,7 @@ export interface CodeMessageOrder extends MessageStyle {
   readonly publicHost: string
 }
 
-/**
- * A message with a code. It names the purpose and warns; it has no link, no username, and no code
- * in the subject line.
- */
+/** A message with a code: purpose and warning, but no link, no username, no code in the subject. */
 export function codeMessage(order: CodeMessageOrder): Message {
   const { channel, to, purpose, code, language } = order
   const { say, institution, phone } = voiceOf(order)

@@ -12,7 +12,6 @@ export class DeliveryFault extends Error {
   }
 }
 
-/** The fault behind an error of a `Delivery`, or null for any other error. */
 export function faultBehind(error: unknown): DeliveryFault | null {
   return error instanceof Error && error.cause instanceof DeliveryFault ? error.cause : null
 }

@@ -1,7 +1,4 @@
-/**
- * Why a message did not leave, in our own words, with what each means. Stored rows hold these words,
- * so a word never changes its meaning.
- */
+/** Why a message did not leave. Stored rows hold these words: one never changes its meaning. */
 export const deliveryReasons = {
   // No connection.
   'unknown host': 'The name of the server has no address.',

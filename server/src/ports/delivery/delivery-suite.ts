@@ -2,14 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Unavailable } from '../refusal.js'
 import { type Delivery, type Message, Undeliverable } from './delivery.js'
 
-/** The other side of an adapter, as its test sees it. */
 export interface OtherSide {
   readonly delivery: Delivery
-  /** Messages that arrived, oldest first. */
   arrived(): readonly { readonly to: string; readonly text: string }[]
   /** Makes the other side refuse this destination, and no other. */
   refuse(to: string): void
-  /** Stops the other side. */
   goDown(): Promise<void>
   close(): Promise<void>
 }
@@ -21,7 +18,6 @@ export interface DeliveryKind {
   readonly start: () => Promise<OtherSide>
 }
 
-/** The promises of every delivery that sends. */
 export function deliverySuite({ name, messages: [first, second], start }: DeliveryKind): void {
   describe(`delivery by ${name}`, () => {
     let other: OtherSide

@@ -21,7 +21,6 @@ export interface DeliveryAnswer {
   readonly enhancedStatus: string | null
 }
 
-/** Carries one message to its destination, or one event to the webhook. */
 export interface Delivery<Carried = Message> {
   /** Host and port of the other side. */
   readonly server: string
@@ -32,12 +31,8 @@ export interface Delivery<Carried = Message> {
    * cause of both is a `DeliveryFault`. The error never names the destination (AU1).
    */
   send(message: Carried, messageId: string): Promise<DeliveryAnswer>
-  /**
-   * Resolves when the other side answers; otherwise rejects with `Unavailable('delivery')`, whose
-   * cause is a `DeliveryFault`. It sends nothing.
-   */
+  /** Rejects like `send` unless the other side answers. It sends nothing. */
   check(): Promise<void>
-  /** Closes open connections. */
   close(): Promise<void>
 }
 

@@ -19,10 +19,7 @@ export interface OutboxEntry {
   readonly id?: string
 }
 
-/**
- * Queues a message, sealed for its row, in the transaction that `outbox` belongs to (D1). Returns
- * the id of the row.
- */
+/** Queues a sealed message in the transaction of `outbox` (D1). Returns the id of its row. */
 export async function enqueue(
   { outbox, secrets, random, clock }: { outbox: OutboxStore; secrets: Secrets; random: Random; clock: Clock },
   { kind, message, facts, expiresAt, id = random.token(16) }: OutboxEntry,

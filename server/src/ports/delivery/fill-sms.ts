@@ -1,7 +1,4 @@
-/**
- * The values of a template: number, text, and an id that stays the same when a message is sent
- * again.
- */
+/** Number and text of a message, and an id that stays the same when it is sent again. */
 export interface SmsFields {
   readonly to: string
   readonly text: string
@@ -25,15 +22,11 @@ const escapes: Readonly<Record<SmsEscape, (value: string) => string>> = {
   url: (value) => encodeURIComponent(Buffer.from(value).toString()),
 }
 
-/**
- * Fills in a message. A value is never read as a placeholder or as syntax of the language around
- * it.
- */
+/** Fills in a message. A value is never read as a placeholder or as syntax. */
 export function fillSms(template: string, fields: SmsFields, language: SmsEscape): string {
   return template.replace(/\{(to|text|id)\}/g, (_, name: keyof SmsFields) => escapes[language](fields[name]))
 }
 
-/** Placeholders of a template that do not exist. */
 export function unknownPlaceholders(template: string): string[] {
   const names: readonly string[] = known.map((name) => `{${name}}`)
   return [...template.matchAll(/\{[A-Za-z_]+\}/g)].map(([found]) => found).filter((found) => !names.includes(found))
@@ -47,10 +40,7 @@ export function escapeOf(contentType: string): Exclude<SmsEscape, 'url'> {
   return type === 'application/x-www-form-urlencoded' ? 'form' : 'plain'
 }
 
-/**
- * Characters with a meaning in one of the languages. A template that escapes them escapes every
- * text.
- */
+/** Characters with a meaning in one of the languages: a template escaping them escapes all. */
 const specialCharacters: SmsFields = { to: '"+1', text: '"\'\\{}<&>\n=%', id: '"-' }
 
 /** True when a body matches its content type with any message in it. */
@@ -77,10 +67,7 @@ const element = new RegExp(`<(${name})(?:${attribute})*\\s*(?:/>|>(?:[^<&]|${ent
 /** Replaces an element that is well-formed. */
 const leaf = '\uE000'
 
-/**
- * True for one element in which every tag is closed and no character is misplaced. A body for a
- * gateway needs no more of XML.
- */
+/** True for one element with closed tags and no misplaced sign: all that a gateway needs. */
 function isXml(text: string): boolean {
   const rest = text.replaceAll(leaf, '').replace(/^<\?xml [^<>]*\?>/, '')
   for (let before = '', now = rest.trim(); ; now = now.replace(element, leaf)) {

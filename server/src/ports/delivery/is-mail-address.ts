@@ -8,10 +8,7 @@ export function isMailAddress(text: string): boolean {
   return text.length <= 320 && /^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u.test(text)
 }
 
-/**
- * True for `address` or `Name <address>`. The parser is the one that reads the text when mail is
- * sent.
- */
+/** True for `address` or `Name <address>`, by the parser that reads it when mail is sent. */
 export function isMailSender(text: string): boolean {
   const [sender, ...others] = addressparser(text)
   if (sender?.address === undefined || others.length > 0) return false

@@ -3,13 +3,10 @@ import type { ClockStyle } from '@portico/text/instant-in-words'
 import { directionOf, type Say, sayIn } from '@portico/text/say-in'
 import type { OwnTexts } from '@portico/text/sentence'
 
-/** Marks of the institution that messages show. */
 export type Sender = Pick<ClientSettings['institution'], 'name' | 'helpDeskPhone' | 'colour' | 'logo'>
 
-/** Whose message it is, and in which language and time zone it speaks. */
 export interface MessageStyle extends ClockStyle {
   readonly institution: Sender
-  /** The institution's own texts. */
   readonly texts: OwnTexts
 }
 

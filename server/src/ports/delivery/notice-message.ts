@@ -24,14 +24,10 @@ export interface NoticeOrder extends MessageStyle {
   readonly what: NoticeSubject
   /** Instant of the event, in ms. */
   readonly at: number
-  /** The client's address. The notice shows only a truncated form. */
   readonly source: string
 }
 
-/**
- * Tells a person what happened to the account, when, roughly from where, and which number to call
- * (R7).
- */
+/** Tells a person what happened to the account, when, from where, and whom to call (R7). */
 export function noticeMessage(order: NoticeOrder): Message {
   const source = truncateAddress(order.source)
   const where = source === null ? null : leftToRight(source, order.language)

@@ -31,10 +31,7 @@ export interface DeliveryOutcome {
   readonly nextAt: number | null
 }
 
-/**
- * A message that waits in the outbox. `body` is sealed; `noop` rows give decoys the cost of real
- * messages. Instants in ms.
- */
+/** A message of the outbox, `body` sealed; a `noop` row costs a decoy what a real one costs. */
 export interface OutboxRow extends MessageFacts {
   readonly id: string
   readonly kind: OutboxKind
@@ -48,7 +45,6 @@ export interface OutboxRow extends MessageFacts {
 
 export type Ending = 'sent' | 'expired' | 'given-up'
 
-/** How one try to send a message ended. */
 export interface Conclusion {
   readonly outcome: DeliveryOutcome
   /** Null for a message that waits for another try, until the `nextAt` of its outcome. */
@@ -66,7 +62,6 @@ export interface MessageRecord extends Omit<OutboxRow, 'body'> {
   readonly ended: Ending | null
 }
 
-/** The load of the outbox: messages that wait, decoys included, or events. */
 export interface OutboxLoad {
   readonly messages: number
   /** When the oldest of them was queued, ms; null where none waits. */
@@ -80,10 +75,7 @@ export interface OutboxStore {
    * sender has tried that one (D3).
    */
   put(row: Omit<OutboxRow, 'attempts' | 'outcome'>): Promise<void>
-  /**
-   * Leases at most `limit` rows of a kind that are due, until `now + leaseMs`. Counts an attempt
-   * for each row.
-   */
+  /** Leases at most `limit` due rows of a kind until `now + leaseMs`, counting an attempt each. */
   lease(kind: OutboxKind, request: { now: number; limit: number; leaseMs: number }): Promise<OutboxRow[]>
   /** Frees the leases of a server that died; only for a server that owns the store (CRASH6). */
   freeLeases(): Promise<void>
@@ -95,10 +87,7 @@ export interface OutboxStore {
    * person was deleted, gets neither, and false is returned.
    */
   conclude(lease: Pick<OutboxRow, 'id' | 'attempts'>, conclusion: Conclusion): Promise<boolean>
-  /**
-   * True when the code of this id can prove nothing: it was used, a newer code replaced it, or its
-   * purpose has ended.
-   */
+  /** True when the code of this id is used, replaced, or past its purpose. */
   isVoidCode(id: string): Promise<boolean>
   /**
    * How many messages wait. A decoy ends at once. It still counts until it expires while an older
@@ -111,10 +100,7 @@ export interface OutboxStore {
   waiting(): Promise<MessageRecord[]>
   /** The last messages for an account, the newest first. */
   lastOf(accountId: AccountId, limit: number): Promise<MessageRecord[]>
-  /**
-   * Makes a message that has not ended due now, or all of them without an id. Returns those that it
-   * found.
-   */
+  /** Makes an unfinished message, or all of them, due now. Returns those that it found. */
   makeDue(now: number, id?: string): Promise<Pick<OutboxRow, 'id' | 'accountId'>[]>
   /** Deletes messages, and decoys, that ended before these instants, in ms. */
   dropOld(before: { readonly messages: number; readonly decoys: number }): Promise<number>

@@ -7,10 +7,7 @@ import type { OutboxKind, OutboxRow } from './outbox-store.js'
 const leaseMs = 60_000
 const pollMs = 1_000
 const stopMs = 5_000
-/**
- * Carrying starts after the answer has left. Real messages and decoys differ only from this point
- * on (E6).
- */
+/** Carrying starts after the answer has left; only then messages and decoys differ (E6). */
 const restMs = 20
 /**
  * Maximum rows in flight by kind. Each kind has a lane of its own, so that neither notices nor a
@@ -25,10 +22,7 @@ export interface OutboxWorker {
   stop(): Promise<void>
   /** Tells the worker that a new row waits: of this kind, or of any. It looks a moment later. */
   nudge(kind?: OutboxKind): void
-  /**
-   * Resolves when no row is due and none is in flight. It does not wait for rows with a later
-   * attempt.
-   */
+  /** Resolves when no row is due or in flight. Does not wait for rows with a later attempt. */
   drain(): Promise<void>
 }
 

@@ -4,20 +4,17 @@ import { escapeOf, fillSms, isSoundBody, type SmsFields, unknownPlaceholders } f
 export interface SmsRequest {
   readonly url: string
   readonly method: 'POST' | 'PUT' | 'GET'
-  /** These win over the default headers. */
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** Not used with GET. */
   readonly body: string
   readonly token: string | null
 }
 
-/** The default body. */
 export const defaultSmsBody = '{"to":"{to}","text":"{text}"}'
 
 const contentTypeOf = ({ headers }: Pick<SmsRequest, 'headers'>) =>
   headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1] ?? 'application/json'
 
-/** The request for one message. */
 export function smsRequestFor(request: SmsRequest, fields: SmsFields): { url: URL; init: RequestInit } {
   const { method, token, body } = request
   const contentType = contentTypeOf(request)
@@ -45,7 +42,6 @@ export interface SmsRequestProblem {
   readonly problem: string
 }
 
-/** The problems of a request as a whole, after its parts were checked. */
 export function smsRequestProblems(request: SmsRequest): SmsRequestProblem[] {
   const { method, url, token, headers } = request
   const has = (name: string) => headers.some(([one]) => one.toLowerCase() === name)

@@ -15,7 +15,6 @@ export function smsSuccessFrom(text: string): SmsSuccess | null {
   return { statuses: found['statuses'].split(/ *, */), bodyText: found['bodyText'] ?? null }
 }
 
-/** True when the rule lists the status. */
 export function isSuccessStatus({ statuses }: SmsSuccess, status: number): boolean {
   return statuses.includes(String(status)) || statuses.includes(`${Math.floor(status / 100)}xx`)
 }

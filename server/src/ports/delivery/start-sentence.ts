@@ -4,7 +4,6 @@ import type { MessageFacts } from './outbox-store.js'
 
 export type Channel = MessageFacts['channel']
 
-/** Faults, each as the rest of a sentence that begins with the server. */
 const wrong: Partial<Record<DeliveryReason, string>> = {
   'unknown host': 'has no address',
   'connection refused': 'refuses the connection',
@@ -22,7 +21,6 @@ const wrong: Partial<Record<DeliveryReason, string>> = {
 
 const namedServer = { email: 'The mail server', sms: 'The SMS gateway', webhook: 'The webhook' } as const
 
-/** Remedies, a sentence for each reason, and one for every other. */
 const mends: Record<Channel, Partial<Record<DeliveryReason, string>> & { readonly other: string }> = {
   email: {
     'unknown host': 'Correct the host in PORTICO_MAIL_URL.',
@@ -75,7 +73,6 @@ export function startSentence(channel: Channel, fault: DeliveryFault): string {
   return `${found} ${mend}`
 }
 
-/** That a server answers. */
 export function answersSentence(channel: Channel, server: string): string {
   return `${namedServer[channel]} ${server} answers.`
 }

@@ -35,7 +35,6 @@ export interface WebhookFacts {
   readonly contact: { readonly kind: 'email' | 'phone'; readonly masked: string } | null
 }
 
-/** The event with these facts. */
 export function webhookEvent(facts: WebhookFacts): WebhookEvent {
   const { id, event, at, account, result, contact } = facts
   return { channel: 'webhook', id, body: JSON.stringify({ id, event, at, account, result, contact }) }

@@ -10,10 +10,7 @@ const impossible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
 /** Programs trim it like white space, although it is invisible. */
 const byteOrderMark = '\ufeff'
 
-/**
- * Trim, NFKC, lower case (RFC 8265); `alice@` one of the institution's domains and `DOMAIN\alice`
- * count as `alice` (E7). Idempotent.
- */
+/** Trim, NFKC, lower case (RFC 8265), without one of our domains or `DOMAIN\` (E7). Idempotent. */
 export function canonicalUsername(typed: string, domains: readonly string[] = []): CanonicalUsername {
   const isVisible = !impossible.test(typed.trim()) && !typed.includes(byteOrderMark)
   const value = bare(typed.normalize('NFKC').toLowerCase(), domains)

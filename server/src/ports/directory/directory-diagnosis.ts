@@ -102,7 +102,6 @@ export type DirectoryCheckCode = keyof typeof directoryChecks
 
 /** An entry that a search for one name finds, as the portal reads it. */
 export interface FoundEntry {
-  /** The name of the entry in its directory. */
   readonly dn: string
   /** Attributes by name. A photo is only a size, and no attribute is a password or its hash. */
   readonly attributes: Readonly<Record<string, readonly string[]>>

@@ -1,22 +1,17 @@
 import type { ContactKind, PasswordRule } from '@portico/contract'
 import type { AccountId, NameKey } from '../ids.js'
 
-/** How near an account is to the lock of its directory. */
 export interface FailureCount {
-  /** The failure that locks this account, by its own policy. */
   readonly threshold: number
-  /** The failures that the directory counts now. */
   readonly failures: number
 }
 
 /** A person's entry in the directory. `id` is immutable and never reused. */
 export interface Account {
   readonly id: AccountId
-  /** In its canonical form. */
   readonly username: string
   /** Every canonical name by which the directory finds the account, `username` included. */
   readonly usernames: readonly string[]
-  /** Full name for display; may be empty. */
   readonly name: string
   readonly hasPhoto: boolean
   /** Too many failed tries, or locked by hand in a way that unlock lifts. */
@@ -34,7 +29,6 @@ export interface Account {
   readonly passwordExpiresAt: number | null
 }
 
-/** A name that has no account. */
 export interface UnknownName {
   readonly nameKey: NameKey
 }
@@ -50,7 +44,6 @@ export interface KeptContact {
   readonly address: string
 }
 
-/** A directory's demands on the next password of one account. */
 export interface PasswordPolicy {
   /** The rules that hold; null where the directory has none and the portal's own profile holds. */
   readonly rules: readonly PasswordRule[] | null
@@ -62,7 +55,6 @@ export interface PasswordPolicy {
   readonly changeableFrom: number | null
 }
 
-/** When a directory locks an account by itself. */
 export interface Lockout {
   /** The failure that locks. */
   readonly threshold: number
@@ -85,9 +77,7 @@ export interface PasswordChange {
  * A result must never reach a visitor before the code is proven.
  */
 export interface Directory {
-  /** The account of a canonical username, or null. */
   find(username: string): Promise<Account | null>
-  /** The account of an id, or null when it is gone. */
   byId(id: AccountId): Promise<Account | null>
   /**
    * True where the password is right, also one that has expired or must be changed. Some
@@ -96,18 +86,12 @@ export interface Directory {
    * (L3).
    */
   isPasswordRight(whose: Account | UnknownName, password: string): Promise<boolean>
-  /**
-   * The contacts that the directory keeps of a person, not checked in any way; none where it keeps
-   * none. Does the same work for null (E6).
-   */
+  /** Contacts kept by the directory, unchecked; none without any. Same work for null (E6). */
   contacts(account: Account | null): Promise<readonly KeptContact[]>
   policy(account: Account): Promise<PasswordPolicy>
   /** The strictest lockout that any account has, the same for every name (E6); null where none locks. */
   lockout(): Promise<Lockout | null>
-  /**
-   * Prepares a new password to be written later and changes nothing. Refuses by the rule that is
-   * broken, as far as the directory can tell before a write.
-   */
+  /** Prepares a password to be written later. Refuses a broken rule as far as can be told now. */
   stage(account: Account, next: string): Promise<StagedPassword>
   /**
    * Replaces the old password by a staged one, under all rules of the directory, its history and
@@ -134,6 +118,5 @@ export interface Directory {
   photo(accountId: AccountId): Promise<Photo | null>
   /** Resolves when the directory answers. */
   check(): Promise<void>
-  /** Closes its connections. */
   close(): Promise<void>
 }

@@ -9,7 +9,6 @@ export interface LdapSettings {
   /** CA certificates in PEM; null for the well-known ones. */
   readonly ca: string | null
   readonly timeoutMs: number
-  /** How many service connections are kept open. */
   readonly pool: number
   readonly baseDns: readonly string[]
   readonly scope: 'sub' | 'one'

@@ -19,7 +19,6 @@ export function subjectKey(subject: Subject): AccountId {
   return subject.kind === 'account' ? subject.id : (subject.nameKey as string)
 }
 
-/** Ports that are asked about a subject. */
 interface Known {
   readonly directory: Pick<Directory, 'byId'>
   readonly store: { readonly people: { epochOf(id: AccountId): Promise<number> } }

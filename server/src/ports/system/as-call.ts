@@ -9,10 +9,7 @@ export function followCalls(): void {
   isFollowed = true
 }
 
-/**
- * Runs the work of a call that a visitor waits for since `ageMs`, so that the questions of the call
- * to other machines can share the time that it has (W4).
- */
+/** Runs a call begun `ageMs` ago: its questions to other machines share the time it has (W4). */
 export function asCall<Result>(ageMs: number, work: () => Result): Result {
   return isFollowed ? begun.run(performance.now() - ageMs, work) : work()
 }

@@ -1,9 +1,6 @@
 /** The portal's clock. A port, so that tests can set it. Instants are ms since 1970. */
 export interface Clock {
-  /**
-   * The portal's time. It never goes back, so that it orders what happens and ends the life of
-   * codes, sessions and limits (O2, G4).
-   */
+  /** The portal's time. It never goes back, so it orders events and ends lives (O2, G4). */
   now(): number
   /**
    * The wall clock's time at an instant of the portal's time, by default now. Only for dates that
@@ -12,7 +9,6 @@ export interface Clock {
   date(instant?: number): number
 }
 
-/** The clocks of a machine, in ms. */
 export interface MachineClocks {
   /** The wall clock, since 1970. It may jump both ways. */
   readonly wall: () => number
@@ -76,7 +72,6 @@ export function clockFrom(floor: number, clocks: MachineClocks = thisMachine): P
   }
 }
 
-/** An ISO 8601 instant from milliseconds. */
 export function instant(ms: number): string {
   return new Date(ms).toISOString()
 }

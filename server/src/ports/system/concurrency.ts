@@ -29,9 +29,7 @@ export function keyedMutex(): KeyedMutex {
 }
 
 export interface PoolSize {
-  /** How many pieces of work run in parallel. */
   readonly atOnce: number
-  /** How many pieces of work may wait. */
   readonly queue: number
   /** How long a piece of work waits, in ms. */
   readonly waitMs: number

@@ -1,7 +1,4 @@
-/**
- * The same function, which computes each result once. It keeps at most `most` of them, because a
- * stranger may choose the texts: it then forgets all and begins anew.
- */
+/** The same function, computing each result once. Keeps at most `most`: strangers choose the texts. */
 export function keepResults<Result>(most: number, compute: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>()
   return (text) => {

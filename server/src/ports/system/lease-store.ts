@@ -1,7 +1,6 @@
 /** The right of one server to do something alone, over all servers of a store. */
 export interface Lease {
   readonly name: string
-  /** The server that has it. */
   readonly holder: string
 }
 

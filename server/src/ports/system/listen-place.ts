@@ -9,7 +9,6 @@ export interface SocketPlace {
   readonly path: string
 }
 
-/** Where a server listens. */
 export type ListenPlace = TcpPlace | SocketPlace
 
 export function isSocket(place: ListenPlace): place is SocketPlace {

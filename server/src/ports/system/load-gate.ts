@@ -7,7 +7,6 @@ import type { PoolSize } from './concurrency.js'
 export interface LoadGate {
   /** True where a place is free, or work that comes now would end within `waitMs`. */
   hasRoom(): boolean
-  /** How many pieces of work wait for a place. */
   waiting(): number
   /** A piece of work came. It runs, or waits for a place. */
   came(): void

@@ -27,10 +27,7 @@ export interface LogChoice {
   readonly format: 'json' | 'text'
 }
 
-/**
- * Makes a logger with one line for each event (AU3), in UTC. It redacts values under the key of a
- * secret, up to two levels deep (AU1).
- */
+/** A logger of one line an event (AU3), in UTC. Redacts secrets by key, two levels deep (AU1). */
 export function createLogger({ level, format }: LogChoice, destination: DestinationStream = standardOutput()): Logger {
   const at = (prefix: string) =>
     secretNames.map((name) => (name.startsWith('[') ? `${prefix}${name}` : `${prefix}.${name}`))
@@ -55,10 +52,7 @@ export function whyOf(error: unknown): string {
   return error.cause === undefined ? error.message : `${error.message}: ${whyOf(error.cause)}`
 }
 
-/**
- * The loggable part of an error, without the fields that libraries add, such as the values of a
- * query. An outage needs no stack: its place is outside.
- */
+/** An error without what libraries add, such as values of a query. An outage has no stack. */
 function loggableError(error: unknown): unknown {
   if (!(error instanceof Error)) return typeof error
   const { name, message, stack, cause } = error

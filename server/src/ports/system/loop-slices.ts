@@ -3,10 +3,7 @@
  * and answers what costs little, however much work has come.
  */
 export interface LoopSlices {
-  /**
-   * Resolves when work may begin: at once while the slice of this round lasts, otherwise in a later
-   * round. All work of the kind `first` begins before any of the kind `later`.
-   */
+  /** Resolves when work may begin. All work of kind `first` begins before any of `later`. */
   begin(kind: SliceKind): Promise<void>
   /** How long the oldest work of a kind has waited, in ms; 0 where none waits. */
   waitedMs(kind: SliceKind): number

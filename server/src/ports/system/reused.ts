@@ -1,7 +1,4 @@
-/**
- * Asks a question at most once in `ms`, so that many askers cannot overload the other side. The
- * others get the answer of the last time, also while it is still on its way.
- */
+/** Asks at most once in `ms`, so that many cannot overload the other side; all get the answer. */
 export function reused<Answer>(ms: number, ask: () => Promise<Answer>): () => Promise<Answer> {
   let last: { readonly at: number; readonly answer: Promise<Answer> } | null = null
   return () => {

@@ -37,10 +37,7 @@ function tokenWithoutDash(length: number): string {
 /** The purpose of a derived key. Keys of different purposes never equal each other. */
 export type KeyPurpose = 'session' | 'xsrf' | 'device' | 'network' | 'code' | 'name' | 'seal' | 'captcha' | 'client'
 
-/**
- * Keys derived from the operator's secret. The newest secret signs and seals; older ones still
- * verify and open (Z2).
- */
+/** Keys from the operator's secret. The newest signs and seals; older verify and open (Z2). */
 export interface Secrets {
   /** HMAC-SHA-256 with the newest key, base64url. */
   sign(purpose: KeyPurpose, text: string): string
@@ -77,15 +74,11 @@ export function sha256(text: string): string {
   return hash('sha256', text, 'base64url')
 }
 
-/** Derives the key of one purpose from a secret by HKDF with SHA-256. */
 export function hkdfKey(secret: string, purpose: KeyPurpose): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'portico', `portico/${purpose}`, 32))
 }
 
-/**
- * The keys of `secret`, which signs and seals, and of the `previous` secrets, which only verify and
- * open. Each key is derived once, when it is needed for the first time.
- */
+/** Keys of `secret` and of `previous` ones, which only verify and open; derived when needed. */
 export function deriveSecrets(secret: string, previous: readonly string[] = [], deriveKey = hkdfKey): Secrets {
   const newest = keysOf(secret, deriveKey)
   const all = [newest, ...previous.map((older) => keysOf(older, deriveKey))]

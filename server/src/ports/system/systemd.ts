@@ -27,10 +27,7 @@ const longestStepMs = 60 * 60_000
 
 const noSystemd: Systemd = { ready: () => undefined, stopping: () => undefined, end: () => undefined }
 
-/**
- * The systemd behind `NOTIFY_SOCKET` (sd_notify(3)), or none. Node has no datagram sockets of Unix, so
- * the program systemd-notify sends each message.
- */
+/** The systemd behind `NOTIFY_SOCKET`, or none. The program systemd-notify sends each message. */
 export function systemdOf({ env, log }: Surroundings): Systemd {
   const { NOTIFY_SOCKET, PATH } = env
   if ((NOTIFY_SOCKET ?? '') === '') return noSystemd

@@ -11,7 +11,6 @@ export function textLine(json: string): string {
   return `${[time, String(level).padEnd(5), printable(String(msg)), ...values].join(' ')}\n`
 }
 
-/** The values in an object and in the objects inside it. */
 function valuesIn(fields: object): (readonly [string, unknown])[] {
   return Object.entries(fields).flatMap(([name, value]) => {
     if (value === null || value === undefined) return []

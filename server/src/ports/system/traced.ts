@@ -1,16 +1,12 @@
 import type { Logger } from './logger.js'
 
-/** Listeners to the questions to a part. */
 export interface Tracing {
   readonly log: Logger
   /** Hears how long each question took, in seconds; null where no one measures. */
   readonly onAnswer: ((part: string, seconds: number) => void) | null
 }
 
-/**
- * The same part, each of whose asynchronous methods tells how long it took: the log at `trace`, and
- * `onAnswer`. Where neither listens it is the part itself.
- */
+/** The same part, whose asynchronous methods tell their time, or itself where none listens. */
 export function traced<Part extends object>({ log, onAnswer }: Tracing, name: string, part: Part): Part {
   const isLogged = log.isLevelEnabled('trace')
   if (!isLogged && onAnswer === null) return part

@@ -43,10 +43,7 @@ function turnsOfOneServer(): Turns {
   }
 }
 
-/**
- * The work of a key waits in a line of its server first, so that each server asks for a lease once
- * and not for each piece of work that waits.
- */
+/** Work of a key waits in its server's line first, so that each server asks for one lease. */
 function turnsByLease({ leases, clock, random }: TurnPorts): Turns {
   const server = random.token(12)
   const take = (name: string, { holder, ms }: { readonly holder: string; readonly ms: number }) => {

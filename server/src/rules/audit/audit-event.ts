@@ -1,6 +1,5 @@
 import { type CallName, calls } from '@portico/contract'
 
-/** Acts of visitors, and of the portal for them. */
 const visitorEvents = {
   'sign-in.password': 'A password was right. A code is still needed.',
   'sign-in.done': 'A person is signed in.',
@@ -20,13 +19,11 @@ const visitorEvents = {
   'throttle.started': 'A name had too many wrong passwords and must wait.',
 } as const
 
-/** Events about all people together. */
 const portalEvents = {
   'alarm.raised': 'Codes or passwords are guessed at many names. The reason says which.',
   'alarm.ended': 'Two hours were quiet since.',
 } as const
 
-/** Outcomes of a message. */
 const deliveryEvents = {
   'delivery.taken': 'A server took the message. Whether it reaches the mailbox or phone, only that server knows.',
   'delivery.put-off': 'The message did not leave and is tried again.',
@@ -34,7 +31,6 @@ const deliveryEvents = {
   'delivery.given-up': 'The message is not sent any more. With the result `ok` its code was not needed any more.',
 } as const
 
-/** Acts of operators with the commands. */
 const operatorEvents = {
   'account.added': 'An account was added to the embedded directory.',
   'account.changed': 'An account of the embedded directory was changed.',
@@ -56,13 +52,11 @@ const operatorEvents = {
 /** Every event but the refusals, with what it tells. */
 export const auditEvents = { ...visitorEvents, ...portalEvents, ...deliveryEvents, ...operatorEvents }
 
-/** An event that an operator causes. */
 export type OperatorEvent = keyof typeof operatorEvents
 
 /** An event of the audit, in the glossary's words. Each call that is refused has one of its own. */
 export type AuditEvent = keyof typeof auditEvents | `refused.${CallName}`
 
-/** All events by name. */
 export function eventNames(): readonly string[] {
   return [...Object.keys(auditEvents), ...Object.keys(calls).map((name) => `refused.${name}`)]
 }

@@ -5,7 +5,6 @@ import { type Clock, instant } from '../../ports/system/clock.js'
 import type { Logger } from '../../ports/system/logger.js'
 import type { AuditEvent, OperatorEvent } from './audit-event.js'
 
-/** The request and the person behind an event. A visit is an actor. */
 export interface Actor {
   /** An account id, the keyed hash of a name, or `portal`. */
   readonly actor: string
@@ -24,10 +23,7 @@ export interface AuditFields {
   readonly about?: string
 }
 
-/**
- * Stores one event in the transaction of the change that it describes (W1). Its log line follows
- * the commit (AU3).
- */
+/** Stores an event in the transaction of its change (W1). Its log line follows the commit (AU3). */
 export async function record(
   stores: { readonly audit: Pick<AuditLog, 'append'> },
   { ports, visit }: { readonly ports: { readonly clock: Clock }; readonly visit: Actor },
@@ -48,12 +44,9 @@ export async function record(
   })
 }
 
-/** An act of an operator. */
 export interface OperatorAct {
   readonly event: OperatorEvent
-  /** The name of the operator on this machine. */
   readonly operator: string
-  /** The person that it concerns, or null. */
   readonly about: string | null
   /** The wall clock's time, in ms. */
   readonly at: number

@@ -2,7 +2,6 @@
 export interface RefusalTally {
   readonly flowId: string
   readonly actor: string
-  /** The name of the flow. */
   readonly purpose: string | null
   readonly refusals: number
   /** Later than the end of the flow. */

@@ -1,9 +1,6 @@
 import type { Contact } from './contact-store.js'
 
-/**
- * Replaces a first character that is neither an ASCII letter nor a digit. A rare character would
- * distinguish a person from a decoy.
- */
+/** Replaces a first character that is no ASCII letter or digit, rare enough to tell a person. */
 export const rareCharacter = '•'
 
 /**

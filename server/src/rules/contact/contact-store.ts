@@ -1,10 +1,7 @@
 import type { ContactKind } from '@portico/contract'
 import type { AccountId, ContactId } from '../../ports/ids.js'
 
-/**
- * A destination of codes. Mail goes to `address`, the stored form; `canonical` is for comparison
- * only.
- */
+/** A destination of codes. Mail goes to `address`, as stored; `canonical` only compares. */
 export interface Contact {
   readonly id: ContactId
   readonly accountId: AccountId
@@ -21,10 +18,8 @@ export interface Contact {
   readonly missingSince: number | null
 }
 
-/** A contact that is verified, and from when on it serves recovery. */
 export type VerifiedContact = Contact & { readonly verifiedAt: number; readonly heldUntil: number }
 
-/** A removed contact that still gets notices. */
 export type FormerContact = Pick<Contact, 'kind' | 'address' | 'canonical'>
 
 /** The instant of a verification and the end of the hold that it begins, in ms. */
@@ -33,13 +28,11 @@ export interface VerifiedTimes {
   readonly heldUntil: number
 }
 
-/** How many contacts of each kind a person has. */
 export interface ContactCounts {
   readonly emails: number
   readonly phones: number
 }
 
-/** How many people have the same number of contacts of each kind. */
 export interface PeopleByContacts extends ContactCounts {
   readonly people: number
 }
@@ -58,15 +51,11 @@ export interface ContactStore {
    * of each contact that changed. No contact may be given twice.
    */
   addVerified(contacts: readonly VerifiedContact[]): Promise<readonly AccountId[]>
-  /** True when the contact existed and is now verified. */
   markVerified(id: ContactId, times: VerifiedTimes): Promise<boolean>
   /** How many people have ever had a verified contact. */
   countEnrolled(): Promise<number>
   isEnrolled(accountId: AccountId): Promise<boolean>
-  /**
-   * People with contacts that serve recovery at `now`, by the number of their contacts; of a
-   * selection of accounts, or of all.
-   */
+  /** People whose contacts serve recovery at `now`, by number of contacts; of some, or of all. */
   countPeople(of: { readonly now: number; readonly among?: readonly AccountId[] }): Promise<PeopleByContacts[]>
   /** How many people are enrolled without a verified address or a phone with one of the prefixes. */
   countUnreachable(phonePrefixes: readonly string[]): Promise<number>
@@ -76,7 +65,6 @@ export interface ContactStore {
   dropFormer(before: number): Promise<number>
   /** Restarts the life of an unverified entry at `now`. */
   renew(id: ContactId, now: number): Promise<void>
-  /** Marks a contact as kept by the directory, and as verified if it was not. */
   markKept(id: ContactId, times: VerifiedTimes): Promise<void>
   /** Adds `ms` to the end of each wait that was going on at the instant `from` (G4). */
   prolongWaits(by: { readonly from: number; readonly ms: number }): Promise<void>

@@ -11,7 +11,6 @@ export interface GivenAddresses {
   readonly phones: readonly string[]
 }
 
-/** Makes the stored and the comparing forms of typed contacts, emails first. */
 export function givenContacts({ emails, phones }: GivenAddresses): GivenContact[] {
   return [
     ...emails.map((typed) => {

@@ -8,7 +8,6 @@ const keptPerKind = 5
 /** A contact that the directory keeps, in the form of the portal. */
 export interface JudgedContact {
   readonly contact: GivenContact
-  /** Why the portal does not take it; null where it does. */
   readonly leftOut: 'malformed' | 'given twice' | 'a mailbox of the institution' | 'more than five' | null
 }
 

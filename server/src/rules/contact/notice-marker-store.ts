@@ -9,14 +9,12 @@ export interface NoticeMarker {
   readonly what: StrangerNotice
   readonly at: number
   readonly dueAt: number
-  /** The client's address. */
   readonly source: string
   /** The flow and the request that caused it. */
   readonly flowId: FlowId | null
   readonly requestId: string
 }
 
-/** Which marker of a flow. */
 export type MarkerOfFlow = Pick<NoticeMarker, 'what'> & { readonly flowId: FlowId }
 
 export interface NoticeMarkerStore {

@@ -9,10 +9,7 @@ import type { GivenContact } from './given-contact.js'
 import { judgeKept } from './judge-kept.js'
 import { notifyContacts } from './notify-contacts.js'
 
-/**
- * How long a contact that only the directory speaks for serves no recovery, in ms: time for its
- * person to notice a change in the directory (N9).
- */
+/** How long a new contact of the directory serves no recovery, for its person to notice (N9). */
 const leastKeptHoldMs = 24 * 60 * 60_000
 
 interface KeptOf {

@@ -6,7 +6,6 @@ export interface DueWriteBack {
   readonly addresses: readonly string[]
 }
 
-/** The addresses that the portal has written into entries of the directory. */
 export interface WrittenBackStore {
   /**
    * Accounts whose entry holds other addresses than those that the person has verified before

@@ -16,7 +16,6 @@ import type { DirectoryWrite, PasswordPurpose } from './directory-write-store.js
 /** Longer than a directory takes to answer, ms. */
 const writeMs = 10_000
 
-/** A write of a password. */
 interface PasswordWrite extends DirectoryWrite {
   readonly purpose: PasswordPurpose
 }
@@ -86,7 +85,6 @@ async function requireLiveSession(stores: Stores, visit: Visit, purpose: Passwor
     throw new Refusal(purposes[purpose].whenLate, { reason: 'another write was first' })
 }
 
-/** True where a failure proves that the directory has written nothing. */
 function isUnwritten(cause: unknown): boolean {
   return cause instanceof Refusal || (cause instanceof Unavailable && cause.isUnwritten)
 }

@@ -21,18 +21,12 @@ import { type Flow, firstState, flowLifeMs } from './flow.js'
 import { sealPasswords } from './staged-passwords.js'
 import { verificationOf } from './verification-of.js'
 
-/**
- * A flow to start. `account` is null for an unknown name, and for an account that must look
- * unknown.
- */
+/** A flow to start. `account` is null for a name that is, or must look, unknown. */
 export interface FlowStart {
   readonly name: FlowName
   readonly username: string
   readonly account: Account | null
-  /**
-   * The epoch before the password check. A flow never starts on credentials that changed meanwhile
-   * (R6).
-   */
+  /** The epoch before the password check: no flow starts on changed credentials (R6). */
   readonly epoch?: number
   /** The right password of a sign-in. It is kept, sealed, only while the person must change it. */
   readonly password?: string
@@ -121,10 +115,7 @@ export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): P
   return { output, session }
 }
 
-/**
- * Audits the start, and marks the right password of an unknown device, of which the owner may have to
- * hear (G11).
- */
+/** Audits the start, and marks an unknown device, of which the owner may have to hear (G11). */
 async function report(
   stores: Stores,
   context: { readonly ports: TransactionPorts; readonly visit: Visit },

@@ -30,7 +30,6 @@ export interface DecoyContact {
   readonly masked: string
 }
 
-/** The inputs of the contacts of one unknown name. */
 export interface DecoyRules {
   /** A number in [0, 1) that is constant for a name and a label. */
   readonly draw: (label: string) => number

@@ -9,14 +9,10 @@ import { decoyContacts } from './decoy-contacts.js'
 import { marksFact, marksIn } from './measure-enrolled.js'
 import { countsAt, type Mark } from './raised-marks.js'
 
-/**
- * The material of all decoys of a portal. It never changes for a name that has contacts, because a
- * decoy that changes reveals itself (E2).
- */
+/** Material of all decoys. It never changes for a name with contacts: change reveals (E2). */
 export interface SettledDecoys {
   /** Random. It is independent of the operator's secret, which may change. */
   readonly seed: string
-  /** Country prefixes of the phones of decoys. */
   readonly phonePrefixes: Weighted
   /** Which names have contacts, and how many (G8). */
   readonly marks: readonly Mark[]
@@ -54,7 +50,6 @@ function openedSeed(secrets: Pick<Secrets, 'open'>, sealed: string): string {
   throw new Unavailable('store', { cause: new Error(sentence) })
 }
 
-/** Reads what decoys are made from. One read. */
 export async function settledDecoys({
   store,
   secrets,
@@ -71,10 +66,7 @@ export async function settledDecoys({
   }
 }
 
-/**
- * Settles the country prefixes of decoys from the verified phones, once there are enough of them.
- * Later calls do nothing.
- */
+/** Settles the country prefixes of decoys from the verified phones, once, when there are enough. */
 export async function settlePhonePrefixes({ store, rules }: Pick<Ports, 'store' | 'rules'>): Promise<void> {
   if ((await store.facts.get(phonePrefixesFact)) !== null) return
   const phones = await store.contacts.verifiedPhones(enoughPhones)

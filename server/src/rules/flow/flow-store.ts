@@ -15,10 +15,7 @@ export interface FlowStore {
    */
   liveOfName(nameKey: NameKey, now: number): Promise<Flow[]>
   dropAllOfName(nameKey: NameKey): Promise<void>
-  /**
-   * Counts a code try. Null when the flow is finished, expired, of another name, or has had its
-   * `limit` of tries.
-   */
+  /** Counts a try; null when the flow is over, of another name, or has had its `limit`. */
   countTry(
     id: FlowId,
     to: { readonly name: FlowName; readonly limit: number; readonly now: number },

@@ -48,7 +48,6 @@ export interface Flow {
   readonly epoch: number
   /** The known device that began the flow; null for every other browser (G1). */
   readonly device: DeviceId | null
-  /** The network that began the flow. */
   readonly network: NetworkKey
   readonly choices: readonly Choice[]
   /** Contact id → instant of its last code. */
@@ -58,7 +57,6 @@ export interface Flow {
   readonly expiresAt: number
 }
 
-/** The step after a correct proof. */
 export type AfterProof = 'sign-in' | 'grant-new-password' | 'unlock'
 
 interface FlowRules {
@@ -86,10 +84,7 @@ export function firstState(name: FlowName, hasChoices: boolean, staged: Staged =
   return at === 'enroll-first' ? { at, staged } : { at }
 }
 
-/**
- * The next state, or the refusal when the flow does not accept this event now. Pure: no clock, no
- * store.
- */
+/** The next state, or the refusal where the flow does not accept this event now. Pure. */
 export function advance(flow: Pick<Flow, 'name' | 'state'>, event: FlowEvent, now: number): FlowState | RefusalCode {
   const { name, state } = flow
   if (state.at === 'finished') return 'flow-gone'
@@ -113,7 +108,6 @@ export function advance(flow: Pick<Flow, 'name' | 'state'>, event: FlowEvent, no
   }
 }
 
-/** The staged passwords of a state, or null. */
 export function stagedIn(state: FlowState): Staged {
   return 'staged' in state ? state.staged : null
 }

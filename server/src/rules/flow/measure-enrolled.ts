@@ -70,10 +70,7 @@ export async function measureEnrolled(ports: Measuring, { isImport = false } = {
   })
 }
 
-/**
- * The people of a directory that lists its accounts. Disabled accounts do not count, because their
- * names show decoys themselves.
- */
+/** The people of a directory that lists them, without disabled ones, who show decoys. */
 async function countedPopulation(ports: Measuring): Promise<Population | 'uncountable' | 'unknown'> {
   try {
     return await listedPopulation(ports)

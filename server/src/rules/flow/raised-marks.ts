@@ -56,10 +56,7 @@ export function highest(marks: readonly Mark[]): number {
   return marks.at(-1)?.upTo ?? 0
 }
 
-/**
- * The marks after a count of the population. They only rise, and what lies below them stays as it
- * is, so that no decoy changes or disappears (G8).
- */
+/** The marks after a count. They only rise, and nothing below them changes (G8). */
 export function raisedMarks(marks: readonly Mark[], population: Population): readonly Mark[] {
   const upTo = Math.min(1, population.share)
   if (upTo <= highest(marks)) return marks

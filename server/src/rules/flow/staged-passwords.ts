@@ -1,7 +1,6 @@
 import type { FlowId } from '../../ports/ids.js'
 import type { Secrets } from '../../ports/system/secrets.js'
 
-/** The passwords of a forced change. */
 export interface StagedPasswords {
   /** The right password, because some directories ask for it when the new one is written. */
   readonly old: string

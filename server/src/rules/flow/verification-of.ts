@@ -2,10 +2,7 @@ import type { Verification } from '@portico/contract'
 import type { Choice } from '../proof/choice.js'
 import type { FlowState } from './flow.js'
 
-/**
- * The part of a flow that the browser learns: type and masked data, or null when the flow waits for
- * no verification.
- */
+/** What the browser learns of a flow: type and masked data, or null where nothing is to verify. */
 export function verificationOf(state: FlowState, choices: readonly Choice[]): Verification | null {
   switch (state.at) {
     case 'choosing-proof':

@@ -87,10 +87,7 @@ function notCompared(refused: RefusalCode): Counted {
   return { refused, last: null, isCounted: false }
 }
 
-/**
- * Gives the try of a right code back when an outage keeps the code from being used, and raises the
- * outage (W4). Where the store does not take that either, the try stays counted.
- */
+/** Gives a right code's try back in an outage, which it raises (W4). A store's outage keeps it. */
 export function giveBackOnOutage(
   { store, ...ports }: Pick<Ports, 'store' | 'clock' | 'rules'>,
   { code, tried }: { readonly code: StoredCode; readonly tried: CodeTry },

@@ -11,10 +11,7 @@ import { signedText } from './check-code.js'
 
 const codeLifeMs = codeLifeMinutes * 60_000
 
-/**
- * The scope, person and purpose of a code. With `address` and `accountId` null, for a decoy, the work is the same
- * and no message leaves.
- */
+/** Scope, person and purpose of a code. A decoy has no address and account, and costs the same. */
 export interface CodeOrder {
   readonly scope: string
   readonly purpose: CodePurpose
@@ -28,10 +25,7 @@ export interface CodeOrder {
   readonly visit: Pick<Visit, 'language' | 'flowId' | 'requestId'>
 }
 
-/**
- * Makes a code, voids the older ones of its scope (O8), and queues its message in the same
- * transaction (D1). Returns its id.
- */
+/** Makes a code, voids older ones of its scope (O8), and queues its message (D1). Gives its id. */
 export async function issueCode(stores: Stores, ports: TransactionPorts, order: CodeOrder): Promise<CodeId> {
   const now = ports.clock.now()
   const code = ports.random.code()

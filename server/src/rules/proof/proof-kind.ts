@@ -11,10 +11,7 @@ import type { Offer } from './choice.js'
 import type { CodeTry } from './code-budget.js'
 import type { StoredCode } from './code-store.js'
 
-/**
- * The facts about an account from which a kind makes its offers. Reading them first keeps the
- * offers pure.
- */
+/** Facts about an account, read first so that the offers a kind makes of them stay pure. */
 export interface OnFile {
   readonly contacts: readonly Contact[]
   /** The instant of a recovery, in ms, which a waiting contact does not serve (G6); else null. */
@@ -37,10 +34,7 @@ export interface ProofOrder {
   readonly visit: Visit
 }
 
-/**
- * A proof that has begun, why no message leaves all the same, and what to log after the commit; or
- * `capped` when a limit leaves no room.
- */
+/** A begun proof, why no message leaves, and what to log after the commit; or `capped`. */
 export type Begun =
   | {
       readonly codeId: CodeId
@@ -69,10 +63,7 @@ export interface FoundCode {
   readonly isLast: boolean
 }
 
-/**
- * One way for a person to prove their identity. A decoy costs the same work as an account in
- * `begin` and `check`, and can never succeed (E1).
- */
+/** A way to prove one's identity. A decoy costs the same in `begin` and `check` and fails (E1). */
 export interface ProofKind {
   readonly name: ProofKindName
   /** The offers that an account may prove now. Pure. */

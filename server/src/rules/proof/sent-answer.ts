@@ -7,10 +7,7 @@ interface Sending {
   readonly visit: Visit
 }
 
-/**
- * The answer about a code: that one left, in the words of `sentence`, or for how many seconds the
- * last one bars another. Alike for decoys.
- */
+/** A code left, in the words of `sentence`, or a wait in seconds. Alike for decoys. */
 export function sentAnswer(
   { ports, visit }: Sending,
   waitSeconds: number,

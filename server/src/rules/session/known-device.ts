@@ -38,10 +38,7 @@ export async function knownDevice(
   return (await isDeviceWorn(stores, { device, accountId }, visiting.ports.clock.now())) ? null : device
 }
 
-/**
- * The text of the visitor's next device cookie, with this account first; null where the setting
- * switches the cookie off.
- */
+/** The visitor's next device cookie, this account first; null where it is switched off. */
 export async function rememberDevice(
   stores: Pick<Stores, 'people' | 'counters'>,
   visiting: Visiting<Known & Pick<TransactionPorts, 'random'>>,

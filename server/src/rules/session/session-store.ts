@@ -25,10 +25,7 @@ export interface SessionStore {
   suspendAllOf(accountId: AccountId, passwordWriteId: string): Promise<void>
   /** Lets the sessions live again that a password write suspends. */
   resume(passwordWriteId: string): Promise<void>
-  /**
-   * The sessions of an account that are neither suspended nor idle since `idleBefore`, the oldest
-   * first.
-   */
+  /** Sessions of an account neither suspended nor idle since `idleBefore`, the oldest first. */
   liveOf(accountId: AccountId, now: number, idleBefore: number): Promise<Session[]>
   /** The same of all people who are signed in. For operators only. */
   live(now: number, idleBefore: number): Promise<Session[]>
@@ -37,10 +34,7 @@ export interface SessionStore {
   /** How many people are signed in, with sessions that are neither suspended nor idle since `idleBefore`. */
   countLive(now: number, idleBefore: number): Promise<number>
   seen(idHash: string, now: number): Promise<void>
-  /**
-   * Counts a try of the old password before the server evaluates it. False when the session is gone
-   * or has had its `limit` (P4).
-   */
+  /** Counts a try of the old password first. False when session or `limit` is over (P4). */
   countOldPasswordTry(idHash: string, limit: number): Promise<boolean>
   /** Gives a try back: the old password was right, or nothing was looked at. */
   giveBackOldPasswordTry(idHash: string): Promise<void>

@@ -39,7 +39,6 @@ export async function isSignedIn({ store, clock }: Ports, id: string | null): Pr
   }
 }
 
-/** The properties of the visitor's next session. */
 export interface NextSession {
   readonly accountId?: string
   readonly flowId?: string
@@ -67,10 +66,7 @@ export async function startSession(stores: Stores, ports: TransactionPorts, next
   return id
 }
 
-/**
- * Replaces the visitor's session by a new one under a new id, inside a transaction (S1). Refuses
- * `flow-gone` when another request has replaced it first, or a password write has suspended it.
- */
+/** A new session under a new id (S1). Refuses `flow-gone` when it was replaced or suspended. */
 export async function rotateSession(
   stores: Stores,
   { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
@@ -87,10 +83,7 @@ export async function unsuspendedSession({ sessions }: Stores, visit: Pick<Visit
   return session?.suspendedBy === null ? session : null
 }
 
-/**
- * Runs a transaction for a signed-in visitor. Refuses `session-gone` when the session has ended
- * meanwhile (S7).
- */
+/** Runs a transaction for a signed-in visitor. Refuses `session-gone` when it ended (S7). */
 export function inLiveSession<Result>(
   { ports, visit }: { readonly ports: Ports; readonly visit: Visit },
   work: (stores: Stores) => Promise<Result>,

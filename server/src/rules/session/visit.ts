@@ -13,7 +13,6 @@ export interface Visit extends Actor {
   readonly deviceCookie: string
   readonly language: string
   readonly say: Say
-  /** The live session, or null for an anonymous visitor. */
   readonly session: Session | null
   actor: string
   flowId: string | null

@@ -87,10 +87,7 @@ export function hashPool(size: PoolSize): BoundedPool {
   return boundedPool(size, (cause) => new Unavailable('hashing', { cause }))
 }
 
-/**
- * Hashes at the default cost, one for each core of this machine, four at most. A hash that
- * finds no free one is refused after `waitMs`.
- */
+/** Hashes at default cost, one a core, at most four; refused after `waitMs` without a free one. */
 export function usualPasswordHash({ waitMs = 2_000 }: { readonly waitMs?: number } = {}): PasswordHash {
   const atOnce = Math.min(4, availableParallelism())
   return argon2Hash(defaultHashCost, hashPool({ atOnce, queue: 64, waitMs }))

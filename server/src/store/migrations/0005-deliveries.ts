@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Keeps what a message is for and what happened to it last, and details of audit events. Messages
- * of before count as mail of an unknown purpose.
- */
+/** Messages keep purpose and last outcome, events details. Earlier messages count as mail. */
 export async function deliveries<Schema>(db: Kysely<Schema>): Promise<void> {
   const statements = [
     "alter table outbox add column channel text not null default 'email'",

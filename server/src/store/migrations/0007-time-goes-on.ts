@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Events of the audit have a place in its order, because their dates may go back. Counters remember
- * when they began; of those from before that is not known.
- */
+/** Events get a place in order, as dates may go back. Counters remember when they began. */
 export async function timeGoesOn<Schema>(db: Kysely<Schema>): Promise<void> {
   const statements = [
     'alter table audit add column seq bigint not null default 0',

@@ -1,9 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/**
- * Known devices of a person, the device and network of a flow, the networks from which people
- * signed in, and counts of hours. Flows of before count as those of an unknown device.
- */
+/** Devices, their flows and networks, and hours. Earlier flows count as unknown devices. */
 export async function devices<Schema>(db: Kysely<Schema>): Promise<void> {
   const statements = [
     'alter table person add column device_generation integer not null default 0',

@@ -116,7 +116,6 @@ interface Comparing extends Copying {
   readonly isPartial: boolean
 }
 
-/** The first row that is not the same on both sides, in words; null for none. */
 async function differenceOf(sides: Sides, { step, isPartial, onProgress, rows }: Comparing): Promise<string | null> {
   let compared = 0
   const onRows = (some: number) => {

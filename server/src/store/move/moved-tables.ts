@@ -3,10 +3,8 @@ import { lastingTables } from '../lasting-tables.js'
 import type { Tables } from '../tables.js'
 import { markOfMove } from '../unfinished-move.js'
 
-/** One row, by the names of its columns. */
 export type Row = Readonly<Record<string, unknown>>
 
-/** A table that a move copies, in the order of its key. */
 export interface MovedTable {
   readonly name: keyof Tables
   readonly key: readonly [string, ...string[]]
@@ -20,7 +18,6 @@ const onlySome: Partial<Record<keyof Tables, RawBuilder<unknown>>> = {
   fact: sql`name <> ${markOfMove}`,
 }
 
-/** Accounts come before what refers to them. */
 export const movedTables: readonly MovedTable[] = Object.entries({ ...lastingTables, outbox: ['id'] as const }).map(
   ([name, key]) => {
     const table = name as keyof typeof lastingTables | 'outbox'

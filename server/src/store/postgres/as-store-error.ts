@@ -6,10 +6,7 @@ import { TransactionConflict } from '../transact.js'
 const conflicts = new Set(['40001', '40P01'])
 /** A statement after a failed one: the transaction ends with the error of the first. */
 const inFailedTransaction = '25P02'
-/**
- * Classes of SQLSTATE that say nothing of our statements: connection, signing in, no such database,
- * resources, intervention of an operator, and failures of the system.
- */
+/** Classes of SQLSTATE about connection, sign-in, resources or the system, not our statements. */
 const classesNotNow = new Set(['08', '28', '3D', '53', '57', '58'])
 /** The server is a standby or read-only, or the role may not do this. */
 const statesNotNow = new Set(['25006', '25P03', '42501'])

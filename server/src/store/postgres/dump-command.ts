@@ -2,10 +2,7 @@ import type { PostgresSettings } from '../../ports/config/postgres-settings.js'
 import { nameInDatabase, passingTables } from '../lasting-tables.js'
 import { makeSchema, quoted } from './require-usable-database.js'
 
-/**
- * The command that writes a backup of a database, while servers run or not. The backup holds no session,
- * flow, code or message.
- */
+/** The command of a database's backup, beside servers or not, without session, flow or code. */
 export function dumpCommand(settings: PostgresSettings, { schema, file }: { schema: string; file: string }): string {
   const left = passingTables.map(
     (table) => `--exclude-table-data=${inShell(`${quoted(schema)}.${nameInDatabase(table)}`)}`,

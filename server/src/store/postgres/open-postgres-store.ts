@@ -16,7 +16,6 @@ import { postgresUnusable } from './postgres-unusable.js'
 import { requireUsableDatabase } from './require-usable-database.js'
 import { applicationNames } from './servers-on.js'
 
-/** How a database is opened. */
 export interface PostgresChoice {
   readonly settings: PostgresSettings
   /** A command may take as long as it needs: an import, or reading everything. */
@@ -26,9 +25,7 @@ export interface PostgresChoice {
   readonly tellUpgrade?: TellUpgrade | undefined
   /** Opens a store into which a move has not finished, for that move. */
   readonly isMoving?: true
-  /** The size in MB above which `checkRoom` fails; 0, the default, is off. */
   readonly alarmMb?: number
-  /** The clocks of this machine, beside which the database's is kept. */
   readonly clocks?: MachineClocks | undefined
 }
 

@@ -66,7 +66,6 @@ export function emptyingSql(schema: string, role: string): string {
   return `drop schema ${quoted(schema)} cascade; ${makeSchema(schema, role)}`
 }
 
-/** A name as SQL takes it: a plain one bare, others in quotes. */
 export function quoted(name: string): string {
   return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`
 }

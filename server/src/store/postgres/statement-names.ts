@@ -9,16 +9,10 @@ const mostNamed = 200
 const mayBeKept = /^(?:select|insert|update|delete)\b/
 /** Its answer changes when a newer server adds a column, and PostgreSQL would refuse to run it again. */
 const forAllColumns = /[ .]\*/
-/**
- * A list of ten values or more, or several rows. The text differs with their number, and all these
- * texts would use up the names.
- */
+/** A list of ten values or more, or several rows: so many texts would use up the names. */
 const ofAnyLength = / in \((?:\$\d+, ){9}|\), \(\$/
 
-/**
- * Names the statements that come first. PostgreSQL needs more time to read and plan most of them than to run
- * them.
- */
+/** Names statements that come first: planning most takes PostgreSQL longer than running them. */
 export function statementNames(): StatementNames {
   const names = new Map<string, string>()
   return {

@@ -11,10 +11,7 @@ import { openSqlite } from './sqlite-dialect.js'
 import { storeUnusable } from './store-unusable.js'
 import { tablesIn } from './tables-in.js'
 
-/**
- * Writes a consistent copy of a store, also while a server writes to it. Only this user can read
- * the copy. It never overwrites a file.
- */
+/** Copies a store consistently, beside a running server, for this user. Overwrites no file. */
 export function backupStore(file: string, target: string): Result<undefined> {
   return unavailableOnFailure(file, () => {
     if (statSync(file, { throwIfNoEntry: false }) === undefined) return failure(`There is no store at ${file}.`)
@@ -55,7 +52,6 @@ export function restoreStore(
   })
 }
 
-/** Why a backup cannot be read, as the end of a sentence, or null. */
 function unreadableSource(source: string): string | null {
   try {
     accessSync(source, constants.R_OK)

@@ -41,7 +41,6 @@ function copyTo(target: string, file: string): string | null {
   }
 }
 
-/** The copies of earlier upgrades, oldest first. */
 function copiesOf(file: string): readonly string[] {
   const begin = `${basename(file)}.before-`
   const names = readdirSync(dirname(file)).filter(

@@ -20,10 +20,7 @@ export function createEmpty(path: string): string | null {
   }
 }
 
-/**
- * Copies a database into an empty file, also while others write to it. Returns the problem with the source
- * or the disk, or null.
- */
+/** Copies a database into an empty file, beside writers. Returns the problem, or null. */
 export function copyDatabase(source: string, target: string): string | null {
   try {
     within(new DatabaseSync(resolve(source), { readOnly: true }), (database) => {

@@ -25,10 +25,7 @@ export async function requireRoom(file: string): Promise<void> {
   }
 }
 
-/**
- * Raises `Unavailable('store')` when a store file with its log has more than this many MB: strangers may
- * be filling it (G18). 0 is off.
- */
+/** Raises `Unavailable('store')` above so many MB: strangers may be filling it (G18). 0 is off. */
 export async function requireUsualSize(file: string, alarmMb: number): Promise<void> {
   if (alarmMb === 0) return
   const parts = await Promise.all([file, `${file}-wal`].map((part) => stat(part).catch(() => ({ size: 0 }))))

@@ -7,7 +7,6 @@ const longestKept = 4_000
 /** Some other statements, such as pragmas, already act while they are prepared. */
 const mayRunAgain = /^(?:select|insert|update|delete|begin|commit|rollback)\b/
 
-/** A statement that SQLite has prepared. */
 interface PreparedStatement {
   readonly statement: StatementSyncInstance
   /** True where it answers with rows. */
@@ -20,10 +19,7 @@ interface KeptStatements {
   count(): number
 }
 
-/**
- * Prepares each statement of a connection once, and keeps those that were used last. The result
- * keeps its database alive, because statements do not.
- */
+/** Prepares each statement once and keeps the last used. Keeps its database alive. */
 export function keptStatements(database: DatabaseSyncInstance): KeptStatements {
   const kept = new Map<string, PreparedStatement>()
   const keep = (sql: string, prepared: PreparedStatement) => {

@@ -16,21 +16,18 @@ import { openSqlite, sqliteDialect } from './sqlite-dialect.js'
 import { storeUnusable } from './store-unusable.js'
 import { tablesIn } from './tables-in.js'
 
-/** How a store file is opened. `file` may be `:memory:`. */
 export interface SqliteChoice {
   readonly file: string
   /** A server owns the file alone, or shares it where that is configured. A command never owns it. */
   readonly owner: 'sole-server' | 'shared-server' | 'command'
   /** False for a command that only reads: the store stays as it is, and may be of an earlier version. */
   readonly migrates?: false
-  /** Makes no copy of the store before it is migrated. */
   readonly copies?: false
   readonly tellUpgrade?: TellUpgrade | undefined
   /** How long a write waits for another process's lock, in ms. */
   readonly lockWaitMs?: number | undefined
   /** Free space below which `checkRoom` fails. */
   readonly spareBytes?: number
-  /** The size in MB above which `checkRoom` fails; 0, the default, is off. */
   readonly alarmMb?: number
 }
 

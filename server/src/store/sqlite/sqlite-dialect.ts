@@ -56,7 +56,6 @@ export function resultCodeOf(error: unknown): number {
   return 'errcode' in error ? Number(error.errcode) & 0xff : (codeOfMessage.get(error.message) ?? 0)
 }
 
-/** True where another process holds the lock. */
 export function isBusy(error: unknown): boolean {
   return resultCodeOf(error) === busy
 }
@@ -134,7 +133,6 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 interface Patience {
-  /** How long a statement waits for another process's lock, in ms. */
   readonly lockWaitMs: number
   /** True while SQLite has a transaction open. It ends one itself on a full or broken disk. */
   readonly isInTransaction: () => boolean

@@ -10,10 +10,7 @@ const [busy, inputOutput, damaged, full, noDatabase] = [5, 10, 11, 13, 26]
 const leastFree = 256 * 1024
 const headerText = 'SQLite format 3'
 
-/**
- * A failure to open a store file, as one that tells the operator the cause and what mends it. An
- * error that is none of the system and none of SQLite is a bug, and is returned as it is.
- */
+/** A failure to open a store file with cause and mend. Anything that is a bug returns as it is. */
 export function storeUnusable(file: string, cause: unknown): unknown {
   const why = whyUnusable(resolve(file), cause)
   if (why === null) return cause
@@ -40,7 +37,6 @@ function notDatabase(file: string): string {
     : `its lock is damaged. Delete ${file}.lock`
 }
 
-/** True where a file is missing, is empty or begins as SQLite's do. */
 function hasHeader(path: string): boolean {
   if (!existsSync(path)) return true
   const header = Buffer.alloc(headerText.length)

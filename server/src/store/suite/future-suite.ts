@@ -23,7 +23,6 @@ async function fill({ sessions, flows, codes, attempts, counters, contacts, outb
   }
 }
 
-/** Tests of rows in the future of the wall clock. */
 export function futureSuite(store: () => Store): void {
   describe('what began after an instant (G4)', () => {
     test('is counted', async () => {

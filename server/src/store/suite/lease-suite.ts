@@ -4,7 +4,6 @@ import type { Store } from '../../rules/stores.js'
 const ofFirst = { name: 'task', holder: 'first' }
 const ofSecond = { name: 'task', holder: 'second' }
 
-/** Leases, in every store. */
 export function leaseSuite(under: () => { readonly first: Store; readonly second: Store }): void {
   describe('a lease', () => {
     test('has one holder, however many servers want it at once (NODE1)', async () => {

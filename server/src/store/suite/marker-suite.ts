@@ -7,7 +7,6 @@ function sampleMarker(changes: Partial<NoticeMarker> = {}): NoticeMarker {
   return { id: 'marker', ...of, at: 100, dueAt: 200, source: '203.0.113.7', requestId: 'request', ...changes }
 }
 
-/** Markers of notices, in every store. */
 export function markerSuite(under: () => { readonly first: Store; readonly second: Store }): void {
   describe('a marker of a notice', () => {
     test('is due from its instant on, the oldest first and no more than asked for', async () => {

@@ -4,7 +4,6 @@ import type { Store } from '../../rules/stores.js'
 const hour = 60 * 60_000
 const what = 'failed sign-ins'
 
-/** Tests of the counts over all people: hours and networks. */
 export function populationSuite(under: () => { readonly first: Store; readonly second: Store }): void {
   describe('counts of hours', () => {
     test('are taken up to a limit, for each hour and count apart, and given back, never below zero', async () => {

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { Store } from '../../rules/stores.js'
 import { sampleCode, sampleContact } from '../../testing/store-samples.js'
 
-/** Codes, contacts and the counts that limit guesses. */
 export function proofSuite(store: () => Store): void {
   describe('codes', () => {
     test('a newer code voids the older ones of its scope and no others', async () => {

@@ -11,7 +11,6 @@ import {
   sampleWrite,
 } from '../../testing/store-samples.js'
 
-/** Audit, messages, spent captchas, password writes and facts. */
 export function recordSuite(store: () => Store): void {
   describe('the audit', () => {
     /** Events without the ids and places that the store gives them. */

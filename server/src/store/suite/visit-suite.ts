@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import type { Store } from '../../rules/stores.js'
 import { sampleFlow, sampleSession } from '../../testing/store-samples.js'
 
-/** Sessions, flows and people. */
 export function visitSuite(store: () => Store): void {
   describe('sessions', () => {
     test('are found by their hash, whole, and by no other', async () => {

@@ -7,7 +7,6 @@ import { readOldHash } from '../../../store/embedded-directory/old-hash/read-old
 import type { ImportedAccount } from '../account-administration.js'
 import { photoFrom } from './photo-file.js'
 
-/** An account of an import that has been read, with the problems found so far. */
 export interface Candidate {
   readonly given: ImportedAccount
   readonly username: string
@@ -20,7 +19,6 @@ export interface Candidate {
 export type GivenPassword = { readonly clear: string } | { readonly old: OldHash }
 
 export interface ReadingChoice {
-  /** The institution's domains: `alice@` one of them is `alice`. */
   readonly domains: readonly string[]
   readonly areHashes: boolean | undefined
 }

@@ -8,7 +8,6 @@ export interface AccountWrite {
   readonly columns: Partial<
     Pick<Tables['account'], 'name' | 'photo' | 'photoType' | 'lockedAt' | 'disabled' | 'mustChange'>
   >
-  /** The hash of a new password, or null. */
   readonly hash: string | null
   readonly now: number
 }

@@ -8,7 +8,6 @@ import { type WritingParts, writeAccounts } from './write-accounts.js'
 
 export interface EmbeddedAdministrationParts extends WritingParts {
   readonly passwordHash: PasswordHash
-  /** The institution's domains: `alice@` one of them is `alice`. */
   readonly domains: readonly string[]
 }
 

@@ -20,7 +20,6 @@ export interface WritingParts {
   readonly db: Kysely<Tables>
   readonly clock: Clock
   readonly random: Random
-  /** The name of the operator, for the audit. */
   readonly operator: string
 }
 
@@ -70,7 +69,6 @@ async function writeNew(
   return isWritten
 }
 
-/** The rows of new accounts, and what the audit says of each. */
 interface NewRows {
   readonly accounts: readonly Tables['account'][]
   readonly contacts: readonly VerifiedContact[]
@@ -155,7 +153,6 @@ interface PlacedContact {
   readonly place: number
 }
 
-/** The rows of new contacts, which count as verified. */
 export function contactRows(random: Random, given: readonly PlacedContact[], now: number): VerifiedContact[] {
   const ids = risingIds(random, given.length)
   return given.map(({ accountId, contact, place }, index) => ({

@@ -30,10 +30,7 @@ export interface ProofOfWorkChoice {
   readonly spent: SpentCaptchaStore
 }
 
-/**
- * The fields that the verifier reads. The parameters stay complete, because the signature covers
- * all of them.
- */
+/** Fields that the verifier reads. Parameters stay complete: the signature covers them all. */
 const payload = z.object({
   challenge: z.object({
     parameters: z.looseObject({ algorithm: z.literal(algorithm), data: z.looseObject({ goodUntil: z.number() }) }),
@@ -42,10 +39,7 @@ const payload = z.object({
   solution: z.object({ counter: z.number(), derivedKey: z.string() }),
 })
 
-/**
- * The built-in captcha: the visitor's browser computes a proof of work, without a puzzle and
- * without a third party. One solution works once (C2).
- */
+/** The built-in captcha, a proof of work in the browser. One solution works once (C2). */
 export function proofOfWork({ secrets, cost, clock, spent }: ProofOfWorkChoice): Captcha {
   const keys = {
     hmacSignatureSecret: secrets.sign('captcha', 'challenge'),

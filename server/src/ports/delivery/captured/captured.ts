@@ -10,7 +10,6 @@ export interface CapturedMessage {
   readonly message: Message
 }
 
-/** A delivery that keeps messages instead of sending them. */
 export interface Captured extends Delivery {
   /** Newest first. */
   messages(): readonly CapturedMessage[]

@@ -7,7 +7,6 @@ import { isMailAddress } from '../is-mail-address.js'
 import { answerIn, smtpFault } from './smtp-fault.js'
 
 export interface SmtpChoice {
-  /** `smtp://host:587` or `smtps://…`. */
   readonly url: URL
   /** How to sign in; null or absent where the mail server wants no user. */
   readonly login?: { readonly user: string; readonly password: string } | null
@@ -26,10 +25,7 @@ const connections = 19
 const usualConnectMs = 10_000
 const silenceMs = 20_000
 
-/**
- * Mail over SMTP with pooled connections. Passwords and codes leave only over TLS, except to a
- * relay on loopback (MAIL1).
- */
+/** Mail over pooled SMTP connections, only over TLS except to a relay on loopback (MAIL1). */
 export function smtp(choice: SmtpChoice): Delivery {
   const connection = connectionOf(choice)
   const transport = createTransport({ pool: true, maxConnections: connections, ...connection })
@@ -61,12 +57,10 @@ export function smtp(choice: SmtpChoice): Delivery {
   }
 }
 
-/** Host and port of the mail server. */
 export function serverOf(choice: SmtpChoice): string {
   return `${choice.url.hostname}:${connectionOf(choice).port}`
 }
 
-/** The options of nodemailer for a connection. */
 export function connectionOf({ url, login = null, ca = null, isTlsDemanded, ...choice }: SmtpChoice) {
   const { connectMs = usualConnectMs } = choice
   const host = url.hostname.replace(/^\[|\]$/g, '')

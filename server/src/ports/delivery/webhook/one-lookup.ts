@@ -3,7 +3,6 @@ import type { LookupFunction } from 'node:net'
 
 type Answer = (cause: Error | null, addresses: LookupAddress[]) => void
 
-/** Asks for the addresses of a host. */
 export type LookUp = (host: string, answer: Answer) => void
 
 const bySystem: LookUp = (host, answer) => lookup(host, { all: true }, answer)

@@ -13,11 +13,9 @@ import { type LookUp, oneLookup } from './one-lookup.js'
 
 export interface WebhookChoice {
   readonly url: URL
-  /** Shared with the receiver. */
   readonly secret: string
   /** For the look-up, the connection and the status together; five seconds by default. */
   readonly timeoutMs?: number
-  /** The system's DNS by default. */
   readonly lookUp?: LookUp
 }
 

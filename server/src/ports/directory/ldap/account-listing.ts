@@ -5,7 +5,6 @@ import { type AccountPlace, accountFilter } from './find-entry.js'
 import { isRefusedSearch } from './is-refused-search.js'
 import type { LdapServers } from './ldap-servers.js'
 
-/** Facts about a directory that a listing needs. */
 export interface Listing {
   readonly place: AccountPlace
   readonly attributes: readonly string[]

@@ -1,7 +1,6 @@
 import { ResultCodeError } from 'ldapts'
 import { type ConnectionReason, connectionReason } from '../../system/connection-reason.js'
 
-/** Why a server of the directory is of no use now. */
 export type DirectoryReason =
   | ConnectionReason
   | 'StartTLS refused'
@@ -14,7 +13,6 @@ export type DirectoryReason =
   | 'referral'
   | 'read-only'
 
-/** Faults, each as the rest of a sentence that begins with the server. */
 const wrong: Readonly<Record<DirectoryReason, string>> = {
   'unknown host': 'has no address',
   'connection refused': 'refuses the connection',
@@ -68,7 +66,6 @@ export class DirectoryFault extends Error {
   readonly mend: string
   constructor(
     readonly reason: DirectoryReason,
-    /** Host and port. */
     readonly server: string,
     /** The server's own sign or word, such as a result code. */
     detail = '',
@@ -106,7 +103,6 @@ export class TakesNoWrites extends Error {
   }
 }
 
-/** The fields of Node's errors that say what happened. */
 interface TlsError extends Partial<Error> {
   readonly code?: unknown
   readonly cert?: { readonly subjectaltname?: string }
@@ -128,7 +124,6 @@ export function resultFault(error: unknown, server: string): DirectoryFault | nu
   return reason === null ? null : new DirectoryFault(reason, server, `result ${error.code}`)
 }
 
-/** The fault that a result code of RFC 4511, 4.1.9 stands for, or null. */
 export function faultInResult(code: number): DirectoryReason | null {
   if (code === 10) return 'referral'
   return code === 51 || code === 52 ? 'busy' : null

@@ -23,7 +23,6 @@ export interface TryLimits {
   readonly isFair: boolean
 }
 
-/** One server with its connections, and what is known of its health. */
 export interface DirectoryServer {
   readonly breaker: Pick<CircuitBreaker, 'state'>
   /** Runs work on a connection that is ready. Raises a `FailedTry`, or what the work raises. */
@@ -131,7 +130,6 @@ export function directoryServer({ place, settings, log, now }: ServerParts): Dir
   }
 }
 
-/** Reads nothing from the root of the server, which every account may. */
 const readRoot = (client: Client) => client.search('', { scope: 'base', attributes: ['1.1'] })
 
 /** Proves that a service connection is alive and bound. The library does not notice a silent end. */

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import type { Entry } from 'ldapts'
 
-/** The values of one entry, however many there are and whatever they hold. */
 export interface EntryValues {
   readonly dn: string
   /** The first value that is text, or null. */
@@ -13,10 +12,7 @@ export interface EntryValues {
   number(attribute: string): number | null
 }
 
-/**
- * Reads an entry as the library gives it: one value or a list, text or bytes. Names of attributes may
- * come back in other letter case than they were asked for.
- */
+/** An entry as the library gives it, its attributes in any letter case, values one or many. */
 export function entryValues(entry: Entry): EntryValues {
   const values = new Map(Object.entries(entry).map(([name, value]) => [name.toLowerCase(), [value].flat()]))
   const of = (attribute: string) => values.get(attribute.toLowerCase()) ?? []

@@ -3,7 +3,6 @@ import type { Logger } from '../../system/logger.js'
 import type { LdapSettings } from '../ldap-settings.js'
 import { type EntryValues, entryValues } from './entry-values.js'
 
-/** Where accounts are searched, and which entries are accounts. */
 export type AccountPlace = Pick<LdapSettings, 'baseDns' | 'scope' | 'userFilter'>
 
 export interface EntryQuery {
@@ -14,7 +13,6 @@ export interface EntryQuery {
   readonly binary?: readonly string[]
 }
 
-/** The filter of accounts and of a query together. */
 export function accountFilter({ userFilter }: Pick<AccountPlace, 'userFilter'>, filter: Filter): Filter {
   return userFilter === null ? filter : new AndFilter({ filters: [FilterParser.parseString(userFilter), filter] })
 }

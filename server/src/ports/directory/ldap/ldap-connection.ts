@@ -4,7 +4,6 @@ import { connect as connectTls, createSecureContext, type SecureContext, type TL
 import { Client, ResultCodeError } from 'ldapts'
 import { connectionFault, DirectoryFault } from './directory-fault.js'
 
-/** A server and how it must prove itself. */
 export interface ServerPlace {
   readonly host: string
   readonly port: number
@@ -28,7 +27,6 @@ export interface LdapConnection {
   limit(ms: { readonly silenceMs: number; readonly totalMs: number }): void
   /** While nothing is asked, neither the connection nor its timer keeps the process alive. */
   setIdle(isIdle: boolean): void
-  /** Says good-bye and closes. */
   close(): void
 }
 
@@ -58,7 +56,6 @@ export function trustOf(ca: string | null): SecureContext {
   return createSecureContext({ minVersion: 'TLSv1.2', ...(ca === null ? {} : { ca }) })
 }
 
-/** The place that an `ldap:` or `ldaps:` address names. */
 export function placeOf({ protocol, hostname, port }: URL, trust: SecureContext): ServerPlace {
   const isTlsAtOnce = protocol === 'ldaps:'
   const usualPort = isTlsAtOnce ? 636 : 389
@@ -100,10 +97,7 @@ export async function openLdapConnection(place: ServerPlace, limitMs: number): P
 const keepAliveMs = 30_000
 const goodByeMs = 1_000
 
-/**
- * Asks for TLS on a plain connection (RFC 4511, 4.14). The client that asks is thrown away:
- * nothing that it received in clear is read as an answer of the encrypted session.
- */
+/** StartTLS (RFC 4511, 4.14). Its client is thrown away: no clear answer counts as encrypted. */
 async function startTls(plain: Socket, name: string): Promise<void> {
   const asking = new Client({ url: 'ldap://this-connection', createConnection: () => plain })
   try {

@@ -19,10 +19,7 @@ export type PolicyError = (typeof errors)[number]
 const warningTag = 0xa0
 const errorTag = 0x81
 
-/**
- * The password policy control (draft-behera-ldap-password-policy, 6). The library fills it from the
- * answer, whether that is a success or an error.
- */
+/** The control of draft-behera-ldap-password-policy, 6. The library fills it from any answer. */
 export class PasswordPolicyControl extends Control {
   /** The directory's word about the password; null where it says nothing. */
   error: PolicyError | null = null

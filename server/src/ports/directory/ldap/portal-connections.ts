@@ -5,10 +5,7 @@ import { DirectoryFault } from './directory-fault.js'
 import { type LdapConnection, openLdapConnection, type ServerPlace } from './ldap-connection.js'
 
 const minuteMs = 60_000
-/**
- * How long a wrong password is not shown again, the first time and the next ones. Directories lock an
- * account by a few failures in a quarter or half of an hour.
- */
+/** Pauses after a wrong password: directories lock an account by a few failures in a half hour. */
 const pausesMs = [5 * minuteMs, 10 * minuteMs, 20 * minuteMs, 30 * minuteMs]
 
 interface PortalParts {

@@ -2,10 +2,7 @@ import type { Clock } from '../../system/clock.js'
 
 const minuteMs = 60_000
 
-/**
- * Answers with what was loaded within the last minute, and loads it otherwise, once for all who ask
- * meanwhile. What cannot be loaded is not kept.
- */
+/** Loads at most once a minute, once for all who ask meanwhile. A failure is not kept. */
 export function rereadEachMinute<Value>(clock: Clock, load: () => Promise<Value>): () => Promise<Value> {
   let kept: { readonly until: number; readonly value: Promise<Value> } | null = null
   return () => {

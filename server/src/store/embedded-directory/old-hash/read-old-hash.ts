@@ -66,10 +66,7 @@ const notations: readonly Notation[] = [
   },
 ]
 
-/**
- * Reads a password cell as a hash of another system. Null if it does not look like a hash. The
- * problem names the kind of hash, and never repeats the cell.
- */
+/** A password cell as a hash of another system; null if it looks like none. Never repeats it. */
 export function readOldHash(cell: string): Result<OldHash> | null {
   const text = unlabelled(cell.trim())
   for (const { pattern, read } of notations) {

@@ -8,7 +8,6 @@ import { instantOf, isWithinHours } from './instant-of.js'
 /** Bits of `userAccountControl` and of its computed twin (MS-ADTS 2.2.16). */
 const flags = { disabled: 0x2, locked: 0x10, smartcardOnly: 0x4_0000, passwordExpired: 0x80_0000 }
 
-/** The names that an operator may have set, or those of Active Directory. */
 export function attributeNames({ attributes }: Pick<LdapSettings, 'attributes'>) {
   return {
     id: attributes.id ?? 'objectGUID',
@@ -45,7 +44,6 @@ export function accountAttributes(names: AttributeNames): readonly string[] {
   ]
 }
 
-/** Attributes whose values are bytes. */
 export const binaryAttributes = ['objectGUID', 'objectSid', 'tokenGroups', 'logonHours']
 
 interface Facts {

@@ -16,7 +16,6 @@ import { rootEntry } from './root-entry.js'
 /** How long Samba takes to count a failure, on a machine of its own. */
 const usualCountMs = 5
 
-/** Active Directory, of Windows or of Samba. */
 export function activeDirectory(parts: ActiveDirectoryParts): Directory {
   const { settings, servers, clock, log } = parts
   const names = attributeNames(settings)

@@ -1,10 +1,7 @@
 import { normalPassword } from '@portico/contract'
 import { type Client, InvalidCredentialsError } from 'ldapts'
 
-/**
- * The answer of a bind about a password. The server does not compare it where the account is
- * locked; an empty one is not sent.
- */
+/** What a bind says of a password. A locked account's is not compared; an empty one not sent. */
 export type BindAnswer = 'right' | 'wrong' | 'locked' | 'empty'
 
 /**

@@ -6,7 +6,6 @@ import { assumedLockout, strictestLockout } from '../strictest-lockout.js'
 import { domainAttributes, fineGrainedAttributes, readPolicies } from './policy-of.js'
 import { rootEntry } from './root-entry.js'
 
-/** The lockouts of a domain at one moment. */
 export interface Lockouts {
   /** The lockout of an entry with its `msDS-ResultantPSO`; strict where that policy is hidden. */
   of(client: Client, entry: EntryValues): Promise<Lockout | null>

@@ -1,7 +1,6 @@
 import { normalPassword } from '@portico/contract'
 import { Attribute, BerWriter, Change, Control } from 'ldapts'
 
-/** A write to the entry of a person. */
 export interface PasswordModify {
   readonly changes: Change[]
   readonly controls: Control[]
@@ -16,10 +15,7 @@ export function changeOfPassword(old: string, next: string): PasswordModify {
   return { changes, controls: [] }
 }
 
-/**
- * Without the old password. It lifts a lock; "must change" goes with the new password. Where the
- * server supports it, the history holds too.
- */
+/** Without the old password. Lifts a lock and "must change"; history holds where supported. */
 export function resetOfPassword(next: string, supported: readonly string[]): PasswordModify {
   const changes = [new Change({ operation: 'replace', modification: passwordValue(next) }), ...unlocking]
   return { changes, controls: supported.includes(policyHintsId) ? [new PolicyHints()] : [] }

@@ -12,7 +12,6 @@ import type { PasswordPolicy } from '../../directory.js'
 const wrongOld = '00000056'
 const againstPolicy = '0000052D'
 
-/** Facts about the person whose password was refused. */
 export interface RefusedWrite {
   readonly policy: PasswordPolicy
   readonly password: string

@@ -33,13 +33,11 @@ export interface ActiveDirectoryParts {
   readonly log: Logger
 }
 
-/** The entries of people. */
 export interface PersonEntries {
   readonly place: AccountPlace
   /** The account of a canonical username. Costs the same for each name (E6). */
   find(username: string): Promise<Account | null>
   byId(id: AccountId): Promise<Account | null>
-  /** The distinguished name that an account has now. */
   dnOf(client: Client, id: AccountId): Promise<string | null>
   /** The entry of an account. Costs the same for each id (E6). */
   entryOf(client: Client, id: AccountId, attributes: readonly string[]): Promise<EntryValues | null>
@@ -124,10 +122,7 @@ function standInOf({ bindDn, baseDns: [base = ''] }: LdapSettings): string {
   return /^[a-z][a-z0-9-]* *=/i.test(bindDn) ? bindDn : base
 }
 
-/**
- * By the attribute of usernames, or else by a principal name of one of the institution's domains, which
- * may hold the username of another person.
- */
+/** By the username, or by a principal name of a domain, which may hold another's username. */
 function withName(
   username: string,
   { attribute, domains }: { readonly attribute: string; readonly domains: readonly string[] },
@@ -142,10 +137,7 @@ function withName(
   }
 }
 
-/**
- * Reads one entry by itself, because Active Directory tells groups of groups only so (MS-ADTS
- * 3.1.1.4.5.19).
- */
+/** Reads one entry by itself: only so the server tells nested groups (MS-ADTS 3.1.1.4.5.19). */
 async function readEntry(client: Client, dn: string, attributes: readonly string[]): Promise<EntryValues | null> {
   const options = { scope: 'base' as const, attributes: [...attributes], explicitBufferAttributes: binaryAttributes }
   try {

@@ -15,7 +15,6 @@ interface Policy {
   readonly isComplex: boolean
   readonly history: number
   readonly minimumAgeMs: number
-  /** Null where the policy never locks. */
   readonly lockout: Lockout | null
 }
 
@@ -40,7 +39,6 @@ export const fineGrainedAttributes: typeof domainAttributes = {
   window: 'msDS-LockoutObservationWindow',
 }
 
-/** Attributes that tell the policy of an entry. */
 export const policyAttributes = ['msDS-ResultantPSO', 'pwdLastSet', 'sAMAccountName', 'displayName']
 
 /**

@@ -4,7 +4,6 @@ import { type EntryValues, entryValues } from '../entry-values.js'
 import { rootEntry } from './root-entry.js'
 import { isAdministrator, securityId } from './security-id.js'
 
-/** The excluded groups at one moment. */
 export interface PrivilegedGroups {
   /** True where an entry with its `tokenGroups`, which hold groups of groups, is in one of them. */
   hasMember(entry: EntryValues): boolean

@@ -16,7 +16,6 @@ import { type EntryValues, entryValues } from '../entry-values.js'
 import { hiddenPolicies } from '../hidden-policies.js'
 import type { MakeDialect, PolicyReading } from './dialect.js'
 
-/** UF_LOCKOUT of the computed control (MS-ADTS 2.2.16). */
 const locked = 0x10
 /** Result codes with which a domain controller refuses a password by its policy. */
 const [constraintViolation, unwilling] = [19, 53]

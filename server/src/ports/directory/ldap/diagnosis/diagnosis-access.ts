@@ -6,14 +6,12 @@ import { type LdapConnection, openLdapConnection, placeOf, type ServerPlace, tru
 
 /** Connections of their own for what the doctor asks. Each raises a `DirectoryFault` where none opens. */
 export interface DiagnosisAccess {
-  /** Runs work as the service account on the first server that answers. */
   asService<Result>(work: (client: Client) => Promise<Result>): Promise<Result>
   /** The same as one person, whose name or password may be refused with a `ResultCodeError`. */
   asPerson<Result>(
     who: { readonly dn: string; readonly password: string },
     work: (client: Client) => Promise<Result>,
   ): Promise<Result>
-  /** Signs the service account in at this server. */
   signIn(server: ServerPlace): Promise<void>
 }
 

@@ -3,9 +3,7 @@ import type { Finding } from '../../../check.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import type { EntryValues } from '../entry-values.js'
 
-/** The parts of a password policy that decide what the portal can do. */
 export interface SeenPolicy {
-  /** The policy in words. */
   readonly summary: string
   /** How long a new password cannot be reset, in ms; 0 where a reset is always possible. */
   readonly resetWaitMs: number
@@ -18,10 +16,7 @@ export interface SeenPolicy {
   readonly unforgetting: readonly string[]
 }
 
-/**
- * `none`: the directory has no policies. `hidden`: it has, and the service account sees none.
- * `ambiguous`: it sees several, and nothing tells which one is the default.
- */
+/** `none`: no policies; `hidden`: none is readable; `ambiguous`: several, and no default. */
 export type PolicyReading = SeenPolicy | 'none' | 'hidden' | 'ambiguous'
 
 /** How one kind of directory says what the doctor asks. */

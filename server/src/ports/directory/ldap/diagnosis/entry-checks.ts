@@ -111,7 +111,6 @@ async function groupsOf({ settings, dialect, access }: Diagnosed): Promise<Findi
   )
 }
 
-/** Figures from a search for all accounts. */
 interface Count {
   readonly entries: number
   readonly withoutId: number
@@ -125,7 +124,6 @@ export function usernameOf({ dialect }: Diagnosed): string {
   return dialect.names.username
 }
 
-/** All accounts, or those with one username. */
 export function accountsFilter(diagnosed: Diagnosed, username?: string): Filter {
   const attribute = usernameOf(diagnosed)
   const named =
@@ -163,7 +161,6 @@ async function countAccounts(client: Client, diagnosed: Diagnosed): Promise<Coun
   return { entries: dns.size, withoutId, twice, cutBy }
 }
 
-/** All accounts below all bases, page by page. */
 async function* pagesOf(client: Client, diagnosed: Diagnosed, attributes: string[]) {
   const { baseDns, scope } = diagnosed.settings
   const options = { scope, filter: accountsFilter(diagnosed), attributes, paged: { pageSize } }

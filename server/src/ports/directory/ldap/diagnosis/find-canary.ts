@@ -3,10 +3,7 @@ import type { EntryValues } from '../entry-values.js'
 import { type Diagnosed, usernameOf } from './entry-checks.js'
 import { readEntries } from './read-entries.js'
 
-/**
- * Looks for the one entry of the canary and keeps it. An account that the doctor must not change, or
- * cannot use, is none.
- */
+/** Finds the one entry of the canary. One that the doctor must not change or use is none. */
 export async function findCanary(diagnosed: Diagnosed, keep: (entry: EntryValues) => void): Promise<Finding> {
   const { settings, dialect, access } = diagnosed
   const name = settings.canary ?? ''

@@ -7,7 +7,6 @@ const leastTries = 2
 /** The portal stays so far below the directory's threshold (K4). */
 const distance = 2
 
-/** The policy that holds for the canary, or by default. */
 export function policyChecks(
   { grants }: Pick<Dialect, 'grants'>,
   readPolicy: () => Promise<PolicyReading>,

@@ -6,7 +6,6 @@ import { accountsFilter, type Diagnosed } from './entry-checks.js'
 /** Enough to show that a name is not of one entry alone. */
 const shownAtMost = 5
 
-/** The entries with one username, with the attributes that the portal reads. */
 export async function readEntries(
   client: Client,
   diagnosed: Diagnosed,
@@ -27,7 +26,6 @@ export async function readEntries(
   return [...found.values()]
 }
 
-/** The attributes that the portal reads of an entry. */
 function attributesOf({ settings, dialect }: Diagnosed): string[] {
   const { emails, phones, writeBack } = settings.attributes
   const { names, reads } = dialect

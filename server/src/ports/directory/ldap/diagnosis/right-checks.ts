@@ -13,17 +13,13 @@ const [invalidCredentials, insufficientAccess] = [49, 50]
 /** More failed binds take too long; a directory that locks later is looked at without a lock. */
 const mostFailures = 30
 
-/** Facts about the canary in the course of the checks. */
 interface Canary {
   entry: EntryValues | null
   /** The random password that it got; null before. */
   password: string | null
 }
 
-/**
- * Tries each right with the canary. It gets a random password that is kept nowhere; what else is changed
- * is put back.
- */
+/** Tries each right with the canary: a random password is kept nowhere, all else is put back. */
 export function rightChecks(
   diagnosed: Diagnosed,
   readPolicy: () => Promise<PolicyReading>,

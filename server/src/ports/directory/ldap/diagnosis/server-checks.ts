@@ -7,7 +7,6 @@ import type { LdapSettings } from '../../ldap-settings.js'
 import { DirectoryFault, type DirectoryReason } from '../directory-fault.js'
 import { openLdapConnection, placeOf, type ServerPlace, trustOf } from '../ldap-connection.js'
 
-/** Something that is asked of one server. */
 export type AskServer = (server: ServerPlace) => Promise<Finding>
 
 /** At which step a connection ends for a reason. Every other reason belongs to the connection. */

@@ -6,7 +6,6 @@ import { generalizedTime } from './generalized-time.js'
 import type { LdapPasswordPolicy } from './password-policies.js'
 import { primaryGroupAttributes } from './privileged-groups.js'
 
-/** The names of a person's attributes. */
 export interface AttributeNames {
   readonly username: string
   /** The first one that has a value. */
@@ -99,7 +98,6 @@ interface Locking {
   /** Null where it cannot be read. */
   readonly policy: LdapPasswordPolicy | null
   readonly lockout: Lockout | null
-  /** Now, ms of the wall clock. */
   readonly now: number
 }
 

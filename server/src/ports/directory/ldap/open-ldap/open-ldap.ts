@@ -14,7 +14,6 @@ import { passwords } from './passwords.js'
 import { noAccount, type OpenLdapParts, type PersonEntries, personEntries } from './person-entries.js'
 import { unlockEntry } from './unlock-entry.js'
 
-/** OpenLDAP with its password policies (overlay ppolicy). */
 export function openLdap(parts: OpenLdapParts): Directory {
   const { settings, servers, log } = parts
   const { photo } = attributeNames(settings)

@@ -19,13 +19,11 @@ interface NewPassword {
   readonly next: string
 }
 
-/** An account that may get a new password. */
 interface Writable {
   readonly entry: EntryValues
   readonly policy: LdapPasswordPolicy | null
 }
 
-/** The outcome of a write. */
 interface Outcome {
   readonly dn: string
   readonly server: LdapServer
@@ -48,7 +46,6 @@ export function passwordWriter({ servers, clock, log }: OpenLdapParts, entries: 
     }
     return { entry, policy }
   }
-  /** Tells whether the directory says that the old password is wrong. */
   const modify = async (client: Client, { entry, policy }: Writable, { old, next }: NewPassword): Promise<boolean> => {
     const control = new PasswordPolicyControl()
     try {

@@ -20,7 +20,6 @@ export interface OpenLdapParts {
   readonly log: Logger
 }
 
-/** The entries of people, and what decides about them. */
 export interface PersonEntries {
   /** The account of a canonical username. Costs the same for each name (E6). */
   find(username: string): Promise<Account | null>

@@ -21,12 +21,8 @@ export function primaryGroupOf(entry: EntryValues): Member['primaryGroup'] {
   return entry.text('gidNumber') ?? (hasOne ? 'hidden' : null)
 }
 
-/** The excluded groups at one moment. */
 export interface PrivilegedGroups {
-  /**
-   * True where an excluded group has the member, itself or through groups in it. Costs the same for
-   * each name (E6).
-   */
+  /** True where the member is in an excluded group, nested or not. Same cost for each name (E6). */
   hasMember(client: Client, member: Member): Promise<boolean>
 }
 
@@ -119,7 +115,6 @@ interface Group {
   readonly classes: readonly string[]
   readonly names: readonly string[]
   readonly members: readonly string[]
-  /** The `gidNumber` of a `posixGroup`. */
   readonly number: string | null
 }
 

@@ -3,11 +3,9 @@ import { brokenRules, Refusal } from '../../../refusal.js'
 import type { PolicyError } from '../password-policy-control.js'
 import type { LdapPasswordPolicy } from './password-policies.js'
 
-/** A password that was refused, and what is known of the account. */
 export interface RefusedPassword {
   readonly next: string
   readonly policy: LdapPasswordPolicy | null
-  /** When the current password was set, ms. */
   readonly changedAt: number | null
 }
 
@@ -15,10 +13,7 @@ const insufficientAccess = 50
 const constraintViolation = 19
 const noSuchObject = 32
 
-/**
- * The refusal that an answer to a password write stands for; null where the answer does not prove that
- * nothing was written.
- */
+/** The refusal of a password write; null where nothing proves that it wrote nothing. */
 export function writeRefusal(cause: unknown, error: PolicyError | null, refused: RefusedPassword): Refusal | null {
   if (!(cause instanceof ResultCodeError)) return null
   const known = error === null ? undefined : refusals[error]
@@ -51,7 +46,6 @@ function notAccepted({ next, policy }: RefusedPassword): Refusal {
   return new Refusal('password-not-accepted')
 }
 
-/** A policy that cannot be read does not tell how long is long enough. */
 function tooShort(minimum: number): Refusal {
   return minimum > 0 ? brokenRules([{ id: 'length', params: { minimum } }]) : new Refusal('password-not-accepted')
 }
