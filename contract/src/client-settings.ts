@@ -110,8 +110,9 @@ const ownText = z.union(
 export type OwnText = Readonly<z.output<typeof ownText>>
 
 /**
- * The schema of a file with the client's settings, for a client that has these languages. What the
- * file leaves out gets its default. Each message is the end of a sentence that begins with the path.
+ * The schema of a file with the client's settings, for a client that has these languages. A setting
+ * that the file leaves out gets its default. Each message is the end of a sentence that begins with
+ * the path.
  */
 export const clientSettings = (languages: readonly string[]) =>
   z.strictObject({

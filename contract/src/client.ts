@@ -22,7 +22,7 @@ export interface CallRequest {
   readonly body: string | null
 }
 
-/** What the client reads of a response; a transport may add more. */
+/** The parts of a response that the client reads; a transport may add more. */
 export interface CallResponse {
   readonly status: number
   readonly text: string
@@ -46,7 +46,7 @@ export type Answer<Output, Response extends CallResponse = CallResponse> = Respo
 
 export interface CallOptions {
   readonly flow?: FlowName | undefined
-  /** Whether a 403 is repeated once with the then current token; true by default. */
+  /** True where a 403 is repeated once with the then current token; true by default. */
   readonly repeats?: boolean | undefined
 }
 

@@ -1,2 +1,2 @@
-/** How long a code is valid; screens and messages say so. */
+/** The life of a code, minutes; screens and messages name it. */
 export const codeLifeMinutes = 10

@@ -9,7 +9,7 @@ export interface PasswordRule {
 
 /** The five kinds of characters that Active Directory counts (MS-SAMR 3.1.1.7.2). */
 const kinds = [/\p{Lu}/u, /\p{Ll}/u, /[0-9]/, /[~!@#$%^&*_\-+=`|\\(){}[\]:;"'<>,.?/]/, /[\p{Lo}\p{Lm}]/u]
-/** What separates the parts of a full name there. */
+/** The signs that separate the parts of a full name there. */
 const betweenNames = /[,.\-_ #\t]+/
 
 /**
@@ -96,7 +96,7 @@ function folded(text: string): string {
   return (
     text
       .normalize('NFKC')
-      // By way of capitals, which spell out such signs as the sharp s.
+      // Capitals first: they spell out such signs as the sharp s.
       .toUpperCase()
       .toLowerCase()
       .replace(/\p{Default_Ignorable_Code_Point}/gu, '')

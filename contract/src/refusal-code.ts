@@ -65,7 +65,7 @@ export interface ErrorAnswer {
   readonly message: string
   readonly code: RefusalCode
   readonly requestId: string
-  /** From when on the call can succeed, an ISO 8601 instant; with `password-too-young` only. */
+  /** The instant from which the call can succeed, ISO 8601; with `password-too-young` only. */
   readonly from?: string | undefined
 }
 

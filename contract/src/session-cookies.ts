@@ -10,5 +10,5 @@ export const languageCookie = 'language'
 /** The cookie of the accounts that the browser has signed in to: on https, and on loopback http. */
 export const deviceCookies = { https: '__Host-device', loopback: 'device' } as const
 
-/** How long a browser keeps the device cookie after its last completed sign-in, s. */
+/** The life of the device cookie in a browser after its last completed sign-in, s. */
 export const deviceLifeSeconds = 365 * 24 * 60 * 60

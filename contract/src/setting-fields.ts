@@ -17,7 +17,7 @@ const isAddress = (value: string) => value.startsWith('/') || z.url().safeParse(
 
 const mustBeLink = 'must start with https://, http://, mailto: or /'
 
-/** Where a link leads to: never a script. */
+/** The target of a link: never a script. */
 const link = text
   .regex(/^[^\s\p{Cc}]{1,2048}$/u, {
     error: 'must be one address of at most 2048 characters, without spaces',

@@ -1,2 +1,2 @@
-/** How long an address can wait for its code before the server forgets it (N4). */
+/** The wait of an address for its code before the server forgets it, hours (N4). */
 export const unverifiedLifeHours = 24

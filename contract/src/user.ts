@@ -15,7 +15,7 @@ export const emailEntry = z.object({
   kept: z.literal(true).optional(),
 })
 
-/** What a signed-in visitor sees of the account. The server sends it only after the proof (L1). */
+/** The account as its signed-in visitor sees it. The server sends it only after the proof (L1). */
 export const user = z.object({ userInfo, emails: z.array(emailEntry) })
 
 export type UserInfo = z.infer<typeof userInfo>

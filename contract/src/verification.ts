@@ -7,7 +7,7 @@ import { z } from 'zod'
 export const emailChoice = z.object({ _id: z.string(), email: z.string() })
 export const phoneChoice = z.object({ _id: z.string(), phoneNumber: z.string() })
 
-/** What the visitor can do next: one of five types, each with its own shape of `data`. */
+/** The visitor's next step: one of five types, each with its own shape of `data`. */
 export const verification = z.discriminatedUnion('type', [
   z.object({ type: z.literal(''), data: z.array(z.never()) }),
   z.object({ type: z.literal('email'), data: z.array(emailChoice) }),

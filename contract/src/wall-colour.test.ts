@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { defaultWall, wallColour } from './wall-colour.js'
 
-// What Chromium paints for the expressions in tokens.css.
+// The colours that Chromium paints for the expressions in tokens.css.
 test.each([
   ['#14625c', defaultWall, '#00221f'],
   ['#7a1f3d', '#441523', '#2b1319'],

@@ -2,16 +2,16 @@ import type { z } from 'zod'
 import type { FlowName } from '../paths.js'
 import type { RefusalCode } from '../refusal-code.js'
 
-/** What a call needs before the server reads its fields; without it the server answers 401. */
+/** The proof that a call needs before the server reads its fields; without it, 401. */
 export type Needs = 'nothing' | 'flow' | 'grant' | 'session' | 'grant or session'
 
-/** What the API description and the documents say about a path below the API base. */
+/** The entry of a path below the API base in the API description and the documents. */
 export interface Described {
   /** The address below the API base; `{flow}` stands for the name of a flow. */
   readonly path: string
   /** The word of the glossary that lists it. */
   readonly word: string
-  /** One sentence: what it does. */
+  /** One sentence on the work of the call. */
   readonly summary: string
   readonly needs: Needs
   /** The codes of its own refusals; `sharedRefusals` has those of every call. */
@@ -22,7 +22,7 @@ export interface Described {
 export interface Call extends Described {
   readonly method: 'GET' | 'POST'
   readonly input: z.ZodObject
-  /** What HTTP 200 answers. */
+  /** The body of HTTP 200. */
   readonly output: z.ZodType
   /** The flows that `{flow}` in the address can name, if not all three. */
   readonly flows?: readonly FlowName[]

@@ -7,7 +7,7 @@ import { noFields } from './fields.js'
 import { messageAnswer } from './message-answer.js'
 
 /**
- * What the directory tells a signed-in visitor about the account. `phones` are the numbers that can
+ * The account as the directory tells it to a signed-in visitor. `phones` are the numbers that can
  * get codes, masked. Instants are ISO 8601, and null where the directory does not tell, or a
  * password never expires. `canRecover` is false where only the help desk can reset the password or
  * unlock the account.
@@ -20,7 +20,7 @@ const accountState = z.object({
   canRecover: z.boolean().optional(),
 })
 
-/** What a page needs after a reload to show the same step again. */
+/** The state that a page needs after a reload to show the same step again. */
 export const sessionState = z.object({
   isLoggedIn: z.boolean(),
   isVerified: z.boolean(),
