@@ -12,7 +12,7 @@ const screens = { ...entrance, ...screen, ...rule } as const
 /** Every English sentence. */
 export const english = { ...screens, ...answer, ...message, ...demo } as const
 
-/** Keys of what the browser says. */
+/** Keys of the sentences in the browser. */
 export const screenKeys: ReadonlySet<string> = new Set(Object.keys(screens))
 
 /** Each file of the folder is a language; it joins the parts in the folder of its name. */

@@ -1,4 +1,4 @@
-/** How an instant is said: a language, and an IANA time zone such as `Europe/Berlin`. */
+/** The style of an instant in words: a language, and an IANA time zone such as `Europe/Berlin`. */
 export interface ClockStyle {
   readonly language: string
   readonly timeZone: string

@@ -18,7 +18,10 @@ export interface English {
 
 type Whole<Part extends keyof English> = { readonly [Key in keyof English[Part]]: Sentence }
 
-/** What the file of a language exports: what the browser says, and what the server answers and sends. */
+/**
+ * The exports of a language's file: `screens` for the browser, `answers` for the server's answers
+ * and messages.
+ */
 export interface Translation {
   readonly screens: Whole<'entrance'> & Whole<'screen'> & Whole<'rule'>
   readonly answers: Whole<'answer'> & Whole<'message'> & Whole<'demo'>

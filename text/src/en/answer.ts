@@ -1,5 +1,5 @@
 /**
- * What the server answers: a sentence for each refusal code, and what happened. A sentence must not
+ * The server's answers: a sentence for each refusal code and for each success. A sentence must not
  * show whether a name exists.
  */
 export const answer = {

@@ -1,4 +1,7 @@
-/** What the first page says, or may need before it loads more: titles, fields, failures. */
+/**
+ * The sentences of the first page, and those that it may need before it loads more: titles, fields,
+ * failures.
+ */
 export const entrance = {
   'language.direction': 'ltr',
   'language.choose': 'Language',

@@ -1,4 +1,4 @@
-/** What the screens behind the home page say. */
+/** The sentences of the screens behind the home page. */
 export const screen = {
   'button.cancel': 'Cancel',
   'home.description': 'Sign in, reset a forgotten password or unlock your account.',

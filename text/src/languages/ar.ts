@@ -6,8 +6,8 @@ import { message } from './ar/message.js'
 import { rule } from './ar/rule.js'
 import { screen } from './ar/screen.js'
 
-/** Arabic. What the browser says. */
+/** Arabic: the sentences in the browser. */
 export const screens = { ...entrance, ...screen, ...rule } satisfies Translation['screens']
 
-/** What the server answers and sends. */
+/** The sentences that the server answers and sends. */
 export const answers = { ...answer, ...message, ...demo } satisfies Translation['answers']

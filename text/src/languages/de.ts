@@ -6,8 +6,8 @@ import { message } from './de/message.js'
 import { rule } from './de/rule.js'
 import { screen } from './de/screen.js'
 
-/** German. What the browser says. */
+/** German: the sentences in the browser. */
 export const screens = { ...entrance, ...screen, ...rule } satisfies Translation['screens']
 
-/** What the server answers and sends. */
+/** The sentences that the server answers and sends. */
 export const answers = { ...answer, ...message, ...demo } satisfies Translation['answers']

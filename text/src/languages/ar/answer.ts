@@ -1,6 +1,6 @@
 import { translation } from '../../translation.js'
 
-/** Arabic: what the server answers. */
+/** Arabic: the server's answers. */
 export const answer = translation('answer', {
   'refusal.malformed': 'بعض ما أدخلته غير صحيح. يُرجى مراجعته ثم المحاولة مرة أخرى.',
   'refusal.username-missing': 'يُرجى إدخال اسم المستخدم.',

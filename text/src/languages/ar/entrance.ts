@@ -1,6 +1,6 @@
 import { translation } from '../../translation.js'
 
-/** Arabic: what the first page says, or may need before it loads more. */
+/** Arabic: the sentences of the first page, and those that it may need before it loads more. */
 export const entrance = translation('entrance', {
   'language.direction': 'rtl',
   'language.choose': 'اللغة',

@@ -1,6 +1,6 @@
 import { translation } from '../../translation.js'
 
-/** Arabic: what the screens behind the home page say. */
+/** Arabic: the sentences of the screens behind the home page. */
 export const screen = translation('screen', {
   'button.cancel': 'إلغاء',
   'home.description': 'سجّل الدخول أو أعد تعيين كلمة مرور نسيتها أو افتح قفل حسابك.',

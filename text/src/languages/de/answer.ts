@@ -1,6 +1,6 @@
 import { translation } from '../../translation.js'
 
-/** German: what the server answers. */
+/** German: the server's answers. */
 export const answer = translation('answer', {
   'refusal.malformed': 'Eine Angabe ist ungültig. Bitte prüfen Sie Ihre Angaben und versuchen Sie es erneut.',
   'refusal.username-missing': 'Bitte geben Sie Ihren Benutzernamen ein.',

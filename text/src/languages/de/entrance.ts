@@ -1,6 +1,6 @@
 import { translation } from '../../translation.js'
 
-/** German: what the first page says, or may need before it loads more. */
+/** German: the sentences of the first page, and those that it may need before it loads more. */
 export const entrance = translation('entrance', {
   'language.direction': 'ltr',
   'language.choose': 'Sprache',

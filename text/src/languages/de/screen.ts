@@ -1,6 +1,6 @@
 import { translation } from '../../translation.js'
 
-/** German: what the screens behind the home page say. */
+/** German: the sentences of the screens behind the home page. */
 export const screen = translation('screen', {
   'button.cancel': 'Abbrechen',
   'home.description': 'Melden Sie sich an, setzen Sie ein vergessenes Passwort zurück oder entsperren Sie Ihr Konto.',
