@@ -22,14 +22,14 @@ import { account, type MeasuredCall, makeRound, measuredCalls } from './measured
  * Of other numbers the middle one counts, so that an hour that begins meanwhile changes none.
  */
 const rounds = 3
-/** Rounds before them, until as many former passwords are kept as ever. */
+/** Rounds before them, until the store keeps as many former passwords as it ever does. */
 const roundsBefore = 3
 
 /** The counts that are the same each time. */
 const exact = ['files', 'statements', 'transactions', 'durableCommits'] as const
 
 /**
- * How much each call may do, in the order of `exact`: what it does today. The goals are below these
+ * The bounds of each call in the order of `exact`: its counts of today. The goals are below these
  * numbers, and docs/decisions/0035-what-one-call-costs.md tells them.
  */
 const bounds: Readonly<Record<MeasuredCall, readonly [number, number, number, number]>> = {
@@ -108,7 +108,7 @@ function sourceOf(url: string): string[] {
   return url.startsWith(prefix) && existsSync(path.join(server, 'src', source)) ? [source] : []
 }
 
-/** What one call does: each of the files and each of the works is of one round. */
+/** The cost of one call: each of the files and each of the works is of one round. */
 interface Measured {
   readonly files: Set<string>[]
   readonly works: Work[]

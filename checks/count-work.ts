@@ -6,8 +6,8 @@ import path from 'node:path'
 import type { DatabaseSync, DatabaseSyncInstance } from '@photostructure/sqlite'
 
 /**
- * The work of one request in the store on SQLite. Numbers grow as long as anything of the request
- * still runs.
+ * The work of one request in the store on SQLite. Its numbers grow while any part of the request
+ * runs.
  */
 export interface Work {
   /** Executed statements, without pragmas and those that begin or end a transaction. */
@@ -21,7 +21,7 @@ export interface Work {
    * statement that writes alone is a commit of its own.
    */
   durableCommits: number
-  /** By how much the log grew. */
+  /** The growth of the log, bytes. */
   bytes: number
 }
 
@@ -32,7 +32,7 @@ interface WorkCounter {
 
 type Execution = (this: unknown, ...parameters: never[]) => unknown
 
-/** What `pragma synchronous` answers for `full`; `extra` is more. */
+/** The answer of `pragma synchronous` for `full`; `extra` is more. */
 const full = 2
 const executions = ['run', 'all', 'get', 'iterate'] as const
 

@@ -1,4 +1,4 @@
-// Finds circles of folders: what two folders need from each other belongs into a third.
+// Finds circles of folders: a thing that two folders need from each other belongs into a third.
 // `node checks/folder-circles.mjs [--root DIR]`
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { importGraph } from './import-graph.mjs'

@@ -1,10 +1,10 @@
-/** What the limits let strangers guess. Numbers of guesses are those that the portal compares. */
+/** The limits on guesses of strangers. Numbers of guesses are those that the portal compares. */
 export interface GuessingBounds {
   /** Wrong recovery codes of one name in a day, from devices that are not known. */
   readonly codesOfNameADay: number
   /** Wrong recovery codes of all names in an hour, before the alarm (G3). */
   readonly codesAnHour: number
-  /** How much that bound rises with each person who enters a right recovery code in the hour. */
+  /** The rise of that bound with each person who enters a right recovery code in the hour. */
   readonly codesForRightOne: number
   /** The longest wait between two passwords of one name, in ms (G2). */
   readonly longestWaitMs: number
@@ -12,12 +12,12 @@ export interface GuessingBounds {
   readonly ownTriesADay: number
 }
 
-/** How far strangers get: expected numbers of accounts, and numbers of guesses. */
+/** The gains of strangers: expected numbers of accounts, and numbers of guesses. */
 export interface GuessingChances {
   readonly name: { readonly codesADay: number; readonly accountsAYear: number }
   /** A sweep over all names that stays below the bound for a whole year. */
   readonly sweep: { readonly codesAnHour: number; readonly accountsAYear: number }
-  /** What honest recoveries add to the sweep, with one recovery a person and year. */
+  /** The part that honest recoveries add to the sweep, with one recovery a person and year. */
   readonly besideHonest: { readonly accountsAYear: number }
   /** A sweep that raised the alarm, from the alarm until 24 hours later. */
   readonly alarmed: { readonly codesAnHour: number; readonly accounts: number }

@@ -1,5 +1,5 @@
-// Counts what makes code hard to change, as a table. `npm run measures [-- --root DIR] [--list]`.
-// With `--bounds` it fails for a count above its bound.
+// Counts the things that make code hard to change, as a table. `npm run measures [-- --root DIR]
+// [--list]`. With `--bounds` it fails for a count above its bound.
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import ts from 'typescript'
@@ -13,7 +13,7 @@ import { readTree } from './stands-alone.mjs'
 
 const isCode = /\.tsx?$/
 const isSmall = 25
-/** Where the rules stand, and where they stood in older versions. */
+/** Pages of the rules: today's, and that of older versions. */
 const rulePages = ['rules', 'security-rules'].map((name) => `docs/${name}.md`)
 /**
  * Files that are found by their place: starts, routes of a word, commands, migrations, languages.
@@ -49,7 +49,7 @@ export function smallFiles(graph, linesOf, hasTest) {
     .filter((file) => importers.get(file)?.size === 1 && !hasTest(file) && !isEntry.test(file))
 }
 
-/** Whether a file is called as one of its exports, in kebab-case. Pure. */
+/** True where a file is called as one of its exports, in kebab-case. Pure. */
 export function isNamedAfterExport(file, text) {
   const name = file.replace(/^.*\//, '').replace(/\.tsx?$/, '')
   return exportsOf(file, text).some((exported) => kebab(exported) === name)
@@ -91,7 +91,7 @@ const bounds = {
   'files not named after an export': 10,
 }
 
-/** All that is counted of one tree: what, and where it was found. */
+/** All counts of one tree, each with the places of its findings. */
 function measure(root) {
   const graph = importGraph(root)
   const read = (file) => readFileSync(`${root}${file}`, 'utf8')

@@ -31,7 +31,7 @@ export const testPackages = [
   })),
 ]
 
-/** The packages that `npm run test:browsers` needs: three engines, what drives them, and a font. */
+/** The packages that `npm run test:browsers` needs: three engines, their drivers, and a font. */
 export const browserPackages = [
   ...testPackages.filter(({ name }) => ['chromium', 'fonts-dejavu-core'].includes(name)),
   { name: 'chromium-driver', isThere: () => existsSync('/usr/bin/chromedriver') },
@@ -50,7 +50,7 @@ export const releasePackages = [
   { name: 'iproute2', isThere: () => existsSync('/usr/sbin/ip') || existsSync('/sbin/ip') },
 ]
 
-/** Whether Debian's package is installed; true where another system has no list of packages. */
+/** True where Debian's package is installed, and where another system has no list of packages. */
 function isInstalled(name) {
   const list = '/var/lib/dpkg/info'
   return !existsSync(list) || readdirSync(list).some((file) => file === `${name}.list` || file.startsWith(`${name}:`))

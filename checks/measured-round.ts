@@ -27,11 +27,11 @@ export const measuredCalls = [
 
 export type MeasuredCall = (typeof measuredCalls)[number]
 
-/** Whoever makes the calls. */
+/** The account that makes the calls. */
 export const account = { username: 'alice', password: 'Portico-Demo-1', email: 'alice@mail.example' }
 /** The portal takes no password again. */
 const passwordOf = (change: number) => `Blauer-Himmel-${change}`
-/** Long enough for work that goes on after an answer, such as delivering a message. */
+/** A pause for work that goes on after an answer, such as delivering a message. */
 const quietMs = 200
 const pollMs = 20
 /** A busy machine sends a mail late. */

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { stripVTControlCharacters } from 'node:util'
 
-/** How many lines of an error, or of an attached text, are told. */
+/** The most lines of an error, or of an attached text, that are told. */
 const mostLines = 16
 
-/** What failed in vitest's JSON report: a text for each test, or for a file that did not load. */
+/** The failures in vitest's JSON report: a text for each test, or for a file that did not load. */
 export function unitFailures(file) {
   return failuresOf(file, ({ testResults }) =>
     testResults.flatMap(({ name, status, message, assertionResults }) => {
@@ -15,7 +15,10 @@ export function unitFailures(file) {
   )
 }
 
-/** What failed in Playwright's JSON report: a text for each story, and for each error outside of them. */
+/**
+ * The failures in Playwright's JSON report: a text for each story, and for each error outside of
+ * them.
+ */
 export function storyFailures(file) {
   return failuresOf(file, ({ suites, errors }) => [
     ...suites

@@ -27,7 +27,7 @@ mkdirSync(results, { recursive: true })
 const done = []
 for (const part of parts) done.push(await runPart(part))
 
-// Once more at the end, because the runners told it in the middle of a long output.
+// Once more at the end: the runners told it in the middle of a long output.
 for (const failure of done.flatMap(({ failures = [] }) => failures)) console.log(`\nFAILED ${failure}`)
 console.log('')
 for (const { name, passed, failed, leftOut = 0, note, seconds } of done) {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 const units = fileURLToPath(new URL('../packaging/systemd/', import.meta.url))
 const names = ['portico.service', 'portico@.service']
 const textOf = (name) => readFileSync(join(units, name), 'utf8')
-/** The lines that do something. */
+/** The lines without comments and empty ones. */
 const linesOf = (name) => textOf(name).match(/^[^#\s].*$/gm)
 
 let folder

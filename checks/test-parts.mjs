@@ -4,14 +4,15 @@ import { partResult, storyCounts, unitCounts } from './read-reports.mjs'
 import { runChecks } from './run-checks.mjs'
 import { program, root, runProgram } from './run-program.mjs'
 
-/** Where the runners leave their reports. */
+/** The folder of the runners' reports. */
 export const results = `${root}e2e/.results`
 
 const machine = { name: 'machine', run: async () => single(await ensureMachinePackages(testPackages)) }
 
 /**
- * The parts of a run by the word that asks for them. What takes long by its nature is `deep`: kills,
- * outages, upgrades, overload, two nodes under load, and what is told once more at another place.
+ * The parts of a run by the word that asks for them. `deep` takes long by its nature: kills,
+ * outages, upgrades, overload, two nodes under load, and stories that are told once more at another
+ * place.
  */
 export const testParts = {
   quick: [
@@ -50,7 +51,7 @@ async function unit(name, projects, minutes) {
   return { ...partResult(unitCounts(report), { exitedWell: passed }), failures: unitFailures(report) }
 }
 
-/** Fails where a call does not answer as it should. How fast it is says nothing on a busy machine. */
+/** Fails where a call does not answer as it should. On a busy machine its speed says nothing. */
 async function load() {
   const { passed } = await runProgram('npm', ['run', 'bench:load', '--', '--short'], { minutes: 5, show: true })
   return single(passed)

@@ -47,7 +47,7 @@ function isWork({ parent }) {
   return runners.has((ts.isPropertyAccessExpression(expression) ? expression.name : expression).getText())
 }
 
-/** What a node reaches that the work of a transaction must not, or null. */
+/** The thing that a node reaches and the work of a transaction must not, or null. */
 function reachOf(node) {
   if (ts.isPropertyAccessExpression(node) && outside.has(node.name.text)) return `asks \`${node.name.text}\``
   if (ts.isBindingElement(node)) {
@@ -63,7 +63,7 @@ function isPicked({ parent }) {
   return ts.isIndexedAccessTypeNode(parent) || (ts.isTypeReferenceNode(parent) && parent.typeName.getText() === 'Pick')
 }
 
-/** Which variable of before the transaction a node changes, or null. */
+/** The variable of before the transaction that a node changes, or null. */
 function changeOf(node, own) {
   const target = changedBy(node)
   if (target === null) return null

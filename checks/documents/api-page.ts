@@ -74,7 +74,9 @@ function aboutCall(name: CallName, input: JsonSchema, output: JsonSchema): strin
   ]
 }
 
-/** What every call of a method may meet is told once, above all calls. */
+/**
+ * True for a refusal that every call of a method may meet: the page tells it once, above all calls.
+ */
 function isShared(name: CallName, refusal: string): boolean {
   const shared: readonly string[] = sharedRefusals[calls[name].method]
   return shared.includes(refusal)

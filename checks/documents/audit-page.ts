@@ -52,7 +52,7 @@ const details = {
   ],
 } as const
 
-/** `docs/operating/audit.md`: what each event and each reason of a delivery means. */
+/** `docs/operating/audit.md`: the meaning of each event and of each reason of a delivery. */
 export function auditPage(): string {
   return [
     ...generated('The audit', 'server/src/rules/audit/audit-event.ts and server/src/ports/delivery/delivery-reason.ts'),

@@ -1,7 +1,7 @@
 import { checkCodes } from '../../server/src/operating/doctor/check-codes.js'
 import { code, generated, table } from './markdown.js'
 
-/** `docs/operating/doctor.md`: what each check of the doctor asks, and what mends it. */
+/** `docs/operating/doctor.md`: each check of the doctor, with its question and its remedy. */
 export function doctorPage(): string {
   return [
     ...generated('The doctor', 'server/src/operating/doctor/check-codes.ts and checks/documents/doctor-page.ts'),

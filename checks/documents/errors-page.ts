@@ -5,7 +5,7 @@ import { refusalsByStatus } from '../../server/src/edge/description/describe-api
 import { answer } from '../../text/src/en/answer.js'
 import { code, codes, generated, table } from './markdown.js'
 
-/** What a status is about, whatever the code. */
+/** The subject of each status, whatever the code. */
 const meanings: Readonly<Record<number, string>> = {
   400: 'What was sent cannot be accepted; the person reads the sentence and corrects it.',
   401: 'What the call needs is not there, or the help desk has to act.',
@@ -50,5 +50,5 @@ function answeredBy(refusal: RefusalCode): string {
   return unknownAddress.has(refusal) ? ['any address', names].filter(Boolean).join(', ') : names
 }
 
-/** What is answered where there is no call. */
+/** The codes for an address without a call. */
 const unknownAddress: ReadonlySet<RefusalCode> = new Set(['not-found', 'method-not-allowed'])

@@ -7,7 +7,7 @@ import {
 } from '../../server/src/testing/mistakes.js'
 import { generated } from './markdown.js'
 
-/** `docs/operating/mistakes.md`: what Portico answers to each mistake of an operator. */
+/** `docs/operating/mistakes.md`: the answer of Portico to each mistake of an operator. */
 export function mistakesPage(): string {
   const kinds = mistakesByKind()
   return [

@@ -1,6 +1,6 @@
 import ts from 'typescript'
 
-/** Where an id is named: `file:line`. */
+/** The place that names an id: `file:line`. */
 export interface NamedId {
   readonly id: string
   readonly at: string
@@ -38,8 +38,8 @@ function partsToRead(file: string, text: string): Part[] {
 }
 
 /**
- * From the tokens of the syntax tree: what looks like a comment inside a string or between tags is
- * none.
+ * From the tokens of the syntax tree: a string or a tag may hold a text that only looks like a
+ * comment.
  */
 function commentsOf(file: string, text: string): Part[] {
   const tree = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)

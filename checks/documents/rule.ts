@@ -1,5 +1,6 @@
 /**
- * One rule of `docs/rules.md`: what holds, why, and how many tests show it by the page's own word.
+ * One rule of `docs/rules.md`: its promise, its reason, and the number of its tests by the page's
+ * own word.
  */
 export interface Rule {
   readonly id: string
@@ -8,7 +9,7 @@ export interface Rule {
   readonly why: string | null
   /** Null where the page has no count. */
   readonly tests: number | null
-  /** Whether a part of the rule is a count and nothing else, as a merge leaves it. */
+  /** True where a part of the rule is a count and nothing else, as a merge leaves it. */
   readonly isCountedAgain: boolean
 }
 

@@ -12,7 +12,7 @@ const formerIdsFile = 'docs/decisions/0037-fewer-rules.md'
 /** Files that name ids of no rule: the record above, and tests of these checks. */
 const namesNoRules = /^(checks\/documents\/.*\.test\.ts|docs\/decisions\/0037-fewer-rules\.md)$/
 
-/** What the checks of the rules look at. */
+/** The input of the checks of the rules. */
 export interface RulesInUse {
   readonly page: string
   readonly titles: readonly TestTitle[]
@@ -20,7 +20,7 @@ export interface RulesInUse {
   readonly named: readonly NamedId[]
 }
 
-/** The page with the right counts, and what is wrong with its rules, as sentences. */
+/** The page with the right counts, and the faults of its rules, as sentences. */
 export function rulesPage(root: string): { readonly page: string; readonly faults: readonly string[] } {
   const page = readFileSync(`${root}${rulesFile}`, 'utf8')
   const titles = testTitles(root)
@@ -42,7 +42,7 @@ export function undefinedIds({ page, titles, named }: RulesInUse): NamedId[] {
   return [...inTitles, ...named].filter(({ id }) => !defined.has(id))
 }
 
-/** What is wrong with the rules of a page, one sentence each. Pure. */
+/** The faults of the rules of a page, one sentence each. Pure. */
 export function faultsOf(used: RulesInUse): string[] {
   const rules = rulesOf(used.page)
   const ids = rules.map(({ id }) => id)
@@ -53,7 +53,7 @@ export function faultsOf(used: RulesInUse): string[] {
   ]
 }
 
-/** What is wrong with a table of former ids, each beside the rules that it became. Pure. */
+/** The faults of a table of former ids, each beside the rules that it became. Pure. */
 export function faultsOfFormerIds(table: string, page: string): string[] {
   const defined = new Set(rulesOf(page).map(({ id }) => id))
   return table.split('\n').flatMap((row, at) => {

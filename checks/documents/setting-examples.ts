@@ -1,5 +1,5 @@
 /**
- * What the example file shows for a setting without a default, by its place in the file. A setting
+ * The value in the example file of a setting without a default, by its place in the file. A setting
  * that is a secret may stand here only with a text that opens nothing; the others name a file.
  */
 export const settingExamples: Readonly<Record<string, string>> = {

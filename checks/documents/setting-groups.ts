@@ -22,7 +22,10 @@ export function settingGroups(): readonly SettingGroup[] {
   }))
 }
 
-/** What a setting takes, such as `from 1 to 60 seconds`; empty where that is no list and no range. */
+/**
+ * The values that a setting takes, such as `from 1 to 60 seconds`; empty where they are no list and
+ * no range.
+ */
 export function allowedText({ schema }: NamedSetting, quoted = (word: string) => word): string {
   const allowed = allowedValues(schema)
   if (allowed === null) return ''
