@@ -4,7 +4,10 @@ import { readCodeFromMail } from '../steps/codes.js'
 import { signIn, startSignIn } from './steps.js'
 import { story } from './story.js'
 
-/** Where engines differ most: details of one name, pasting, the page cache, and toasts over dialogs. */
+/**
+ * Points at which engines differ most: details of one name, pasting, the page cache, and toasts
+ * over dialogs.
+ */
 
 story('one tab is open at a time', async ({ visitor }) => {
   const open = () => visitor.evaluate('return [...document.querySelectorAll("details")].map((tab) => tab.open)')

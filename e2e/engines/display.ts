@@ -4,7 +4,7 @@ import { startProgram } from './program.js'
 
 /** A screen in memory, for a browser that has no mode without a window. */
 export interface Display {
-  /** What `DISPLAY` is set to. */
+  /** The value of `DISPLAY`. */
   readonly name: string
   end(): Promise<void>
 }

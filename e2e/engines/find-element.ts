@@ -1,4 +1,4 @@
-/** What a person looks for. The head of a tab counts as a button. */
+/** The kinds of elements that a person looks for. The head of a tab counts as a button. */
 export type Kind = 'button' | 'link' | 'field' | 'words'
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 
 export interface Program {
   readonly child: ChildProcess
-  /** What it has printed so far, to both outputs. */
+  /** Its output so far, of both streams. */
   said(): string
   /** Ends it with every process of its group. */
   end(): Promise<void>

@@ -12,7 +12,7 @@ export interface Visitor {
   /** Presses a button, or the head of a tab. */
   press(name: string): Promise<void>
   follow(link: string): Promise<void>
-  /** Replaces what stands in a field, key by key. */
+  /** Replaces the text of a field, key by key. */
   fill(label: string, text: string): Promise<void>
   /** Waits until words are to be seen. */
   see(words: string): Promise<void>
@@ -26,7 +26,7 @@ export interface Visitor {
   picture(name: string): Promise<void>
 }
 
-/** Runs in the page: whether it has the width, and moves no longer. */
+/** Runs in the page: true where it has the width, and moves no longer. */
 const settled = `
   const isNarrow = innerWidth < 600
   return isNarrow === arguments[0] && document.getAnimations().every(({ playState, effect }) =>

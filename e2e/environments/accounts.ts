@@ -1,7 +1,7 @@
 import type { Person, PersonWish } from './portal.js'
 import { runPortico, type Settings } from './portico-program.js'
 
-/** Where the accounts of a portal live. */
+/** The accounts of a portal, in one kind of directory. */
 export interface Accounts {
   /** The settings with which the portal finds them. */
   readonly settings: Settings
@@ -12,7 +12,7 @@ export interface Accounts {
   stop(): Promise<void>
 }
 
-/** What the portal asks for where the directory has no classes of characters of its own. */
+/** The portal's requirements where the directory has no classes of characters of its own. */
 export const classicRequirements = [
   'At least 7 characters',
   'At least one number',

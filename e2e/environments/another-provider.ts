@@ -17,7 +17,7 @@ type Script = Record<ProviderCall, (given: Given, flow: string) => ProviderAnswe
  */
 export interface AnotherProvider {
   readonly url: string
-  /** What it answers to each call. A story may replace the usual answers. */
+  /** Its answer to each call. A story may replace the usual ones. */
   readonly script: Script
   /** The calls that passed its XSRF check, oldest first. */
   readonly calls: readonly { readonly call: ProviderCall; readonly flow: string; readonly given: Given }[]
@@ -40,7 +40,9 @@ const bothKinds = [
 const ok = (body: unknown): ProviderAnswer => ({ body })
 const no = (status: number, message: string): ProviderAnswer => ({ status, body: { message } })
 
-/** What a plain provider answers: statuses and messages, but no codes and no extensions of ours. */
+/**
+ * The answers of a plain provider: statuses and messages, but no codes and no extensions of ours.
+ */
 function usualScript(): Script {
   const proven = ({ code }: Given, data?: unknown) =>
     code === rightCode ? ok({ success: true, message: 'That was right.', data }) : no(400, 'Wrong code.')

@@ -9,7 +9,7 @@ import { runPortico } from './portico-program.js'
 
 const program = fileURLToPath(new URL('../../docs/client/example-server.mjs', import.meta.url))
 
-/** What the person of the example server begins with. */
+/** A state in which the person of the example server can begin. */
 export type Fact = 'locked' | 'must-change' | 'no-contact'
 
 /** A bundle of the client, as an operator makes it. */

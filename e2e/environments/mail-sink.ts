@@ -8,7 +8,7 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly messageId: string
-  /** When the last byte arrived, ms. */
+  /** The arrival of the last byte, ms. */
   readonly receivedAt: number
 }
 
@@ -19,7 +19,7 @@ export interface MailSink {
   allTo(address: string): readonly Mail[]
   /** All mail, oldest first. */
   all(): readonly Mail[]
-  /** How many mails with a code arrived. */
+  /** The number of mails with a code so far. */
   countCodes(): number
   /** Stops listening, so that deliveries fail until it starts again. */
   stop(): Promise<void>
@@ -28,7 +28,7 @@ export interface MailSink {
 }
 
 interface MailSinkChoice {
-  /** How long a mail takes until the server has accepted it, in ms. */
+  /** The time that a mail takes until the server has accepted it, ms. */
   readonly delayMs?: () => number
   /** Hears of each mail. */
   readonly onMail?: (mail: Mail) => void

@@ -10,7 +10,7 @@ export interface Person {
   readonly phones: readonly string[]
 }
 
-/** What a story says about the person that it needs. The rest is made up and unique. */
+/** A story's demands on the person that it needs. The rest is made up and unique. */
 export interface PersonWish {
   readonly name?: string
   readonly emails?: number

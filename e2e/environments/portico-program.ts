@@ -15,7 +15,7 @@ const isUnavailable = /"msg":"request\.unavailable"/
 
 export type Settings = Readonly<Record<string, string>>
 
-/** Only what an operator would set, so that nothing of this test run reaches the server. */
+/** Settings of an operator only, so that nothing of this test run reaches the server. */
 function environmentWith(settings: Settings) {
   return { PATH: process.env['PATH'], HOME: process.env['HOME'], ...settings }
 }
@@ -39,12 +39,12 @@ export function runPortico(args: readonly string[], { settings, input }: { setti
 }
 
 export interface ProgramChoice {
-  /** Where it listens: an address with http, or `unix:PATH`. */
+  /** Its address: one with http, or `unix:PATH`. */
   readonly url: string
   readonly logFile: string
   /** The command line that starts the server; by default `portico serve`. */
   readonly line?: readonly [string, ...string[]]
-  /** Whether it may log that a call found a part unavailable, because it has too much to do. */
+  /** True where it may log that a call found a part unavailable, because it has too much to do. */
   readonly mayBeBusy?: boolean | undefined
 }
 
@@ -84,7 +84,7 @@ export async function startPortico(settings: Settings, { url, logFile, line = se
   }
   return {
     pid: child.pid ?? 0,
-    /** What it has printed so far, to both outputs. */
+    /** Its output so far, of both streams. */
     said: () => said,
     /** Sends a signal and waits for nothing. */
     signal: (name: NodeJS.Signals) => {

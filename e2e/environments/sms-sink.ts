@@ -11,7 +11,7 @@ export interface SmsSink {
   readonly url: string
   /** All messages to a number, oldest first. */
   allTo(number: string): readonly Sms[]
-  /** How many messages with a code arrived. */
+  /** The number of messages with a code so far. */
   countCodes(): number
   stop(): Promise<void>
 }

@@ -12,9 +12,11 @@ export interface NodesChoice {
   readonly count: number
   /** The log of one of them. */
   readonly logFile: (node: number) => string
-  /** What one of them has beside the settings of all. */
+  /** Settings of one of them, beside those of all. */
   readonly ownSettings?: ((node: number) => Settings) | undefined
-  /** Whether they may log that a call found a part unavailable, because they have too much to do. */
+  /**
+   * True where they may log that a call found a part unavailable, because they have too much to do.
+   */
   readonly mayBeBusy?: boolean | undefined
 }
 

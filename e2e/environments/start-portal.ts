@@ -22,7 +22,7 @@ export interface PortalChoice {
   readonly servers?: Servers | null
 }
 
-/** What answers at the port of a portal. */
+/** The servers behind the port of a portal. */
 export interface Servers {
   /** The settings with which servers and commands find the store. */
   readonly settings: Settings

@@ -6,7 +6,7 @@ import { test } from '@playwright/test'
 const written = fileURLToPath(new URL('../.results/mails', import.meta.url))
 const pictures = fileURLToPath(new URL('../.results/screenshots/mails', import.meta.url))
 
-/** As mail programs show a mail: on the desk and on a phone. */
+/** The looks of a mail in mail programs: on the desk and on a phone. */
 const looks = [
   { name: 'light', width: 640, colorScheme: 'light' },
   { name: 'dark', width: 640, colorScheme: 'dark' },

@@ -5,7 +5,7 @@ interface Look {
   readonly use: Partial<PlaywrightTestOptions>
 }
 
-/** How a screen is pictured. The locale chooses the language and its direction. */
+/** The looks in which a screen is pictured. The locale chooses the language and its direction. */
 export const looks: readonly Look[] = [
   { name: 'light', use: { viewport: { width: 1280, height: 800 }, colorScheme: 'light', locale: 'en-GB' } },
   { name: 'dark', use: { viewport: { width: 1280, height: 800 }, colorScheme: 'dark', locale: 'en-GB' } },

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Which colours are shown on which, by the names of their tokens, and the contrast that WCAG 2.2
- * demands.
+ * Colours that are shown on each other, by the names of their tokens, and the contrast that WCAG
+ * 2.2 demands.
  */
 const pairs = [
   { fronts: ['ink', 'ink-2'], backs: ['page', 'surface', 'raised', 'sunken'], least: 4.5 },

@@ -81,7 +81,7 @@ async function fillOpenForm(
   await form.getByRole('button', { name: tab === 'Login' ? 'Sign in' : 'Continue', exact: true }).click()
 }
 
-/** Sends a code and types what the server printed. */
+/** Sends a code and types the one that the server printed. */
 export async function proveAtTerminal(page: Page, example: ExampleServer) {
   const before = example.codes().length
   await sendCode(page)

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** What a toast says once a code has left. */
+/** The toast once a code has left. */
 export const codeSent = /a verification code is on its way/
 
 /** Checks that a red toast shows this message. */

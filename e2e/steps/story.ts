@@ -12,8 +12,8 @@ export { expect } from '@playwright/test'
 export const onEveryDirectory = { tag: '@every-directory' } as const
 
 /**
- * The tag of stories for `npm run test:deep`: an upgrade or a rush, or what another story shows, at one
- * more place.
+ * The tag of stories for `npm run test:deep`: an upgrade, a rush, or a story that is told once more
+ * at another place.
  */
 export const takesLong = { tag: '@takes-long' } as const
 
@@ -24,13 +24,13 @@ const directories = {
 } satisfies Record<string, () => Promise<Accounts>>
 
 export interface StoryOptions {
-  /** Where the accounts of the people live. */
+  /** The directory with the accounts of the people. */
   readonly directory: keyof typeof directories
   /** Two of them share a database of PostgreSQL. */
   readonly servers: 1 | 2
 }
 
-/** What watches each story from beside it. */
+/** Watchers beside each story. */
 export interface Watching {
   readonly cleanConsole: undefined
   readonly unanswered: undefined

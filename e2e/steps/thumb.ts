@@ -7,7 +7,7 @@ export interface Thumb {
   type(field: Locator, text: string): Promise<void>
   /** Takes the code that the phone offers over its keyboard, into the field that has the focus. */
   takeCode(field: Locator, code: string): Promise<void>
-  /** How many taps it took until now. */
+  /** The number of taps until now. */
   taps(): number
 }
 

@@ -27,7 +27,7 @@ story(
     const alice = await portal.add({ emails: 1 })
     await signIn(page, alice)
     await sendCode(page)
-    // Where the machine is so slow that the time is over, another code leaves, and the time begins again.
+    // Another code leaves where the machine is too slow for the time, and the time begins again.
     await expect(async () => {
       await page.getByRole('button', { name: 'Resend Code' }).click()
       await expect(page.getByText('A code was already sent.').first()).toBeVisible({ timeout: 2_000 })

@@ -19,7 +19,7 @@ story(
     await expectHome(page, { timeout: 30_000 })
     await expect(notice(page, 'Account unlocked')).toBeHidden()
     expect(Date.now() - begun).toBeGreaterThanOrEqual(10_000)
-    // Ten, and what a busy machine adds.
+    // Ten seconds, and the delay of a busy machine.
     expect(Date.now() - shown).toBeLessThan(25_000)
     await signIn(page, dave)
     await expectScreen(page, { path: '/verification', title: 'Verification' })
@@ -70,7 +70,8 @@ story('an unlock never enables a disabled account', onEveryDirectory, async ({ p
   await startUnlock(page, erin.username)
   await expectScreen(page, { path: '/verification', title: 'Verification' })
   await signIn(page, erin)
-  // Where the directory proves the password the help desk is named, else it counts as wrong.
+  // The page names the help desk where the directory proves the password; else the password counts
+  // as wrong.
   await expect(page.getByRole('alert')).toBeVisible()
   await expect(page).not.toHaveURL(/verification/)
   expect(portal.mail.allTo(erin.emails[0] ?? '')).toEqual([])
