@@ -9,10 +9,13 @@ export interface TransactionGuard {
   port<Port extends object>(name: string, port: Port): Port
 }
 
+/** One for all guards, because each storage makes every promise of the process dearer. */
+const inside = new AsyncLocalStorage<object>()
+
 export function transactionGuard(): TransactionGuard {
-  const inside = new AsyncLocalStorage<true>()
+  const thisGuard = {}
   const refuse = (what: string) => {
-    if (inside.getStore()) throw new Error(`the work of a transaction asked ${what}`)
+    if (inside.getStore() === thisGuard) throw new Error(`the work of a transaction asked ${what}`)
   }
   const guarded = <Port extends object>(name: string, port: Port): Port =>
     new Proxy(port, {
@@ -32,7 +35,7 @@ export function transactionGuard(): TransactionGuard {
         ...(Object.fromEntries(stores) as Store),
         async transaction(work) {
           refuse('for another transaction')
-          const run = (given: Stores) => inside.run(true, () => work(given))
+          const run = (given: Stores) => inside.run(thisGuard, () => work(given))
           if (runsTwice) await runAndRollBack(store, run)
           return store.transaction(run)
         },
