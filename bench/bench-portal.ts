@@ -16,7 +16,7 @@ export interface BenchPerson {
 }
 
 export interface BenchPortal {
-  /** Of the first server. */
+  /** The HTTP address of the first server. */
   readonly url: string
   readonly urls: readonly string[]
   readonly pids: readonly number[]
@@ -54,16 +54,19 @@ const wide = {
 }
 
 interface BenchPortalChoice {
-  /** Where the accounts are, on another machine; without it they are made in the store. */
+  /**
+   * Settings of a directory on another machine with the accounts; without it they are made in the
+   * store.
+   */
   readonly directory?: Settings
   readonly more?: Settings
-  /** How many servers share the store. */
+  /** The number of servers that share the store. */
   readonly count?: number
-  /** What one server has beside the settings of all. */
+  /** Settings of one server, beside those of all. */
   readonly ownSettings?: (node: number) => Settings
-  /** Whether the limits and the captcha are those that a portal has by default; wide ones otherwise. */
+  /** True for the limits and the captcha that a portal has by default; wide ones otherwise. */
   readonly hasUsualLimits?: boolean
-  /** Whether the servers may have more to do than they can. */
+  /** True where the servers may have more to do than they can. */
   readonly mayBeBusy?: boolean
   /** The mail server, which stops with the portal; by default a quick one. */
   readonly mail?: MailSink

@@ -28,7 +28,7 @@ describe('a stranger who learned from other names guesses which names have accou
       guessed.push({ title, bound, reset, unlock })
       for (const { rate, feature } of [reset, unlock]) {
         expect(rate, feature).toBeLessThanOrEqual(bound)
-        // What can be learned is learned.
+        // The stranger learns all that can be learned.
         if (bound > 0.55) expect(rate).toBeGreaterThan(0.7)
       }
     },

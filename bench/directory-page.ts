@@ -2,14 +2,17 @@ import { toleratedMs } from './compare-classes.js'
 import { lanes, type SignInCosts } from './sign-in-cost.js'
 import { type Circumstances, type ComparedCall, signed, timingTable } from './timing-page.js'
 
-/** What was measured on one directory. */
+/** The measurements on one directory. */
 export interface MeasuredDirectory {
   readonly name: string
   readonly costs: SignInCosts
   readonly calls: readonly ComparedCall[]
 }
 
-/** What the portal's questions may add to one search and one bind, in ms, and the least share of their rate. */
+/**
+ * The most that the portal's questions may add to one search and one bind, in ms, and the least
+ * share of their rate.
+ */
 export const goal = { addedMs: 6, share: 0.7 }
 
 /** The page of the directory bench in Markdown: circumstances, and for each directory cost and timing. */

@@ -1,4 +1,4 @@
-/** Something that shall be small. */
+/** A figure that shall be small. */
 export interface Figure {
   readonly what: string
   readonly value: number
@@ -21,7 +21,7 @@ export function figuresTable(figures: readonly Figure[]): string[] {
   ]
 }
 
-/** What missed its goal. */
+/** The figures that missed their goal. */
 export function missedFigures(figures: readonly Figure[]): string[] {
   return figures.filter(({ value, most }) => most !== null && !(value <= most)).map(({ what }) => what)
 }

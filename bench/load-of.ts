@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { median, quantile } from './statistics.js'
 
-/** What clients do again and again, each one thing after the other. Resolves with the ms of its timed calls. */
+/**
+ * The work that clients repeat, each one thing after the other. Resolves with the ms of its timed
+ * calls.
+ */
 export type Work = (client: number, round: number) => Promise<readonly number[]>
 
 export interface Load {

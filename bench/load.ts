@@ -1,8 +1,8 @@
-// `npm run bench:load`: what the portal answers beside programs that do the least, on SQLite, on
-// PostgreSQL and behind OpenLDAP. Writes bench/load.md, but for a part of it: `-- --only session,start`
-// and `-- --on sqlite`. `-- --short` tries every call for less than a minute and prints. `-- --long` loads
-// all places for half an hour and writes a page about their memory. It ends with 1 where a call does not
-// answer as it should, and never because of a time.
+// `npm run bench:load`: compares the portal's answers with programs that do the least, on SQLite,
+// on PostgreSQL and behind OpenLDAP. Writes bench/load.md, but for a part of it: `-- --only
+// session,start` and `-- --on sqlite`. `-- --short` tries every call for less than a minute and
+// prints. `-- --long` loads all places for half an hour and writes a page about their memory. It
+// ends with 1 where a call does not answer as it should, and never because of a time.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os'
 import process from 'node:process'

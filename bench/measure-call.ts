@@ -22,7 +22,7 @@ export interface Measured {
   readonly times: readonly number[]
 }
 
-/** How often each class is measured, and in which order. */
+/** The number and the order of the rounds in which each class is measured. */
 export interface Rounds {
   readonly counted: number
   /** Rounds that come first and do not count. */

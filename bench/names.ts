@@ -7,7 +7,7 @@ const fewestNames = 8
 /** The names of one class. They take turns. */
 export type Names = readonly string[]
 
-/** What the accounts of each group have in common; a group of `null` has no accounts. */
+/** The accounts of each group, which are alike; a group of `null` has none. */
 const groups = {
   alice: {},
   empty: {},

@@ -18,8 +18,9 @@ export function namesFor(clients: number): string[] {
 }
 
 /**
- * What clients do at the servers of a portal; the calls of each visitor go to them in turn. `readCode`
- * must be the only reader of the mails, because a code that another one has used is still there for it.
+ * The work of clients at the servers of a portal; the calls of each visitor go to them in turn.
+ * `readCode` must be the only reader of the mails, because a code that another one has used is
+ * still there for it.
  */
 export function nodeWorks({ urls, readCode }: Pick<BenchPortal, 'urls'> & { readonly readCode: ReadCode }): readonly {
   readonly name: string
@@ -80,7 +81,7 @@ export function nodeWorks({ urls, readCode }: Pick<BenchPortal, 'urls'> & { read
   ]
 }
 
-/** Lets one client do each of the works again and again, all side by side, for so many minutes. */
+/** Lets one client do each of the works again and again, all side by side, for some minutes. */
 export function mixedLoad(works: ReturnType<typeof nodeWorks>, minutes: number): Promise<Load> {
   const work: Work = (client, round) => works[client % works.length]?.work(client, round) ?? Promise.resolve([])
   return loadOf(work, { clients: works.length, seconds: 60 * minutes })

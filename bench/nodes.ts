@@ -25,7 +25,7 @@ const postgres = await startPostgres({
   settings: ['logging_collector=on', 'log_directory=.', `log_filename=${logName}`],
 })
 
-/** How often the server has undone a transaction because of another one. */
+/** The number of transactions that the server has undone because of another one. */
 function undoneBy({ folder }: Postgres): number {
   return readFileSync(`${folder}/data/${logName}`, 'utf8').split('could not serialize access').length - 1
 }

@@ -16,7 +16,7 @@ export interface WatchedMemory {
   stop(): void
 }
 
-/** Looks every second at what processes hold. */
+/** Reads the memory of processes every second. */
 export function watchMemory(pids: readonly number[]): WatchedMemory {
   const values: number[] = []
   const timer = setInterval(() => values.push(rssOf(pids)), 1_000)

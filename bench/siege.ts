@@ -11,9 +11,9 @@ import { runnerImport } from 'vite'
 const { values } = parseArgs({
   options: { jobs: { type: 'string', default: String(availableParallelism()) }, run: { type: 'string' } },
 })
-/** What `--run` takes: the number of a scenario, or this word. */
+/** The word that `--run` takes for the first day; it takes the number of a scenario otherwise. */
 const firstDayName = 'first-day'
-/** What a process that runs one part prints before its result. */
+/** The mark before the result in the output of a process that runs one part. */
 const mark = 'result: '
 
 const { scenarios } = await load<typeof import('./siege/scenarios.js')>('scenarios')

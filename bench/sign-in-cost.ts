@@ -14,12 +14,15 @@ import { median } from './statistics.js'
 /** One way to sign in, as far as a directory is concerned. */
 interface Way {
   readonly name: string
-  /** Makes everything ready, and returns what is measured. `lane` is one of those in parallel. */
+  /**
+   * Makes everything ready, and returns the work that is measured. `lane` is one of those in
+   * parallel.
+   */
   readonly prepare: (username: string, lane: number) => Promise<() => Promise<unknown>>
   readonly close: () => Promise<void> | void
 }
 
-/** What a way costs alone, and how many sign-ins go through in a second with `lanes` in parallel. */
+/** The cost of a way alone, and its sign-ins in a second with `lanes` in parallel. */
 export interface SignInCost {
   readonly name: string
   readonly median: number

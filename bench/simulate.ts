@@ -52,7 +52,10 @@ for (const name of chosen) {
 }
 console.log(`${path.join(values.into, 'first-day.md')} is written`)
 
-/** How long a visitor tries at most for a challenge of the usual cost, with a core like one of these, in ms. */
+/**
+ * The longest time of a visitor for a challenge of the usual cost, with a core like one of these,
+ * in ms.
+ */
 function solveMs(): number {
   const [iterations, tries, rounds] = [5_000, 298, 50]
   const before = process.cpuUsage()

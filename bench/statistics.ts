@@ -28,7 +28,7 @@ export function quantile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** How much the values rise from one to the next, by least squares; NaN of fewer than two. */
+/** The rise of the values from one to the next, by least squares; NaN of fewer than two. */
 export function rise(values: readonly number[]): number {
   const middle = (values.length - 1) / 2
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
@@ -46,8 +46,8 @@ export interface Interval {
 }
 
 /**
- * How an interval is drawn: `resamples` is how often, `share` the part of the drawn values that it
- * holds.
+ * The way to draw an interval: `resamples` is the number of draws, `share` the part of the drawn
+ * values that it holds.
  */
 export interface Bootstrap {
   readonly random: () => number

@@ -1,5 +1,5 @@
-// `npm run bench:timing`: measures what the time of an answer reveals to an attacker, and writes
-// bench/timing.md.
+// `npm run bench:timing`: measures how much the time of an answer reveals to an attacker, and
+// writes bench/timing.md.
 import { writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import process from 'node:process'

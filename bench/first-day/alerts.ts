@@ -1,4 +1,4 @@
-/** What monitoring reads at one moment: counters since the start, and gauges, over all nodes. */
+/** Monitoring's view at one moment: counters since the start, and gauges, over all nodes. */
 export interface Sample {
   /** In ms of the monotonic clock. */
   readonly at: number
@@ -21,7 +21,7 @@ export interface Sample {
 }
 
 interface Alert {
-  /** How long it must hold, in ms. */
+  /** The time for which it must hold, in ms. */
   readonly forMs: number
   readonly holds: (samples: readonly Sample[], at: number) => boolean
 }
@@ -30,7 +30,7 @@ const minuteMs = 60_000
 const now = (samples: readonly Sample[], at: number) => samples[at] as Sample
 const fails = (part: string) => (samples: readonly Sample[], at: number) => now(samples, at).failing.includes(part)
 
-/** How much a counter grew in the last minutes. */
+/** The growth of a counter in the last minutes. */
 function growth(samples: readonly Sample[], at: number, { counter, minutes }: Growing): number {
   const last = now(samples, at)
   const first = samples.find((sample) => sample.at >= last.at - minutes * minuteMs) ?? last

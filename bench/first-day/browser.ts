@@ -30,12 +30,12 @@ interface Place {
   readonly way: Way
   readonly now: () => number
   readonly note: (call: Called) => void
-  /** Whether people are to leave, wherever they are. */
+  /** True once people are to leave, wherever they are. */
   readonly isOver: () => boolean
 }
 
 const mostConnections = 512
-/** What a browser takes: the files that were compressed at the build. */
+/** The header of a browser, which takes the files that were compressed at the build. */
 const compressed = { 'accept-encoding': 'br, gzip' }
 
 /** Opens the way through a proxy that gives each request to the next server. */
@@ -125,7 +125,7 @@ function nextOf(servers: readonly Server[], requests: number): Server {
   return server
 }
 
-/** Reads from page and scripts what a browser loads before a person can type. */
+/** The page and the scripts that a browser loads before a person can type. */
 async function filesOf(send: Way['send']): Promise<string[]> {
   const textOf = async (path: string) => (await send({ method: 'GET', path, headers: {}, body: null })).text
   const files = ['/']

@@ -1,6 +1,6 @@
 import type { CallName } from '@portico/contract/calls'
 
-/** What calls are told apart by on the page: each kind costs the server another work. */
+/** The kinds of calls on the page: each kind costs the server another work. */
 export const callKinds = [
   'page and files',
   'session',
@@ -16,15 +16,15 @@ export type CallKind = (typeof callKinds)[number]
 /** One call of a person, as the person saw it. */
 export interface Called {
   readonly kind: CallKind
-  /** When it began, in ms of the clock of the load that it belongs to. */
+  /** Its beginning, in ms of the clock of the load that it belongs to. */
   readonly at: number
-  /** Until its answer was read. */
+  /** The time until its answer was read. */
   readonly ms: number
   /** 0 where no answer came. */
   readonly status: number
   /** The code of the refusal; null where the call succeeded. */
   readonly refusal: string | null
-  /** What `Retry-After` told, in seconds; null without it. */
+  /** The seconds of `Retry-After`; null without it. */
   readonly retryAfter: number | null
 }
 
@@ -46,12 +46,12 @@ export function kindOf(name: CallName): CallKind {
   return kindOfCall[name] ?? 'session'
 }
 
-/** Whether the server refused a call because it has too much to do, or because too many came. */
+/** True where the server refused a call because it has too much to do, or because too many came. */
 export function isTurnedAway({ status }: Pick<Called, 'status'>): boolean {
   return status === 0 || status === 429 || status === 503
 }
 
-/** Where a share of sorted values ends: 0.5 is the median. Null of none. */
+/** The value at a share of sorted ones: the median at 0.5. Null of none. */
 export function quantile(sorted: readonly number[], share: number): number | null {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null
 }
@@ -68,7 +68,7 @@ export function latencyOf(calls: readonly Called[]): Latency {
   return { median: quantile(sorted, 0.5), p95: quantile(sorted, 0.95), p99: quantile(sorted, 0.99) }
 }
 
-/** Parts calls by when they began into slices of equal length, from `begun` until `ended`. */
+/** Parts calls by their beginning into slices of equal length, from `begun` until `ended`. */
 export function slicesOf(
   calls: readonly Called[],
   { begun, ended, slices }: { readonly begun: number; readonly ended: number; readonly slices: number },

@@ -5,7 +5,7 @@ import type { DayResult } from './run-day.js'
 
 const slices = 60
 
-/** The day of one portal: how long calls took, how long the mail queue was, and what was refused. */
+/** The day of one portal: the times of calls, the length of the mail queue, and the refusals. */
 export function dayPicture({ name, load, samples }: Pick<DayResult, 'name' | 'load' | 'samples'>): string {
   const { begun, ended, calls } = load
   const bounds = { begun, ended, slices }

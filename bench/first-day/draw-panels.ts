@@ -13,7 +13,7 @@ export interface Panel {
 
 export interface Picture {
   readonly title: string
-  /** What the horizontal axis counts, from 0 to this number. */
+  /** The unit of the horizontal axis, which runs from 0 to this number. */
   readonly across: { readonly unit: string; readonly until: number }
   readonly panels: readonly Panel[]
 }

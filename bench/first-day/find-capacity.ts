@@ -32,7 +32,10 @@ const growth = 1.35
 /** A machine that carries more is not loaded by one process of people. */
 const mostPerSecond = 400
 const mostSeconds = 90
-/** Where the host gives more of the time to others, a step says nothing against the portal, and is tried again. */
+/**
+ * The most stolen time of a valid step. A step in which the host gives more time to others is tried
+ * again: it says nothing against the portal.
+ */
 const mostStolen = 0.1
 const tries = { most: 6, pauseMs: 20_000 } as const
 
@@ -83,12 +86,15 @@ async function longEnough(seconds: number, tryStep: (seconds: number) => Promise
   throw new Error(`no person finished a visit within ${mostSeconds} seconds: the machine is too busy`)
 }
 
-/** Whether the portal keeps up: it turns nearly no person away, and no crowd grows before it. */
+/** True where the portal keeps up: it turns nearly no person away, and no crowd grows before it. */
 export function isCarried({ came, turnedAway, inside }: CapacityStep): boolean {
   return turnedAway < 0.01 && inside < 3 * came
 }
 
-/** What a step shows. It counts the people who finish after its first third: before that, few have had the time. */
+/**
+ * The result of a step. It counts the people who finish after its first third: before that, few
+ * have had the time.
+ */
 export function stepOf({ begun, ended, visits, calls, came, inside }: LoadResult): CapacityStep {
   const countedFrom = begun + (ended - begun) / 3
   const finished = visits.filter(
@@ -103,7 +109,10 @@ export function stepOf({ begun, ended, visits, calls, came, inside }: LoadResult
   }
 }
 
-/** Whether a call begins a flow. A name that waits after wrong passwords is not the machine's limit. */
+/**
+ * True where a call begins a flow. A name that waits after wrong passwords is not the machine's
+ * limit.
+ */
 export function isStart({ kind, refusal }: Called): boolean {
   return (kind === 'password of a sign-in' || kind === 'start of a recovery') && refusal !== 'throttled'
 }

@@ -1,4 +1,4 @@
-/** What a first day costs for each person that comes, in ms of one core of the machine. */
+/** The cost of a first day for each person that comes, in ms of one core of the machine. */
 export interface CostOfPerson {
   readonly servers: number
   /** The part of the servers' that event loops take: a server has one, on one core. */
@@ -9,7 +9,7 @@ export interface CostOfPerson {
   readonly hashing: number
 }
 
-/** What an institution needs in its busiest minutes. */
+/** The needs of an institution in its busiest minutes. */
 export interface Need {
   /** People that come in a second of these minutes. */
   readonly perSecond: number
@@ -32,9 +32,11 @@ export const busiestHour = 0.25
 export const worstMinutes = 2
 /** The part of the cores, of the event loops and of the senders that works in these minutes: above it waits grow. */
 export const utilization = 0.5
-/** A node sends so many codes at once, and the mail server takes so long for each, in seconds. */
+/**
+ * Codes that a node sends at once, and the time that the mail server takes for each, in seconds.
+ */
 export const mails = { atOnce: 16, seconds: 0.1 } as const
-/** Each person starts so often, because names and passwords are mistyped. */
+/** Starts of each person, more than one because names and passwords are mistyped. */
 export const startsOfPerson = 1.3
 /** All addresses together may start ten times the limit of one; a fifth of it is kept for known devices and networks. */
 const addressesOfStrangers = 8
@@ -44,7 +46,10 @@ export function arrivalsOf(people: number): number {
   return (people * busiestHour * worstMinutes) / 3_600
 }
 
-/** Reckons what so many people need from what one of them costs. Each of them gets one code by mail. */
+/**
+ * Reckons the needs of so many people from the costs of one of them. Each of them gets one code by
+ * mail.
+ */
 export function needOf(people: number, { servers, eventLoops, database, directory, hashing }: CostOfPerson): Need {
   const perSecond = arrivalsOf(people)
   const coresFor = (ms: number) => (perSecond * ms) / 1_000 / utilization

@@ -3,10 +3,10 @@ import { markdownTable } from '../markdown-table.js'
 import type { Overload } from './overload.js'
 import type { DayResult } from './run-day.js'
 
-/** So long after the end of a load all calls are quick again. */
+/** The longest time from the end of a load until all calls are quick again. */
 const mostRecoveryMs = 5_000
 
-/** What the page says of the loads that were greater than the capacity. */
+/** The lines of the page on the loads that were greater than the capacity. */
 export function overloadLines(results: readonly Pick<DayResult, 'name' | 'overloads'>[]): string[] {
   const rows = results.flatMap(({ name, overloads }) => overloads.map((each) => [name, ...overloadCells(each)]))
   return [

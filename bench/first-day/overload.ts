@@ -9,11 +9,11 @@ import { isStart } from './find-capacity.js'
 import type { Person } from './population.js'
 import { type Crowd, runLoad } from './run-load.js'
 
-/** What happened while more people came than the machine carries, and afterwards. */
+/** The events while more people came than the machine carries, and afterwards. */
 export interface Overload {
-  /** How many times the capacity. */
+  /** The load as a multiple of the capacity. */
   readonly times: number
-  /** How long the load lasted. */
+  /** The length of the load. */
   readonly seconds: number
   readonly came: number
   /** People that ended their errand in a second, while the load lasted. */
@@ -21,7 +21,10 @@ export interface Overload {
   /** Challenges of the captcha and starts of flows by status, 0 where no answer came. */
   readonly challenges: Readonly<Record<string, number>>
   readonly starts: Readonly<Record<string, number>>
-  /** How many of both the portal turned away, and how many of these answers told when to come again. */
+  /**
+   * Challenges and starts that the portal turned away, and those of these answers that told when to
+   * come again.
+   */
   readonly turnedAway: number
   readonly toldWhen: number
   /** Light calls before the load, and meanwhile. */
@@ -40,7 +43,7 @@ export interface OverloadPlan {
   readonly pace: number
 }
 
-/** Before and after the load so much of the capacity is used. */
+/** The part of the capacity that is used before and after the load. */
 const calmShare = 0.25
 const calmSeconds = 10
 

@@ -1,12 +1,12 @@
 import { seededRandom } from '../statistics.js'
 
-/** What a person comes for. To enrol is to sign in for the first time, without any contact. */
+/** A person's errand. To enrol is to sign in for the first time, without any contact. */
 export type Errand = 'sign in' | 'reset' | 'unlock' | 'enrol'
 
 /** The errands of a real first week, as shares of the people. */
 export const shares: Readonly<Record<Errand, number>> = { 'sign in': 0.6, reset: 0.25, unlock: 0.1, enrol: 0.05 }
 
-/** How often people do what is not the straight way, as shares of the times when they could. */
+/** Mistakes of people, as shares of the times when they could make them. */
 export const mistakes = {
   wrongName: 0.04,
   wrongPassword: 0.15,
@@ -18,7 +18,7 @@ export const mistakes = {
   leaves: 0.05,
 } as const
 
-/** Where people are when they close the browser in the middle. */
+/** The moment at which people close the browser in the middle. */
 export type Leaving = 'at the form' | 'before the code' | 'with the code'
 
 export interface Person {
@@ -27,11 +27,11 @@ export interface Person {
   /** The client address, as the proxy in front of the portal tells it. */
   readonly address: string
   readonly leaves: Leaving | null
-  /** Draws what this person does; nothing that another person does changes it. */
+  /** Draws this person's acts; no act of another person changes them. */
   readonly random: () => number
 }
 
-/** So many addresses has the campus network, and a third of the people is behind them. */
+/** The addresses of the campus network, and the share of the people behind them. */
 export const campus = { addresses: 8, share: 1 / 3 } as const
 
 const leavings: readonly Leaving[] = ['at the form', 'before the code', 'with the code']

@@ -4,7 +4,10 @@ import { codeIn } from '../../person/codes.js'
 /** The mailboxes of all people, behind a real mail server whose slowness is set. */
 export interface Postbox {
   readonly sink: MailSink
-  /** How long a mail takes from now on until the server has accepted it, in ms; each draws around it. */
+  /**
+   * Sets the time that a mail takes from now on until the server has accepted it, in ms; each draws
+   * around it.
+   */
   setDelay(ms: number): void
   /** The newest code at an address, once; null where none came since. */
   takeCode(address: string): string | null

@@ -16,14 +16,14 @@ import { watchNodes } from './watch.js'
 export interface DayPlan {
   readonly people: number
   readonly seed: number
-  /** How long all the tries of a usual challenge take a visitor, in ms. */
+  /** The time that a visitor takes for all the tries of a usual challenge, in ms. */
   readonly solveMs: number
 }
 
 /** One first day on one backend, and the overloads behind it. */
 export interface DayResult {
   readonly name: string
-  /** How many servers shared the store. */
+  /** The number of servers that shared the store. */
   readonly nodes: number
   readonly capacity: Capacity
   /** People that came in a second of the day. */
@@ -42,11 +42,17 @@ export interface DayResult {
 export const shareOfCapacity = 0.8
 const mostPerSecond = 20_000 / 600
 const overloadTimes = [2, 10] as const
-/** A morning becomes minutes: so much of each pause is kept. */
+/** The part of each pause that is kept: a morning becomes minutes. */
 export const pace = 0.2
-/** How long the mail server takes for a mail, in ms; and while it is slow, for this part of the day. */
+/**
+ * The time that the mail server takes for a mail, in ms; and while it is slow, for this part of the
+ * day.
+ */
 export const mail = { usualMs: 100, slowMs: 1_500, slowFrom: 0.4, slowFor: 0.1, mostSlowMs: 60_000 } as const
-/** People that come before the day, to find out how many the machine carries: so many times those of the day. */
+/**
+ * People that come before the day, as a multiple of those of the day: they show how many the
+ * machine carries.
+ */
 const otherPeople = { times: 3, most: 1_500 } as const
 
 /** Starts a portal, finds its capacity, runs the day, and overloads it. */
@@ -122,7 +128,9 @@ async function runMeasured({ crowd, postbox, started }: Measured, { capacity, pe
   return { perSecond, load, samples, alerts: raisedAlerts(samples), stolen, cpu }
 }
 
-/** Slows the mail server down for a part of the day. Returns what makes it quick again. */
+/**
+ * Slows the mail server down for a part of the day. Returns the function that makes it quick again.
+ */
 function slowMailFor(postbox: Postbox, dayMs: number): () => void {
   postbox.setDelay(mail.usualMs)
   const from = mail.slowFrom * dayMs

@@ -9,9 +9,9 @@ import { type Outcome, visit } from './visit.js'
 export interface Crowd {
   readonly way: Way
   readonly postbox: Postbox
-  /** Draws when people come. */
+  /** Draws the moments at which people come. */
   readonly random: () => number
-  /** How long all the tries of a usual challenge take a visitor, in ms. */
+  /** The time that a visitor takes for all the tries of a usual challenge, in ms. */
   readonly solveMs: number
 }
 
@@ -22,16 +22,16 @@ export interface LoadPlan {
   readonly seconds: number
   /** The part of their pauses that is kept. */
   readonly pace: number
-  /** Whether all may end their visits; otherwise they leave when no more people come. */
+  /** True where all may end their visits; otherwise they leave when no more people come. */
   readonly isFinished: boolean
 }
 
 export interface LoadResult {
-  /** When people began to come, and when the last one came, in ms of the monotonic clock. */
+  /** The first and the last arrival of a person, in ms of the monotonic clock. */
   readonly begun: number
   readonly ended: number
   readonly calls: readonly Called[]
-  /** How the visits ended, by when they did. */
+  /** The outcomes of the visits, each with the moment of its end. */
   readonly visits: readonly { readonly endedAt: number; readonly outcome: Outcome }[]
   readonly came: number
   /** People that were there when no more came, and neither in a pause nor waiting for a mail or a `Retry-After`. */
@@ -100,7 +100,10 @@ function endablePauses() {
   }
 }
 
-/** Which person comes when, in ms from the beginning: the gaps are those of people that do not know each other. */
+/**
+ * The next person and the moment of arrival, in ms from the beginning: the gaps are those of people
+ * that do not know each other.
+ */
 export function* arrivals(
   random: () => number,
   { people, perSecond, seconds }: Pick<LoadPlan, 'people' | 'perSecond' | 'seconds'>,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * Watches the share of the cores' time that the host of a virtual machine gives to other ones. Returns
- * what tells it, from 0 to 1, since the call. Linux only.
+ * Watches the share of the cores' time that the host of a virtual machine gives to other ones.
+ * Returns a function that tells it, from 0 to 1, since the call. Linux only.
  */
 export function watchStolenTime(): () => number {
   const read = () => readFileSync('/proc/stat', 'utf8')

@@ -12,19 +12,22 @@ import { isTurnedAway } from './called.js'
 import { mistakes, mistyped, type Person } from './population.js'
 import type { Postbox } from './postbox.js'
 
-/** What a visit needs of the world around it. */
+/** The world around a visit. */
 export interface Around {
   browserAt(address: string): Browser
   readonly postbox: Pick<Postbox, 'takeCode'>
-  /** Waits for so many ms; throws `Left` where the load ends before. */
+  /** Waits for some ms; throws `Left` where the load ends before. */
   wait(ms: number): Promise<void>
   /** The part of a person's pauses that is kept: a morning becomes minutes. */
   readonly pace: number
-  /** How long all the tries take a visitor that a challenge with one try stands for, in ms. */
+  /**
+   * The time that a visitor takes for all the tries for which a challenge with one try stands, in
+   * ms.
+   */
   readonly solveMs: number
 }
 
-/** How a visit ended: `done`, `left`, or the code of the refusal at which the person gave up. */
+/** The end of a visit: `done`, `left`, or the code of the refusal at which the person gave up. */
 export type Outcome = string
 
 interface Visit extends Around {
@@ -50,9 +53,11 @@ const untoldMs = 10_000
 const mostRetries = 3
 /** A person who reads of a longer wait comes back on another day. */
 export const mostWaitMs = 60_000
-/** After so many wrong passwords a person resets the password. */
+/** Wrong passwords after which a person resets the password. */
 const mostWrongPasswords = 3
-/** After so long without a mail a person asks for another code: the client offers it after 30 s. */
+/**
+ * The wait for a mail after which a person asks for another code: the client offers it after 30 s.
+ */
 const patienceMs = 31_000
 const looksAgainMs = 50
 const mostCodes = 5

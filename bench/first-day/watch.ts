@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sample } from './alerts.js'
 
 export interface Watch {
-  /** Stops and tells what it has seen. */
+  /** Stops and tells its samples. */
   end(): Promise<readonly Sample[]>
 }
 
@@ -28,7 +28,7 @@ export function watchNodes(listeners: readonly string[]): Watch {
   }
 }
 
-/** What the metrics of all nodes say, in the text format of Prometheus. */
+/** The sample in the metrics of all nodes, which are in the text format of Prometheus. */
 export function sampleOf(texts: readonly string[], at: number): Sample {
   const all = texts.map((text) => text.split('\n').flatMap(valueIn))
   const sum = (name: string, has: (labels: string) => boolean = () => true) =>

@@ -6,7 +6,7 @@ export interface Copies {
   /** The row that is copied, as a condition in SQL. */
   readonly model: string
   readonly count: number
-  /** What differs, as expressions of SQL over `model` and the number `n`, from 1. */
+  /** Columns that differ, as expressions of SQL over `model` and the number `n`, from 1. */
   readonly columns: Readonly<Record<string, string>>
 }
 
@@ -17,12 +17,12 @@ interface Portion {
   readonly upTo: number
 }
 
-/** How many rows one statement inserts; SQLite keeps them in memory before. */
+/** Rows that one statement inserts; SQLite keeps them in memory before. */
 const usualPortion = 200_000
 
 /**
- * Fills tables of a store file with copies of what the portal itself wrote, so that they have its form.
- * No server may use the file.
+ * Fills tables of a store file with copies of the portal's own rows, so that they have its form. No
+ * server may use the file.
  */
 export function fillStore(file: string, fills: readonly Copies[], portion = usualPortion): void {
   const database = new DatabaseSync(file)

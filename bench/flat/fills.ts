@@ -4,9 +4,9 @@ import type { Copies } from './fill-store.js'
 export const modelPerson = 'model'
 
 const dayMs = 24 * 60 * 60_000
-/** Events lie behind each other over so many days, within those that the portal keeps. */
+/** The days over which events lie behind each other, within those that the portal keeps. */
 const auditedDays = 80
-/** Places of the audit below belong to what the portal wrote itself. */
+/** Places of the audit below belong to the portal's own events. */
 const firstPlace = 10_000
 
 export const personAt = (n: number) => `person${String(n).padStart(7, '0')}`

@@ -1,10 +1,10 @@
 import { type Figure, figuresTable, missedFigures, verdictOn, yesOrNo } from '../figures.js'
 import type { GrownCost } from './measure-growth.js'
 
-/** How much more a call may take on a store that has grown. */
+/** The most times that a call may take on a store that has grown. */
 const mostTimes = 1.2
 
-/** How far the stores have grown. */
+/** The growth of the stores. */
 export interface Scale {
   readonly people: number
   readonly codes: number

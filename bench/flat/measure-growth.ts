@@ -14,11 +14,11 @@ export interface GrownPortal {
   readonly name: string
   readonly url: string
   readonly pids: readonly number[]
-  /** How many accounts it has. */
+  /** The number of its accounts. */
   readonly people: number
 }
 
-/** What one call costs on a store. */
+/** The cost of one call on a store. */
 export interface GrownCost {
   readonly call: string
   readonly store: string

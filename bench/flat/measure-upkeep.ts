@@ -13,7 +13,10 @@ const auditRuns = 5
 /** The first round comes a minute after the start. */
 const housekeepingMs = 100_000
 
-/** How long `audit --actor` takes for a person with events and for one without, each the median of some runs. */
+/**
+ * The time of `audit --actor` for a person with events and for one without, each the median of some
+ * runs.
+ */
 export async function auditFigures({ settings }: PreparedPortal): Promise<Figure[]> {
   const figures: Figure[] = []
   for (const [who, actor] of [
@@ -28,7 +31,7 @@ export async function auditFigures({ settings }: PreparedPortal): Promise<Figure
   return figures
 }
 
-/** How long a backup takes while calls go on, and how long these take. */
+/** The time of a backup while calls go on, and the times of these calls. */
 export async function backupFigures({ settings, folder }: PreparedPortal, url: string): Promise<Figure[]> {
   const target = path.join(folder, 'backup.sqlite')
   let seconds = 0
@@ -43,8 +46,8 @@ export async function backupFigures({ settings, folder }: PreparedPortal, url: s
 }
 
 /**
- * How long the first housekeeping holds a call while it deletes at least so many rows. The longest
- * call of as long a time before stands beside, for what the machine does.
+ * The time for which the first housekeeping holds a call while it deletes at least `leastRows`. The
+ * longest call of as long a time before stands beside, for the machine's own pauses.
  */
 export async function housekeepingFigures(prepared: PreparedPortal, leastRows: number): Promise<Figure[]> {
   const nodes = await prepared.start({ PORTICO_LOG_LEVEL: 'debug' })

@@ -3,7 +3,7 @@ import { httpConnection } from '../../person/http-connection.js'
 import { requireStatus } from '../../person/steps.js'
 import { newVisitor } from '../../person/visitor.js'
 
-/** One light call: when it began, ms since 1970, and how long it took, ms. */
+/** One light call: its beginning, ms since 1970, and its time, ms. */
 export interface WatchedCall {
   readonly at: number
   readonly ms: number
@@ -20,7 +20,7 @@ export async function callsDuring(url: string, work: Promise<unknown>): Promise<
   const done = work.finally(() => {
     isOver = true
   })
-  // What fails is raised below, and not before a call has ended.
+  // The failure is raised below, and not before a call has ended.
   done.catch(() => undefined)
   while (!isOver) {
     for (const name of ['session', 'captchaChallenge'] as const) {
@@ -39,7 +39,10 @@ export function longestWithin(calls: readonly WatchedCall[], from = 0, until = N
   return Math.max(0, ...calls.flatMap(({ at, ms }) => (at + ms >= from && at <= until ? ms : [])))
 }
 
-/** When the one round of housekeeping in a log ran, ms since 1970. The log must be at the level debug. */
+/**
+ * The moments of the one round of housekeeping in a log, ms since 1970. The log must be at the
+ * level debug.
+ */
 export function housekeepingIn(log: string): { readonly from: number; readonly until: number; readonly rows: number } {
   const line = log.split('\n').find((one) => one.includes('housekeeping.done'))
   if (line === undefined) throw new Error('no housekeeping ran')

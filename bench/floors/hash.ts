@@ -1,5 +1,5 @@
-// Verifies one password again and again with argon2id as the portal does, 19 MiB and two passes, with
-// four in flight. The argument is how often; it prints how many ms that took.
+// Verifies one password again and again with argon2id as the portal does, 19 MiB and two passes,
+// with four in flight. The argument is the number of times; it prints the ms that they took.
 import process from 'node:process'
 import { hash, verify } from '@node-rs/argon2'
 

@@ -25,7 +25,7 @@ export async function startRows(store: string): Promise<FloorServer> {
   }
 }
 
-/** Verifies a password so often, with four in flight. Resolves with how many it did in a second. */
+/** Verifies a password `count` times, with four in flight. Resolves with the number in a second. */
 export async function hashesInSecond(count: number): Promise<number> {
   const child = startFloor('hash', String(count))
   const ended = once(child, 'exit')

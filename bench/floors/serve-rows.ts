@@ -13,7 +13,7 @@ interface Rows {
   readonly database?: DatabaseSyncInstance
 }
 
-/** What is read, and about what a session or a flow of the portal holds. */
+/** The row that is read, about as large as a session or a flow of the portal. */
 const known = { key: 'known', body: JSON.stringify({ name: 'alice', note: 'x'.repeat(200) }) }
 const table = 'create table stored_row (key text primary key, body text not null, at bigint not null)'
 const [store = ''] = process.argv.slice(2)
@@ -63,5 +63,5 @@ app.post('/row', async (request) => {
 })
 // It ends with the program that started it.
 process.stdin.on('end', () => process.exit()).resume()
-// Its only line tells where it listens.
+// Its only line tells its address.
 console.log(await app.listen({ host: '127.0.0.1', port: 0 }))

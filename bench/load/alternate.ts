@@ -1,6 +1,6 @@
 import { median } from '../statistics.js'
 
-/** How fast one run was. */
+/** The rate of one run. */
 export interface Rate {
   /** Calls in a second. */
   readonly rate: number
@@ -8,7 +8,7 @@ export interface Rate {
   readonly cpu: number | null
 }
 
-/** Does something so often, and tells how fast. What it prepares does not count. */
+/** Does something `count` times, and tells the rate. Its preparations do not count. */
 export type Side = (count: number) => Promise<Rate>
 
 /** Runs of a floor and of the portal in turns. */
@@ -19,7 +19,7 @@ export interface Alternated {
 
 export interface Turns {
   readonly runs: number
-  /** About how long each run lasts. */
+  /** The length of each run, about. */
   readonly seconds: number
 }
 
@@ -40,7 +40,7 @@ export async function alternate(floor: Side, portal: Side, { runs, seconds }: Tu
   return done
 }
 
-/** How many calls a run of so many seconds makes, after such a run. */
+/** The calls that a run of `seconds` makes, after such a run. */
 async function warmUp(side: Side, seconds: number): Promise<number> {
   const countAt = (rate: number) => Math.min(mostCalls, Math.max(fewestCalls, Math.round(rate * seconds)))
   const { rate: cold } = await side(fewestCalls)

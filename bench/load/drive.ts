@@ -1,7 +1,7 @@
 import { Client } from 'undici'
 import type { HttpRequest } from '../../person/visitor.js'
 
-/** What came of many requests. */
+/** The result of many requests. */
 export interface Driven {
   /** Answers in a second. */
   readonly rate: number
@@ -10,8 +10,8 @@ export interface Driven {
 }
 
 /**
- * Sends every request once over connections that stay open, on each one after the other. Throws where
- * an answer has another status than 200: what was measured would be another work.
+ * Sends every request once over connections that stay open, on each one after the other. Throws
+ * where an answer has another status than 200, because the figure would be of another work.
  */
 export async function drive(origin: string, requests: readonly HttpRequest[], connections: number): Promise<Driven> {
   const times: number[] = []

@@ -7,7 +7,7 @@ export const leastShare = {
   signInOnDirectory: 0.7,
 }
 
-/** What figures of the portal may be at most: ms, or MB of a million bytes. */
+/** The highest figures of the portal: ms, or MB of a million bytes. */
 export const most = {
   sendCodeMs: 4,
   compareCodeMs: 6,

@@ -11,7 +11,7 @@ export interface ComparedRates {
   readonly least: number
 }
 
-/** What was measured at one place. */
+/** The measurements at one place. */
 export interface MeasuredPlace {
   readonly name: string
   readonly rates: readonly ComparedRates[]

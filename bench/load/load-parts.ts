@@ -12,7 +12,7 @@ import type { ReadCode } from './codes-by-mail.js'
 import { drive } from './drive.js'
 import { formsFor, requestOf, type SignedIn, signInFully } from './requests.js'
 
-/** A server under load, and how many connections load it. */
+/** A server under load, and the number of connections that load it. */
 export interface Target {
   readonly url: string
   readonly pids: readonly number[]
@@ -112,7 +112,7 @@ export async function codeTimes(signing: Signing): Promise<{ readonly send: numb
   return { send: median(people.map(({ sendMs }) => sendMs)), compare: median(people.map(({ compareMs }) => compareMs)) }
 }
 
-/** What 99 of 100 light calls stay below while sign-ins fill the hash pool, ms. */
+/** The ms below which 99 of 100 light calls stay while sign-ins fill the hash pool. */
 export async function lightTimes(
   portal: Target,
   {

@@ -15,11 +15,11 @@ export interface LongLoad {
   readonly idle: number
   /** The highest of each third of the load. */
   readonly highest: readonly number[]
-  /** How much the last two thirds rise in a minute. */
+  /** The rise of the last two thirds in a minute. */
   readonly riseInMinute: number
 }
 
-/** Loads a portal at a place for so many minutes. */
+/** Loads a portal at a place for some minutes. */
 export async function longLoadAt(place: Place, minutes: number): Promise<LongLoad> {
   const portal = await startBenchPortal(
     names.map((username) => ({ username })),
@@ -38,7 +38,10 @@ export async function longLoadAt(place: Place, minutes: number): Promise<LongLoa
   }
 }
 
-/** What one value a second tells. The first third does not count for the rise: memory grows at first. */
+/**
+ * The memory from one value a second. The first third does not count for the rise: memory grows at
+ * first.
+ */
 export function memoryOf(series: readonly number[]): Pick<LongLoad, 'highest' | 'riseInMinute'> {
   const third = Math.ceil(series.length / 3)
   const highest = [0, 1, 2].map((at) => Math.max(...series.slice(at * third, (at + 1) * third)))

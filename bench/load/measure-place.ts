@@ -14,7 +14,7 @@ import type { Place } from './places.js'
 import { readyTimes } from './ready-times.js'
 import type { SignedIn } from './requests.js'
 
-/** What can be measured alone. */
+/** The parts that can be measured alone. */
 export const partNames = ['ready', 'idle', 'session', 'start', 'sign-in', 'code', 'light', 'mixed'] as const
 
 export type PartName = (typeof partNames)[number]
@@ -27,12 +27,12 @@ export interface LoadPlan extends Turns {
 /** The people with an account at each place. */
 export const names = Array.from({ length: 300 }, (_, at) => `visitor${String(at).padStart(4, '0')}`)
 
-/** How many people are signed in while others load the portal. */
+/** People who are signed in while others load the portal. */
 const signedInCount = 8
-/** A portal that has started rests for so long before its idle memory counts, ms. */
+/** The pause after a portal's start before its idle memory counts, ms. */
 export const restMs = 3_000
 
-/** What the parts share at one place. */
+/** The things that the parts share at one place. */
 interface Stage {
   readonly place: Place
   readonly plan: LoadPlan
@@ -83,7 +83,7 @@ export async function measurePlace(place: Place, plan: LoadPlan): Promise<Measur
   return { name: place.name, rates, figures }
 }
 
-/** What a portal at a place is started with: there, and with codes as often as a load asks for them. */
+/** The settings of a portal at a place: its own, and codes as often as a load asks for them. */
 export function portalSettingsAt({ directory, settings }: Place) {
   return {
     ...(directory !== null && { directory: directory.settings }),

@@ -7,10 +7,10 @@ import type { Settings } from '../../e2e/environments/portico-program.js'
 import { type BenchDirectory, startOpenLdap } from '../bench-directories.js'
 import type { BenchPerson } from '../bench-portal.js'
 
-/** Where a portal keeps what it knows, with a store for the floors on the same engine. */
+/** A portal's directory and store, with a store for the floors on the same engine. */
 export interface Place {
   readonly name: string
-  /** What else runs there, such as `PostgreSQL 15.18`, or null. */
+  /** The version of another program there, such as `PostgreSQL 15.18`, or null. */
   readonly version: string | null
   readonly settings: Settings
   /** `sqlite:FILE` or a `postgres:` URL. */

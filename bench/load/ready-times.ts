@@ -3,7 +3,10 @@ import { freePort } from '../../directories/free-port.js'
 import { startPortico } from '../../e2e/environments/portico-program.js'
 import type { PreparedPortal } from '../bench-portal.js'
 
-/** How long the portal takes from the start of its process until it says that it is ready, ms; `count` times. */
+/**
+ * The times that the portal takes from the start of its process until it says that it is ready, ms;
+ * `count` of them.
+ */
 export async function readyTimes({ settings, folder }: PreparedPortal, count: number): Promise<number[]> {
   const times: number[] = []
   while (times.length < count) {
@@ -19,7 +22,7 @@ export async function readyTimes({ settings, folder }: PreparedPortal, count: nu
   return times
 }
 
-/** When a log says that the server was ready, ms since 1970. */
+/** The moment at which a log says that the server was ready, ms since 1970. */
 function readyAt(log: string): number {
   const line = log.split('\n').find((one) => one.includes('portal.ready')) ?? '{}'
   return Date.parse(String((JSON.parse(line) as { readonly time?: string }).time))

@@ -7,7 +7,7 @@ import { CookieJar, type HttpRequest, newVisitor, type Visitor } from '../../per
 import { rightPassword } from '../bench-portal.js'
 import type { ReadCode } from './codes-by-mail.js'
 
-/** How many visitors get ready side by side. */
+/** Visitors that get ready side by side. */
 const atOnce = 8
 
 /** A call as it would leave a visitor's browser; nothing is sent. */
@@ -58,7 +58,7 @@ function formOf(flow: FlowName, form: { readonly username: string; readonly capt
   return requestOf(flow === 'reset' ? 'startReset' : 'startUnlock', form, cookies)
 }
 
-/** A person who has signed in, and how long the two calls of the code took, ms. */
+/** A person who has signed in, and the times of the two calls of the code, ms. */
 export interface SignedIn {
   readonly visitor: Visitor
   readonly sendMs: number

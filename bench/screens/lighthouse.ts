@@ -8,20 +8,23 @@ import { promisify } from 'node:util'
 const folder = fileURLToPath(new URL('../lighthouse/', import.meta.url))
 const program = path.join(folder, 'node_modules/.bin/lighthouse')
 
-/** What the bench reads of the report of one run. Scores lie between 0 and 1. */
+/** The part of the report of one run that the bench reads. Scores lie between 0 and 1. */
 export interface Report {
   readonly categories: Readonly<Record<string, { readonly score: number | null }>>
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>
 }
 
 interface Visit {
-  /** Where a browser with the visitor's cookies is driven. */
+  /** The port at which a browser with the visitor's cookies is driven. */
   readonly port: number
   /** False for a page that search engines may not list: its SEO is judged without that. */
   readonly isIndexed: boolean
 }
 
-/** What Lighthouse says where the browser's trace lacks the start of the page: nothing was measured, run it again. */
+/**
+ * The error of Lighthouse where the browser's trace lacks the start of the page: nothing was
+ * measured, run it again.
+ */
 const untraced = 'NO_NAVSTART'
 const mostTries = 3
 

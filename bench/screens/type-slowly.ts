@@ -4,14 +4,14 @@ const slowness = 6
 const pauseMs = 60
 const text = 'Correct-Horse-7-Battery-Staple'
 
-/** What the browser measured while a form was filled in. All times in ms. */
+/** The browser's measurements while a form was filled in. All times in ms. */
 export interface Typing {
   readonly path: string
   readonly keys: number
   readonly slowness: number
   /** The tasks that took longer than 50 ms. */
   readonly longTasks: readonly number[]
-  /** How long the longest handling of one event of the keyboard took. */
+  /** The longest handling of one event of the keyboard. */
   readonly longestHandling: number
 }
 
@@ -40,7 +40,7 @@ export async function typedIn(page: Page, path: string): Promise<Typing> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
   await fields.first().focus()
-  // What belongs to the start of the page is over by then.
+  // The work of the page's start is over by then.
   await page.waitForTimeout(2_000)
   await page.evaluate(observing)
   const count = await fields.count()

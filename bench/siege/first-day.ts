@@ -4,7 +4,7 @@ import { openSiegePortal } from './siege-portal.js'
 import { simulate } from './simulate.js'
 import { comes, type Day } from './student.js'
 
-/** An honest first day of term: so many people come, each once. */
+/** An honest first day of term: people come once each. */
 export interface FirstDayPlan {
   readonly people: number
   readonly seed: number

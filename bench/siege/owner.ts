@@ -31,9 +31,9 @@ export interface Owner {
 export interface VisitPlan {
   readonly device: Visit['device']
   readonly flow: FlowName
-  /** Where the owner is. */
+  /** The client address of the owner. */
   readonly address: string
-  /** How long the owner goes on trying. A single try is 0. */
+  /** The time for which the owner goes on trying. A single try is 0. */
   readonly patienceMs: number
 }
 
@@ -72,7 +72,7 @@ export async function* visitOf(visiting: Visiting, owner: Owner, plan: VisitPlan
 
 interface Refused {
   readonly what: string
-  /** How long the owner waits before the next try. */
+  /** The owner's wait before the next try. */
   readonly waitMs: number
 }
 
@@ -123,8 +123,8 @@ async function choosePassword(visitor: Visitor, owner: Owner) {
 }
 
 /**
- * What a browser keeps when it is closed. After a reset on a new device that one is the owner's
- * known device.
+ * The cookies that a browser keeps when it is closed. After a reset on a new device that one is the
+ * owner's known device.
  */
 function deviceOf({ cookies }: Visitor): CookieJar {
   const kept = cookies.get(deviceCookie)

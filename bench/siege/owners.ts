@@ -25,7 +25,7 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 const flows = ['profile', 'reset', 'unlock'] as const
 const triesADay = 3
-/** How long an owner on a new device goes on trying, in ms. */
+/** The time for which an owner on a new device goes on trying, in ms. */
 const patienceMs = dayMs
 /** A visit that began less than this before the end of the siege counts only if it is over. */
 const undecidedMs = 30 * minuteMs

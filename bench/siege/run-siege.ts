@@ -11,18 +11,18 @@ export interface SiegePlan {
   readonly days: number
   /** People of the portal, all enrolled. */
   readonly enrolled: number
-  /** The first so many of them are attacked. */
+  /** The number of attacked people, the first ones. */
   readonly attacked: number
   readonly networks: number
   /** True where the stranger's one network is the one that the first owner uses at home. */
   readonly isAtHome?: boolean
-  /** So many of the attacked people visit the portal. */
+  /** The number of attacked people who visit the portal. */
   readonly owners: number
   readonly mostCalls: number
   readonly seed: number
 }
 
-/** What a siege came to. */
+/** The result of a siege. */
 export interface SiegeResult {
   readonly visits: readonly Visit[]
   readonly calls: number

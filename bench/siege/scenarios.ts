@@ -7,7 +7,7 @@ export interface Scenario {
   readonly plan: SiegePlan
 }
 
-/** By how much the thousand persons are scaled down. */
+/** The divisor that scales the thousand persons down. */
 export const scale = 100
 const shared = { days: 10, enrolled: 50_000, mostCalls: 50_000, seed: 10 }
 const onePerson = { ...shared, attacked: 1, owners: 1 }

@@ -25,7 +25,7 @@ const goalMs = 30 * minuteMs
 const mostNetworksOfGoal = 100
 const flows = ['profile', 'reset', 'unlock'] as const
 
-/** The page of the siege in Markdown: what was done, the goals, the tables. */
+/** The page of the siege in Markdown: its circumstances, the goals, the tables. */
 export function siegePage(
   rows: readonly SiegeRow[],
   firstDay: FirstDayResult,

@@ -31,9 +31,9 @@ export interface SiegePortal {
   readonly time: SimulatedTime
   /** A browser behind a client address. */
   browserAt(address: string, count: CallCount, cookies?: CookieJar): Visitor
-  /** Delivers what is due, and forgets the codes that it brought. */
+  /** Delivers the messages that are due, and forgets the codes that they brought. */
   emptyMailbox(address: string): Promise<void>
-  /** Delivers what is due, and returns the newest code at an address. */
+  /** Delivers the messages that are due, and returns the newest code at an address. */
   readCode(address: string): Promise<string | null>
   /** Housekeeping and delivery, as often as a server does it. */
   upkeep(): Party

@@ -1,6 +1,6 @@
 /**
- * What one party of a siege does. Each number that it yields is how long it waits before it goes
- * on, in ms.
+ * The acts of one party of a siege. Each number that it yields is its wait before it goes on, in
+ * ms.
  */
 export type Party = AsyncGenerator<number, void, undefined>
 
@@ -31,12 +31,12 @@ interface Planned<What> {
   readonly what: What
 }
 
-/** What is planned, the earliest first. */
+/** The planned acts, the earliest first. */
 export class Agenda<What> {
   /** The latest first, because an array is short to take from at its end. */
   readonly #planned: Planned<What>[] = []
 
-  /** Plans something behind everything of the same instant. */
+  /** Plans an act behind everything of the same instant. */
   add(at: number, what: What): void {
     let low = 0
     let high = this.#planned.length

@@ -35,7 +35,7 @@ const betweenSendsMs = 31 * secondMs
  * the wrong codes of a day.
  */
 const sendsOfFlows = [4, 2, 2, 2] as const
-/** How often the stranger looks whether a recovery that was refused is open again. */
+/** The pause after which the stranger tries a recovery again that was refused. */
 const closedMs = 5 * minuteMs
 /** Networks that all have to be refused before the stranger takes a recovery for closed. */
 const closedAfter = 6
@@ -58,14 +58,14 @@ interface Attack extends StrangerPlan {
 }
 
 /**
- * Everything that such a stranger does at once: passwords and recovery codes are guessed for every
+ * The acts of such a stranger side by side: passwords and recovery codes are guessed for every
  * name. The networks tell each other what they hear.
  */
 export async function strangerOf(portal: SiegePortal, plan: StrangerPlan): Promise<Stranger> {
   const count = { calls: 0 }
   const anonymous = new CookieJar()
   let taken = 0
-  /** When the next turn is free, ms. */
+  /** The moment at which the next turn is free, ms. */
   let free = 0
   let networksUsed = 0
   const attack: Attack = {
@@ -180,9 +180,9 @@ function hasCalls({ count, mostCalls }: Attack): boolean {
 }
 
 /**
- * How long the stranger waits after an answer. `Retry-After` is rounded up, so many networks that
- * heard it at different moments come back one after the other while the wait ends. One network
- * comes back when it is over.
+ * The stranger's wait after an answer. `Retry-After` is rounded up, so many networks that heard it
+ * at different moments come back one after the other while the wait ends. One network comes back
+ * when it is over.
  */
 function pauseAfter({ addresses }: Attack, answer: Pick<HttpResponse, 'headers'>): number {
   const waitMs = retryAfterMs(answer)

@@ -18,11 +18,11 @@ export interface Day {
   readonly portal: SiegePortal
   readonly random: () => number
   readonly count: CallCount
-  /** How the visits ended. */
+  /** The number of visits by their end. */
   readonly ended: Record<'signedIn' | 'recovered' | 'gaveUp', number>
 }
 
-/** How often people do what is not the straight way, as shares of the times when they could. */
+/** Mistakes of people, as shares of the times when they could make them. */
 export const mistakes = {
   forgotPassword: 0.25,
   locked: 0.05,
@@ -33,9 +33,9 @@ export const mistakes = {
 } as const
 
 const minuteMs = 60_000
-/** After so many wrong passwords a person resets the password. */
+/** Wrong passwords after which a person resets the password. */
 const mostWrongPasswords = 4
-/** After so many wrong codes, or waits, a person gives up. */
+/** Wrong codes, or waits, after which a person gives up. */
 const mostWrongCodes = 4
 const mostWaits = 20
 
