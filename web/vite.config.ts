@@ -13,7 +13,7 @@ const libraries = {
   test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\//,
 }
 
-/** Whether a lazy chunk has to preload a file; the page itself loads the others. */
+/** True where a lazy chunk has to preload a file; the page itself loads the others. */
 const isNotLoadedYet = (file: string) => !/(react|rolldown-runtime)-[^/]+\.js$/.test(file)
 
 const colonnade: Plugin = {
@@ -52,7 +52,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     terserOptions: { ecma: 2020, module: true, compress: { passes: 2 } },
     // The Content-Security-Policy forbids fonts and scripts that are inlined as `data:`.
     assetsInlineLimit: 0,
-    // One sheet: more of them take a connection each, and all that they hold is 3 kB.
+    // One sheet: more of them take a connection each, and all together hold 3 kB.
     cssCodeSplit: false,
     modulePreload: {
       polyfill: false,

@@ -41,7 +41,7 @@ const wide: View = {
 const ratio = 0.735
 /** Share of the distance between two columns that the front of a column takes. */
 const front = 0.4
-/** Where the light comes from. */
+/** The direction of the light. */
 const sunX = -90
 
 /**

@@ -48,7 +48,7 @@ function hydrate(root: HTMLElement): void {
   announceListening()
 }
 
-/** `build/start-after-paint.js` repeats now what the visitor pressed before. */
+/** `build/start-after-paint.js` repeats the visitor's earlier presses now. */
 function announceListening(): void {
   document.dispatchEvent(new Event('listening'))
 }

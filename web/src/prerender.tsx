@@ -46,10 +46,10 @@ export async function assemblePage(template: string, settings: ClientSettings, c
 }
 
 /**
- * Loads what the screens for visitors with a session need, in every language on offer. The functions
- * that come back, by the paths of the screens, render the page that such a visitor reloads: with what
- * is to be seen, and with the session, which the client then need not ask for. No other visitor may
- * see that page.
+ * Loads the parts for the screens of visitors with a session, in every language on offer. The
+ * functions that come back, by the paths of the screens, render the page that such a visitor
+ * reloads: with its content, and with the session, which the client then need not ask for. No other
+ * visitor may see that page.
  */
 export async function prepareScreens(
   template: string,

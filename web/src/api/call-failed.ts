@@ -1,4 +1,4 @@
-/** What an error answer told, ours or another server's; nothing but the status is certain. */
+/** The content of an error answer, ours or another server's; nothing but the status is certain. */
 interface Failure {
   readonly status: number
   readonly message: string

@@ -29,7 +29,8 @@ const signOuts = callsUnderWay()
 const sessionStarts = callsUnderWay()
 
 /**
- * Makes one call of the contract; throws `CallFailed`, also for a 200 that says no or not enough.
+ * Makes one call of the contract; throws `CallFailed`, also for a 200 that says no or brings too
+ * little.
  */
 export async function callServer<Name extends CallName>(
   name: Name,

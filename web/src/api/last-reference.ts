@@ -2,7 +2,10 @@ import type { CallName } from '@portico/contract/calls'
 import { callPaths } from '@portico/contract/paths'
 
 const key = 'reference'
-/** What people read out of a request id; the log and the audit find the request by it (OP10). */
+/**
+ * The part of a request id that people read out; the log and the audit find the request by it
+ * (OP10).
+ */
 const reference = /^[\w-]{6}/
 
 /**

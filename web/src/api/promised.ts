@@ -32,8 +32,8 @@ const neverEmpty: ReadonlySet<CallName> = new Set([
 ])
 
 /**
- * Whether the text of a success comes from a server of the contract. The login page of a hotel does
- * not. Our additions count in any case, because another server need not know them.
+ * True where the text of a success comes from a server of the contract. The login page of a hotel
+ * does not. Our additions count in any case, because another server need not know them.
  */
 export function isAnswer(name: CallName, text: string): boolean {
   if (!(name in callPaths)) return true

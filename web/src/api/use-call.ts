@@ -76,7 +76,7 @@ function reactionTo(failure: CallFailed, on: NonNullable<UseCallOptions['on']>):
   return on[failure.status] ?? on.other ?? toastFailure
 }
 
-/** Whether the client itself aborted the call. The visitor need not know of it. */
+/** True where the client itself aborted the call. The visitor need not know of it. */
 function isGivenUp({ cause }: CallFailed): boolean {
   return cause instanceof DOMException && cause.name === 'AbortError'
 }

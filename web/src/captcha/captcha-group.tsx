@@ -9,7 +9,7 @@ import type { CaptchaState } from './use-captcha.js'
 interface CaptchaGroupProps {
   readonly state: CaptchaState
   readonly onPress: () => void
-  /** Whether the children replace the box of this component. */
+  /** True where the children replace the box of this component. */
   readonly isReplaced?: boolean
   readonly children?: ReactNode
 }

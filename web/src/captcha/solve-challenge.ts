@@ -35,7 +35,7 @@ export function payloadOf({ parameters, signature }: Challenge, solution: Soluti
   return btoa(String.fromCharCode(...bytes))
 }
 
-/** What this file uses of Trusted Types, which the language's own types lack. */
+/** The part of Trusted Types that this file uses, which the language's own types lack. */
 declare global {
   interface Window {
     readonly trustedTypes?: { createPolicy(name: 'default', rules: TrustRules): unknown }
@@ -45,7 +45,7 @@ interface TrustRules {
   readonly createScriptURL: (address: string) => string
 }
 
-// Where the browser enforces Trusted Types, it asks this policy before it starts the worker (G20).
+// The browser asks this policy before it starts the worker, where it enforces Trusted Types (G20).
 window.trustedTypes?.createPolicy('default', {
   createScriptURL(address) {
     if (new URL(address, location.href).origin !== location.origin) throw new Error('a script of another origin')

@@ -27,13 +27,13 @@ export interface CaptchaFieldProps {
   readonly ref: Ref<Captcha>
 }
 
-/** How long a form waits for its captcha; then it sends an empty text. */
+/** The time that a form waits for its captcha; then it sends an empty text. */
 export const captchaWaitMs = 20_000
-/** How much longer it waits while the server asks for more work than usual (G3, G14). */
+/** The further wait while the server asks for more work than usual (G3, G14). */
 const slowWaitMs = 40_000
 
 /**
- * After this time, in ms, the client makes a new solution. It is shorter than the two minutes for
+ * The age in ms at which the client makes a new solution. It is shorter than the two minutes for
  * which the server accepts one at least.
  */
 const solutionLifeMs = 100_000
@@ -119,7 +119,10 @@ export function useCaptcha(): Captcha & { readonly state: CaptchaState } {
   )
 }
 
-/** Whether a server refused a challenge only for now, so that the visitor needs to know when to try again. */
+/**
+ * True where a server refused a challenge only for now: the visitor needs to know when to try
+ * again.
+ */
 function isForNow(failure: unknown): failure is CallFailed {
   return failure instanceof CallFailed && (failure.status === 429 || failure.status === 503)
 }

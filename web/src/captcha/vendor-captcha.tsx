@@ -63,7 +63,7 @@ export function VendorCaptcha({ ref }: CaptchaFieldProps) {
   )
 }
 
-/** Whether the tab around an element is open; true for an element outside any tab. */
+/** True while the tab around an element is open, and for an element outside any tab. */
 function useIsInOpenTab(element: RefObject<HTMLElement | null>): boolean {
   const [isOpen, setOpen] = useState(false)
   // In a layout effect, because a submit may wait for the widget already.

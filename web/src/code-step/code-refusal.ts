@@ -3,9 +3,9 @@ import type { CallFailed } from '../api/call-failed.js'
 /** A refused code, as the code step shows it. */
 export interface CodeRefusal {
   readonly message: string
-  /** Whether a toast announces the same message. */
+  /** True where a toast announces the same message. */
   readonly isToasted: boolean
-  /** Whether another code could be right, such as one of a newer message. */
+  /** True where another code could be right, such as one of a newer message. */
   readonly isWrongCode: boolean
 }
 

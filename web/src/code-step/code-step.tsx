@@ -13,7 +13,7 @@ import styles from './code-step.module.css'
 import { ResendClock } from './resend-clock.js'
 import { StatusLine } from './status-line.js'
 
-/** Why no other code was sent, and what the visitor can do about it. */
+/** The reason why no other code was sent, and the visitor's way on. */
 export interface CodeProblem {
   readonly text: string
   readonly action?: { readonly label: string; readonly onClick: () => void }
@@ -21,9 +21,12 @@ export interface CodeProblem {
 
 export interface CodeStepProps {
   readonly kind: ContactKind
-  /** Where the code goes, as the server writes it; empty after a reload of a page that was told once. */
+  /**
+   * The destination of the code, as the server writes it; empty after a reload of a page that was
+   * told once.
+   */
   readonly destination: string
-  /** Whether the code is on its way; by default it has left. */
+  /** The state of the message with the code; by default it has left. */
   readonly sending?: 'now' | 'done' | 'failed'
   readonly sentCode: SentCode | null
   readonly refusal: CodeRefusal | null
@@ -33,13 +36,13 @@ export interface CodeStepProps {
   readonly onResend: (() => void) | null
   /** Shown instead of the advice below the field, such as that no code could be sent. */
   readonly problem?: CodeProblem | null
-  /** What can be pressed beside Resend Code. */
+  /** A button beside Resend Code. */
   readonly alternative?: { readonly label: string; readonly onClick: () => void } | null
 }
 
 /**
- * The fields of every form that asks for a code: where it went, the code, where to look for it, and
- * when another one can be sent.
+ * The fields of every form that asks for a code: its destination, the code, the advice where to
+ * look for it, and the time of another one.
  */
 export function CodeStep({
   kind,
@@ -107,7 +110,7 @@ function CodeLife({ sentCode }: { sentCode: SentCode | null }): ReactNode {
     : say('code-step.until', { time: time(end) })
 }
 
-/** Where to look for the code; after a wrong one, in which message. */
+/** The advice where to look for the code; after a wrong one, in which message. */
 function useAdvice(kind: ContactKind, refusal: CodeRefusal | null): string {
   const say = useText()
   const institution = useSettings().institution.name || say('title.home')

@@ -29,7 +29,7 @@ export function dismissToast(): void {
   replaceToast(null)
 }
 
-/** Dismisses a red toast, because what it says may no longer be true. A green one stays. */
+/** Dismisses a red toast, because its message may no longer be true. A green one stays. */
 export function dismissFailure(): void {
   if (shown?.success === false) dismissToast()
 }

@@ -15,7 +15,7 @@ export function hideSpinner(): void {
   change(-1)
 }
 
-/** Whether the overlay shows. */
+/** True while the overlay shows. */
 export function useSpinner(): boolean {
   return useSyncExternalStore(subscribe, read, never)
 }

@@ -8,7 +8,7 @@ import { callTo } from './call-to.js'
 import styles from './help-desk.module.css'
 import { mailTo } from './mail-to.js'
 
-/** How to reach the help desk, and the reference by which it finds what happened. */
+/** The ways to reach the help desk, and the reference by which it finds the refused call. */
 export function HelpDesk() {
   const say = useText()
   const { helpDeskPhone, helpDeskHours, helpDeskEmail, helpDeskUrl } = useSettings().institution

@@ -15,8 +15,9 @@ type PickPage<Pages, Props> = (pages: Pages) => ComponentType<Props>
 
 /**
  * Gives the pages and layouts of a chunk one by one, each as a component. If the chunk fails to
- * load, or takes longer than 120 seconds, a dialog offers to try again. If it then fails again, the whole
- * page is loaded anew: what was begun is kept by the server. `load` gets the chunk ahead of its pages.
+ * load, or takes longer than 120 seconds, a dialog offers to try again. If it then fails again, the
+ * whole page is loaded anew: the server keeps the visitor's flow. `load` gets the chunk ahead of
+ * its pages.
  */
 export function lazyPages<Pages>(load: () => Promise<Pages>) {
   let loaded: Pages | null = null

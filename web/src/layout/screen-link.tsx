@@ -3,7 +3,7 @@ import { Link, useLocation } from 'wouter'
 
 interface ScreenLinkProps {
   readonly to: string
-  /** Whether the screen takes the place of the present entry of the history. */
+  /** True where the screen takes the place of the present entry of the history. */
   readonly replace?: boolean
   readonly onClick?: (() => void) | undefined
   readonly children: ReactNode

@@ -13,7 +13,7 @@ import wall from './wall.module.css'
 
 export interface LayoutProps {
   readonly title: string
-  /** Whether a column is missing in the picture, as on the 404 page. */
+  /** True where a column is missing in the picture, as on the 404 page. */
   readonly hasGap?: boolean | undefined
   readonly children: ReactNode
 }

@@ -12,7 +12,7 @@ export function useBackCloses(popover: RefObject<HTMLElement | null>): (event: T
   const isGoingBack = useRef(false)
   useEffect(() => {
     const close = () => {
-      // What closed the popover went back by itself, and the visitor may have opened it again.
+      // The visitor may have opened the popover again since it closed and went back by itself.
       if (!isGoingBack.current && popover.current?.matches(':popover-open')) popover.current.hidePopover()
       isGoingBack.current = false
     }

@@ -9,7 +9,7 @@ import { Username } from './username.js'
 import { WaysBack } from './ways-back.js'
 
 /**
- * Who is signed in, and what helps to get back in: the contacts that get codes, the dates of the
+ * The visitor's account: the contacts that get codes and so help to get back in, the dates of the
  * password, the username and the help desk.
  */
 export function DashboardPage() {
@@ -30,7 +30,7 @@ export function DashboardPage() {
           {account && account.username !== '' && <Username username={account.username} />}
         </div>
       </section>
-      {/* Not before the account is known: its phones decide what the panel says. */}
+      {/* Not before the account is known: its phones decide the sentence of the panel. */}
       {account && (
         <div className={styles['columns']}>
           <WaysBack emails={emails} account={account} />

@@ -3,7 +3,7 @@ import { useSettings } from '../settings/use-settings.js'
 import { useText } from '../text/use-text.js'
 import styles from './dashboard-page.module.css'
 
-/** What the institution tells on the dashboard: its help desk and further links. */
+/** The institution's panels on the dashboard: its help desk and further links. */
 export function InstitutionPanels() {
   return (
     <>
@@ -13,7 +13,7 @@ export function InstitutionPanels() {
   )
 }
 
-/** How to reach the help desk; nothing where the institution tells no way. */
+/** The ways to reach the help desk; nothing where the institution tells none. */
 function HelpDeskPanel() {
   const say = useText()
   const { helpDeskPhone, helpDeskEmail, helpDeskUrl } = useSettings().institution

@@ -8,14 +8,14 @@ import { icons } from '../ui/icons.js'
 import { daysUntil } from './days-until.js'
 import styles from './password-card.module.css'
 
-/** From so many days before its end on, a password is said to expire soon. */
+/** The days before its end in which a password is said to expire soon. */
 const soonDays = 14
 
 type Dates = Pick<Account, 'passwordChangedAt' | 'passwordExpiresAt'>
 
 /**
- * Leads to the change of the password, and tells when it was changed and when it expires, as far as
- * that is known.
+ * Leads to the change of the password, and tells its last change and its end, as far as they are
+ * known.
  */
 export function PasswordCard({ passwordChangedAt, passwordExpiresAt }: Dates) {
   const say = useText()

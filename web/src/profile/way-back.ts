@@ -2,7 +2,7 @@ import type { EmailEntry } from '@portico/contract/user'
 import type { Account } from '../session/read-account.js'
 
 /**
- * How a person who forgets the password gets back in: with one of several contacts (`yes`), with a
+ * The way back of a person who forgets the password: with one of several contacts (`yes`), with a
  * single one, with none, or through the help desk alone. `unverified` means that addresses are
  * listed, but none gets codes.
  */

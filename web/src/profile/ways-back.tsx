@@ -22,7 +22,7 @@ interface Props {
 }
 
 /**
- * Whether the visitor gets back in after forgetting the password, with which contacts, and what is
+ * Tells the visitor the way back after forgetting the password: with which contacts, and what is
  * missing for that.
  */
 export function WaysBack({ emails, account }: Props) {

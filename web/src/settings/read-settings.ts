@@ -2,7 +2,7 @@ import type { ClientSettings, LabelledLink, OwnText } from '@portico/contract/cl
 import { defaultSettings } from '@portico/contract/default-settings'
 import { fieldsOf, parseFields } from '@portico/contract/parse-fields'
 
-/** What the client assumes where the settings block is missing or says nothing. */
+/** The client's settings where the settings block is missing or says nothing. */
 const usual: ClientSettings = defaultSettings
 
 /** The `id` of the block in the page. */
@@ -17,7 +17,7 @@ export function readSettings(): ClientSettings {
   return settingsFrom(parseFields(block?.textContent ?? ''))
 }
 
-/** Lays whatever a host wrote over the defaults, so that a half-filled block is enough. */
+/** Lays the host's settings over the defaults, so that a half-filled block is enough. */
 export function settingsFrom(given: unknown): ClientSettings {
   const settings = fieldsOf(given)
   const institution = fieldsOf(settings['institution'])
@@ -36,7 +36,7 @@ export function settingsFrom(given: unknown): ClientSettings {
   }
 }
 
-/** What is of the kind of its default counts; what has no default is a text. */
+/** A value counts if it is of the kind of its default; without a default it must be a text. */
 function over<Part extends object>(part: Part, given: unknown, isTaken = (_value: unknown) => true): Part {
   const fitting = Object.entries(fieldsOf(given)).filter(
     ([key, value]) =>

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * Whether what only the browser knows can be shown. False while the server renders a page and while
- * the script takes it over, so that both say the same.
+ * True once the page can show things that only the browser knows. False while the server renders a
+ * page and while the script takes it over, so that both say the same.
  */
 export function useIsInBrowser(): boolean {
   return useSyncExternalStore(neverChanges, yes, no)

@@ -2,7 +2,7 @@ import { act } from '@testing-library/react'
 
 type Options = Readonly<Record<string, unknown>>
 
-/** A rendered widget; `call` does what a visitor or the vendor does with it. */
+/** A rendered widget; `call` does the work of a visitor or the vendor with it. */
 interface FakeWidget {
   readonly options: Options
   readonly place: HTMLElement
@@ -15,7 +15,9 @@ export interface FakeCaptchaVendor {
   /** The address of each script that the page requested. */
   readonly scripts: readonly string[]
   readonly widgets: readonly FakeWidget[]
-  /** How the next script behaves: it loads, fails, or loads and calls back when it is ready. */
+  /**
+   * The behaviour of the next script: it loads, fails, or loads and calls back when it is ready.
+   */
   next: 'loads' | 'fails' | 'calls-back'
   stop(): void
 }

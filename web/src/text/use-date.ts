@@ -26,7 +26,7 @@ export function useTime(): (instant: number) => string {
   return (instant) => format.format(instant)
 }
 
-/** While the script takes over a page of the server, it writes what the server wrote. */
+/** The format of a date; the server's own while the script takes over a page of the server. */
 function useFormat(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const { code } = useLanguage()
   return useIsInBrowser()

@@ -21,13 +21,13 @@ interface CodeFieldProps {
   /** Called after the visitor typed or pasted something. */
   readonly onEdit?: (() => void) | undefined
   readonly inputRef: RefObject<HTMLInputElement | null>
-  /** Whether the browser may read the code out of an SMS. */
+  /** True where the browser may read the code out of an SMS. */
   readonly comesBySms?: boolean
   readonly length?: number
 }
 
 /**
- * One input laid over a cell for each digit. It keeps only the digits of what is typed or pasted. A
+ * One input laid over a cell for each digit. It keeps only the digits of a typed or pasted text. A
  * code that arrives whole, not typed, submits the form, and only once. Always left to right.
  */
 export function CodeField({ name, label, error, errorRole, onEdit, inputRef, comesBySms, length = 6 }: CodeFieldProps) {
@@ -41,7 +41,7 @@ export function CodeField({ name, label, error, errorRole, onEdit, inputRef, com
     onEdit?.()
   }
   useSmsCode(comesBySms === true, keepDigits)
-  // What was typed before the script ran.
+  // Takes over the text that was typed before the script ran.
   useEffect(() => setCode(digitsOf(inputRef.current?.value ?? '').slice(0, length)), [inputRef, length])
   const type = (event: ChangeEvent<HTMLInputElement>) => keepDigits(event.currentTarget.value)
   const paste = (event: ClipboardEvent<HTMLInputElement>) => {
@@ -150,8 +150,8 @@ function asciiOf(digit: string): number {
 }
 
 /**
- * Whether a code of `length` digits came in one event, as from the clipboard or from the browser's
- * suggestion. Typing adds one digit at a time. One digit may have been typed before.
+ * True where a code of `length` digits came in one event, as from the clipboard or from the
+ * browser's suggestion. Typing adds one digit at a time. One digit may have been typed before.
  */
 function arrivedAtOnce(before: string, after: string, length: number): boolean {
   if (after.length !== length) return false

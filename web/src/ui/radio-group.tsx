@@ -17,7 +17,7 @@ export function RadioGroup<Value extends string>({ legend, name, options, value,
     const chosen = group.current?.querySelector<HTMLInputElement>(':checked')?.value
     for (const option of options) if (option.value === chosen && chosen !== value) onChange(option.value)
   })
-  // What was chosen before the script ran.
+  // Takes over the choice that was made before the script ran.
   useEffect(() => takeOver(), [])
   return (
     <fieldset ref={group} className={styles['group']}>
