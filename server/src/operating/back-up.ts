@@ -10,8 +10,7 @@ import { dumpCommand, restoreCommands } from '../store/postgres/dump-command.js'
 import { backupStore, restoreStore } from '../store/sqlite/backup-store.js'
 import { storeUnusable } from '../store/sqlite/store-unusable.js'
 import { openForOperator } from './open-for-operator.js'
-import { whileStopped } from './while-stopped.js'
-import { withDatabase } from './with-database.js'
+import { whileStopped, withDatabase } from './open-store.js'
 
 /** Writes a copy of a store file, whether the server runs or not. Says how PostgreSQL copies a database. */
 export async function backUp({ store }: StoreConfig, target: string): Promise<Result<undefined>> {
@@ -40,7 +39,9 @@ export async function restoreFrom(
     if (!restored.ok) return restored
     // The backup itself is the copy that leads back.
     const restoring = { ...config, store: { ...chosen, copiesBeforeMigration: false } }
-    const { store, clock, close } = await openForOperator(restoring, operator)
+    const opened = await openForOperator(restoring, operator, 'make')
+    if (!opened.ok) return opened
+    const { store, clock, close } = opened.value
     const act = { event: 'store.restored', operator, about: null, at: clock.date() } as const
     await recordOperator(store.audit, { ...act, detail: { from: basename(source) } }).finally(close)
     return ok({ keptAs: restored.value.isKept ? keptAs : null })

@@ -7,9 +7,7 @@ import { openClock } from '../start/keep-time.js'
 import { schemaOf } from '../store/migrate.js'
 import { type MoveChoice, moveStore } from '../store/move/move-store.js'
 import { emptyingSql } from '../store/postgres/require-usable-database.js'
-import { openAsItIs } from './open-for-operator.js'
-import { whileStopped } from './while-stopped.js'
-import { withDatabase } from './with-database.js'
+import { openStore, whileStopped, withDatabase } from './open-store.js'
 
 interface Move {
   /** Where the store goes. */
@@ -27,7 +25,7 @@ export async function moveTo(
   if (store.kind === 'postgres')
     return failure(`PORTICO_STORE_URL names ${store.name}, and only a file can be moved. Set it to sqlite:FILE.`)
   const { file } = store
-  const opened = await openAsItIs(config)
+  const opened = await openStore(config, 'read')
   if (!opened.ok) return opened
   const { store: source, db } = opened.value
   return whileStopped(config, () =>

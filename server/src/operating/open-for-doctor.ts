@@ -2,6 +2,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { averageWorkMs } from '../ports/captcha/proof-of-work/proof-of-work.js'
 import { siteVerify, verifyUrls } from '../ports/captcha/vendor/site-verify.js'
+import type { Check } from '../ports/check.js'
 import type { Config } from '../ports/config/config.js'
 import type { EntryConfig } from '../ports/config/load-config.js'
 import { smsGateway } from '../ports/delivery/sms/sms-gateway.js'
@@ -19,11 +20,13 @@ import { chooseStore } from '../start/choose-store.js'
 import { keptTime } from '../start/keep-time.js'
 import { pendingMigrations, ranMigrations } from '../store/migrate.js'
 import { lookAtDatabase } from '../store/postgres/look-at-database.js'
-import { storeUnusable } from '../store/sqlite/store-unusable.js'
-import type { TriedCaptcha } from './doctor/captcha-check.js'
-import type { CheckedParts } from './doctor/doctor-checks.js'
-import type { SeenStore } from './doctor/portal-checks.js'
-import { openForReading } from './open-for-operator.js'
+import { captchaCheck, type TriedCaptcha } from './doctor/captcha-check.js'
+import type { CheckCode } from './doctor/check-codes.js'
+import { type MailParts, mailChecks, smsChecks, webhookChecks } from './doctor/delivery-checks.js'
+import { portalChecks, type SeenStore } from './doctor/portal-checks.js'
+import { webChecks } from './doctor/web-checks.js'
+import { openForOperator } from './open-for-operator.js'
+import { isThere } from './open-store.js'
 import type { EntryPorts } from './operator/entry-report.js'
 
 /** Where the operator wants a test message, and whether the webhook a test event. */
@@ -33,54 +36,53 @@ interface Destinations {
   readonly isHookTold?: boolean
 }
 
-export interface DoctorParts extends CheckedParts {
+/** The checks of a set-up in their order, and those of one part of it. */
+export interface DoctorChecks {
+  readonly all: readonly Check<CheckCode>[]
+  readonly mail: readonly Check<CheckCode>[]
+  readonly sms: readonly Check<CheckCode>[]
+  readonly webhook: readonly Check<CheckCode>[]
   readonly close: () => Promise<void>
 }
 
 /** A check has ten seconds, and must learn before that who is silent, in ms. */
 const patienceMs = 5_000
 
-/** Opens nothing before it is asked. `close` ends all connections. */
-export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = false }: Destinations): DoctorParts {
-  const { mail, sms, smsReach, publicUrl, trustedProxies, listen, previousSecrets, contactHoldMs } = config
-  const chosen = config.store
-  const mailChoice = { ...mail, connectMs: patienceMs }
-  const delivery = smtp(mailChoice)
+/** Opens nothing before a check asks it. `close` ends all connections. */
+export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = false }: Destinations): DoctorChecks {
+  const { sms, smsReach, publicUrl, trustedProxies, listen, store: chosen } = config
   const store = storeReader(config)
-  const directory = diagnosisOf(config.directory)
+  const mailServer = mailOf(config)
+  const gateway = sms === null ? null : smsGateway({ ...sms, timeoutMs: patienceMs })
+  const ways = {
+    mail: mailChecks(mailServer, mailTo),
+    sms: smsChecks(gateway, smsReach.prefixes, smsTo),
+    webhook: webhookChecks(config.webhook === null ? null : webhook(config.webhook), isHookTold),
+  }
+  const readDiskOf = chosen.kind === 'sqlite' ? () => readDisk(chosen.file) : null
   return {
-    portal: {
-      earlierSecrets: previousSecrets.length,
-      storeName: chosen.name,
-      openStore: store.open,
-      readDisk: chosen.kind === 'sqlite' ? () => readDisk(chosen.file) : null,
-      wallClock: thisMachine.wall,
-      isDatabase: chosen.kind === 'postgres',
-      contactHoldMs,
-      metricsListen: config.metrics.listen,
-      isEmbedded: config.directory.kind === 'embedded',
-      isTrial: isLoopback(publicUrl.hostname),
-    },
-    captcha: triedCaptcha(config),
-    mail: {
-      delivery,
-      trySender: () => trySender(mailChoice),
-      sender: mail.from,
-      hasLogin: mail.login !== null,
-      needsTls: mail.url.protocol === 'smtps:' || mail.ca !== null || !isLoopback(mail.url.hostname),
-      to: mailTo,
-    },
-    sms: {
-      delivery: sms === null ? null : smsGateway({ ...sms, timeoutMs: patienceMs }),
-      prefixes: smsReach.prefixes,
-      to: smsTo,
-    },
-    webhook: { delivery: config.webhook === null ? null : webhook(config.webhook), isTold: isHookTold },
-    web: { publicUrl, trustedProxies, isOnSocket: isSocket(listen) },
-    directory,
+    all: [
+      ...portalChecks({ config, openStore: store.open, readDisk: readDiskOf }),
+      captchaCheck(triedCaptcha(config)),
+      ...[...ways.mail, ...ways.sms, ...ways.webhook],
+      ...webChecks({ publicUrl, trustedProxies, isOnSocket: isSocket(listen) }),
+      ...(diagnosisOf(config.directory)?.checks ?? []),
+    ],
+    ...ways,
     async close() {
-      await Promise.all([delivery.close(), store.close()])
+      await Promise.all([mailServer.delivery.close(), store.close()])
     },
+  }
+}
+
+function mailOf({ mail }: Config): MailParts {
+  const choice = { ...mail, connectMs: patienceMs }
+  return {
+    delivery: smtp(choice),
+    trySender: () => trySender(choice),
+    sender: mail.from,
+    hasLogin: mail.login !== null,
+    needsTls: mail.url.protocol === 'smtps:' || mail.ca !== null || !isLoopback(mail.url.hostname),
   }
 }
 
@@ -89,7 +91,7 @@ function storeReader({ store: chosen }: Pick<Config, 'store'>) {
   let close = async (): Promise<void> => undefined
   return {
     async open(): Promise<SeenStore> {
-      if (chosen.kind === 'sqlite' && !(await isThere(chosen.file))) return { kind: 'missing' }
+      if (!(await isThere(chosen))) return { kind: 'missing' }
       const { store, db, clocks } = await chooseStore(chosen, { by: 'command', migrates: false })
       close = () => store.close()
       if ((await ranMigrations(db)).length === 0) return { kind: 'missing' }
@@ -111,17 +113,6 @@ function storeReader({ store: chosen }: Pick<Config, 'store'>) {
       }
     },
     close: () => close(),
-  }
-}
-
-/** Raises `Unavailable('store')` where this user may not look. */
-async function isThere(file: string): Promise<boolean> {
-  try {
-    await stat(file)
-    return true
-  } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return false
-    throw storeUnusable(file, cause)
   }
 }
 
@@ -147,16 +138,15 @@ function triedCaptcha({ captcha }: Pick<Config, 'captcha'>): TriedCaptcha {
   return { kind, captcha: vendor }
 }
 
-export interface OpenEntryPorts extends EntryPorts {
-  readonly close: () => Promise<void>
-}
-
 /** Opens a directory to look at entries. Only the embedded one needs a store, which has to be there. */
-export async function openForEntry(config: EntryConfig, operator: string): Promise<Result<OpenEntryPorts>> {
+export async function openForEntry(
+  config: EntryConfig,
+  operator: string,
+): Promise<Result<EntryPorts & { readonly close: () => Promise<void> }>> {
   const { selfServiceExclude, institution } = config
   const given = { selfServiceExclude, domains: institution.domains }
   if (config.directory.kind === 'embedded') {
-    const opened = await openForReading(config, operator)
+    const opened = await openForOperator(config, operator, 'read')
     return opened.ok ? ok({ ...given, ...opened.value, entriesOf: null }) : opened
   }
   const log = createLogger({ level: 'silent', format: 'json' })

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { commandLine } from '../../testing/command-line.js'
-import { openForOperator } from '../open-for-operator.js'
+import { type OperatorPorts, openForOperator } from '../open-for-operator.js'
 
 const { run, inFolder } = commandLine()
 
@@ -14,13 +14,14 @@ async function importing(lines: readonly string[] | Buffer, more = '') {
 const rows = async () => (await run('account list')).out.slice(1).map((row) => row.split('\t'))
 
 /** Works with the store of the folder, as a command does. */
-async function inStore<Value>(work: (ports: Awaited<ReturnType<typeof openForOperator>>) => Promise<Value>) {
+async function inStore<Value>(work: (ports: OperatorPorts) => Promise<Value>) {
   const file = inFolder('data/portico.sqlite')
   const store = { kind: 'sqlite' as const, name: file, file, isShared: false, copiesBeforeMigration: true, alarmMb: 0 }
   const institution = { domains: [] }
   const config = { dataDir: inFolder('data'), store, directory: { kind: 'embedded' as const }, institution }
-  const ports = await openForOperator(config, 'tester')
-  return work(ports).finally(ports.close)
+  const opened = await openForOperator(config, 'tester', 'make')
+  if (!opened.ok) throw new Error(opened.problems.join(' '))
+  return work(opened.value).finally(opened.value.close)
 }
 
 /** True where a person gets in with a password. */

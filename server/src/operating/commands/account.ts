@@ -16,9 +16,8 @@ import {
   requireValue,
 } from './command.js'
 import { deletedLines } from './person-data.js'
-import { personPorts } from './person-ports.js'
 import { readPassword } from './read-password.js'
-import { changeAccounts, changeNamedAccounts, readAccounts, withAccounts } from './with-store.js'
+import { changeAccounts, changeNamedAccounts, personPorts, readAccounts, withAccounts } from './with-store.js'
 
 export function account(world: CommandWorld) {
   return new Command('account')

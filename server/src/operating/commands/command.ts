@@ -88,7 +88,7 @@ export function requireValue<Value>(result: Result<Value>): Value {
   return result.value
 }
 
-interface SettingsChoice<Config> {
+export interface SettingsChoice<Config> {
   readonly file: string | undefined
   readonly load: (sources: SettingSources) => Result<Config>
   /** Help for the operator where a setting is missing. */

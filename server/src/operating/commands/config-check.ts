@@ -8,7 +8,7 @@ import { Unavailable } from '../../ports/refusal.js'
 import { modeOf, nearestSeen } from '../../ports/system/access-of.js'
 import { isSocket } from '../../ports/system/listen-place.js'
 import { reachablePrefixes } from '../../rules/contact/is-reachable.js'
-import { openForReading } from '../open-for-operator.js'
+import { openForOperator } from '../open-for-operator.js'
 import { CommandFailed, type CommandWorld, configOption, jsonOption, SettingsWrong, settingsFor } from './command.js'
 
 export function configCheck(world: CommandWorld) {
@@ -114,7 +114,7 @@ interface SeenStore {
 
 async function lookAtStore(world: CommandWorld, config: Config): Promise<SeenStore> {
   try {
-    const opened = await openForReading(config, world.operator)
+    const opened = await openForOperator(config, world.operator, 'read')
     if (!opened.ok) return { problem: null, unreachable: null }
     const { store, close } = opened.value
     const reach = { hasSms: config.sms !== null, smsReach: config.smsReach }

@@ -2,7 +2,6 @@ import { Command, InvalidArgumentError } from '@commander-js/extra-typings'
 import type { Check } from '../../ports/check.js'
 import { loadConfig } from '../../ports/config/load-config.js'
 import { isMailAddress } from '../../ports/delivery/is-mail-address.js'
-import { doctorChecks } from '../doctor/doctor-checks.js'
 import { type CheckResult, lineOf, runChecks } from '../doctor/run-checks.js'
 import { openForDoctor } from '../open-for-doctor.js'
 import { CommandFailed, type CommandWorld, configOption, jsonOption, settingsFor } from './command.js'
@@ -28,8 +27,8 @@ export function doctor(world: CommandWorld) {
     .addHelpText('after', help)
     .action(async ({ config: file, json = false, mailTo = null, smsTo = null, webhook: isHookTold = false }) => {
       const config = settingsFor(world, { file, load: loadConfig })
-      const parts = openForDoctor(config, { mailTo, smsTo, isHookTold })
-      await printChecks(world, doctorChecks(parts), json).finally(parts.close)
+      const checks = openForDoctor(config, { mailTo, smsTo, isHookTold })
+      await printChecks(world, checks.all, json).finally(checks.close)
     })
 }
 

@@ -11,9 +11,8 @@ import {
   optionValue,
   requireValue,
 } from './command.js'
-import { personPorts } from './person-ports.js'
 import { counted } from './report-import.js'
-import { changeNames, readStore } from './with-store.js'
+import { changeNames, personPorts, readStore } from './with-store.js'
 
 const whose = `
 --id names a person whom the directory does not have any more. portico person list --gone lists their ids.

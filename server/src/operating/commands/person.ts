@@ -6,8 +6,7 @@ import { personObject } from '../operator/person-object.js'
 import { clearPerson, type PersonRecord, readPerson } from '../operator/person-record.js'
 import { argumentValue, type CommandWorld, configOption, jsonOption, oneLine, requireValue } from './command.js'
 import { personDelete, personExport, personList } from './person-data.js'
-import { personPorts } from './person-ports.js'
-import { changeNames, readNames } from './with-store.js'
+import { changeNames, personPorts, readNames } from './with-store.js'
 
 const bothHelp = `The username does not need an account. The command needs the server's secret, because the store
 keeps names as keyed hashes.`

@@ -11,8 +11,8 @@ import { isSocket } from '../../ports/system/listen-place.js'
 import { systemdOf } from '../../ports/system/systemd.js'
 import { compose, type Portal, type Runtime } from '../../start/compose.js'
 import type { Upgrade } from '../../store/tell-upgrade.js'
-import { migrateStore } from '../open-for-operator.js'
-import { CommandFailed, type CommandWorld, configOption, settingsFor } from './command.js'
+import { openStore } from '../open-store.js'
+import { CommandFailed, type CommandWorld, configOption, requireValue, settingsFor } from './command.js'
 
 export function serve(world: CommandWorld) {
   return new Command('serve')
@@ -30,7 +30,9 @@ export function migrate(world: CommandWorld) {
     .addOption(configOption)
     .action(async (options) => {
       const config = settingsFor(world, { file: options.config, load: loadStoreConfig })
-      await migrateStore(config, (upgrade) => linesOf(upgrade, config.store.name).forEach(world.print))
+      const tell = (upgrade: Upgrade) => linesOf(upgrade, config.store.name).forEach(world.print)
+      const { store } = requireValue(await openStore(config, 'make', tell))
+      await store.close()
       world.print(`The store ${config.store.name} is up to date.`)
     })
 }

@@ -3,93 +3,69 @@ import {
   loadSessionConfig,
   loadStoreConfig,
   type NameConfig,
-  type SessionConfig,
   type StoreConfig,
 } from '../../ports/config/load-config.js'
-import { ok, type Result } from '../../ports/result.js'
-import { type OperatorPorts, openExisting, openForOperator, openForReading } from '../open-for-operator.js'
-import { CommandFailed, type CommandWorld, requireValue, settingsFor } from './command.js'
+import { deriveSecrets } from '../../ports/system/secrets.js'
+import { type OperatorPorts, openForOperator } from '../open-for-operator.js'
+import type { Opening } from '../open-store.js'
+import type { PersonPorts } from '../operator/person-record.js'
+import { CommandFailed, type CommandWorld, requireValue, type SettingsChoice, settingsFor } from './command.js'
 
-/** Some work on an open store, with the settings that found it. */
-type Work<Config, Outcome> = (ports: OperatorPorts, config: Config) => Promise<Outcome>
-
-/** Does some work on an open store and closes it, however the work ends. */
+/** Does some work on an open store, and closes it however the work ends. */
 type OnStore<Config> = <Outcome>(
   world: CommandWorld,
   settingsFile: string | undefined,
-  work: Work<Config, Outcome>,
+  work: (ports: OperatorPorts, config: Config) => Promise<Outcome>,
 ) => Promise<Outcome>
 
-type Open = (config: StoreConfig, operator: string) => Promise<Result<OperatorPorts>>
+interface Needs {
+  /** The accounts of another directory are its own: a command must not make a second set of them. */
+  readonly isEmbedded?: boolean
+  readonly hint?: string
+}
 
 function onStore<Config extends StoreConfig>(
-  load: (world: CommandWorld, settingsFile: string | undefined) => Config,
-  open: Open,
+  load: SettingsChoice<Config>['load'],
+  opening: Opening,
+  { isEmbedded = false, ...needs }: Needs = {},
 ): OnStore<Config> {
-  return async (world, settingsFile, work) => {
-    const config = load(world, settingsFile)
-    const ports = requireValue(await open(config, world.operator))
+  return async (world, file, work) => {
+    const config = settingsFor(world, { file, load, ...needs })
+    if (isEmbedded && config.directory.kind !== 'embedded') throw new CommandFailed([ownDirectory(config.directory)])
+    const ports = requireValue(await openForOperator(config, world.operator, opening))
     return work(ports, config).finally(ports.close)
   }
 }
 
-/** Work on the accounts of the embedded directory. Makes the store where there is none. */
-export const withAccounts = onStore(embeddedConfig, async (config, operator) =>
-  ok(await openForOperator(config, operator)),
-)
-
-export const changeAccounts = onStore(embeddedConfig, openExisting)
-
-/** The same for work that also finds usernames in the store. It also needs the secret. */
-export const changeNamedAccounts = onStore(embeddedNameConfig, openExisting)
-
-/** `withAccounts` to read only. Fails where there is no store of this version. */
-export const readAccounts = onStore(embeddedConfig, openForReading)
-
-/** Work that changes what the store holds. Fails where there is no store. */
-export const changeStore = onStore(storeConfig, openExisting)
-
-/** Work that only reads. Fails where there is no store of this version. */
-export const readStore = onStore(storeConfig, openForReading)
-
-/** `changeStore` for work on sessions. */
-export const changeSessions = onStore(sessionConfig, openExisting)
-
-/** `readStore` for work on sessions. */
-export const readSessions = onStore(sessionConfig, openForReading)
-
-/** `changeStore` for work that must find a username in the store. It also needs the secret. */
-export const changeNames = onStore(nameConfig, openExisting)
-
-/** `readStore` for work that must find a username in the store. It also needs the secret. */
-export const readNames = onStore(nameConfig, openForReading)
-
-function storeConfig(world: CommandWorld, settingsFile: string | undefined): StoreConfig {
-  return settingsFor(world, { file: settingsFile, load: loadStoreConfig })
+function ownDirectory({ kind }: StoreConfig['directory']): string {
+  return `The accounts of this portal are in a directory of its own (PORTICO_DIRECTORY_KIND is ${kind}). Manage them there.`
 }
 
-function sessionConfig(world: CommandWorld, settingsFile: string | undefined): SessionConfig {
-  return settingsFor(world, { file: settingsFile, load: loadSessionConfig })
+const ofAccounts = { isEmbedded: true }
+const ofNames = {
+  hint: "The store keeps names as keyed hashes. This command needs the server's secret to find one.",
 }
 
-function embeddedConfig(world: CommandWorld, settingsFile: string | undefined): StoreConfig {
-  return requireEmbedded(storeConfig(world, settingsFile))
-}
+export const withAccounts = onStore(loadStoreConfig, 'make', ofAccounts)
+export const changeAccounts = onStore(loadStoreConfig, 'change', ofAccounts)
+export const readAccounts = onStore(loadStoreConfig, 'read', ofAccounts)
+export const changeNamedAccounts = onStore(loadNameConfig, 'change', { ...ofAccounts, ...ofNames })
+export const changeStore = onStore(loadStoreConfig, 'change')
+export const readStore = onStore(loadStoreConfig, 'read')
+export const changeSessions = onStore(loadSessionConfig, 'change')
+export const readSessions = onStore(loadSessionConfig, 'read')
+export const changeNames = onStore(loadNameConfig, 'change', ofNames)
+export const readNames = onStore(loadNameConfig, 'read', ofNames)
 
-function embeddedNameConfig(world: CommandWorld, settingsFile: string | undefined): NameConfig {
-  return requireEmbedded(nameConfig(world, settingsFile))
-}
-
-/** The accounts of another directory are its own: these commands must not make a second set of them. */
-function requireEmbedded<Config extends StoreConfig>(config: Config): Config {
-  const { kind } = config.directory
-  if (kind === 'embedded') return config
-  throw new CommandFailed([
-    `The accounts of this portal are in a directory of its own (PORTICO_DIRECTORY_KIND is ${kind}). Manage them there.`,
-  ])
-}
-
-function nameConfig(world: CommandWorld, settingsFile: string | undefined): NameConfig {
-  const hint = "The store keeps names as keyed hashes. This command needs the server's secret to find one."
-  return settingsFor(world, { file: settingsFile, load: loadNameConfig, hint })
+export function personPorts(opened: OperatorPorts, settings: NameConfig): PersonPorts {
+  const { limits, session, institution, secret, previousSecrets, directory } = settings
+  return {
+    ...opened,
+    secrets: deriveSecrets(secret, previousSecrets),
+    eachSecret: [secret, ...previousSecrets].map((one) => deriveSecrets(one)),
+    limits,
+    session,
+    domains: institution.domains,
+    isEmbedded: directory.kind === 'embedded',
+  }
 }

@@ -1,5 +1,7 @@
 import { type Check, type Finding, failed, passed, skipped, warning } from '../../ports/check.js'
+import type { Config } from '../../ports/config/config.js'
 import { Unavailable } from '../../ports/refusal.js'
+import { instant, thisMachine } from '../../ports/system/clock.js'
 import { isLoopback } from '../../ports/system/is-loopback.js'
 import { whyOf } from '../../ports/system/logger.js'
 import type { SeenDatabase } from '../../rules/seen-database.js'
@@ -25,22 +27,11 @@ export type SeenStore =
     }
 
 export interface PortalParts {
-  readonly earlierSecrets: number
-  readonly storeName: string
+  readonly config: Pick<Config, 'contactHoldMs' | 'directory' | 'metrics' | 'previousSecrets' | 'publicUrl' | 'store'>
   /** Rejects with `Unavailable('store')` where the store cannot be used. */
   readonly openStore: () => Promise<SeenStore>
   /** Free bytes of the store's disk, and its size; null for a database, which knows no disk. */
   readonly readDisk: (() => Promise<{ readonly free: number; readonly size: number }>) | null
-  readonly wallClock: () => number
-  /** True where the store is PostgreSQL. */
-  readonly isDatabase: boolean
-  readonly contactHoldMs: number
-  /** Where the listener for monitoring is; null where it is off. */
-  readonly metricsListen: { readonly host: string; readonly port: number } | null
-  /** True where the accounts are in the store, too. */
-  readonly isEmbedded: boolean
-  /** A portal on this machine only is no one's account portal yet. */
-  readonly isTrial: boolean
 }
 
 const mega = 1_000_000
@@ -50,21 +41,22 @@ const usualDifferenceMs = 2 * 60_000
 /** The clocks of servers and database should not differ by more, in ms. */
 const mostDifferenceMs = 30_000
 
-export function portalChecks(parts: PortalParts): Check<CheckCode>[] {
+export function portalChecks({ config, openStore, readDisk }: PortalParts): Check<CheckCode>[] {
+  const { store, directory } = config
   let opened: Promise<SeenStore> | null = null
   const open = () => {
-    opened ??= parts.openStore()
+    opened ??= openStore()
     return opened
   }
   return [
-    { code: 'secret', run: async () => secretOf(parts) },
-    { code: 'store', run: () => storeOf(parts, open) },
-    ...(parts.isDatabase ? databaseChecks(() => databaseOf(open)) : []),
-    { code: 'disk', needs: ['store'], run: () => diskOf(parts, open) },
-    { code: 'clock', needs: ['store'], run: () => clockOf(parts, open) },
-    { code: 'contact-hold', run: async () => holdOf(parts) },
-    { code: 'metrics', run: async () => metricsOf(parts) },
-    ...(parts.isEmbedded
+    { code: 'secret', run: async () => secretOf(config) },
+    { code: 'store', run: () => storeOf(store.name, open) },
+    ...(store.kind === 'postgres' ? databaseChecks(() => databaseOf(open)) : []),
+    { code: 'disk', needs: ['store'], run: () => diskOf(store.name, { open, readDisk }) },
+    { code: 'clock', needs: ['store'], run: () => clockOf(open) },
+    { code: 'contact-hold', run: async () => holdOf(config) },
+    { code: 'metrics', run: async () => metricsOf(config) },
+    ...(directory.kind === 'embedded'
       ? [{ code: 'accounts' as const, needs: ['store' as const], run: () => accountsOf(open) }]
       : []),
   ]
@@ -75,13 +67,12 @@ async function databaseOf(open: () => Promise<SeenStore>): Promise<SeenDatabase 
   return seen.kind === 'current' ? seen.database : null
 }
 
-function secretOf({ earlierSecrets }: PortalParts): Finding {
-  const earlier =
-    earlierSecrets === 1 ? '1 earlier secret still verifies' : `${earlierSecrets} earlier ones still verify`
-  return passed(`The secret is set, and no placeholder${earlierSecrets === 0 ? '' : `; ${earlier}`}.`)
+function secretOf({ previousSecrets: { length } }: PortalParts['config']): Finding {
+  const earlier = length === 1 ? '1 earlier secret still verifies' : `${length} earlier ones still verify`
+  return passed(`The secret is set, and no placeholder${length === 0 ? '' : `; ${earlier}`}.`)
 }
 
-async function storeOf({ storeName }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
+async function storeOf(storeName: string, open: () => Promise<SeenStore>): Promise<Finding> {
   try {
     const seen = await open()
     if (seen.kind === 'missing')
@@ -103,7 +94,10 @@ function sentences(text: string): [found: string, mend: string] {
   return [found, mend]
 }
 
-async function diskOf({ readDisk, storeName }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
+async function diskOf(
+  storeName: string,
+  { open, readDisk }: Pick<PortalParts, 'readDisk'> & { readonly open: () => Promise<SeenStore> },
+): Promise<Finding> {
   const seen = await open()
   const found = readDisk === null ? databaseSpace(seen) : takenSpace(await readDisk())
   if (seen.kind !== 'current') return passed(found)
@@ -130,9 +124,9 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-async function clockOf({ wallClock }: PortalParts, open: () => Promise<SeenStore>): Promise<Finding> {
+async function clockOf(open: () => Promise<SeenStore>): Promise<Finding> {
   const seen = await open()
-  const shown = `The clock of this machine shows ${new Date(wallClock()).toISOString()}`
+  const shown = `The clock of this machine shows ${instant(thisMachine.wall())}`
   if (seen.kind !== 'current') return passed(`${shown}.`)
   const { floor, wall, machineAheadMs, database } = seen
   const beside = database === null ? '' : `, ${differenceOf(machineAheadMs)} that of the database`
@@ -152,16 +146,17 @@ function differenceOf(aheadMs: number): string {
   return `${Math.abs(aheadMs / 1000).toFixed(1)} s ${aheadMs < 0 ? 'behind' : 'before'}`
 }
 
-function holdOf({ contactHoldMs, isTrial }: PortalParts): Finding {
+function holdOf({ contactHoldMs, publicUrl }: PortalParts['config']): Finding {
   if (contactHoldMs > 0) return passed(`A new contact recovers an account after ${contactHoldMs / hourMs} hours.`)
-  if (isTrial) return skipped('The public URL is on this machine, so that no people use the portal yet.')
+  if (isLoopback(publicUrl.hostname))
+    return skipped('The public URL is on this machine, so that no people use the portal yet.')
   return warning(
     'A new contact can reset or unlock at once: a thief of a session can take the account over.',
     'Set PORTICO_CONTACT_HOLD_HOURS=24.',
   )
 }
 
-function metricsOf({ metricsListen: place }: PortalParts): Finding {
+function metricsOf({ metrics: { listen: place } }: PortalParts['config']): Finding {
   if (place === null) return skipped('No listener for monitoring is set. Set PORTICO_METRICS_LISTEN=9464 to have one.')
   const { host, port } = place
   if (isLoopback(host)) return passed(`The listener for monitoring is on this machine alone, on port ${port}.`)
