@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { canonicalUsername } from '../../ports/directory/canonical-username.js'
-import { type Clock, instant } from '../../ports/system/clock.js'
+import { type Clock, instants } from '../../ports/system/clock.js'
 import type { Contact } from '../../rules/contact/contact-store.js'
 import type { KeptAccount } from '../../rules/person-data-store.js'
 import type { AccountLine } from '../operator/account-administration.js'
@@ -31,21 +31,18 @@ export function accountShow(world: CommandWorld) {
 type SeenAccount = KeptAccount & { readonly id: string; readonly contacts: readonly Contact[] }
 
 /** The account for programs. The names of its fields are documented, so they stay. */
-function shownAccount(account: SeenAccount, clock: Clock) {
-  const { id, username, name, photo, isDisabled, mustChangePassword, contacts } = account
-  const shown = (ms: number | null) => (ms === null ? null : instant(clock.date(ms)))
+function shownAccount(account: SeenAccount, { date }: Clock) {
+  const { id, username, name, photo, isDisabled, mustChangePassword, createdAt, lockedAt, passwordSetAt } = account
   return {
-    id,
-    username,
-    name,
+    ...{ id, username, name },
     photo: photo === null ? null : { contentType: photo.contentType, bytes: photo.bytes.length },
-    isLocked: account.lockedAt !== null,
-    isDisabled,
-    mustChangePassword,
-    createdAt: shown(account.createdAt),
-    lockedAt: shown(account.lockedAt),
-    passwordSetAt: shown(account.passwordSetAt),
-    contacts: contacts.map(({ kind, address, verifiedAt }) => ({ kind, address, verifiedAt: shown(verifiedAt) })),
+    isLocked: lockedAt !== null,
+    ...{ isDisabled, mustChangePassword },
+    ...instants({ createdAt, lockedAt, passwordSetAt }, date),
+    contacts: account.contacts.map(({ kind, address, verifiedAt }) => ({
+      ...{ kind, address },
+      ...instants({ verifiedAt }, date),
+    })),
   }
 }
 

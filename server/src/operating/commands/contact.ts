@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { canonicalUsername } from '../../ports/directory/canonical-username.js'
-import { type Clock, instant } from '../../ports/system/clock.js'
+import { type Clock, instants } from '../../ports/system/clock.js'
 import type { Contact } from '../../rules/contact/contact-store.js'
 import { isWaiting } from '../../rules/contact/is-waiting.js'
 import type { OperatorPorts } from '../open-for-operator.js'
@@ -72,15 +72,8 @@ async function contactsOf({ directory, store }: OperatorPorts, username: string)
 const columns = ['kind', 'address', 'verifiedAt', 'heldUntil', 'keptSince'] as const
 
 /** A contact for programs. The names of its fields are documented, so they stay. */
-function contactObject(contact: Contact, clock: Clock) {
-  const { kind, address, verifiedAt, heldUntil, keptSince, createdAt } = contact
-  const shown = (ms: number | null) => (ms === null ? null : instant(clock.date(ms)))
-  return {
-    kind,
-    address,
-    createdAt: shown(createdAt),
-    verifiedAt: shown(verifiedAt),
-    heldUntil: shown(isWaiting(contact, clock.now()) ? heldUntil : null),
-    keptSince: shown(keptSince),
-  }
+function contactObject(contact: Contact, { now, date }: Clock) {
+  const { kind, address, verifiedAt, keptSince, createdAt } = contact
+  const heldUntil = isWaiting(contact, now()) ? contact.heldUntil : null
+  return { kind, address, ...instants({ createdAt, verifiedAt, heldUntil, keptSince }, date) }
 }

@@ -2,7 +2,7 @@ import { Command } from '@commander-js/extra-typings'
 import { sayIn } from '@portico/text/say-in'
 import { loadEntryConfig } from '../../ports/config/load-config.js'
 import { Unavailable } from '../../ports/refusal.js'
-import { instant } from '../../ports/system/clock.js'
+import { instant, instants } from '../../ports/system/clock.js'
 import { whyOf } from '../../ports/system/logger.js'
 import { openForEntry } from '../open-for-doctor.js'
 import { type EntryReport, readEntryReport, type Verdict } from '../operator/entry-report.js'
@@ -112,20 +112,15 @@ function row(title: string, text: string): string {
 
 /** The same for programs. The names of its fields are documented, so they stay. */
 function reportObject({ username, entries, account, signIn, reset, unlock, policy, lockout, contacts }: EntryReport) {
-  const shown = (ms: number | null) => (ms === null ? null : instant(ms))
   return {
     username,
     entries,
-    account:
-      account === null
-        ? null
-        : {
-            ...account,
-            passwordChangedAt: shown(account.passwordChangedAt),
-            passwordExpiresAt: shown(account.passwordExpiresAt),
-          },
+    account: account && {
+      ...account,
+      ...instants({ passwordChangedAt: account.passwordChangedAt, passwordExpiresAt: account.passwordExpiresAt }),
+    },
     ...{ signIn, reset, unlock },
-    policy: policy === null ? null : { ...policy, changeableFrom: shown(policy.changeableFrom) },
+    policy: policy && { ...policy, ...instants({ changeableFrom: policy.changeableFrom }) },
     lockout,
     contacts: contacts.map(({ contact: { kind, address }, leftOut }) => ({ kind, address, leftOut })),
   }

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { type Clock, instant } from '../../ports/system/clock.js'
+import { type Clock, instants } from '../../ports/system/clock.js'
 import { type EndedSessions, endSessions, type LiveSession, liveSessions } from '../operator/live-sessions.js'
 import {
   argumentValue,
@@ -68,7 +68,6 @@ function sentenceOf({ sessions, of }: EndedSessions): string {
 const columns = ['id', 'username', 'signedInAt', 'seenAt', 'expiresAt'] as const
 
 /** A session for programs. The names of its fields are documented, so they stay. */
-function sessionObject({ id, username, signedInAt, seenAt, expiresAt }: LiveSession, clock: Clock) {
-  const shown = (ms: number) => instant(clock.date(ms))
-  return { id, username, signedInAt: shown(signedInAt), seenAt: shown(seenAt), expiresAt: shown(expiresAt) }
+function sessionObject({ id, username, signedInAt, seenAt, expiresAt }: LiveSession, { date }: Clock) {
+  return { id, username, ...instants({ signedInAt, seenAt, expiresAt }, date) }
 }

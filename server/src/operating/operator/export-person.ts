@@ -1,6 +1,6 @@
 import type { Account } from '../../ports/directory/directory.js'
 import { ok, type Result } from '../../ports/result.js'
-import { type Clock, instant } from '../../ports/system/clock.js'
+import { type Clock, instant, instants } from '../../ports/system/clock.js'
 import { recordOperator } from '../../rules/audit/record.js'
 import type { KeptAccount, PersonData } from '../../rules/person-data-store.js'
 import { findPerson, type PersonChoice } from './find-person.js'
@@ -37,96 +37,67 @@ export async function exportPerson(ports: PersonPorts, choice: PersonChoice): Pr
 /** The directory's facts on the person now. On the embedded directory the portal keeps them too. */
 function directoryObject({ id: _, isPrivileged: __, failureCount: ___, ...account }: Account) {
   const { passwordChangedAt, passwordExpiresAt } = account
-  const shown = (ms: number | null) => (ms === null ? null : instant(ms))
-  return { ...account, passwordChangedAt: shown(passwordChangedAt), passwordExpiresAt: shown(passwordExpiresAt) }
+  return { ...account, ...instants({ passwordChangedAt, passwordExpiresAt }) }
 }
 
 function keptObject(data: PersonData, clock: Clock) {
-  const shown = (ms: number) => instant(clock.date(ms))
-  const shownOrNull = (ms: number | null) => (ms === null ? null : shown(ms))
+  const { account, person } = data
+  const shown = <Given extends Readonly<Record<string, number | null>>>(given: Given) => instants(given, clock.date)
   return {
-    account: data.account === null ? null : accountObject(data.account, shown),
-    person:
-      data.person === null
-        ? null
-        : {
-            enrolledAt: shownOrNull(data.person.enrolledAt),
-            language: data.person.language,
-            signedInAt: shownOrNull(data.person.signedInAt),
-            deviceGeneration: data.person.deviceGeneration,
-          },
+    account: account === null ? null : accountObject(account, clock),
+    person: person && {
+      ...shown({ enrolledAt: person.enrolledAt }),
+      language: person.language,
+      ...shown({ signedInAt: person.signedInAt }),
+      deviceGeneration: person.deviceGeneration,
+    },
     contacts: data.contacts.map(({ kind, address, createdAt, verifiedAt, heldUntil, keptSince }) => ({
       kind,
       address,
-      createdAt: shown(createdAt),
-      verifiedAt: shownOrNull(verifiedAt),
-      heldUntil: shownOrNull(heldUntil),
-      keptSince: shownOrNull(keptSince),
+      ...shown({ createdAt, verifiedAt, heldUntil, keptSince }),
     })),
-    formerContacts: data.formerContacts.map(({ kind, address, until }) => ({ kind, address, until: shown(until) })),
+    formerContacts: data.formerContacts.map(({ kind, address, until }) => ({ kind, address, ...shown({ until }) })),
     writtenBack: data.writtenBack,
-    ...visitsObject(data, shown),
+    sessions: data.sessions.map(({ signedInAt, createdAt, seenAt, expiresAt }) =>
+      shown({ signedInAt, createdAt, seenAt, expiresAt }),
+    ),
+    flows: data.flows.map(({ id, name, at, sends, createdAt, expiresAt }) => ({
+      ...{ id, name, state: at, sends },
+      ...shown({ createdAt, expiresAt }),
+    })),
+    codes: data.codes.map(({ purpose, createdAt, expiresAt, usedAt }) => ({
+      purpose,
+      ...shown({ createdAt, expiresAt, usedAt }),
+    })),
     limits: data.counts.map(({ key, n, startedAt, resetsAt }) => ({
-      key,
-      count: n,
-      startedAt: shown(startedAt),
-      until: shown(resetsAt),
+      ...{ key, count: n },
+      ...shown({ startedAt, until: resetsAt }),
     })),
     failedSignIns: data.failedSignIns.map(({ failures, lastFailedAt, blockedUntil }) => ({
       count: failures,
-      lastAt: shown(lastFailedAt),
-      waitUntil: blockedUntil === 0 ? null : shown(blockedUntil),
+      ...shown({ lastAt: lastFailedAt, waitUntil: blockedUntil === 0 ? null : blockedUntil }),
     })),
     messages: data.messages.map((message) => messageObject(message, clock)),
-    notices: data.notices.map(({ what, at, dueAt, source }) => ({ what, at: shown(at), dueAt: shown(dueAt), source })),
+    notices: data.notices.map(({ what, at, dueAt, source }) => ({ what, ...shown({ at, dueAt }), source })),
     refusals: data.refusals.map(({ purpose, refusals, closesAt }) => ({
-      purpose,
-      count: refusals,
-      until: shown(closesAt),
+      ...{ purpose, count: refusals },
+      ...shown({ until: closesAt }),
     })),
-    openWrites: data.openWrites.map(({ purpose, begunAt }) => ({ purpose, begunAt: shown(begunAt) })),
+    openWrites: data.openWrites.map(({ purpose, begunAt }) => ({ purpose, ...shown({ begunAt }) })),
     audit: data.events.map(({ seq: _, at, ...event }) => ({ ...event, at: instant(at) })),
   }
 }
 
-type Shown = (ms: number) => string
-
-function accountObject(account: KeptAccount, shown: Shown) {
-  const { username, name, photo, createdAt, lockedAt, isDisabled, mustChangePassword } = account
+function accountObject(account: KeptAccount, { date }: Clock) {
+  const { username, name, photo, createdAt, lockedAt, isDisabled, mustChangePassword, passwordSetAt } = account
   return {
     username,
     name,
     photo: photo === null ? null : { contentType: photo.contentType, base64: photo.bytes.toString('base64') },
-    createdAt: shown(createdAt),
-    lockedAt: lockedAt === null ? null : shown(lockedAt),
+    ...instants({ createdAt, lockedAt }, date),
     isDisabled,
     mustChangePassword,
-    passwordSetAt: account.passwordSetAt === null ? null : shown(account.passwordSetAt),
+    ...instants({ passwordSetAt }, date),
     formerPasswords: account.formerPasswords,
-  }
-}
-
-function visitsObject({ sessions, flows, codes }: PersonData, shown: Shown) {
-  return {
-    sessions: sessions.map(({ signedInAt, createdAt, seenAt, expiresAt }) => ({
-      signedInAt: signedInAt === null ? null : shown(signedInAt),
-      createdAt: shown(createdAt),
-      seenAt: shown(seenAt),
-      expiresAt: shown(expiresAt),
-    })),
-    flows: flows.map(({ id, name, at, sends, createdAt, expiresAt }) => ({
-      id,
-      name,
-      state: at,
-      sends,
-      createdAt: shown(createdAt),
-      expiresAt: shown(expiresAt),
-    })),
-    codes: codes.map(({ purpose, createdAt, expiresAt, usedAt }) => ({
-      purpose,
-      createdAt: shown(createdAt),
-      expiresAt: shown(expiresAt),
-      usedAt: usedAt === null ? null : shown(usedAt),
-    })),
   }
 }

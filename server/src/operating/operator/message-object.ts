@@ -1,6 +1,6 @@
 import { codesOf } from '../../ports/delivery/delivery-fault.js'
 import type { MessageRecord } from '../../ports/delivery/outbox-store.js'
-import { type Clock, instant } from '../../ports/system/clock.js'
+import { type Clock, instant, instants } from '../../ports/system/clock.js'
 
 /** Such as `code by email to a•••@m•••.example (reset)` or `event to the webhook (…)`. */
 export function messageKind({ kind, channel, masked, purpose }: MessageRecord): string {
@@ -21,33 +21,22 @@ export function messageState({ ended, outcome, attempts, nextAt }: MessageRecord
 }
 
 /** A message for programs. The names of its fields are documented, so they stay. */
-export function messageObject(message: MessageRecord, clock: Clock) {
+export function messageObject(message: MessageRecord, { date }: Clock) {
   const { id, kind, channel, masked, purpose, createdAt, expiresAt, attempts, ended, outcome, nextAt } = message
   const { flowId, requestId } = message
   return {
-    id,
-    kind,
-    channel,
-    masked,
-    purpose,
-    queuedAt: instant(clock.date(createdAt)),
-    expiresAt: instant(clock.date(expiresAt)),
-    tries: attempts,
-    ended,
-    nextAt: ended === null ? instant(clock.date(nextAt)) : null,
-    last: outcome === null ? null : lastOf(outcome, clock),
-    flowId,
-    requestId,
-  }
-}
-
-function lastOf({ event, at, reason, answer }: NonNullable<MessageRecord['outcome']>, clock: Clock) {
-  return {
-    event,
-    at: instant(clock.date(at)),
-    reason,
-    server: answer?.server ?? null,
-    status: answer?.status ?? null,
-    enhancedStatus: answer?.enhancedStatus ?? null,
+    ...{ id, kind, channel, masked, purpose },
+    ...instants({ queuedAt: createdAt, expiresAt }, date),
+    ...{ tries: attempts, ended },
+    ...instants({ nextAt: ended === null ? nextAt : null }, date),
+    last: outcome && {
+      event: outcome.event,
+      ...instants({ at: outcome.at }, date),
+      reason: outcome.reason,
+      server: outcome.answer?.server ?? null,
+      status: outcome.answer?.status ?? null,
+      enhancedStatus: outcome.answer?.enhancedStatus ?? null,
+    },
+    ...{ flowId, requestId },
   }
 }

@@ -75,3 +75,14 @@ export function clockFrom(floor: number, clocks: MachineClocks = thisMachine): P
 export function instant(ms: number): string {
   return new Date(ms).toISOString()
 }
+
+type Shown<Instants> = { readonly [Name in keyof Instants]: null extends Instants[Name] ? string | null : string }
+
+/** Instants by their names, as people read them: of the wall clock, or by `date`. Null stays null. */
+export function instants<Instants extends Readonly<Record<string, number | null>>>(
+  given: Instants,
+  date: (ms: number) => number = (ms) => ms,
+): Shown<Instants> {
+  const shown = Object.entries(given).map(([name, ms]) => [name, ms === null ? null : instant(date(ms))])
+  return Object.fromEntries(shown) as Shown<Instants>
+}
