@@ -1,6 +1,9 @@
 import { apiBase } from './paths.js'
 
-/** The settings of a client whose host says nothing. No schema here, so that the browser can import this file. */
+/**
+ * The settings of a client whose host says nothing. No schema here, so that the browser can import
+ * this file.
+ */
 export const defaultSettings = {
   apiBase,
   institution: { name: '', domains: [], helpDeskPhone: '', links: {} },

@@ -6,7 +6,9 @@ interface Download extends Described {
   readonly contentType: string
 }
 
-/** Files that a browser or a program fetches below the API base; they are no calls. All are `GET`. */
+/**
+ * Files that a browser or a program fetches below the API base; they are no calls. All are `GET`.
+ */
 export const downloads = {
   photo: {
     path: downloadPaths.photo,

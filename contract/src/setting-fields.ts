@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
-// Each message is the end of a sentence that begins with the name of the setting. A pattern needs no
-// flag but `u`, so that JSON schema can carry it.
+// Each message is the end of a sentence that begins with the name of the setting. A pattern needs
+// no flag but `u`, so that JSON schema can carry it.
 
 const text = z.string()
 

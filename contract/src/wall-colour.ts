@@ -17,7 +17,10 @@ export function wallColour(colour: string, theme: 'light' | 'dark' = 'light'): s
   return hexOf({ lightness: wanted, a: a * less, b: b * less })
 }
 
-/** As `--brand-deep` of `tokens.css`: a bright yellow would be brown on a wall, so it is a dark grey. */
+/**
+ * As `--brand-deep` of `tokens.css`: a bright yellow would be brown on a wall, so it is a dark
+ * grey.
+ */
 function deep({ lightness, a, b }: Oklab): Oklab {
   const isGrey = Math.hypot(a, b) < 0.0001
   const hue = ((Math.atan2(b, a) * 180) / Math.PI + 360) % 360
