@@ -10,7 +10,9 @@ export type PluralForms = { readonly [Form in Intl.LDMLPluralRule]?: string } & 
 /** A sentence with `{name}` places, or one form per plural category. */
 export type Sentence = string | PluralForms
 
-/** One language: key → sentence. Plain data, so that tools for translators can read and write it. */
+/**
+ * One language: key → sentence. Plain data, so that tools for translators can read and write it.
+ */
 export type Catalogue = Readonly<Record<string, Sentence>>
 
 /** Sentences that an institution words itself: language → those of them that differ. */
