@@ -8,7 +8,9 @@ const flowStories = /(change-password|enrollment|first-email|forced-change|reset
 
 const deep = new RegExp(takesLong.tag)
 
-/** `npm test` runs the first project, and `npm run test:deep` those whose name begins with `deep`. */
+/**
+ * `npm test` runs the first project, and `npm run test:deep` those whose name begins with `deep`.
+ */
 export default defineConfig<object, StoryOptions>({
   testDir: './stories',
   outputDir: './.results/failed',

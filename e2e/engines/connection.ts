@@ -1,4 +1,6 @@
-/** The commands of WebDriver that the stories need: their address over HTTP, and Marionette's word. */
+/**
+ * The commands of WebDriver that the stories need: their address over HTTP, and Marionette's word.
+ */
 export const commands = {
   navigate: { method: 'POST', path: '/url', marionette: 'WebDriver:Navigate' },
   back: { method: 'POST', path: '/back', marionette: 'WebDriver:Back' },

@@ -20,8 +20,8 @@ const settings = {
 }
 
 /**
- * Starts Firefox with a fresh profile. Debian has no geckodriver, which would only translate WebDriver
- * into Marionette, the protocol that Firefox itself speaks.
+ * Starts Firefox with a fresh profile. Debian has no geckodriver, which would only translate
+ * WebDriver into Marionette, the protocol that Firefox itself speaks.
  */
 export async function startFirefox(program: string): Promise<Connection> {
   const port = await freePort()

@@ -6,7 +6,10 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const hashed = /^(?<name>.+)-(?<hash>[\w-]{8})(?<ending>\.\w+)$/
 
-/** A build that differs from this one in the names of all files of the client, as after any change of it. */
+/**
+ * A build that differs from this one in the names of all files of the client, as after any change
+ * of it.
+ */
 export interface NextRelease {
   /** The command line that starts its server. */
   readonly line: readonly [string, ...string[]]

@@ -131,7 +131,10 @@ function isReady(url: string): Promise<boolean> {
   })
 }
 
-/** Sends SIGTERM, as an operator does, and SIGKILL after the 20 seconds that a service manager must give it. */
+/**
+ * Sends SIGTERM, as an operator does, and SIGKILL after the 20 seconds that a service manager must
+ * give it.
+ */
 async function endPortico(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -94,7 +94,9 @@ export async function startEmbeddedPortal(label: string, more: Settings = {}): P
   return startPortal(label, { accounts: await embeddedAccounts(), more })
 }
 
-/** While everybody who is there at the start is enrolled, every unknown name has made-up contacts. */
+/**
+ * While everybody who is there at the start is enrolled, every unknown name has made-up contacts.
+ */
 const resident: Person = {
   username: 'resident',
   name: 'Rita Resident',

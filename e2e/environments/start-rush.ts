@@ -9,8 +9,9 @@ const requestsAtOnce = 100
 const everyMs = 50
 
 /**
- * Asks a portal for challenges, faster than it can make them. Each connection carries many requests, one
- * behind the other without waiting, because a rush of browsers would slow the machine of the stories.
+ * Asks a portal for challenges, faster than it can make them. Each connection carries many
+ * requests, one behind the other without waiting, because a rush of browsers would slow the machine
+ * of the stories.
  */
 export function startRush(portal: string): Rush {
   const { hostname, port, host } = new URL(portal)

@@ -4,7 +4,8 @@ import { startNodes } from './start-nodes.js'
 import type { Servers } from './start-portal.js'
 
 /**
- * Two servers of one portal on a private PostgreSQL, of which each gets every other request to the port.
+ * Two servers of one portal on a private PostgreSQL, of which each gets every other request to the
+ * port.
  */
 export async function twoNodes(): Promise<Servers> {
   const postgres = await startPostgres()

@@ -76,7 +76,10 @@ export async function proveForReset(page: Page, { portal, person }: { portal: Po
   await expect(page.locator('input[autocomplete=new-password]')).toHaveCount(2)
 }
 
-/** Waits until the red toast has gone. A toast stays while the mouse is over it, so the mouse leaves first. */
+/**
+ * Waits until the red toast has gone. A toast stays while the mouse is over it, so the mouse leaves
+ * first.
+ */
 export async function outlastToast(page: Page): Promise<void> {
   await expect(page.getByRole('alert')).toBeVisible()
   await page.mouse.move(0, 0)

@@ -132,7 +132,8 @@ story('on a phone Back closes the menu and leaves the page below it (FRAME1)', a
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await expectScreen(page, onEnrollment)
-  // The portal leaves the menu's entry a moment after the menu is hidden: no visitor is as quick as a test.
+  // The portal leaves the menu's entry a moment after the menu is hidden: no visitor is as quick as
+  // a test.
   await expect.poll(() => page.evaluate(() => Object(window.history.state).popover ?? false)).toBe(false)
   await page.goBack()
   await expectScreen(page, onDashboard)
