@@ -1,5 +1,5 @@
-// Measures what the browser loads for the first page, in brotli bytes, and fails above a budget. Looks
-// too whether Node can keep the files of the server with one byte a character.
+// Measures what the browser loads for the first page, in brotli bytes, and fails above a budget.
+// Looks too whether Node can keep the files of the server with one byte a character.
 // `node checks/byte-budget.mjs`, after a build
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -40,7 +40,10 @@ export function foreignHosts(text) {
   )
 }
 
-/** The first character that makes an engine keep a whole text with two bytes a character; undefined without one. */
+/**
+ * The first character that makes an engine keep a whole text with two bytes a character; undefined
+ * without one.
+ */
 export function firstBeyondLatin1(text) {
   return /[\u0100-\uffff]/.exec(text)?.[0]
 }

@@ -27,7 +27,9 @@ export interface GuessingChances {
 const hoursADay = 24
 const daysAYear = 365
 const dayMs = hoursADay * 60 * 60_000
-/** Each guess is right with this chance: a code has six digits, and each of them is equally likely. */
+/**
+ * Each guess is right with this chance: a code has six digits, and each of them is equally likely.
+ */
 const chanceOfCode = 1 / 10 ** 6
 
 /**

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { runProgram } from './run-program.mjs'
 
 /**
- * The packages that `npm test` needs beside Node and npm: a browser, a font, servers, proxies, systemd,
- * and Prometheus, whose promtool checks alert rules.
+ * The packages that `npm test` needs beside Node and npm: a browser, a font, servers, proxies,
+ * systemd, and Prometheus, whose promtool checks alert rules.
  */
 export const testPackages = [
   { name: 'chromium', isThere: () => existsSync(process.env.PORTICO_TEST_BROWSER ?? '/usr/bin/chromium') },
@@ -40,7 +40,10 @@ export const browserPackages = [
   { name: 'xvfb', isThere: () => existsSync('/usr/bin/Xvfb') },
 ]
 
-/** The packages that `npm run test:release` needs: they make a package, judge it, and make a clean root. */
+/**
+ * The packages that `npm run test:release` needs: they make a package, judge it, and make a clean
+ * root.
+ */
 export const releasePackages = [
   { name: 'dpkg', isThere: () => existsSync('/usr/bin/dpkg-deb') },
   { name: 'xz-utils', isThere: () => existsSync('/usr/bin/xz') },

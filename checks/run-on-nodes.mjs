@@ -1,6 +1,6 @@
-// `npm run test:nodes`: a fresh installation, a build and the unit suites on each version of Node that
-// Portico supports. `-- 22 server/src/edge/http` chooses versions and files. The last line is always
-// `N passed, N failed`.
+// `npm run test:nodes`: a fresh installation, a build and the unit suites on each version of Node
+// that Portico supports. `-- 22 server/src/edge/http` chooses versions and files. The last line is
+// always `N passed, N failed`.
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -71,7 +71,9 @@ function oneFailure(note, output = '') {
   return { passed: 0, failed: 1, note }
 }
 
-/** Installs a version of Node beside the running one. Returns the folder of its program, or null. */
+/**
+ * Installs a version of Node beside the running one. Returns the folder of its program, or null.
+ */
 async function installNode(folder, version) {
   mkdirSync(folder, { recursive: true })
   // The script of this module puts the program in its place. Our own .npmrc runs no scripts.

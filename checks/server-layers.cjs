@@ -1,4 +1,7 @@
-/** The wings of `server/src` from top to bottom: a wing uses what stands below it, and no type of one above. */
+/**
+ * The wings of `server/src` from top to bottom: a wing uses what stands below it, and no type of
+ * one above.
+ */
 const wings = ['operating', 'start', 'store', 'calls', 'edge', 'rules', 'ports']
 
 /**
@@ -21,7 +24,9 @@ const layers = [
 /** The nouns that calls stand on. They do not even know the types of those above them. */
 const foundations = layers.flat().filter((folder) => folder.startsWith('rules/'))
 
-/** One import rule for each pair of wings, and one for each pair of layers. Leaves `tests` alone. */
+/**
+ * One import rule for each pair of wings, and one for each pair of layers. Leaves `tests` alone.
+ */
 function layerRules(tests) {
   return [
     ...rulesOf(

@@ -15,7 +15,10 @@ const changing = new Set(['push', 'unshift', 'splice', 'add', 'set', 'delete', '
 const isRead = (file) =>
   /^server\/src\/.*\.ts$/.test(file) && !/\.test\.ts$|-suite\.ts$|\/testing\/|^server\/src\/store\//.test(file)
 
-/** Every place of one file where the work of a transaction reaches too far, as `file:line: why`. Pure. */
+/**
+ * Every place of one file where the work of a transaction reaches too far, as `file:line: why`.
+ * Pure.
+ */
 export function transactionFaults(file, text) {
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
   const faults = []

@@ -15,7 +15,10 @@ const head = `# Settings of Portico: every one of them, as a comment. Written by
 
 const widest = 100
 
-/** `docs/operating/portico.yaml`: a settings file that holds every setting as a comment, the needed ones first. */
+/**
+ * `docs/operating/portico.yaml`: a settings file that holds every setting as a comment, the needed
+ * ones first.
+ */
 export function exampleSettings(): string {
   const [general, ...others] = settingGroups()
   if (general === undefined) throw new Error('There are no settings.')
