@@ -19,7 +19,10 @@ export interface BenchDirectory extends BareDirectory {
 /** More failures than a bench makes, so that no account is locked. */
 const manyFailures = 999
 
-/** Starts OpenLDAP with the people of a bench. It locks after so many failures; by default after more than come. */
+/**
+ * Starts OpenLDAP with the people of a bench. It locks after so many failures; by default after
+ * more than come.
+ */
 export async function startOpenLdap(
   people: readonly BenchPerson[],
   maxFailures = manyFailures,

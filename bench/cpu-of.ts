@@ -8,7 +8,10 @@ export function cpuOf(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + ownAndBelow(pid), 0)
 }
 
-/** The part of it in ms that the event loops took: the first thread of each process has it. Linux only. */
+/**
+ * The part of it in ms that the event loops took: the first thread of each process has it. Linux
+ * only.
+ */
 export function cpuOfEventLoops(pids: readonly number[]): number {
   return pids.reduce((sum, pid) => sum + zeroIfEnded(() => timesIn(`/proc/${pid}/task/${pid}/stat`).own), 0)
 }

@@ -4,7 +4,10 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { bestGuess, decoyPopulations, guessNames } from '../server/src/testing/decoy-populations.js'
 import { decoysPage, type GuessedPopulation } from './decoys-page.js'
 
-/** `npm run bench:decoys` sets the number of names and writes the page; `npm run test:deep` looks at fewer. */
+/**
+ * `npm run bench:decoys` sets the number of names and writes the page; `npm run test:deep` looks at
+ * fewer.
+ */
 const wanted = Number(process.env['DECOY_NAMES'] ?? 0)
 const isBench = wanted > 0
 const size = isBench ? { accounts: wanted, names: wanted } : { accounts: 500, names: 160 }

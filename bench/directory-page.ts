@@ -15,7 +15,10 @@ export interface MeasuredDirectory {
  */
 export const goal = { addedMs: 6, share: 0.7 }
 
-/** The page of the directory bench in Markdown: circumstances, and for each directory cost and timing. */
+/**
+ * The page of the directory bench in Markdown: circumstances, and for each directory cost and
+ * timing.
+ */
 export function directoryPage(directories: readonly MeasuredDirectory[], circumstances: Circumstances): string {
   const { day, cores, node, rounds, load } = circumstances
   return `${[

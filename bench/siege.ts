@@ -1,5 +1,5 @@
-// `npm run bench:siege`: ten simulated days of a stranger against the composed server, and an honest
-// first day of term. Writes bench/siege.md. `-- --jobs 1` runs one siege at a time.
+// `npm run bench:siege`: ten simulated days of a stranger against the composed server, and an
+// honest first day of term. Writes bench/siege.md. `-- --jobs 1` runs one siege at a time.
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'

@@ -22,7 +22,10 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[(sorted.length >> 1) - 1] ?? Number.NaN) + upper) / 2
 }
 
-/** The value below which this share of the values lies, such as 0.99; the highest for 1, NaN of none. */
+/**
+ * The value below which this share of the values lies, such as 0.99; the highest for 1, NaN of
+ * none.
+ */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = Float64Array.from(values).sort()
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

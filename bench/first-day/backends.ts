@@ -38,11 +38,15 @@ export const callsPerAddress = 2_000
 const smsCap = '20000'
 
 const preloaded = new URL('few-tries.mjs', import.meta.url).href
-/** As a portal behind a proxy on this machine has it. All other limits and the captcha are the usual ones. */
+/**
+ * As a portal behind a proxy on this machine has it. All other limits and the captcha are the usual
+ * ones.
+ */
 const everywhere: Settings = {
   PORTICO_TRUSTED_PROXIES: '127.0.0.1',
   PORTICO_LIMITS_PER_ADDRESS: String(callsPerAddress),
-  // All phones of this university have one country, and 20,000 people send more SMS in an hour than usual.
+  // All phones of this university have one country, and 20,000 people send more SMS in an hour than
+  // usual.
   PORTICO_SMS_CAP_PER_PREFIX: smsCap,
   PORTICO_SMS_CAP: smsCap,
   NODE_OPTIONS: `--import=${preloaded}`,

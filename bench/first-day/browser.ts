@@ -3,7 +3,9 @@ import { httpConnection, NoAnswer, type TimedResponse } from '../../person/http-
 import { type HttpRequest, newVisitor, type Visitor } from '../../person/visitor.js'
 import { type Called, type CallKind, kindOf } from './called.js'
 
-/** The way from people to the servers: requests go to them in turn, over connections that stay open. */
+/**
+ * The way from people to the servers: requests go to them in turn, over connections that stay open.
+ */
 export interface Way {
   /** `begin` runs when a connection is free; where it throws, nothing is sent. */
   send(request: HttpRequest, begin?: () => void): Promise<TimedResponse>

@@ -1,4 +1,7 @@
-/** One line of a panel; null where nothing was measured. All lines of a picture have equally many values. */
+/**
+ * One line of a panel; null where nothing was measured. All lines of a picture have equally many
+ * values.
+ */
 export interface Series {
   readonly name: string
   readonly values: readonly (number | null)[]
@@ -117,7 +120,9 @@ function runsOf(values: readonly (number | null)[]): readonly (readonly Point[])
   return runs
 }
 
-/** The next of 1, 2, 4, 6, 8 and 10 times a power of ten: the end of an axis that is easy to halve. */
+/**
+ * The next of 1, 2, 4, 6, 8 and 10 times a power of ten: the end of an axis that is easy to halve.
+ */
 export function niceAbove(value: number): number {
   if (value <= 0) return 1
   const power = 10 ** Math.floor(Math.log10(value))

@@ -75,8 +75,8 @@ async function isEverCarried(tryStep: () => Promise<Tried>): Promise<boolean> {
 }
 
 /**
- * Warms the servers up, with a step that is long enough for people to finish in it. Returns how long the
- * steps behind it must last, in seconds.
+ * Warms the servers up, with a step that is long enough for people to finish in it. Returns how
+ * long the steps behind it must last, in seconds.
  */
 async function longEnough(seconds: number, tryStep: (seconds: number) => Promise<Tried>): Promise<number> {
   for (let lasting = seconds; lasting < mostSeconds; lasting *= 2) {

@@ -1,6 +1,6 @@
-// Asks for the session at a steady rate, from addresses of its own, and prints the calls as JSON. The
-// arguments are the seconds and the servers. It is a process of its own, because in that of the crowd
-// each call would also wait for the crowd's own work and for one of its connections.
+// Asks for the session at a steady rate, from addresses of its own, and prints the calls as JSON.
+// The arguments are the seconds and the servers. It is a process of its own, because in that of the
+// crowd each call would also wait for the crowd's own work and for one of its connections.
 import process from 'node:process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { browserAt, openWay } from './browser.js'

@@ -22,7 +22,9 @@ export interface Need {
   readonly databaseCores: number
   /** Cores of OpenLDAP. */
   readonly directoryCores: number
-  /** The least `PORTICO_LIMITS_PER_ADDRESS`: all strangers together may start eight times as much. */
+  /**
+   * The least `PORTICO_LIMITS_PER_ADDRESS`: all strangers together may start eight times as much.
+   */
   readonly callsPerAddress: number
 }
 
@@ -30,7 +32,10 @@ export interface Need {
 export const busiestHour = 0.25
 /** In the worst minutes twice as many come as on average in that hour. */
 export const worstMinutes = 2
-/** The part of the cores, of the event loops and of the senders that works in these minutes: above it waits grow. */
+/**
+ * The part of the cores, of the event loops and of the senders that works in these minutes: above
+ * it waits grow.
+ */
 export const utilization = 0.5
 /**
  * Codes that a node sends at once, and the time that the mail server takes for each, in seconds.
@@ -38,7 +43,10 @@ export const utilization = 0.5
 export const mails = { atOnce: 16, seconds: 0.1 } as const
 /** Starts of each person, more than one because names and passwords are mistyped. */
 export const startsOfPerson = 1.3
-/** All addresses together may start ten times the limit of one; a fifth of it is kept for known devices and networks. */
+/**
+ * All addresses together may start ten times the limit of one; a fifth of it is kept for known
+ * devices and networks.
+ */
 const addressesOfStrangers = 8
 
 /** People who come in a second of the busiest minutes. */

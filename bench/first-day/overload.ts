@@ -30,7 +30,10 @@ export interface Overload {
   /** Light calls before the load, and meanwhile. */
   readonly before: Latency
   readonly meanwhile: Latency
-  /** From the end of the load until all later calls were quick again, in ms; null where they never were. */
+  /**
+   * From the end of the load until all later calls were quick again, in ms; null where they never
+   * were.
+   */
   readonly recoveredMs: number | null
 }
 
@@ -49,7 +52,10 @@ const calmSeconds = 10
 
 interface Crowds {
   readonly crowd: Crowd
-  /** Those who come before and after the load, on a way of their own: nobody waits behind a crowd that has left. */
+  /**
+   * Those who come before and after the load, on a way of their own: nobody waits behind a crowd
+   * that has left.
+   */
   readonly calmCrowd: Crowd
 }
 
@@ -103,8 +109,8 @@ export function countedBy<Value>(values: readonly Value[], nameOf: (value: Value
 }
 
 /**
- * The first of three seconds in which no call was turned away and 95 % of the calls took about as long
- * as usual, in ms after the end of a load; null where there are none.
+ * The first of three seconds in which no call was turned away and 95 % of the calls took about as
+ * long as usual, in ms after the end of a load; null where there are none.
  */
 export function recoveredMs(
   calls: readonly Called[],
@@ -117,7 +123,10 @@ export function recoveredMs(
   return first === -1 ? null : first * 1_000
 }
 
-/** Light calls, in a process of their own. `at` is of the clock of the day, because each process has its own start. */
+/**
+ * Light calls, in a process of their own. `at` is of the clock of the day, because each process has
+ * its own start.
+ */
 async function lightCalls({ way }: Crowd, seconds: number): Promise<readonly Called[]> {
   const program = fileURLToPath(new URL('light-calls.ts', import.meta.url))
   const line = [...process.execArgv, program, String(seconds), ...way.urls]

@@ -36,7 +36,9 @@ export const campus = { addresses: 8, share: 1 / 3 } as const
 
 const leavings: readonly Leaving[] = ['at the form', 'before the code', 'with the code']
 
-/** Draws people, the same ones for the same seed. Each outside the campus has a network of its own. */
+/**
+ * Draws people, the same ones for the same seed. Each outside the campus has a network of its own.
+ */
 export function populationOf(people: number, seed: number): readonly Person[] {
   const random = seededRandom(seed)
   return Array.from({ length: people }, (_, at) => ({

@@ -13,7 +13,10 @@ export interface Postbox {
   takeCode(address: string): string | null
 }
 
-/** Starts the mail server. Each mail takes from half of the delay to one and a half, as `random` draws. */
+/**
+ * Starts the mail server. Each mail takes from half of the delay to one and a half, as `random`
+ * draws.
+ */
 export async function startPostbox(random: () => number): Promise<Postbox> {
   const codes = new Map<string, string>()
   let delay = 0

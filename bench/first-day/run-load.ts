@@ -34,7 +34,10 @@ export interface LoadResult {
   /** The outcomes of the visits, each with the moment of its end. */
   readonly visits: readonly { readonly endedAt: number; readonly outcome: Outcome }[]
   readonly came: number
-  /** People that were there when no more came, and neither in a pause nor waiting for a mail or a `Retry-After`. */
+  /**
+   * People that were there when no more came, and neither in a pause nor waiting for a mail or a
+   * `Retry-After`.
+   */
   readonly inside: number
 }
 
@@ -67,8 +70,8 @@ export async function runLoad(crowd: Crowd, plan: LoadPlan): Promise<LoadResult>
 }
 
 /**
- * The pauses of all people, which can end together: each then throws `Left`. A signal for each of them
- * would take time for every other one that waits.
+ * The pauses of all people, which can end together: each then throws `Left`. A signal for each of
+ * them would take time for every other one that waits.
  */
 function endablePauses() {
   const left = new Set<() => void>()

@@ -10,7 +10,9 @@ export function watchStolenTime(): () => number {
   return () => stolenBetween(before, read())
 }
 
-/** The share of stolen time between two readings of `/proc/stat`, of all cores together (proc(5)). */
+/**
+ * The share of stolen time between two readings of `/proc/stat`, of all cores together (proc(5)).
+ */
 export function stolenBetween(before: string, after: string): number {
   const [earlier, later] = [ticksIn(before), ticksIn(after)]
   const spent = later.map((ticks, at) => ticks - (earlier[at] ?? 0))
@@ -18,7 +20,10 @@ export function stolenBetween(before: string, after: string): number {
   return all === 0 ? 0 : (spent[stolenField] ?? 0) / all
 }
 
-/** User, nice, system, idle, waiting for the disk, two kinds of interrupts, stolen; guests are in the first ones. */
+/**
+ * User, nice, system, idle, waiting for the disk, two kinds of interrupts, stolen; guests are in
+ * the first ones.
+ */
 const fields = 8
 const stolenField = 7
 

@@ -65,7 +65,9 @@ const signsOut = 0.3
 /** Passwords that people have set, by username. */
 const newPasswords = new Map<string, string>()
 
-/** One person comes with an errand, makes the calls that a browser makes, and ends it or gives up. */
+/**
+ * One person comes with an errand, makes the calls that a browser makes, and ends it or gives up.
+ */
 export async function visit(person: Person, around: Around): Promise<Outcome> {
   const current = { ...around, person, browser: around.browserAt(person.address) }
   try {
@@ -202,7 +204,10 @@ async function choosesPassword(visiting: Visit): Promise<void> {
   newPasswords.set(person.username, password)
 }
 
-/** Makes a call again where the server turned it away, after the wait that it told, unless that is long. */
+/**
+ * Makes a call again where the server turned it away, after the wait that it told, unless that is
+ * long.
+ */
 async function insist<Given extends HttpResponse>({ wait }: Visit, make: () => Promise<Given>): Promise<Given> {
   for (let retries = 0; ; retries += 1) {
     const answer = await make()

@@ -11,7 +11,10 @@ const firstPlace = 10_000
 
 export const personAt = (n: number) => `person${String(n).padStart(7, '0')}`
 
-/** An expression for an id that lies anywhere in an index, as random ones do; `kind` tells tables apart. */
+/**
+ * An expression for an id that lies anywhere in an index, as random ones do; `kind` tells tables
+ * apart.
+ */
 const idOf = (kind: string, n = 'n') =>
   `printf('%08x-${kind}-4000-8000-%012x', ((${n}) * 2654435761) & 4294967295, ${n})`
 
@@ -42,7 +45,10 @@ export function people(count: number): Copies[] {
   ]
 }
 
-/** Codes with flow and session, as after so many sendings; `expiresAt` is an expression over `model`. */
+/**
+ * Codes with flow and session, as after so many sendings; `expiresAt` is an expression over
+ * `model`.
+ */
 export function codes(count: number, among: number, expiresAt = 'model.expires_at + 3600000'): Copies[] {
   const ends = { expires_at: expiresAt }
   const number = `(n % ${among} + 1)`

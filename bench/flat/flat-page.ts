@@ -21,7 +21,9 @@ export interface FlatCircumstances extends Scale {
   readonly load: number
 }
 
-/** The page of the flat bench in Markdown: circumstances, verdict, calls, and what operators run. */
+/**
+ * The page of the flat bench in Markdown: circumstances, verdict, calls, and what operators run.
+ */
 export function flatPage(
   costs: readonly GrownCost[],
   figures: readonly Figure[],

@@ -9,7 +9,10 @@ import { signInFully } from '../load/requests.js'
 import { type Copies, fillStore } from './fill-store.js'
 import { modelPerson } from './fills.js'
 
-/** Prepares a portal in which one person has signed in and was sent a code, and fills its store with copies. */
+/**
+ * Prepares a portal in which one person has signed in and was sent a code, and fills its store with
+ * copies.
+ */
 export async function prepareGrown(fills: readonly Copies[]): Promise<PreparedPortal> {
   const prepared = await prepareBenchPortal([{ username: modelPerson }], { more: { PORTICO_STORE_ALARM_MB: '0' } })
   const nodes = await prepared.start({ PORTICO_LIMITS_RESEND_SECONDS: '0' })

@@ -1,5 +1,6 @@
 // The least that an HTTP server on the portal's libraries does for one call: `GET /row` reads a row
-// by its key, and `POST /row` stores one durably. The argument is `sqlite:FILE` or a `postgres:` URL.
+// by its key, and `POST /row` stores one durably. The argument is `sqlite:FILE` or a `postgres:`
+// URL.
 import { randomUUID } from 'node:crypto'
 import process from 'node:process'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'

@@ -27,8 +27,9 @@ const fewestCalls = 100
 const mostCalls = 40_000
 
 /**
- * Runs the two sides in turns, so that a slow moment of the machine slows both. Each does the work of
- * one run before, because a server that has just started is slower until Node has compiled its code.
+ * Runs the two sides in turns, so that a slow moment of the machine slows both. Each does the work
+ * of one run before, because a server that has just started is slower until Node has compiled its
+ * code.
  */
 export async function alternate(floor: Side, portal: Side, { runs, seconds }: Turns): Promise<Alternated> {
   const counts = [await warmUp(floor, seconds), await warmUp(portal, seconds)] as const
@@ -48,7 +49,9 @@ async function warmUp(side: Side, seconds: number): Promise<number> {
   return countAt(rate)
 }
 
-/** The portal's rate as a share of its floor's: the median of the runs, each beside its neighbour. */
+/**
+ * The portal's rate as a share of its floor's: the median of the runs, each beside its neighbour.
+ */
 export function shareOf({ floor, portal }: Alternated): number {
   return median(portal.map(({ rate }, run) => rate / (floor[run]?.rate ?? Number.NaN)))
 }

@@ -7,8 +7,8 @@ export type ReadCode = (address: string) => Promise<string>
 const patienceMs = 20_000
 
 /**
- * Takes the next code that arrives at an address, and waits for it. Reads each mail once, however many
- * there are.
+ * Takes the next code that arrives at an address, and waits for it. Reads each mail once, however
+ * many there are.
  */
 export function codesByMail(mail: MailSink): ReadCode {
   const codes = new Map<string, string>()

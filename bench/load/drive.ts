@@ -30,7 +30,9 @@ export async function drive(origin: string, requests: readonly HttpRequest[], co
   }
 }
 
-/** Sends one request by the driver's leanest way, so that the generator takes little of the machine. */
+/**
+ * Sends one request by the driver's leanest way, so that the generator takes little of the machine.
+ */
 function timed(client: Client, origin: string, { method, path, headers, body }: HttpRequest): Promise<number> {
   const begun = performance.now()
   let status = 0

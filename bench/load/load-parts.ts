@@ -74,7 +74,9 @@ export function signInSide(portal: Target, names: readonly string[]): Side {
 
 export const hashSide: Side = async (count) => ({ rate: await hashesInSecond(count), cpu: null })
 
-/** One search and one bind at a directory, over connections that stay open or are opened for each. */
+/**
+ * One search and one bind at a directory, over connections that stay open or are opened for each.
+ */
 export function bareSide(directory: BenchDirectory, names: readonly string[], staysOpen: boolean): Side {
   return async (count) => {
     const open = () => (staysOpen ? bareOverKeptConnections(directory) : bareOverFreshConnections(directory))

@@ -7,7 +7,10 @@ import { codesByMail } from './codes-by-mail.js'
 import { names, portalSettingsAt, restMs } from './measure-place.js'
 import type { Place } from './places.js'
 
-/** The memory of a portal while a mix of sign-ins, resets and session calls goes on for long. All in MB. */
+/**
+ * The memory of a portal while a mix of sign-ins, resets and session calls goes on for long. All in
+ * MB.
+ */
 export interface LongLoad {
   readonly name: string
   /** Timed calls of the whole load. */

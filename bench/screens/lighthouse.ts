@@ -28,7 +28,8 @@ interface Visit {
 const untraced = 'NO_NAVSTART'
 const mostTries = 3
 
-// `run` is not the synchronous form: the browser waits for its driver in this process at each new tab.
+// `run` is not the synchronous form: the browser waits for its driver in this process at each new
+// tab.
 async function untilTraced(run: () => Promise<unknown>, tries = 1): Promise<void> {
   try {
     await run()

@@ -9,7 +9,9 @@ export interface Compared {
 
 const hourMs = 60 * 60_000
 
-/** Counts wrong codes of recovery that were compared, of the client addresses that `from` chooses. */
+/**
+ * Counts wrong codes of recovery that were compared, of the client addresses that `from` chooses.
+ */
 export async function comparedCodes(portal: SiegePortal, from = everywhere): Promise<Compared> {
   return counted(
     await refusalsOf(portal, 'compareCode', 'wrong code'),

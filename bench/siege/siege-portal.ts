@@ -101,7 +101,9 @@ export async function openSiegePortal(people: readonly string[]): Promise<SiegeP
   }
 }
 
-/** The settings of an operator, but for two: a captcha of little work, and no limit by the minute. */
+/**
+ * The settings of an operator, but for two: a captcha of little work, and no limit by the minute.
+ */
 function siegeConfig(folder: string): Config {
   const env = {
     PORTICO_PUBLIC_URL: 'http://localhost:8080',
