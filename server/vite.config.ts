@@ -4,8 +4,8 @@ import { defineConfig, type Plugin } from 'vite'
 const withBinaries = ['@node-rs/argon2', '@node-rs/bcrypt', '@photostructure/sqlite']
 
 /**
- * Writes each character beyond Latin-1 as an escape. Node keeps the text of every file that it runs, and
- * with one such character it needs two bytes for each character of the file.
+ * Writes each character beyond Latin-1 as an escape. Node keeps the text of every file that it
+ * runs, and with one such character it needs two bytes for each character of the file.
  */
 const inLatin1: Plugin = {
   name: 'in-latin-1',

@@ -11,8 +11,8 @@ import { storeUnusable } from '../store/sqlite/store-unusable.js'
 import type { TellUpgrade } from '../store/tell-upgrade.js'
 
 /**
- * `make` makes a store where there is none, and `change` wants one; both migrate it. `read` wants one
- * of this version, and makes no file, no folder and no table (OP12).
+ * `make` makes a store where there is none, and `change` wants one; both migrate it. `read` wants
+ * one of this version, and makes no file, no folder and no table (OP12).
  */
 export type Opening = 'make' | 'change' | 'read'
 

@@ -47,9 +47,9 @@ export class Unavailable extends Error {
   /** True where it is certain that nothing was written. */
   readonly isUnwritten: boolean
   /**
-   * True where it is certain that the directory counts no wrong password: no bind of a person was sent
-   * by what failed, or the answer to it was an error that no directory counts. It says nothing of
-   * other questions of the same call.
+   * True where it is certain that the directory counts no wrong password: no bind of a person was
+   * sent by what failed, or the answer to it was an error that no directory counts. It says nothing
+   * of other questions of the same call.
    */
   readonly isUncounted: boolean
   constructor(

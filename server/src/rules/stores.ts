@@ -46,8 +46,8 @@ export interface Stores {
 export interface Store extends Stores {
   /**
    * Does all of `work` or none of it, as if no other transaction ran beside it (serializable). The
-   * store may run `work` again, so `work` has no effect outside the stores it is given and waits for
-   * nothing but them. What it throws undoes the transaction and is raised.
+   * store may run `work` again, so `work` has no effect outside the stores it is given and waits
+   * for nothing but them. What it throws undoes the transaction and is raised.
    */
   transaction<Result>(work: (stores: Stores) => Promise<Result>): Promise<Result>
   /** Resolves when the store can write and has room for what a visitor does. */

@@ -21,8 +21,8 @@ export type ExtraRoutes = (app: FastifyInstance, cookies: Cookies) => Promise<vo
 
 export interface AppOptions {
   /**
-   * Addresses or networks whose `X-Forwarded-*` headers the server trusts, and `unix` for the peers of
-   * its socket; none by default (T7).
+   * Addresses or networks whose `X-Forwarded-*` headers the server trusts, and `unix` for the peers
+   * of its socket; none by default (T7).
    */
   readonly trustedProxies: readonly string[]
   readonly isOnSocket?: boolean

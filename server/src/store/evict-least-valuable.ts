@@ -21,8 +21,8 @@ interface RankedRow {
 type Going = Map<number, number>
 
 /**
- * Evicts the least valuable rows above `most`, and returns how many are gone. It reads the rows twice
- * in the order of their index: sorting all by worth in one statement would hold up visitors.
+ * Evicts the least valuable rows above `most`, and returns how many are gone. It reads the rows
+ * twice in the order of their index: sorting all by worth in one statement would hold up visitors.
  */
 export async function evictLeastValuable(db: Kysely<Tables>, ranking: Ranking, most: number): Promise<number> {
   const surplus = (await rowsIn(db, ranking.table, ranking.key)) - most

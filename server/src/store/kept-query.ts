@@ -19,8 +19,8 @@ class Parameter {
 export type KeptQuery<Values, Row> = (db: Kysely<Tables>, values: Values) => Promise<QueryResult<Row>>
 
 /**
- * A query that is built and compiled once for each database, because that takes longer than to run it.
- * `build` gets stand-ins for the values: it passes them on whole, and neither compares them nor
+ * A query that is built and compiled once for each database, because that takes longer than to run
+ * it. `build` gets stand-ins for the values: it passes them on whole, and neither compares them nor
  * computes with them.
  */
 export function keptQuery<Values extends object, Row>(

@@ -48,8 +48,9 @@ const migrations: Readonly<Record<string, Migration>> = {
 interface MigrationChoice {
   readonly available?: typeof migrations
   /**
-   * Called in the transaction of an upgrade before the first change, with the names of the migrations.
-   * An error that it throws ends the upgrade, and nothing has changed. Not called for a new store.
+   * Called in the transaction of an upgrade before the first change, with the names of the
+   * migrations. An error that it throws ends the upgrade, and nothing has changed. Not called for a
+   * new store.
    */
   readonly before?: (pending: readonly string[]) => Promise<void>
 }

@@ -1,8 +1,9 @@
 import type { KyselyPlugin, RawNode, RootOperationNode } from 'kysely'
 
 /**
- * The types of the migrations as PostgreSQL has them. Texts are compared by their bytes, as SQLite does,
- * so that an order does not depend on the language of the server. Integers take what JavaScript's do.
+ * The types of the migrations as PostgreSQL has them. Texts are compared by their bytes, as SQLite
+ * does, so that an order does not depend on the language of the server. Integers take what
+ * JavaScript's do.
  */
 const inPostgres: Readonly<Record<string, string>> = { text: 'text collate "C"', blob: 'bytea', integer: 'bigint' }
 

@@ -61,9 +61,10 @@ interface Leasing {
 }
 
 /**
- * One conditional statement, so that two senders never hold the same row. Its limit stands in a `with`,
- * because PostgreSQL may run a query that stands in the condition once more for each row, and then leases
- * more rows. After a power cut a lost lease has the message sent again, as a sender that dies has, too.
+ * One conditional statement, so that two senders never hold the same row. Its limit stands in a
+ * `with`, because PostgreSQL may run a query that stands in the condition once more for each row,
+ * and then leases more rows. After a power cut a lost lease has the message sent again, as a sender
+ * that dies has, too.
  */
 const leaseMessages = unsyncedWrite((db, { kind, now, limit, leaseUntil }: Leasing) =>
   db

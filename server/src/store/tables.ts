@@ -15,8 +15,8 @@ type Flag = 0 | 1
 export const rowsAtOnce = 200
 
 /**
- * The columns of each table, in camelCase here and in snake_case in the database. Types are portable:
- * text, integer, blob. Instants are ms since 1970, booleans are 0 or 1.
+ * The columns of each table, in camelCase here and in snake_case in the database. Types are
+ * portable: text, integer, blob. Instants are ms since 1970, booleans are 0 or 1.
  */
 export interface Tables {
   account: {

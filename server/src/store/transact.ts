@@ -15,9 +15,9 @@ const patienceMs = 5_000
 const pauseMs = 10
 
 /**
- * The adapter of PostgreSQL with a line of transactions. They wait for each other's locks and hold a
- * connection meanwhile, so they get half of the connections: the others are for statements that stand
- * alone, such as those of light calls (Q5).
+ * The adapter of PostgreSQL with a line of transactions. They wait for each other's locks and hold
+ * a connection meanwhile, so they get half of the connections: the others are for statements that
+ * stand alone, such as those of light calls (Q5).
  */
 export class AdapterWithLine extends PostgresAdapter {
   readonly line: BoundedPool

@@ -34,7 +34,8 @@ export interface TestPortalChoice extends TestConfigChoice {
   readonly people?: readonly Partial<NewAccount>[]
   /**
    * Decides the contacts of unknown names. Three of four standard people are enrolled, and so are
-   * about three quarters of the unknown names: with the default seed `nobody11` has an email address.
+   * about three quarters of the unknown names: with the default seed `nobody11` has an email
+   * address.
    */
   readonly decoySeed?: string
   /**

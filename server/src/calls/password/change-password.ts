@@ -78,8 +78,8 @@ async function requireOldPassword({ ports, input, scoped }: Changing): Promise<v
 }
 
 /**
- * Counts the bind of an old password with those of sign-ins, because the directory does so too (K4).
- * A full row ends the session.
+ * Counts the bind of an old password with those of sign-ins, because the directory does so too
+ * (K4). A full row ends the session.
  */
 async function takeBindOfSession(ports: Ports, { account, session }: SignedIn) {
   const limit = bindLimitOf(await ports.directory.lockout())

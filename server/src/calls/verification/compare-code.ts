@@ -114,8 +114,8 @@ const completions: Readonly<Record<AfterProof, Completion>> = {
 
 /**
  * Completes a flow after a right code. Refuses `flow-gone` when the account was disabled or changed
- * since the flow began (R6), and `code-wrong` for all but one of parallel right codes (O3). An outage
- * gives the try back (W4).
+ * since the flow began (R6), and `code-wrong` for all but one of parallel right codes (O3). An
+ * outage gives the try back (W4).
  */
 export async function completeFlow(verified: VerifiedFlow): Promise<CompletedFlow> {
   const { ports, flow, visit, code } = verified

@@ -43,8 +43,8 @@ const allMethods: readonly HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'HE
 
 /**
  * Registers the calls at their addresses. The server checks in this order: method, size, content
- * type, load, origin and XSRF token, scope, schema, address limit, and then the rule. A call that an
- * early step refuses costs none of the later work (Q1).
+ * type, load, origin and XSRF token, scope, schema, address limit, and then the rule. A call that
+ * an early step refuses costs none of the later work (Q1).
  */
 export function registerCalls(app: FastifyInstance, edge: CallEdge, table: CallTable): void {
   const { publicUrl, limits } = edge.ports.rules

@@ -22,7 +22,8 @@ export interface AssembledPages {
 
 /**
  * Reads the template and the prerender from the `dist-ssr` of a built client, and assembles its
- * pages in the language that it is asked for. The pages of one language come after those of another.
+ * pages in the language that it is asked for. The pages of one language come after those of
+ * another.
  */
 export async function pageAssembly(webDir: string, settings: ClientSettings) {
   const { template, assemblePage } = await readPrerender(webDir)

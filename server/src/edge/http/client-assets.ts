@@ -6,8 +6,8 @@ import { acceptedEncodings } from './compressed-page.js'
 
 /**
  * The hashed files of one build of the client by their names, with compressed copies under the same
- * name and `.br` or `.gz`. They are kept in memory, because an upgrade replaces the files on the disk
- * while the server still runs.
+ * name and `.br` or `.gz`. They are kept in memory, because an upgrade replaces the files on the
+ * disk while the server still runs.
  */
 export type ClientAssets = ReadonlyMap<string, Buffer>
 

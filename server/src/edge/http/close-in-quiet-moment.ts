@@ -6,9 +6,9 @@ const quietMs = 0.1
 const longestMs = 1_000
 
 /**
- * Closes the port of a server in a moment in which no connection waits at it, and after a second at the
- * latest (W6). The kernel resets a connection that waits when a port closes, and a proxy whose POST was on
- * it answers 502. Some microseconds are left, between the look at the port and its end.
+ * Closes the port of a server in a moment in which no connection waits at it, and after a second at
+ * the latest (W6). The kernel resets a connection that waits when a port closes, and a proxy whose
+ * POST was on it answers 502. Some microseconds are left, between the look at the port and its end.
  */
 export async function closeInQuietMoment(server: Server): Promise<void> {
   let came = 0

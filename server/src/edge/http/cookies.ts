@@ -5,8 +5,8 @@ import { isSignedToken, newSignedToken } from '../../ports/system/secrets.js'
 import type { Ports } from '../../rules/ports.js'
 
 /**
- * The cookies of a visitor: the session id, which scripts cannot read (S2), the XSRF token, which is
- * bound to it (X1), and the accounts that the browser signed in to before (G1).
+ * The cookies of a visitor: the session id, which scripts cannot read (S2), the XSRF token, which
+ * is bound to it (X1), and the accounts that the browser signed in to before (G1).
  */
 export interface Cookies {
   /** The session id of the request. Null when there is none or this server did not make it (S1). */

@@ -14,8 +14,9 @@ export interface Drain {
 }
 
 /**
- * A proxy keeps connections open, and does not repeat a POST that it sent into one that the server was
- * closing. So the server leaves it to the proxy to close idle ones, and closes a busy one with the answer.
+ * A proxy keeps connections open, and does not repeat a POST that it sent into one that the server
+ * was closing. So the server leaves it to the proxy to close idle ones, and closes a busy one with
+ * the answer.
  */
 export function newDrain(): Drain {
   let followed: Server | null = null

@@ -49,9 +49,10 @@ interface Former {
 }
 
 /**
- * Keeps the client that this server serves in a folder, and gives the clients of earlier starts for 24
- * hours after the first start of another one. A file of the folder counts only with the signature of this
- * portal. Where the folder cannot be used, the log says so, and no former client is served (UP2).
+ * Keeps the client that this server serves in a folder, and gives the clients of earlier starts for
+ * 24 hours after the first start of another one. A file of the folder counts only with the
+ * signature of this portal. Where the folder cannot be used, the log says so, and no former client
+ * is served (UP2).
  */
 export function keepClient(folder: string, { assets, secrets, clock, log }: KeepingParts): FormerClients {
   const formers: { readonly until: number; readonly assets: ClientAssets }[] = []

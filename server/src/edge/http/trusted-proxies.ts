@@ -11,8 +11,8 @@ export interface TrustedProxies {
 }
 
 /**
- * Trusts addresses and networks, and with `unix` the peers of a socket. On a port `unix` trusts no one:
- * there a peer without an address is a visitor that has left.
+ * Trusts addresses and networks, and with `unix` the peers of a socket. On a port `unix` trusts no
+ * one: there a peer without an address is a visitor that has left.
  */
 export function trustedProxies(named: readonly string[], isOnSocket: boolean): TrustedProxies {
   const trustsPeers = named.includes('unix')

@@ -32,9 +32,10 @@ export interface WebFilesOptions {
 const screens: ReadonlySet<string> = new Set(Object.values(screenPaths))
 
 /**
- * Serves the client: its files, `/` prerendered in each language, the other screens, two of them with
- * what a visitor with a session sees there, and the app with status 404 for every other GET outside the
- * API. It takes what no other route takes, so its place among the routes does not matter.
+ * Serves the client: its files, `/` prerendered in each language, the other screens, two of them
+ * with what a visitor with a session sees there, and the app with status 404 for every other GET
+ * outside the API. It takes what no other route takes, so its place among the routes does not
+ * matter.
  */
 export async function webFiles(app: FastifyInstance, options: WebFilesOptions): Promise<void> {
   const { webDir, settings, seed, isSignedIn, tell } = options

@@ -25,8 +25,8 @@ const fileSchema = clientSettings(allLanguages)
 const decoder = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * The settings in a file of JSON, with the defaults of what it leaves out, or every problem with its
- * line. No problem shows a value.
+ * The settings in a file of JSON, with the defaults of what it leaves out, or every problem with
+ * its line. No problem shows a value.
  */
 export function readClientSettings(file: string, content: Buffer): Result<ClientSettings> {
   const text = textOf(content)

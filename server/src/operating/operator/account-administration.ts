@@ -77,8 +77,8 @@ export interface AccountAdministration {
   /** Ends the account's sessions and flows where it locks, disables, or asks for a new password (S7). */
   set(change: AccountChange): Promise<Result<undefined>>
   /**
-   * Gives an account another username, and returns the canonical one. Contacts, sessions, devices and
-   * counts belong to the account and stay. Its flows end, because they count under the name.
+   * Gives an account another username, and returns the canonical one. Contacts, sessions, devices
+   * and counts belong to the account and stay. Its flows end, because they count under the name.
    */
   rename(username: string, to: string): Promise<Result<string>>
   list(): Promise<readonly AccountLine[]>

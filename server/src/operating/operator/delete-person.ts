@@ -16,9 +16,9 @@ export interface DeletedPerson {
 }
 
 /**
- * Deletes all that the portal keeps of a person, the account of the embedded directory included, and
- * audits it. Sessions and flows end with it, and no notice leaves. The audit keeps its events under
- * the keyed hash of the name. Fails while a password of the person is being written.
+ * Deletes all that the portal keeps of a person, the account of the embedded directory included,
+ * and audits it. Sessions and flows end with it, and no notice leaves. The audit keeps its events
+ * under the keyed hash of the name. Fails while a password of the person is being written.
  */
 export async function deletePerson(ports: PersonPorts, choice: PersonChoice): Promise<Result<DeletedPerson>> {
   const found = await findPerson(ports, choice)

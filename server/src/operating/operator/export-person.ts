@@ -10,7 +10,8 @@ import type { PersonPorts } from './person-record.js'
 /**
  * All that the portal keeps of a person, for the person or for a program, and audits that it was
  * exported. The names of its fields are documented, so they stay. It has no secret: no hash of a
- * password, no code, no session id and no text of a message. Fails for a text that is no valid name.
+ * password, no code, no session id and no text of a message. Fails for a text that is no valid
+ * name.
  */
 export async function exportPerson(ports: PersonPorts, choice: PersonChoice): Promise<Result<object>> {
   const found = await findPerson(ports, choice)

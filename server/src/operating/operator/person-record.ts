@@ -80,7 +80,8 @@ export async function readPerson(ports: PersonPorts, typed: string): Promise<Res
 /**
  * Clears throttle, code budgets and limits of a name, ends its sessions and unfinished flows, and
  * audits it (S7). What the directory keeps, such as a lock, stays. Returns the canonical name and
- * whether it has an account. With `devices` every device cookie of the account is void (G1). Fails for a text that is no valid name.
+ * whether it has an account. With `devices` every device cookie of the account is void (G1). Fails
+ * for a text that is no valid name.
  */
 export async function clearPerson(
   ports: PersonPorts,

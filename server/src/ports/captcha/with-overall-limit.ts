@@ -66,8 +66,8 @@ export function withOverallLimit(
 }
 
 /**
- * Counts the attempts of a minute. A tenth is kept for browsers with a device cookie and a tenth for
- * seen networks, so that strangers do not close the door for others (G14).
+ * Counts the attempts of a minute. A tenth is kept for browsers with a device cookie and a tenth
+ * for seen networks, so that strangers do not close the door for others (G14).
  */
 function overallLimit(perAddress: number, counts: AttemptCounts) {
   const aMinute = perAddress * parallelAddresses

@@ -140,8 +140,8 @@ async function conclude(ports: CarryPorts, row: OutboxRow, tried: Tried): Promis
 }
 
 /**
- * Repeats what the store could not take. A message whose outcome is lost leaves again when its lease
- * runs out (D2).
+ * Repeats what the store could not take. A message whose outcome is lost leaves again when its
+ * lease runs out (D2).
  */
 async function patiently(work: () => Promise<unknown>): Promise<void> {
   const until = performance.now() + patienceMs

@@ -71,8 +71,8 @@ export interface OutboxLoad {
 /** The queue of messages: at-least-once delivery, with one sender at a time for each row (D2). */
 export interface OutboxStore {
   /**
-   * Queues a message. One with a code takes the place of the message whose code it replaces, while no
-   * sender has tried that one (D3).
+   * Queues a message. One with a code takes the place of the message whose code it replaces, while
+   * no sender has tried that one (D3).
    */
   put(row: Omit<OutboxRow, 'attempts' | 'outcome'>): Promise<void>
   /** Leases at most `limit` due rows of a kind until `now + leaseMs`, counting an attempt each. */
@@ -83,8 +83,8 @@ export interface OutboxStore {
   endDecoy(id: string, now: number): Promise<void>
   /**
    * Keeps how a try ended, with its event, both or neither. A row that has ended loses its body. A
-   * row that waits is freed, unless another sender has leased it since. A row that is gone, because its
-   * person was deleted, gets neither, and false is returned.
+   * row that waits is freed, unless another sender has leased it since. A row that is gone, because
+   * its person was deleted, gets neither, and false is returned.
    */
   conclude(lease: Pick<OutboxRow, 'id' | 'attempts'>, conclusion: Conclusion): Promise<boolean>
   /** True when the code of this id is used, replaced, or past its purpose. */

@@ -92,8 +92,8 @@ export function startOutboxWorker<Marker extends { readonly id: string }>(
 }
 
 /**
- * One after the other: a marker is taken only when the notices before it are queued. A marker has no
- * lease, so one that fails is due again at once. It ends the run, because a loop without a pause
+ * One after the other: a marker is taken only when the notices before it are queued. A marker has
+ * no lease, so one that fails is due again at once. It ends the run, because a loop without a pause
  * stops the whole server, and it is tried again when no other marker is due.
  */
 function startMarkerLane<Marker extends { readonly id: string }>(

@@ -5,8 +5,8 @@ import type { MessageFacts } from './outbox-store.js'
 import { answersSentence, startSentence } from './start-sentence.js'
 
 /**
- * Asks each server that the portal sends through whether it answers, and logs one line for each: what
- * is wrong with it, and what mends that (OP17). It sends nothing and never rejects.
+ * Asks each server that the portal sends through whether it answers, and logs one line for each:
+ * what is wrong with it, and what mends that (OP17). It sends nothing and never rejects.
  */
 export async function tryAtStart(
   { email, sms, webhook }: DeliveryWays,

@@ -59,8 +59,8 @@ export function nearestSeen(path: string): string {
 
 /**
  * Why this process must not trust what a file says, and what mends it; null where only root and its
- * own user may write it, or where there is none. Of a file that is read, `opened` is what was opened:
- * by now its path may lead to another one.
+ * own user may write it, or where there is none. Of a file that is read, `opened` is what was
+ * opened: by now its path may lead to another one.
  */
 export function whyUntrusted(path: string, opened?: Stats): string | null {
   if (platform() === 'win32' || (opened === undefined && nearestSeen(path) !== path)) return null

@@ -39,9 +39,9 @@ export const thisMachine: MachineClocks = { wall: Date.now, monotonic: () => per
 export const steadyMs = 1_000
 
 /**
- * The portal's time from a floor on (G4). It is the wall clock's, as long as that goes on as steadily
- * as the monotonic clock. From a jump of the wall clock on, or where the floor is ahead of it, the
- * portal's time is the floor plus the monotonic time.
+ * The portal's time from a floor on (G4). It is the wall clock's, as long as that goes on as
+ * steadily as the monotonic clock. From a jump of the wall clock on, or where the floor is ahead of
+ * it, the portal's time is the floor plus the monotonic time.
  */
 export function clockFrom(floor: number, clocks: MachineClocks = thisMachine): PortalClock {
   const { wall, monotonic } = clocks

@@ -15,9 +15,9 @@ const rowsOfPortion = { first: 50, least: 10, most: 1_000 } as const
 const growth = 2
 
 /**
- * Works through many rows, some at a time: as many as about ten ms are enough for, and then a pause that
- * is as long as the work was, in which calls go on. It ends with a portion that has fewer rows than `work`
- * may take. Returns how many rows there were.
+ * Works through many rows, some at a time: as many as about ten ms are enough for, and then a pause
+ * that is as long as the work was, in which calls go on. It ends with a portion that has fewer rows
+ * than `work` may take. Returns how many rows there were.
  */
 export async function inPortions(
   work: (rows: number) => Promise<number>,

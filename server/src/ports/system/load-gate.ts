@@ -1,8 +1,8 @@
 import type { PoolSize } from './concurrency.js'
 
 /**
- * Decides whether one more piece of work would end in time, by how many are open and how fast others
- * have ended. It runs nothing and keeps no one waiting; its caller tells what happens.
+ * Decides whether one more piece of work would end in time, by how many are open and how fast
+ * others have ended. It runs nothing and keeps no one waiting; its caller tells what happens.
  */
 export interface LoadGate {
   /** True where a place is free, or work that comes now would end within `waitMs`. */

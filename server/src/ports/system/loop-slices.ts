@@ -1,6 +1,6 @@
 /**
- * Lets work begin a slice of time at a time. Between two slices the event loop takes new connections
- * and answers what costs little, however much work has come.
+ * Lets work begin a slice of time at a time. Between two slices the event loop takes new
+ * connections and answers what costs little, however much work has come.
  */
 export interface LoopSlices {
   /** Resolves when work may begin. All work of kind `first` begins before any of `later`. */
@@ -15,7 +15,8 @@ type Waiting = { readonly since: number; readonly begin: () => void }
 
 /**
  * Time per event-loop turn for starting queued calls, ms. Node accepts one new connection per turn,
- * so turns must be short. A turn lasts far longer than its slice while a crowd loads pages beside it.
+ * so turns must be short. A turn lasts far longer than its slice while a crowd loads pages beside
+ * it.
  */
 const sliceMs = 0.5
 /** A round looks at so many pieces of work at most, because each look takes time as well. */

@@ -5,9 +5,9 @@ import type { Logger } from './logger.js'
 /** Notes of a server to the systemd that started it. Nothing waits for them, no failure harms. */
 export interface Systemd {
   /**
-   * Says that the server is ready. From now on systemd also learns, at half of its patience, that the
-   * server lives, as long as timers run and `answers` settles. A store that says no has answered:
-   * another start of the server would not mend it.
+   * Says that the server is ready. From now on systemd also learns, at half of its patience, that
+   * the server lives, as long as timers run and `answers` settles. A store that says no has
+   * answered: another start of the server would not mend it.
    */
   ready(status: string, answers: () => Promise<unknown>): void
   stopping(): void

@@ -24,8 +24,8 @@ export interface MarkedNotice {
 }
 
 /**
- * Writes down that an owner is to be told of what a stranger can cause. A made-up name costs the same
- * row, because only the outbox worker looks for contacts, after the answer (E6).
+ * Writes down that an owner is to be told of what a stranger can cause. A made-up name costs the
+ * same row, because only the outbox worker looks for contacts, after the answer (E6).
  */
 export async function markNotice(
   stores: Stores,
@@ -47,8 +47,8 @@ export async function markNotice(
 
 /**
  * Marks a right password in the transaction that begins its flow, so that the owner is told when no
- * code follows (G11). A flow that replaces one of the same browser goes on with its marker: a second
- * try makes nothing later. A right code removes the marker.
+ * code follows (G11). A flow that replaces one of the same browser goes on with its marker: a
+ * second try makes nothing later. A right code removes the marker.
  */
 export async function markPassword(
   stores: Stores,

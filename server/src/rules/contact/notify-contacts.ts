@@ -12,8 +12,8 @@ const noticeLifeMs = 3 * 24 * 60 * 60_000
 /**
  * Queues a notice of a change to every verified contact of the account, and to those that were
  * removed a short time ago, in the transaction of the change (R7, G6). It speaks the language that
- * the owner last signed in with, because a stranger may cause it (G10). The event was at `at`, in ms,
- * or is now.
+ * the owner last signed in with, because a stranger may cause it (G10). The event was at `at`, in
+ * ms, or is now.
  */
 export async function notifyContacts(
   stores: Stores,

@@ -37,7 +37,8 @@ interface SmsCode {
 }
 
 /**
- * True when the cap of all codes or of a country prefix is full, or its half for a stranger (D5). It counts nothing.
+ * True when the cap of all codes or of a country prefix is full, or its half for a stranger (D5).
+ * It counts nothing.
  */
 export function isSmsCapped(
   { counters }: Counting,

@@ -29,8 +29,8 @@ const families = ['sign-in', 'recovery', 'enrollment'] as const
 type Family = (typeof families)[number]
 
 /**
- * The limits are separate, so that strangers can use up only those of recovery, an attacker at an open
- * session only those of enrollment (G19), and neither those of a known device (G1).
+ * The limits are separate, so that strangers can use up only those of recovery, an attacker at an
+ * open session only those of enrollment (G19), and neither those of a known device (G1).
  */
 export type SendFamily = Family | `known/${Family}`
 

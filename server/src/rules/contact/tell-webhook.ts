@@ -21,9 +21,9 @@ interface ToldEvent {
 }
 
 /**
- * Queues an event for the webhook in the transaction of what it tells, where the operator wants events
- * of its name (HOOK1). Call it only after the person is verified: a stranger must not make another
- * system work (HOOK2).
+ * Queues an event for the webhook in the transaction of what it tells, where the operator wants
+ * events of its name (HOOK1). Call it only after the person is verified: a stranger must not make
+ * another system work (HOOK2).
  */
 export async function tellWebhook(
   stores: Pick<Stores, 'outbox'>,

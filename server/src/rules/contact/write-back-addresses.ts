@@ -7,8 +7,8 @@ const mostInARound = 500
 
 /**
  * Brings the attribute of the directory that the operator chose in line with the addresses that
- * people have proven at least a day ago. A removed address leaves it in the next round. Does nothing
- * without such an attribute, and waits while the directory does not answer.
+ * people have proven at least a day ago. A removed address leaves it in the next round. Does
+ * nothing without such an attribute, and waits while the directory does not answer.
  */
 export async function writeBackAddresses({ store, directory, clock, log }: Ports): Promise<void> {
   const { writeBack } = directory

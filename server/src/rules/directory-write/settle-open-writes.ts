@@ -10,9 +10,9 @@ const mostUnanswered = 3
 
 /**
  * Settles writes that began before `before` and that a crash or an unknown outcome left open (W5).
- * The sessions of a password write end, and the audit says that its outcome is unknown; an unlock is
- * carried out. While the directory does not answer, unlocks wait for the next call. Returns how many
- * writes were settled.
+ * The sessions of a password write end, and the audit says that its outcome is unknown; an unlock
+ * is carried out. While the directory does not answer, unlocks wait for the next call. Returns how
+ * many writes were settled.
  */
 export async function settleOpenWrites(
   ports: Ports,

@@ -65,7 +65,8 @@ async function conclude(stores: Stores, context: Unlocking, { id, accountId }: D
 
 /**
  * Lifts the lock of an intent that a crash or a directory without an answer left open: its code was
- * right. After an hour the intent is dropped. Raises `Unavailable` while the directory still does not answer.
+ * right. After an hour the intent is dropped. Raises `Unavailable` while the directory still does
+ * not answer.
  */
 export async function settleUnlock({ ports, visit }: Unlocking, intent: DirectoryWrite): Promise<void> {
   const isStale = intent.begunAt < ports.clock.now() - staleMs

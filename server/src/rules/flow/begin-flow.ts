@@ -82,8 +82,8 @@ function offersFor({ subject, username, decoys, ...facts }: ChoiceFacts, contact
 
 /**
  * Starts a flow in a new session, replaces the visitor's present flow, and audits the start. Takes
- * over before what the directory now keeps of a person whose password was right (N9). Refuses `help-desk` for a
- * sign-in without a contact that may not enroll a first one.
+ * over before what the directory now keeps of a person whose password was right (N9). Refuses
+ * `help-desk` for a sign-in without a contact that may not enroll a first one.
  */
 export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): Promise<BegunFlow> {
   const facts = await choiceFacts(ports, start)

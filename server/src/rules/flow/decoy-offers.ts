@@ -29,8 +29,9 @@ const minPhones = 50
 const enoughPhones = 50_000
 
 /**
- * Makes the seed of the decoys before the first one, and seals it under the newest secret. A copy of
- * the store does not foretell a decoy (G9). Raises `Unavailable('store')` when no secret opens it.
+ * Makes the seed of the decoys before the first one, and seals it under the newest secret. A copy
+ * of the store does not foretell a decoy (G9). Raises `Unavailable('store')` when no secret opens
+ * it.
  */
 export async function sealSeed({ store, secrets, random }: Pick<Ports, 'store' | 'secrets' | 'random'>): Promise<void> {
   await store.transaction(async ({ facts }) => {

@@ -102,8 +102,8 @@ async function barrierFor(
 }
 
 /**
- * Returns what was taken for a try that was not a wrong password: the bind, and the count of a known
- * device. All other tries count when they fail.
+ * Returns what was taken for a try that was not a wrong password: the bind, and the count of a
+ * known device. All other tries count when they fail.
  */
 export async function giveBackPassword(
   { counters }: Pick<Stores, 'counters'>,

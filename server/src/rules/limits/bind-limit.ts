@@ -59,8 +59,8 @@ interface BindTry {
 
 /**
  * Takes one bind before it is made. For strangers the typed name has a row of its own beside the
- * account's, as with every other limit of a name (G12). Returns the ms to wait where the name or the
- * device has to, and `pretend` where only the account has.
+ * account's, as with every other limit of a name (G12). Returns the ms to wait where the name or
+ * the device has to, and `pretend` where only the account has.
  */
 export async function takeBind(
   { counters }: Counters,

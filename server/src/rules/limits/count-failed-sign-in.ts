@@ -29,8 +29,8 @@ export async function noteFailedSignIn(
 }
 
 /**
- * Counts a wrong password for its hour, and raises the alarm where strangers prevail (G3). Outside of
- * the transaction of its name: all sign-ins share these rows, and would undo each other's work.
+ * Counts a wrong password for its hour, and raises the alarm where strangers prevail (G3). Outside
+ * of the transaction of its name: all sign-ins share these rows, and would undo each other's work.
  */
 export async function countFailedSignIn(
   store: Store,
@@ -71,8 +71,8 @@ export async function noteCompletion(
 }
 
 /**
- * Counts a name that completed a sign-in for its hour, after its transaction. A store that cannot take
- * the count now does not undo the sign-in.
+ * Counts a name that completed a sign-in for its hour, after its transaction. A store that cannot
+ * take the count now does not undo the sign-in.
  */
 export async function countCompletion(
   { hours }: Pick<Stores, 'hours'>,
@@ -107,8 +107,8 @@ async function failedBound({ hours }: Pick<Stores, 'hours'>, hour: number): Prom
 }
 
 /**
- * The bound from the counts of the last days. Hours without a count have none. Hours under alarm and
- * the busiest ones are left out.
+ * The bound from the counts of the last days. Hours without a count have none. Hours under alarm
+ * and the busiest ones are left out.
  */
 export function boundOf({ counts, alarms }: QuietHours): number {
   const silent = Math.max(0, signInBound.days * 24 - alarms - counts.length)

@@ -26,8 +26,8 @@ export interface HourStore {
   settle(count: HourlyCount, hour: number, value: number): Promise<number>
   of(hour: number): Promise<Partial<Record<HourlyCount, number>>>
   /**
-   * A count of each hour from `since` to before `until` that counted at all and had no alarm, and how
-   * many hours had one.
+   * A count of each hour from `since` to before `until` that counted at all and had no alarm, and
+   * how many hours had one.
    */
   quietHours(count: HourlyCount, from: { readonly since: number; readonly until: number }): Promise<QuietHours>
   dropOld(before: number): Promise<number>

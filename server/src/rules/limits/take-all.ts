@@ -1,8 +1,8 @@
 import type { CounterRule, CounterStore } from '../../ports/system/counter-store.js'
 
 /**
- * Takes one of each counter and returns how many of each are now taken. Null when one has reached its
- * limit: then it gives back what it took.
+ * Takes one of each counter and returns how many of each are now taken. Null when one has reached
+ * its limit: then it gives back what it took.
  */
 export async function takeAll(
   counters: CounterStore,

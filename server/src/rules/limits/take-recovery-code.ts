@@ -20,9 +20,9 @@ interface Stranger {
 }
 
 /**
- * Counts a recovery code of an unknown device before it is compared, so that nobody sweeps the whole
- * population with a few codes for each name. Returns how long the network must wait, in ms, or 0
- * (G3).
+ * Counts a recovery code of an unknown device before it is compared, so that nobody sweeps the
+ * whole population with a few codes for each name. Returns how long the network must wait, in ms,
+ * or 0 (G3).
  */
 export async function takeRecoveryCode(stores: Stores, ports: Counting, { network, visit }: Stranger): Promise<number> {
   const now = ports.clock.now()

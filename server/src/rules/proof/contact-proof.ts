@@ -61,8 +61,8 @@ function sendOf(
 }
 
 /**
- * False when strangers have had enough codes sent to an address, through whichever accounts. The flow
- * goes on as if this one had left, because its owner shares the address with others (G19).
+ * False when strangers have had enough codes sent to an address, through whichever accounts. The
+ * flow goes on as if this one had left, because its owner shares the address with others (G19).
  */
 async function hasRoomAtAddress(
   stores: Stores,

@@ -26,9 +26,9 @@ export interface MoveChoice {
 }
 
 /**
- * Copies what lasts of a store file into an empty database of the same version, and compares every row
- * afterwards. A move that was stopped goes on where it was; until its end the target is marked, and no
- * server opens it. The file stays as it is.
+ * Copies what lasts of a store file into an empty database of the same version, and compares every
+ * row afterwards. A move that was stopped goes on where it was; until its end the target is marked,
+ * and no server opens it. The file stays as it is.
  */
 export function moveStore(
   source: Kysely<Tables>,

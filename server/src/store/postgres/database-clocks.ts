@@ -7,9 +7,9 @@ const longestAnswerMs = 500
 const questions = 3
 
 /**
- * Clocks for which the wall clock is the database's, so that all servers of one store agree whatever
- * their own clocks say (G4). `sample` asks the database; between samples the time goes on with this
- * machine's monotonic clock.
+ * Clocks for which the wall clock is the database's, so that all servers of one store agree
+ * whatever their own clocks say (G4). `sample` asks the database; between samples the time goes on
+ * with this machine's monotonic clock.
  */
 export async function databaseClocks<Schema>(
   db: Kysely<Schema>,

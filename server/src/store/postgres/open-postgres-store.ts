@@ -36,9 +36,9 @@ const graceMs = 1_000
 const numberTypes = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
 
 /**
- * Opens a database of PostgreSQL and migrates it. Raises `Unavailable('store')` with an explanation when
- * it cannot be reached, when the role may not use it, when it belongs to another program, or when a
- * newer version has written it (W8, OP7).
+ * Opens a database of PostgreSQL and migrates it. Raises `Unavailable('store')` with an explanation
+ * when it cannot be reached, when the role may not use it, when it belongs to another program, or
+ * when a newer version has written it (W8, OP7).
  */
 export async function openPostgresStore(choice: PostgresChoice): Promise<OpenStore> {
   const { settings } = choice

@@ -5,9 +5,9 @@ import { stateOf } from './as-store-error.js'
 import { quoted } from './require-usable-database.js'
 
 /**
- * A failure to open a database, as one that tells the operator the cause and what mends it. It never
- * shows a password. An error that is neither PostgreSQL's nor the connection's is a bug, and is returned
- * as it is.
+ * A failure to open a database, as one that tells the operator the cause and what mends it. It
+ * never shows a password. An error that is neither PostgreSQL's nor the connection's is a bug, and
+ * is returned as it is.
  */
 export function postgresUnusable(settings: PostgresSettings, cause: unknown): unknown {
   if (cause instanceof Unavailable && cause.explanation !== null) return cause

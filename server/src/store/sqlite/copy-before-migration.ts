@@ -10,11 +10,11 @@ import { copyDatabase, createEmpty, syncToDisk } from './copy-database.js'
 const kept = 2
 
 /**
- * Copies a store file beside it before this version changes its tables, and deletes all but the last two
- * such copies. Returns the path of the copy, which has this version and the time in its name. The caller
- * holds the write lock of the store, so that the copy is what the migrations begin with. A copy that is
- * unfinished has another name, and the next upgrade deletes it. Raises `Unavailable('store')` with an
- * explanation (UP1).
+ * Copies a store file beside it before this version changes its tables, and deletes all but the
+ * last two such copies. Returns the path of the copy, which has this version and the time in its
+ * name. The caller holds the write lock of the store, so that the copy is what the migrations begin
+ * with. A copy that is unfinished has another name, and the next upgrade deletes it. Raises
+ * `Unavailable('store')` with an explanation (UP1).
  */
 export function copyBeforeMigration(file: string): string {
   const stamp = instant(Date.now()).replace(/[-:]|\.\d+/g, '')

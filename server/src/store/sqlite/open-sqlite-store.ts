@@ -36,9 +36,9 @@ type Lock = NonNullable<ReturnType<typeof lockStore>>
 const defaultLockWaitMs = 5_000
 
 /**
- * Opens a store file and migrates it. Raises `Unavailable('store')` with an explanation when another
- * server owns the file, when it cannot be written, when it is damaged or another program's, or when
- * a newer version has written it (W8, OP7).
+ * Opens a store file and migrates it. Raises `Unavailable('store')` with an explanation when
+ * another server owns the file, when it cannot be written, when it is damaged or another program's,
+ * or when a newer version has written it (W8, OP7).
  */
 export async function openSqliteStore(choice: SqliteChoice): Promise<OpenStore> {
   if (choice.file === ':memory:') return openFile(choice, null)

@@ -18,8 +18,8 @@ import { keptStatements } from './kept-statements.js'
 
 const busy = 5
 /**
- * Primary result codes that are no bug: busy, locked, read-only, I/O, damaged, full, cannot open, no
- * database.
+ * Primary result codes that are no bug: busy, locked, read-only, I/O, damaged, full, cannot open,
+ * no database.
  */
 const notNow = new Set([busy, 6, 8, 10, 11, 13, 14, 26])
 

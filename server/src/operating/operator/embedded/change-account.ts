@@ -13,8 +13,8 @@ export interface AccountWrite {
 }
 
 /**
- * Changes an account. Ends its sessions and flows, unless the change only enables it or changes name or photo (S7).
- * A new password forgets its devices (G1).
+ * Changes an account. Ends its sessions and flows, unless the change only enables it or changes
+ * name or photo (S7). A new password forgets its devices (G1).
  */
 export async function changeAccount(transaction: Transaction<Tables>, change: AccountWrite): Promise<void> {
   const { accountId, columns, hash, now } = change

@@ -31,8 +31,8 @@ const restMs = 150
 
 /**
  * Writes the new accounts in one short transaction, and then the changes in groups, because each of
- * them takes several statements and a running server must write too. Adds a problem to each username
- * that another process has taken since the check. False if one of these rejected all.
+ * them takes several statements and a running server must write too. Adds a problem to each
+ * username that another process has taken since the check. False if one of these rejected all.
  */
 export async function writeAccounts(
   parts: WritingParts,

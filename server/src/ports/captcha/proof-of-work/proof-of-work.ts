@@ -54,8 +54,8 @@ export function proofOfWork({ secrets, cost, clock, spent }: ProofOfWorkChoice):
         deriveKey,
         counter: drawTries(effort),
         // The library's own `expiresAt` goes by this machine's clock, and a solution may come to
-        // another one. `goodUntil` goes by the portal's (O2). `isRaised` lets the client wait longer
-        // and say so.
+        // another one. `goodUntil` goes by the portal's (O2). `isRaised` lets the client wait
+        // longer and say so.
         data: { goodUntil: clock.now() + lifeMs, ...(effort > 1 && { isRaised: true }) },
       })
       return { parameters: challenge.parameters, signature: challenge.signature }

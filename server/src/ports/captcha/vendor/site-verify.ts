@@ -63,8 +63,8 @@ type Verdict = z.infer<typeof verdict>
  */
 export function siteVerify(choice: SiteVerifyChoice): Captcha {
   const { siteKey, isOurHost, clock, spent, maxParallel = defaultMaxParallel } = choice
-  // An attacker can invent tokens, and the overall limit counts only tokens that the vendor accepted
-  // (Q4): this pool bounds the questions about all tokens.
+  // An attacker can invent tokens, and the overall limit counts only tokens that the vendor
+  // accepted (Q4): this pool bounds the questions about all tokens.
   const questions = boundedPool(
     { atOnce: maxParallel, queue: 0, waitMs: 0 },
     (cause) => new Unavailable('captcha', { cause }),

@@ -9,7 +9,8 @@ const method = 'MAIL-FROM'
 
 /**
  * Names the sender to the mail server as a message would, and takes it back before a recipient is
- * named: it sends nothing. Rejects with `Unavailable('delivery')`, whose cause is a `DeliveryFault`.
+ * named: it sends nothing. Rejects with `Unavailable('delivery')`, whose cause is a
+ * `DeliveryFault`.
  */
 export async function trySender(choice: SmtpChoice): Promise<void> {
   const { auth, ...options } = connectionOf(choice)

@@ -32,9 +32,9 @@ interface Asked {
 }
 
 /**
- * Sends events to the operator's webhook as signed JSON. Any 2xx is success; the body of an answer is
- * neither read nor kept, and a redirect is not followed (HOOK4). Every other answer may be one of a
- * receiver that is being mended, so that it raises `Unavailable` and the event is tried again.
+ * Sends events to the operator's webhook as signed JSON. Any 2xx is success; the body of an answer
+ * is neither read nor kept, and a redirect is not followed (HOOK4). Every other answer may be one
+ * of a receiver that is being mended, so that it raises `Unavailable` and the event is tried again.
  */
 export function webhook({ url, secret, timeoutMs = 5_000, lookUp }: WebhookChoice): Delivery<WebhookEvent> {
   const server = `${url.hostname}:${url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : url.port}`
@@ -79,8 +79,8 @@ function signedHeaders(secret: string, { id, body }: Pick<WebhookEvent, 'id' | '
 }
 
 /**
- * Asks once and gives the status. It is no `fetch`, because variables of the environment can send that
- * through a proxy, and switch the check of certificates off.
+ * Asks once and gives the status. It is no `fetch`, because variables of the environment can send
+ * that through a proxy, and switch the check of certificates off.
  */
 function statusOf({ url, timeoutMs, lookup }: Place, { method, headers, body }: Asked): Promise<number> {
   const request = url.protocol === 'https:' ? overHttps : overHttp

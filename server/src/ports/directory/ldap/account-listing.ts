@@ -17,8 +17,8 @@ const pageSize = 500
 const sliceSize = 1000
 
 /**
- * Tells the enabled accounts slice by slice. The directory is listed once, in pages, when the slices
- * begin anew; null where it refuses to list.
+ * Tells the enabled accounts slice by slice. The directory is listed once, in pages, when the
+ * slices begin anew; null where it refuses to list.
  */
 export function accountListing(servers: LdapServers, listing: Listing) {
   let ids: readonly AccountId[] = []

@@ -17,8 +17,8 @@ const windowsReasons: Readonly<Record<string, DirectoryReason>> = {
 }
 
 /**
- * Binds a connection as the service account. Raises a `DirectoryFault` that tells a wrong password from
- * an account that is locked, barred or expired, as far as the directory does.
+ * Binds a connection as the service account. Raises a `DirectoryFault` that tells a wrong password
+ * from an account that is locked, barred or expired, as far as the directory does.
  */
 export async function bindPortal(
   client: Client,

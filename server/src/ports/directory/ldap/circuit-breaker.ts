@@ -13,8 +13,8 @@ export type ServerState =
 export interface CircuitBreaker {
   state(): ServerState
   /**
-   * Admits a try. After too many failures a half-open breaker admits one at a time; each admitted try
-   * must end with `succeeded`, `failed` or `gaveUp`.
+   * Admits a try. After too many failures a half-open breaker admits one at a time; each admitted
+   * try must end with `succeeded`, `failed` or `gaveUp`.
    */
   admits(): boolean
   succeeded(): void

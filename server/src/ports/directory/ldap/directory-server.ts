@@ -140,8 +140,8 @@ async function askForLife({ client }: LdapConnection, idleMs: number): Promise<v
 
 /**
  * Makes a connection anonymous again, so that no person's rights outlive the use. A bind that fails
- * does so too (RFC 4511, 4.2.1): some servers refuse anonymous ones. It is also the sign of life: the
- * bind of a person is not repeated on another connection.
+ * does so too (RFC 4511, 4.2.1): some servers refuse anonymous ones. It is also the sign of life:
+ * the bind of a person is not repeated on another connection.
  */
 async function forgetPerson({ client }: LdapConnection): Promise<void> {
   await client.bind('', '').catch((error: unknown) => {

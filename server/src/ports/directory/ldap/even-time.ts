@@ -13,8 +13,8 @@ export interface EvenTime {
 
 /**
  * Gives quick answers to a wrong password the time of those that a directory has counted. Counting
- * takes longer, because a hash is compared and the failure is written to a disk, and would show that
- * the name has an account (E6). Until the first of them, a quick answer waits `usualMs`.
+ * takes longer, because a hash is compared and the failure is written to a disk, and would show
+ * that the name has an account (E6). Until the first of them, a quick answer waits `usualMs`.
  */
 export function evenTime(usualMs: number): EvenTime {
   let counted: readonly number[] = []
@@ -32,8 +32,8 @@ export function evenTime(usualMs: number): EvenTime {
 }
 
 /**
- * How much longer the counted answers take in the median, in whole ms: a timer knows no parts of them.
- * Each answer keeps its own chance, which a fixed duration for all would cut off.
+ * How much longer the counted answers take in the median, in whole ms: a timer knows no parts of
+ * them. Each answer keeps its own chance, which a fixed duration for all would cut off.
  */
 export function evenWait(counted: readonly number[], quick: readonly number[]): number {
   return Math.max(0, Math.round(median(counted) - median(quick)))

@@ -12,10 +12,11 @@ const mends: Readonly<Record<number, string>> = {
 }
 
 /**
- * Runs a question to the directory. An answer that no rule expects becomes `Unavailable('directory')`,
- * with its result and what mends it, in two sentences that hold no secret and no name. An operation
- * that ends with a result of failure has changed nothing, and a bind that does so counts nothing:
- * wrong passwords have result 49, which rules expect. `isUnwritten` is false for a question after a write.
+ * Runs a question to the directory. An answer that no rule expects becomes
+ * `Unavailable('directory')`, with its result and what mends it, in two sentences that hold no
+ * secret and no name. An operation that ends with a result of failure has changed nothing, and a
+ * bind that does so counts nothing: wrong passwords have result 49, which rules expect.
+ * `isUnwritten` is false for a question after a write.
  */
 export async function expectingAnswers<Result>(
   work: () => Promise<Result>,

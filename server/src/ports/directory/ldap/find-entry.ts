@@ -19,8 +19,8 @@ export function accountFilter({ userFilter }: Pick<AccountPlace, 'userFilter'>, 
 
 /**
  * The one account that a query finds over all bases, or null. `ways` are ways to mean an entry, the
- * best one first; the first way in which any entry is meant decides. Two entries are none, because the
- * portal must not choose between people (I4); then a line goes to the log.
+ * best one first; the first way in which any entry is meant decides. Two entries are none, because
+ * the portal must not choose between people (I4); then a line goes to the log.
  */
 export async function findEntry(
   client: Client,

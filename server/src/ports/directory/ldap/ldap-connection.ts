@@ -65,8 +65,8 @@ export function placeOf({ protocol, hostname, port }: URL, trust: SecureContext)
 
 /**
  * Opens a connection and verifies certificate and host name, within `limitMs`. Raises a
- * `DirectoryFault`. The library would reconnect in clear and anonymously after a loss, so its client
- * gets this one socket, which is encrypted already.
+ * `DirectoryFault`. The library would reconnect in clear and anonymously after a loss, so its
+ * client gets this one socket, which is encrypted already.
  */
 export async function openLdapConnection(place: ServerPlace, limitMs: number): Promise<LdapConnection> {
   const { host, port, name, trust } = place
@@ -79,8 +79,8 @@ export async function openLdapConnection(place: ServerPlace, limitMs: number): P
   try {
     await Promise.race([once(plain, 'connect'), lost])
     if (!place.isTlsAtOnce) await Promise.race([startTls(plain, name), lost])
-    // A server name in the handshake must not be an address (RFC 6066); the check of the certificate
-    // takes the host.
+    // A server name in the handshake must not be an address (RFC 6066); the check of the
+    // certificate takes the host.
     const serverName = isIP(host) === 0 ? { servername: host } : {}
     // Said here, because NODE_TLS_REJECT_UNAUTHORIZED in the environment would switch it off.
     const secure = connectTls({ socket: plain, host, secureContext: trust, rejectUnauthorized: true, ...serverName })

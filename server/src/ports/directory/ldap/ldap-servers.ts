@@ -16,9 +16,10 @@ export interface LdapServer {
 type Work<Result> = (client: Client, server: LdapServer) => Promise<Result>
 
 /**
- * The servers of one directory, over TLS only. Each method raises `Unavailable('directory')` with an
- * explanation where none answers in time; a `ResultCodeError` of the library is an answer, and reaches
- * the caller. No referral is followed. Work must not ask for a second connection of the same kind.
+ * The servers of one directory, over TLS only. Each method raises `Unavailable('directory')` with
+ * an explanation where none answers in time; a `ResultCodeError` of the library is an answer, and
+ * reaches the caller. No referral is followed. Work must not ask for a second connection of the
+ * same kind.
  */
 export interface LdapServers {
   /**
@@ -27,14 +28,14 @@ export interface LdapServers {
    */
   read<Result>(work: Work<Result>): Promise<Result>
   /**
-   * The same for one write, which is repeated only where it was not sent, or the server did not do it.
-   * Refuses `help-desk` where no server takes writes.
+   * The same for one write, which is repeated only where it was not sent, or the server did not do
+   * it. Refuses `help-desk` where no server takes writes.
    */
   write<Result>(work: Work<Result>): Promise<Result>
   /**
    * Runs work on a connection that is anonymous and that no other work uses meanwhile, for the
-   * binds of one person: on this server, or on one that answers. A bind that was sent is not repeated;
-   * `isUncounted` of what it raises tells whether none was.
+   * binds of one person: on this server, or on one that answers. A bind that was sent is not
+   * repeated; `isUncounted` of what it raises tells whether none was.
    */
   alone<Result>(work: Work<Result>, on?: LdapServer): Promise<Result>
   close(): Promise<void>
@@ -58,8 +59,8 @@ const graceMs = 500
 /** Of the time that is left, a server gets this part while others could still be asked. */
 const shareOfOne = 0.6
 /**
- * No try begins with less than this part of the time: it would end a good connection for nothing. The
- * silence of a server that had less than the second part says nothing of the server.
+ * No try begins with less than this part of the time: it would end a good connection for nothing.
+ * The silence of a server that had less than the second part says nothing of the server.
  */
 const shareToBegin = 0.1
 const shareToJudge = 0.2
@@ -185,8 +186,8 @@ function probeOthers(servers: readonly KnownServer[], timeoutMs: number): void {
 }
 
 /**
- * A write or a bind that was never sent, or that each server said that it did not do, is certainly not
- * done. A password counts as wrong only with result 49, which is an answer.
+ * A write or a bind that was never sent, or that each server said that it did not do, is certainly
+ * not done. A password counts as wrong only with result 49, which is an answer.
  */
 function unavailable(failures: readonly FailedTry[], kind: Order['kind']): Unavailable {
   const isUndone = failures.every(({ hasActed, fault }) => !hasActed || !fault.isOutage)

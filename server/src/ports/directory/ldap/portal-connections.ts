@@ -16,8 +16,8 @@ interface PortalParts {
 
 /**
  * Opens connections to one server that are bound as the service account, within `limitMs`. Raises a
- * `DirectoryFault`. A password that was not right yet is shown by one connection at a time, and a wrong
- * one again more and more seldom, so that the portal does not lock its own account.
+ * `DirectoryFault`. A password that was not right yet is shown by one connection at a time, and a
+ * wrong one again more and more seldom, so that the portal does not lock its own account.
  */
 export function portalConnections(place: ServerPlace, { settings, now }: PortalParts) {
   let isProven = false

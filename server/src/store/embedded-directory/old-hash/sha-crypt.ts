@@ -11,8 +11,9 @@ export interface ShaCryptChoice {
 const bytesAtOnce = 64 * 1024
 
 /**
- * The hash of `crypt` with `$5$` (SHA-256) or `$6$` (SHA-512), without its prefix, after "Unix crypt
- * using SHA-256 and SHA-512" by Ulrich Drepper. The numbers of the steps are those of that text.
+ * The hash of `crypt` with `$5$` (SHA-256) or `$6$` (SHA-512), without its prefix, after "Unix
+ * crypt using SHA-256 and SHA-512" by Ulrich Drepper. The numbers of the steps are those of that
+ * text.
  */
 export async function shaCrypt(password: string, { digest, rounds, salt }: ShaCryptChoice): Promise<string> {
   const key = Buffer.from(password)

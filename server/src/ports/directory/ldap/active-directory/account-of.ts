@@ -132,8 +132,8 @@ export function idOf(entry: EntryValues, { id }: Pick<AttributeNames, 'id'>): st
 const noGuid = Buffer.alloc(16)
 
 /**
- * The value that the id attribute of an account has. For the id of a decoy it is a value that no entry
- * has: the directory gets the same question and never sees the made-up id (E6).
+ * The value that the id attribute of an account has. For the id of a decoy it is a value that no
+ * entry has: the directory gets the same question and never sees the made-up id (E6).
  */
 export function valueOfId(id: string, { id: attribute }: Pick<AttributeNames, 'id'>): string | Buffer {
   if (isGuidAttribute(attribute)) return guidBytes(id) ?? noGuid

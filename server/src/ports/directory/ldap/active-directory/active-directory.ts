@@ -40,8 +40,8 @@ export function activeDirectory(parts: ActiveDirectoryParts): Directory {
         servers.alone((client) => bindAs(client, dn ?? nobodyIn(settings), password)),
       )
       if (dn !== null && answer === 'right') return true
-      // After it has counted a failure, a domain controller is slower with its next answer, too. The
-      // failure is counted whatever becomes of that answer (K4).
+      // After it has counted a failure, a domain controller is slower with its next answer, too.
+      // The failure is counted whatever becomes of that answer (K4).
       await dnNow().catch((cause: unknown) => {
         if (!(cause instanceof Unavailable)) throw cause
       })

@@ -11,8 +11,8 @@ export interface PrivilegedGroups {
 
 /**
  * Reads the groups that an operator has excluded, by DN, `sAMAccountName` or `cn`, beside the
- * administrators of Active Directory, who are privileged in any case. While one of them is not found, every account
- * counts as its member, so that no one gets more than was meant (DIR12).
+ * administrators of Active Directory, who are privileged in any case. While one of them is not
+ * found, every account counts as its member, so that no one gets more than was meant (DIR12).
  */
 export async function readPrivilegedGroups(
   client: Client,

@@ -25,8 +25,8 @@ const warnedDays = 30
 type Tried = { readonly fault: DirectoryFault } | { readonly certifiedUntil: number }
 
 /**
- * Asks each server of the directory step by step, up to the sign-in of the service account. A server
- * that fails a step is left out of the later ones; the step fails where no server is left.
+ * Asks each server of the directory step by step, up to the sign-in of the service account. A
+ * server that fails a step is left out of the later ones; the step fails where no server is left.
  */
 export function serverChecks(
   { urls, ca, timeoutMs }: Pick<LdapSettings, 'urls' | 'ca' | 'timeoutMs'>,

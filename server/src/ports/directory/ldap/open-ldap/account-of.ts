@@ -150,8 +150,8 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const noUuid = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The value that the id attribute of an account has. For the id of a decoy it is a value that no entry
- * has: the directory gets the same question and never sees the made-up id (E6).
+ * The value that the id attribute of an account has. For the id of a decoy it is a value that no
+ * entry has: the directory gets the same question and never sees the made-up id (E6).
  */
 export function valueOfId(id: string, { id: attribute }: AttributeNames): string {
   if (isUuidAttribute(attribute)) return uuid.test(id) ? id : noUuid

@@ -16,9 +16,9 @@ export interface BindAnswer {
 const refusals = [19, 48, 49, 53]
 
 /**
- * Tries a password with a bind. An expired password is right, because slapd says so only of the right
- * one; of a locked account it looks at no password at all. Never called with an empty password, which
- * would be an anonymous bind (RFC 4513, 5.1.2).
+ * Tries a password with a bind. An expired password is right, because slapd says so only of the
+ * right one; of a locked account it looks at no password at all. Never called with an empty
+ * password, which would be an anonymous bind (RFC 4513, 5.1.2).
  */
 export async function bindAs(client: Pick<Client, 'bind'>, dn: string, password: string): Promise<BindAnswer> {
   const control = new PasswordPolicyControl()

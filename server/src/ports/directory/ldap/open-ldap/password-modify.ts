@@ -12,8 +12,8 @@ const oid = '1.3.6.1.4.1.4203.1.11.1'
 const tags = { dn: 0x80, old: 0x81, next: 0x82 }
 
 /**
- * Sets a password with the operation of RFC 3062. So the server makes the hash: an attribute that is
- * replaced would be kept in clear wherever the overlay is not told to hash it.
+ * Sets a password with the operation of RFC 3062. So the server makes the hash: an attribute that
+ * is replaced would be kept in clear wherever the overlay is not told to hash it.
  */
 export async function modifyPassword(
   client: Client,

@@ -107,8 +107,8 @@ function noneWhenRefused(cause: unknown) {
 }
 
 /**
- * slapd does not tell over LDAP which policy is the default one. It is the only one, or the only one
- * with "default" in its name.
+ * slapd does not tell over LDAP which policy is the default one. It is the only one, or the only
+ * one with "default" in its name.
  */
 function defaultOf(policies: readonly LdapPasswordPolicy[]): LdapPasswordPolicy | null {
   const candidates = policies.length === 1 ? policies : policies.filter(({ dn }) => /^[^,]*default/i.test(dn))

@@ -33,8 +33,8 @@ interface Outcome {
 const withoutRules = 'the directory checks no rule of a password that the portal sets, and asks for another one'
 
 /**
- * Sets a password as the service account, under every rule of the policy, and proves it with a bind on
- * the server of the write. The overlay then lifts a lock and "must change" by itself.
+ * Sets a password as the service account, under every rule of the policy, and proves it with a bind
+ * on the server of the write. The overlay then lifts a lock and "must change" by itself.
  */
 export function passwordWriter({ servers, clock, log }: OpenLdapParts, entries: PersonEntries) {
   const logForbidden = (facts: object) => log.error(facts, 'the directory lets the portal change no password')

@@ -76,8 +76,8 @@ interface PasswordState {
 }
 
 /**
- * From when on a password may be changed, ms; null for now. One that was set for the person is never
- * too young.
+ * From when on a password may be changed, ms; null for now. One that was set for the person is
+ * never too young.
  */
 function changeableFrom({ entry, policy }: PasswordState, now: number): number | null {
   const { changedAt } = passwordTimes(entry, policy)

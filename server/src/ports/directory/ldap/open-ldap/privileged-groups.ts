@@ -37,8 +37,9 @@ const groupClasses = ['groupOfNames', 'groupOfUniqueNames', 'groupOfMembers', 'p
 const memberAttributes = ['member', 'uniqueMember']
 
 /**
- * Reads the groups that an operator has excluded, by DN or by `cn`, and all groups in them. While one
- * of them is not found, every account counts as its member, so that no one gets more than was meant.
+ * Reads the groups that an operator has excluded, by DN or by `cn`, and all groups in them. While
+ * one of them is not found, every account counts as its member, so that no one gets more than was
+ * meant.
  */
 export async function readPrivilegedGroups(client: Client, { settings, log }: GroupParts): Promise<PrivilegedGroups> {
   if (settings.excludeGroups.length === 0) return { hasMember: async () => false }
@@ -119,7 +120,8 @@ interface Group {
 }
 
 /**
- * Some classes ask for a member or a number: where none is seen, the service account may not read it.
+ * Some classes ask for a member or a number: where none is seen, the service account may not read
+ * it.
  */
 function isUnreadable({ classes, members, number }: Group): boolean {
   const has = (...names: readonly string[]) => classes.some((name) => names.includes(name.toLowerCase()))

@@ -32,9 +32,9 @@ class AssertionControl extends Control {
 }
 
 /**
- * Lifts a lock by failures, and forgets the failures, also those of an account that is not locked yet.
- * slapd forgets them when the attribute is deleted, and an attribute is there to delete when the same
- * operation has written it (slapo-ppolicy). A lock that an administrator has set stays.
+ * Lifts a lock by failures, and forgets the failures, also those of an account that is not locked
+ * yet. slapd forgets them when the attribute is deleted, and an attribute is there to delete when
+ * the same operation has written it (slapo-ppolicy). A lock that an administrator has set stays.
  */
 export async function unlockEntry(client: Client, dn: string): Promise<void> {
   const notForGood = new NotFilter({ filter: new EqualityFilter({ attribute: type, value: lockedForGood }) })
