@@ -9,7 +9,7 @@ import { runCommand } from './operating/commands/run-command.js'
 import { createLogger } from './ports/system/logger.js'
 import { outliveRejections } from './ports/system/outlive-rejections.js'
 
-/** How long the server still answers after it is told to stop, in ms, so that a load balancer notices. */
+/** The time in ms that the server still answers after a stop, so that a load balancer notices. */
 const graceMs = 1_000
 
 function readText(path: string): string | null {

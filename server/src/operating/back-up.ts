@@ -12,7 +12,7 @@ import { storeUnusable } from '../store/sqlite/store-unusable.js'
 import { openForOperator } from './open-for-operator.js'
 import { whileStopped, withDatabase } from './open-store.js'
 
-/** Writes a copy of a store file, whether the server runs or not. Says how PostgreSQL copies a database. */
+/** Copies a store file, whether the server runs or not. Says how PostgreSQL copies a database. */
 export async function backUp({ store }: StoreConfig, target: string): Promise<Result<undefined>> {
   if (store.kind === 'sqlite') return backupStore(store.file, target)
   const schema = await schemaIn(store)
@@ -23,7 +23,7 @@ export async function backUp({ store }: StoreConfig, target: string): Promise<Re
   )
 }
 
-/** Replaces a store file by a backup, migrates it, and audits the restore. Says how PostgreSQL does so. */
+/** Replaces a store file by a backup, migrates, and audits it. Says how PostgreSQL does so. */
 export async function restoreFrom(
   config: StoreConfig,
   { source, operator }: { readonly source: string; readonly operator: string },

@@ -138,7 +138,7 @@ function triedCaptcha({ captcha }: Pick<Config, 'captcha'>): TriedCaptcha {
   return { kind, captcha: vendor }
 }
 
-/** Opens a directory to look at entries. Only the embedded one needs a store, which has to be there. */
+/** Opens a directory to look at entries. Only the embedded one needs a store, which must exist. */
 export async function openForEntry(
   config: EntryConfig,
   operator: string,

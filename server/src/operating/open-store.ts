@@ -51,7 +51,7 @@ export async function isThere(store: StoreChoice): Promise<boolean> {
   }
 }
 
-/** Does some work on an open database, which exists. `move` opens one that is half moved, and migrates it. */
+/** Does some work on an existing database. `move` opens a half moved one, and migrates it. */
 export async function withDatabase<Outcome>(
   store: PostgresStoreChoice,
   work: (opened: OpenStore) => Promise<Outcome>,

@@ -38,7 +38,7 @@ export interface AuditFilter {
 
 export interface StoredEvent extends AuditEntry {
   readonly id: string
-  /** Its place in the order of the audit, from 1. One transaction may end before another with a lower place. */
+  /** Its place in the audit, from 1. A transaction may end before one with a lower place. */
   readonly seq: number
 }
 

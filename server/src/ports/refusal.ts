@@ -8,7 +8,7 @@ export interface RefusalDetail {
   readonly retryAfterSeconds?: number
   /** The rules that a password breaks; they fill the place `rules` of its sentence. */
   readonly brokenRules?: readonly PasswordRule[]
-  /** From when on the call can succeed, ms of the wall clock; it fills the place `from`, and the answer has it. */
+  /** The call can succeed from this instant, ms of the wall clock; sentence and answer have it. */
   readonly from?: number
   /** For the audit only; never shown to the visitor. */
   readonly reason?: AuditReason
@@ -20,7 +20,7 @@ export interface RefusalDetail {
    * The server evaluated nothing. The visitor may repeat the call, and the audit gets no row (Q4).
    */
   readonly isIdle?: true
-  /** The server has too much to do (Q5). The log tells when that begins and ends, not each refusal. */
+  /** The server has too much to do (Q5). The log tells its beginning and end, not each refusal. */
   readonly isShed?: true
 }
 
@@ -42,7 +42,7 @@ type UnavailableOptions = Partial<
 /** A dependency did not answer. The server answers 503 and writes the cause only to the log. */
 export class Unavailable extends Error {
   override readonly name = 'Unavailable'
-  /** Cause and remedy in whole sentences, for the operator of a command; null where only `cause` is known. */
+  /** Cause and remedy, for the operator of a command; null where only `cause` is known. */
   readonly explanation: string | null
   /** True where it is certain that nothing was written. */
   readonly isUnwritten: boolean

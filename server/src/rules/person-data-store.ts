@@ -93,7 +93,7 @@ export interface Erasing {
 
 /** How many rows of each kind were deleted, or given the keyed hash. */
 export interface ErasedRows {
-  /** The account of the embedded directory, and what is remembered of an account on any directory. */
+  /** The account of the embedded directory, and the rows about an account on any directory. */
   readonly accounts: number
   readonly contacts: number
   readonly sessions: number

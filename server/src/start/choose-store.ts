@@ -5,7 +5,7 @@ import { openSqliteStore } from '../store/sqlite/open-sqlite-store.js'
 import type { TellUpgrade } from '../store/tell-upgrade.js'
 
 interface StoreUse {
-  /** A server may own a file alone; a command never does. Only a move opens what it has not finished. */
+  /** A server may own a file alone; a command never does. Only a move opens an unfinished one. */
   readonly by: 'server' | 'command' | 'move'
   /** False for a command that only reads: it makes and migrates nothing. */
   readonly migrates?: false
@@ -20,7 +20,7 @@ export function isShared(store: StoreChoice): boolean {
   return store.kind === 'postgres' || store.isShared
 }
 
-/** Opens the store of a configuration. Raises `Unavailable('store')` with what is wrong and what mends it. */
+/** Opens a configuration's store. Raises `Unavailable('store')` with the fault and its remedy. */
 export async function chooseStore(store: StoreChoice, { by, ...use }: StoreUse): Promise<OpenStore> {
   if (store.kind === 'postgres') {
     // The driver takes longer to load than the store of a file does to open.

@@ -88,7 +88,7 @@ export interface Portal {
   listen(): Promise<string>
   /** `/readyz` tells the stop. Calls are still answered, and each answer closes its connection. */
   announceStop(): void
-  /** Connections opened before `announceStop`. Resolves when all are closed, or after so many ms. */
+  /** Connections opened before `announceStop`. Resolves when all are closed, or after the time. */
   drained(longestMs: number): Promise<void>
   /** Finishes the accepted requests within 10 s, then closes every connection (W6). */
   stop(): Promise<void>

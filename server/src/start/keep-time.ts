@@ -7,11 +7,11 @@ import type { Stores } from '../rules/stores.js'
 /**
  * Time goes on, whatever the wall clock does (G4):
  *
- * - The store remembers a *floor*, below which the portal's time never falls. A server starts there,
- *   or at the wall clock where that is later.
- * - While a server runs, a wall clock that goes ahead of the monotonic clock has *jumped*. The server
- *   carries its time forward, and adds what was skipped to each contact that waited: the hours of a
- *   wait are hours that really went by.
+ * - The store remembers a *floor*, below which the portal's time never falls. A server starts
+ *   there, or at the wall clock where that is later.
+ * - While a server runs, a wall clock that goes ahead of the monotonic clock has *jumped*. The
+ *   server carries its time forward, and adds the skipped time to each contact that waited: the
+ *   hours of a wait are hours that really went by.
  * - While no server ran, the wall clock is believed: the *gap* between floor and start counts as
  *   time that went by. If the wall clock falls back behind the floor later, it was ahead at that
  *   start. Then the gap is added to the contacts that waited when it began.
@@ -26,11 +26,11 @@ interface KeptTime {
 }
 
 const factName = 'time'
-/** How often a server compares its clocks and writes the floor. A crash forgets no more than this. */
+/** The pause between two looks at the clocks, each with a new floor: a crash forgets no more. */
 const everyMs = 10_000
 /** Part `clock` of `/readyz` is degraded when the clocks differ, or jumped, by more than this. */
 const degradedMs = 2 * 60_000
-/** Part `clock` is degraded when this machine's clock differs from the database's by more than this. */
+/** Part `clock` is degraded when this machine's clock is further than this from the database's. */
 const differsMs = 30_000
 /** How long a jump shows, so that the operator sees it. */
 const shownMs = 60 * 60_000
@@ -56,7 +56,7 @@ export async function openClock(
 }
 
 export interface TimeKeeper {
-  /** Compares the clocks now, and writes the floor. It does neither while the store does not answer. */
+  /** Compares the clocks now, and writes the floor; neither while the store does not answer. */
   look(): Promise<void>
   /** The state of part `clock` in `/readyz`. */
   state(): 'ok' | 'degraded'
@@ -66,7 +66,7 @@ export interface TimeKeeper {
 
 export type TimePorts = Pick<Ports, 'store' | 'log'> & { readonly clock: PortalClock }
 
-/** Keeps the time of a server that starts now. `isTimed` is false in tests, which look by themselves. */
+/** Keeps the time of a starting server. `isTimed` is false in tests, which look by themselves. */
 export async function keepTime({ store, clock, log }: TimePorts, { isTimed = true } = {}): Promise<TimeKeeper> {
   let jumpedAt = Number.NEGATIVE_INFINITY
   let logged: 'ok' | 'degraded' = 'ok'
@@ -128,7 +128,7 @@ async function rememberGap({ facts }: Stores, now: number): Promise<void> {
   await putTime(facts, { floor: now, gap: { from: kept.floor, ms: now - kept.floor } })
 }
 
-/** Where the portal's time goes on from, by the clocks that a server saw. Waits are never shortened. */
+/** Goes on with the portal's time by the clocks that a server saw. It shortens no wait. */
 async function goOn({ facts, contacts }: Stores, seen: { readonly now: number; readonly wall: number }) {
   const { floor, gap } = (await keptTime(facts)) ?? { floor: 0, gap: null }
   // Another server of this store may have noticed the jump first.

@@ -16,7 +16,7 @@ import type { Ports } from '../rules/ports.js'
 import type { Visit } from '../rules/session/visit.js'
 
 const defaultEveryMs = 10 * 60_000
-/** How often in an interval a server looks whether a round is due, as when the server of the last one died. */
+/** The times in an interval that a server looks for a due round: another one may have died. */
 const looksInInterval = 10
 const hourMs = 60 * 60_000
 const dayMs = 24 * hourMs
@@ -104,7 +104,7 @@ export function startHousekeeping(
   }
 }
 
-/** Logs that the store has little room or is unusually large, also where no probe asks `/readyz` (G18). */
+/** Logs that the store has little room or is unusually large, even where none asks (G18). */
 export async function alarmOfSize({ store, log }: Pick<Ports, 'store' | 'log'>): Promise<void> {
   await store.checkRoom().catch((error: unknown) => {
     const why = whyOf(error instanceof Unavailable ? (error.cause ?? error) : error)

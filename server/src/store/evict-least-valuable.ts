@@ -3,7 +3,7 @@ import { inBatches } from '../ports/system/in-batches.js'
 import { inPortions } from '../ports/system/in-portions.js'
 import { rowsAtOnce, type Tables } from './tables.js'
 
-/** A table and its columns that say which rows go first: those of the least worth, of these the lowest age. */
+/** A table and the columns of what goes first: the least worth, of these the lowest age. */
 interface Ranking {
   readonly table: 'counter' | 'attempt'
   readonly key: string
@@ -36,7 +36,7 @@ export async function evictLeastValuable(db: Kysely<Tables>, ranking: Ranking, m
   return gone
 }
 
-/** How many rows a table has, counted in portions. `key` is the column of its primary key, a text. */
+/** The rows of a table, counted in portions. `key` is the column of its primary key, a text. */
 export function rowsIn(db: Kysely<Tables>, table: keyof Tables & string, key: string): Promise<number> {
   const column = sql.ref<string>(key)
   let last = ''

@@ -71,7 +71,7 @@ export async function migrate(db: Kysely<Tables>, choice: MigrationChoice = {}):
   return results.map(({ migrationName }) => migrationName)
 }
 
-/** The same migrations; the first of them that runs does some work before, in the transaction of all. */
+/** The same migrations; the first that runs does some work before, in the transaction of all. */
 function beginningWith(work: () => Promise<void>, available: typeof migrations): typeof migrations {
   let begun: Promise<void> | null = null
   const after = ({ up }: Migration): Migration => ({

@@ -6,7 +6,7 @@ import { readCode } from '../testing/steps.js'
 import { password as firstPassword, rightCaptcha, type TestPortal, testPortal } from '../testing/test-portal.js'
 import type { TestVisitor } from '../testing/test-visitor.js'
 
-/** Which piece of work of the store fails: the `at`th, before anything happened or after all of it did. */
+/** The work of the store that fails: the `at`th, before it happened or after all of it did. */
 interface Fault {
   readonly at: number
   readonly how: 'fails' | 'is done, and its answer lost'
@@ -23,7 +23,7 @@ async function perhaps<Result>(work: () => Promise<Result>): Promise<Result> {
   throw new Unavailable('store', { cause: new Error('as this test wants it') })
 }
 
-/** A store of which one piece of work goes wrong: a transaction as a whole, or a single statement outside of one. */
+/** A store with one faulty work: a transaction as a whole, or a single statement outside one. */
 function faulty(real: Store): Store {
   const single = (part: object) =>
     Object.fromEntries(
@@ -82,7 +82,7 @@ async function sendAndRead(person: Person, offer: OutputOf<'signIn'>, flow: Flow
   return readCode(portal, `${person.username}@mail.example`)
 }
 
-/** With the password that holds. People try one after the other after an answer that the outcome is unknown. */
+/** With the password that holds. After an unknown outcome people try one after the other. */
 async function passPassword(person: Person) {
   for (const password of person.passwords) {
     try {
@@ -206,7 +206,7 @@ async function newPerson(account: Path['account'] = {}): Promise<Person> {
   return person
 }
 
-/** Goes a path with one fault on it, beginning anew when need be; tells how many works of the store there were. */
+/** Goes a path with one fault on it, again when need be; tells the number of works of the store. */
 async function goThrough({ first, path, account }: Path, wanted: Fault) {
   const person = await newPerson(account)
   await first?.(person)
@@ -234,7 +234,7 @@ async function goThrough({ first, path, account }: Path, wanted: Fault) {
   return { person, isThere, works }
 }
 
-/** Exactly one password holds, the one that was acknowledged if one was, and the person gets in at once. */
+/** Exactly one password holds, an acknowledged one if any, and the person gets in at once. */
 async function expectSound(person: Person): Promise<void> {
   const held: string[] = []
   const known = [...new Set([...person.passwords, firstPassword])]

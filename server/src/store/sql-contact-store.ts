@@ -62,7 +62,7 @@ function reading(db: Kysely<Tables>): Pick<ContactStore, Reading> {
         return gone.where('verifiedAt', 'is', null).where('createdAt', '<', before)
       }),
     async verifiedPhones(most) {
-      // SQLite takes the index of verified phones only where the kind stands in the statement itself.
+      // SQLite takes the index of verified phones only where the statement names the kind.
       const phones = db.selectFrom('contact').select('canonical').where('kind', '=', sql.lit('phone'))
       const rows = await phones.where('verifiedAt', 'is not', null).orderBy('id').limit(most).execute()
       return rows.map(({ canonical }) => canonical)

@@ -99,7 +99,7 @@ interface OfCounter {
 
 type Take = OfCounter & { readonly limit: number; readonly now: number; readonly resetsAt: number }
 
-/** Counts one in a window that has not ended, or begins a new one; answers with no row at the limit. */
+/** Counts one in an open window, or begins a new one; answers with no row at the limit. */
 const takeFromCounter = ({ renews }: { readonly renews: boolean }) =>
   keptQuery((db, { key, limit, now, resetsAt }: Take) =>
     db

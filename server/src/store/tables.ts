@@ -11,7 +11,7 @@ import type { Session } from '../rules/session/session-store.js'
 
 type Flag = 0 | 1
 
-/** How many rows one statement inserts, or how many names it asks for: engines bound its parameters. */
+/** Rows that one statement inserts, or names that it asks for: engines bound its parameters. */
 export const rowsAtOnce = 200
 
 /**

@@ -5,7 +5,7 @@ import { type BoundedPool, boundedPool } from '../ports/system/concurrency.js'
 import { isPostgres } from './is-postgres.js'
 import { lastingTables, nameInDatabase, passingTables } from './lasting-tables.js'
 
-/** A statement or a commit failed because another transaction ran beside it. Nothing of it was written. */
+/** A statement or commit failed because another transaction ran beside it. Nothing was written. */
 export class TransactionConflict extends Error {
   override readonly name = 'TransactionConflict'
 }
@@ -70,7 +70,7 @@ function takeTurn(runs: number): string {
   return `lock table ${turns[Math.min(runs, 2)]}`
 }
 
-/** Runs again what a conflict undid. Pauses differ by chance, so that two rivals do not meet again. */
+/** Repeats work that a conflict undid. Pauses differ by chance: two rivals do not meet again. */
 export async function untilItFits<Result>(run: (runs: number) => Promise<Result>): Promise<Result> {
   const until = performance.now() + patienceMs
   for (let runs = 0; ; runs += 1) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from './tables.js'
 
-/** The name of the fact that marks a store into which a move has not finished. Its value is the file. */
+/** The fact that marks a store into which a move has not finished. Its value is the file. */
 export const markOfMove = 'unfinished-move'
 
 /** The file that was to be moved into a store; null for a store that is whole. */

@@ -47,7 +47,7 @@ export async function runBuilt({ argv, env, cwd, scene, stopAt }: Call) {
 /** Mounts of the command alone, which end with it. */
 const privateMounts = ['unshare', '--mount', ...(isRoot ? [] : ['--map-root-user'])]
 
-/** Starts the built command, and kills it once this is true. Fails where it ends by itself before. */
+/** Starts the built command, and kills it once this is true. Fails where it ends before. */
 export async function killBuilt(argv: readonly string[], env: Call['env'], isTime: () => Promise<boolean>) {
   const child = spawn(process.execPath, [main, ...argv], {
     env: { PATH: process.env['PATH'], ...env },

@@ -7,7 +7,7 @@ export interface CommandBlock {
   readonly language: string
   /** Where it stands, such as `people.md:12`. */
   readonly at: string
-  /** Why it cannot run in a clean place, as `<!-- not run: REASON -->` before the fence says; or null. */
+  /** Why no clean place can run it, from `<!-- not run: REASON -->` before the fence; or null. */
   readonly notRun: string | null
   /** The test that runs it elsewhere, as `<!-- run by FILE -->` before the fence says; or null. */
   readonly runBy: string | null

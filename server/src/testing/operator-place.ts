@@ -113,7 +113,7 @@ metrics:
   listen: 127.0.0.1:${monitoring}
 `
 
-/** Makes the commands that stand in for those of an installed machine, and returns a PATH with them. */
+/** Makes commands that stand in for those of an installed machine. Returns a PATH with them. */
 function commandsIn(folder: string): string {
   const client = fileOfRepository('server/src/testing/operator-command.sh')
   writeFileSync(join(folder, 'portico'), client)

@@ -7,7 +7,7 @@ export interface Scene {
   readonly end?: () => Promise<void>
 }
 
-/** Where a scene is set: `folder` is the operator's, `data` the data folder, which may not exist. */
+/** The place of a scene: the operator's `folder`, and the `data` folder, which may not exist. */
 export interface Stage {
   readonly folder: string
   readonly data: string

@@ -22,7 +22,7 @@ export function schemaFaults(schemas: Readonly<Record<string, JsonSchema>>): Sch
   }
 }
 
-/** The description lets an answer gain members later; what the server sends today has none besides. */
+/** The description lets an answer gain members later; today the server sends none besides. */
 function closed(schema: JsonSchema): JsonSchema {
   return JSON.parse(JSON.stringify(schema), (_name, part) =>
     part?.type === 'object' && part.properties !== undefined ? { additionalProperties: false, ...part } : part,

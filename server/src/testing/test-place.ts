@@ -15,7 +15,7 @@ export function keepPortalsIn(take: () => Promise<TestPlace>): void {
   usualPlace = take
 }
 
-/** The store that a test names; otherwise the usual place, which is one server with a store in memory. */
+/** The store that a test names; else the usual place: one server with a store in memory. */
 export async function placeFor(wanted: { readonly file?: string; readonly storeAt?: StoreChoice }): Promise<TestPlace> {
   const { file, storeAt } = wanted
   if (file === undefined && storeAt === undefined && usualPlace !== null) return usualPlace()

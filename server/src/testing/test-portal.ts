@@ -56,7 +56,7 @@ export interface TestPortalChoice extends TestConfigChoice {
   /** Wraps the real directory or store, for a pause or an outage. */
   readonly directory?: (real: Directory) => Directory
   readonly store?: (real: Store) => Store
-  /** Runs the work of each transaction once more before, as a store may, and rolls that run back. */
+  /** Runs each transaction's work once more before, as a store may, and rolls that run back. */
   readonly runsTwice?: boolean
   /** Replaces the captcha that accepts one word. */
   readonly captcha?: (parts: Pick<Ports, 'store' | 'secrets' | 'clock'>) => Captcha
@@ -82,7 +82,7 @@ export interface TestPortal extends Pick<Portal, 'app' | 'monitoring' | 'ports'>
   readonly accounts: AccountAdministration
   /** Every line of the server's log. */
   readonly logLines: readonly string[]
-  /** A browser-like visitor with cookies of its own, at this address. Its calls go to all servers in turn. */
+  /** A browser-like visitor with own cookies at this address; its calls go to servers in turn. */
   visitor(from?: string): TestVisitor
   /** Lets the first server listen. */
   listen(): Promise<URL>

@@ -3,7 +3,7 @@ import type { Store, Stores } from '../rules/stores.js'
 
 /** Fails what the work of a transaction must not do: ask anything but the stores it is given. */
 export interface TransactionGuard {
-  /** The store itself; with `runsTwice` each work runs once more before, and that run is rolled back. */
+  /** The store itself; with `runsTwice` each work runs once before, and that run is rolled back. */
   store(store: Store, choice: { readonly runsTwice: boolean }): Store
   /** Any other port; every use of it from inside a transaction throws. */
   port<Port extends object>(name: string, port: Port): Port

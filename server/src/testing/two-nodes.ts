@@ -14,7 +14,7 @@ export interface TwoNodes {
   close(): Promise<void>
 }
 
-/** Starts two servers on one store. The second has the same people; `ofSecond` changes what it is started with. */
+/** Starts two servers on one store with the same people; `ofSecond` changes the second's start. */
 export async function twoNodes(choice: TestPortalChoice = {}, ofSecond: TestPortalChoice = {}): Promise<TwoNodes> {
   const folder = mkdtempSync(join(tmpdir(), 'portico-nodes-'))
   const shared = { file: join(folder, 'portico.sqlite'), ...choice }

@@ -19,7 +19,7 @@ const remove = (id: string) => visitor.call('removeEmail', { id })
 const idOf = async (email: string) =>
   (await visitor.call('session')).body.user?.emails.find((entry) => entry.email === email)?._id ?? ''
 
-/** Guesses for an entry of somebody else until the tries of the day are used up, five in each session. */
+/** Guesses for somebody else's entry until the tries of the day are used up, five a session. */
 const guessForOthers = async () => {
   for (let sessions = 0; sessions < 4; sessions += 1) {
     const guesser = await signInFully(portal)

@@ -69,7 +69,7 @@ export function errorAnswers({ cookies, rules, security, requestLog }: ErrorAnsw
         )
     },
     answerSocket(error, socket) {
-      // A browser connects ahead. It would take an answer for that to the first call that it sends there later.
+      // A browser connects ahead. It would take an answer for that to its first call there later.
       if (socket.bytesRead === 0 || errorCodeOf(error) === 'ECONNRESET' || !socket.writable) {
         socket.destroy()
         return
@@ -93,7 +93,7 @@ function placesOf({ brokenRules, from }: Refusal['detail'], { say, ...style }: C
   }
 }
 
-/** A sentence of a rule, which no language begins with a name or a noun, inside another sentence. */
+/** A sentence of a rule, which begins with no name or noun in any language, inside another one. */
 function withinSentence(sentence: string, language: string): string {
   return sentence.charAt(0).toLocaleLowerCase(language) + sentence.slice(1)
 }

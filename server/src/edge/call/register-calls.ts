@@ -134,11 +134,11 @@ const answerHeaders = { 'cache-control': 'no-store', 'content-type': 'applicatio
 function send(reply: FastifyReply, cookies: Cookies, { output, session, device }: Answer<unknown>): FastifyReply {
   if (session !== undefined) cookies.give(reply, session)
   if (device) cookies.remember(reply, device)
-  // As bytes: behind a text with one character beyond Latin-1 Node would encode all headers with it.
+  // As bytes: a text with one character beyond Latin-1 makes Node encode all headers with it.
   return reply.headers(answerHeaders).send(Buffer.from(JSON.stringify(output)))
 }
 
-/** Audits a refusal of a known visitor before the server answers it (AU3); returns whether it did. */
+/** Audits a refusal of a known visitor before the answer (AU3); returns whether it did. */
 function audited(
   ports: Ports,
   { visit, name, flow }: { visit: Visit; name: CallName; flow: FlowName | null },

@@ -80,9 +80,9 @@ export const mayReadPasswordRules: Scope<Account> = async (ports, visit, name) =
 export interface CallOptions<Name extends CallName> {
   /** Above the limit of an address: a refusal, an answer from reading alone (G18), or no limit. */
   readonly whenFlooded?: 'flood' | 'too-many-calls' | 'never' | ((visit: Visit) => OutputOf<Name>)
-  /** Begins a flow, which costs most: under load it waits for a place, and is refused first (Q5). */
+  /** Begins a flow, which costs most: under load it waits for a place, refused first (Q5). */
   readonly beginsFlow?: true
-  /** Serves the beginning of a flow alone: under load it waits, and the server refuses it, like that one (Q5). */
+  /** Serves only the beginning of a flow: under load it waits and is refused like that one (Q5). */
   readonly isForBeginning?: true
   /** Gives the visitor the XSRF cookie, and a session id if there is none. */
   readonly seedsCookies?: true

@@ -11,7 +11,7 @@ import { shedLoad } from './shed-load.js'
 let portal: TestPortal
 afterEach(() => portal?.close())
 
-/** A portal that runs two beginnings at once and lets two wait. Each password takes until `letGo`. */
+/** A portal that runs two beginnings at once and lets two wait. A password takes until `letGo`. */
 async function smallPortal() {
   let letGo: () => void = () => undefined
   const end = new Promise<void>((resolve) => {

@@ -5,7 +5,7 @@ import { type TestPortal, testPortal } from '../../testing/test-portal.js'
 
 const clients = 20
 
-/** A thread that asks over several connections at once, and tells the status or the failure of each. */
+/** A thread that asks over several connections at once and tells each status or failure. */
 const askAtOnce = `
   const { parentPort, workerData } = require('node:worker_threads')
   const { connect } = require('node:net')

@@ -36,7 +36,7 @@ function explainPlainHttp({ headers, socket }: FastifyRequest, proxies: TrustedP
 }
 
 interface Peer {
-  /** In full, because a sentence says whether to trust it: the network of an IPv6 address has others. */
+  /** In full, because a sentence says whether to trust it: an IPv6 network has other addresses. */
   readonly address: string
   readonly isProxy: boolean
   readonly proxyName: string

@@ -85,7 +85,7 @@ const notKept =
 const notOurs =
   'a kept client is not served: this portal did not write it, or with a secret that it does not have any more'
 
-/** Gives every other release the end of its time, and takes the own one back after a return to it. */
+/** Gives every other release the end of its time, and takes back the own one after a return. */
 function endOthers(folder: string, own: string, now: number): void {
   for (const name of readdirSync(folder)) {
     if (name.endsWith(unfinished)) rmSync(join(folder, name), { recursive: true, force: true })

@@ -81,7 +81,7 @@ function isFromThisMachine({ headers, socket }: FastifyRequest): boolean {
   return !isForwarded && (socket.remoteAddress === undefined || isLoopback(socket.remoteAddress))
 }
 
-/** The states of all parts, for all who ask: each part is checked at most once in `reusedMs` (HEALTH2). */
+/** The states of all parts, for all who ask: one check of each in `reusedMs` (HEALTH2). */
 export function watchParts(parts: readonly HealthPart[], log: Logger): () => Promise<readonly KnownPart[]> {
   const states = parts.map((part) => watched(part, log))
   return () => Promise.all(states.map((state) => state()))

@@ -34,7 +34,7 @@ export interface RequestLog {
 }
 
 export interface RequestListener {
-  /** A request was answered, or bytes that were none; `call` is null for what is no call of the contract. */
+  /** A request was answered, or bytes that were none; `call` is null outside the contract. */
   onAnswered(answer: { readonly call: CallName | null; readonly status: number; readonly ms: number }): void
   onRefused(refusal: Pick<Refusal, 'code' | 'detail'>): void
 }

@@ -16,7 +16,7 @@ export function clientSettingsSchema(languages: readonly string[]): JsonSchema {
   return { $schema, $id: 'urn:portico:client-settings', title: "Settings of Portico's client", ...schema }
 }
 
-/** Every path of the schema: `institution.links.privacy`, and `institution.linksMore[].url` in a list. */
+/** Every path of the schema: `institution.links.privacy`, `institution.linksMore[].url`. */
 export function settingPaths(schema: JsonSchema, above = ''): readonly string[] {
   const { properties = {}, items } = schema as { properties?: Record<string, JsonSchema>; items?: JsonSchema }
   const inList = items === undefined ? [] : settingPaths(items, `${above}[]`)

@@ -7,7 +7,7 @@ import { failure, ok, type Result } from '../../ports/result.js'
 import { systemCode, whyUnreadable, whyUnwritable } from '../../ports/system/access-of.js'
 
 export interface ClientBundle {
-  /** The folder of the built client: `dist` with its files, `dist-ssr` with template and prerender. */
+  /** The folder of the built client: `dist` with its files, `dist-ssr` with the template. */
   readonly webDir: string
   readonly settings: ClientSettings
   readonly folder: string

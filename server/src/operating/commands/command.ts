@@ -9,13 +9,13 @@ import type { Logger } from '../../ports/system/logger.js'
 export interface CommandWorld {
   readonly env: SettingSources['env']
   readonly readText: SettingSources['readFile']
-  /** The settings files that are read if the operator names none: in this folder, and of the machine. */
+  /** The settings files without one that the operator names: of this folder, of the machine. */
   readonly settingsFiles: { readonly here: string; readonly system: string }
   readonly readBytes: (path: string) => Buffer
   readonly readInput: () => Promise<Buffer>
   /** Asks for a line that is not shown. Null where standard input is no terminal. */
   readonly askHidden: ((question: string) => Promise<string>) | null
-  /** Replaces the last line of the terminal, or clears it for an empty text. Null without a terminal. */
+  /** Replaces the terminal's last line, or clears it for an empty text. Null without a terminal. */
   readonly showStatus: ((text: string) => void) | null
   readonly print: (line: string) => void
   readonly printError: (line: string) => void

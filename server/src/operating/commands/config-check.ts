@@ -106,9 +106,9 @@ async function lookAround(world: CommandWorld, config: Config): Promise<Surround
 }
 
 interface SeenStore {
-  /** Why the store cannot be used; null where it can, and where there is none of this version yet. */
+  /** Why the store cannot be used; null where it can, and where none of this version exists yet. */
   readonly problem: string | null
-  /** How many people lost their only reachable contact (N2); null without a store of this version. */
+  /** People who lost their only reachable contact (N2); null without a store of this version. */
   readonly unreachable: number | null
 }
 

@@ -36,7 +36,7 @@ const doctor = async (env: Record<string, string>, options = '') =>
   doctorAnswer(await run(`doctor --json ${options}`, { env }), [secret])
 
 const storeFile = () => inFolder('data/portico.sqlite')
-/** Of all that the store holds. Its bytes may change by themselves: SQLite moves its log into the file when it likes. */
+/** Of all rows of the store. Its bytes may change by themselves: SQLite moves its log at will. */
 const digest = () => createHash('sha256').update(allRows(storeFile())).digest('hex')
 
 describe('portico doctor (CMD10)', () => {

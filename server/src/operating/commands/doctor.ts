@@ -32,7 +32,7 @@ export function doctor(world: CommandWorld) {
     })
 }
 
-/** Runs checks and prints each as a line, or all as JSON. Fails, without more words, where one failed. */
+/** Runs checks, prints each as a line or all as JSON, and fails silently where one failed. */
 export async function printChecks(world: CommandWorld, checks: readonly Check[], isJson: boolean): Promise<void> {
   const onResult = isJson ? () => undefined : (result: CheckResult) => world.print(lineOf(result))
   const results = await runChecks(checks, { onResult })

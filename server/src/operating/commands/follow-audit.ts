@@ -16,7 +16,7 @@ interface Following {
   readonly stopped: ReturnType<CommandWorld['stopped']>
 }
 
-/** Looks for new events once a second and prints each once, the oldest first, until the process must stop. */
+/** Looks for new events each second and prints each once, oldest first, until the process stops. */
 export async function followAudit(
   { audit, filter, from, shown, stopped }: Following,
   print: (event: StoredEvent) => Promise<void>,

@@ -26,7 +26,7 @@ const portico = (line: string) =>
   run(line, { env: { PORTICO_STORE_URL: `sqlite:${inFolder('p.sqlite')}`, PORTICO_SECRET: portalSecret } })
 const waiting = async () => (await portico('outbox list')).out.slice(1).map((row) => row.split('\t'))
 
-/** A reset of alice whose code the mail server has put off four times. The next try is two minutes later. */
+/** A reset of alice whose code was put off four times. The next try is two minutes later. */
 async function putOffCode(): Promise<void> {
   sink.refuse(() => 451)
   const visitor = portal.visitor()

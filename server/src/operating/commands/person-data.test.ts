@@ -43,7 +43,7 @@ function allTexts(): string {
   return JSON.stringify(rows)
 }
 
-/** Everything that a person leaves: sessions, a flow with a code, failures, messages, a removed address. */
+/** All traces of a person: sessions, a flow with a code, failures, messages, a removed address. */
 async function leaveTraces(): Promise<void> {
   const visitor = await signInFully(portal)
   const { body } = await visitor.call('addEmail', { email: 'alice@home.example' })

@@ -26,7 +26,7 @@ test('backup and restore give the commands of PostgreSQL, which bring back all b
   // A delivery writes an event, which must not come between the dump and the reading of the audit.
   await portal.delivered()
   const env = { PORTICO_STORE_URL: database.url }
-  /** Runs a line as the page says: with the password of the role, or as the administrator of PostgreSQL. */
+  /** Runs a line as the page says: with the role's password, or as PostgreSQL's administrator. */
   const shell = (line: string) => {
     const admin = { PGHOST: postgres.folder, PGPORT: `${postgres.port}`, PGUSER: 'postgres' }
     const own = line.trim().startsWith('psql') ? admin : { PGPASSWORD: settings.password ?? '' }

@@ -9,7 +9,7 @@ interface RowsChoice {
   readonly columns: readonly string[]
 }
 
-/** Prints a table with tabs between the cells and a dash for what is null, or one JSON object per line. */
+/** Prints a table with tabs between cells and a dash for null, or one JSON object per line. */
 export function printRows({ print }: Pick<CommandWorld, 'print'>, rows: readonly Row[], { json, columns }: RowsChoice) {
   if (!json) print(columns.join('\t'))
   for (const row of rows) {

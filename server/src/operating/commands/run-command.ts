@@ -2,7 +2,7 @@ import { Command, CommanderError, type CommandUnknownOpts } from '@commander-js/
 import { Unavailable } from '../../ports/refusal.js'
 import { CommandFailed, type CommandWorld, type Exit, exit } from './command.js'
 
-/** Every command. A command line loads the one that it names, which is much less than all of them. */
+/** Every command. A command line loads the one that it names, which is much less than all. */
 const commands: Readonly<Record<string, (world: CommandWorld) => Promise<CommandUnknownOpts>>> = {
   serve: async (world) => (await import('./serve.js')).serve(world),
   demo: async (world) => (await import('./demo.js')).demo(world, runCommand),
@@ -36,7 +36,7 @@ const commands: Readonly<Record<string, (world: CommandWorld) => Promise<Command
 /** They describe the whole program. */
 const ofAllCommands = ['completion', 'manual']
 
-/** The commands that a command line needs: the one that it names, none for the version, else all for the help. */
+/** The commands of a command line: the named one, none for the version, all for the help. */
 function commandsFor([first, ...others]: readonly string[]): readonly string[] {
   if (first === '--version' || first === '-v') return []
   if (first === '--verbose') return commandsFor(others)

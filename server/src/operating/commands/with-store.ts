@@ -19,7 +19,7 @@ type OnStore<Config> = <Outcome>(
 ) => Promise<Outcome>
 
 interface Needs {
-  /** The accounts of another directory are its own: a command must not make a second set of them. */
+  /** The accounts of another directory are its own: a command must not make a second set. */
   readonly isEmbedded?: boolean
   readonly hint?: string
 }

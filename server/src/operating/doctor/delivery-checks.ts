@@ -72,7 +72,7 @@ async function sendMail(delivery: Delivery, to: string | null): Promise<Finding>
   return outcomeOf('email', () => delivery.send(message, messageId), `The mail server took a test mail, ${messageId}.`)
 }
 
-/** Asks the SMS gateway; null without one. `prefixes` are empty for all countries. Sends nothing where `to` is null. */
+/** Asks the SMS gateway, null without one. No `prefixes`: all countries. No `to`: no message. */
 export function smsChecks(
   delivery: Delivery | null,
   prefixes: readonly string[],
@@ -103,7 +103,7 @@ async function sendSms(delivery: Delivery, to: string | null): Promise<Finding> 
   return outcomeOf('sms', () => delivery.send({ channel: 'sms', to, text }, id), 'The SMS gateway took a test message.')
 }
 
-/** Asks the webhook, null without one, and tells it a signed test event where the operator wants that. */
+/** Asks the webhook, null without one, and sends it a signed test event on demand. */
 export function webhookChecks(delivery: Delivery<WebhookEvent> | null, isTold: boolean): Check<CheckCode>[] {
   if (delivery === null)
     return [{ code: 'webhook', run: async () => skipped('No webhook is set.', 'Set PORTICO_WEBHOOK_URL.') }]

@@ -74,7 +74,7 @@ export interface AccountAdministration {
    * are written at once, and changes in groups, so that a running server does not wait long.
    */
   importAll(accounts: readonly ImportedAccount[], choice: AccountImportChoice): Promise<readonly Result<ImportedAs>[]>
-  /** Ends the account's sessions and flows where it locks, disables, or asks for a new password (S7). */
+  /** Ends sessions and flows where it locks, disables or asks for a new password (S7). */
   set(change: AccountChange): Promise<Result<undefined>>
   /**
    * Gives an account another username, and returns the canonical one. Contacts, sessions, devices

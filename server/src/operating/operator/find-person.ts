@@ -7,7 +7,7 @@ import { contactKeyOf, enrollKeyOf, ownKeyOf } from '../../rules/contact/take-se
 import type { PersonKeys } from '../../rules/person-data-store.js'
 import type { PersonPorts } from './person-record.js'
 
-/** A person by a typed username, or by the id of an account that the directory may not have any more. */
+/** A person by a typed username, or by the id of an account, even one that the directory lacks. */
 export type PersonChoice = { readonly username: string } | { readonly id: AccountId }
 
 export interface FoundPerson {

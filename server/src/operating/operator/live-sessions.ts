@@ -22,7 +22,7 @@ export interface LiveSession extends Pick<Session, 'seenAt' | 'expiresAt'> {
   readonly signedInAt: number
 }
 
-/** The sessions of all people, or of one, the oldest first. Fails for a username without an account. */
+/** The sessions of all people, or of one, oldest first. Fails for a username without an account. */
 export async function liveSessions(
   ports: SessionPorts,
   typed: string | undefined,

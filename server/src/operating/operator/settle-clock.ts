@@ -3,7 +3,7 @@ import { recordOperator } from '../../rules/audit/record.js'
 import type { Store, Stores } from '../../rules/stores.js'
 import { keptTime, putTime } from '../../start/keep-time.js'
 
-/** The clocks of a store that no server uses, in ms, and what lies in the future of the wall clock. */
+/** The clocks of a store that no server uses, in ms, and the rows in the wall clock's future. */
 export interface ClockReading {
   /** Below this the portal's time never falls. Null before the first start of a server. */
   readonly floor: number | null

@@ -18,7 +18,7 @@ export interface CaptchaVisitor {
   readonly address: string
   /** True where a sign-in was completed from the network of the address within 30 days. */
   readonly isSeenNetwork: boolean
-  /** A key of the account for which this server made the browser's device cookie; null without one. */
+  /** A key of the account for which this server made the device cookie; null without one. */
   readonly deviceAccount: string | null
   /** True where an alarm tightens the limits for strangers, because passwords are being guessed. */
   readonly isAlarm: boolean
@@ -44,7 +44,7 @@ export function withOverallLimit(
   const counts = attemptCounts(parts)
   const overall = perAddress === 0 ? null : overallLimit(perAddress, counts)
   const isStranger = async ({ isSeenNetwork, deviceAccount }: CaptchaVisitor) =>
-    // Counted, because an attacker can send the cookie of an account of their own from many addresses.
+    // Counted, because an attacker can send their own account's cookie from many addresses.
     !isSeenNetwork && (deviceAccount === null || !(await counts.take(`cheap/${deviceAccount}`, cheapPerAccount)))
   const isLimited = async (visitor: CaptchaVisitor) => {
     const shares = sharesOf(parts.secrets, visitor.address)
@@ -100,10 +100,10 @@ interface Pool {
   readonly perAddress: number
 }
 
-/** So many attempts a minute, shared out. Calls of an address are counted before, by each server for itself (Q4). */
+/** Attempts a minute, shared out. Each server has counted an address's calls before (Q4). */
 function poolOf(counts: AttemptCounts, { name, points, whole, perAddress }: Pool) {
   return {
-    /** Begins with the narrowest share, so that a refused attempt uses up nothing of a wider one. */
+    /** Begins with the narrowest share, so that a refused attempt uses up no wider one. */
     async take({ address, block, network }: Shares): Promise<boolean> {
       return (
         (await counts.take(`${name}/address/${address}`, perAddress)) &&

@@ -37,7 +37,7 @@ export function configFrom(values: Values, { texts, passwordWords }: OwnWords) {
   }
 }
 
-/** The sender where none is set: the institution's name, without the signs that an address consists of. */
+/** The sender where none is set: the institution's name, without the signs of an address. */
 function senderFrom({ hostname }: URL, institutionName: string): string {
   const address = `no-reply@${isLoopback(hostname) ? 'localhost' : hostname}`
   const name = institutionName.replace(/["\\@<>\p{C}\s]+/gu, ' ').trim()
@@ -51,7 +51,7 @@ function loginFrom({ url, user, password }: Values['mail']) {
   return { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) }
 }
 
-/** The same settings with the store, which is a file in the data folder by default, and the directory. */
+/** The same settings with the store, by default a file in the data folder, and the directory. */
 export function withStore<Some extends Pick<Values, 'store' | 'dataDir' | 'directory'>>(some: Some) {
   const { store, directory, ...rest } = some
   return { ...rest, directory: directoryFrom(directory), store: storeFrom(store, rest.dataDir) satisfies StoreChoice }

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js'
 
-/** The first and the last address of a network, as numbers of 128 bits. IPv4 is its mapped part of IPv6. */
+/** The first and last address of a network, as 128-bit numbers. IPv4 is its mapped part of IPv6. */
 interface Span {
   readonly first: bigint
   readonly last: bigint

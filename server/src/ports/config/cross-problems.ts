@@ -54,7 +54,7 @@ interface DirectoryRead extends Pick<Read, 'inputs'> {
 
 const neededByDirectory = ['URL', 'BIND_DN', 'BIND_PASSWORD', 'BASE_DN'].map((name) => `PORTICO_DIRECTORY_${name}`)
 
-/** A directory on another machine needs its address, its base and an account; the embedded one takes none. */
+/** Another machine's directory needs address, base and account; the embedded one takes none. */
 export function directoryProblems(read: DirectoryRead): string[] {
   const { values, inputs } = read
   const { kind } = values.directory

@@ -24,7 +24,7 @@ export type SessionConfig = Branches<typeof sessionSettings>
 /** Settings for commands that find a name in the store: the portal keeps names as keyed hashes. */
 export type NameConfig = Branches<typeof nameSettings>
 
-/** The settings of a server, or every problem with them, one sentence each. No sentence shows a secret. */
+/** The settings of a server, or all problems with them, one sentence each, without a secret. */
 export function loadConfig(sources: SettingSources): Result<Config> {
   const read = readSettings(sources, settings)
   const { problems, ...own } = readOwnWords(read)
@@ -32,7 +32,7 @@ export function loadConfig(sources: SettingSources): Result<Config> {
   return loaded({ ...read, problems: all }, (values) => configFrom(values, own))
 }
 
-/** The settings that commands on the store need. Problems of other settings do not matter to them. */
+/** The settings that commands on the store need. Problems of others do not matter to them. */
 export function loadStoreConfig(sources: SettingSources): Result<StoreConfig> {
   return loaded(readBranches(sources, storeSettings), withStore)
 }

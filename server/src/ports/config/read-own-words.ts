@@ -16,7 +16,7 @@ type Read = {
 
 const problemOf = (about: string, text: string): Problem => ({ about, text: `${about}: ${text}` })
 
-/** The own words that the settings name, or every problem with them, each with its file and line. */
+/** The own words that the settings name, or all problems with them, each with file and line. */
 export function readOwnWords({ values }: Read): OwnWords & { readonly problems: readonly Problem[] } {
   const { textsDir, passwordWordsFile } = values
   const texts = textsDir ? readTexts(textsDir) : null

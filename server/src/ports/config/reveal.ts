@@ -1,7 +1,7 @@
 /** The text that an operator reads in place of a secret. */
 export const struckOut = '***'
 
-/** An address without user, password and query: `postgres://***@db.example/portico`. A file is no secret. */
+/** An address without user, password, query: `postgres://***@db/portico`. A file is no secret. */
 export function revealAddress(text: string): string {
   if (text.startsWith('sqlite:')) return text
   const { protocol, username, password, host, pathname, search } = new URL(text)

@@ -47,7 +47,7 @@ export function hint(wrong: string, right: readonly string[]): string {
   return meant === undefined ? '; remove it' : `; did you mean ${meant}?`
 }
 
-/** A name without its prefix and its signs: `publicUrl`, `PUBLIC-URL` and `public_url` are alike. */
+/** A name without prefix and signs: `publicUrl`, `PUBLIC-URL` and `public_url` are alike. */
 function bareLetters(name: string): string {
   return name
     .toLowerCase()

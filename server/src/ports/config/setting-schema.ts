@@ -10,7 +10,7 @@ export const { line, token } = settingFields
 
 const anyText = z.string()
 
-/** Texts that `read` understands: it gives null for others. `problem` follows the setting's name in a sentence. */
+/** Texts that `read` takes: it gives null for others. `problem` follows the setting's name. */
 export const settingSchema = <Value>(read: (text: string) => Value | null, problem: string) =>
   anyText.transform((text, context): Value => {
     const value = read(text)
@@ -61,7 +61,7 @@ function trimmedParts(list: string, separator: RegExp): readonly string[] {
   return parts.filter((part) => part !== '')
 }
 
-/** Several values, separated by semicolons or line breaks, because names of a directory hold commas. */
+/** Several values, separated by semicolons or line breaks, because directory names hold commas. */
 export const linesOf = <Value>(item: z.ZodType<Value, string>) =>
   anyText.transform((text) => trimmedParts(text, /[;\n]/)).pipe(z.array(item).readonly())
 
@@ -86,7 +86,7 @@ const percentEncode =
   'percent-encode / # ? % in the user and the password, or set PORTICO_MAIL_USER and PORTICO_MAIL_PASSWORD'
 const mustBeMailServer = `must be a mail server, such as smtp://user:password@mail.uni.example:587; ${percentEncode}`
 
-/** `smtp://` with STARTTLS, `smtps://` with TLS from the start. Nothing may follow host and port (OP6). */
+/** `smtp://` with STARTTLS, `smtps://` with TLS at once. Nothing may follow host and port (OP6). */
 export const mailUrl = z
   .url({ protocol: /^smtps?$/, hostname: /./, error: mustBeMailServer })
   .transform(toUrl)
@@ -103,7 +103,7 @@ export const mailUrl = z
     'must have both a user and a password, or neither',
   )
 
-/** `ldaps://` with TLS from the start, `ldap://` with StartTLS. Nothing may follow host and port. */
+/** `ldaps://` with TLS at once, `ldap://` with StartTLS. Nothing may follow host and port. */
 export const ldapUrl = z
   .url({ protocol: /^ldaps?$/, hostname: /./, error: 'must be directory servers, such as ldaps://ldap.uni.example' })
   .transform(toUrl)
@@ -153,7 +153,7 @@ const placeholder = /^[^a-z]*(?:(?:change|me|replace|this|secret|password|defaul
 const leastDifferent = 6
 const makeOne = 'make one with: openssl rand -base64 33'
 
-/** At least 32 characters, no well-known placeholder, and no repetition of a few characters (C4). */
+/** At least 32 characters, no well-known placeholder, no repetition of a few characters (C4). */
 export const secret = anyText
   .min(32, `must have at least 32 characters; ${makeOne}`)
   .refine((text) => !placeholder.test(text), `must not be a placeholder; ${makeOne}`)
@@ -175,7 +175,7 @@ function isKnownZone(timeZone: string): boolean {
   }
 }
 
-/** Names with `*` for anything and `?` for one character, as one expression over canonical names. */
+/** Names with `*` for any text and `?` for a character, as an expression over canonical names. */
 export const namePatterns = settingSchema((text) => {
   const patterns = partsOf(text.normalize('NFKC').toLowerCase()).map((pattern) =>
     pattern

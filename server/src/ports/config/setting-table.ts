@@ -2,7 +2,7 @@ import type { z } from 'zod'
 
 /** One setting. Its place in the table gives its place in the file and its environment name. */
 interface Setting {
-  /** Reads the text. What it says of a wrong text is the rest of a sentence that begins with the setting's name. */
+  /** Reads the text. Its message on a wrong one ends a sentence that begins with the name. */
   readonly schema: z.ZodType
   /** The value where the operator sets none: a text, or null for a setting that may be missing. */
   readonly default?: string | null
@@ -50,7 +50,7 @@ export type SomeValuesOf<Table> = {
     : SomeValuesOf<Table[Key]>
 }
 
-/** A setting with its names: `limits.per_address` in the file, `PORTICO_LIMITS_PER_ADDRESS` in the environment. */
+/** A setting with its names, `limits.per_address` and `PORTICO_LIMITS_PER_ADDRESS`. */
 export interface NamedSetting extends Setting {
   readonly path: string
   readonly environmentName: string

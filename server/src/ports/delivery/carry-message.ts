@@ -12,7 +12,7 @@ import type { DeliveryOutcome, Ending, OutboxRow, OutboxStore } from './outbox-s
 import type { WebhookEvent } from './webhook-event.js'
 
 const sendTimeoutMs = 45_000
-/** How long the store is asked to keep an outcome. With the longest send it is less than a lease. */
+/** The time that the store is asked to keep an outcome; with the longest send, below a lease. */
 const patienceMs = 10_000
 const firstPauseMs = 100
 const waitsMs = [1_000, 5_000, 30_000, 120_000]
@@ -22,7 +22,7 @@ const refusalsUntilGivenUp = 6
 
 /** Bounds the cost of notices. Codes are counted when they are queued. */
 export interface NoticeGate {
-  /** Counts a notice against its quota. Returns 0, or the instant in ms when the quota allows it. */
+  /** Counts a notice against its quota. Returns 0, or the instant in ms that the quota allows. */
   take(message: Message): Promise<number>
   /** Gives the quota of a notice back when the notice could not be sent. */
   giveBack(message: Message): Promise<void>

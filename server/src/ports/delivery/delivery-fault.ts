@@ -1,7 +1,7 @@
 import type { DeliveryAnswer } from './delivery.js'
 import type { DeliveryReason } from './delivery-reason.js'
 
-/** A failed try to reach the other side. The message has no text of the other side and no address. */
+/** A failed try to reach the other side. The message has no text and no address of it. */
 export class DeliveryFault extends Error {
   override readonly name = 'DeliveryFault'
   constructor(

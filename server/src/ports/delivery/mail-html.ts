@@ -75,7 +75,7 @@ function onOneLine(html: string, number: string): string {
   return html.replace(escapeHtml(number), (found) => `<span style="white-space:nowrap">${found}</span>`)
 }
 
-/** The digits stand wide apart but next to each other in the text, so that a copy has six digits. */
+/** The digits stand wide apart but next to each other in the text: a copy has six digits. */
 function codeHtml({ before, digits }: NonNullable<MailContent['code']>): string {
   return `<${table} width="100%" style="margin:0 0 20px"><tr><td class="code" align="center" style="border:1px solid #87867f;border-radius:8px;padding:16px 8px;text-align:center">
 ${paragraph(before, { tone: 'soft', style: 'margin:0;font-size:14px;line-height:20px' })}
@@ -83,7 +83,7 @@ ${paragraph(before, { tone: 'soft', style: 'margin:0;font-size:14px;line-height:
 </td></tr></table>`
 }
 
-/** Fills the preview that lists of mails show, so that no locked screen shows the code behind it. */
+/** Fills the preview in lists of mails, so that no locked screen shows the code behind it. */
 const previewFiller = '&#847;&zwnj;&nbsp;'.repeat(80)
 
 /** Styles that cannot be inline. Mail programs without dark mode leave them out. */
@@ -102,7 +102,7 @@ a[x-apple-data-detectors]{color:inherit!important;text-decoration:inherit!import
 }
 `
 
-/** Lintel and four columns of the portal, from table cells. It stands in where no own logo is set. */
+/** Lintel and four columns of the portal, from table cells, in place of an own logo. */
 const columnWidths = [6, 5, 4, 3]
 const column = (width: number) => `<td width="${width}" height="20" bgcolor="#fbfaf8"></td>`
 const gap = '<td width="4" height="20"></td>'

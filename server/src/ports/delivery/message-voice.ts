@@ -29,7 +29,7 @@ export function voiceOf({ language, institution, texts }: MessageStyle): Message
   }
 }
 
-/** Replaces control characters and line breaks, and removes the signs that change the direction of text. */
+/** Replaces control characters and line breaks, and removes signs that turn the text around. */
 function oneLine(text: string): string {
   return text
     .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')

@@ -26,7 +26,7 @@ export interface OutboxWorker {
   drain(): Promise<void>
 }
 
-/** Notices that are written only when they are due, from rows that names without an account have too. */
+/** Notices written only when they are due, from rows that names without an account have too. */
 export interface LateNotices<Marker extends { readonly id: string }> {
   readonly due: (limit: number) => Promise<Marker[]>
   readonly tell: (marker: Marker) => Promise<void>
@@ -128,7 +128,7 @@ function startMarkerLane<Marker extends { readonly id: string }>(
 interface OutageLines {
   /** Runs work of the outbox, and logs once that the store is away. */
   readonly watch: <Result>(kind: string, work: () => Promise<Result>) => Promise<Result>
-  /** Does the same with a lease, and logs once that the store answers again: a lease reads and writes. */
+  /** The same with a lease; logs once that the store answers again: a lease reads and writes. */
   readonly watchLease: <Result>(kind: string, lease: () => Promise<Result>) => Promise<Result>
 }
 

@@ -107,7 +107,7 @@ const bidi = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 const link = /[a-z][a-z\d+.-]*:\/\/|\bwww\b|\S@\S|[\p{L}\p{N}-]+\.\p{L}{2,}|\d{1,3}(?:\.\d{1,3}){3}|mailto:\S/iu
 const folded = (said: string) => said.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
 
-/** A text of a file for one key. Half of them begin as the shipped one, so that more have their places. */
+/** A file's text for one key. Half of them begin as the shipped one, so more have their places. */
 const given = fc
   .record({
     language: fc.constantFrom(...allLanguages),

@@ -10,11 +10,11 @@ export interface SuitePerson {
   readonly isLocked?: boolean
   readonly isDisabled?: boolean
   readonly mustChangePassword?: boolean
-  /** The password has expired; a directory whose passwords do not expire makes it one that must be changed. */
+  /** The password has expired; in a directory without expiry it is one that must be changed. */
   readonly isPasswordExpired?: boolean
   /** In an excluded group; a directory without groups leaves it out. */
   readonly isPrivileged?: boolean
-  /** The password was changed just now, and the directory asks for a day until the next change, if it can. */
+  /** The password was changed just now; the directory asks for a day until the next, if it can. */
   readonly isPasswordTooYoung?: boolean
 }
 

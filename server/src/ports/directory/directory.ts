@@ -20,11 +20,11 @@ export interface Account {
   readonly isDisabled: boolean
   /** The password was set for the person, or has expired. */
   readonly mustChangePassword: boolean
-  /** Null where the directory does not lock the account. A policy that cannot be read counts as a strict one. */
+  /** Null where the directory does not lock the account. An unreadable policy counts as strict. */
   readonly failureCount: FailureCount | null
   /** In a group that must not reset or unlock by itself, such as the directory's administrators. */
   readonly isPrivileged: boolean
-  /** When the password was set and when it expires, ms of the wall clock; null where that is unknown or never. */
+  /** Setting and expiry of the password, ms of the wall clock; null for unknown or never. */
   readonly passwordChangedAt: number | null
   readonly passwordExpiresAt: number | null
 }
@@ -89,7 +89,7 @@ export interface Directory {
   /** Contacts kept by the directory, unchecked; none without any. Same work for null (E6). */
   contacts(account: Account | null): Promise<readonly KeptContact[]>
   policy(account: Account): Promise<PasswordPolicy>
-  /** The strictest lockout that any account has, the same for every name (E6); null where none locks. */
+  /** The strictest lockout of any account, the same for every name (E6); null where none locks. */
   lockout(): Promise<Lockout | null>
   /** Prepares a password to be written later. Refuses a broken rule as far as can be told now. */
   stage(account: Account, next: string): Promise<StagedPassword>

@@ -2,7 +2,7 @@ import { FilterParser } from 'ldapts'
 
 /** Settings of a directory that speaks LDAP. Secrets in them must never be printed. */
 export interface LdapSettings {
-  /** The servers, the preferred one first: `ldaps:` with TLS from the start, `ldap:` with StartTLS. */
+  /** The servers, the preferred one first: `ldaps:` with TLS at once, `ldap:` with StartTLS. */
   readonly urls: readonly URL[]
   readonly bindDn: string
   readonly bindPassword: string

@@ -12,7 +12,7 @@ export interface Clock {
 export interface MachineClocks {
   /** The wall clock, since 1970. It may jump both ways. */
   readonly wall: () => number
-  /** How much time went by since any start. It never jumps, and may stand still in a suspended machine. */
+  /** The time since any start. It never jumps, and may stand still in a suspended machine. */
   readonly monotonic: () => number
   /** Where the wall clock is another machine's: asks that machine again. */
   readonly sample?: () => Promise<void>
@@ -78,7 +78,7 @@ export function instant(ms: number): string {
 
 type Shown<Instants> = { readonly [Name in keyof Instants]: null extends Instants[Name] ? string | null : string }
 
-/** Instants by their names, as people read them: of the wall clock, or by `date`. Null stays null. */
+/** Named instants as people read them: of the wall clock, or by `date`. Null stays null. */
 export function instants<Instants extends Readonly<Record<string, number | null>>>(
   given: Instants,
   date: (ms: number) => number = (ms) => ms,

@@ -36,7 +36,7 @@ export interface PoolSize {
 }
 
 export interface BoundedPool {
-  /** Work that waits when its caller has `left` is never begun, and fails with the reason of the signal. */
+  /** Waiting work whose caller has `left` never begins, and fails with the signal's reason. */
   <Result>(work: () => Promise<Result>, left?: AbortSignal): Promise<Result>
   /** How many pieces of work wait for a place. */
   waiting(): number

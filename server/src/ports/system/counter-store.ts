@@ -1,4 +1,4 @@
-/** One counter that allows at most `limit` takes in `windowMs` from its first take, or its last one. */
+/** A counter that allows at most `limit` takes in `windowMs` from its first take, or its last. */
 export interface CounterRule {
   readonly key: string
   readonly limit: number

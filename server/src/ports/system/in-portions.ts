@@ -11,7 +11,7 @@ const ofThisMachine: Pace = { now: () => performance.now(), pause: (ms) => sleep
 /** How long a portion takes about. On SQLite it holds up every call meanwhile. */
 const portionMs = 10
 const rowsOfPortion = { first: 50, least: 10, most: 1_000 } as const
-/** A portion has at most so many times the rows of the one before it, which may have been quick by chance. */
+/** The most times that a portion has the rows of the one before, perhaps quick by chance. */
 const growth = 2
 
 /**

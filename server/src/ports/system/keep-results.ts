@@ -1,4 +1,4 @@
-/** The same function, computing each result once. Keeps at most `most`: strangers choose the texts. */
+/** The same function, computing each result once. Keeps at most `most`: strangers choose texts. */
 export function keepResults<Result>(most: number, compute: (text: string) => Result): (text: string) => Result {
   const results = new Map<string, Result>()
   return (text) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lateness } from './load-gate.js'
 
-/** A line whose oldest has waited so long, looked at every 50 ms for some time; the last answer counts. */
+/** A line whose oldest has waited for a time, looked at each 50 ms; the last answer counts. */
 function line() {
   let now = 0
   const { isTooMany } = lateness(() => now)

@@ -71,7 +71,7 @@ export interface Lateness {
   isTooMany(waitedMs: number): boolean
 }
 
-/** The line is late where its oldest has waited so long, ms; while too many come it is kept shorter. */
+/** The wait of the oldest that makes the line late, ms; while too many come it is shorter. */
 const [lateMs, keptMs] = [300, 100]
 /** It must be late for so long, as each that comes in the meantime sees it, ms. */
 const sustainedMs = 750

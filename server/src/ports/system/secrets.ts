@@ -15,7 +15,7 @@ import {
  * Unpredictable values from the operating system. A port, so that tests can know a code beforehand.
  */
 export interface Random {
-  /** `length` bytes, base64url. It never begins with a dash: commands take such a word for an option. */
+  /** `length` bytes, base64url. It never begins with a dash, which commands take for an option. */
   token(length: number): string
   /** Six decimal digits, uniform over 000000 to 999999 (O1). */
   code(): string

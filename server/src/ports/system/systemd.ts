@@ -20,9 +20,9 @@ interface Surroundings {
   readonly log: Logger
 }
 
-/** How long one message may take, in ms. systemd-notify itself waits 5 s until systemd has read it. */
+/** The longest time of one message, in ms. systemd-notify itself waits 5 s for systemd to read. */
 const longestMs = 10_000
-/** Patience that is longer needs no shorter steps. It also keeps hostile numbers away from timers. */
+/** Longer patience needs no shorter steps. It also keeps hostile numbers away from timers. */
 const longestStepMs = 60 * 60_000
 
 const noSystemd: Systemd = { ready: () => undefined, stopping: () => undefined, end: () => undefined }

@@ -7,9 +7,9 @@ import type { Random } from './secrets.js'
 
 /** Who does something next, where only one server of a store may. */
 export interface Turns {
-  /** A mutex over all servers of the store. Raises `Unavailable('store')` when a wait is too long. */
+  /** A mutex over all servers of the store. Raises `Unavailable('store')` after too long a wait. */
   mutex(what: string): KeyedMutex
-  /** Takes a task that is done once in so many ms. False until they have passed since a server took it. */
+  /** Takes a task that is done once in `ms`. False until they have passed since a take. */
   take(task: string, ms: number): Promise<boolean>
 }
 

@@ -27,7 +27,7 @@ export async function recordRefusal(
   return true
 }
 
-/** Stores for each flow whose tally has closed how many refusals were left out. Returns how many closed. */
+/** Stores for each flow with a closed tally the refusals left out. Returns the number closed. */
 export function closeTallies({ store, clock }: Pick<Ports, 'store' | 'clock'>): Promise<number> {
   return inPortions((most) =>
     store.transaction(async (stores) => {

@@ -118,7 +118,7 @@ const deliveryResults = {
   'delivery.given-up': 'refused',
 } as const
 
-/** Writes one JSON line to the log for a stored event: a warning for a message that does not leave. */
+/** Logs one JSON line for a stored event: a warning for a message that does not leave. */
 export function auditLine(log: Pick<Logger, 'info' | 'warn'>): (entry: AuditEntry) => void {
   return (entry) => {
     const isTrouble = entry.event === 'alarm.raised' || (entry.event.startsWith('delivery.') && entry.result !== 'ok')

@@ -10,7 +10,7 @@ export interface Contact {
   readonly canonical: string
   readonly verifiedAt: number | null
   readonly createdAt: number
-  /** Until when a verified contact serves no recovery, in ms (G6); null while it is not verified. */
+  /** The end in ms of a verified contact's wait for recovery (G6); null while unverified. */
   readonly heldUntil: number | null
   /** Since when the directory keeps the contact, in ms; null for a contact of the person's own. */
   readonly keptSince: number | null
@@ -57,7 +57,7 @@ export interface ContactStore {
   isEnrolled(accountId: AccountId): Promise<boolean>
   /** People whose contacts serve recovery at `now`, by number of contacts; of some, or of all. */
   countPeople(of: { readonly now: number; readonly among?: readonly AccountId[] }): Promise<PeopleByContacts[]>
-  /** How many people are enrolled without a verified address or a phone with one of the prefixes. */
+  /** Enrolled people without a verified address or a phone with one of the prefixes. */
   countUnreachable(phonePrefixes: readonly string[]): Promise<number>
   /** Remembers a removed contact, which still gets notices until `until`, in ms (G6). */
   addFormer(contact: Contact, until: number): Promise<void>
@@ -68,13 +68,13 @@ export interface ContactStore {
   markKept(id: ContactId, times: VerifiedTimes): Promise<void>
   /** Adds `ms` to the end of each wait that was going on at the instant `from` (G4). */
   prolongWaits(by: { readonly from: number; readonly ms: number }): Promise<void>
-  /** Marks a kept contact as missing in the directory since an instant, in ms, or as there again with null. */
+  /** Marks a kept contact as missing in the directory since an instant, in ms; null unmarks it. */
   markMissing(id: ContactId, since: number | null): Promise<void>
   /** Leaves a contact to the person, because the directory does not keep it any more. */
   release(id: ContactId): Promise<void>
   remove(id: ContactId): Promise<void>
   /** Removes unverified addresses that were added before `before` (N4). */
   dropUnverified(before: number): Promise<number>
-  /** Canonical forms of verified phones, at most so many. Their ids are random, and so is the choice. */
+  /** Canonical forms of verified phones, at most `most`. Their ids are random, as is the choice. */
   verifiedPhones(most: number): Promise<readonly string[]>
 }

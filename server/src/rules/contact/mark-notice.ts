@@ -65,7 +65,7 @@ export async function markPassword(
 
 type Telling = Pick<Ports, 'store'> & TransactionPorts
 
-/** Turns markers that are due into notices for the contacts of their accounts, each once at the most. */
+/** Turns due markers into notices for the contacts of their accounts, each once at the most. */
 export function lateNotices(ports: Telling): LateNotices<NoticeMarker> {
   return {
     due: (limit) => ports.store.markers.due(ports.clock.now(), limit),

@@ -54,7 +54,7 @@ export async function takeOverKept(
   return usableOf(await stores.contacts.allOf(accountId))
 }
 
-/** The contacts that a recovery may use: those that the directory kept once must still stand there. */
+/** The contacts that a recovery may use: those that the directory kept must still stand there. */
 export function stillKept(
   { rules }: Pick<TransactionPorts, 'rules'>,
   known: readonly Contact[],

@@ -10,7 +10,7 @@ import type { Contact } from './contact-store.js'
 
 const dayMs = 24 * 60 * 60_000
 
-/** Codes of recovery in a day to one address over all accounts, that unknown devices ask for (G19). */
+/** Codes of recovery in a day to one address over all accounts, asked by unknown devices (G19). */
 const recoveriesPerAddressDay = 30
 
 type SendCeilings = Pick<Limits, 'sendsPerContactDay' | 'sendsPerAccountDay'>
@@ -53,7 +53,7 @@ export function contactKeyOf(
   return secrets.sign('name', `contact|${kind}|${canonical}`)
 }
 
-/** The same for each account that has the address, so that nobody uses up the codes of another one (G19). */
+/** The same for each account with the address: nobody uses up the codes of another one (G19). */
 export function ownKeyOf(
   { secrets }: { readonly secrets: Pick<Secrets, 'sign'> },
   { accountId, kind, canonical }: Pick<Contact, 'accountId' | 'kind' | 'canonical'>,

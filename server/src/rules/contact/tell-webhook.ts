@@ -8,7 +8,7 @@ import type { Stores } from '../stores.js'
 import { operatorMask } from './contact-mask.js'
 import type { Contact } from './contact-store.js'
 
-/** How long an event is tried, in ms: a webhook that broke on a Friday gets it on Monday morning. */
+/** The time to try an event, in ms: a webhook that broke on a Friday gets it on Monday morning. */
 const eventLifeMs = 3 * 24 * 60 * 60_000
 
 interface ToldEvent {

@@ -1,7 +1,7 @@
 import { Refusal, Unavailable } from '../../ports/refusal.js'
 import type { Ports } from '../ports.js'
 
-/** An address that a thief has just added must not reach other systems before its owner hears of it. */
+/** An address that a thief just added must not reach other systems before its owner hears of it. */
 const leastProvenMs = 24 * 60 * 60_000
 const mostInARound = 500
 

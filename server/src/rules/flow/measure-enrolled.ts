@@ -30,7 +30,7 @@ const nothingYet: Measured = { marks: [], sampledAt: 0, importedAt: 0, isSlow: t
 /** Below this number of accounts a sample says little. */
 const fewestSampled = 100
 const hourMs = 60 * 60_000
-/** How much a sample may raise the mark in one ms, so that accounts that sign in cannot teach it. */
+/** The most that a sample raises the mark in one ms: accounts that sign in cannot teach it. */
 const risePerMs = 0.05 / (24 * hourMs)
 
 /** True once the enrolled people were counted, so that the decoys have marks. */
@@ -101,7 +101,7 @@ async function listedPopulation({ store, directory, clock }: Measuring): Promise
   return { share: accounts === 0 ? 0 : people / accounts, enrolled: sorted }
 }
 
-/** The people who signed in, since the last import if they are enough; null where they are too few. */
+/** The people who signed in, if enough since the last import; null where they are too few. */
 async function sampledPopulation({ store, clock }: Measuring): Promise<Sample | null> {
   const { marks, importedAt } = parsed(await store.facts.get(marksFact))
   const sinceImport = await store.people.sampleSignIns(importedAt)
@@ -117,7 +117,7 @@ async function sampledPopulation({ store, clock }: Measuring): Promise<Sample | 
   }
 }
 
-/** Raises the marks after a sample: at once where it is the first one after an import, else slowly. */
+/** Raises the marks after a sample: at once for the first one after an import, else slowly. */
 function raisedBySample(before: Measured, { sample, now }: { readonly sample: Sample | null; readonly now: number }) {
   if (sample === null) return { ...before, sampledAt: now }
   const isAtOnce = !before.isSlow && sample.since === before.importedAt

@@ -19,7 +19,7 @@ export interface Population {
 
 /** Below this number of people their contacts say little, and the usual shares hold. */
 const fewestEnrolled = 200
-/** Shares are taken anew for each step that the mark rises, so that a portal keeps at most a hundred. */
+/** Shares are taken anew for each step of a rising mark: a portal keeps at most a hundred. */
 const step = 0.02
 /** Shares are kept as whole numbers. */
 const precision = 1e9

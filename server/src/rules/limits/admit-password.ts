@@ -17,7 +17,7 @@ const leastWaitMs = 60_000
 /** Tries of networks that have not failed for a name, which no wait delays. */
 export const ownTriesPerDay = 120
 
-/** A typed password: the name, the account or the key of a made-up name, and where it comes from. */
+/** A typed password: the name, the account or the key of a made-up name, and its origin. */
 export interface PasswordTry {
   readonly nameKey: NameKey
   readonly accountId: AccountId
@@ -119,7 +119,7 @@ async function giveBackDevice({ counters }: Pick<Stores, 'counters'>, tried: Pas
   if (device !== null) await giveBackAll(counters, deviceDayRules('password', { ...tried, device }))
 }
 
-/** Counts a wrong password in a transaction. Returns the attempts of the typed name, or of the device. */
+/** Counts a wrong password in a transaction. Returns the attempts of the name or the device. */
 export async function countWrongPassword(
   stores: Pick<Stores, 'attempts' | 'counters'>,
   ports: Pick<TransactionPorts, 'clock' | 'random' | 'rules'>,

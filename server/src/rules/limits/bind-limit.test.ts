@@ -20,7 +20,7 @@ let isCutAfterwards = false
 /** True where the directory has counted a bind before it broke off. */
 let isCounted = false
 
-/** A directory that locks as Active Directory does: a failure counts until a quiet window has passed. */
+/** A directory that locks like Active Directory: a failure counts until a quiet window is over. */
 async function open({ threshold, windowMs }: Lockout): Promise<void> {
   counted = { failures: 0, lastAt: 0, isLocked: false }
   newAddress = newAddresses()

@@ -16,7 +16,7 @@ const longestWindowMs = 24 * 60 * 60_000
 export interface BindLimit {
   /** From all browsers. */
   readonly all: number
-  /** From unknown devices: one less where that leaves any, so that strangers keep no owner out (G1). */
+  /** From unknown devices: one less where that leaves any, so strangers keep no owner out (G1). */
   readonly strangers: number
   /** A row is over once this time has passed without a failure, in ms. */
   readonly windowMs: number

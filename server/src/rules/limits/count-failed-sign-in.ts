@@ -7,7 +7,7 @@ import type { Store, Stores } from '../stores.js'
 import { hourMs, hourOf, isRaised, raiseAlarm } from './alarm.js'
 import type { QuietHours } from './hour-store.js'
 
-/** Hourly bound: max(200, 3 × the median of 14 days). The busiest tenth of the hours does not count. */
+/** Hourly bound: max(200, 3 × the median of 14 days), without the busiest tenth of the hours. */
 const signInBound = { timesMedian: 3, least: 200, days: 14, quantile: 0.9 } as const
 
 type Counting = Pick<TransactionPorts, 'clock'>

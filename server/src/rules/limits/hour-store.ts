@@ -18,7 +18,7 @@ export interface QuietHours {
 
 /** Counts of whole hours, in ms since 1970 at their start. */
 export interface HourStore {
-  /** Adds to a count up to a limit and returns what it is then, or null when the limit was reached. */
+  /** Adds to a count up to a limit and returns the new one, or null at the limit. */
   take(count: HourlyCount, of: { readonly hour: number; readonly limit?: number }): Promise<number | null>
   add(count: HourlyCount, hour: number, by: number): Promise<void>
   giveBack(count: HourlyCount, hour: number): Promise<void>

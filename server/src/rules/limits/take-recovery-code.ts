@@ -6,7 +6,7 @@ import type { Stores } from '../stores.js'
 import { hourMs, hourOf, isAlarm, raiseAlarm } from './alarm.js'
 import { isSeenNetwork } from './is-seen-network.js'
 
-/** Wrong recovery codes of an hour: a base, one for so many people, and a share of the right ones. */
+/** Wrong recovery codes of an hour: a base, one per `peoplePerCode`, a share of the right ones. */
 export const codeBound = { base: 20, peoplePerCode: 2_500, perRightAccount: 0.3 } as const
 /** Wrong recovery codes of one seen network in an hour while the alarm is on. */
 const codesPerSeenNetwork = 5
@@ -60,7 +60,7 @@ export async function countRightCode(
   if ((await counters.take(once, now)) !== null) await hours.take('accounts with a right code', { hour: hourOf(now) })
 }
 
-/** How long a recovery must wait, in ms, or 0, and whether the hour is full for all such networks. */
+/** The wait of a recovery, in ms, or 0, and whether the hour is full for all such networks. */
 export interface RecoveryWait {
   readonly waitMs: number
   readonly isFull: boolean

@@ -131,7 +131,7 @@ export async function giveBackToCodeBudget(
   if (isRecovery(tried.purpose)) await countRightCode(stores, ports, tried.accountId)
 }
 
-/** Returns the count of a right code that an outage kept from being used: it proves nothing yet (W4). */
+/** Returns the count of a right code that an outage kept from use: it proves nothing yet (W4). */
 export async function giveBackUnused(
   stores: Stores,
   ports: Pick<Ports, 'clock' | 'rules'>,

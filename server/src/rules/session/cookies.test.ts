@@ -64,7 +64,7 @@ test.each([https, http])(
     expect(named('XSRF-TOKEN').length).toBeGreaterThan(8)
     expect(named(device).length).toBe(3)
     expect([name, 'XSRF-TOKEN', device].flatMap(named).length).toBe(set.length)
-    // No Domain, and but for the device no Max-Age: a cookie never outlives its session on the server.
+    // No Domain, and but for the device no Max-Age: no cookie outlives its session on the server.
     const attributesOf = (cookie: string) => cookie.split('; ').slice(1).sort()
     for (const cookie of named(name)) {
       expect(attributesOf(cookie)).toEqual(['HttpOnly', 'Path=/', 'SameSite=Lax', ...secure].sort())

@@ -19,7 +19,7 @@ export interface SessionStore {
   end(idHash: string): Promise<boolean>
   /** Ends a session unless it is suspended; tells whether this call was the one that ended it. */
   endUnsuspended(idHash: string): Promise<boolean>
-  /** Ends the sessions of an account: with `startedBefore` (ms) only earlier ones, but never `except`. */
+  /** Ends an account's sessions: with `startedBefore` (ms) only earlier ones, never `except`. */
   endAllOf(accountId: AccountId, which?: { readonly startedBefore?: number; readonly except?: string }): Promise<void>
   /** Suspends the sessions of an account, except those that another password write suspends. */
   suspendAllOf(accountId: AccountId, passwordWriteId: string): Promise<void>
@@ -31,7 +31,7 @@ export interface SessionStore {
   live(now: number, idleBefore: number): Promise<Session[]>
   /** Ends every session there is. */
   endEvery(): Promise<void>
-  /** How many people are signed in, with sessions that are neither suspended nor idle since `idleBefore`. */
+  /** People who are signed in, with sessions neither suspended nor idle since `idleBefore`. */
   countLive(now: number, idleBefore: number): Promise<number>
   seen(idHash: string, now: number): Promise<void>
   /** Counts a try of the old password first. False when session or `limit` is over (P4). */

@@ -77,7 +77,7 @@ export async function rotateSession(
   return startSession(stores, ports, next)
 }
 
-/** The visitor's session as a transaction finds it; null when it has ended or is suspended by now. */
+/** The visitor's session as a transaction finds it; null once it has ended or is suspended. */
 export async function unsuspendedSession({ sessions }: Stores, visit: Pick<Visit, 'session'>): Promise<Session | null> {
   const session = visit.session === null ? null : await sessions.find(visit.session.idHash)
   return session?.suspendedBy === null ? session : null

@@ -144,7 +144,7 @@ const accountFrom = keptQuery((db, { position }: { readonly position: string }) 
     .where('id', '=', ({ fn }) => fn.coalesce(firstId.where('id', '>=', position), firstId))
 })
 
-/** Renews a hash that is too cheap or imported (Z1, OP15), unless the password has changed meanwhile. */
+/** Renews a cheap or imported hash (Z1, OP15), unless the password has changed meanwhile. */
 async function renewHash(
   { db, passwordHash }: Pick<EmbeddedDirectoryParts, 'db' | 'passwordHash'>,
   { id, passwordHash: stored }: HashedAccount,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { isPostgres } from '../is-postgres.js'
 
-/** On PostgreSQL the places of the audit come from a sequence, so that transactions do not wait for each other. */
+/** The audit's places come from a sequence on PostgreSQL: transactions wait for no other. */
 export async function auditOrder<Schema>(db: Kysely<Schema>): Promise<void> {
   if (isPostgres(db)) await sql`create sequence audit_order`.execute(db)
 }

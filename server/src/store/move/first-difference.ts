@@ -10,7 +10,7 @@ interface Compared {
   readonly onRows?: (rows: number) => void
 }
 
-/** The first row, in the order of the key, that the two sides do not both have alike; null for none. */
+/** The first row, in the order of the key, that the two sides do not have alike; null for none. */
 export async function firstDifference(table: MovedTable, { source, target, ...how }: Compared): Promise<Row | null> {
   const { isPartial, onRows = () => undefined } = how
   let after: Row | null = null

@@ -35,7 +35,7 @@ export function moveStore(
   target: Kysely<Tables>,
   choice: MoveChoice,
 ): Promise<Result<{ readonly rows: number }>> {
-  // The transaction holds the lock of writers, because a command may write beside a server that is stopped.
+  // The transaction holds the lock of writers: a command may write beside a stopped server.
   return source.transaction().execute(async (file) => {
     const begun = await transact(target, (stores) => begin(stores, choice))
     if (!begun.ok) return begun
@@ -57,7 +57,7 @@ export function moveStore(
   })
 }
 
-/** Marks the target. Fails where it has other data than those of an unfinished move of the same file. */
+/** Marks the target. Fails where it has data other than an unfinished move of the same file. */
 async function begin(
   target: Kysely<Tables>,
   { file, targetName, emptying }: MoveChoice,
@@ -86,7 +86,7 @@ interface Sides {
 
 type Copying = Pick<MoveChoice, 'onProgress'> & { readonly rows: number }
 
-/** Copies what the target does not have yet. Returns why PostgreSQL does not take a row, or null. */
+/** Copies all that the target lacks. Returns why PostgreSQL does not take a row, or null. */
 async function copy({ source, target }: Sides, { onProgress, rows }: Copying): Promise<string | null> {
   let copied = await sumOf(target)
   onProgress('Copying', copied, rows)
@@ -105,7 +105,7 @@ async function copy({ source, target }: Sides, { onProgress, rows }: Copying): P
   return null
 }
 
-/** Data exceptions and broken constraints (PostgreSQL, appendix A) are in the rows. Throws others again. */
+/** Data exceptions and broken constraints (PostgreSQL, appendix A) lie in rows; others throw. */
 function problemOf(cause: unknown): string {
   if (cause instanceof Error && /^2[23]/.test(stateOf(cause))) return cause.message
   throw cause

@@ -25,7 +25,7 @@ export const movedTables: readonly MovedTable[] = Object.entries({ ...lastingTab
   },
 )
 
-/** How many rows are read or written at once: statements of PostgreSQL have 65,535 parameters at most. */
+/** Rows read or written at once: statements of PostgreSQL have 65,535 parameters at most. */
 const rowsAtOnce = 500
 
 /** The rows behind one, in the order of their key; from the first on for null. */

@@ -11,7 +11,7 @@ export function dumpCommand(settings: PostgresSettings, { schema, file }: { sche
   return [...program('pg_dump', settings), ...whole].join(' ')
 }
 
-/** The commands that put such a backup in the place of the store, which stays beside it. The first is the administrator's. */
+/** The commands that put a backup in the store's place; it stays. The administrator's is first. */
 export function restoreCommands(
   settings: PostgresSettings,
   { schema, file, keptAs }: { schema: string; file: string; keptAs: string },

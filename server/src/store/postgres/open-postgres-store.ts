@@ -20,7 +20,7 @@ export interface PostgresChoice {
   readonly settings: PostgresSettings
   /** A command may take as long as it needs: an import, or reading everything. */
   readonly owner: 'server' | 'command'
-  /** False for a command that only reads: the store stays as it is, and may be of an earlier version. */
+  /** False for a command that only reads: the store stays as it is, even an earlier version. */
   readonly migrates?: false
   readonly tellUpgrade?: TellUpgrade | undefined
   /** Opens a store into which a move has not finished, for that move. */
@@ -32,7 +32,7 @@ export interface PostgresChoice {
 const mega = 1_000_000
 /** The driver gives up after the server should have, in ms. */
 const graceMs = 1_000
-/** Types of numbers that `pg` gives as texts: bigint and numeric. Ours fit into a number of JavaScript. */
+/** Types of numbers that `pg` gives as texts: bigint and numeric. Ours fit into a number. */
 const numberTypes = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
 
 /**

@@ -104,7 +104,7 @@ class PostgresConnection implements DatabaseConnection {
     client.on('error', this.#noteLoss)
   }
 
-  /** Begins a transaction, of which the server hears with the first statement: that saves a round trip. */
+  /** Begins a transaction with its first statement: that saves a round trip to the server. */
   begin(): void {
     this.#transaction = 'begun'
   }
@@ -140,7 +140,7 @@ class PostgresConnection implements DatabaseConnection {
     return this.#send<Row>(sql, parameters)
   }
 
-  /** Raises `TransactionConflict`, `Unavailable('store')`, or the server's error where it shows a bug. */
+  /** Raises `TransactionConflict`, `Unavailable('store')`, or the server's error for a bug. */
   async #send<Row extends pg.QueryResultRow>(sql: string, parameters: readonly unknown[] = []) {
     const name = this.#names.of(sql)
     try {

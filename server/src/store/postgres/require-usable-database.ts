@@ -24,7 +24,7 @@ interface Asked {
   readonly isMoving?: true
 }
 
-/** Raises `Unavailable('store')` with an explanation for a database in which the portal cannot live. */
+/** Raises `Unavailable('store')` with the reason for a database in which no portal can live. */
 export async function requireUsableDatabase(db: Kysely<Tables>, { settings, isMoving }: Asked): Promise<void> {
   const facts = await factsOf(db)
   const why = whyUnusable(facts, settings) ?? (isMoving ? null : await whyUnfinished(db, facts))

@@ -4,10 +4,10 @@ export interface StatementNames {
   of(sql: string): string | null
 }
 
-/** The calls of visitors are made of fewer statements. Each connection keeps those that it has run. */
+/** Visitors' calls are made of fewer statements. Each connection keeps those it has run. */
 const mostNamed = 200
 const mayBeKept = /^(?:select|insert|update|delete)\b/
-/** Its answer changes when a newer server adds a column, and PostgreSQL would refuse to run it again. */
+/** Its answer changes with a newer server's column, and PostgreSQL refuses to run it again. */
 const forAllColumns = /[ .]\*/
 /** A list of ten values or more, or several rows: so many texts would use up the names. */
 const ofAnyLength = / in \((?:\$\d+, ){9}|\), \(\$/

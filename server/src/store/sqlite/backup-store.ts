@@ -82,7 +82,7 @@ function namesIn(database: DatabaseSyncInstance, query: string): string[] {
   return rows.map((row) => String(Object.values(row)[0]))
 }
 
-/** Moves a store with its write-ahead log, so that SQLite never applies the old log to the new store. */
+/** Moves a store with its write-ahead log: SQLite never applies the old log to the new store. */
 function moveAside(file: string, keptAs: string): void {
   try {
     within(openSqlite(file, 1_000), (database) => database.exec('pragma wal_checkpoint(truncate)'))
@@ -97,7 +97,7 @@ function moveAside(file: string, keptAs: string): void {
   renameSync(file, keptAs)
 }
 
-/** Raises `Unavailable('store')` for failures of the system, such as a closed folder: they are no bugs. */
+/** Raises `Unavailable('store')` for failures of the system, such as a closed folder: no bugs. */
 function unavailableOnFailure<Result>(file: string, work: () => Result): Result {
   try {
     return work()

@@ -25,7 +25,7 @@ export function copyBeforeMigration(file: string): string {
   return target
 }
 
-/** Copies under another name first: a process that is killed must leave no half copy under this one. */
+/** Copies under another name first: a killed process must leave no half copy under this one. */
 function copyTo(target: string, file: string): string | null {
   const unfinished = `${file}.copying`
   try {

@@ -3,7 +3,7 @@ import { rm, stat, statfs, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Unavailable } from '../../ports/refusal.js'
 
-/** More than the transactions of one sign-in write. Random, so that no file system compresses it. */
+/** More than the transactions of one sign-in write. Random: no file system compresses it. */
 const probe = randomBytes(64 * 1024)
 const mega = 1_000_000
 /** Weeks of room for a large university, and time for the operator to make more. */

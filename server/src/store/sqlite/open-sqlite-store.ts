@@ -18,9 +18,9 @@ import { tablesIn } from './tables-in.js'
 
 export interface SqliteChoice {
   readonly file: string
-  /** A server owns the file alone, or shares it where that is configured. A command never owns it. */
+  /** A server owns the file alone, or shares it where configured. A command never owns it. */
   readonly owner: 'sole-server' | 'shared-server' | 'command'
-  /** False for a command that only reads: the store stays as it is, and may be of an earlier version. */
+  /** False for a command that only reads: the store stays as it is, even an earlier version. */
   readonly migrates?: false
   readonly copies?: false
   readonly tellUpgrade?: TellUpgrade | undefined
@@ -90,7 +90,7 @@ function lockFor(file: string, owner: SqliteChoice['owner']): Lock | null {
   throw new Unavailable('store', { explanation: `The store ${file} cannot be used: ${why}.` })
 }
 
-/** Looks before anything is written: our tables do not belong into the database of another program. */
+/** Looks before any write: our tables do not belong into the database of another program. */
 function refuseAnotherProgram({ file, lockWaitMs = defaultLockWaitMs }: SqliteChoice): void {
   const database = new DatabaseSync(file, { readOnly: true })
   try {

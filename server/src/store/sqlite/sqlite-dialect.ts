@@ -23,7 +23,7 @@ const busy = 5
  */
 const notNow = new Set([busy, 6, 8, 10, 11, 13, 14, 26])
 
-/** The message of SQLite for each of these codes: the driver's `all()` drops `errcode` and keeps the message. */
+/** SQLite's messages for these codes: the driver's `all()` drops `errcode` but not the message. */
 const codeOfMessage = new Map([
   ['database is locked', busy],
   ['database table is locked', 6],
@@ -85,7 +85,7 @@ export function openSqlite(file: string, busyMs: number): DatabaseSyncInstance {
   return database
 }
 
-/** Kysely over `@photostructure/sqlite`. A statement waits at most `lockWaitMs` for the lock of another process. */
+/** Kysely over `@photostructure/sqlite`. Statements wait `lockWaitMs` at most for a lock. */
 export function sqliteDialect(
   database: DatabaseSyncInstance,
   { lockWaitMs }: { readonly lockWaitMs: number },
@@ -115,7 +115,7 @@ export function sqliteDialect(
   }
 }
 
-/** Runs a statement that is a transaction of its own. It is synchronous, so no other one comes between. */
+/** Runs a statement as a transaction of its own. It is synchronous: no other comes between. */
 function withoutWaitingForDisk<Result>(database: DatabaseSyncInstance, statement: () => Result): Result {
   database.exec('pragma synchronous = normal')
   try {
@@ -125,7 +125,7 @@ function withoutWaitingForDisk<Result>(database: DatabaseSyncInstance, statement
   }
 }
 
-/** Tells Kysely's migrator to run all migrations in one transaction, which SQLite can roll back whole. */
+/** Tells Kysely's migrator to use one transaction for all, which SQLite can roll back whole. */
 class TransactionalAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true
@@ -150,7 +150,7 @@ class PatientDriver extends SqliteDriver implements Driver {
   readonly #patience: Patience
   #connection: DatabaseConnection | null = null
   #isInTransaction = false
-  /** Until then a statement that meets the lock fails without waiting: one has already waited the whole time. */
+  /** Until then a statement that meets the lock fails at once: one has already waited in full. */
   #hopelessUntil = 0
 
   constructor(config: SqliteDialectConfig, patience: Patience) {

@@ -27,7 +27,7 @@ function rowsOf<Row>(query: string): readonly Row[] {
   return rows
 }
 
-/** Notes with each write of each table whether the connection waits for the disk when it commits. */
+/** Notes for each write of each table whether its connection waits for the disk at the commit. */
 async function noteWrites(): Promise<void> {
   const tables = rowsOf<{ name: string }>("select name from sqlite_master where type = 'table'")
   await portal.sqlite('create table noted (written text, waits integer)')

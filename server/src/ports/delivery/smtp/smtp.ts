@@ -16,7 +16,7 @@ export interface SmtpChoice {
   readonly from: string
   /** How long the server may take to connect and to greet; ten seconds by default. */
   readonly connectMs?: number
-  /** Refuses a server that offers no STARTTLS; by default everywhere except on loopback without `ca`. */
+  /** Refuses a server without STARTTLS; by default everywhere but on loopback without `ca`. */
   readonly isTlsDemanded?: boolean
 }
 

@@ -40,7 +40,7 @@ async function rawServer(onConnection: (socket: Socket) => void): Promise<URL> {
   return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
 }
 
-/** How a try to send ended: the HTTP status, or the reason of the fault with the status of the answer. */
+/** The end of a try to send: the HTTP status, or the fault with the status of the answer. */
 async function outcomeOf(url: URL, timeoutMs = 5_000): Promise<unknown> {
   try {
     return (await webhook({ url, secret: webhookSecret, timeoutMs }).send(event, '')).status

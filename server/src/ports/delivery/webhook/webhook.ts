@@ -63,7 +63,7 @@ export function webhook({ url, secret, timeoutMs = 5_000, lookUp }: WebhookChoic
   }
 }
 
-/** The signature covers the instant and the id, so that a copy can neither be sent later nor as another event. */
+/** The signature covers instant and id: a copy can neither be sent later nor as another event. */
 function signedHeaders(secret: string, { id, body }: Pick<WebhookEvent, 'id' | 'body'>) {
   // The receiver compares it with its own clock, so it is what this machine's clock shows.
   const timestamp = Math.floor(thisMachine.wall() / 1000)

@@ -11,7 +11,7 @@ interface WriteBackParts {
   readonly dnOf: (client: Client, id: AccountId) => Promise<string | null>
 }
 
-/** Writes the addresses that people have proven into an attribute of their entries; null without one. */
+/** Writes proven addresses of people into an attribute of their entries; null without one. */
 export function addressWriter({ servers, attribute, dnOf }: WriteBackParts) {
   if (attribute === null) return null
   return async (id: AccountId, addresses: readonly string[]): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { LdapConnection } from './ldap-connection.js'
 
-/** The connections of one kind to one server: some may be idle, and each is used by one caller at a time. */
+/** The connections of one kind to one server: idle, or used by one caller at a time. */
 export interface ConnectionPool {
   /** A connection that is ready for use, within `limitMs`. Raises a `DirectoryFault`. */
   take(limitMs: number): Promise<LdapConnection>
@@ -16,7 +16,7 @@ export interface ConnectionKind {
   readonly renew: (connection: LdapConnection, idleMs: number) => Promise<void>
 }
 
-/** After this time in the pool a connection is closed: shorter than firewalls and servers forget one. */
+/** The age at which the pool closes a connection: before firewalls and servers forget one. */
 const idleMs = 60_000
 
 export function connectionPool({ open, renew }: ConnectionKind): ConnectionPool {

@@ -95,7 +95,7 @@ const answers: Partial<Record<DirectoryReason, true>> = {
   'read-only': true,
 }
 
-/** Work raises it where a server takes no writes, such as a replica: nothing is written, and the next one may be asked. */
+/** Raised where a server, such as a replica, takes no writes: the next one may be asked. */
 export class TakesNoWrites extends Error {
   override readonly name = 'TakesNoWrites'
   constructor(readonly code: number) {

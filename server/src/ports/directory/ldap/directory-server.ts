@@ -9,7 +9,7 @@ import { type LdapConnection, openLdapConnection, type ServerPlace } from './lda
 import { outageLog } from './outage-log.js'
 import { portalConnections } from './portal-connections.js'
 
-/** The state in which work begins: bound as the service account, or anonymous for a person's binds. */
+/** The state in which work begins: bound as the service account, or anonymous for binds. */
 export type BoundAs = 'service' | 'nobody'
 
 /** All in ms, from the beginning of the try. */
@@ -132,7 +132,7 @@ export function directoryServer({ place, settings, log, now }: ServerParts): Dir
 
 const readRoot = (client: Client) => client.search('', { scope: 'base', attributes: ['1.1'] })
 
-/** Proves that a service connection is alive and bound. The library does not notice a silent end. */
+/** Proves that a service connection lives and is bound. The library misses a silent end. */
 async function askForLife({ client }: LdapConnection, idleMs: number): Promise<void> {
   if (!client.isBound) throw new Error('the connection is not bound')
   if (idleMs > trustedIdleMs) await readRoot(client)

@@ -6,7 +6,7 @@ import { type EntryValues, entryValues } from './entry-values.js'
 export type AccountPlace = Pick<LdapSettings, 'baseDns' | 'scope' | 'userFilter'>
 
 export interface EntryQuery {
-  /** Made of the library's objects, so that nothing that was typed is read as part of a filter (I4). */
+  /** Made of the library's objects, so that no typed text is read as part of a filter (I4). */
   readonly filter: Filter
   readonly attributes: readonly string[]
   /** Attributes whose values are bytes. */

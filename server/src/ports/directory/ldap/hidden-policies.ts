@@ -1,4 +1,4 @@
-/** Policies that entries have and that the service account cannot read, for as long as it cannot. */
+/** Policies of entries that the service account cannot read, for as long as it cannot. */
 export interface HiddenPolicies {
   readonly isAny: boolean
   /** Keeps the name of a policy that an entry has and that cannot be read. */

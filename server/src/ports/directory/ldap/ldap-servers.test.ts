@@ -106,7 +106,7 @@ describe('connections', () => {
         expect(await alone((client) => client.bind(slapd.dnOf('alice'), password).then(() => 'bound'))).toBe('bound')
       }
       for (const sent of proxy.sentByClients()) {
-        // StartTLS is the only message in clear; what follows it is a TLS handshake, as is the start of LDAPS.
+        // StartTLS is the only message in clear; a TLS handshake follows, and begins LDAPS.
         const clear = kind === 'ldap' ? sent.indexOf('1.3.6.1.4.1.1466.20037') + 22 : 0
         if (sent.length > clear) expect(sent[clear]).toBe(0x16)
         expect(sent.toString('latin1')).not.toContain('uid=')

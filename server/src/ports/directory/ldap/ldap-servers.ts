@@ -54,7 +54,7 @@ interface Order {
   readonly kind: 'read' | 'write' | 'binds'
 }
 
-/** How long a call may take longer than one question, in ms. It keeps the answer within 6 s (W4). */
+/** The ms that a call may take beyond one question. They keep the answer within 6 s (W4). */
 const graceMs = 500
 /** Of the time that is left, a server gets this part while others could still be asked. */
 const shareOfOne = 0.6
@@ -64,7 +64,7 @@ const shareOfOne = 0.6
  */
 const shareToBegin = 0.1
 const shareToJudge = 0.2
-/** A write does not begin with less than this part of the time: its outcome would be unknown for no reason. */
+/** A write begins with no less of the time than this: it would end unknown for no reason. */
 const shareForWrite = 0.3
 
 interface ServersParts {

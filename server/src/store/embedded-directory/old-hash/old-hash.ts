@@ -30,7 +30,7 @@ export type OldRecipe = z.infer<typeof recipe>
 /** A hash that another system made of a password. */
 export interface OldHash {
   readonly recipe: OldRecipe
-  /** The result: bytes in base64, except for bcrypt and crypt, which have an alphabet of their own. */
+  /** The result: bytes in base64, but for bcrypt and crypt, which have their own alphabet. */
   readonly digest: string
 }
 
@@ -42,7 +42,7 @@ export function recipeFrom(json: string): OldRecipe {
 const pbkdf2InPool = promisify(pbkdf2)
 const scryptInPool = promisify<string, Buffer, number, object, Buffer>(scrypt)
 
-/** The digest that the other system would make of this password. Does not block the process for long. */
+/** The digest that the other system would make of this password. Blocks only briefly. */
 export async function oldDigest(how: OldRecipe, password: string): Promise<string> {
   const salt = Buffer.from(how.salt, 'base64')
   if (how.kind === 'bcrypt') return (await bcrypt(password, how.cost, salt)).slice(-31)

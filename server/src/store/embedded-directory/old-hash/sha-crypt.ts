@@ -53,7 +53,7 @@ function bitsOf(number: number): number[] {
 
 const alphabet = './0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Step 22: three bytes become four signs, and the bytes come from the thirds of the result in turns. */
+/** Step 22: three bytes become four signs; they come from the result's thirds in turns. */
 function encoded(result: Buffer): string {
   const third = Math.floor(result.length / 3)
   const whole = Array.from({ length: third }, (_, at) => {

@@ -89,7 +89,7 @@ export function accountOf(entry: EntryValues, facts: Facts): Account | null {
 /** Clocks differ: a failure counts so much longer than the directory says. */
 const leewayMs = 60_000
 
-/** The failures are forgotten together, when the last one is older than the window (MS-SAMR 3.1.1.7.1). */
+/** The failures are forgotten together, once the last is past the window (MS-SAMR 3.1.1.7.1). */
 function failureCount(entry: EntryValues, { lockout, now }: Pick<Facts, 'lockout' | 'now'>): FailureCount | null {
   if (lockout === null) return null
   const last = instantOf(entry.text('badPasswordTime'))
@@ -118,7 +118,7 @@ export function isBarred(entry: EntryValues, now: number): boolean {
   )
 }
 
-/** The id of an entry as the portal keeps it, or null. An id of another attribute names that attribute. */
+/** The portal's id of an entry, or null. An id of another attribute names that attribute. */
 export function idOf(entry: EntryValues, { id }: Pick<AttributeNames, 'id'>): string | null {
   if (!isGuidAttribute(id)) {
     const [value, ...others] = entry.texts(id)

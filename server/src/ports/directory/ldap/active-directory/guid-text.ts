@@ -1,4 +1,4 @@
-/** The text of an `objectGUID`; its first three numbers are stored last byte first (MS-DTYP 2.3.4). */
+/** The text of an `objectGUID`, whose first three numbers lie last byte first (MS-DTYP 2.3.4). */
 export function guidText(bytes: Buffer): string {
   const hex = (part: Buffer) => part.toString('hex')
   const first = [bytes.subarray(0, 4), bytes.subarray(4, 6), bytes.subarray(6, 8)]

@@ -4,7 +4,7 @@ import { bindPortal } from '../bind-portal.js'
 import { DirectoryFault } from '../directory-fault.js'
 import { type LdapConnection, openLdapConnection, placeOf, type ServerPlace, trustOf } from '../ldap-connection.js'
 
-/** Connections of their own for what the doctor asks. Each raises a `DirectoryFault` where none opens. */
+/** The doctor's own connections. Each raises a `DirectoryFault` where none opens. */
 export interface DiagnosisAccess {
   asService<Result>(work: (client: Client) => Promise<Result>): Promise<Result>
   /** The same as one person, whose name or password may be refused with a `ResultCodeError`. */

@@ -9,7 +9,7 @@ export interface SeenPolicy {
   readonly resetWaitMs: number
   /** The directory demands the old password for every change, so that no reset is possible. */
   readonly isResetForbidden: boolean
-  /** The failure that locks an account of this policy, and the strictest one of any; null where none does. */
+  /** The failure that locks under this policy, and the strictest of any; null where none does. */
   readonly ownThreshold: number | null
   readonly strictestThreshold: number | null
   /** The names of policies that lock and forget no failure by themselves. */

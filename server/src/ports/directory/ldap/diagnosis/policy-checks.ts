@@ -2,7 +2,7 @@ import { type Check, type Finding, failed, passed, warning } from '../../../chec
 import type { DirectoryCheckCode } from '../../directory-diagnosis.js'
 import type { Dialect, PolicyReading } from './dialect.js'
 
-/** Below this number of tries that the portal lets through, none can be kept for known devices (G1). */
+/** Below this number of tries that the portal lets through, known devices can keep none (G1). */
 const leastTries = 2
 /** The portal stays so far below the directory's threshold (K4). */
 const distance = 2

@@ -36,7 +36,7 @@ function attributesOf({ settings, dialect }: Diagnosed): string[] {
 /** Names that settings may not make the portal show. */
 const secret = /password|pwdhistory|supplementalcredentials/i
 
-/** Attributes of an entry for an operator: texts as they are, a photo as its size, other bytes in hex. */
+/** An entry's attributes for an operator: texts as they are, a photo's size, bytes in hex. */
 export function shownEntry(entry: EntryValues, diagnosed: Diagnosed): FoundEntry {
   const { names, binary } = diagnosed.dialect
   const valuesOf = (name: string): readonly string[] => {

@@ -213,7 +213,7 @@ async function refusalOf(work: () => Promise<unknown>): Promise<ResultCodeError 
   }
 }
 
-/** The words of the directory, without what the library adds, and cut. They never hold a password. */
+/** The words of the directory, without the library's own, and cut. They never hold a password. */
 function wordsOf({ code, message }: ResultCodeError): string {
   const words = message.replace(/\s*Code: 0x[0-9a-f]+$/i, '').trim()
   return words === '' ? `result ${code}` : `result ${code}: ${words.slice(0, 120)}`

@@ -21,7 +21,7 @@ const stepOf: Partial<Record<DirectoryReason, DirectoryCheckCode>> = {
 const dayMs = 24 * 60 * 60_000
 const warnedDays = 30
 
-/** The fault of a connection that ended while it was opened, or the end of the server's certificate. */
+/** The fault of a connection that ended while it opened, or the end of its server's certificate. */
 type Tried = { readonly fault: DirectoryFault } | { readonly certifiedUntil: number }
 
 /**

@@ -68,7 +68,7 @@ export function isLocked(entry: EntryValues, policy: LdapPasswordPolicy | null, 
   return policy.isLocking && (policy.lockMs === null || now < lockedAt + policy.lockMs)
 }
 
-/** When the password was set and when it expires; an entry without a time has a password that never does. */
+/** Setting and expiry of the password; the password of an entry without a time never expires. */
 export function passwordTimes(entry: EntryValues, policy: LdapPasswordPolicy | null) {
   const changedAt = generalizedTime(entry.text('pwdChangedTime'))
   const maxAgeMs = policy?.maxAgeMs ?? null
@@ -139,7 +139,7 @@ export function usernamesOf(entry: EntryValues, { username }: AttributeNames): r
   })
 }
 
-/** The id of an entry as the portal keeps it, or null. An id of another attribute names that attribute. */
+/** The portal's id of an entry, or null. An id of another attribute names that attribute. */
 export function idOf(entry: EntryValues, { id }: AttributeNames): string | null {
   const [value, ...others] = entry.texts(id)
   if (value === undefined || others.length > 0) return null

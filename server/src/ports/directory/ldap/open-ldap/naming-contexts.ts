@@ -1,7 +1,7 @@
 import type { Client } from 'ldapts'
 import { entryValues } from '../entry-values.js'
 
-/** The tops of the trees in which the bases lie. Policies and groups often stand beside the people. */
+/** The tops of the trees of the bases. Policies and groups often stand beside the people. */
 export async function namingContexts(client: Client, baseDns: readonly string[]): Promise<readonly string[]> {
   const root = await client.search('', { scope: 'base', attributes: ['namingContexts'] })
   const contexts = root.searchEntries.flatMap((entry) => entryValues(entry).texts('namingContexts'))

@@ -7,7 +7,7 @@ import { PasswordPolicyControl } from '../password-policy-control.js'
 import { assumedLockout, strictestLockout } from '../strictest-lockout.js'
 import { namingContexts } from './naming-contexts.js'
 
-/** A password policy of the directory (slapo-ppolicy). Times are ms; null and 0 stand for no limit. */
+/** A password policy (slapo-ppolicy). Times are ms; null and 0 stand for no limit. */
 export interface LdapPasswordPolicy {
   readonly dn: string
   readonly leastLength: number

@@ -64,7 +64,7 @@ export function passwordWriter({ servers, clock, log }: OpenLdapParts, entries: 
     servers.alone((client) => bindAs(client, dn, password), server)
   const prove = async (outcome: Outcome, next: string) => {
     const { isRight, error } = await expectingAnswers(() => bind(outcome, next), { isUnwritten: false })
-    // slapd does so where the portal may manage the attribute, and then it has checked no rule either.
+    // slapd does so where the portal may manage the attribute, and then has checked no rule.
     if (error === 'changeAfterReset') log.error({ right: 'manage' }, withoutRules)
     if (isRight) return
     const cause = new Error('a password was written, but the directory does not take it')

@@ -98,7 +98,7 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
   }
 }
 
-/** The entries of a filter that have an attribute. Its values, which may be large, are not fetched. */
+/** The entries of a filter with an attribute. Its values, which may be large, stay there. */
 function withValue(filter: Filter, attribute: string): Filter {
   return new AndFilter({ filters: [filter, new PresenceFilter({ attribute })] })
 }

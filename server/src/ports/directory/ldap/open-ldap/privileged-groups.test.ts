@@ -9,7 +9,7 @@ const group = (name: string) => `cn=${name},${groups}`
 let under: SlapdDirectory
 afterEach(() => under.stop())
 
-/** A directory that excludes these groups, and has Ada in groups of every kind, one inside the other. */
+/** A directory that excludes these groups, and has Ada in groups of every kind, nested. */
 async function start(excludeGroups: readonly string[]) {
   under = await startSlapdDirectory({ excludeGroups })
   const { slapd } = under

@@ -5,7 +5,7 @@ import { type EntryValues, entryValues } from '../entry-values.js'
 import { isRefusedSearch } from '../is-refused-search.js'
 import { namingContexts } from './naming-contexts.js'
 
-/** A member as groups name it: by its entry, or by a username or as its primary group (`posixGroup`). */
+/** A member as groups name it: by entry, by username, or as its primary group (`posixGroup`). */
 export interface Member {
   readonly dn: string
   readonly usernames: readonly string[]

@@ -36,7 +36,7 @@ const signIn = async (username: string, typed: string) => {
   return { status, says: 'code' in body ? body.code : body.type }
 }
 
-/** A person whose address in the directory the portal has known for a day, so that it serves a reset. */
+/** A person whose directory address the portal has known for a day, so that it serves a reset. */
 async function recoverable(username: string, more: Partial<SlapdPerson> = {}): Promise<void> {
   await add(username, more)
   await signInFully(portal, username)
