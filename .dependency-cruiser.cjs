@@ -5,7 +5,10 @@ const { layerRules } = require('./checks/server-layers.cjs')
 const serverWord =
   '^server/src/(calls/(sign-in|sign-out|recovery|verification|enrollment|password|profile)|operating/(operator|doctor))/'
 const serverFoundation = '^server/src/(rules|ports/(captcha|delivery|directory|system))/'
-/** Folders of the client, lowest first. A folder imports from lower layers only, never from its own layer or a higher one. */
+/**
+ * Folders of the client, lowest first. A folder imports from lower layers only, never from its own
+ * layer or a higher one.
+ */
 const webLayers = [
   ['ui', 'settings'],
   ['text'],

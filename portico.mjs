@@ -1,7 +1,8 @@
 #!/usr/bin/env -S node --max-semi-space-size=4 --v8-pool-size=1
-// The `portico` command. Runs the build as it is; only `portico demo` builds first. Its options of Node
-// save memory: young objects get 12 MB (3 × the option) instead of 48, because no call needs more, and
-// there is one thread beside the main one instead of four. Node reads them before a script could set them.
+// The `portico` command. Runs the build as it is; only `portico demo` builds first. Its options of
+// Node save memory: young objects get 12 MB (3 × the option) instead of 48, because no call needs
+// more, and there is one thread beside the main one instead of four. Node reads them before a
+// script could set them.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -3,7 +3,8 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 
-// In the first hook of a run a domain of Active Directory is made, which takes seconds on a quiet machine.
+// In the first hook of a run a domain of Active Directory is made, which takes seconds on a quiet
+// machine.
 const hookTimeout = 120_000
 const node = (name: string, root: string, include: string[]) => ({
   test: {
@@ -13,7 +14,9 @@ const node = (name: string, root: string, include: string[]) => ({
   },
 })
 
-/** Files of the project `server` that run once more: there each portal is two nodes on PostgreSQL. */
+/**
+ * Files of the project `server` that run once more: there each portal is two nodes on PostgreSQL.
+ */
 const onTwoNodes = [
   'src/rules/contact/tell-webhook.test.ts',
   'src/calls/enrollment/{enrollment,first-email}.test.ts',
@@ -36,8 +39,8 @@ const allBut = (files: readonly string[], all: string) => [all, ...files.map((fi
 const inTesting = (file: string) => fileURLToPath(new URL(`server/src/testing/${file}`, import.meta.url))
 
 /**
- * All tests that need no browser: `npx vitest run sign-in` runs those whose file name says so. Projects
- * whose name begins with `deep` are left to `npm run test:deep`.
+ * All tests that need no browser: `npx vitest run sign-in` runs those whose file name says so.
+ * Projects whose name begins with `deep` are left to `npm run test:deep`.
  */
 export default defineConfig({
   test: {

@@ -18,7 +18,9 @@ export interface PrivateDatabase {
   readonly password: string
   /** `postgres://role:password@127.0.0.1:PORT/database`. */
   readonly url: string
-  /** Runs SQL as the superuser and returns its rows as text, one line each, columns parted by `|`. */
+  /**
+   * Runs SQL as the superuser and returns its rows as text, one line each, columns parted by `|`.
+   */
   run(sql: string): Promise<string>
 }
 

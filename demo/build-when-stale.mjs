@@ -1,5 +1,6 @@
-// `node demo/build-when-stale.mjs` builds the portal if a source is newer than the build, so that the
-// demo, the stories and the measurements run what the sources say. `portico serve` never builds.
+// `node demo/build-when-stale.mjs` builds the portal if a source is newer than the build, so that
+// the demo, the stories and the measurements run what the sources say. `portico serve` never
+// builds.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -3,7 +3,9 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 
 const loopback = '127.0.0.1'
-/** Below the ports that the kernel takes for outgoing connections, so that none of these takes one. */
+/**
+ * Below the ports that the kernel takes for outgoing connections, so that none of these takes one.
+ */
 const [first, count] = [20_000, 6_000]
 /** A program has started by then and listens at its port. */
 const keptMs = 60_000
@@ -23,8 +25,8 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * A claim that only one process has: a port of UDP that is `count` higher, because a proxy with HTTP/3
- * needs that of the same number. Null where another process has it.
+ * A claim that only one process has: a port of UDP that is `count` higher, because a proxy with
+ * HTTP/3 needs that of the same number. Null where another process has it.
  */
 async function claimOf(port: number): Promise<Socket | null> {
   const socket = createSocket('udp4').unref()

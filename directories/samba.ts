@@ -35,7 +35,9 @@ export interface Samba {
   readonly people: string
   /** The service account of a portal, with the rights of `delegation` and no other. */
   readonly service: { readonly dn: string; readonly password: string }
-  /** The settings with which an operator lets a portal find this domain, as environment variables. */
+  /**
+   * The settings with which an operator lets a portal find this domain, as environment variables.
+   */
   readonly portalSettings: Readonly<Record<string, string>>
   readonly database: SambaDatabase
   /** Adds a person and tells the distinguished name. */

@@ -23,7 +23,10 @@ const run = promisify(execFile)
 const suffix = 'dc=uni,dc=example'
 const adminPassword = 'admin-of-a-private-slapd'
 
-/** Starts slapd as Debian configures it: people and groups have their folders, and nothing is in them. */
+/**
+ * Starts slapd as Debian configures it: people and groups have their folders, and nothing is in
+ * them.
+ */
 export async function startSlapdOfDebian(): Promise<SlapdOfDebian> {
   const folder = await mkdtemp(path.join(tmpdir(), 'portico-slapd-of-debian-'))
   for (const name of ['data', 'slapd.d']) await mkdir(path.join(folder, name))

@@ -14,7 +14,10 @@ export interface SlapdUrls {
   readonly ldaps: string
 }
 
-/** Tries a start on free ports. Another program may take one of them first, so it tries several times. */
+/**
+ * Tries a start on free ports. Another program may take one of them first, so it tries several
+ * times.
+ */
 export async function onFreePorts<Result>(start: (urls: SlapdUrls) => Promise<Result>): Promise<Result> {
   const most = 5
   for (let tries = 1; ; tries += 1) {
@@ -28,8 +31,8 @@ export async function onFreePorts<Result>(start: (urls: SlapdUrls) => Promise<Re
 }
 
 /**
- * Starts slapd with the configuration in a folder, and resolves when it answers. The configuration is
- * `slapd.d`, which clients can change, or else `slapd.conf`.
+ * Starts slapd with the configuration in a folder, and resolves when it answers. The configuration
+ * is `slapd.d`, which clients can change, or else `slapd.conf`.
  */
 export async function startSlapdProcess(folder: string, listeners: readonly string[]): Promise<ChildProcess> {
   const configuration = existsSync(`${folder}/slapd.d`) ? ['-F', `${folder}/slapd.d`] : ['-f', `${folder}/slapd.conf`]

@@ -31,7 +31,9 @@ export const usualNames: SlapdNames = {
   attributes: { username: 'uid', name: 'displayName', photo: 'jpegPhoto', email: 'mail', phone: 'mobile' },
 }
 
-/** The tree of an institution with a schema of its own: every name that settings can change differs. */
+/**
+ * The tree of an institution with a schema of its own: every name that settings can change differs.
+ */
 export const otherNames: SlapdNames = {
   suffix: 'o=college',
   people: 'ou=members,o=college',
@@ -65,11 +67,17 @@ export type PortalRight = 'read' | 'reset' | 'unlock' | 'policies'
 
 /** How a private slapd differs from the usual one. */
 export interface SlapdChoice {
-  /** A folder that stays, with the entries of earlier starts; by default a new one that goes with the process. */
+  /**
+   * A folder that stays, with the entries of earlier starts; by default a new one that goes with
+   * the process.
+   */
   readonly folder?: string
   /** `usualNames` by default. */
   readonly names?: SlapdNames
-  /** Attributes of the default policy over those of `usualPolicy`; null for a directory without policies. */
+  /**
+   * Attributes of the default policy over those of `usualPolicy`; null for a directory without
+   * policies.
+   */
   readonly policy?: Readonly<Record<string, string>> | null
   /** Rights that the portal's account does not have. */
   readonly without?: readonly PortalRight[]
@@ -77,7 +85,10 @@ export interface SlapdChoice {
   readonly access?: string
   /** More lines of slapd.conf for the database, such as `sizelimit 1`. */
   readonly database?: string
-  /** Certificate of the server and its CA; null for a server without TLS. By default a new pair for 127.0.0.1. */
+  /**
+   * Certificate of the server and its CA; null for a server without TLS. By default a new pair for
+   * 127.0.0.1.
+   */
   readonly tls?: { readonly ca: CertificatePair; readonly server: CertificatePair } | null
 }
 
@@ -203,7 +214,10 @@ function portalEntry(
   }
 }
 
-/** The default policy, and one that locks no service: strangers could stop the portal with wrong passwords. */
+/**
+ * The default policy, and one that locks no service: strangers could stop the portal with wrong
+ * passwords.
+ */
 function policyEntries(names: SlapdNames, policy: Readonly<Record<string, string>>): LdifEntry[] {
   const objectClass = ['person', 'pwdPolicy']
   const services = { dn: servicesPolicyOf(names), objectClass, sn: 'policy', pwdAttribute: 'userPassword' }

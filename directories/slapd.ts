@@ -47,7 +47,10 @@ export interface Slapd {
   /** The CA of the server's certificate, in PEM; empty without TLS. */
   readonly ca: string
   readonly portalPassword: string
-  /** The settings with which an operator lets a portal find this directory, as environment variables. */
+  /**
+   * The settings with which an operator lets a portal find this directory, as environment
+   * variables.
+   */
   readonly portalSettings: Readonly<Record<string, string>>
   readonly pid: number
   dnOf(username: string): string
@@ -186,7 +189,10 @@ function ldifValues(ldif: string, attribute: string): string[] {
   })
 }
 
-/** Runs a program of OpenLDAP to its end; tells what it writes, and raises what it says when it fails. */
+/**
+ * Runs a program of OpenLDAP to its end; tells what it writes, and raises what it says when it
+ * fails.
+ */
 async function run(program: string, args: readonly string[], input = ''): Promise<string> {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] })
   const [written, said] = [textOf(child.stdout), textOf(child.stderr)]

@@ -12,7 +12,9 @@ export type Toxic =
   | { readonly kind: 'reset' }
   /** Nothing listens, and open connections end. */
   | { readonly kind: 'refuse' }
-  /** So many bytes of one side still arrive; with the next one both connections end with a reset. */
+  /**
+   * So many bytes of one side still arrive; with the next one both connections end with a reset.
+   */
   | { readonly kind: 'cut'; readonly from: Side; readonly afterBytes: number }
 
 type Side = 'client' | 'server'

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** A link of Markdown to a file, without the place in it; addresses and places on the same page are none. */
+/**
+ * A link of Markdown to a file, without the place in it; addresses and places on the same page are
+ * none.
+ */
 const fileLink = /\[(?<words>[^\]]*)\]\((?![a-z]+:)(?<path>[^)#\s]+)(?:#[^)]*)?\)/g
 
 /** The links of a page to files that are not below its folder. */

@@ -13,7 +13,9 @@ import { stageProgram } from './stage-program.js'
 const root = join(import.meta.dirname, '..')
 const out = join(root, 'release')
 
-/** The second of the commit, which every file of the release carries, or that of SOURCE_DATE_EPOCH. */
+/**
+ * The second of the commit, which every file of the release carries, or that of SOURCE_DATE_EPOCH.
+ */
 function releaseSecond(): number {
   const given = process.env['SOURCE_DATE_EPOCH']
   if (given !== undefined) return Number(given)

@@ -38,7 +38,10 @@ const shipped = [
 ]
 /** The pages of measurements, which pages for operators link to; not the programs beside them. */
 const measurements = { folder: 'bench', file: /\.md$/ }
-/** Files of a module for its own developers: types, source maps, sources in C, pages and settings of tools. */
+/**
+ * Files of a module for its own developers: types, source maps, sources in C, pages and settings of
+ * tools.
+ */
 const needlessFile = /\.(map|d\.[cm]?ts|cpp|cc|h|gyp|sh|html)$|\/\.[^/]+$/
 /** Folders at the top of a module for its own developers. */
 const needlessFolder = /^\/(\.[^/]+|tests?|spec|docs|examples|benchmarks?|integration|scripts)(\/|$)/

@@ -10,8 +10,8 @@ export interface HeldRequests {
 }
 
 /**
- * Makes requests arrive in the same moment by last-byte sync. Each has a socket of its own, and they
- * go to the origins in turn. The headers are those of every request.
+ * Makes requests arrive in the same moment by last-byte sync. Each has a socket of its own, and
+ * they go to the origins in turn. The headers are those of every request.
  */
 export function holdRequests(
   origins: readonly (URL | string)[],

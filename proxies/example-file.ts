@@ -19,14 +19,16 @@ export async function proxyFolder(): Promise<string> {
 }
 
 /**
- * A file of docs/operating that operators copy, with these texts in place of its own. Fails where one
- * does not occur, so that no line goes untested.
+ * A file of docs/operating that operators copy, with these texts in place of its own. Fails where
+ * one does not occur, so that no line goes untested.
  */
 export async function exampleFile(name: string, replacements: Readonly<Record<string, string>>): Promise<string> {
   return inPlaceOf(await readFile(`${forOperators}${name}`, 'utf8'), { name, replacements })
 }
 
-/** The same before a portal on a socket: the line for a port becomes the one that the comment has. */
+/**
+ * The same before a portal on a socket: the line for a port becomes the one that the comment has.
+ */
 export async function exampleForSocket(name: string, replacements: Readonly<Record<string, string>>): Promise<string> {
   const lines = (await readFile(`${forOperators}${name}`, 'utf8')).split('\n')
   const [, forSocket] =

@@ -38,7 +38,10 @@ export async function startNginx(port: number, nodes: readonly [number, number])
   }
 }
 
-/** Loads another site, and resolves when each process with the earlier one has finished its requests. */
+/**
+ * Loads another site, and resolves when each process with the earlier one has finished its
+ * requests.
+ */
 async function reload({ folder, pid }: Nginx, site: string): Promise<void> {
   const workers = async () => (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ')
   const earlier = await workers()

@@ -21,8 +21,8 @@ import {
 } from './person-state.js'
 
 /**
- * How many wrong codes one person types on purpose. A network, or a known device, has five a day (G1, G2),
- * and a kill can leave one that was counted and not answered.
+ * How many wrong codes one person types on purpose. A network, or a known device, has five a day
+ * (G1, G2), and a kill can leave one that was counted and not answered.
  */
 const mostWrongCodes = 3
 

@@ -19,7 +19,9 @@ export interface BrowserOptions {
   readonly onCall?: (name: CallName) => void
   /** Hears of each answer, also of a proxy. */
   readonly onAnswer?: ((answer: TimedResponse) => void) | undefined
-  /** Whether a test takes the store away. A 503 then says only that the call may have acted, or not. */
+  /**
+   * Whether a test takes the store away. A 503 then says only that the call may have acted, or not.
+   */
   readonly mayBeAway?: boolean | undefined
 }
 
@@ -29,8 +31,8 @@ const ofProxy = new Set([502, 504])
 let networks = 0
 
 /**
- * An address in a network (/24) from which nothing has come yet. The portal refuses a network with five
- * wrong passwords for a name (G2), and would refuse the right one of a person beside them.
+ * An address in a network (/24) from which nothing has come yet. The portal refuses a network with
+ * five wrong passwords for a name (G2), and would refuse the right one of a person beside them.
  */
 export function addressElsewhere(): string {
   networks += 1

@@ -38,7 +38,8 @@ interface CrashRun {
 }
 
 /**
- * Kills a node of the portal `rounds` times under load, and compares its state with what it had acknowledged.
+ * Kills a node of the portal `rounds` times under load, and compares its state with what it had
+ * acknowledged.
  */
 export async function crashRun(
   portal: PortalUnderLoad,

@@ -44,7 +44,10 @@ const pairs = [
   ['enrollment.added', ['contact.added']],
 ] as const
 
-/** What the webhook was not told, or was told though it is not in the audit, a sentence each (HOOK1). */
+/**
+ * What the webhook was not told, or was told though it is not in the audit, a sentence each
+ * (HOOK1).
+ */
 export function untoldFaults({ told }: Pick<EventSink, 'told'>, { audit, outbox }: StoreView): string[] {
   const waiting = outbox.filter(({ kind, ended }) => kind === 'event' && ended === null)
   const counted = pairs.map(([stored, names]) => {

@@ -80,7 +80,9 @@ function isOfSentCode(event: string): boolean {
   return event === 'code.sent' || event === 'enrollment.pending'
 }
 
-/** A message that counts as sent and its event in the audit are there together or not at all (OP3). */
+/**
+ * A message that counts as sent and its event in the audit are there together or not at all (OP3).
+ */
 function sentMessagesAreAudited({ store }: Snapshot): string[] {
   const taken = store.audit.filter(({ event }) => event === 'delivery.taken').map(outboxIdOf)
   const sent = store.outbox.filter(({ kind, ended }) => kind !== 'noop' && ended === 'sent').map(({ id }) => id)

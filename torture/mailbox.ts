@@ -3,7 +3,9 @@ import type { Mail, MailSink } from '../e2e/environments/mail-sink.js'
 import { codeIn } from '../person/codes.js'
 import { NoAnswer } from '../person/http-connection.js'
 
-/** A message that was leased when its store went away leaves when the lease is over, after a minute. */
+/**
+ * A message that was leased when its store went away leaves when the lease is over, after a minute.
+ */
 const longestWaitMs = { usually: 15_000, afterOutage: 90_000 }
 
 /** Reads code mails, each once. */

@@ -12,7 +12,10 @@ import { runPerson } from './run-person.js'
 import { chanceFrom } from './seeded-random.js'
 import { type NodesUnderLoad, twoNodesUnderLoad } from './two-nodes-under-load.js'
 
-/** The longest that any answer may take while the store is away, in ms: a password write asks it three times. */
+/**
+ * The longest that any answer may take while the store is away, in ms: a password write asks it
+ * three times.
+ */
 const boundMs = 25_000
 /** How long the nodes may take to use a store again that answers, in ms. */
 const recoveryMs = 15_000
@@ -72,7 +75,10 @@ function underLoad(acting: readonly Person[] = people) {
   }
 }
 
-/** What a new visitor gets for a page, for a question and for a sign-in, again and again for some ms. */
+/**
+ * What a new visitor gets for a page, for a question and for a sign-in, again and again for some
+ * ms.
+ */
 async function askFor(ms: number): Promise<void> {
   const until = Date.now() + ms
   const form = {
@@ -161,7 +167,10 @@ async function expectNothingHalfDone(): Promise<void> {
   }
 }
 
-/** The nodes use PostgreSQL again by themselves, and the outage has cost nothing that was acknowledged. */
+/**
+ * The nodes use PostgreSQL again by themselves, and the outage has cost nothing that was
+ * acknowledged.
+ */
 async function expectRecovery(load: ReturnType<typeof underLoad>): Promise<void> {
   await untilReady()
   expect(await load.end()).toEqual([])

@@ -2,9 +2,15 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PrivateDatabase } from '../databases/postgres.js'
 import { queries, type StoreReader, type StoreView } from './store-view.js'
 
-/** A wait for what a dead node left: longer than a lease of a message, or than any password write, in ms. */
+/**
+ * A wait for what a dead node left: longer than a lease of a message, or than any password write,
+ * in ms.
+ */
 const outlastedMs = 121_000
-/** How long a node holds a message that it sends, in ms, and by how much its clock may differ from ours. */
+/**
+ * How long a node holds a message that it sends, in ms, and by how much its clock may differ from
+ * ours.
+ */
 const messageLeaseMs = 60_000 + 50
 
 /** Reads the database of running nodes. */

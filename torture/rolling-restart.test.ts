@@ -120,7 +120,9 @@ async function withCode(person: NewPerson, flow: 'profile' | 'unlock'): Promise<
 }
 
 const next = 'Torture-Next-2'
-/** Each flow as far as the node goes that is killed, and the calls that finish it at the other one. */
+/**
+ * Each flow as far as the node goes that is killed, and the calls that finish it at the other one.
+ */
 const flows: Readonly<Record<string, (person: NewPerson) => Promise<readonly Rest[]>>> = {
   'a sign-in before its code': async (person) => {
     const { askForCode, readCode, enter } = await begin(person, 'profile')

@@ -12,7 +12,9 @@ import {
 import type { Person } from './person.js'
 
 const letters = 'abcd'
-/** The owner of a name is told of the twentieth in a day (G11), which the ledger does not expect. */
+/**
+ * The owner of a name is told of the twentieth in a day (G11), which the ledger does not expect.
+ */
 const mostWrongPasswords = 3
 
 /**

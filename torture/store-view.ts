@@ -60,9 +60,9 @@ export interface StoreReader {
   /** What a crash left that must not be there, a sentence each. */
   faultsAfterCrash(): Promise<string[]>
   /**
-   * Makes what a node held when it died, at this instant in ms, look older, so that another one takes it
-   * over at once and no test waits for minutes. No call may be open. What a living node has begun to
-   * send since then stays its own.
+   * Makes what a node held when it died, at this instant in ms, look older, so that another one
+   * takes it over at once and no test waits for minutes. No call may be open. What a living node
+   * has begun to send since then stays its own.
    */
   outlast(died: number): Promise<void>
 }

@@ -7,7 +7,9 @@ import { portalNode } from './portal-node.js'
 import { newFolder, type PortalUnderLoad, portalOf, settingsFor } from './portal-under-load.js'
 import { postgresReader } from './postgres-reader.js'
 
-/** A portal on two nodes, behind the nginx of docs/operating, with a PostgreSQL that can be halted. */
+/**
+ * A portal on two nodes, behind the nginx of docs/operating, with a PostgreSQL that can be halted.
+ */
 export interface NodesUnderLoad extends PortalUnderLoad {
   readonly postgres: Postgres
   readonly database: PrivateDatabase
@@ -19,7 +21,10 @@ export interface NodesChoice {
   readonly mayLogErrors?: boolean
   /** More settings of the operator. */
   readonly more?: Settings
-  /** Where the nodes find the port of PostgreSQL, such as a proxy before it; by default the port itself. */
+  /**
+   * Where the nodes find the port of PostgreSQL, such as a proxy before it; by default the port
+   * itself.
+   */
   readonly portTo?: (port: number) => Promise<number>
 }
 

@@ -1,14 +1,15 @@
-// An example of a server for Portico's client: it keeps the fifteen calls for one person, in memory.
+// An example of a server for Portico's client: it keeps the fifteen calls for one person, in
+// memory.
 //
 //     node example-server.mjs BUNDLE [locked] [must-change] [no-contact]
 //
 // BUNDLE is a folder of `portico client` with "apiBase": "/api", "captcha": { "kind": "none" } and
-// "session": false. The person is ada, her password is Example-1, and this terminal shows her codes.
-// PORT in the environment chooses another port than 8080.
+// "session": false. The person is ada, her password is Example-1, and this terminal shows her
+// codes. PORT in the environment chooses another port than 8080.
 //
-// It shows the calls and nothing else. Keep it on your machine: it has no https, no hashed passwords,
-// no rules for passwords, no limits, no captcha, no codes or sessions that expire, and the time of an
-// answer tells which name exists.
+// It shows the calls and nothing else. Keep it on your machine: it has no https, no hashed
+// passwords, no rules for passwords, no limits, no captcha, no codes or sessions that expire, and
+// the time of an answer tells which name exists.
 import { randomInt, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -165,7 +166,8 @@ const calls = {
 
 async function answer(context, { call, token, request }) {
   if (request.method !== 'POST' || !Object.hasOwn(calls, call)) refuse(404, 'There is no such call.')
-  // A page of another site can send a request, but it cannot read the cookie that the header repeats.
+  // A page of another site can send a request, but it cannot read the cookie that the header
+  // repeats.
   if (!token || request.headers['x-xsrf-token'] !== token) refuse(403, 'Please try again.')
   const parts = []
   for await (const part of request) parts.push(part)

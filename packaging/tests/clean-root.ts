@@ -6,8 +6,8 @@ import { run } from './run.js'
 const installed = ['systemd-sysv', 'adduser', 'iproute2', 'procps', 'curl', 'nodejs', 'nginx-light', 'caddy']
 
 /**
- * Makes the root of a Debian 13 that never saw Portico, with systemd, Debian's Node and two proxies.
- * A root that is there already stays as it is.
+ * Makes the root of a Debian 13 that never saw Portico, with systemd, Debian's Node and two
+ * proxies. A root that is there already stays as it is.
  */
 export async function makeCleanRoot(folder: string): Promise<void> {
   if (existsSync(folder)) return

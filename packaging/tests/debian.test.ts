@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { releaseFile, writeOlderPackage } from './debian-package.js'
 import { type PortalMachine, startPortalMachine } from './portal-machine.js'
 
-// One machine goes through the life of an installation: each test begins where the one before it ended.
+// One machine goes through the life of an installation: each test begins where the one before it
+// ended.
 describe('the Debian package', () => {
   const url = 'http://localhost:8080'
   let machine: PortalMachine
@@ -149,7 +150,9 @@ describe('the Debian package', () => {
   })
 })
 
-/** Begins an installation, and kills dpkg with its scripts as soon as a line of the shell says so. */
+/**
+ * Begins an installation, and kills dpkg with its scripts as soon as a line of the shell says so.
+ */
 async function killDpkg(machine: PortalMachine, file: string, isThere: string): Promise<void> {
   // A group of its own, so that its scripts end with it.
   const installing = machine.try(`exec setsid --wait dpkg --install ${file}`)

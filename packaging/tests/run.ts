@@ -15,7 +15,10 @@ export interface Ended {
   readonly said: string
 }
 
-/** Runs a program to its end, whatever its exit code is. After `minutes`, ten by default, it is killed. */
+/**
+ * Runs a program to its end, whatever its exit code is. After `minutes`, ten by default, it is
+ * killed.
+ */
 export async function runToEnd(
   program: string,
   args: readonly string[],

@@ -26,7 +26,10 @@ export function copiesBeside(file: string): readonly string[] {
   return names.sort().map((name) => path.join(path.dirname(file), name))
 }
 
-/** Fills a store with copies of its first account and that one's contacts, until it has so many accounts. */
+/**
+ * Fills a store with copies of its first account and that one's contacts, until it has so many
+ * accounts.
+ */
 export function fillAccounts(file: string, count: number): void {
   const database = new DatabaseSync(file)
   const columnsOf = (table: string) =>
