@@ -1,4 +1,13 @@
-import type { Compilable, CompiledQuery, Kysely, QueryResult } from 'kysely'
+import {
+  type Compilable,
+  type CompiledQuery,
+  type Expression,
+  type Kysely,
+  PostgresAdapter,
+  type QueryResult,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import type { Tables } from './tables.js'
 
 /** Stands for a value that a query gets when it runs. */
@@ -16,7 +25,7 @@ class Parameter {
 }
 
 /** A query that runs with values of these names. */
-export type KeptQuery<Values, Row> = (db: Kysely<Tables>, values: Values) => Promise<QueryResult<Row>>
+type KeptQuery<Values, Row> = (db: Kysely<Tables>, values: Values) => Promise<QueryResult<Row>>
 
 /**
  * A query that is built and compiled once for each database, because that takes longer than to run
@@ -48,4 +57,34 @@ export function keptQuery<Values extends object, Row>(
 
 function filled(parameter: unknown, values: object): unknown {
   return parameter instanceof Parameter ? values[parameter.name as keyof typeof values] : parameter
+}
+
+/** Ends a statement whose commit does not wait for the disk. The driver of SQLite looks for it. */
+export const unsyncedMark = '/* unsynced */'
+
+/** PostgreSQL does not wait for the disk where this is part of a statement that stands alone. */
+export const unsynced: RawBuilder<boolean> = sql<boolean>`set_config('synchronous_commit', 'off', true) is not null`
+
+interface Write<Row> {
+  modifyEnd(modifier: Expression<unknown>): Compilable<Row>
+}
+
+/**
+ * A kept query whose commit does not wait for the disk, so that a power cut may undo it until a later
+ * commit has waited: the log is written in order, and carries all that came before. It stands alone,
+ * because it would take the rest of a transaction with it. On PostgreSQL `build` adds `unsynced`.
+ */
+export function unsyncedWrite<Values extends object, Row>(
+  build: (db: Kysely<Tables>, values: Values) => Write<Row>,
+): KeptQuery<Values, Row> {
+  const run = keptQuery((db, values: Values) => build(db, values).modifyEnd(sql.raw(unsyncedMark)))
+  return async (db, values) => {
+    if (db.isTransaction) throw new Error('a write that may be lost stands alone, outside of any transaction')
+    return run(db, values)
+  }
+}
+
+/** True where a database, or a transaction on it, is PostgreSQL; otherwise it is SQLite. */
+export function isPostgres<Schema>(db: Kysely<Schema>): boolean {
+  return db.getExecutor().adapter instanceof PostgresAdapter
 }

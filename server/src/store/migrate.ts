@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, Migrator, sql } from 'kysely'
 import { Unavailable } from '../ports/refusal.js'
-import { isPostgres } from './is-postgres.js'
+import { isPostgres } from './kept-query.js'
 import { first } from './migrations/0001-first.js'
 import { subjects } from './migrations/0002-subjects.js'
 import { suspendedSessions } from './migrations/0003-suspended-sessions.js'

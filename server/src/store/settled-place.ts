@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from './is-postgres.js'
+import { isPostgres } from './kept-query.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
 

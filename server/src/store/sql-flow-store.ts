@@ -4,14 +4,8 @@ import type { Flow, FlowState } from '../rules/flow/flow.js'
 import type { FlowStore } from '../rules/flow/flow-store.js'
 import type { Choice } from '../rules/proof/choice.js'
 import { deleteInPortions } from './delete-in-portions.js'
-import { isPostgres } from './is-postgres.js'
-import { keptQuery } from './kept-query.js'
+import { isPostgres, keptQuery, unsynced, unsyncedWrite } from './kept-query.js'
 import type { Tables } from './tables.js'
-import { unsynced, unsyncedWrite } from './unsynced-write.js'
-
-export function sqlFlowStore(db: Kysely<Tables>): FlowStore {
-  return { ...flowsIn(db), ...triesIn(db) }
-}
 
 type FlowRow = ReturnType<typeof rowOf>
 
@@ -63,9 +57,7 @@ const countFlowPassword = unsyncedWrite((db, { id, limit, now }: PasswordTryOf) 
 )
 
 type PasswordTryOf = { readonly id: string; readonly limit: number; readonly now: number }
-type Tries = Pick<FlowStore, 'countTry' | 'giveBackTry' | 'countPasswordTry' | 'giveBackPasswordTry'>
-
-function flowsIn(db: Kysely<Tables>): Omit<FlowStore, keyof Tries> {
+export function sqlFlowStore(db: Kysely<Tables>): FlowStore {
   const find = async (id: string) => {
     const [row] = (await flowWithId(db, { id })).rows
     return row === undefined ? null : flowOf(row)
@@ -107,11 +99,6 @@ function flowsIn(db: Kysely<Tables>): Omit<FlowStore, keyof Tries> {
         const old = db.selectFrom('flow').select('id').where('expiresAt', '<=', now).limit(rows)
         return db.deleteFrom('flow').where('id', 'in', old)
       }),
-  }
-}
-
-function triesIn(db: Kysely<Tables>): Tries {
-  return {
     async countTry(id, to) {
       const [row] = (await countFlowTry(db, { id, ...to })).rows
       return row === undefined ? null : { flow: flowOf(row), isLast: row.tries >= to.limit }

@@ -9,12 +9,10 @@ import type {
   OutboxStore,
 } from '../ports/delivery/outbox-store.js'
 import { deleteInPortions } from './delete-in-portions.js'
-import { isPostgres } from './is-postgres.js'
-import { keptQuery } from './kept-query.js'
+import { isPostgres, keptQuery, unsynced, unsyncedWrite } from './kept-query.js'
 import { sqlAuditLog } from './sql-audit-log.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
-import { unsynced, unsyncedWrite } from './unsynced-write.js'
 
 export function sqlOutboxStore(db: Kysely<Tables>): OutboxStore {
   return { ...leasesIn(db), ...endingsIn(db), ...shownIn(db) }

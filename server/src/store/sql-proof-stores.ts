@@ -6,10 +6,8 @@ import type { CodeStore, StoredCode } from '../rules/proof/code-store.js'
 import type { Stores } from '../rules/stores.js'
 import { deleteInPortions } from './delete-in-portions.js'
 import { evictLeastValuable } from './evict-least-valuable.js'
-import { isPostgres } from './is-postgres.js'
-import { keptQuery } from './kept-query.js'
+import { isPostgres, keptQuery, unsynced, unsyncedWrite } from './kept-query.js'
 import type { Tables } from './tables.js'
-import { unsynced, unsyncedWrite } from './unsynced-write.js'
 
 type Kept = 'codes' | 'counters' | 'attempts' | 'spentCaptchas'
 

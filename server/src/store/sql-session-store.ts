@@ -1,15 +1,19 @@
 import type { Kysely } from 'kysely'
 import type { Session, SessionStore } from '../rules/session/session-store.js'
 import { deleteInPortions } from './delete-in-portions.js'
-import { isPostgres } from './is-postgres.js'
-import { keptQuery } from './kept-query.js'
-import { countLiveSessions, liveSessions, liveSessionsOf, sessionColumns } from './live-sessions.js'
+import { isPostgres, keptQuery, unsynced, unsyncedWrite } from './kept-query.js'
 import type { Tables } from './tables.js'
-import { unsynced, unsyncedWrite } from './unsynced-write.js'
 
-export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
-  return { ...sessionsIn(db), ...endsIn(db), ...suspensionIn(db), ...oldPasswordTriesIn(db) }
-}
+const sessionColumns = [
+  'idHash',
+  'accountId',
+  'flowId',
+  'signedInAt',
+  'createdAt',
+  'seenAt',
+  'expiresAt',
+  'suspendedBy',
+] as const
 
 interface OfSession {
   readonly idHash: string
@@ -52,27 +56,36 @@ const giveBackOldPassword = unsyncedWrite((db, { idHash }: OfSession) =>
     .$if(isPostgres(db), (update) => update.where(unsynced)),
 )
 
-type Ends = Pick<SessionStore, 'end' | 'endUnsuspended' | 'endAllOf' | 'endEvery' | 'dropOld'>
-type Suspension = Pick<SessionStore, 'suspendAllOf' | 'resume'>
-type OldPasswordTries = Pick<SessionStore, 'countOldPasswordTry' | 'giveBackOldPasswordTry'>
+/** The sessions that are neither suspended, nor over, nor idle since `idleBefore`. */
+function living(db: Kysely<Tables>, now: number, idleBefore: number) {
+  return db
+    .selectFrom('session')
+    .where('suspendedBy', 'is', null)
+    .where('expiresAt', '>', now)
+    .where('seenAt', '>', idleBefore)
+}
 
-function sessionsIn(db: Kysely<Tables>): Omit<SessionStore, keyof (Ends & Suspension & OldPasswordTries)> {
+export function sqlSessionStore(db: Kysely<Tables>): SessionStore {
   return {
     find: async (idHash) => (await sessionOf(db, { idHash })).rows[0] ?? null,
     async put(session) {
       await putSession(db, session)
     },
-    liveOf: (accountId, now, idleBefore) => liveSessionsOf(db, accountId, { now, idleBefore }),
-    live: (now, idleBefore) => liveSessions(db, { now, idleBefore }),
-    countLive: (now, idleBefore) => countLiveSessions(db, { now, idleBefore }),
+    liveOf(accountId, now, idleBefore) {
+      const all = living(db, now, idleBefore).select(sessionColumns).where('accountId', '=', accountId)
+      return all.orderBy('createdAt').execute()
+    },
+    live(now, idleBefore) {
+      const all = living(db, now, idleBefore).select(sessionColumns).where('signedInAt', 'is not', null)
+      return all.orderBy('createdAt').execute()
+    },
+    async countLive(now, idleBefore) {
+      const all = living(db, now, idleBefore).select(({ fn }) => fn.countAll<number>().as('sessions'))
+      return Number((await all.where('signedInAt', 'is not', null).executeTakeFirstOrThrow()).sessions)
+    },
     async seen(idHash, now) {
       await seeSession(db, { idHash, now })
     },
-  }
-}
-
-function endsIn(db: Kysely<Tables>): Ends {
-  return {
     end: async (idHash) => (await endSession(db, { idHash })).numAffectedRows === 1n,
     endUnsuspended: async (idHash) => (await endUnsuspendedSession(db, { idHash })).numAffectedRows === 1n,
     async endAllOf(accountId, { startedBefore, except } = {}) {
@@ -84,41 +97,28 @@ function endsIn(db: Kysely<Tables>): Ends {
     async endEvery() {
       await db.deleteFrom('session').execute()
     },
-    async dropOld(now, idleBefore) {
-      const drop = (column: 'expiresAt' | 'seenAt', before: number) =>
-        deleteInPortions((rows) => {
-          const old = db.selectFrom('session').select('idHash').where(column, '<', before).limit(rows)
-          return db.deleteFrom('session').where('idHash', 'in', old).where(column, '<', before)
-        })
-      // Each in a query of its own, which its index answers. Times are whole numbers, so
-      // `< now + 1` stands for `<= now`: a session has ended at `expiresAt`.
-      return (await drop('expiresAt', now + 1)) + (await drop('seenAt', idleBefore))
-    },
-  }
-}
-
-function oldPasswordTriesIn(db: Kysely<Tables>): OldPasswordTries {
-  return {
+    // Each in a query of its own, which its index answers. Times are whole numbers, so `< now + 1`
+    // stands for `<= now`: a session has ended at `expiresAt`.
+    dropOld: async (now, idleBefore) =>
+      (await dropBefore(db, 'expiresAt', now + 1)) + (await dropBefore(db, 'seenAt', idleBefore)),
     countOldPasswordTry: async (idHash, limit) =>
       (await countOldPassword(db, { idHash, limit })).numAffectedRows === 1n,
     async giveBackOldPasswordTry(idHash) {
       await giveBackOldPassword(db, { idHash })
     },
-  }
-}
-
-function suspensionIn(db: Kysely<Tables>): Suspension {
-  return {
     async suspendAllOf(accountId, suspendedBy) {
-      await db
-        .updateTable('session')
-        .set({ suspendedBy })
-        .where('accountId', '=', accountId)
-        .where('suspendedBy', 'is', null)
-        .execute()
+      const own = db.updateTable('session').set({ suspendedBy }).where('accountId', '=', accountId)
+      await own.where('suspendedBy', 'is', null).execute()
     },
     async resume(suspendedBy) {
       await db.updateTable('session').set({ suspendedBy: null }).where('suspendedBy', '=', suspendedBy).execute()
     },
   }
+}
+
+function dropBefore(db: Kysely<Tables>, column: 'expiresAt' | 'seenAt', before: number): Promise<number> {
+  return deleteInPortions((rows) => {
+    const old = db.selectFrom('session').select('idHash').where(column, '<', before).limit(rows)
+    return db.deleteFrom('session').where('idHash', 'in', old).where(column, '<', before)
+  })
 }

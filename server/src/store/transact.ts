@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Kysely, PostgresAdapter, sql, type Transaction } from 'kysely'
 import { Unavailable } from '../ports/refusal.js'
 import { type BoundedPool, boundedPool } from '../ports/system/concurrency.js'
-import { isPostgres } from './is-postgres.js'
+import { isPostgres } from './kept-query.js'
 import { lastingTables, nameInDatabase, passingTables } from './lasting-tables.js'
 
 /** A statement or commit failed because another transaction ran beside it. Nothing was written. */

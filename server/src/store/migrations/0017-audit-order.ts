@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { isPostgres } from '../is-postgres.js'
+import { isPostgres } from '../kept-query.js'
 
 /** The audit's places come from a sequence on PostgreSQL: transactions wait for no other. */
 export async function auditOrder<Schema>(db: Kysely<Schema>): Promise<void> {

@@ -13,7 +13,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { Unavailable } from '../../ports/refusal.js'
-import { unsyncedMark } from '../unsynced-write.js'
+import { unsyncedMark } from '../kept-query.js'
 import { keptStatements } from './kept-statements.js'
 
 const busy = 5
