@@ -1,6 +1,6 @@
+import ipaddr from 'ipaddr.js'
 import { z } from 'zod'
 import type { ListenPlace, SocketPlace, TcpPlace } from '../system/listen-place.js'
-import { coversEveryone } from './covers-everyone.js'
 import { listOf, settingSchema } from './setting-schema.js'
 
 /** The longest path that Linux takes for a socket, in bytes (unix(7)). */
@@ -52,4 +52,35 @@ export const listenSchemas = {
     (proxies) => !coversEveryone(proxies.filter((proxy) => proxy !== 'unix')),
     'must not contain every address, or a visitor could claim any of them; name your proxies alone, such as 10.0.0.1',
   ),
+}
+
+/** The first and the last address of a network, as numbers of 128 bits. IPv4 is its mapped part of IPv6. */
+interface Span {
+  readonly first: bigint
+  readonly last: bigint
+}
+
+const everyone: readonly Span[] = [spanOf('0.0.0.0/0'), spanOf('::/0')]
+
+/** True where addresses and networks together contain all of IPv4 or all of IPv6. */
+function coversEveryone(networks: readonly string[]): boolean {
+  const spans = networks.map(spanOf).sort((one, other) => (one.first < other.first ? -1 : 1))
+  return everyone.some((whole) => {
+    let next = whole.first
+    for (const { first, last } of spans) {
+      if (first > next) break
+      if (last >= next) next = last + 1n
+    }
+    return next > whole.last
+  })
+}
+
+function spanOf(network: string): Span {
+  const [address, bits] = network.includes('/') ? ipaddr.parseCIDR(network) : [ipaddr.parse(network), null]
+  const isIpv4 = address.kind() === 'ipv4'
+  const mapped = isIpv4 ? (address as ipaddr.IPv4).toIPv4MappedAddress() : address
+  const number = mapped.toByteArray().reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)
+  const free = BigInt((isIpv4 ? 32 : 128) - (bits ?? (isIpv4 ? 32 : 128)))
+  const first = (number >> free) << free
+  return { first, last: first + (1n << free) - 1n }
 }

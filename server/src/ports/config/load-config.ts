@@ -24,32 +24,12 @@ export type SessionConfig = Branches<typeof sessionSettings>
 /** Settings for commands that find a name in the store: the portal keeps names as keyed hashes. */
 export type NameConfig = Branches<typeof nameSettings>
 
-/** The settings of a server, or all problems with them, one sentence each, without a secret. */
+/** The settings of a server, or every problem with them, one sentence each. No sentence shows a secret. */
 export function loadConfig(sources: SettingSources): Result<Config> {
   const read = readSettings(sources, settings)
   const { problems, ...own } = readOwnWords(read)
   const all = [...read.problems, ...crossProblems(read), ...problems]
   return loaded({ ...read, problems: all }, (values) => configFrom(values, own))
-}
-
-/** The settings that commands on the store need. Problems of others do not matter to them. */
-export function loadStoreConfig(sources: SettingSources): Result<StoreConfig> {
-  return loaded(readBranches(sources, storeSettings), withStore)
-}
-
-/** The same with the names that cannot help themselves. */
-export function loadEntryConfig(sources: SettingSources): Result<EntryConfig> {
-  return loaded(readBranches(sources, entrySettings), withStore)
-}
-
-/** The same with how long sessions live. */
-export function loadSessionConfig(sources: SettingSources): Result<SessionConfig> {
-  return loaded(readBranches(sources, sessionSettings), withStore)
-}
-
-/** The same with what finds a name in the store; the secret must be the server's own. */
-export function loadNameConfig(sources: SettingSources): Result<NameConfig> {
-  return loaded(readBranches(sources, nameSettings), withStore)
 }
 
 /** The texts that people read. Problems of settings about anything else do not matter. */
@@ -66,11 +46,20 @@ function ofSettings(table: SettingTable): (problem: Problem) => boolean {
   return ({ about }) => matters.has(about)
 }
 
-function readBranches<Table extends SettingTable>(sources: SettingSources, branches: Table): ReadSettings<Table> {
-  const read = readSettings(sources, branches)
-  const between = directoryProblems(readSettings(sources, { directory })).map((text) => ({ about: null, text }))
-  return { ...read, problems: [...read.problems.filter(ofSettings(branches)), ...between] }
+/** Loads some settings. Problems of the others do not matter to a command that needs only these. */
+function loading<Table extends SettingTable, Some>(table: Table, finish: (values: ValuesOf<Table>) => Some) {
+  return (sources: SettingSources): Result<Some> => {
+    const read = readSettings(sources, table)
+    const between = directoryProblems(readSettings(sources, { directory })).map((text) => ({ about: null, text }))
+    return loaded({ ...read, problems: [...read.problems.filter(ofSettings(table)), ...between] }, finish)
+  }
 }
+
+export const loadStoreConfig = loading(storeSettings, (values): StoreConfig => withStore(values))
+export const loadEntryConfig = loading(entrySettings, (values): EntryConfig => withStore(values))
+export const loadSessionConfig = loading(sessionSettings, (values): SessionConfig => withStore(values))
+/** The secret must be the server's own. */
+export const loadNameConfig = loading(nameSettings, (values): NameConfig => withStore(values))
 
 function loaded<Table, Whole>(read: ReadSettings<Table>, finish: (values: ValuesOf<Table>) => Whole): Result<Whole> {
   return isComplete(read) ? ok(finish(read.values)) : failure(...read.problems.map(({ text }) => text))

@@ -1,11 +1,57 @@
+import { z } from 'zod'
+import { fillSms, unknownPlaceholders } from '../delivery/fill-sms.js'
 import { defaultSmsBody } from '../delivery/sms-request.js'
+import { smsSuccessFrom } from '../delivery/sms-success.js'
 import { revealNames, revealOrigin } from './reveal.js'
-import { line, listOf, oneOf, whole } from './setting-schema.js'
+import { line, listOf, oneOf, settingSchema, whole } from './setting-schema.js'
 import { optional, withDefault } from './setting-table.js'
-import { smsSchemas } from './sms-schemas.js'
+
+const anyText = z.string()
+
+function filled(template: string, value = '1'): URL | null {
+  const address = fillSms(template, { to: value, text: value, id: value }, 'url')
+  return URL.canParse(address) ? new URL(address) : null
+}
+
+/** The address of a gateway, as a template: `{to}`, `{text}` and `{id}` may stand after the host. */
+const gatewayUrl = anyText
+  .refine((text) => /^https?:$/.test(filled(text)?.protocol ?? ''), 'must start with https:// or http://')
+  .refine((text) => !(filled(text)?.username || filled(text)?.password), 'must not contain a user or a password')
+  .refine((text) => filled(text)?.origin === filled(text, '2')?.origin, 'must not have a placeholder in its host')
+  .refine((text) => filled(text)?.hash === '', 'must not have a part after #: it is never sent')
+  .refine((text) => unknownPlaceholders(text).length === 0, 'must have no placeholders but {to}, {text} and {id}')
+
+const header = settingSchema((text) => {
+  const found = /^\s*(?<name>[\w!#$%&'*+.^`|~-]+):[ \t]*(?<value>[\t\x20-\x7e]*)$/.exec(text)?.groups
+  return found === undefined ? null : ([found['name'] ?? '', (found['value'] ?? '').trim()] as const)
+}, 'must be lines such as Content-Type: application/json')
+
+/** Headers that the HTTP client sets. A setting must not contain them. */
+const ofConnection = /^(host|connection|content-length|transfer-encoding|keep-alive|upgrade|expect|te|trailer)$/i
+
+function isUtf8([name, value]: readonly [string, string]): boolean {
+  const charset = /^content-type$/i.test(name) ? /charset\s*=\s*"?([^";\s]+)/i.exec(value)?.[1] : undefined
+  return charset === undefined || /^utf-?8$/i.test(charset)
+}
+
+/** `Name: value`, one a line; UTF-8 is the only character set. */
+const headers = anyText
+  .transform((text) => text.split(/\r?\n/).filter((line) => line.trim() !== ''))
+  .pipe(z.array(header))
+  .refine((all) => new Set(all.map(([name]) => name.toLowerCase())).size === all.length, 'must not name a header twice')
+  .refine((all) => !all.some(([name]) => ofConnection.test(name)), 'must not name a header of the connection')
+  .refine((all) => all.every(isUtf8), 'must not name another charset than utf-8')
+
+/** The form of a body follows from the content type, so only its length is checked here. */
+const body = anyText.max(16_384, 'must be at most 16384 characters')
+
+const success = settingSchema(smsSuccessFrom, 'must be statuses such as 2xx or 200,202, or 200 body:OK')
+
+/** `+49`, or longer where only a part of a country is meant. */
+const countryPrefix = anyText.regex(/^\+[1-9]\d{0,6}$/, 'must be country prefixes, such as +49,+43')
 
 export const smsSettings = {
-  url: optional(smsSchemas.gatewayUrl, {
+  url: optional(gatewayUrl, {
     isSecret: true,
     reveal: revealOrigin,
     sentence: 'SMS gateway. {to}, {text} and {id} may stand after its host. Without it phones are not offered.',
@@ -14,23 +60,23 @@ export const smsSettings = {
   method: withDefault('POST', oneOf(['POST', 'PUT', 'GET']), {
     sentence: 'How the gateway is called. GET has no body and needs {to} and {text} in the address.',
   }),
-  headers: withDefault('', smsSchemas.headers, {
+  headers: withDefault('', headers, {
     isSecret: true,
     reveal: revealNames,
     takesList: true,
     sentence: 'More headers, one Name: value a line. Without Content-Type the body is application/json.',
   }),
-  body: withDefault(defaultSmsBody, smsSchemas.body, {
+  body: withDefault(defaultSmsBody, body, {
     isSecret: true,
     sentence: 'Body with {to}, {text} and {id} (the same over retries), escaped as JSON, form or XML by Content-Type.',
   }),
-  success: withDefault('2xx', smsSchemas.success, {
+  success: withDefault('2xx', success, {
     sentence: 'Statuses that mean success, such as 2xx or 200,202. 200 body:OK also needs OK in the answer.',
   }),
 }
 
 export const smsReachSettings = {
-  prefixes: withDefault('', listOf(smsSchemas.countryPrefix), {
+  prefixes: withDefault('', listOf(countryPrefix), {
     path: 'sms.prefixes',
     takesList: true,
     sentence:
