@@ -1,11 +1,11 @@
 import { canonicalUsername } from '../../../ports/directory/canonical-username.js'
 import type { Photo } from '../../../ports/directory/directory.js'
+import { photoFrom } from '../../../ports/directory/photo-of.js'
 import { failure, ok, type Result, resultOf } from '../../../ports/result.js'
 import { contactProblems, type GivenContact, givenContacts } from '../../../rules/contact/given-contact.js'
 import type { OldHash } from '../../../store/embedded-directory/old-hash/old-hash.js'
 import { readOldHash } from '../../../store/embedded-directory/old-hash/read-old-hash.js'
 import type { ImportedAccount } from '../account-administration.js'
-import { photoFrom } from './photo-file.js'
 
 export interface Candidate {
   readonly given: ImportedAccount

@@ -4,9 +4,8 @@ import type { Logger } from '../../system/logger.js'
 import type { LdapSettings } from '../ldap-settings.js'
 import { type CircuitBreaker, circuitBreaker } from './circuit-breaker.js'
 import { connectionPool } from './connection-pool.js'
-import { connectionFault, DirectoryFault, resultFault } from './directory-fault.js'
+import { connectionFault, DirectoryFault, type DirectoryReason, resultFault } from './directory-fault.js'
 import { type LdapConnection, openLdapConnection, type ServerPlace } from './ldap-connection.js'
-import { outageLog } from './outage-log.js'
 import { portalConnections } from './portal-connections.js'
 
 /** The state in which work begins: bound as the service account, or anonymous for binds. */
@@ -153,4 +152,31 @@ async function forgetPerson({ client }: LdapConnection): Promise<void> {
 function isLoss(error: unknown, { isOpen }: LdapConnection): boolean {
   const isDecision = error instanceof ResultCodeError || error instanceof Refusal || error instanceof Unavailable
   return !isOpen && !isDecision
+}
+
+/** The log of one server: when it begins and ceases to fail, and each reason once a minute. */
+interface OutageLog {
+  failed(fault: DirectoryFault): void
+  answered(): void
+}
+
+const repeatMs = 60_000
+
+function outageLog(log: Pick<Logger, 'info' | 'error'>, server: string): OutageLog {
+  const loggedAt = new Map<DirectoryReason, number>()
+  let isKnownToAnswer = false
+  return {
+    failed({ reason, message }) {
+      const at = loggedAt.get(reason)
+      if (at !== undefined && performance.now() - at < repeatMs) return
+      loggedAt.set(reason, performance.now())
+      isKnownToAnswer = false
+      log.error({ server, reason }, message)
+    },
+    answered() {
+      if (isKnownToAnswer) return
+      isKnownToAnswer = true
+      log.info({ server }, `The directory server ${server} answers.`)
+    },
+  }
 }

@@ -17,9 +17,6 @@ import { hiddenPolicies } from '../hidden-policies.js'
 import type { MakeDialect, PolicyReading } from './dialect.js'
 
 const locked = 0x10
-/** Result codes with which a domain controller refuses a password by its policy. */
-const [constraintViolation, unwilling] = [19, 53]
-
 export const activeDirectoryDialect: MakeDialect = (settings) => {
   const names = attributeNames(settings)
   const { bindDn, baseDns } = settings
@@ -43,7 +40,6 @@ export const activeDirectoryDialect: MakeDialect = (settings) => {
     // Without the end of a lock, which is another right.
     reset: (client, dn, password) => client.modify(dn, resetOfPassword(password, []).changes.slice(0, 1)),
     unlock: (client, { dn }) => client.modify(dn, unlocking),
-    isPolicyRefusal: ({ code }) => code === constraintViolation || code === unwilling,
     policyOf,
     grants: {
       reset: grant('CA;Reset Password'),

@@ -1,4 +1,4 @@
-import type { Client, ResultCodeError } from 'ldapts'
+import type { Client } from 'ldapts'
 import type { Finding } from '../../../check.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import type { EntryValues } from '../entry-values.js'
@@ -40,8 +40,6 @@ export interface Dialect {
   readonly isDisabled: (entry: EntryValues) => boolean
   readonly reset: (client: Client, dn: string, password: string) => Promise<void>
   readonly unlock: (client: Client, entry: EntryValues) => Promise<void>
-  /** True where the password was refused, and no missing right was the cause. */
-  readonly isPolicyRefusal: (refused: ResultCodeError) => boolean
   readonly policyOf: (client: Client, entry: EntryValues | null) => Promise<PolicyReading>
   /** The commands or settings of the directory that give the service account a right. */
   readonly grants: Readonly<Record<'reset' | 'unlock' | 'seeLock' | 'policy', string>>

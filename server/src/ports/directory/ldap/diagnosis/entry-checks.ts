@@ -33,26 +33,10 @@ export function entryChecks(diagnosed: Diagnosed): readonly Check<DirectoryCheck
   }
   return [
     { code: 'directory-kind', needs: ['directory-bind'], run: () => kindOf(diagnosed) },
-    {
-      code: 'directory-base',
-      needs: ['directory-kind'],
-      run: () => basesOf(diagnosed),
-    },
-    {
-      code: 'directory-filter',
-      needs: ['directory-base'],
-      run: async () => filterOf(await count(), diagnosed),
-    },
-    {
-      code: 'directory-names',
-      needs: ['directory-filter'],
-      run: async () => namesOf(await count(), diagnosed),
-    },
-    {
-      code: 'directory-exclude-groups',
-      needs: ['directory-bind'],
-      run: () => groupsOf(diagnosed),
-    },
+    { code: 'directory-base', needs: ['directory-kind'], run: () => basesOf(diagnosed) },
+    { code: 'directory-filter', needs: ['directory-base'], run: async () => filterOf(await count(), diagnosed) },
+    { code: 'directory-names', needs: ['directory-filter'], run: async () => namesOf(await count(), diagnosed) },
+    { code: 'directory-exclude-groups', needs: ['directory-bind'], run: () => groupsOf(diagnosed) },
   ]
 }
 

@@ -1,17 +1,14 @@
-import { type Client, EqualityFilter } from 'ldapts'
+import type { Client } from 'ldapts'
 import { failed } from '../../../check.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import { hiddenPolicies } from '../hidden-policies.js'
 import { attributeNames, isLocked, lockedForGood, readAttributes } from '../open-ldap/account-of.js'
-import { namingContexts } from '../open-ldap/naming-contexts.js'
 import { modifyPassword } from '../open-ldap/password-modify.js'
 import { hasPolicyOverlay, type LdapPasswordPolicy, readPasswordPolicies } from '../open-ldap/password-policies.js'
 import { unlockEntry } from '../open-ldap/unlock-entry.js'
 import { PasswordPolicyControl } from '../password-policy-control.js'
 import type { MakeDialect, PolicyReading } from './dialect.js'
 
-/** Result codes of LDAP (RFC 4511, A.1). */
-const [constraintViolation, unwilling] = [19, 53]
 const dayMs = 24 * 60 * 60_000
 
 export const openLdapDialect: MakeDialect = (settings) => {
@@ -35,7 +32,6 @@ export const openLdapDialect: MakeDialect = (settings) => {
     isDisabled: (entry) => entry.texts('pwdAccountLockedTime').includes(lockedForGood),
     reset: (client, dn, next) => modifyPassword(client, { dn, old: null, next }, new PasswordPolicyControl()),
     unlock: (client, { dn }) => unlockEntry(client, dn),
-    isPolicyRefusal: ({ code }) => code === constraintViolation || code === unwilling,
     policyOf: (client, entry) => policyOf(client, { entry, baseDns }),
     grants: {
       reset: grant('attrs=userPassword', '=xw'),
@@ -56,30 +52,18 @@ interface Asked {
 
 async function policyOf(client: Client, { entry, baseDns }: Asked): Promise<PolicyReading> {
   if (!(await hasPolicyOverlay(client))) return 'none'
-  const seen = await policyEntries(client, baseDns)
-  if (seen.length === 0) return 'hidden'
   const policies = await readPasswordPolicies(client, baseDns, hiddenPolicies())
+  if (policies.isHidden) return 'hidden'
   const policy = policies.of(entry ?? entryValues({ dn: '' }))
   if (policy === null) return 'ambiguous'
-  const own = seen.find(({ dn }) => dn === policy.dn)
   return {
     summary: summaryOf(policy),
     resetWaitMs: policy.minAgeMs,
-    isResetForbidden: own?.text('pwdSafeModify')?.toUpperCase() === 'TRUE',
+    isResetForbidden: policy.needsOldPassword,
     ownThreshold: policy.lockout?.threshold ?? null,
     strictestThreshold: policies.lockout()?.threshold ?? null,
     unforgetting: policies.unforgetting,
   }
-}
-
-async function policyEntries(client: Client, baseDns: readonly string[]): Promise<readonly EntryValues[]> {
-  const filter = new EqualityFilter({ attribute: 'objectClass', value: 'pwdPolicy' })
-  const found: EntryValues[] = []
-  for (const context of await namingContexts(client, baseDns)) {
-    const { searchEntries } = await client.search(context, { scope: 'sub', filter, attributes: ['pwdSafeModify'] })
-    found.push(...searchEntries.map(entryValues))
-  }
-  return found
 }
 
 function summaryOf({ dn, leastLength, historyLength, maxAgeMs, lockout }: LdapPasswordPolicy): string {

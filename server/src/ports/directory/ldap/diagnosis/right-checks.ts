@@ -4,12 +4,11 @@ import { type Check, type Finding, failed, passed, skipped, warning } from '../.
 import type { DirectoryCheckCode } from '../../directory-diagnosis.js'
 import type { EntryValues } from '../entry-values.js'
 import type { PolicyReading } from './dialect.js'
-import type { Diagnosed } from './entry-checks.js'
-import { findCanary } from './find-canary.js'
+import { type Diagnosed, usernameOf } from './entry-checks.js'
 import { readEntries } from './read-entries.js'
 
 /** Result codes of LDAP (RFC 4511, A.1). */
-const [invalidCredentials, insufficientAccess] = [49, 50]
+const [constraintViolation, invalidCredentials, insufficientAccess, unwilling] = [19, 49, 50, 53]
 /** More failed binds take too long; a directory that locks later is looked at without a lock. */
 const mostFailures = 30
 
@@ -75,7 +74,7 @@ async function tryReset({ diagnosed, canary }: Tried): Promise<Finding> {
     if (refused.code === insufficientAccess) {
       return failed('The service account may not set the password of the canary.', dialect.grants.reset)
     }
-    if (!dialect.isPolicyRefusal(refused)) throw refused
+    if (refused.code !== constraintViolation && refused.code !== unwilling) throw refused
     return failed(
       `The policy of the directory refused a long random password (${wordsOf(refused)}).`,
       'Look at directory-resets. After a wait run portico doctor again.',
@@ -217,4 +216,33 @@ async function refusalOf(work: () => Promise<unknown>): Promise<ResultCodeError 
 function wordsOf({ code, message }: ResultCodeError): string {
   const words = message.replace(/\s*Code: 0x[0-9a-f]+$/i, '').trim()
   return words === '' ? `result ${code}` : `result ${code}: ${words.slice(0, 120)}`
+}
+
+/** Finds the one entry of the canary. One that the doctor must not change or use is none. */
+async function findCanary(diagnosed: Diagnosed, keep: (entry: EntryValues) => void): Promise<Finding> {
+  const { settings, dialect, access } = diagnosed
+  const name = settings.canary ?? ''
+  const entries = await access.asService((client) => readEntries(client, diagnosed, name))
+  const [entry, second] = entries
+  if (entry === undefined) {
+    return failed(
+      `No entry has ${usernameOf(diagnosed)}=${name}.`,
+      'Make this test account below a base, or correct PORTICO_DIRECTORY_CANARY.',
+    )
+  }
+  if (second !== undefined) {
+    return failed(
+      `${entries.length} entries have ${usernameOf(diagnosed)}=${name}: ${entries.map(({ dn }) => dn).join(' and ')}.`,
+      'Give each entry its own username, or narrow PORTICO_DIRECTORY_USER_FILTER to one of them.',
+    )
+  }
+  if (entry.dn.toLowerCase() === settings.bindDn.toLowerCase()) {
+    return failed(
+      `${entry.dn} is the service account, whose password the doctor must not change.`,
+      'Name a test account in PORTICO_DIRECTORY_CANARY.',
+    )
+  }
+  if (dialect.isDisabled(entry)) return failed(`${entry.dn} is disabled.`, 'Enable this test account.')
+  keep(entry)
+  return passed(`${entry.dn} is the canary.`)
 }

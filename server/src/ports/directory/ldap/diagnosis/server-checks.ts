@@ -7,7 +7,7 @@ import type { LdapSettings } from '../../ldap-settings.js'
 import { DirectoryFault, type DirectoryReason } from '../directory-fault.js'
 import { openLdapConnection, placeOf, type ServerPlace, trustOf } from '../ldap-connection.js'
 
-export type AskServer = (server: ServerPlace) => Promise<Finding>
+type AskServer = (server: ServerPlace) => Promise<Finding>
 
 /** At which step a connection ends for a reason. Every other reason belongs to the connection. */
 const stepOf: Partial<Record<DirectoryReason, DirectoryCheckCode>> = {
@@ -40,8 +40,9 @@ export function serverChecks(
     left = findings.filter(({ finding }) => finding.state !== 'failed').map(({ server }) => server)
     return together(findings.map(({ finding }) => finding))
   }
-  const step = (code: DirectoryCheckCode, found: (server: ServerPlace, until: number) => Finding) =>
-    onEach(async (server) => {
+  type Found = (server: ServerPlace, until: number) => Finding
+  const step = (code: DirectoryCheckCode, needs: readonly DirectoryCheckCode[], found: Found) => {
+    const run = onEach(async (server) => {
       const trying = tries.get(server) ?? tryServer(server, timeoutMs)
       tries.set(server, trying)
       const tried = await trying
@@ -50,35 +51,18 @@ export function serverChecks(
       const isHere = (stepOf[reason] ?? 'directory-connection') === code
       return isHere ? failed(what, mend) : found(server, Number.POSITIVE_INFINITY)
     })
+    return { code, needs, run }
+  }
+  const tls = ({ name, isTlsAtOnce }: ServerPlace) => `${name} speaks TLS${isTlsAtOnce ? '' : ' after StartTLS'}.`
   return [
     { code: 'directory-name', run: onEach(addressOf) },
-    {
-      code: 'directory-connection',
-      needs: ['directory-name'],
-      run: step('directory-connection', ({ name }) => passed(`${name} answers.`)),
-    },
-    {
-      code: 'directory-tls',
-      needs: ['directory-connection'],
-      run: step('directory-tls', ({ name, isTlsAtOnce }) =>
-        passed(`${name} speaks TLS${isTlsAtOnce ? '' : ' after StartTLS'}.`),
-      ),
-    },
-    {
-      code: 'directory-authority',
-      needs: ['directory-tls'],
-      run: step('directory-authority', ({ name }) => passed(`The authority behind ${name} is trusted.`)),
-    },
-    {
-      code: 'directory-expiry',
-      needs: ['directory-tls', 'directory-authority'],
-      run: step('directory-expiry', expiryOf),
-    },
-    {
-      code: 'directory-host',
-      needs: ['directory-tls', 'directory-authority', 'directory-expiry'],
-      run: step('directory-host', ({ host }) => passed(`The certificate names ${host}.`)),
-    },
+    step('directory-connection', ['directory-name'], ({ name }) => passed(`${name} answers.`)),
+    step('directory-tls', ['directory-connection'], (server) => passed(tls(server))),
+    step('directory-authority', ['directory-tls'], ({ name }) => passed(`The authority behind ${name} is trusted.`)),
+    step('directory-expiry', ['directory-tls', 'directory-authority'], expiryOf),
+    step('directory-host', ['directory-tls', 'directory-authority', 'directory-expiry'], ({ host }) =>
+      passed(`The certificate names ${host}.`),
+    ),
     { code: 'directory-bind', needs: ['directory-host'], run: onEach(signIn) },
   ]
 }

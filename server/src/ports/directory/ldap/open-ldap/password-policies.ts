@@ -19,6 +19,8 @@ export interface LdapPasswordPolicy {
   readonly maxIdleMs: number | null
   readonly mustChangeAfterReset: boolean
   readonly mayPersonChange: boolean
+  /** Every change wants the old password, so that no reset is possible. */
+  readonly needsOldPassword: boolean
   /** True where locks have an effect. */
   readonly isLocking: boolean
   readonly lockout: Lockout | null
@@ -135,6 +137,7 @@ export function policyOf(entry: EntryValues): LdapPasswordPolicy {
     maxIdleMs: isLocking ? ms('pwdMaxIdle') : null,
     mustChangeAfterReset: is('pwdMustChange', false),
     mayPersonChange: is('pwdAllowUserChange', true),
+    needsOldPassword: is('pwdSafeModify', false),
     isLocking,
     lockout: threshold === null ? null : { threshold, windowMs: failureMs ?? dayMs },
     failureMs,
