@@ -1,15 +1,15 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Command, InvalidArgumentError, Option } from '@commander-js/extra-typings'
-import type { AuditFilter } from '../../ports/audit-log.js'
+import type { AuditFilter, AuditLog, StoredEvent } from '../../ports/audit-log.js'
 import type { NameConfig, StoreConfig } from '../../ports/config/load-config.js'
 import { canonicalUsername } from '../../ports/directory/canonical-username.js'
 import { nameKeyOf } from '../../ports/directory/name-key-of.js'
+import { instant } from '../../ports/system/clock.js'
 import { deriveSecrets } from '../../ports/system/secrets.js'
 import { eventNames, isEventOrGroup } from '../../rules/audit/audit-event.js'
 import type { OperatorPorts } from '../open-for-operator.js'
-import { usernameLookup } from '../operator/username-lookup.js'
-import { auditColumns, auditObject, auditRow } from './audit-lines.js'
-import { type CommandWorld, configOption, jsonOption, optionValue } from './command.js'
-import { followAudit } from './follow-audit.js'
+import { type NamesOfEvent, usernameLookup } from '../operator/username-lookup.js'
+import { type CommandWorld, configOption, jsonOption, oneLine, optionValue } from './command.js'
 import { readNames, readStore } from './with-store.js'
 
 const help = `
@@ -121,4 +121,79 @@ function eventFrom(value: string): string {
   if (!isEventOrGroup(event))
     throw new InvalidArgumentError(`There is no such event. There are: ${eventNames().join(', ')}.`)
   return event
+}
+
+const auditColumns = [
+  'at',
+  'event',
+  'result',
+  'purpose',
+  'actor',
+  'about',
+  'reason',
+  'source',
+  'flow',
+  'request',
+  'detail',
+] as const
+
+/** An event as a line of a table, with the usernames behind their ids. */
+function auditRow(event: StoredEvent, { actorName, aboutName }: NamesOfEvent): string {
+  const { result, purpose, actor, about, reason, source, flowId, requestId, detail } = event
+  const named = [beside(actor, actorName), about === null ? null : beside(about, aboutName)]
+  return [instant(event.at), event.event, result, purpose, ...named, reason, source, flowId, requestId, textOf(detail)]
+    .map((cell) => oneLine(cell ?? '-'))
+    .join('\t')
+}
+
+function auditObject({ seq: _, ...event }: StoredEvent, names: NamesOfEvent): string {
+  return JSON.stringify({ ...event, at: instant(event.at), ...names })
+}
+
+function beside(id: string, name: string | null): string {
+  return name === null ? id : `${id} (${name})`
+}
+
+/** `fields=password,locked`: what is null is left out. */
+function textOf(detail: StoredEvent['detail']): string | null {
+  const facts = Object.entries(detail ?? {}).filter(([, value]) => value !== null)
+  return facts.length === 0 ? null : facts.map(([name, value]) => `${name}=${value}`).join(' ')
+}
+
+const everyMs = 1_000
+/** How many places of the audit one look takes. */
+const placesAtOnce = 10_000
+
+interface Following {
+  readonly audit: Pick<AuditLog, 'recent' | 'settledPlace'>
+  readonly filter: AuditFilter
+  /** A settled place from before the first look. */
+  readonly from: number
+  /** The events that are printed already. */
+  readonly shown: readonly StoredEvent[]
+  readonly stopped: ReturnType<CommandWorld['stopped']>
+}
+
+/** Looks for new events once a second and prints each once, the oldest first, until the process must stop. */
+async function followAudit(
+  { audit, filter, from, shown, stopped }: Following,
+  print: (event: StoredEvent) => Promise<void>,
+): Promise<void> {
+  let after = from
+  const printed = new Set(shown.map(({ id }) => id))
+  const waiting = new AbortController()
+  const stop = stopped.then(() => waiting.abort())
+  const pause = () => sleep(everyMs, undefined, { signal: waiting.signal }).catch(() => undefined)
+  while (!waiting.signal.aborted) {
+    const settled = (await audit.settledPlace()) ?? after
+    while (after < settled && !waiting.signal.aborted) {
+      const upTo = Math.min(settled, after + placesAtOnce)
+      for (const event of (await audit.recent(placesAtOnce, { ...filter, after, upTo })).reverse()) {
+        if (!printed.delete(event.id)) await print(event)
+      }
+      after = upTo
+    }
+    await pause()
+  }
+  await stop
 }

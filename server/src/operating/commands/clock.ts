@@ -2,8 +2,10 @@ import { Command } from '@commander-js/extra-typings'
 import { ok } from '../../ports/result.js'
 import { instant } from '../../ports/system/clock.js'
 import type { FutureRows } from '../../ports/system/future-store.js'
+import { recordOperator } from '../../rules/audit/record.js'
+import type { Store, Stores } from '../../rules/stores.js'
+import { keptTime, putTime } from '../../start/keep-time.js'
 import { whileStopped } from '../open-store.js'
-import { type ClockReading, isAhead, readClock, settleClock } from '../operator/settle-clock.js'
 import { type CommandWorld, configOption, requireValue } from './command.js'
 import { counted } from './report-import.js'
 import { changeStore } from './with-store.js'
@@ -52,4 +54,39 @@ function inWords(rows: Partial<FutureRows>): string {
   return Object.entries(rows)
     .map(([name, count]) => counted(count, name.slice(0, -1)))
     .join(', ')
+}
+
+/** The clocks of a store that no server uses, in ms, and what lies in the future of the wall clock. */
+interface ClockReading {
+  /** Below this the portal's time never falls. Null before the first start of a server. */
+  readonly floor: number | null
+  readonly wall: number
+  readonly future: FutureRows
+}
+
+async function readClock({ facts, future }: Stores, wall: number): Promise<ClockReading> {
+  const kept = await keptTime(facts)
+  return { floor: kept?.floor ?? null, wall, future: await future.count(wall) }
+}
+
+/** Sets the floor to the wall clock and ends what began after (G4); writes nothing if in order. */
+function settleClock(
+  { store, operator }: { readonly store: Store; readonly operator: string },
+  wall: number,
+): Promise<ClockReading> {
+  return store.transaction(async (stores) => {
+    const reading = await readClock(stores, wall)
+    if (!isAhead(reading)) return reading
+    const floor = reading.floor ?? wall
+    await stores.future.settle(wall, Math.max(0, floor - wall))
+    await putTime(stores.facts, { floor: wall, gap: null })
+    const detail = { aheadMs: Math.max(0, floor - wall), ...reading.future }
+    await recordOperator(stores.audit, { event: 'clock.settled', operator, about: null, at: wall, detail })
+    return reading
+  })
+}
+
+/** True where something lies in the future of the wall clock. */
+function isAhead({ floor, wall, future }: ClockReading): boolean {
+  return (floor ?? 0) > wall || Object.values(future).some((rows) => rows > 0)
 }

@@ -1,8 +1,10 @@
 import { Command } from '@commander-js/extra-typings'
 import type { MessageRecord } from '../../ports/delivery/outbox-store.js'
+import { failure, ok, type Result } from '../../ports/result.js'
 import { type Clock, instant } from '../../ports/system/clock.js'
+import { recordOperator } from '../../rules/audit/record.js'
+import type { Ports } from '../../rules/ports.js'
 import { messageObject, messageState } from '../operator/message-object.js'
-import { retryMessages } from '../operator/retry-messages.js'
 import { argumentValue, type CommandWorld, configOption, jsonOption, oneLine, requireValue } from './command.js'
 import { counted } from './report-import.js'
 import { changeStore, readStore } from './with-store.js'
@@ -69,4 +71,22 @@ function ageOf(ms: number): string {
   if (seconds < 120) return `${seconds} s`
   if (seconds < 120 * 60) return `${Math.floor(seconds / 60)} min`
   return seconds < 48 * 3600 ? `${Math.floor(seconds / 3600)} h` : `${Math.floor(seconds / 86_400)} d`
+}
+
+/** Makes one waiting message or all due now, audits it, and returns how many. Fails for none. */
+async function retryMessages(
+  { store, clock, operator }: Pick<Ports, 'store' | 'clock'> & { readonly operator: string },
+  id: string | undefined,
+): Promise<Result<number>> {
+  const [now, at] = [clock.now(), clock.date()]
+  const retried = await store.transaction(async (stores) => {
+    const due = await stores.outbox.makeDue(now, id)
+    for (const about of new Set(due.map(({ accountId }) => accountId))) {
+      const outboxIds = due.filter(({ accountId }) => accountId === about).map((message) => message.id)
+      await recordOperator(stores.audit, { event: 'messages.retried', operator, about, at, detail: { outboxIds } })
+    }
+    return due.length
+  })
+  if (id !== undefined && retried === 0) return failure(`No message waits under the id ${id}.`)
+  return ok(retried)
 }

@@ -5,6 +5,7 @@ import { type OperatorAct, recordOperatorAll } from '../../rules/audit/record.js
 import type { VerifiedContact } from '../../rules/contact/contact-store.js'
 import {
   contactProblems,
+  contactRow,
   type GivenAddresses,
   type GivenContact,
   givenContacts,
@@ -89,15 +90,9 @@ function missingContacts({ clock, random }: ImportPorts, valid: readonly ValidEn
   for (const { account, missing } of valid) {
     for (const one of missing) {
       const key = JSON.stringify([account.id, one.kind, one.canonical])
-      // One ms apart, because contacts are listed in the order of their creation.
-      const times = {
-        verifiedAt: now,
-        createdAt: now + contacts.size,
-        heldUntil: now,
-        keptSince: null,
-        missingSince: null,
-      }
-      if (!contacts.has(key)) contacts.set(key, { ...one, id: random.token(16), accountId: account.id, ...times })
+      if (contacts.has(key)) continue
+      const place = { id: random.token(16), accountId: account.id, place: contacts.size }
+      contacts.set(key, contactRow(one, place, now))
     }
   }
   return [...contacts.values()]

@@ -1,4 +1,4 @@
-import type { Contact } from './contact-store.js'
+import type { Contact, VerifiedContact } from './contact-store.js'
 import { canonicalEmailAddress, isEmailAddress } from './is-email-address.js'
 
 /**
@@ -35,4 +35,14 @@ export function contactProblems(contacts: readonly GivenContact[]): string[] {
     const isTwin = contacts.findIndex((one) => one.kind === contact.kind && one.canonical === contact.canonical) < index
     return isTwin ? [`"${contact.address}" is given twice.`] : []
   })
+}
+
+/** The row of a contact. Contacts are listed in the order of their creation, so `place` sets them 1 ms apart. */
+export function contactRow(
+  contact: GivenContact,
+  { place, ...row }: { readonly id: string; readonly accountId: string; readonly place: number },
+  now: number,
+): VerifiedContact {
+  const times = { verifiedAt: now, createdAt: now + place, heldUntil: now, keptSince: null, missingSince: null }
+  return { ...contact, ...row, ...times }
 }

@@ -5,7 +5,7 @@ import { inBatches } from '../../../ports/system/in-batches.js'
 import type { Random } from '../../../ports/system/secrets.js'
 import { type OperatorAct, recordOperatorAll } from '../../../rules/audit/record.js'
 import type { VerifiedContact } from '../../../rules/contact/contact-store.js'
-import type { GivenContact } from '../../../rules/contact/given-contact.js'
+import { contactRow, type GivenContact } from '../../../rules/contact/given-contact.js'
 import { sqlStores } from '../../../store/sql-store.js'
 import { rowsAtOnce, type Tables } from '../../../store/tables.js'
 import { transact } from '../../../store/transact.js'
@@ -155,17 +155,7 @@ interface PlacedContact {
 
 export function contactRows(random: Random, given: readonly PlacedContact[], now: number): VerifiedContact[] {
   const ids = risingIds(random, given.length)
-  return given.map(({ accountId, contact, place }, index) => ({
-    ...contact,
-    id: ids[index] ?? '',
-    accountId,
-    verifiedAt: now,
-    // One ms apart, because contacts are listed in the order of their creation.
-    createdAt: now + place,
-    heldUntil: now,
-    keptSince: null,
-    missingSince: null,
-  }))
+  return given.map(({ contact, ...placed }, index) => contactRow(contact, { ...placed, id: ids[index] ?? '' }, now))
 }
 
 /** Random ids in rising order: an index takes many of them several times faster, under the lock. */
