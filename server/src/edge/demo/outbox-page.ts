@@ -6,8 +6,7 @@ import type { Captured } from '../../ports/delivery/captured/captured.js'
 import { Refusal } from '../../ports/refusal.js'
 import { languageOf } from '../http/request.js'
 import { mailPath, outboxPageHtml } from './outbox-page-html.js'
-import { outboxScript } from './outbox-script.js'
-import { outboxStyle } from './outbox-style.js'
+import { outboxScript, outboxStyle } from './outbox-script.js'
 
 export interface OutboxPageOptions {
   readonly captured: Captured

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { type LookupAddress, lookup } from 'node:dns'
 import { request as overHttp } from 'node:http'
 import { request as overHttps } from 'node:https'
 import type { LookupFunction } from 'node:net'
@@ -9,7 +10,6 @@ import type { Delivery } from '../delivery.js'
 import { DeliveryFault } from '../delivery-fault.js'
 import type { DeliveryReason } from '../delivery-reason.js'
 import type { WebhookEvent } from '../webhook-event.js'
-import { type LookUp, oneLookup } from './one-lookup.js'
 
 export interface WebhookChoice {
   readonly url: URL
@@ -101,4 +101,32 @@ function reasonOf(cause: unknown): DeliveryReason {
   if (!(cause instanceof Error)) return 'connection lost'
   if (cause.name === 'AbortError') return 'no answer in time'
   return connectionReason('code' in cause ? String(cause.code) : '') ?? 'connection lost'
+}
+
+type Answer = (cause: Error | null, addresses: LookupAddress[]) => void
+
+type LookUp = (host: string, answer: Answer) => void
+
+const bySystem: LookUp = (host, answer) => lookup(host, { all: true }, answer)
+
+/**
+ * Looks one host up, with one question at a time: what asks meanwhile gets the same answer. A question that
+ * DNS is silent about holds one of the two threads that resolve names for this process, for longer than any
+ * try lasts. With both of them held the portal would reach neither directory nor mail server (HOOK5).
+ */
+function oneLookup(lookUp: LookUp = bySystem): LookupFunction {
+  let waiting: Answer[] = []
+  return (host, { all }, callback) => {
+    waiting.push((cause, addresses) => {
+      const [first] = addresses
+      if (all === true || first === undefined) callback(cause, addresses)
+      else callback(cause, first.address, first.family)
+    })
+    if (waiting.length > 1) return
+    lookUp(host, (cause, addresses = []) => {
+      const answered = waiting
+      waiting = []
+      for (const answer of answered) answer(cause, addresses)
+    })
+  }
 }
