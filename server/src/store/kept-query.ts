@@ -70,9 +70,10 @@ interface Write<Row> {
 }
 
 /**
- * A kept query whose commit does not wait for the disk, so that a power cut may undo it until a later
- * commit has waited: the log is written in order, and carries all that came before. It stands alone,
- * because it would take the rest of a transaction with it. On PostgreSQL `build` adds `unsynced`.
+ * A kept query whose commit does not wait for the disk, so that a power cut may undo it until a
+ * later commit has waited: the log is written in order, and carries all that came before. It stands
+ * alone, because it would take the rest of a transaction with it. On PostgreSQL `build` adds
+ * `unsynced`.
  */
 export function unsyncedWrite<Values extends object, Row>(
   build: (db: Kysely<Tables>, values: Values) => Write<Row>,

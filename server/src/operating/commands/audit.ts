@@ -174,7 +174,7 @@ interface Following {
   readonly stopped: ReturnType<CommandWorld['stopped']>
 }
 
-/** Looks for new events once a second and prints each once, the oldest first, until the process must stop. */
+/** Prints each new event once, the oldest first, until the process must stop. */
 async function followAudit(
   { audit, filter, from, shown, stopped }: Following,
   print: (event: StoredEvent) => Promise<void>,

@@ -56,7 +56,7 @@ function inWords(rows: Partial<FutureRows>): string {
     .join(', ')
 }
 
-/** The clocks of a store that no server uses, in ms, and what lies in the future of the wall clock. */
+/** The clocks of a store, in ms, and what lies in the future of the wall clock. */
 interface ClockReading {
   /** Below this the portal's time never falls. Null before the first start of a server. */
   readonly floor: number | null

@@ -54,7 +54,7 @@ export const listenSchemas = {
   ),
 }
 
-/** The first and the last address of a network, as numbers of 128 bits. IPv4 is its mapped part of IPv6. */
+/** The first and the last address of a network, in 128 bits. IPv4 is mapped into IPv6. */
 interface Span {
   readonly first: bigint
   readonly last: bigint

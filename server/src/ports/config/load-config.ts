@@ -24,7 +24,7 @@ export type SessionConfig = Branches<typeof sessionSettings>
 /** Settings for commands that find a name in the store: the portal keeps names as keyed hashes. */
 export type NameConfig = Branches<typeof nameSettings>
 
-/** The settings of a server, or every problem with them, one sentence each. No sentence shows a secret. */
+/** The settings of a server, or every problem with them. No sentence shows a secret. */
 export function loadConfig(sources: SettingSources): Result<Config> {
   const read = readSettings(sources, settings)
   const { problems, ...own } = readOwnWords(read)

@@ -13,7 +13,7 @@ function filled(template: string, value = '1'): URL | null {
   return URL.canParse(address) ? new URL(address) : null
 }
 
-/** The address of a gateway, as a template: `{to}`, `{text}` and `{id}` may stand after the host. */
+/** The address of a gateway: `{to}`, `{text}` and `{id}` may stand after the host. */
 const gatewayUrl = anyText
   .refine((text) => /^https?:$/.test(filled(text)?.protocol ?? ''), 'must start with https:// or http://')
   .refine((text) => !(filled(text)?.username || filled(text)?.password), 'must not contain a user or a password')

@@ -61,9 +61,9 @@ function loggableError(error: unknown): unknown {
 }
 
 /**
- * A line of the log as a person reads it: time, level, event, then `name=value`. It leaves out empty
- * values and what an audit entry repeats, and escapes everything that could begin a new line or
- * command the terminal (AU3).
+ * A line of the log as a person reads it: time, level, event, then `name=value`. It leaves out
+ * empty values and what an audit entry repeats, and escapes everything that could begin a new line
+ * or command the terminal (AU3).
  */
 function textLine(json: string): string {
   const { time, level, msg, ...fields } = JSON.parse(json) as Record<string, unknown>

@@ -37,7 +37,7 @@ export function contactProblems(contacts: readonly GivenContact[]): string[] {
   })
 }
 
-/** The row of a contact. Contacts are listed in the order of their creation, so `place` sets them 1 ms apart. */
+/** The row of a contact. `place` sets contacts 1 ms apart: lists go by their creation. */
 export function contactRow(
   contact: GivenContact,
   { place, ...row }: { readonly id: string; readonly accountId: string; readonly place: number },

@@ -155,7 +155,7 @@ interface Compared {
   readonly onRows?: (rows: number) => void
 }
 
-/** The first row, in the order of the key, that the two sides do not both have alike; null for none. */
+/** The first row, by its key, that the two sides do not have alike; null for none. */
 async function firstDifference(table: MovedTable, { source, target, ...how }: Compared): Promise<Row | null> {
   const { isPartial, onRows = () => undefined } = how
   let after: Row | null = null

@@ -110,9 +110,10 @@ type LookUp = (host: string, answer: Answer) => void
 const bySystem: LookUp = (host, answer) => lookup(host, { all: true }, answer)
 
 /**
- * Looks one host up, with one question at a time: what asks meanwhile gets the same answer. A question that
- * DNS is silent about holds one of the two threads that resolve names for this process, for longer than any
- * try lasts. With both of them held the portal would reach neither directory nor mail server (HOOK5).
+ * Looks one host up, with one question at a time: what asks meanwhile gets the same answer. A
+ * question that DNS is silent about holds one of the two threads that resolve names for this
+ * process, for longer than any try lasts. With both of them held the portal would reach neither
+ * directory nor mail server (HOOK5).
  */
 function oneLookup(lookUp: LookUp = bySystem): LookupFunction {
   let waiting: Answer[] = []
