@@ -55,8 +55,8 @@ type BrowserLocation = ReturnType<typeof useBrowserLocation>
  * The path without slashes at its end, so that they change nothing. Navigating to the present
  * address replaces its entry in the history, as browsers do with plain links.
  *
- * A red toast is about the screen that the visitor leaves. A redirect replaces the address and keeps
- * the toast, which says why (TIME1).
+ * A red toast is about the screen that the visitor leaves. A redirect replaces the address and
+ * keeps the toast, which says why (TIME1).
  */
 function useScreenLocation(router: Parameters<typeof useBrowserLocation>[0]): BrowserLocation {
   const [path, navigate] = useBrowserLocation(router)

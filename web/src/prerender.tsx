@@ -30,13 +30,14 @@ const reloaded = [screenPaths.verification, screenPaths.dashboard]
  * `web/dist-ssr/prerender.js`, which a server imports by its path at run time, beside the template:
  *
  *     const template = readFileSync('web/dist-ssr/template.html', 'utf8')
- *     const home = await assemblePage(template, settings, { screen: 'home', language: 'de' })    // for `/`
- *     const other = await assemblePage(template, settings, { screen: 'other', language: 'de' })  // for every other path
+ *     const home = await assemblePage(template, settings, { screen: 'home', language: 'de' })
+ *     const other = await assemblePage(template, settings, { screen: 'other', language: 'de' })
  *
- * A server assembles its pages once, one after the other. `web/dist/index.html` and `app.html` are
- * the same two pages in English with the default settings, and `portico client` fills them anew for
- * another host. A host may also edit only their settings block. The client then finds another
- * fingerprint than that of its settings and its language, and renders anew instead of hydrating.
+ * `home` is for `/`, `other` for every other path. A server assembles its pages once, one after the
+ * other. `web/dist/index.html` and `app.html` are the same two pages in English with the default
+ * settings, and `portico client` fills them anew for another host. A host may also edit only their
+ * settings block. The client then finds another fingerprint than that of its settings and its
+ * language, and renders anew instead of hydrating.
  */
 export async function assemblePage(template: string, settings: ClientSettings, choice: PageChoice): Promise<string> {
   const { screen, language } = choice
@@ -89,7 +90,7 @@ function pageInLanguage(
     '<html lang="en">': `<html lang="${language}" dir="${say('language.direction')}">`,
     '<!--title-->': escaped(title),
     '<!--description-->': escaped(say('home.description')),
-    // The host serves this style sheet. Where it only edits the settings, the script sets the colour.
+    // The host serves this style sheet; the script sets the colour where it does not.
     '<!--brand-->': colour === undefined ? '' : `<link rel="stylesheet" href="${escaped(brandSheetPath(colour))}">`,
     [`content="${defaultWall}"`]: `content="${colour === undefined ? defaultWall : wallColour(colour)}"`,
     '<!--needs-script-->': `<p>${escaped(say('page.needs-script'))} <bdi dir="ltr">${escaped(helpDeskPhone)}</bdi></p>`,

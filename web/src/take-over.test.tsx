@@ -19,7 +19,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-/** Renders a page as the server does, and lets the script take it over in another variety of English. */
+/** Renders a page as the server does; the script takes it over in another English. */
 async function takeOver({ path, session }: (typeof toldSessions)[number], before?: (page: HTMLElement) => void) {
   await screenAt(path).load?.()
   window.history.replaceState(null, '', path)

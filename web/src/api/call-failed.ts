@@ -7,8 +7,8 @@ interface Failure {
 }
 
 /**
- * A call that did not succeed. `status` 0 means that no answer of the server came; `message` is for the
- * person.
+ * A call that did not succeed. `status` 0 means that no answer of the server came; `message` is for
+ * the person.
  */
 export class CallFailed extends Error implements Failure {
   readonly status: number

@@ -59,9 +59,9 @@ export async function callServer<Name extends CallName>(
 }
 
 /**
- * Makes a call after those whose answers change the same cookies. A new flow waits for a sign-out, because
- * the answer of a sign-out deletes the session's cookie. A sign-out waits for a call that replaces the
- * session: otherwise it ends the old session, and the browser keeps the new one.
+ * Makes a call after those whose answers change the same cookies. A new flow waits for a sign-out,
+ * because the answer of a sign-out deletes the session's cookie. A sign-out waits for a call that
+ * replaces the session: otherwise it ends the old session, and the browser keeps the new one.
  */
 async function inTurn<Answer>(
   name: CallName,

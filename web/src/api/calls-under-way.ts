@@ -1,12 +1,15 @@
 const longestWaitMs = 5_000
 
-/** Calls of one kind that are under way, for a call of another kind that must come after their answers. */
+/**
+ * Calls of one kind that are under way, for a call of another kind that must come after their
+ * answers.
+ */
 export interface CallsUnderWay {
   /** Makes a call that gives up when the signal is raised. */
   run<Answer>(call: (signal: AbortSignal) => Promise<Answer>): Promise<Answer>
   /**
-   * Resolves when none of them can be answered any more, or the visitor leaves the page. Gives them up
-   * after five seconds.
+   * Resolves when none of them can be answered any more, or the visitor leaves the page. Gives them
+   * up after five seconds.
    */
   ended(): Promise<void>
 }

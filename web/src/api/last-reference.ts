@@ -9,8 +9,8 @@ const key = 'reference'
 const reference = /^[\w-]{6}/
 
 /**
- * Keeps the reference of an answer for the help desk. It survives a reload, because a phone may drop
- * the page while its visitor calls.
+ * Keeps the reference of an answer for the help desk. It survives a reload, because a phone may
+ * drop the page while its visitor calls.
  */
 export function keepReference(name: CallName, requestId: string | null): void {
   if (!(name in callPaths) || name === 'signOut') return
@@ -21,7 +21,10 @@ export function keepReference(name: CallName, requestId: string | null): void {
   }
 }
 
-/** The reference of the latest call that the visitor made, the first six signs of its id; '' without one. */
+/**
+ * The reference of the latest call that the visitor made, the first six signs of its id; '' without
+ * one.
+ */
 export function lastReference(): string {
   try {
     return sessionStorage.getItem(key) ?? ''

@@ -23,8 +23,8 @@ type InputInTime<Name extends CallName> = () => Promise<InputOf<Name>>
 
 export interface Call<Name extends CallName> {
   /**
-   * Resolves with the output; with null after a failure, or while an earlier run is pending. An input
-   * that takes time is a function; a `CallFailed` that it throws is a failure of the call.
+   * Resolves with the output; with null after a failure, or while an earlier run is pending. An
+   * input that takes time is a function; a `CallFailed` that it throws is a failure of the call.
    */
   readonly run: (input: InputOf<Name> | InputInTime<Name>) => Promise<OutputOf<Name> | null>
   readonly isPending: boolean

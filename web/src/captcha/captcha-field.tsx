@@ -4,7 +4,7 @@ import { useSettings } from '../settings/use-settings.js'
 import { CaptchaGroup } from './captcha-group.js'
 import { type Captcha, type CaptchaFieldProps, captchaWaitMs, delay, useCaptcha } from './use-captcha.js'
 
-/** The captcha of a form: the built-in one, the widget of the vendor that the settings name, or none. */
+/** The captcha of a form: the built-in one, the widget of a configured vendor, or none. */
 export function CaptchaField({ ref }: CaptchaFieldProps) {
   const { kind } = useSettings().captcha
   if (kind === 'none') return null

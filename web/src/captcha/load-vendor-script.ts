@@ -12,8 +12,8 @@ export interface VendorApi {
 }
 
 /**
- * The address of a vendor's script, unless the settings name another one, and the global name of its
- * functions.
+ * The address of a vendor's script, unless the settings name another one, and the global name of
+ * its functions.
  */
 interface VendorScript {
   readonly url: string

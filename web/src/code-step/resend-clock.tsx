@@ -24,7 +24,7 @@ export function ResendClock({ sentCode }: { sentCode: SentCode | null }) {
 /** The whole seconds until an instant, 0 from then on; null for null. */
 function useSecondsUntil(instant: number | null): number | null {
   const [seen, setSeen] = useState(() => ({ instant, now: Date.now() }))
-  // A new instant meets the present second: from an older one it would seem farther away than it is.
+  // A new instant meets the present second: from an older one it would seem farther away.
   const latest = seen.instant === instant ? seen : { instant, now: Date.now() }
   if (latest !== seen) setSeen(latest)
   useEffect(() => {

@@ -12,8 +12,8 @@ interface FootLink {
 }
 
 /**
- * The help desk and the links of the institution; signed out, the languages too. The help desk shows
- * once: it leaves the foot while a page or a dialog names it.
+ * The help desk and the links of the institution; signed out, the languages too. The help desk
+ * shows once: it leaves the foot while a page or a dialog names it.
  */
 export function Footer({ place }: { place: 'signed-out' | 'signed-in' }) {
   const say = useEntranceText()

@@ -5,8 +5,8 @@ const mark = 'popover'
 
 /**
  * Gives an open popover an entry of the history, so that Back closes it and the page below stays.
- * Returns the handler of its `beforetoggle` and `toggle` events. A link in the popover has to replace
- * that entry.
+ * Returns the handler of its `beforetoggle` and `toggle` events. A link in the popover has to
+ * replace that entry.
  */
 export function useBackCloses(popover: RefObject<HTMLElement | null>): (event: ToggleEvent) => void {
   const isGoingBack = useRef(false)

@@ -14,6 +14,6 @@ export function preferredLanguage(settings: ClientSettings): string {
 /** Saves the visitor's choice for later visits. */
 export function saveLanguage(code: string): void {
   const secure = location.protocol === 'https:' ? ';secure' : ''
-  // biome-ignore lint/suspicious/noDocumentCookie: not every browser has the cookie store, and none has it on plain http
+  // biome-ignore lint/suspicious/noDocumentCookie: no browser has the cookie store on plain http
   document.cookie = `${languageCookie}=${code};path=/;max-age=31536000;samesite=lax${secure}`
 }

@@ -34,7 +34,7 @@ function useFormat(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
     : new Intl.DateTimeFormat(code, { ...style, timeZone: 'UTC' })
 }
 
-/** The visitor's variety of a language, such as `en-GB`, if the browser names one; else the language. */
+/** The visitor's variety of a language, such as `en-GB`, if the browser names one. */
 function shownLocale(language: string): string {
   return navigator.languages.find((each) => each.split('-')[0] === language) ?? language
 }

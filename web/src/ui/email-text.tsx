@@ -6,8 +6,8 @@ interface EmailTextProps {
 }
 
 /**
- * An email address as text: left to right in every language. It breaks after the @ first, and inside
- * a part only where that part alone is wider than the line.
+ * An email address as text: left to right in every language. It breaks after the @ first, and
+ * inside a part only where that part alone is wider than the line.
  */
 export function EmailText({ email, className }: EmailTextProps) {
   const at = email.lastIndexOf('@') + 1
