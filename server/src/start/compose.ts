@@ -60,6 +60,8 @@ export interface Overrides extends Pick<LoadSheddingParts, 'slices'> {
   /** The server then compares the clocks only when it is told to. */
   readonly clocks?: MachineClocks
   readonly store?: (chosen: Store) => Store
+  /** Opens a store in place of the configured one. */
+  readonly openStore?: (() => Promise<OpenStore>) | undefined
   /** Runs after the store is opened, before the server derives anything from its contents. */
   readonly onOpened?: (opened: OpenStore, clock: Clock) => Promise<void>
   readonly directory?: (chosen: Directory) => Directory
@@ -101,7 +103,7 @@ const stopMs = 10_000
  */
 export async function compose(config: Config, runtime: Runtime, overrides: Overrides = {}): Promise<Portal> {
   const { log, version } = runtime
-  const opened = await openStore(config, log, overrides)
+  const opened = await (overrides.openStore?.() ?? openStore(config, log, overrides))
   const { db } = opened
   const clock = await openClock(opened.store, overrides.clocks ?? opened.clocks)
   await overrides.onOpened?.(opened, clock)

@@ -1,9 +1,13 @@
 import type { StoreChoice } from '../ports/config/config.js'
+import type { OpenStore } from '../store/sql-store.js'
+import { memoryStore } from './memory-store.js'
 
 /** Where a test portal keeps its data, and how many servers it has. */
 export interface TestPlace {
   readonly store: StoreChoice
   readonly nodes: 1 | 2
+  /** Opens the store quicker than a server does. */
+  readonly open?: () => Promise<OpenStore>
   /** Takes the place back when the portal is closed. */
   free(): void
 }
@@ -22,5 +26,6 @@ export async function placeFor(wanted: { readonly file?: string; readonly storeA
   const name = file ?? ':memory:'
   const usual = { isShared: name !== ':memory:', copiesBeforeMigration: true, alarmMb: 0 }
   const store = storeAt ?? ({ kind: 'sqlite', file: name, name, ...usual } as const)
-  return { store, nodes: 1, free: () => undefined }
+  const isInMemory = store.kind === 'sqlite' && store.file === ':memory:'
+  return { store, nodes: 1, ...(isInMemory ? { open: memoryStore } : {}), free: () => undefined }
 }

@@ -125,7 +125,7 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
     embeddedAdministration({ db, passwordHash, clock, random: systemRandom, domains: [], operator: 'test' })
   const place = await placeFor(choice)
   const config = testConfig(choice, place.store)
-  const overrides = { ...overridesFor(choice, { mail, sms }), clocks, passwordHash }
+  const overrides = { ...overridesFor(choice, { mail, sms }), openStore: place.open, clocks, passwordHash }
   const onOpened = async ({ store, db }: OpenStore, clock: Clock) => {
     const accounts = administrationOf(db, clock)
     for (const person of choice.people ?? standardPeople) {
