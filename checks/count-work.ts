@@ -28,6 +28,8 @@ export interface Work {
 interface WorkCounter {
   /** The work of the request that arrived last. */
   latest(): Work
+  /** Runs work while no timer of the server does: one that is due meanwhile fires at the end. */
+  withoutTimers<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 type Execution = (this: unknown, ...parameters: never[]) => unknown
@@ -42,11 +44,13 @@ const executions = ['run', 'all', 'get', 'iterate'] as const
  * methods cannot be replaced, so it must begin before that import.
  *
  * A request is told by its asynchronous context, because the outbox and the housekeeping use the
- * same connection at any time. Timers leave the context even where a request has set them.
+ * same connection at any time. Timers leave the context even where a request has set them, and can be
+ * held, so that a slow machine counts no more than a quick one.
  */
 export function countWork(server: string): WorkCounter {
   const requests = new AsyncLocalStorage<Work>()
   const latest = followRequests(requests)
+  const withoutTimers = holdTimers((callback) => requests.exit(callback))
   const binding = bindingOf(server)
   binding.DatabaseSync = class extends binding.DatabaseSync {
     override prepare(...given: Parameters<DatabaseSyncInstance['prepare']>) {
@@ -88,7 +92,7 @@ export function countWork(server: string): WorkCounter {
       return row.synchronous >= full
     }
   }
-  return { latest }
+  return { latest, withoutTimers }
 }
 
 interface Binding {
@@ -112,9 +116,35 @@ function followRequests(requests: AsyncLocalStorage<Work>): () => Work {
     latest = { statements: 0, transactions: 0, durableCommits: 0, bytes: 0 }
     return requests.run(latest, pass)
   }
-  const { setTimeout } = globalThis
-  const later = (callback: (...given: unknown[]) => void, ms?: number, ...rest: unknown[]) =>
-    setTimeout(() => requests.exit(() => callback(...rest)), ms)
-  globalThis.setTimeout = Object.assign(later, setTimeout)
   return () => latest
+}
+
+type Timer = (callback: (...given: unknown[]) => void, ms?: number, ...rest: unknown[]) => NodeJS.Timeout
+
+/** Runs timers by `run`, and lets them wait while a call is measured. Intervals never run. */
+function holdTimers(run: (callback: () => void) => void): WorkCounter['withoutTimers'] {
+  let held: (() => void)[] | null = null
+  const { setTimeout, setInterval } = globalThis
+  const holdable = (set: Timer): Timer => {
+    return (callback, ms, ...rest) =>
+      set(() => {
+        const fire = () => run(() => callback(...rest))
+        if (held === null) fire()
+        else held.push(fire)
+      }, ms)
+  }
+  globalThis.setTimeout = Object.assign(holdable(setTimeout), setTimeout)
+  // What the server does every second is no part of a call, and a slow machine does it more often.
+  const never: Timer = (_callback, ms) => setInterval(() => undefined, ms)
+  globalThis.setInterval = Object.assign(never, globalThis.setInterval)
+  return async (work) => {
+    const due: (() => void)[] = []
+    held = due
+    try {
+      return await work()
+    } finally {
+      held = null
+      for (const fire of due) fire()
+    }
+  }
 }

@@ -31,8 +31,6 @@ export type MeasuredCall = (typeof measuredCalls)[number]
 export const account = { username: 'alice', password: 'Portico-Demo-1', email: 'alice@mail.example' }
 /** The portal takes no password again. */
 const passwordOf = (change: number) => `Blauer-Himmel-${change}`
-/** A pause for work that goes on after an answer, such as delivering a message. */
-const quietMs = 200
 const pollMs = 20
 /** A busy machine sends a mail late. */
 const longestMailMs = 30_000
@@ -40,19 +38,17 @@ const longestMailMs = 30_000
 interface MeasuredPortal {
   readonly send: Send<HttpResponse>
   readonly mail: MailSink
-  /** Makes a call whose cost counts. */
+  /** Makes a call whose cost counts, when the server has nothing left to do. */
   readonly measured: <Result>(name: MeasuredCall, call: () => Promise<Result>) => Promise<Result>
 }
 
 /**
  * Makes each measured call once, as a person on a new device: signs in and changes the password,
- * and then resets it. Before each of these calls the server has nothing left to do.
+ * and then resets it.
  */
 export async function makeRound(round: number, { send, mail, measured }: MeasuredPortal): Promise<void> {
-  const quietly = async <Given extends HttpResponse>(name: MeasuredCall, call: () => Promise<Given>) => {
-    await sleep(quietMs)
-    return requireStatus(await measured(name, call), 200, name)
-  }
+  const quietly = async <Given extends HttpResponse>(name: MeasuredCall, call: () => Promise<Given>) =>
+    requireStatus(await measured(name, call), 200, name)
   const password = round === 0 ? account.password : passwordOf(2 * round)
   const visitor = newVisitor(send)
   const form = { ...account, password, captcha: await solveCaptcha(visitor) }
