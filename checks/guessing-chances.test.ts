@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { loadConfig } from '../server/src/ports/config/load-config.js'
-import { ownTriesPerDay } from '../server/src/rules/limits/admit-password.js'
 import { afterFailure, waitOf } from '../server/src/rules/limits/after-failure.js'
 import type { Attempts } from '../server/src/rules/limits/attempt-store.js'
+import { passwordLimits } from '../server/src/rules/limits/password-limits.js'
 import { codeBound } from '../server/src/rules/limits/take-recovery-code.js'
 import { chanceRows, guessingChances } from './guessing-chances.js'
 
@@ -16,7 +16,7 @@ const chances = guessingChances(
     codesAnHour: Math.floor(codeBound.base + people / codeBound.peoplePerCode),
     codesForRightOne: codeBound.perRightAccount,
     longestWaitMs: longestWaitMs(),
-    ownTriesADay: ownTriesPerDay,
+    ownTriesADay: passwordLimits.ownTries.bound,
   },
   people,
 )

@@ -1,12 +1,12 @@
-import { type Kysely, sql } from 'kysely'
+import type { Kysely } from 'kysely'
 import type { SpentCaptchaStore } from '../ports/captcha/spent-captcha-store.js'
-import type { CounterStore } from '../ports/system/counter-store.js'
 import type { AttemptStore } from '../rules/limits/attempt-store.js'
 import type { CodeStore, StoredCode } from '../rules/proof/code-store.js'
 import type { Stores } from '../rules/stores.js'
 import { deleteInPortions } from './delete-in-portions.js'
 import { evictLeastValuable } from './evict-least-valuable.js'
 import { isPostgres, keptQuery, unsynced, unsyncedWrite } from './kept-query.js'
+import { countersIn } from './sql-counter-store.js'
 import type { Tables } from './tables.js'
 
 type Kept = 'codes' | 'counters' | 'attempts' | 'spentCaptchas'
@@ -91,103 +91,11 @@ function codesIn(db: Kysely<Tables>): CodeStore {
   }
 }
 
-interface OfCounter {
-  readonly key: string
-}
-
-type Take = OfCounter & { readonly limit: number; readonly now: number; readonly resetsAt: number }
-
-/** Counts one in an open window, or begins a new one; answers with no row at the limit. */
-const takeFromCounter = ({ renews }: { readonly renews: boolean }) =>
-  keptQuery((db, { key, limit, now, resetsAt }: Take) =>
-    db
-      .insertInto('counter')
-      .values({ key, n: 1, startedAt: now, resetsAt })
-      .onConflict((conflict) =>
-        conflict
-          .column('key')
-          .doUpdateSet((eb) => {
-            const isOver = eb('counter.resetsAt', '<=', now)
-            return {
-              n: eb
-                .case()
-                .when(isOver)
-                .then(1)
-                .else(eb('counter.n', '+', 1))
-                .end(),
-              startedAt: eb.case().when(isOver).then(now).else(eb.ref('counter.startedAt')).end(),
-              resetsAt: eb
-                .case()
-                .when(renews ? eb.lit(true) : isOver)
-                .then(resetsAt)
-                .else(eb.ref('counter.resetsAt'))
-                .end(),
-            }
-          })
-          .where((eb) => eb.or([eb('counter.resetsAt', '<=', now), eb('counter.n', '<', limit)])),
-      )
-      .returning('n'),
-  )
-const takeOne = takeFromCounter({ renews: false })
-const takeOneAndRenew = takeFromCounter({ renews: true })
-const takenFromCounter = keptQuery((db, { key, now }: OfCounter & { readonly now: number }) =>
-  db.selectFrom('counter').select('n').where('key', '=', key).where('resetsAt', '>', now),
-)
-const countersCalled = keptQuery((db, keys: readonly string[]) =>
-  db.selectFrom('counter').select(['key', 'n', 'resetsAt']).where('key', 'in', Object.values(keys)),
-)
-const endOfCounter = keptQuery((db, { key }: OfCounter) =>
-  db.selectFrom('counter').select('resetsAt').where('key', '=', key),
-)
-const giveBackOneOfEach = keptQuery((db, keys: readonly string[]) =>
+const attemptsOf = keptQuery((db, nameKeys: readonly string[]) =>
   db
-    .updateTable('counter')
-    .set((eb) => ({ n: eb('n', '-', 1) }))
-    .where('key', 'in', Object.values(keys))
-    .where('n', '>', 0),
-)
-const clearCounters = keptQuery((db, keys: readonly string[]) =>
-  db.deleteFrom('counter').where('key', 'in', Object.values(keys)),
-)
-
-function countersIn(db: Kysely<Tables>): CounterStore {
-  return {
-    async take({ key, limit, windowMs, renews = false }, now) {
-      if (limit < 1) return null
-      const take = renews ? takeOneAndRenew : takeOne
-      return (await take(db, { key, limit, now, resetsAt: now + windowMs })).rows[0]?.n ?? null
-    },
-    taken: async (key, now) => (await takenFromCounter(db, { key, now })).rows[0]?.n ?? 0,
-    async isAnyFull(rules, now) {
-      // Where a limit is off there may be no rule. PostgreSQL takes no empty list.
-      if (rules.length === 0) return false
-      const keys = rules.map(({ key }) => key)
-      const { rows } = await countersCalled(db, keys)
-      const counts = new Map(rows.map(({ key, n, resetsAt }) => [key, resetsAt > now ? n : 0]))
-      return rules.some(({ key, limit }) => (counts.get(key) ?? 0) >= limit)
-    },
-    endOf: async (key) => (await endOfCounter(db, { key })).rows[0]?.resetsAt ?? 0,
-    async giveBack(...keys) {
-      if (keys.length > 0) await giveBackOneOfEach(db, keys)
-    },
-    async clear(...keys) {
-      if (keys.length > 0) await clearCounters(db, keys)
-    },
-    async clearAll(prefix) {
-      const start = sql<string>`substr(key, 1, ${prefix.length})`
-      await db.deleteFrom('counter').where(start, '=', prefix).execute()
-    },
-    dropOld: (now) =>
-      deleteInPortions((rows) => {
-        const old = db.selectFrom('counter').select('key').where('resetsAt', '<=', now).limit(rows)
-        return db.deleteFrom('counter').where('key', 'in', old).where('resetsAt', '<=', now)
-      }),
-    keepAtMost: (most) => evictLeastValuable(db, { table: 'counter', key: 'key', worth: 'n', age: 'resetsAt' }, most),
-  }
-}
-
-const attemptsOf = keptQuery((db, { nameKey }: { readonly nameKey: string }) =>
-  db.selectFrom('attempt').select(['failures', 'lastFailedAt', 'blockedUntil']).where('nameKey', '=', nameKey),
+    .selectFrom('attempt')
+    .select(['nameKey', 'failures', 'lastFailedAt', 'blockedUntil'])
+    .where('nameKey', 'in', Object.values(nameKeys)),
 )
 const clearAttempts = keptQuery((db, nameKeys: readonly string[]) =>
   db.deleteFrom('attempt').where('nameKey', 'in', Object.values(nameKeys)),
@@ -195,12 +103,24 @@ const clearAttempts = keptQuery((db, nameKeys: readonly string[]) =>
 
 function attemptsIn(db: Kysely<Tables>): AttemptStore {
   return {
-    of: async (nameKey) => (await attemptsOf(db, { nameKey })).rows[0] ?? null,
-    async save(nameKey, attempts) {
+    async of(...nameKeys) {
+      const rows = (await attemptsOf(db, nameKeys)).rows.map(({ nameKey, ...attempts }) => [nameKey, attempts] as const)
+      const kept = new Map(rows)
+      return nameKeys.map((nameKey) => kept.get(nameKey) ?? null)
+    },
+    async save(attempts) {
+      // In one order everywhere, so that two transactions do not wait for each other's rows.
+      const rows = Object.entries(attempts).map(([nameKey, kept]) => ({ nameKey, ...kept }))
       await db
         .insertInto('attempt')
-        .values({ nameKey, ...attempts })
-        .onConflict((conflict) => conflict.column('nameKey').doUpdateSet(attempts))
+        .values(rows.sort((a, b) => (a.nameKey < b.nameKey ? -1 : 1)))
+        .onConflict((conflict) =>
+          conflict.column('nameKey').doUpdateSet(({ ref }) => ({
+            failures: ref('excluded.failures'),
+            lastFailedAt: ref('excluded.lastFailedAt'),
+            blockedUntil: ref('excluded.blockedUntil'),
+          })),
+        )
         .execute()
     },
     async clear(...nameKeys) {
@@ -219,8 +139,8 @@ function attemptsIn(db: Kysely<Tables>): AttemptStore {
 }
 
 /**
- * A token buys a flow or a counted try, whose commit waits for the disk and carries this one with
- * it. So a power cut can give back only a token that has bought nothing yet.
+ * A token buys a flow or a counted try, whose commit waits for the disk and carries this one with it. So
+ * a power cut can give back only a token that has bought nothing yet.
  */
 const spendCaptcha = unsyncedWrite((db, spent: Tables['spentCaptcha']) =>
   db

@@ -50,7 +50,7 @@ async function sendTo(
   const contactKey = enrollKeyOf(ports, contact)
   const waitSeconds = await coolDown(stores, ports, contactKey)
   if (waitSeconds > 0) return waitSeconds
-  if (!(await takeSend(stores, ports, { family: 'enrollment', contactKey, nameKey })))
+  if (!(await takeSend(stores, ports, { budget: 'enrollment', contactKey, nameKey })))
     throw new Refusal('email-too-often')
   await issueCode(stores, ports, { scope: contact.id, purpose: 'enroll', nameKey, contact, visit })
   await record(stores, { ports, visit }, { event: 'enrollment.pending', result: 'ok', purpose: 'enroll' })

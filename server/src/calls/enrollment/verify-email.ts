@@ -3,19 +3,18 @@ import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import type { SignedIn } from '../../edge/call/scope.js'
 import { nameKeyOf } from '../../ports/directory/name-key-of.js'
 import { Refusal } from '../../ports/refusal.js'
-import type { CounterRule } from '../../ports/system/counter-store.js'
 import { record } from '../../rules/audit/record.js'
 import { notifyContacts } from '../../rules/contact/notify-contacts.js'
 import { tellWebhook } from '../../rules/contact/tell-webhook.js'
 import { userOf } from '../../rules/contact/user-of.js'
+import { codeLimits } from '../../rules/limits/code-limits.js'
+import { isAnyFull, settle } from '../../rules/limits/ledger.js'
+import { type Counter, counterOf } from '../../rules/limits/limit.js'
 import { giveBackOnOutage } from '../../rules/proof/check-code.js'
 import { type CodeTry, giveBackToCodeBudget } from '../../rules/proof/code-budget.js'
 import type { StoredCode } from '../../rules/proof/code-store.js'
 import { proofKinds } from '../../rules/proof/proof-kinds.js'
 import { inLiveSession } from '../../rules/session/start-session.js'
-
-/** Wrong codes of one session. After them an attacker at an open page is out (G19). */
-const wrongCodesPerSession = 5
 
 /**
  * Verifies a pending address of the visitor with the code that was sent to it (O7). All contacts
@@ -25,9 +24,10 @@ export async function verifyEmail(context: Verifying): Promise<Answer<OutputOf<'
   const { ports, visit, input, scoped } = context
   const { account } = scoped
   const nameKey = nameKeyOf(ports, account.username)
-  const tried = { purpose: 'enroll', nameKey, accountId: account.id, network: visit.network, device: null } as const
+  const tried = { family: 'enrollment', nameKey, accountId: account.id, network: visit.network, device: null } as const
   const checked = proofKinds.email.check(ports, visit, {
     ...tried,
+    purpose: 'enroll',
     proof: 'email',
     typed: input.code,
     subject: { kind: 'account', id: account.id },
@@ -56,7 +56,7 @@ async function useCode(
 ): Promise<User> {
   const { ports, scoped } = context
   const { account } = scoped
-  await ports.store.counters.giveBack(wrongCodesOf(context).key)
+  await settle(ports.store.counters, 'right', [wrongCodesOf(context)])
   return inLiveSession(context, async (stores) => {
     const now = ports.clock.now()
     if (!(await stores.codes.use(code.id, now))) throw new Refusal('code-wrong', { reason: 'used already' })
@@ -71,23 +71,24 @@ async function useCode(
   })
 }
 
-function wrongCodesOf({ ports, scoped }: Verifying): CounterRule {
-  const { idHash } = scoped.session
-  return { key: `enrollment-codes/${idHash}`, limit: wrongCodesPerSession, windowMs: ports.rules.session.lifeMs }
+/** The wrong codes of a session. After them an attacker at an open page is out (G19). */
+function wrongCodesOf({ ports, scoped }: Verifying): Counter {
+  const { lifeMs: windowMs } = ports.rules.session
+  return counterOf(codeLimits.ofSession, { session: scoped.session.idHash }, { windowMs })
 }
 
 /** Ends the session with its last wrong code. Always raises. */
 async function afterWrongCode(context: Verifying, error: unknown): Promise<never> {
   const { ports, input, scoped } = context
   if (!(error instanceof Refusal) || error.detail.isIdle === true) throw error
-  const { key, limit } = wrongCodesOf(context)
+  const wrongCodes = wrongCodesOf(context)
   const entry = await ports.store.contacts.byId(input.id)
   // A second press of a button sends the right code again.
   if (entry?.accountId === scoped.session.accountId && entry.verifiedAt !== null) {
-    await ports.store.counters.giveBack(key)
+    await settle(ports.store.counters, 'right', [wrongCodes])
     throw error
   }
-  if ((await ports.store.counters.taken(key, ports.clock.now())) < limit) throw error
+  if (!(await isAnyFull(ports.store.counters, [wrongCodes], ports.clock.now()))) throw error
   await ports.store.sessions.end(scoped.session.idHash)
   throw new Refusal('code-limit', { session: null, proof: 'email' })
 }

@@ -5,7 +5,8 @@ import { nameKeyOf } from '../../ports/directory/name-key-of.js'
 import { Refusal } from '../../ports/refusal.js'
 import type { KeyedMutex } from '../../ports/system/concurrency.js'
 import { writePassword } from '../../rules/directory-write/write-password.js'
-import { bindLimitOf, giveBackBind, mayBeCounted, takeOwnBind } from '../../rules/limits/bind-limit.js'
+import { bindLimitOf, bindsTaken, mayBeCounted, takeOwnBind } from '../../rules/limits/bind-limit.js'
+import { settle } from '../../rules/limits/ledger.js'
 import type { Ports } from '../../rules/ports.js'
 import { rememberDevice } from '../../rules/session/known-device.js'
 import { startSession } from '../../rules/session/start-session.js'
@@ -88,7 +89,7 @@ async function takeBindOfSession(ports: Ports, { account, session }: SignedIn) {
   const tried = { nameKey: nameKeyOf(ports, account.username), accountId: account.id, device: session.idHash }
   const { failureCount } = account
   if (await takeOwnBind(ports.store, { limit, tried, now: ports.clock.now(), failureCount }))
-    return { giveBack: () => giveBackBind(ports.store, tried) }
+    return { giveBack: () => settle(ports.store.counters, 'right', bindsTaken(tried)) }
   await ports.store.sessions.end(session.idHash)
   throw new Refusal('old-password-limit', { session: null })
 }

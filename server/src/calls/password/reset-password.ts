@@ -5,7 +5,8 @@ import { Refusal } from '../../ports/refusal.js'
 import { writePassword } from '../../rules/directory-write/write-password.js'
 import { advance, type Flow } from '../../rules/flow/flow.js'
 import { endWaits } from '../../rules/limits/admit-password.js'
-import { endBinds } from '../../rules/limits/bind-limit.js'
+import { bindsOf } from '../../rules/limits/bind-limit.js'
+import { settle } from '../../rules/limits/ledger.js'
 import { rememberDevice } from '../../rules/session/known-device.js'
 import { acceptInFlow } from './accept-password.js'
 
@@ -32,7 +33,7 @@ export async function resetPassword(
     // The write has dropped every flow of the account, this one included.
     afterWrite: async (stores) => {
       await endWaits(stores, { ...flow, accountId: account.id })
-      await endBinds(stores, { ...flow, accountId: account.id })
+      await settle(stores.counters, 'directory forgot', bindsOf({ ...flow, accountId: account.id }))
       return rememberDevice(stores, { ports, visit }, account.id)
     },
   })

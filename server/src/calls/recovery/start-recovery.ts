@@ -8,6 +8,7 @@ import { nameKeyOf } from '../../ports/directory/name-key-of.js'
 import { subjectKey, subjectOf } from '../../ports/directory/subject.js'
 import { Refusal } from '../../ports/refusal.js'
 import { beginFlow } from '../../rules/flow/begin-flow.js'
+import { flowRules } from '../../rules/flow/flow.js'
 import { raiseAlarm } from '../../rules/limits/alarm.js'
 import { retryAfter } from '../../rules/limits/retry-after.js'
 import { type RecoveryWait, recoveryWait } from '../../rules/limits/take-recovery-code.js'
@@ -29,7 +30,7 @@ export function startRecovery(name: Exclude<FlowName, 'profile'>) {
     const account = isPossible ? await ports.directory.find(username) : null
     const accountId = subjectKey(subjectOf(account, nameKey))
     const device = await knownDevice(ports.store, { ports, visit }, accountId)
-    const tried = { purpose: name, nameKey, accountId, network: visit.network, device }
+    const tried = { family: flowRules[name].family, nameKey, accountId, network: visit.network, device }
     const decision = decideRecovery({
       isExcluded: rules.selfServiceExclude?.test(username) ?? false,
       isAliasOfExcluded: account !== null && isExcluded(account, rules),

@@ -12,13 +12,13 @@ import { beginFlow } from '../../rules/flow/begin-flow.js'
 import {
   admitPassword,
   countWrongPassword,
-  failuresOfDay,
   failuresOfName,
   giveBackPassword,
   type PasswordTry,
 } from '../../rules/limits/admit-password.js'
-import { type BindLimit, bindLimitOf, endBinds, mayBeCounted } from '../../rules/limits/bind-limit.js'
-import { countFailedSignIn, noteFailedSignIn } from '../../rules/limits/count-failed-sign-in.js'
+import { type BindLimit, bindLimitOf, bindsOf, mayBeCounted } from '../../rules/limits/bind-limit.js'
+import { countFailedSignIn, hasCompletedInHour } from '../../rules/limits/count-failed-sign-in.js'
+import { settle } from '../../rules/limits/ledger.js'
 import { retryAfter } from '../../rules/limits/retry-after.js'
 import type { Ports } from '../../rules/ports.js'
 import { isCodeBudgetSpent } from '../../rules/proof/code-budget.js'
@@ -98,7 +98,8 @@ async function tryPassword(
   if ('begins' in decision) {
     visit.actor = decision.begins.id
     // A right password ends the directory's own row too, but for one that must be changed.
-    if (binds !== null && !decision.begins.mustChangePassword) await endBinds(ports.store, tried)
+    if (binds !== null && !decision.begins.mustChangePassword)
+      await settle(ports.store.counters, 'directory forgot', bindsOf(tried))
     return beginFlow(ports, visit, { name: 'profile', username, account: decision.begins, epoch, password })
   }
   const subject = subjectOf(facts.account, tried.nameKey)
@@ -117,7 +118,7 @@ function compare({ directory }: Ports, { found, tried, password }: Omit<Typed, '
  */
 async function readAfter(ports: Ports, tried: PasswordTry) {
   const account = await ports.directory.byId(tried.accountId)
-  const isSpent = await isCodeBudgetSpent(ports.store, ports, { ...tried, purpose: 'profile' })
+  const isSpent = await isCodeBudgetSpent(ports.store, ports, { ...tried, family: 'sign-in' })
   return { account, isCodeBudgetSpent: isSpent }
 }
 
@@ -148,14 +149,11 @@ interface Failure {
 /** Counts a failure, and marks a notice with the last one that a day counts (G11). */
 async function countFailure(ports: Ports, visit: Visit, { tried, binds, subject }: Failure): Promise<void> {
   const isOfOwner = await ports.store.transaction(async (stores) => {
-    const attempts = await countWrongPassword(stores, ports, { ...tried, binds })
-    const hasCompleted = tried.device === null && (await noteFailedSignIn(stores, ports, tried))
-    const day = failuresOfDay(tried.accountId)
-    const failures = await stores.counters.take(day, ports.clock.now())
-    if (failures === day.limit) await markNotice(stores, { ports, visit }, { subject, what: 'failed-sign-ins' })
-    if (attempts.blockedUntil > 0)
+    const wrong = await countWrongPassword(stores, ports, { ...tried, binds })
+    if (wrong.isLastOfDay) await markNotice(stores, { ports, visit }, { subject, what: 'failed-sign-ins' })
+    if (wrong.isWaiting)
       await record(stores, { ports, visit }, { event: 'throttle.started', result: 'ok', purpose: 'profile' })
-    return hasCompleted
+    return tried.device === null && hasCompletedInHour(stores, ports, tried)
   })
   if (tried.device === null) await countFailedSignIn(ports.store, ports, { isOfOwner, visit })
 }

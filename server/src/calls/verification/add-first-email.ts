@@ -49,7 +49,7 @@ async function sendTo(
   if (flow.sends >= ports.rules.limits.sendsPerFlow) throw new Refusal('email-too-often')
   const waitSeconds = await coolDown(stores, ports, contactKey)
   if (waitSeconds > 0 && flow.state.at === 'awaiting-proof') return waitSeconds
-  if (!(await takeSend(stores, ports, { family: 'sign-in', contactKey, nameKey: flow.nameKey }))) {
+  if (!(await takeSend(stores, ports, { budget: 'sign-in', contactKey, nameKey: flow.nameKey }))) {
     throw new Refusal('email-too-often')
   }
   const { nameKey } = flow

@@ -11,6 +11,7 @@ import { writeUnlock } from '../../rules/directory-write/write-unlock.js'
 import {
   type AfterProof,
   advance,
+  codeTryOf,
   type Flow,
   flowRules,
   grantLifeMs,
@@ -20,11 +21,12 @@ import {
 } from '../../rules/flow/flow.js'
 import { openPasswords, sealPasswords } from '../../rules/flow/staged-passwords.js'
 import { endWaits } from '../../rules/limits/admit-password.js'
-import { endBinds } from '../../rules/limits/bind-limit.js'
+import { bindsOf } from '../../rules/limits/bind-limit.js'
 import { countCompletion, noteCompletion } from '../../rules/limits/count-failed-sign-in.js'
+import { settle } from '../../rules/limits/ledger.js'
 import type { Ports, TransactionPorts } from '../../rules/ports.js'
 import { giveBackOnOutage } from '../../rules/proof/check-code.js'
-import { codeTryOf, endCodeRow, giveBackToCodeBudget } from '../../rules/proof/code-budget.js'
+import { codeRows, giveBackToCodeBudget } from '../../rules/proof/code-budget.js'
 import type { StoredCode } from '../../rules/proof/code-store.js'
 import { proofKinds } from '../../rules/proof/proof-kinds.js'
 import { rememberDevice } from '../../rules/session/known-device.js'
@@ -67,7 +69,8 @@ export function checkFlowCode(
   return proofKinds[proof].check(ports, visit, {
     proof,
     typed: input.code,
-    ...codeTryOf(flow, purpose),
+    purpose,
+    ...codeTryOf(flow),
     subject: flow.subject,
     async findCode(stores) {
       const now = ports.clock.now()
@@ -119,7 +122,7 @@ const completions: Readonly<Record<AfterProof, Completion>> = {
  */
 export async function completeFlow(verified: VerifiedFlow): Promise<CompletedFlow> {
   const { ports, flow, visit, code } = verified
-  const giveBack = giveBackOnOutage(ports, { code, tried: codeTryOf(flow, code.purpose) })
+  const giveBack = giveBackOnOutage(ports, { code, tried: codeTryOf(flow) })
   const account = await accountOfSubject(ports, flow).catch(giveBack)
   if (account === null || account === 'decoy' || (flow.name === 'profile' && account.isLocked)) {
     await ports.store.flows.drop(flow.id)
@@ -139,7 +142,7 @@ async function useCode(stores: Stores, { ports, visit, flow, code, inSameTransac
   const state = advance(current, { type: 'proof-right' }, now)
   if (typeof state === 'string') throw new Refusal(state)
   if (!(await stores.codes.use(code.id, now))) throw new Refusal('code-wrong', { reason: 'used already' })
-  await giveBackToCodeBudget(stores, ports, codeTryOf(flow, code.purpose))
+  await giveBackToCodeBudget(stores, ports, codeTryOf(flow))
   // A code followed the password, so its marker tells nothing (G11).
   await stores.markers.dropOf({ what: 'password-known', flowId: flow.id })
   await inSameTransaction?.(stores)
@@ -166,9 +169,8 @@ function signedInAs(account: Account, { rules, clock }: TransactionPorts) {
 async function afterSignIn(stores: Stores, { ports, visit, flow }: CodeUse, account: Account) {
   await stores.flows.drop(flow.id)
   // A right password alone clears no failures. Only the second step proves the person (K6).
-  await endWaits(stores, { ...flow, accountId: account.id })
+  await endWaits(stores, { ...flow, accountId: account.id }, codeRows({ family: 'recovery', accountId: account.id }))
   const completed = await noteCompletion(stores, ports, { nameKey: flow.nameKey, network: visit.network })
-  await endCodeRow(stores, { family: 'recovery', accountId: account.id })
   const { state } = flow
   await stores.people.noteSignIn(account.id, {
     now: ports.clock.now(),
@@ -243,7 +245,7 @@ async function unlock(verified: VerifiedFlow, account: Account): Promise<Complet
     },
     async afterUnlock(stores) {
       await endWaits(stores, { ...flow, accountId: account.id })
-      await endBinds(stores, { ...flow, accountId: account.id })
+      await settle(stores.counters, 'directory forgot', bindsOf({ ...flow, accountId: account.id }))
     },
   })
   return { message: visit.say('unlocked'), user: null, session: null, device: null }

@@ -3,7 +3,7 @@ import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import { accountOfSubject } from '../../ports/directory/subject.js'
 import { Refusal } from '../../ports/refusal.js'
 import { record } from '../../rules/audit/record.js'
-import { advance, codePurposeOf, type Flow } from '../../rules/flow/flow.js'
+import { advance, codePurposeOf, type Flow, flowRules } from '../../rules/flow/flow.js'
 import { isSeenNetwork } from '../../rules/limits/is-seen-network.js'
 import type { Ports, TransactionPorts } from '../../rules/ports.js'
 import type { Choice } from '../../rules/proof/choice.js'
@@ -104,6 +104,7 @@ async function sendTo(
   const begun = await proofKinds[choice.kind].begin(stores, ports, {
     scope: flow.id,
     purpose: codePurposeOf(flow, to),
+    family: flowRules[flow.name].family,
     subject: flow.subject,
     nameKey: flow.nameKey,
     choice,

@@ -9,15 +9,15 @@ import type { Clock } from '../../ports/system/clock.js'
 import type { Secrets } from '../../ports/system/secrets.js'
 import { recordOperator } from '../../rules/audit/record.js'
 import type { Contact } from '../../rules/contact/contact-store.js'
-import { clearNoticeLimits } from '../../rules/contact/mark-notice.js'
-import { clearAddLimits } from '../../rules/contact/pending-entry.js'
-import { clearSendLimits, contactKeyOf, enrollKeyOf, ownKeyOf, sendsToPerson } from '../../rules/contact/take-send.js'
+import { contactKeyOf, enrollKeyOf, ownKeyOf, sendsToPerson } from '../../rules/contact/take-send.js'
 import type { Flow } from '../../rules/flow/flow.js'
-import { clearWaits, failuresOfDay } from '../../rules/limits/admit-password.js'
+import { waitingKeys } from '../../rules/limits/admit-password.js'
 import { failuresOf } from '../../rules/limits/after-failure.js'
-import { clearDeviceCounts } from '../../rules/limits/device-rules.js'
+import { deviceTries } from '../../rules/limits/device-rules.js'
+import { clearCounters } from '../../rules/limits/ledger.js'
+import { budgets, families } from '../../rules/limits/limit.js'
 import type { PortalRules, Ports } from '../../rules/ports.js'
-import { type CodeBudget, clearCodeBudgets, codeBudgetsOf } from '../../rules/proof/code-budget.js'
+import { type CodeBudget, codeBudgetsOf } from '../../rules/proof/code-budget.js'
 import type { Session } from '../../rules/session/session-store.js'
 
 const shownMessages = 10
@@ -61,7 +61,7 @@ export async function readPerson(ports: PersonPorts, typed: string): Promise<Res
   const { username, account, nameKey } = found.value
   const now = clock.now()
   const accountId = subjectKey(subjectOf(account, nameKey))
-  const attempts = await store.attempts.of(nameKey)
+  const [attempts = null] = await store.attempts.of(nameKey)
   return ok({
     username,
     account,
@@ -93,19 +93,22 @@ export async function clearPerson(
   const { username, account, nameKey } = found.value
   await ports.store.transaction(async (stores) => {
     const accountId = subjectKey(subjectOf(account, nameKey))
-    await clearWaits(stores, { nameKey, accountId })
-    await stores.counters.clear(failuresOfDay(accountId).key)
-    await clearCodeBudgets(stores, { nameKey, accountId })
     const contacts = account === null ? [] : await stores.contacts.allOf(account.id)
     const keysOf = [contactKeyOf, ownKeyOf, enrollKeyOf]
-    const contactKeys = contacts.flatMap((contact) => keysOf.map((keyOf) => keyOf(ports, contact)))
-    await clearSendLimits(stores, ports.limits, { nameKey, contactKeys })
+    const who = waitingKeys({ nameKey, accountId })
+    await stores.attempts.clear(...who)
+    await clearCounters(stores.counters, {
+      name: [nameKey],
+      account: [accountId],
+      who,
+      contact: contacts.flatMap((contact) => keysOf.map((keyOf) => keyOf(ports, contact))),
+      family: families,
+      budget: budgets,
+      tried: deviceTries,
+    })
     await stores.flows.dropAllOfName(nameKey)
     if (account !== null) {
-      await clearAddLimits(stores, account.id)
-      await clearNoticeLimits(stores, account.id)
       await stores.people.raiseEpoch(account.id)
-      await clearDeviceCounts(stores, account.id)
       if (devices) await stores.people.raiseDeviceGeneration(account.id)
       await stores.sessions.endAllOf(account.id)
       await stores.flows.dropAllOf(account.id)

@@ -13,7 +13,7 @@ export interface AttemptCounts {
 }
 
 export interface Counting {
-  readonly store: { readonly counters: Pick<CounterStore, 'take' | 'taken'> }
+  readonly store: { readonly counters: Pick<CounterStore, 'take' | 'read'> }
   readonly clock: Clock
 }
 
@@ -74,8 +74,8 @@ export function attemptCounts({ store: { counters }, clock }: Counting): Attempt
     async taken(key, limit) {
       beginMinute()
       const { step, ...rule } = rowOf(key, limit)
-      const steps = await counters.taken(rule.key, clock.now())
-      return Math.min(limit, steps * step) - (left.get(key) ?? 0)
+      const [steps] = await counters.read([rule.key], clock.now())
+      return Math.min(limit, (steps?.taken ?? 0) * step) - (left.get(key) ?? 0)
     },
   }
 }

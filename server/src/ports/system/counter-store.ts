@@ -7,16 +7,20 @@ export interface CounterRule {
   readonly renews?: true
 }
 
+/** The used part of a counter in its window, and the end of that, ms; both 0 where none runs. */
+export interface Used {
+  readonly taken: number
+  readonly until: number
+}
+
 /** Counters that stay correct under parallel takes: each take is one conditional statement (K1). */
 export interface CounterStore {
   /** Takes one and returns how many are now taken, or null when the limit was reached. */
   take(rule: CounterRule, now: number): Promise<number | null>
-  /** How many are taken in the current window. */
-  taken(key: string, now: number): Promise<number>
-  /** True where one of these counters has reached its limit. */
-  isAnyFull(rules: readonly Pick<CounterRule, 'key' | 'limit'>[], now: number): Promise<boolean>
-  /** The end of the current window, ms; 0 when there is none. */
-  endOf(key: string): Promise<number>
+  /** The same for each of several rules of different keys, in one statement. */
+  takeEach(rules: readonly CounterRule[], now: number): Promise<readonly (number | null)[]>
+  /** The used part of each counter, in one statement. */
+  read(keys: readonly string[], now: number): Promise<readonly Used[]>
   /**
    * Returns one take of each counter, because a success does not count. A key that stands twice is
    * given back once.

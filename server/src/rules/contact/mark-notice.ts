@@ -2,16 +2,14 @@ import type { StrangerNotice } from '../../ports/delivery/notice-message.js'
 import type { LateNotices } from '../../ports/delivery/outbox-worker.js'
 import type { Subject } from '../../ports/directory/subject.js'
 import type { AccountId, FlowId } from '../../ports/ids.js'
-import type { CounterRule } from '../../ports/system/counter-store.js'
+import { counterOf } from '../limits/limit.js'
+import { messageLimits } from '../limits/message-limits.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import type { NoticeMarker } from './notice-marker-store.js'
 import { notifyContacts } from './notify-contacts.js'
 
-const dayMs = 24 * 60 * 60_000
-/** Notices that strangers can cause, for each account and day. One more sums up the rest (G11). */
-const noticesPerDay = 3
 /** How long a right password waits for its code before the owner is told, in ms (G11). */
 const codeFollowsMs = 15 * 60_000
 
@@ -87,22 +85,10 @@ async function withinTheDay(
   { accountId, what, now }: { readonly accountId: string; readonly what: StrangerNotice; readonly now: number },
 ): Promise<StrangerNotice | 'further-attempts' | null> {
   // The other kinds are counted when they happen. This one becomes news only when it is due.
-  if (what === 'password-known' && (await counters.take(passwordKnownRule(accountId), now)) === null) return null
-  const told = await counters.take(noticesRule(accountId), now)
+  const known = counterOf(messageLimits.passwordKnown, { account: accountId })
+  if (what === 'password-known' && (await counters.take(known, now)) === null) return null
+  const ofStrangers = counterOf(messageLimits.ofStrangers, { account: accountId })
+  const told = await counters.take(ofStrangers, now)
   if (told === null) return null
-  return told > noticesPerDay ? 'further-attempts' : what
-}
-
-function passwordKnownRule(accountId: string): CounterRule {
-  return { key: `password-known-notice/${accountId}`, limit: 1, windowMs: dayMs }
-}
-
-function noticesRule(accountId: string): CounterRule {
-  return { key: `stranger-notices/${accountId}`, limit: noticesPerDay + 1, windowMs: dayMs }
-}
-
-/** Lets an account be told again today, on an operator's command. */
-export async function clearNoticeLimits({ counters }: Pick<Stores, 'counters'>, accountId: string): Promise<void> {
-  await counters.clear(passwordKnownRule(accountId).key)
-  await counters.clear(noticesRule(accountId).key)
+  return told === ofStrangers.limit ? 'further-attempts' : what
 }

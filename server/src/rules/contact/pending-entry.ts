@@ -1,14 +1,12 @@
 import { Refusal } from '../../ports/refusal.js'
-import type { CounterRule } from '../../ports/system/counter-store.js'
+import { counterOf } from '../limits/limit.js'
+import { messageLimits } from '../limits/message-limits.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 import type { Contact } from './contact-store.js'
 import { canonicalEmailAddress, isEmailAddress, isInstitutional } from './is-email-address.js'
 
 const addressesPerAccount = 5
-const hourMs = 60 * 60_000
-const addsPerHour = 5
-const addsPerDay = 10
 
 /**
  * The stored and the comparing form of a typed address. Refuses `email-invalid` (D4) and
@@ -41,9 +39,9 @@ export async function pendingEntry(
   }
   if (own.filter(({ keptSince }) => keptSince === null).length >= addressesPerAccount)
     throw new Refusal('email-too-many', { params: { maximum: addressesPerAccount } })
-  for (const rule of addLimits(entry.accountId)) {
-    if ((await stores.counters.take(rule, now)) === null) throw new Refusal('email-too-often')
-  }
+  const words = { account: entry.accountId }
+  const adds = [counterOf(messageLimits.addsInHour, words), counterOf(messageLimits.addsInDay, words)]
+  if ((await stores.counters.takeEach(adds, now)).includes(null)) throw new Refusal('email-too-often')
   const contact: Contact = {
     id: random.token(16),
     ...entry,
@@ -56,16 +54,4 @@ export async function pendingEntry(
   }
   if (!(await stores.contacts.add(contact))) throw new Refusal('email-duplicate')
   return contact
-}
-
-function addLimits(accountId: string): readonly CounterRule[] {
-  return [
-    { key: `adds/hour/${accountId}`, limit: addsPerHour, windowMs: hourMs },
-    { key: `adds/day/${accountId}`, limit: addsPerDay, windowMs: 24 * hourMs },
-  ]
-}
-
-/** Clears the limits for adding addresses, on an operator's command. */
-export async function clearAddLimits({ counters }: Pick<Stores, 'counters'>, accountId: string): Promise<void> {
-  for (const { key } of addLimits(accountId)) await counters.clear(key)
 }

@@ -2,13 +2,12 @@ import type { SmsReach } from '../../ports/config/config.js'
 import type { NoticeGate } from '../../ports/delivery/carry-message.js'
 import type { Message } from '../../ports/delivery/delivery.js'
 import { instant } from '../../ports/system/clock.js'
-import type { CounterRule } from '../../ports/system/counter-store.js'
-import { giveBackAll } from '../limits/take-all.js'
+import { countsOf, isAnyFull, settle, takeAll } from '../limits/ledger.js'
+import { type Counter, counterOf, unbounded } from '../limits/limit.js'
+import { messageLimits } from '../limits/message-limits.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 import { noCountry, smsPrefixOf } from './country-prefix.js'
-
-const hourMs = 60 * 60_000
 
 type Ceilings = Pick<SmsReach, 'cap' | 'capPerPrefix'>
 type Counting = Pick<Stores, 'counters'>
@@ -45,7 +44,7 @@ export function isSmsCapped(
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
   code: SmsCode,
 ): Promise<boolean> {
-  return counters.isAnyFull(rulesOf(codeCapsOf(code, rules.smsReach)), clock.now())
+  return isAnyFull(counters, countersOf(codeCapsOf(code, rules.smsReach)), clock.now())
 }
 
 /**
@@ -79,13 +78,15 @@ export function smsNoticeGate(
     async take(message) {
       const now = clock.now()
       const caps = capsFor(message)
+      if (caps.length === 0) return 0
       const closed = await take(store.counters, caps, clock)
       raiseSmsAlarm(log, closed ?? [])
       if (closed !== null) return 0
-      return Math.max(now + 1000, ...(await Promise.all(caps.map(({ rule }) => openAgain(store.counters, rule, now)))))
+      const counts = await countsOf(store.counters, countersOf(caps), now)
+      return Math.max(now + 1000, ...counts.map(({ taken, limit, until }) => (taken >= limit ? until : 0)))
     },
     async giveBack(message) {
-      await giveBackAll(store.counters, rulesOf(capsFor(message)))
+      await settle(store.counters, 'unused', countersOf(capsFor(message)))
     },
   }
 }
@@ -93,15 +94,15 @@ export function smsNoticeGate(
 interface Cap {
   readonly kind: SmsKind
   readonly prefix: string
-  readonly rule: CounterRule
+  readonly counter: Counter
 }
 
 const same = (cap: Cap) => cap
-const rulesOf = (caps: readonly Cap[]) => caps.map(({ rule }) => rule)
+const countersOf = (caps: readonly Cap[]) => caps.map(({ counter }) => counter)
 
 /** A counter that never reaches its limit, for decoys. */
 function shadow(cap: Cap): Cap {
-  return { ...cap, rule: { ...cap.rule, key: `decoy/${cap.rule.key}`, limit: Number.MAX_SAFE_INTEGER } }
+  return { ...cap, counter: { ...cap.counter, key: `decoy/${cap.counter.key}`, limit: unbounded } }
 }
 
 function codeCapsOf({ prefix, isStranger }: SmsCode, { cap, capPerPrefix }: Ceilings): readonly Cap[] {
@@ -116,25 +117,18 @@ function halfOf(cap: number): number {
 }
 
 function capsOf(kind: SmsKind, prefix: string, { cap, capPerPrefix }: Ceilings): readonly Cap[] {
-  const all = { kind, prefix: 'all', rule: { key: `sms/${kind}/all`, limit: cap, windowMs: hourMs } }
-  const one = { kind, prefix, rule: { key: `sms/${kind}/to/${prefix}`, limit: capPerPrefix, windowMs: hourMs } }
-  return [all, one].filter(({ rule }) => rule.limit > 0)
+  const all = { kind, prefix: 'all', counter: counterOf(messageLimits.allSms, { kind }, { bound: cap }) }
+  const one = { kind, prefix, counter: counterOf(messageLimits.smsToPrefix, { kind, prefix }, { bound: capPerPrefix }) }
+  return [all, one].filter(({ counter }) => counter.limit > 0)
 }
 
 async function take(counters: Stores['counters'], caps: readonly Cap[], clock: Ports['clock']) {
-  const closed: SmsCap[] = []
-  for (const [index, { kind, prefix, rule }] of caps.entries()) {
-    const taken = await counters.take(rule, clock.now())
-    if (taken === null) {
-      await giveBackAll(counters, rulesOf(caps.slice(0, index)))
-      return null
-    }
-    if (taken !== rule.limit) continue
-    closed.push({ kind, prefix, cap: rule.limit, until: clock.date(await counters.endOf(rule.key)) })
-  }
-  return closed
-}
-
-async function openAgain(counters: Stores['counters'], { key, limit }: CounterRule, now: number): Promise<number> {
-  return (await counters.taken(key, now)) >= limit ? counters.endOf(key) : 0
+  const now = clock.now()
+  const counts = await takeAll(counters, countersOf(caps), now)
+  if (counts === null) return null
+  const full = caps.filter(({ counter }, index) => counts[index] === counter.limit)
+  const ends = await countsOf(counters, countersOf(full), now)
+  return full.map(({ kind, prefix, counter: { limit } }, index): SmsCap => {
+    return { kind, prefix, cap: limit, until: clock.date(ends[index]?.until ?? 0) }
+  })
 }

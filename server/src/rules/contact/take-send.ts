@@ -1,48 +1,20 @@
 import type { Limits } from '../../ports/config/config.js'
-import type { DeviceId } from '../../ports/ids.js'
-import type { CounterRule } from '../../ports/system/counter-store.js'
 import type { Secrets } from '../../ports/system/secrets.js'
-import { type Count, countOf } from '../limits/count.js'
-import { takeAll } from '../limits/take-all.js'
+import { type Count, countsOf, takeAll } from '../limits/ledger.js'
+import { type Budget, counterOf, type Family, families } from '../limits/limit.js'
+import { messageLimits } from '../limits/message-limits.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 import type { Contact } from './contact-store.js'
-
-const dayMs = 24 * 60 * 60_000
-
-/** Codes of recovery in a day to one address over all accounts, asked by unknown devices (G19). */
-const recoveriesPerAddressDay = 30
-
-type SendCeilings = Pick<Limits, 'sendsPerContactDay' | 'sendsPerAccountDay'>
 
 /**
  * The person and the address of a message. `contactKey` names the address itself, so that removing
  * and adding it again does not reset its limits.
  */
 export interface SendOrder {
-  readonly family: SendFamily
+  readonly budget: Budget
   readonly contactKey: string
   readonly nameKey: string
-}
-
-const families = ['sign-in', 'recovery', 'enrollment'] as const
-type Family = (typeof families)[number]
-
-/**
- * The limits are separate, so that strangers can use up only those of recovery, an attacker at an
- * open session only those of enrollment (G19), and neither those of a known device (G1).
- */
-export type SendFamily = Family | `known/${Family}`
-
-/** True for the purpose of a code that anybody may ask for by a name. */
-export function isRecovery(purpose: string): boolean {
-  return purpose === 'reset' || purpose === 'unlock'
-}
-
-/** The family of a message, by the purpose of its code and the known device that asks for it. */
-export function sendFamilyOf(purpose: string, device: DeviceId | null): SendFamily {
-  const family = isRecovery(purpose) ? 'recovery' : 'sign-in'
-  return device === null ? family : `known/${family}`
 }
 
 /** The keyed hash under which the server counts messages to an address. */
@@ -53,7 +25,7 @@ export function contactKeyOf(
   return secrets.sign('name', `contact|${kind}|${canonical}`)
 }
 
-/** The same for each account with the address: nobody uses up the codes of another one (G19). */
+/** The same for each account that has the address, so that nobody uses up the codes of another one (G19). */
 export function ownKeyOf(
   { secrets }: { readonly secrets: Pick<Secrets, 'sign'> },
   { accountId, kind, canonical }: Pick<Contact, 'accountId' | 'kind' | 'canonical'>,
@@ -80,12 +52,12 @@ export function enrollKeyOf(
 export async function takeSend(
   stores: Stores,
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
-  { family, contactKey, nameKey }: SendOrder,
+  { budget, contactKey, nameKey }: SendOrder,
 ): Promise<boolean> {
-  const now = clock.now()
-  const contact = contactRule(family, contactKey, rules.limits)
-  const person = personRule(family, nameKey, rules.limits)
-  return (await takeAll(stores.counters, [contact, person], now)) !== null
+  const { limits } = rules
+  const contact = counterOf(messageLimits.toContact, { budget, contact: contactKey }, { limits })
+  const person = counterOf(messageLimits.toPerson, { budget, name: nameKey }, { limits })
+  return (await takeAll(stores.counters, [contact, person], clock.now())) !== null
 }
 
 /**
@@ -97,49 +69,18 @@ export async function takeFromAddress(
   { clock }: Pick<Ports, 'clock'>,
   contactKey: string,
 ): Promise<boolean> {
-  return (await counters.take(addressRule(contactKey), clock.now())) !== null
-}
-
-function addressRule(contactKey: string): CounterRule {
-  return { key: `sends/address/${contactKey}`, limit: recoveriesPerAddressDay, windowMs: dayMs }
-}
-
-function contactRule(family: SendFamily, contactKey: string, limits: SendCeilings): CounterRule {
-  return { key: `sends/${family}/contact/${contactKey}`, limit: limits.sendsPerContactDay, windowMs: dayMs }
-}
-
-function personRule(family: SendFamily, nameKey: string, limits: SendCeilings): CounterRule {
-  return { key: `sends/${family}/person/${nameKey}`, limit: limits.sendsPerAccountDay, windowMs: dayMs }
+  return (await counters.take(counterOf(messageLimits.toAddress, { contact: contactKey }), clock.now())) !== null
 }
 
 /** The number of messages that strangers asked for to a person in the current day, by family. */
 export async function sendsToPerson(
   { counters }: Pick<Stores, 'counters'>,
-  { limits, now }: { readonly limits: SendCeilings; readonly now: number },
+  { limits, now }: { readonly limits: Limits; readonly now: number },
   nameKey: string,
 ): Promise<readonly { readonly family: Family; readonly day: Count }[]> {
-  const dayOf = (family: Family) => countOf(counters, personRule(family, nameKey, limits), now)
-  return Promise.all(families.map(async (family) => ({ family, day: await dayOf(family) })))
-}
-
-/** Clears the message limits of a person and these contacts, on an operator's command. */
-export async function clearSendLimits(
-  { counters }: Pick<Stores, 'counters'>,
-  limits: SendCeilings,
-  { nameKey, contactKeys }: { readonly nameKey: string; readonly contactKeys: readonly string[] },
-): Promise<void> {
-  for (const family of families.flatMap((one) => [one, `known/${one}`] as const)) {
-    await counters.clear(personRule(family, nameKey, limits).key)
-    for (const contactKey of contactKeys) await counters.clear(contactRule(family, contactKey, limits).key)
-  }
-  for (const contactKey of contactKeys) {
-    await counters.clear(cooldownKey(contactKey))
-    await counters.clear(addressRule(contactKey).key)
-  }
-}
-
-function cooldownKey(contactKey: string): string {
-  return `cooldown/${contactKey}`
+  const toPerson = families.map((budget) => counterOf(messageLimits.toPerson, { budget, name: nameKey }, { limits }))
+  const days = await countsOf(counters, toPerson, now)
+  return days.map((day, index) => ({ family: families[index] as Family, day }))
 }
 
 /**
@@ -154,7 +95,8 @@ export async function coolDown(
   const { resendMs } = rules.limits
   if (resendMs === 0) return 0
   const now = clock.now()
-  const rule = { key: cooldownKey(contactKey), limit: 1, windowMs: resendMs }
-  if ((await stores.counters.take(rule, now)) !== null) return 0
-  return Math.max(1, Math.ceil(((await stores.counters.endOf(rule.key)) - now) / 1000))
+  const cooldown = counterOf(messageLimits.cooldown, { contact: contactKey }, { windowMs: resendMs })
+  if ((await stores.counters.take(cooldown, now)) !== null) return 0
+  const [running] = await countsOf(stores.counters, [cooldown], now)
+  return Math.max(1, Math.ceil(((running?.until ?? 0) - now) / 1000))
 }

@@ -1,9 +1,11 @@
 import type { FlowName, RefusalCode } from '@portico/contract'
 import type { CodePurpose } from '../../ports/delivery/code-message.js'
-import type { Subject } from '../../ports/directory/subject.js'
+import { type Subject, subjectKey } from '../../ports/directory/subject.js'
 import type { CodeId, ContactId, DeviceId, FlowId, Handle, NameKey, NetworkKey } from '../../ports/ids.js'
 import type { ProofKindName } from '../../ports/proof-kind-name.js'
+import type { Family } from '../limits/limit.js'
 import type { Choice } from '../proof/choice.js'
+import type { CodeTry } from '../proof/code-budget.js'
 
 /**
  * The sealed passwords of a forced change: the right one and, once it is chosen, the new one, which
@@ -60,15 +62,17 @@ export interface Flow {
 export type AfterProof = 'sign-in' | 'grant-new-password' | 'unlock'
 
 interface FlowRules {
+  /** The budget of its codes (G19). */
+  readonly family: Family
   readonly withoutChoices: 'enroll-first' | 'see-help-desk'
   readonly afterProof: AfterProof
 }
 
 /** The complete difference between the three flows. */
 export const flowRules: Readonly<Record<FlowName, FlowRules>> = {
-  profile: { withoutChoices: 'enroll-first', afterProof: 'sign-in' },
-  reset: { withoutChoices: 'see-help-desk', afterProof: 'grant-new-password' },
-  unlock: { withoutChoices: 'see-help-desk', afterProof: 'unlock' },
+  profile: { family: 'sign-in', withoutChoices: 'enroll-first', afterProof: 'sign-in' },
+  reset: { family: 'recovery', withoutChoices: 'see-help-desk', afterProof: 'grant-new-password' },
+  unlock: { family: 'recovery', withoutChoices: 'see-help-desk', afterProof: 'unlock' },
 }
 
 /**
@@ -133,4 +137,9 @@ export function kindOf(to: ProofTarget): ProofKindName {
 /** The purpose of a code of this flow, so that the code is worthless in another flow (O7). */
 export function codePurposeOf(flow: Pick<Flow, 'name'>, to: ProofTarget): CodePurpose {
   return to.what === 'first-email' ? 'initial' : flow.name
+}
+
+/** The try of a code of this flow. */
+export function codeTryOf({ name, nameKey, subject, network, device }: Flow): CodeTry {
+  return { family: flowRules[name].family, nameKey, accountId: subjectKey(subject), network, device }
 }

@@ -130,7 +130,7 @@ describe('the work behind an answer', () => {
 
   test('of a throttled name is the same, and no password is looked at (E6, K1)', async () => {
     await open()
-    const ofName = ['counters.taken', 'counters.endOf']
+    const ofName = ['attempts.of', 'counters.read']
     const ofCaptcha = ['networks.isSeen', 'facts.get']
     const [take, release] = portal.nodes.length > 1 ? [['leases.take'], ['leases.release']] : [[], []]
     const inTurn = [...take, 'directory.lockout', ...ofName, ...release]

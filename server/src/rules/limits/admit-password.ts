@@ -1,23 +1,19 @@
 import type { FailureCount } from '../../ports/directory/directory.js'
 import type { AccountId, DeviceId, NameKey, NetworkKey } from '../../ports/ids.js'
-import type { CounterRule } from '../../ports/system/counter-store.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
 import { afterFailure, failuresOf, waitOf } from './after-failure.js'
-import type { Attempts } from './attempt-store.js'
-import { type BindLimit, endBinds, giveBackBind, takeBind } from './bind-limit.js'
-import { deviceDayRules, deviceRowRule } from './device-rules.js'
-import { giveBackAll, takeAll } from './take-all.js'
+import { type BindLimit, bindsTaken, takeBind } from './bind-limit.js'
+import { failedInHour } from './count-failed-sign-in.js'
+import { deviceDayCounters, deviceRowCounter } from './device-rules.js'
+import { type Count, countsOf, settle, takeAll } from './ledger.js'
+import { type Counter, counterOf, type Keyed, keyed, minuteMs } from './limit.js'
+import { passwordLimits } from './password-limits.js'
 
-const dayMs = 24 * 60 * 60_000
-const networkWindowMs = 15 * 60_000
-const failuresPerNetwork = 5
 /** Of a try that comes too early on a device, in ms. */
-const leastWaitMs = 60_000
-/** Tries of networks that have not failed for a name, which no wait delays. */
-export const ownTriesPerDay = 120
+const leastWaitMs = minuteMs
 
-/** A typed password: the name, the account or the key of a made-up name, and its origin. */
+/** A typed password: the name, the account or the key of a made-up name, and where it comes from. */
 export interface PasswordTry {
   readonly nameKey: NameKey
   readonly accountId: AccountId
@@ -53,7 +49,7 @@ export async function admitPassword(
   if (waits !== 'evaluate' || binds === null) return waits
   const bind = await takeBind({ counters }, { limit: binds, tried, now, failureCount })
   if (bind === 'taken') return 'evaluate'
-  await giveBackDevice({ counters }, tried)
+  await giveBackPassword({ counters }, tried, null)
   return bind
 }
 
@@ -63,129 +59,130 @@ async function waitsOf(
   tried: PasswordTry,
   { now, isLocking }: { readonly now: number; readonly isLocking: boolean },
 ): Promise<Admission> {
-  const { network, device, nameKey } = tried
+  const { device } = tried
   if (device !== null) {
-    const waitMs = waitOf(await attempts.of(deviceKey(device)), now)
+    const [failed = null] = await attempts.of(deviceKey(device))
+    const waitMs = waitOf(failed, now)
     if (waitMs > 0) return { waitMs }
     // Counted before the password is looked at, because other devices of the account try beside it.
-    const taken = await takeAll(counters, deviceDayRules('password', { ...tried, device }), now)
+    const taken = await takeAll(counters, deviceDayCounters('password', { ...tried, device }), now)
     return taken === null ? { waitMs: leastWaitMs } : 'evaluate'
   }
-  // A directory that locks counts the failures of all networks together (G2).
-  const barrierOf = async (key: string) => {
-    const barrier = await barrierFor({ attempts, counters }, { key, network }, now)
-    return isLocking ? { ...barrier, mayTakeOwnTry: false } : barrier
-  }
-  const name = await barrierOf(nameKey)
+  const [name, account] = await barriersOf({ attempts, counters }, tried, { now, isLocking })
   if (name.waitMs > 0 && !name.mayTakeOwnTry) return { waitMs: name.waitMs }
-  const account = await barrierOf(accountKey(tried))
   if (account.waitMs > 0 && !account.mayTakeOwnTry) return 'pretend'
   // Only a try that is evaluated uses up a try of its own.
-  if (name.waitMs > 0 && (await counters.take(ownTriesRule(nameKey), now)) === null) return { waitMs: name.waitMs }
-  if (account.waitMs > 0 && (await counters.take(ownTriesRule(accountKey(tried)), now)) === null) return 'pretend'
+  if (name.waitMs > 0 && (await counters.take(name.ownTries, now)) === null) return { waitMs: name.waitMs }
+  if (account.waitMs > 0 && (await counters.take(account.ownTries, now)) === null) return 'pretend'
   return 'evaluate'
 }
 
 /** The wait of a network at a name or an account, ms, and its right to a try of its own (G2). */
-async function barrierFor(
+interface Barrier {
+  readonly waitMs: number
+  readonly mayTakeOwnTry: boolean
+  readonly ownTries: Counter
+}
+
+/** The barriers of the typed name and of the account, in two statements. */
+async function barriersOf(
   { attempts, counters }: Pick<Stores, 'attempts' | 'counters'>,
-  { key, network }: { readonly key: string; readonly network: NetworkKey },
-  now: number,
-): Promise<{ readonly waitMs: number; readonly mayTakeOwnTry: boolean }> {
-  const own = networkRule(key, network)
-  if ((await counters.taken(own.key, now)) >= own.limit) {
-    return { waitMs: (await counters.endOf(own.key)) - now, mayTakeOwnTry: false }
+  tried: PasswordTry,
+  { now, isLocking }: { readonly now: number; readonly isLocking: boolean },
+): Promise<readonly [Barrier, Barrier]> {
+  const keys = waitingKeys(tried)
+  const failed = await attempts.of(...keys)
+  const asked = keys.flatMap((who) => [ofNetwork(who, tried.network), failedFrom(who, tried.network)])
+  const counts = await countsOf(counters, asked, now)
+  const barrierAt = (index: 0 | 1): Barrier => {
+    const [own, ever] = counts.slice(2 * index) as [Count, Count]
+    const isFull = own.taken >= own.limit
+    const waitMs = isFull ? own.until - now : waitOf(failed[index] ?? null, now)
+    // A directory that locks counts the failures of all networks together (G2).
+    const mayTakeOwnTry = waitMs > 0 && !isFull && !isLocking && ever.taken === 0
+    return { waitMs, mayTakeOwnTry, ownTries: counterOf(passwordLimits.ownTries, { who: keys[index] }) }
   }
-  const waitMs = waitOf(await attempts.of(key), now)
-  const mayTakeOwnTry = waitMs > 0 && (await counters.taken(failedRule(key, network).key, now)) === 0
-  return { waitMs, mayTakeOwnTry }
+  return [barrierAt(0), barrierAt(1)]
 }
 
 /**
- * Returns what was taken for a try that was not a wrong password: the bind, and the count of a
- * known device. All other tries count when they fail.
+ * Returns what was taken for a try that was not a wrong password: the bind, and the count of a known
+ * device. All other tries count when they fail.
  */
 export async function giveBackPassword(
   { counters }: Pick<Stores, 'counters'>,
   tried: PasswordTry,
   binds: BindLimit | null,
 ): Promise<void> {
-  await giveBackDevice({ counters }, tried)
-  if (binds !== null) await giveBackBind({ counters }, tried)
-}
-
-async function giveBackDevice({ counters }: Pick<Stores, 'counters'>, tried: PasswordTry): Promise<void> {
   const { device } = tried
-  if (device !== null) await giveBackAll(counters, deviceDayRules('password', { ...tried, device }))
+  const ofDevice = device === null ? [] : deviceDayCounters('password', { ...tried, device })
+  await settle(counters, 'unused', [...ofDevice, ...(binds === null ? [] : bindsTaken(tried))])
 }
 
-/** Counts a wrong password in a transaction. Returns the attempts of the name or the device. */
+/** What a wrong password leads to. */
+export interface WrongPassword {
+  /** The name, or the device, has to wait from now on. */
+  readonly isWaiting: boolean
+  /** It was the last failure of the account that a day counts before its owner is told (G11). */
+  readonly isLastOfDay: boolean
+}
+
+/** Counts a wrong password in a transaction: for the name and the account, or for the device. */
 export async function countWrongPassword(
   stores: Pick<Stores, 'attempts' | 'counters'>,
   ports: Pick<TransactionPorts, 'clock' | 'random' | 'rules'>,
   { binds, ...tried }: PasswordTry & { readonly binds: BindLimit | null },
-): Promise<Attempts> {
+): Promise<WrongPassword> {
   const now = ports.clock.now()
+  const { accountId, nameKey, network, device } = tried
+  const day = counterOf(passwordLimits.failedSignIns, { account: accountId })
+  const keys = device === null ? waitingKeys(tried) : [deviceKey(device)]
+  const counted =
+    device === null
+      ? [failedInHour(nameKey, now), ...keys.flatMap((who) => [ofNetwork(who, network), failedFrom(who, network)])]
+      : [deviceRowCounter(device)]
+  const [failures] = await stores.counters.takeEach([day, ...counted], now)
   const { failedSignIns } = ports.rules.limits
   const limit = Math.min(failedSignIns, binds?.all ?? failedSignIns)
-  const fail = async (key: string) => {
-    const next = afterFailure(await stores.attempts.of(key), { limit, now, chance: ports.random.fraction() })
-    await stores.attempts.save(key, next)
-    return next
-  }
-  const { network, device } = tried
-  if (device !== null) {
-    await stores.counters.take(deviceRowRule(device), now)
-    return fail(deviceKey(device))
-  }
-  const failFrom = async (key: string) => {
-    await stores.counters.take(networkRule(key, network), now)
-    const failed = failedRule(key, network)
-    // The window of a day begins anew with each failure.
-    await stores.counters.clear(failed.key)
-    await stores.counters.take(failed, now)
-    return fail(key)
-  }
-  await failFrom(accountKey(tried))
-  return failFrom(tried.nameKey)
-}
-
-/** The failures of an account, or of a made-up name, that the server counts in a day (G11). */
-export function failuresOfDay(accountId: AccountId): CounterRule {
-  return { key: `failed-sign-ins/${accountId}`, limit: 20, windowMs: dayMs }
+  const before = await stores.attempts.of(...keys)
+  const after = before.map((kept) => afterFailure(kept, { limit, now, chance: ports.random.fraction() }))
+  await stores.attempts.save(Object.fromEntries(after.map((attempts, index) => [keys[index], attempts])))
+  return { isWaiting: (after[0]?.blockedUntil ?? 0) > 0, isLastOfDay: failures === day.limit }
 }
 
 /** How many failures count for a typed name, whatever device or network they came from. */
 export async function failuresOfName({ attempts }: Pick<Stores, 'attempts'>, nameKey: NameKey, now: number) {
-  return failuresOf(await attempts.of(nameKey), now)
+  const [kept = null] = await attempts.of(nameKey)
+  return failuresOf(kept, now)
 }
 
 /**
- * Ends the waits of a person, on this device and on all others, and those of this network. The
- * counts of the day stay (G2).
+ * Ends the waits of a person, on this device and on all others, and those of this network; also
+ * these rows, in the same statement. The counts of the day stay (G2).
  */
 export async function endWaits(
   { attempts, counters }: Pick<Stores, 'attempts' | 'counters'>,
   { nameKey, accountId, network, device }: PasswordTry,
+  rows: readonly Keyed[] = [],
 ): Promise<void> {
-  const keys = [nameKey, accountKey({ accountId })]
+  const keys = waitingKeys({ nameKey, accountId })
   await attempts.clear(...keys, ...(device === null ? [] : [deviceKey(device)]))
-  await counters.clear(...keys.map((key) => networkRule(key, network).key))
+  await settle(counters, 'completed', [
+    ...rows,
+    ...keys.map((who) => keyed(passwordLimits.ofNetwork, { who, network })),
+  ])
 }
 
-/** Ends every wait of a name and its account, for all networks, on an operator's command. */
-export async function clearWaits(
-  { attempts, counters }: Pick<Stores, 'attempts' | 'counters'>,
-  { nameKey, accountId }: Pick<PasswordTry, 'nameKey' | 'accountId'>,
-): Promise<void> {
-  for (const key of [nameKey, accountKey({ accountId })]) {
-    await attempts.clear(key)
-    await counters.clearAll(networksOf(key))
-  }
-  await endBinds({ counters }, { nameKey, accountId })
+/** The keys under which a name and its account wait. */
+export function waitingKeys({
+  nameKey,
+  accountId,
+}: Pick<PasswordTry, 'nameKey' | 'accountId'>): readonly [string, string] {
+  return [nameKey, accountKey({ accountId })]
 }
 
-function accountKey({ accountId }: Pick<PasswordTry, 'accountId'>): string {
+/** An account among the keys of names, in the counters of passwords and of codes. */
+export function accountKey({ accountId }: Pick<PasswordTry, 'accountId'>): string {
   return `account/${accountId}`
 }
 
@@ -193,19 +190,10 @@ function deviceKey(device: DeviceId): string {
   return `device/${device}`
 }
 
-/** The start of the keys of all networks that failed for a name or an account. */
-function networksOf(key: string): string {
-  return `wrong-passwords/${key}/`
+function ofNetwork(who: string, network: NetworkKey): Counter {
+  return counterOf(passwordLimits.ofNetwork, { who, network })
 }
 
-function networkRule(key: string, network: NetworkKey): CounterRule {
-  return { key: `${networksOf(key)}${network}`, limit: failuresPerNetwork, windowMs: networkWindowMs }
-}
-
-function failedRule(key: string, network: NetworkKey): CounterRule {
-  return { key: `failed/${key}/${network}`, limit: 1, windowMs: dayMs }
-}
-
-function ownTriesRule(key: string): CounterRule {
-  return { key: `own-tries/${key}`, limit: ownTriesPerDay, windowMs: dayMs }
+function failedFrom(who: string, network: NetworkKey): Counter {
+  return counterOf(passwordLimits.failedFrom, { who, network })
 }

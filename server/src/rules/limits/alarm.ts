@@ -1,8 +1,8 @@
 import { type Actor, record } from '../audit/record.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
+import { hourMs } from './limit.js'
 
-export const hourMs = 60 * 60_000
 /** Hours below the bound after which an alarm ends. */
 const quietHours = 2
 

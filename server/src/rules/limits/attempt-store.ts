@@ -6,8 +6,10 @@ export interface Attempts {
 }
 
 export interface AttemptStore {
-  of(nameKey: string): Promise<Attempts | null>
-  save(nameKey: string, attempts: Attempts): Promise<void>
+  /** Those of each name, in one statement. */
+  of(...nameKeys: readonly string[]): Promise<readonly (Attempts | null)[]>
+  /** Sets those of each name, in one statement. */
+  save(attempts: Readonly<Record<string, Attempts>>): Promise<void>
   clear(...nameKeys: readonly string[]): Promise<void>
   /** Deletes names whose last failure is older than `before`. */
   dropOld(before: number): Promise<number>

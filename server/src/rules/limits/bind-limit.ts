@@ -1,16 +1,17 @@
 import type { FailureCount, Lockout } from '../../ports/directory/directory.js'
 import type { AccountId, DeviceId, NameKey } from '../../ports/ids.js'
 import { Unavailable } from '../../ports/refusal.js'
-import type { CounterRule } from '../../ports/system/counter-store.js'
 import type { Stores } from '../stores.js'
+import { type Counter, counterOf, dayMs, type Keyed, keyed, minuteMs } from './limit.js'
+import { passwordLimits } from './password-limits.js'
 
 /** Failures that the portal leaves to other programs before the directory locks (K4). */
 const leftToOthers = 2
 const mostInARow = 5
 /** Of a known device whose account is near its lock, in ms. */
-const leastWaitMs = 60_000
+const leastWaitMs = minuteMs
 /** Some directories never forget a failure. The portal does, so that people can sign in again. */
-const longestWindowMs = 24 * 60 * 60_000
+const longestWindowMs = dayMs
 
 /** How many wrong passwords in a row the portal shows a directory that locks. */
 export interface BindLimit {
@@ -67,26 +68,39 @@ export async function takeBind(
   { limit, tried, now, failureCount }: BindTry,
 ): Promise<'taken' | 'pretend' | { readonly waitMs: number }> {
   const isNear = isNearLock(failureCount, tried)
-  const waiting = async ({ key }: CounterRule) => ({ waitMs: Math.max(1, (await counters.endOf(key)) - now) })
-  const account = accountRule(tried, limit)
+  const account = accountCounter(tried, limit)
   if (tried.device !== null) {
     if (isNear) return { waitMs: leastWaitMs }
-    return (await counters.take(account, now)) === null ? waiting(account) : 'taken'
+    return (await counters.take(account, now)) === null ? waitFor({ counters }, account, now) : 'taken'
   }
-  const name = nameRule(tried, limit)
-  if ((await counters.take(name, now)) === null) return waiting(name)
-  if (isNear) return 'pretend'
-  return (await counters.take(account, now)) === null ? 'pretend' : 'taken'
+  const name = counterOf(passwordLimits.bindsOfName, { name: tried.nameKey }, ofRow(limit, limit.strangers))
+  const [ofName, ofAccount = null] = await counters.takeEach(isNear ? [name] : [name, account], now)
+  if (ofName !== null) return ofAccount === null ? 'pretend' : 'taken'
+  if (ofAccount !== null) await counters.giveBack(account.key)
+  return waitFor({ counters }, name, now)
+}
+
+async function waitFor({ counters }: Counters, { key }: Counter, now: number): Promise<{ readonly waitMs: number }> {
+  const [used] = await counters.read([key], now)
+  return { waitMs: Math.max(1, (used?.until ?? 0) - now) }
 }
 
 /** Takes a bind of a signed-in visitor; false where the row is full. */
 export async function takeOwnBind({ counters }: Counters, { limit, tried, now, failureCount }: BindTry) {
-  return !isNearLock(failureCount, tried) && (await counters.take(accountRule(tried, limit), now)) !== null
+  return !isNearLock(failureCount, tried) && (await counters.take(accountCounter(tried, limit), now)) !== null
 }
 
-/** Returns a bind that was not made, or that the directory did not answer. */
-export async function giveBackBind({ counters }: Counters, { nameKey, accountId, device }: Binding): Promise<void> {
-  await counters.giveBack(accountKey(accountId), ...(device === null ? [nameOf(nameKey)] : []))
+/** The binds of a try. Those of a known device do not count for the name. */
+export function bindsTaken({ nameKey, accountId, device }: Binding): readonly Keyed[] {
+  return bindsOf({ nameKey, accountId }).slice(0, device === null ? 2 : 1)
+}
+
+/** The binds of an account, and of a name that means it. */
+export function bindsOf({ nameKey, accountId }: Omit<Binding, 'device'>): readonly Keyed[] {
+  return [
+    keyed(passwordLimits.bindsOfAccount, { account: accountId }),
+    keyed(passwordLimits.bindsOfName, { name: nameKey }),
+  ]
 }
 
 /**
@@ -97,23 +111,11 @@ export function mayBeCounted(cause: unknown): boolean {
   return cause instanceof Unavailable && !cause.isUncounted
 }
 
-/** Ends the rows of a person, because the directory has forgotten its own failures too. */
-export async function endBinds({ counters }: Counters, { nameKey, accountId }: Omit<Binding, 'device'>): Promise<void> {
-  await counters.clear(accountKey(accountId), nameOf(nameKey))
+function accountCounter({ accountId, device }: Binding, limit: BindLimit): Counter {
+  const bound = device === null ? limit.strangers : limit.all
+  return counterOf(passwordLimits.bindsOfAccount, { account: accountId }, ofRow(limit, bound))
 }
 
-function accountRule({ accountId, device }: Binding, { all, strangers, windowMs }: BindLimit): CounterRule {
-  return { key: accountKey(accountId), limit: device === null ? strangers : all, windowMs, renews: true }
-}
-
-function nameRule({ nameKey }: Binding, { strangers, windowMs }: BindLimit): CounterRule {
-  return { key: nameOf(nameKey), limit: strangers, windowMs, renews: true }
-}
-
-function accountKey(accountId: string): string {
-  return `binds/account/${accountId}`
-}
-
-function nameOf(nameKey: string): string {
-  return `binds/name/${nameKey}`
+function ofRow({ windowMs }: BindLimit, bound: number) {
+  return { bound, windowMs }
 }

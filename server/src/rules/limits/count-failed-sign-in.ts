@@ -1,11 +1,13 @@
 import type { NameKey, NetworkKey } from '../../ports/ids.js'
 import { Unavailable } from '../../ports/refusal.js'
-import type { CounterRule } from '../../ports/system/counter-store.js'
 import type { Actor } from '../audit/record.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Store, Stores } from '../stores.js'
-import { hourMs, hourOf, isRaised, raiseAlarm } from './alarm.js'
+import { hourOf, isRaised, raiseAlarm } from './alarm.js'
 import type { QuietHours } from './hour-store.js'
+import { countsOf, isAnyFull } from './ledger.js'
+import { type Counter, counterOf, hourMs } from './limit.js'
+import { passwordLimits } from './password-limits.js'
 
 /** Hourly bound: max(200, 3 × the median of 14 days), without the busiest tenth of the hours. */
 const signInBound = { timesMedian: 3, least: 200, days: 14, quantile: 0.9 } as const
@@ -13,19 +15,23 @@ const signInBound = { timesMedian: 3, least: 200, days: 14, quantile: 0.9 } as c
 type Counting = Pick<TransactionPorts, 'clock'>
 type Named = { readonly nameKey: NameKey }
 
-/**
- * Notes a wrong password of an unknown device for its name, in a transaction. Returns whether the
- * name has completed a sign-in in this hour, so that its owner is the one who fails.
- */
-export async function noteFailedSignIn(
-  { counters }: Stores,
+/** The failures of a name in this hour, of unknown devices. */
+export function failedInHour(nameKey: NameKey, now: number): Counter {
+  return counterOf(passwordLimits.failedInHour, { hour: hourOf(now), name: nameKey })
+}
+
+function completedInHour(nameKey: NameKey, now: number): Counter {
+  return counterOf(passwordLimits.completedInHour, { hour: hourOf(now), name: nameKey })
+}
+
+/** True where a name has completed a sign-in in this hour, so that its owner is the one who fails. */
+export async function hasCompletedInHour(
+  { counters }: Pick<Stores, 'counters'>,
   { clock }: Counting,
   { nameKey }: Named,
 ): Promise<boolean> {
   const now = clock.now()
-  const hour = hourOf(now)
-  await counters.take(failedRule(nameKey, hour), now)
-  return (await counters.taken(completedRule(nameKey, hour).key, now)) > 0
+  return isAnyFull(counters, [completedInHour(nameKey, now)], now)
 }
 
 /**
@@ -63,11 +69,11 @@ export async function noteCompletion(
   { nameKey, network }: Named & { readonly network: NetworkKey },
 ): Promise<CompletedName | null> {
   const now = clock.now()
-  const hour = hourOf(now)
   // Many people share a network, and must not wait for each other to write it down.
   if (!(await networks.isSeen(network, now - hourMs))) await networks.saw(network, now)
-  if ((await counters.take(completedRule(nameKey, hour), now)) === null) return null
-  return { failures: await counters.taken(failedRule(nameKey, hour).key, now) }
+  if ((await counters.take(completedInHour(nameKey, now), now)) === null) return null
+  const [failed] = await countsOf(counters, [failedInHour(nameKey, now)], now)
+  return { failures: failed?.taken ?? 0 }
 }
 
 /**
@@ -87,14 +93,6 @@ export async function countCompletion(
   } catch (cause) {
     if (!(cause instanceof Unavailable)) throw cause
   }
-}
-
-function failedRule(nameKey: NameKey, hour: number): CounterRule {
-  return { key: `failed-in/${hour}/${nameKey}`, limit: Number.MAX_SAFE_INTEGER, windowMs: hourMs }
-}
-
-function completedRule(nameKey: NameKey, hour: number): CounterRule {
-  return { key: `completed-in/${hour}/${nameKey}`, limit: 1, windowMs: hourMs }
 }
 
 /** The bound of an hour, settled at its first failure. */

@@ -1,15 +1,15 @@
 import type { AccountId, DeviceId, NetworkKey } from '../../ports/ids.js'
-import type { CounterRule } from '../../ports/system/counter-store.js'
 import type { Actor } from '../audit/record.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
-import { hourMs, hourOf, isAlarm, raiseAlarm } from './alarm.js'
+import { hourOf, isAlarm, raiseAlarm } from './alarm.js'
+import { codeLimits } from './code-limits.js'
 import { isSeenNetwork } from './is-seen-network.js'
+import { isAnyFull } from './ledger.js'
+import { type Counter, counterOf, hourMs } from './limit.js'
 
 /** Wrong recovery codes of an hour: a base, one per `peoplePerCode`, a share of the right ones. */
 export const codeBound = { base: 20, peoplePerCode: 2_500, perRightAccount: 0.3 } as const
-/** Wrong recovery codes of one seen network in an hour while the alarm is on. */
-const codesPerSeenNetwork = 5
 
 type Counting = Pick<TransactionPorts, 'clock' | 'rules'>
 
@@ -37,7 +37,7 @@ export async function takeRecoveryCode(stores: Stores, ports: Counting, { networ
   const waitMs = hour + hourMs - now
   if (taken === null) return waitMs
   if (!isTight || !isSeen || !(await isAlarm(stores, 'recovery-codes', now))) return 0
-  if ((await stores.counters.take(seenNetworkRule(network, hour), now)) !== null) return 0
+  if ((await stores.counters.take(ofSeenNetwork(network, hour), now)) !== null) return 0
   await stores.hours.giveBack(codesOf(isSeen), hour)
   return waitMs
 }
@@ -46,7 +46,7 @@ export async function takeRecoveryCode(stores: Stores, ports: Counting, { networ
 export async function giveBackRecoveryCode(stores: Stores, ports: Counting, network: NetworkKey): Promise<void> {
   const now = ports.clock.now()
   await stores.hours.giveBack(codesOf(await isSeenNetwork(stores, network, now)), hourOf(now))
-  await stores.counters.giveBack(seenNetworkRule(network, hourOf(now)).key)
+  await stores.counters.giveBack(ofSeenNetwork(network, hourOf(now)).key)
 }
 
 /** Counts an account that entered a right recovery code. An hour counts it once. */
@@ -56,7 +56,7 @@ export async function countRightCode(
   accountId: AccountId,
 ): Promise<void> {
   const now = ports.clock.now()
-  const once = { key: `right-code/${hourOf(now)}/${accountId}`, limit: 1, windowMs: hourMs }
+  const once = counterOf(codeLimits.rightInHour, { hour: hourOf(now), account: accountId })
   if ((await counters.take(once, now)) !== null) await hours.take('accounts with a right code', { hour: hourOf(now) })
 }
 
@@ -78,8 +78,7 @@ export async function recoveryWait(
   const isSeen = await isSeenNetwork(stores, network, now)
   const counts = await stores.hours.of(hour)
   const isFull = (counts[codesOf(isSeen)] ?? 0) >= (await recoveryBound(stores, hour, counts))
-  const ofNetwork = await stores.counters.taken(seenNetworkRule(network, hour).key, now)
-  const mustWait = isFull || (isSeen && ofNetwork >= codesPerSeenNetwork)
+  const mustWait = isFull || (isSeen && (await isAnyFull(stores.counters, [ofSeenNetwork(network, hour)], now)))
   return { waitMs: mustWait ? hour + hourMs - now : 0, isFull }
 }
 
@@ -102,6 +101,6 @@ async function recoveryBound(
   return Math.floor(codeBound.base + enrolled / codeBound.peoplePerCode + codeBound.perRightAccount * right)
 }
 
-function seenNetworkRule(network: NetworkKey, hour: number): CounterRule {
-  return { key: `seen-network-codes/${hour}/${network}`, limit: codesPerSeenNetwork, windowMs: hourMs }
+function ofSeenNetwork(network: NetworkKey, hour: number): Counter {
+  return counterOf(codeLimits.ofSeenNetwork, { hour, network })
 }

@@ -1,7 +1,6 @@
 import type { RefusalCode } from '@portico/contract'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
 import { markNotice } from '../contact/mark-notice.js'
-import { isRecovery } from '../contact/take-send.js'
 import { retryAfter } from '../limits/retry-after.js'
 import { giveBackRecoveryCode, takeRecoveryCode } from '../limits/take-recovery-code.js'
 import type { Ports, TransactionPorts } from '../ports.js'
@@ -53,7 +52,7 @@ async function countStranger(
   { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
   check: ProofAttempt,
 ): Promise<Counted | { readonly waitMs: number }> {
-  if (check.device !== null || !isRecovery(check.purpose)) return countTry(stores, ports, check)
+  if (check.device !== null || check.family !== 'recovery') return countTry(stores, ports, check)
   const { network } = check
   const waitMs = await takeRecoveryCode(stores, ports, { network, visit })
   if (waitMs > 0) return { waitMs }

@@ -1,26 +1,26 @@
 import type { Limits } from '../../ports/config/config.js'
-import type { CodePurpose } from '../../ports/delivery/code-message.js'
-import { type Subject, subjectKey } from '../../ports/directory/subject.js'
 import type { AccountId, DeviceId, NameKey, NetworkKey } from '../../ports/ids.js'
-import type { CounterRule } from '../../ports/system/counter-store.js'
-import { isRecovery } from '../contact/take-send.js'
-import { type Count, countOf } from '../limits/count.js'
-import { deviceRules } from '../limits/device-rules.js'
-import { giveBackAll, takeAll } from '../limits/take-all.js'
+import { accountKey } from '../limits/admit-password.js'
+import { codeLimits } from '../limits/code-limits.js'
+import { deviceDayCounters, deviceRowCounter } from '../limits/device-rules.js'
+import { type Count, countsOf, isAnyFull, settle } from '../limits/ledger.js'
+import {
+  type Budget,
+  budgetOf,
+  type Counter,
+  counterOf,
+  type Family,
+  families,
+  type Keyed,
+  keyed,
+} from '../limits/limit.js'
 import { countRightCode, giveBackRecoveryCode } from '../limits/take-recovery-code.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 
-const dayMs = 24 * 60 * 60_000
-/** Wrong codes in a row over many days. After them only the help desk can help (O5). */
-const rowLimit = 100
-const rowMs = 90 * dayMs
-/** Wrong codes of one network for one name in a day (G2). */
-const perNetworkDay = 5
-
 /** Whose budget a code counts against. */
 export interface CodeTry {
-  readonly purpose: CodePurpose
+  readonly family: Family
   readonly nameKey: NameKey
   /** The account, or the key of a made-up name. */
   readonly accountId: AccountId
@@ -29,73 +29,28 @@ export interface CodeTry {
   readonly device: DeviceId | null
 }
 
-/** The try of a flow, or of what else knows its subject. */
-export function codeTryOf(
-  { nameKey, subject, network, device }: Omit<CodeTry, 'purpose' | 'accountId'> & { readonly subject: Subject },
-  purpose: CodePurpose,
-): CodeTry {
-  return { purpose, nameKey, accountId: subjectKey(subject), network, device }
-}
-
-const families = ['sign-in', 'recovery', 'enrollment'] as const
-type Family = (typeof families)[number]
-
-/**
- * Recovery, sign-in and enrollment have separate budgets, so that strangers can use up only the one
- * of recovery, and an attacker at an open session only the one of enrollment (G19).
- */
-function familyOf(purpose: CodePurpose): Family {
-  if (purpose === 'enroll') return 'enrollment'
-  return isRecovery(purpose) ? 'recovery' : 'sign-in'
-}
-
 /** The counters of a try. */
 interface Counters {
   /** One of these that is used up is told to the visitor. */
-  readonly open: readonly CounterRule[]
+  readonly open: readonly Counter[]
   /** One of these that is used up leaves the code unevaluated without a word (G12). */
-  readonly hidden: readonly CounterRule[]
+  readonly hidden: readonly Counter[]
 }
 
 type DayLimit = Pick<Limits, 'wrongCodesPerAccountDay'>
 
-function countersOf({ purpose, nameKey, accountId, network, device }: CodeTry, limits: DayLimit): Counters {
-  const family = familyOf(purpose)
-  const account = accountKey(accountId)
+function countersOf({ family, nameKey, accountId, network, device }: CodeTry, limits: DayLimit): Counters {
+  const account = accountKey({ accountId })
+  const row = counterOf(codeLimits.inARow, { budget: budgetOf({ family, device }), who: account })
   if (device !== null && family !== 'enrollment') {
-    const rules = deviceRules(family, { device, accountId })
-    return { open: [...rules, rowRule(`known/${family}`, account)], hidden: [] }
+    const of = { device, accountId }
+    return { open: [...deviceDayCounters(family, of), deviceRowCounter(device), row], hidden: [] }
   }
+  const ofDay = (who: string) => counterOf(codeLimits.ofPerson, { family, who }, { limits })
   // Nobody has proven anything before a recovery, so strangers could fill a row over many days.
-  if (family !== 'recovery') {
-    const open = [dayRule(family, nameKey, limits), rowRule(family, account)]
-    return { open, hidden: [dayRule(family, account, limits)] }
-  }
-  return {
-    open: [dayRule(family, nameKey, limits), networkRule(nameKey, network)],
-    hidden: [dayRule(family, account, limits), networkRule(account, network)],
-  }
-}
-
-function accountKey(accountId: AccountId): string {
-  return `account/${accountId}`
-}
-
-function dayRule(family: Family, key: string, limits: DayLimit): CounterRule {
-  return { key: `wrong-codes/${family}/${key}`, limit: limits.wrongCodesPerAccountDay, windowMs: dayMs }
-}
-
-function rowRule(family: Family | `known/${Family}`, key: string): CounterRule {
-  return { key: `wrong-codes-in-a-row/${family}/${key}`, limit: rowLimit, windowMs: rowMs }
-}
-
-/** The start of the keys of all networks that typed wrong codes for a name or an account. */
-function networksOf(key: string): string {
-  return `wrong-codes-of/${key}/`
-}
-
-function networkRule(key: string, network: NetworkKey): CounterRule {
-  return { key: `${networksOf(key)}${network}`, limit: perNetworkDay, windowMs: dayMs }
+  if (family !== 'recovery') return { open: [ofDay(nameKey), row], hidden: [ofDay(account)] }
+  const ofNetwork = (who: string) => counterOf(codeLimits.ofNetwork, { who, network })
+  return { open: [ofDay(nameKey), ofNetwork(nameKey)], hidden: [ofDay(account), ofNetwork(account)] }
 }
 
 /** A counted try: whether it was the last one, and whether the code may be looked at. */
@@ -110,14 +65,16 @@ export async function takeFromCodeBudget(
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
   tried: CodeTry,
 ): Promise<CountedTry | null> {
-  const now = clock.now()
   const { open, hidden } = countersOf(tried, rules.limits)
-  const counts = await takeAll(counters, open, now)
-  if (counts === null) return null
-  const isLast = open.some(({ limit }, index) => (counts[index] ?? 0) >= limit)
-  let isEvaluated = true
-  for (const rule of hidden) isEvaluated = (await counters.take(rule, now)) !== null && isEvaluated
-  return { isLast, isEvaluated }
+  const all = [...open, ...hidden]
+  const counts = await counters.takeEach(all, clock.now())
+  const [ofOpen, ofHidden] = [counts.slice(0, open.length), counts.slice(open.length)]
+  if (ofOpen.includes(null)) {
+    await counters.giveBack(...all.flatMap(({ key }, index) => (counts[index] === null ? [] : key)))
+    return null
+  }
+  const isLast = open.some(({ limit }, index) => (ofOpen[index] ?? 0) >= limit)
+  return { isLast, isEvaluated: !ofHidden.includes(null) }
 }
 
 /** Returns the count of a right code, and ends the row. It never refills the day. */
@@ -126,9 +83,12 @@ export async function giveBackToCodeBudget(
   ports: Pick<Ports, 'clock' | 'rules'>,
   tried: CodeTry,
 ): Promise<void> {
-  await giveBackUnused(stores, ports, tried)
-  await endCodeRow(stores, { family: familyOf(tried.purpose), accountId: tried.accountId })
-  if (isRecovery(tried.purpose)) await countRightCode(stores, ports, tried.accountId)
+  const { family, accountId } = tried
+  const { open, hidden } = countersOf(tried, ports.rules.limits)
+  await settle(stores.counters, 'right', [...open, ...hidden, ...codeRows(tried)])
+  if (family !== 'recovery') return
+  if (tried.device === null) await giveBackRecoveryCode(stores, ports, tried.network)
+  await countRightCode(stores, ports, accountId)
 }
 
 /** Returns the count of a right code that an outage kept from use: it proves nothing yet (W4). */
@@ -138,29 +98,22 @@ export async function giveBackUnused(
   tried: CodeTry,
 ): Promise<void> {
   const { open, hidden } = countersOf(tried, ports.rules.limits)
-  await giveBackAll(stores.counters, [...open, ...hidden])
-  if (isRecovery(tried.purpose) && tried.device === null) await giveBackRecoveryCode(stores, ports, tried.network)
+  await settle(stores.counters, 'unused', [...open, ...hidden])
+  if (tried.family === 'recovery' && tried.device === null) await giveBackRecoveryCode(stores, ports, tried.network)
 }
 
-/** Ends a row of wrong codes of a person, on known devices and on all others (G2). */
-export async function endCodeRow(
-  { counters }: Pick<Stores, 'counters'>,
-  { family, accountId }: { readonly family: Family; readonly accountId: AccountId },
-): Promise<void> {
-  const account = accountKey(accountId)
-  await counters.clear(rowRule(family, account).key, rowRule(`known/${family}`, account).key)
+/** The rows of wrong codes of a person, on known devices and on all others (G2). */
+export function codeRows({ family, accountId }: Pick<CodeTry, 'family' | 'accountId'>): readonly Keyed[] {
+  const both: readonly Budget[] = [family, `known/${family}`]
+  return both.map((budget) => keyed(codeLimits.inARow, { budget, who: accountKey({ accountId }) }))
 }
 
 /**
  * A notice of used up tries, once a day for each budget. Strangers cannot suppress the notice about
  * sign-in (R7).
  */
-export function wrongCodesNotice({ purpose, accountId }: Pick<CodeTry, 'purpose' | 'accountId'>): CounterRule {
-  return noticeRule(familyOf(purpose), accountId)
-}
-
-function noticeRule(family: Family, accountId: AccountId): CounterRule {
-  return { key: `wrong-codes-notice/${family}/${accountKey(accountId)}`, limit: 1, windowMs: dayMs }
+export function wrongCodesNotice({ family, accountId }: Pick<CodeTry, 'family' | 'accountId'>): Counter {
+  return counterOf(codeLimits.notices, { family, who: accountKey({ accountId }) })
 }
 
 /** True where a flow of this visitor would have no code left. Hidden counters do not count. */
@@ -169,7 +122,7 @@ export function isCodeBudgetSpent(
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
   tried: CodeTry,
 ): Promise<boolean> {
-  return counters.isAnyFull(countersOf(tried, rules.limits).open, clock.now())
+  return isAnyFull(counters, countersOf(tried, rules.limits).open, clock.now())
 }
 
 /** The used part of one budget: wrong codes of the current day, and in a row. */
@@ -179,36 +132,18 @@ export interface CodeBudget {
   readonly row: Count
 }
 
-/** A name and its account, or its own key where it has none. */
-interface Named {
-  readonly nameKey: NameKey
-  readonly accountId: AccountId
-}
-
 /** How much strangers have used of the budgets of a name, by family. */
 export async function codeBudgetsOf(
   { counters }: Pick<Stores, 'counters'>,
   { limits, now }: { readonly limits: DayLimit; readonly now: number },
-  { nameKey, accountId }: Named,
+  { nameKey, accountId }: Pick<CodeTry, 'nameKey' | 'accountId'>,
 ): Promise<readonly CodeBudget[]> {
   return Promise.all(
-    families.map(async (family) => ({
-      family,
-      day: await countOf(counters, dayRule(family, nameKey, limits), now),
-      row: await countOf(counters, rowRule(family, accountKey(accountId)), now),
-    })),
+    families.map(async (family) => {
+      const ofDay = counterOf(codeLimits.ofPerson, { family, who: nameKey }, { limits })
+      const inARow = counterOf(codeLimits.inARow, { budget: family, who: accountKey({ accountId }) })
+      const [day, row] = (await countsOf(counters, [ofDay, inARow], now)) as [Count, Count]
+      return { family, day, row }
+    }),
   )
-}
-
-/** Refills the budgets of a name, on an operator's command. */
-export async function clearCodeBudgets({ counters }: Pick<Stores, 'counters'>, named: Named): Promise<void> {
-  const limits = { wrongCodesPerAccountDay: 0 }
-  for (const family of families) {
-    for (const key of [named.nameKey, accountKey(named.accountId)]) {
-      await counters.clear(dayRule(family, key, limits).key)
-      await counters.clearAll(networksOf(key))
-    }
-    await endCodeRow({ counters }, { family, accountId: named.accountId })
-    await counters.clear(noticeRule(family, named.accountId).key)
-  }
 }

@@ -5,15 +5,8 @@ import { smsPrefixOf } from '../contact/country-prefix.js'
 import { isReachable } from '../contact/is-reachable.js'
 import { isWaiting } from '../contact/is-waiting.js'
 import { isSmsCapped, raiseSmsAlarm, takeSms } from '../contact/sms-cap.js'
-import {
-  contactKeyOf,
-  isRecovery,
-  ownKeyOf,
-  type SendOrder,
-  sendFamilyOf,
-  takeFromAddress,
-  takeSend,
-} from '../contact/take-send.js'
+import { contactKeyOf, ownKeyOf, type SendOrder, takeFromAddress, takeSend } from '../contact/take-send.js'
+import { budgetOf } from '../limits/limit.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
 import { checkCode } from './check-code.js'
@@ -52,12 +45,12 @@ function destinationOf({ contactId: id, kind }: Offer, contact: Contact | null):
 /** The limits that a code counts against. Those of recovery are the account's own (G19). */
 function sendOf(
   ports: TransactionPorts,
-  { purpose, device, choice, nameKey }: ProofOrder,
+  { family, device, choice, nameKey }: ProofOrder,
   contact: Contact | null,
 ): SendOrder {
-  const keyOf = isRecovery(purpose) ? ownKeyOf : contactKeyOf
+  const keyOf = family === 'recovery' ? ownKeyOf : contactKeyOf
   const contactKey = contact === null ? choice.contactId : keyOf(ports, contact)
-  return { family: sendFamilyOf(purpose, device), contactKey, nameKey }
+  return { budget: budgetOf({ family, device }), contactKey, nameKey }
 }
 
 /**
@@ -69,7 +62,7 @@ async function hasRoomAtAddress(
   ports: TransactionPorts,
   { order, contact }: { readonly order: ProofOrder; readonly contact: Contact | null },
 ): Promise<boolean> {
-  if (order.device !== null || !isRecovery(order.purpose)) return true
+  if (order.device !== null || order.family !== 'recovery') return true
   return takeFromAddress(stores, ports, contact === null ? order.choice.contactId : contactKeyOf(ports, contact))
 }
 

@@ -4,6 +4,7 @@ import type { Subject } from '../../ports/directory/subject.js'
 import type { CodeId, DeviceId, NameKey } from '../../ports/ids.js'
 import type { ProofKindName } from '../../ports/proof-kind-name.js'
 import type { Contact } from '../contact/contact-store.js'
+import type { Family } from '../limits/limit.js'
 import type { PortalRules, Ports, TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
@@ -24,6 +25,7 @@ export interface ProofOrder {
   /** A newer proof of the same scope voids the older ones (O8). */
   readonly scope: string
   readonly purpose: CodePurpose
+  readonly family: Family
   readonly subject: Subject
   readonly nameKey: NameKey
   readonly choice: Offer
@@ -47,6 +49,8 @@ export type Begun =
 export interface ProofAttempt extends CodeTry {
   /** The kind of proof that the visitor gives; a refusal names it. */
   readonly proof: ProofKindName
+  /** A code of another purpose is wrong here (O7). */
+  readonly purpose: CodePurpose
   readonly typed: string
   readonly subject: Subject
   /** Counts the caller's own tries and finds the code, inside the counting transaction. */

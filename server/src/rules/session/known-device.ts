@@ -1,6 +1,7 @@
 import { deviceLifeSeconds } from '@portico/contract'
 import type { AccountId, DeviceId } from '../../ports/ids.js'
-import { endDeviceRow, isDeviceWorn } from '../limits/device-rules.js'
+import { deviceRowCounter, isDeviceWorn } from '../limits/device-rules.js'
+import { settle } from '../limits/ledger.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
 import type { Visit } from './visit.js'
@@ -48,7 +49,7 @@ export async function rememberDevice(
   if (ports.rules.deviceCookie === 'off') return null
   const known = await validEntry(stores, visiting, accountId)
   // Also of a device that counted as unknown: its person has come back.
-  if (known !== null) await endDeviceRow(stores, known.device)
+  if (known !== null) await settle(stores.counters, 'completed', [deviceRowCounter(known.device)])
   const unsigned = {
     account: ports.secrets.sign('device', accountText(accountId)),
     generation: await stores.people.deviceGenerationOf(accountId),

@@ -15,7 +15,7 @@ async function fill({ sessions, flows, codes, attempts, counters, contacts, outb
     await flows.put(sampleFlow({ id, createdAt: begins, expiresAt: ends }))
     await sessions.put(sampleSession({ idHash: id, flowId: id, signedInAt: null, createdAt: begins, seenAt: begins }))
     await codes.put(sampleCode({ id, scope: id, createdAt: begins, expiresAt: ends }))
-    await attempts.save(id, { failures: 9, lastFailedAt: begins, blockedUntil: ends })
+    await attempts.save({ [id]: { failures: 9, lastFailedAt: begins, blockedUntil: ends } })
     await counters.take({ key: id, limit: 9, windowMs: 200 }, begins)
     await contacts.add(sampleContact({ id, createdAt: begins, verifiedAt: begins, heldUntil: begins + 400 }))
     await contacts.addFormer(sampleContact({ id }), ends)
@@ -42,8 +42,8 @@ export function futureSuite(store: () => Store): void {
         (await sessions.find(id)) !== null,
         (await flows.find(id)) !== null,
         (await codes.latestOf(id)) !== null,
-        (await attempts.of(id)) !== null,
-        (await counters.taken(id, now)) > 0,
+        (await attempts.of(id))[0] !== null,
+        (await counters.read([id], now))[0]?.taken === 1,
       ]
       expect(await found('old')).toEqual([true, true, true, true, true])
       expect(await found('new')).toEqual([false, false, false, false, false])

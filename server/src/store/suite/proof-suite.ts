@@ -2,6 +2,10 @@ import { describe, expect, test } from 'vitest'
 import type { Store } from '../../rules/stores.js'
 import { sampleCode, sampleContact } from '../../testing/store-samples.js'
 
+type Counters = Store['counters']
+const takenOf = async (counters: Counters, key: string, now: number) => (await counters.read([key], now))[0]?.taken
+const endOf = async (counters: Counters, key: string, now = 0) => (await counters.read([key], now))[0]?.until
+
 export function proofSuite(store: () => Store): void {
   describe('codes', () => {
     test('a newer code voids the older ones of its scope and no others', async () => {
@@ -238,13 +242,39 @@ export function proofSuite(store: () => Store): void {
 
     test('are taken up to their limit in a window that starts with the first take', async () => {
       const { counters } = store()
-      expect([await counters.taken('key', 0), await counters.endOf('key')]).toEqual([0, 0])
+      expect(await counters.read(['key'], 0)).toEqual([{ taken: 0, until: 0 }])
       expect([await counters.take(rule, 0), await counters.take(rule, 99)]).toEqual([1, 2])
       expect(await counters.take(rule, 99)).toBeNull()
-      expect([await counters.taken('key', 99), await counters.taken('key', 100)]).toEqual([2, 0])
-      expect(await counters.endOf('key')).toBe(100)
+      expect(await counters.read(['key'], 99)).toEqual([{ taken: 2, until: 100 }])
+      expect(await counters.read(['key'], 100)).toEqual([{ taken: 0, until: 0 }])
       expect(await counters.take(rule, 100)).toBe(1)
-      expect(await counters.endOf('key')).toBe(200)
+      expect(await counters.read(['key'], 100)).toEqual([{ taken: 1, until: 200 }])
+    })
+
+    test('that renew begin their window anew with each take, and not with a refused one', async () => {
+      const { counters } = store()
+      const renewing = { ...rule, renews: true } as const
+      await counters.take(renewing, 0)
+      await counters.take(renewing, 99)
+      expect(await counters.take(renewing, 150)).toBeNull()
+      expect(await counters.read(['key'], 150)).toEqual([{ taken: 2, until: 199 }])
+    })
+
+    test('of a list are taken each for itself, with a limit and a window of its own', async () => {
+      const { counters } = store()
+      const open = { key: 'open', limit: Number.MAX_SAFE_INTEGER, windowMs: 300 }
+      const renewing = { key: 'renewing', limit: 9, windowMs: 200, renews: true } as const
+      const off = { key: 'off', limit: 0, windowMs: 100 }
+      await counters.takeEach([], 0)
+      await counters.take({ ...rule, limit: 1 }, 0)
+      expect(await counters.takeEach([renewing, { ...rule, limit: 1 }, off, open], 50)).toEqual([1, null, null, 1])
+      expect(await counters.takeEach([open, renewing, rule], 60)).toEqual([2, 2, 2])
+      expect(await counters.read(['renewing', 'open', 'key', 'off'], 60)).toEqual([
+        { taken: 2, until: 260 },
+        { taken: 2, until: 350 },
+        { taken: 2, until: 100 },
+        { taken: 0, until: 0 },
+      ])
     })
 
     test('of limit zero are never taken', async () => {
@@ -257,36 +287,31 @@ export function proofSuite(store: () => Store): void {
       await counters.take(rule, 0)
       await counters.giveBack('key')
       await counters.giveBack('key')
-      expect(await counters.taken('key', 0)).toBe(0)
+      expect(await takenOf(counters, 'key', 0)).toBe(0)
       expect([await counters.take(rule, 0), await counters.take(rule, 0)]).toEqual([1, 2])
       await counters.clear('key')
       expect(await counters.take(rule, 50)).toBe(1)
-      expect(await counters.endOf('key')).toBe(150)
+      expect(await endOf(counters, 'key', 50)).toBe(150)
     })
 
-    test('of a list tell whether one is full, and give back and are cleared together', async () => {
+    test('of a list are read, given back and cleared together', async () => {
       const { counters } = store()
-      const rules = ['one', 'other', 'third'].map((key) => ({ ...rule, key, limit: 2 }))
-      const keys = rules.map(({ key }) => key)
-      const isAnyFull = () => counters.isAnyFull(rules, 50)
-      expect([await isAnyFull(), await counters.isAnyFull([], 50)]).toEqual([false, false])
+      const keys = ['one', 'other', 'third']
+      expect(await counters.read([], 50)).toEqual([])
       for (const key of ['one', 'other', 'other']) await counters.take({ ...rule, key }, 0)
-      expect([await isAnyFull(), await counters.isAnyFull(rules, 100)]).toEqual([true, false])
+      const takenOfAll = async () => (await counters.read(keys, 50)).map(({ taken }) => taken)
+      expect(await takenOfAll()).toEqual([1, 2, 0])
       await counters.giveBack(...keys)
-      expect([await counters.taken('one', 50), await counters.taken('other', 50), await isAnyFull()]).toEqual([
-        0,
-        1,
-        false,
-      ])
+      expect(await takenOfAll()).toEqual([0, 1, 0])
       await counters.clear(...keys)
-      expect(await counters.taken('other', 50)).toBe(0)
+      expect(await takenOfAll()).toEqual([0, 0, 0])
     })
 
     test('of a list give back one each, also one that stands in it twice', async () => {
       const { counters } = store()
       for (const key of ['one', 'one', 'other', 'other']) await counters.take({ ...rule, key }, 0)
       await counters.giveBack('one', 'one', 'other')
-      expect([await counters.taken('one', 0), await counters.taken('other', 0)]).toEqual([1, 1])
+      expect([await takenOf(counters, 'one', 0), await takenOf(counters, 'other', 0)]).toEqual([1, 1])
     })
 
     test('are cleared by the start of their keys', async () => {
@@ -294,7 +319,7 @@ export function proofSuite(store: () => Store): void {
       const keys = ['a/1', 'a/2', 'a%', 'b/a/1']
       for (const key of keys) await counters.take({ ...rule, key }, 0)
       await counters.clearAll('a/')
-      expect(await Promise.all(keys.map((key) => counters.taken(key, 0)))).toEqual([0, 0, 1, 1])
+      expect(await Promise.all(keys.map((key) => takenOf(counters, key, 0)))).toEqual([0, 0, 1, 1])
     })
 
     test('are dropped when their window is over', async () => {
@@ -302,7 +327,7 @@ export function proofSuite(store: () => Store): void {
       await counters.take(rule, 0)
       await counters.take({ ...rule, key: 'later' }, 1)
       expect(await counters.dropOld(100)).toBe(1)
-      expect(await counters.taken('later', 100)).toBe(1)
+      expect(await takenOf(counters, 'later', 100)).toBe(1)
     })
 
     test('beyond a number are forgotten: the least taken first, of these the first to end', async () => {
@@ -312,8 +337,8 @@ export function proofSuite(store: () => Store): void {
       }
       await counters.take({ ...rule, key: 'twice' }, 0)
       expect([await counters.keepAtMost(3), await counters.keepAtMost(2)]).toEqual([0, 1])
-      expect([await counters.endOf('short'), await counters.endOf('long')]).toEqual([0, 20])
-      expect([await counters.keepAtMost(0), await counters.endOf('twice')]).toEqual([2, 0])
+      expect([await endOf(counters, 'short'), await endOf(counters, 'long')]).toEqual([0, 20])
+      expect([await counters.keepAtMost(0), await endOf(counters, 'twice')]).toEqual([2, 0])
     })
 
     test('beyond a number are forgotten in the same order where they are many', async () => {
@@ -326,8 +351,8 @@ export function proofSuite(store: () => Store): void {
       expect(await counters.keepAtMost(60)).toBe(60)
       const once = all.filter(({ isTwice }) => !isTwice)
       const kept = [...all.filter(({ isTwice }) => isTwice), ...once.slice(0, 20)]
-      expect(await Promise.all(kept.map(({ key }) => counters.endOf(key)))).toEqual(kept.map(({ ends }) => ends))
-      expect(await Promise.all(once.slice(20).map(({ key }) => counters.endOf(key)))).toEqual(Array(60).fill(0))
+      expect(await Promise.all(kept.map(({ key }) => endOf(counters, key)))).toEqual(kept.map(({ ends }) => ends))
+      expect(await Promise.all(once.slice(20).map(({ key }) => endOf(counters, key)))).toEqual(Array(60).fill(0))
     })
   })
 
@@ -336,30 +361,30 @@ export function proofSuite(store: () => Store): void {
 
     test('are saved over the earlier ones of a name, and cleared', async () => {
       const { attempts: of } = store()
-      expect(await of.of('name')).toBeNull()
-      await of.save('name', { ...attempts, failures: 1 })
-      await of.save('name', attempts)
-      expect(await of.of('name')).toEqual(attempts)
+      expect(await of.of('name')).toEqual([null])
+      await of.save({ name: { ...attempts, failures: 1 } })
+      await of.save({ other: { ...attempts, failures: 2 }, name: attempts })
+      expect(await of.of('name', 'none', 'other')).toEqual([attempts, null, { ...attempts, failures: 2 }])
       await of.clear('name')
-      expect(await of.of('name')).toBeNull()
+      expect(await of.of('name')).toEqual([null])
     })
 
     test('are dropped when the last failure and the wait are past', async () => {
       const { attempts: of } = store()
-      await of.save('past', attempts)
-      await of.save('blocked', { ...attempts, blockedUntil: 300 })
-      await of.save('failed', { ...attempts, lastFailedAt: 300 })
+      await of.save({ past: attempts })
+      await of.save({ blocked: { ...attempts, blockedUntil: 300 } })
+      await of.save({ failed: { ...attempts, lastFailedAt: 300 } })
       expect(await of.dropOld(201)).toBe(1)
-      expect([await of.of('past'), (await of.of('blocked'))?.failures]).toEqual([null, 3])
+      expect(await of.of('past', 'blocked')).toMatchObject([null, { failures: 3 }])
     })
 
     test('of more names than a number are forgotten: the fewest failures first, of these the oldest', async () => {
       const { attempts: of } = store()
-      await of.save('many', { ...attempts, failures: 9, lastFailedAt: 1 })
-      await of.save('old', { ...attempts, lastFailedAt: 1 })
-      await of.save('new', { ...attempts, lastFailedAt: 2 })
+      await of.save({ many: { ...attempts, failures: 9, lastFailedAt: 1 } })
+      await of.save({ old: { ...attempts, lastFailedAt: 1 } })
+      await of.save({ new: { ...attempts, lastFailedAt: 2 } })
       expect([await of.keepAtMost(3), await of.keepAtMost(2)]).toEqual([0, 1])
-      expect([await of.of('old'), (await of.of('new'))?.failures]).toEqual([null, 3])
+      expect(await of.of('old', 'new')).toMatchObject([null, { failures: 3 }])
     })
   })
 }

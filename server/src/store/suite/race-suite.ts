@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import type { CounterRule } from '../../ports/system/counter-store.js'
+import { takeAll } from '../../rules/limits/ledger.js'
 import type { Store, Stores } from '../../rules/stores.js'
 import {
   sampleCode,
@@ -49,20 +51,20 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
 
     test('every failed sign-in is counted (K1)', async () => {
       await inTransactions(10, async ({ attempts }) => {
-        const failures = ((await attempts.of('name'))?.failures ?? 0) + 1
-        await attempts.save('name', { failures, lastFailedAt: 1, blockedUntil: 0 })
+        const [kept] = await attempts.of('name')
+        await attempts.save({ name: { failures: (kept?.failures ?? 0) + 1, lastFailedAt: 1, blockedUntil: 0 } })
       })
-      expect(await under().second.attempts.of('name')).toMatchObject({ failures: 10 })
+      expect(await under().second.attempts.of('name')).toMatchObject([{ failures: 10 }])
     })
 
     test('each of sixty rivals for one row gets its turn (W11)', async () => {
       const rule = { key: 'key', limit: 100, windowMs: 100 }
       const taken = await inTransactions(60, async ({ counters, people }, index) => {
         await people.raiseEpoch(`account ${index}`)
-        const before = await counters.taken(rule.key, 0)
-        return (await counters.take(rule, 0)) === before + 1
+        const [before] = await counters.read([rule.key], 0)
+        return (await counters.take(rule, 0)) === (before?.taken ?? 0) + 1
       })
-      expect([won(taken), await under().second.counters.taken(rule.key, 0)]).toEqual([60, 60])
+      expect([won(taken), await under().second.counters.read([rule.key], 0)]).toEqual([60, [{ taken: 60, until: 100 }]])
     })
 
     test('every rise of an epoch counts (R6)', async () => {
@@ -130,17 +132,14 @@ export function raceSuite(under: () => { readonly first: Store; readonly second:
 
     test('of two caps both are taken or neither (D5)', async () => {
       const [all, one] = ['all', 'one'].map((key, index) => ({ key, limit: 6 - index * 2, windowMs: 100 })) as [
-        { key: string; limit: number; windowMs: number },
-        { key: string; limit: number; windowMs: number },
+        CounterRule,
+        CounterRule,
       ]
       const taken = await inTransactions(9, async ({ counters }) => {
-        if ((await counters.take(all, 0)) === null) return false
-        if ((await counters.take(one, 0)) !== null) return true
-        await counters.giveBack(all.key)
-        return false
+        return (await takeAll(counters, [all, one], 0)) !== null
       })
-      const { counters } = under().first
-      expect([won(taken), await counters.taken('all', 0), await counters.taken('one', 0)]).toEqual([4, 4, 4])
+      const used = await under().first.counters.read(['all', 'one'], 0)
+      expect([won(taken), ...used.map(({ taken }) => taken)]).toEqual([4, 4, 4])
     })
 
     test('one code of a scope is alive, however many are issued (O8)', async () => {

@@ -1,0 +1,98 @@
+import type { RefusalCode } from '@portico/contract'
+import type { Limits } from '../../ports/config/config.js'
+import type { DeviceId } from '../../ports/ids.js'
+import type { CounterRule } from '../../ports/system/counter-store.js'
+
+export const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+/**
+ * Sign-in, recovery and enrollment have budgets of their own, so that strangers can use up only the
+ * one of recovery, and an attacker at an open session only the one of enrollment (G19).
+ */
+export const families = ['sign-in', 'recovery', 'enrollment'] as const
+export type Family = (typeof families)[number]
+
+/** A known device has a budget beside that of all others, which no stranger can use up (G1). */
+export type Budget = Family | `known/${Family}`
+export const budgets: readonly Budget[] = families.flatMap((family) => [family, `known/${family}`] as const)
+
+/** The budget of a family that a visitor uses. */
+export function budgetOf({ family, device }: { readonly family: Family; readonly device: DeviceId | null }): Budget {
+  return device === null ? family : `known/${family}`
+}
+
+/**
+ * The ends of a try: the proof was right, or was not looked at because of an outage; the person
+ * completed a sign-in; the directory forgot its own failures; an operator cleared the person.
+ */
+export type Outcome = 'right' | 'unused' | 'completed' | 'directory forgot' | 'operator'
+
+/** One limit of the portal, as operators read it. */
+export interface Limit {
+  /** The rules that the limit keeps. */
+  readonly rule: string
+  readonly counts: string
+  readonly per: string
+  /** How many are allowed: a number, a setting, or what decides. */
+  readonly bound: number | { readonly setting: keyof Limits } | { readonly words: string }
+  /** How long a take counts: ms from the first one, or what decides. */
+  readonly window: number | { readonly words: string }
+  readonly taken: 'before' | 'when wrong' | 'when it happens'
+  /** Outcomes that return one take. */
+  readonly givenBack: readonly Outcome[]
+  /** Outcomes that end the window. */
+  readonly cleared: readonly Outcome[]
+  /** What a visitor reads at the bound: a refusal, or what happens instead. */
+  readonly reads: readonly RefusalCode[] | { readonly words: string }
+}
+
+/** A limit that the counter store keeps, under a key with words in braces. */
+export interface CountedLimit extends Limit {
+  readonly key: string
+  /** Each take begins the window anew. */
+  readonly renews?: true
+}
+
+/** Never reached: for counters that only tell how many there were. */
+export const unbounded = Number.MAX_SAFE_INTEGER
+
+type WordsOf<Key extends string> = Key extends `${string}{${infer Word}}${infer Rest}` ? Word | WordsOf<Rest> : never
+type Filled<Key extends string> = Readonly<Record<WordsOf<Key>, string | number>>
+
+/** One counter of a limit. */
+export interface Keyed {
+  readonly of: CountedLimit
+  readonly key: string
+}
+
+/** The same with what the store needs to take from it. */
+export interface Counter extends Keyed, CounterRule {}
+
+/** The key of a limit for these words. */
+export function keyed<Of extends CountedLimit>(of: Of, words: Filled<Of['key']>): Keyed {
+  return { of, key: filledIn(of.key, words) }
+}
+
+/** A counter of a limit. A bound or a window that no row can hold is given beside it. */
+export function counterOf<Of extends CountedLimit>(
+  of: Of,
+  words: Filled<Of['key']>,
+  given: { readonly limits?: Partial<Limits>; readonly bound?: number; readonly windowMs?: number } = {},
+): Counter {
+  const windowMs = given.windowMs ?? (of.window as number)
+  const { renews } = of
+  return { ...keyed(of, words), limit: given.bound ?? boundOf(of, given), windowMs, ...(renews && { renews }) }
+}
+
+function boundOf({ bound, key }: CountedLimit, { limits }: { readonly limits?: Partial<Limits> }): number {
+  const known = typeof bound === 'object' && 'setting' in bound ? limits?.[bound.setting] : bound
+  if (typeof known !== 'number') throw new Error(`the limit ${key} needs a bound`)
+  return known
+}
+
+/** A key with its words in place of those in braces. */
+function filledIn(key: string, words: Readonly<Record<string, string | number>>): string {
+  return key.replace(/\{(\w+)\}/g, (_, word: string) => String(words[word]))
+}
