@@ -29,7 +29,7 @@ export function EnrollmentPage() {
   const [open, setOpen] = useState<OpenDialog>(null)
   const panel = useRef<HTMLElement>(null)
   useFocusAfter(addDialog.isOpen || open !== null, panel)
-  if (step.kind !== 'signedIn') return null
+  if (step.kind !== 'signed-in') return null
   const { emails } = step.user
   const phones = account?.phones ?? []
   // The late answer of one dialog must not close another.

@@ -94,7 +94,10 @@ function useCountdown(seconds: number, onDone: () => void): Countdown {
   const end = useEffectEvent(onDone)
   useEffect(() => {
     if (isStopped) return
-    if (left === 0) return end()
+    if (left === 0) {
+      end()
+      return
+    }
     const timer = setTimeout(() => setLeft(left - 1), 1000)
     return () => clearTimeout(timer)
   }, [left, isStopped])

@@ -6,8 +6,7 @@ import { useLocation } from 'wouter'
 import type { CallFailed } from '../api/call-failed.js'
 import { toastFailure, useCall } from '../api/use-call.js'
 import type { Captcha } from '../captcha/use-captcha.js'
-import { readChoices } from '../visitor/read-choices.js'
-import { useStep } from '../visitor/step-provider.js'
+import { useGoOn } from '../visitor/step-provider.js'
 
 const calls = {
   profile: 'signIn',
@@ -19,7 +18,7 @@ type StartCall = (typeof calls)[FlowName]
 
 /** Sends one of the three forms that start a flow, and shows the screen that follows. */
 export function useFlowStart(flow: FlowName, captcha: RefObject<Captcha | null>) {
-  const { dispatch } = useStep()
+  const goOn = useGoOn()
   const [, navigate] = useLocation()
   const form = useRef<HTMLFormElement>(null)
   const [refusal, setRefusal] = useState<CallFailed | null>(null)
@@ -56,10 +55,7 @@ export function useFlowStart(flow: FlowName, captcha: RefObject<Captcha | null>)
       const solution = (await captcha.current?.answer()) ?? ''
       return { username, password, captcha: solution } as InputOf<StartCall>
     })
-    if (verification === null) return
-    dispatch({ type: 'flowStarted', flow, verification, username: String(username ?? '') })
-    const mustChange = flow === 'profile' && readChoices(verification) === 'changePassword'
-    navigate(mustChange ? screenPaths.resetPassword : screenPaths.verification)
+    if (verification !== null) goOn({ type: 'flowStarted', flow, verification, username: String(username ?? '') })
   }
   return { form, submit, isPending, refusal }
 }

@@ -14,7 +14,7 @@ export function HomePage() {
   const { step } = useStep()
   return (
     <>
-      {step.kind === 'signedIn' && (
+      {step.kind === 'signed-in' && (
         <p className={styles['signed-in']}>
           {say('home.signed-in')} <Link to={screenPaths.dashboard}>{say('home.to-dashboard')}</Link>
         </p>

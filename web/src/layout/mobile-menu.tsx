@@ -38,7 +38,7 @@ export function MobileMenu() {
         onToggle={followToggle}
       >
         <div className={styles['head']}>
-          {step.kind === 'signedIn' && (
+          {step.kind === 'signed-in' && (
             <>
               <Avatar name={step.user.userInfo.name} photo={step.user.userInfo.photo} size="small" />
               <b dir="auto">{step.user.userInfo.name}</b>

@@ -15,7 +15,7 @@ export function UserMenu() {
   const say = useText()
   const { step } = useStep()
   const { signOut, isPending } = useSignOut()
-  if (step.kind !== 'signedIn') return null
+  if (step.kind !== 'signed-in') return null
   const { name, photo } = step.user.userInfo
   return (
     <div>

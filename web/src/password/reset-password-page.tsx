@@ -23,9 +23,8 @@ export function ResetPasswordPage() {
   const { step, dispatch } = useStep()
   const refused = useRefusedField({ new: names[0], confirm: names[1] })
   const succeed = useFlowSuccess()
-  const refusal = step.kind === 'settingPassword' ? step.refusal : undefined
-  const why = step.kind === 'settingPassword' ? step.why : 'verified'
-  const newPassword = useNewPassword(why, { onDone: succeed, onRefused: refused.refuse })
+  const { flow, refusal } = step.kind === 'set-password' ? step : { flow: 'reset' as const }
+  const newPassword = useNewPassword(flow, { onDone: succeed, onRefused: refused.refuse })
   const abandonFlow = useAbandonFlow()
   const leave = () => dispatch({ type: 'ended' })
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -39,18 +38,14 @@ export function ResetPasswordPage() {
     <>
       <Card>
         <form ref={refused.form} method="post" action="/" onSubmit={submit} onInput={refused.onInput}>
-          <p className={styles['lead']}>{say(why === 'verified' ? 'password.choose' : 'password.must-change')}</p>
+          <p className={styles['lead']}>{say(flow === 'reset' ? 'password.choose' : 'password.must-change')}</p>
           {refusal !== undefined && (
             <ErrorText>
               {refusal} {say('password.refused-with-code')}
             </ErrorText>
           )}
           <ManagedUsername />
-          <NewPasswordFields
-            names={names}
-            flow={why === 'verified' ? 'reset' : 'profile'}
-            refusalAt={refused.messageAt}
-          />
+          <NewPasswordFields names={names} flow={flow} refusalAt={refused.messageAt} />
           {problem !== null && <ErrorText>{problem}</ErrorText>}
           <Actions>
             {/* A request that was sent cannot be cancelled: only its answer tells which

@@ -16,7 +16,7 @@ export function DashboardPage() {
   const say = useText()
   const { step } = useStep()
   const account = useAccount()
-  if (step.kind !== 'signedIn') return null
+  if (step.kind !== 'signed-in') return null
   const { userInfo, emails } = step.user
   return (
     <>

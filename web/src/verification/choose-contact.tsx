@@ -14,16 +14,16 @@ import { RadioGroup } from '../ui/radio-group.js'
 import { Select } from '../ui/select.js'
 import { useInitialFocus } from '../ui/use-initial-focus.js'
 import { readSentCode } from '../visitor/sent-code.js'
-import type { Verifying } from '../visitor/step.js'
+import type { ChoosingContact } from '../visitor/step.js'
 import { useStep } from '../visitor/step-provider.js'
 import styles from './choose-contact.module.css'
-import { contactKinds, contactOptions } from './contact-options.js'
+import { contactKinds, contactOptions, hasOnlyOne } from './contact-options.js'
 import { Errand } from './errand.js'
 
 const sentences = { 'not-sent': 'verification.not-sent', ended: 'verification.ended' } as const
 
 interface Props {
-  readonly verifying: Verifying
+  readonly verifying: ChoosingContact
   /** Whether the visitor comes back from the code, so that the list takes the focus. */
   readonly isReturn: boolean
 }
@@ -35,7 +35,7 @@ export function ChooseContact({ verifying, isReturn }: Props) {
   const say = useText()
   const { step, dispatch } = useStep()
   const kinds = contactKinds(choices)
-  const isOnlyContact = choices.emails.length + choices.phones.length === 1
+  const isOnlyContact = hasOnlyOne(choices)
   const [chosenKind, setKind] = useState<ContactKind>(kinds[0] ?? 'email')
   const [problem, setProblem] = useState<keyof typeof sentences | null>(null)
   const sendCode = useCall('sendCode', {

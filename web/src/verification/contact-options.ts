@@ -9,6 +9,10 @@ export function contactKinds(choices: Choices): ContactKind[] {
   return kinds
 }
 
+export function hasOnlyOne({ emails, phones }: Choices): boolean {
+  return emails.length + phones.length === 1
+}
+
 /** The contacts of one kind, masked as the server sent them. */
 export function contactOptions(choices: Choices, kind: ContactKind): { value: string; label: string }[] {
   return kind === 'email'

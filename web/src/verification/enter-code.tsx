@@ -1,4 +1,3 @@
-import type { ContactKind } from '@portico/contract/verification'
 import { type FormEvent, useRef, useState } from 'react'
 import type { CodeRefusal } from '../code-step/code-refusal.js'
 import { CodeStep } from '../code-step/code-step.js'
@@ -8,21 +7,20 @@ import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Card } from '../ui/card.js'
 import { focusAndSelect } from '../ui/focus-and-select.js'
-import type { Verifying } from '../visitor/step.js'
-import { contactLabel } from './contact-options.js'
+import type { EnteringCode } from '../visitor/step.js'
+import { contactLabel, hasOnlyOne } from './contact-options.js'
 import { Errand } from './errand.js'
 import { useCompareCode } from './use-compare-code.js'
 import { useResendCode } from './use-resend-code.js'
 
 interface Props {
-  readonly verifying: Verifying
-  readonly contact: { type: ContactKind; id: string }
+  readonly verifying: EnteringCode
   readonly onOtherContact: () => void
 }
 
 /** Step two: the visitor enters the code. */
-export function EnterCode({ verifying, contact, onOtherContact }: Props) {
-  const { flow, choices, sentCode } = verifying
+export function EnterCode({ verifying, onOtherContact }: Props) {
+  const { flow, choices, contact, sentCode } = verifying
   const say = useText()
   const abandonFlow = useAbandonFlow()
   const input = useRef<HTMLInputElement>(null)
@@ -31,13 +29,12 @@ export function EnterCode({ verifying, contact, onOtherContact }: Props) {
     setRefusal(refused)
     focusAndSelect(input.current)
   })
-  const resendCode = useResendCode(verifying, contact, () => setRefusal(null))
+  const resendCode = useResendCode(verifying, () => setRefusal(null))
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setRefusal(null)
     compareCode.run(String(new FormData(event.currentTarget).get('code') ?? ''))
   }
-  const isOnlyContact = choices.emails.length + choices.phones.length === 1
 
   return (
     <Card>
@@ -55,7 +52,7 @@ export function EnterCode({ verifying, contact, onOtherContact }: Props) {
           onResend={resendCode.run}
           problem={resendCode.problem}
           alternative={{
-            label: say(isOnlyContact ? 'verification.back' : 'verification.other-contact'),
+            label: say(hasOnlyOne(choices) ? 'verification.back' : 'verification.other-contact'),
             onClick: onOtherContact,
           }}
         />

@@ -1,6 +1,4 @@
-import { screenPaths } from '@portico/contract/paths'
 import { type FormEvent, useRef, useState } from 'react'
-import { useLocation } from 'wouter'
 import { toastFailure, useCall } from '../api/use-call.js'
 import { type CodeRefusal, codeRefusalOf } from '../code-step/code-refusal.js'
 import { CodeStep } from '../code-step/code-step.js'
@@ -11,12 +9,12 @@ import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { focusAndSelect } from '../ui/focus-and-select.js'
 import { readSentCode } from '../visitor/sent-code.js'
-import type { Verifying } from '../visitor/step.js'
-import { useStep } from '../visitor/step-provider.js'
+import type { AddingFirstEmail } from '../visitor/step.js'
+import { useGoOn, useStep } from '../visitor/step-provider.js'
 import { useStagedRefusal } from './use-staged-refusal.js'
 
 interface Props {
-  readonly verifying: Verifying
+  readonly verifying: AddingFirstEmail
   readonly id: string
   /** The address that the code went to; empty after a reload. */
   readonly address: string
@@ -26,8 +24,8 @@ interface Props {
 /** Second step of the first email address: its code signs the visitor in. */
 export function FirstEmailCode({ verifying, id, address, onOtherAddress }: Props) {
   const say = useText()
-  const { step, dispatch, isStillIn } = useStep()
-  const [, navigate] = useLocation()
+  const { step, isStillIn } = useStep()
+  const goOn = useGoOn()
   const ended = useSessionEnded()
   const input = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<CodeRefusal | null>(null)
@@ -49,9 +47,7 @@ export function FirstEmailCode({ verifying, id, address, onOtherAddress }: Props
     setRefusal(null)
     const code = String(new FormData(event.currentTarget).get('code') ?? '')
     const answer = await verifyInitialEmail.run({ code, id })
-    if (answer === null || !isStillIn(step)) return
-    dispatch({ type: 'codeVerified', user: answer.data })
-    navigate(screenPaths.dashboard)
+    if (answer !== null && isStillIn(step)) goOn({ type: 'codeVerified', user: answer.data })
   }
   return (
     <form method="post" action="/" onSubmit={submit}>
@@ -76,7 +72,7 @@ export function FirstEmailCode({ verifying, id, address, onOtherAddress }: Props
 }
 
 /** Sends the code again, with the call that adds the address; the server answers the same id. */
-function useResend({ sentCode }: Verifying, address: string, onNewCode: () => void) {
+function useResend({ sentCode }: AddingFirstEmail, address: string, onNewCode: () => void) {
   const { step, dispatch, isStillIn } = useStep()
   const ended = useSessionEnded()
   const [problem, setProblem] = useState<string | null>(null)

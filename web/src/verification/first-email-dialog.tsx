@@ -4,7 +4,7 @@ import { useSignOut } from '../session/use-sign-out.js'
 import { useText } from '../text/use-text.js'
 import { Dialog } from '../ui/dialog.js'
 import { TextButton } from '../ui/text-button.js'
-import type { Verifying } from '../visitor/step.js'
+import type { AddingFirstEmail } from '../visitor/step.js'
 import { FirstEmailAddress } from './first-email-address.js'
 import { FirstEmailCode } from './first-email-code.js'
 import styles from './first-email-dialog.module.css'
@@ -13,8 +13,8 @@ import styles from './first-email-dialog.module.css'
  * For a sign-in without contacts: the visitor adds and verifies an address first. Only signing out
  * leaves the dialog.
  */
-export function FirstEmailDialog({ verifying }: { verifying: Verifying }) {
-  const pendingId = verifying.pendingEmailId
+export function FirstEmailDialog({ verifying }: { verifying: AddingFirstEmail }) {
+  const { pendingId } = verifying
   const say = useText()
   const { signOut, isPending } = useSignOut()
   // After a reload the server does not tell which address is pending.

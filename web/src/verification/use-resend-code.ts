@@ -5,7 +5,7 @@ import type { CodeProblem } from '../code-step/code-step.js'
 import { showToast } from '../feedback/show-toast.js'
 import { useText } from '../text/use-text.js'
 import { readSentCode, waitingFor } from '../visitor/sent-code.js'
-import type { ChosenContact, Verifying } from '../visitor/step.js'
+import type { EnteringCode } from '../visitor/step.js'
 import { useStep } from '../visitor/step-provider.js'
 
 type Failure = 'not-resent' | 'not-resent-wait' | 'ended'
@@ -14,7 +14,7 @@ type Failure = 'not-resent' | 'not-resent-wait' | 'ended'
  * Requests another code. `onNewCode` runs when one has left. Only the server knows the cooldown, so
  * each press asks it; `problem` tells of a failure.
  */
-export function useResendCode({ flow, sentCode }: Verifying, contact: ChosenContact, onNewCode: () => void) {
+export function useResendCode({ flow, contact, sentCode }: EnteringCode, onNewCode: () => void) {
   const say = useText()
   const { step, dispatch, isStillIn } = useStep()
   const [failure, setFailure] = useState<Failure | null>(null)

@@ -1,7 +1,6 @@
-import { screenPaths } from '@portico/contract/paths'
-import { useLocation } from 'wouter'
 import type { CallFailed } from '../api/call-failed.js'
-import { useStep } from '../visitor/step-provider.js'
+import { isVerifying } from '../visitor/step.js'
+import { useGoOn, useStep } from '../visitor/step-provider.js'
 
 /**
  * After a forced change the new password becomes valid with the code. Where the server refuses it
@@ -9,13 +8,12 @@ import { useStep } from '../visitor/step-provider.js'
  * other refusal.
  */
 export function useStagedRefusal(): (failure: CallFailed) => boolean {
-  const { step, dispatch, isStillIn } = useStep()
-  const [, navigate] = useLocation()
+  const { step, isStillIn } = useStep()
+  const goOn = useGoOn()
   return ({ code, message }) => {
-    const isPassword = step.kind === 'verifying' && step.flow === 'profile' && code?.startsWith('password-')
+    const isPassword = isVerifying(step) && step.flow === 'profile' && code?.startsWith('password-')
     if (!isPassword || !isStillIn(step)) return false
-    dispatch({ type: 'stagedPasswordRefused', message, step })
-    navigate(screenPaths.resetPassword)
+    goOn({ type: 'stagedPasswordRefused', message, step })
     return true
   }
 }

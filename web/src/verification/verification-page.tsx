@@ -19,22 +19,26 @@ export function VerificationPage() {
   const { step, dispatch } = useStep()
   const say = useText()
   const [isReturn, setReturn] = useState(false)
-  if (step.kind === 'finished') {
-    const goHome = () => dispatch({ type: 'ended' })
-    return <CountdownNotice title={say('verification.unlocked')} message={step.message} onDone={goHome} />
-  }
-  if (step.kind !== 'verifying') return null
-
-  const { flow, choices, codeSent, pendingEmailId } = step
-  const hasContact = choices.emails.length + choices.phones.length > 0
-  if (pendingEmailId !== null || (flow === 'profile' && !hasContact)) return <FirstEmailDialog verifying={step} />
-  if (!hasContact) return <HelpDeskDialog />
-  if (codeSent === null) return <ChooseContact verifying={step} isReturn={isReturn} />
   const chooseOther = () => {
     setReturn(true)
     dispatch({ type: 'otherContactRequested' })
   }
-  return <EnterCode verifying={step} contact={codeSent} onOtherContact={chooseOther} />
+  switch (step.kind) {
+    case 'choose-contact':
+      return <ChooseContact verifying={step} isReturn={isReturn} />
+    case 'enter-code':
+      return <EnterCode verifying={step} onOtherContact={chooseOther} />
+    case 'first-email':
+      return <FirstEmailDialog verifying={step} />
+    case 'help-desk':
+      return <HelpDeskDialog />
+    case 'finished': {
+      const goHome = () => dispatch({ type: 'ended' })
+      return <CountdownNotice title={say('verification.unlocked')} message={step.message} onDone={goHome} />
+    }
+    default:
+      return null
+  }
 }
 
 /**

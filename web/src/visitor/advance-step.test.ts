@@ -1,26 +1,32 @@
 import { flowNames } from '@portico/contract/paths'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
-import { sampleUser } from '../testing/sample-sessions.js'
+import { expect, test } from 'vitest'
+import { sampleUser, signedInSession } from '../testing/sample-sessions.js'
 import { advanceStep, type StepEvent } from './advance-step.js'
+import type { Choices } from './read-choices.js'
 import { anonymous, type Step } from './step.js'
 
 const email = { _id: 'e1', email: 'a•••@m•••' }
 const choices = { emails: [email], phones: [] }
+const noChoices = { emails: [], phones: [] }
 const contact = { type: 'email', id: 'e1' } as const
-const verifying = (flow: 'profile' | 'reset' | 'unlock'): Step => ({
-  kind: 'verifying',
-  flow,
-  username: '',
-  choices,
-  codeSent: null,
-  sentCode: null,
-  pendingEmailId: null,
-})
-const settingPassword: Step = { kind: 'settingPassword', why: 'verified', flow: 'reset', username: '' }
+const choosing = (flow: 'profile' | 'reset' | 'unlock', username = '') =>
+  ({ kind: 'choose-contact', flow, username, choices }) as const
 const sentCode = { isNew: true, validUntil: 2, resendAt: 1, message: 'Sent.' }
+const entering = { ...choosing('reset'), kind: 'enter-code', contact, sentCode } as const
+const firstEmail: Step = {
+  kind: 'first-email',
+  flow: 'profile',
+  username: '',
+  choices: noChoices,
+  pendingId: null,
+  sentCode: null,
+}
+const helpDesk: Step = { kind: 'help-desk', flow: 'reset', username: '', choices: noChoices }
+const mustChange: Step = { kind: 'set-password', flow: 'profile', username: '' }
+const settingPassword: Step = { kind: 'set-password', flow: 'reset', username: '' }
 const finished: Step = { kind: 'finished', flow: 'reset', message: 'Done.' }
-const signedIn: Step = { kind: 'signedIn', user: sampleUser }
+const signedIn: Step = { kind: 'signed-in', user: sampleUser }
 const oneEmail = { type: 'email', data: [email] }
 
 const transitions: readonly [string, Step, StepEvent, Step][] = [
@@ -28,48 +34,52 @@ const transitions: readonly [string, Step, StepEvent, Step][] = [
     'a form starts a flow',
     anonymous,
     { type: 'flowStarted', flow: 'reset', verification: oneEmail },
-    verifying('reset'),
+    choosing('reset'),
   ],
   [
     'a sign-in may demand a new password',
     anonymous,
     { type: 'flowStarted', flow: 'profile', verification: { type: 'changePassword', data: null } },
-    { kind: 'settingPassword', why: 'changePassword', flow: 'profile', username: '' },
+    mustChange,
   ],
   [
     'a reset cannot demand a new password: the type is unknown there',
     anonymous,
     { type: 'flowStarted', flow: 'reset', verification: { type: 'changePassword', data: null } },
-    { ...verifying('reset'), choices: { emails: [], phones: [] } } as Step,
+    helpDesk,
   ],
   [
     'a forced change goes on to the verification',
-    { kind: 'settingPassword', why: 'changePassword', flow: 'profile', username: '' },
+    mustChange,
     { type: 'flowStarted', flow: 'profile', verification: oneEmail },
-    verifying('profile'),
+    choosing('profile'),
   ],
+  ['a code is sent', choosing('reset'), { type: 'codeSent', contact, sentCode }, entering],
   [
-    'a code is sent',
-    verifying('reset'),
-    { type: 'codeSent', contact, sentCode },
-    { ...verifying('reset'), codeSent: contact, sentCode } as Step,
+    'a code is sent again',
+    { ...entering, sentCode: null },
+    { type: 'codeSent', contact, sentCode, step: entering },
+    entering,
   ],
-  [
-    'another contact is wanted',
-    { ...verifying('reset'), codeSent: contact, sentCode } as Step,
-    { type: 'otherContactRequested' },
-    verifying('reset'),
-  ],
+  ['no code goes to a contact that is not offered', helpDesk, { type: 'codeSent', contact, sentCode }, helpDesk],
+  ['another contact is wanted', entering, { type: 'otherContactRequested' }, choosing('reset')],
   [
     'a first email waits for its code',
-    verifying('profile'),
+    firstEmail,
     { type: 'firstEmailAdded', id: 'n', sentCode },
-    { ...verifying('profile'), pendingEmailId: 'n', sentCode } as Step,
+    { ...firstEmail, pendingId: 'n', sentCode },
   ],
-  ['a proven sign-in is signed in', verifying('profile'), { type: 'codeVerified', user: sampleUser }, signedIn],
-  ['a proven reset sets a password', verifying('reset'), { type: 'codeVerified', user: null }, settingPassword],
-  ['a proven unlock is over', verifying('unlock'), { type: 'codeVerified', user: null }, anonymous],
-  ['a cancelled verification is over', verifying('profile'), { type: 'ended' }, anonymous],
+  [
+    'no first email waits where there is a contact',
+    choosing('profile'),
+    { type: 'firstEmailAdded', id: 'n', sentCode },
+    choosing('profile'),
+  ],
+  ['a proven sign-in is signed in', choosing('profile'), { type: 'codeVerified', user: sampleUser }, signedIn],
+  ['a proven first email is signed in', firstEmail, { type: 'codeVerified', user: sampleUser }, signedIn],
+  ['a proven reset sets a password', choosing('reset'), { type: 'codeVerified', user: null }, settingPassword],
+  ['a proven unlock is over', choosing('unlock'), { type: 'codeVerified', user: null }, anonymous],
+  ['a cancelled verification is over', choosing('profile'), { type: 'ended' }, anonymous],
   [
     'a reset is over with its success, and its screen shows the message (PASS4)',
     settingPassword,
@@ -78,33 +88,35 @@ const transitions: readonly [string, Step, StepEvent, Step][] = [
   ],
   [
     'the late success of something else changes nothing (FAIL19)',
-    verifying('reset'),
+    choosing('reset'),
     { type: 'finished', message: 'Done.', step: settingPassword },
-    verifying('reset'),
+    choosing('reset'),
   ],
   ['a finished flow ends with its screen (PASS4)', finished, { type: 'screenLeft' }, anonymous],
-  ['leaving a screen ends nothing else', verifying('reset'), { type: 'screenLeft' }, verifying('reset')],
+  ['leaving a screen ends nothing else', choosing('reset'), { type: 'screenLeft' }, choosing('reset')],
   ['a finished flow can be left at once', finished, { type: 'ended' }, anonymous],
   ['a sign-out is over', signedIn, { type: 'ended' }, anonymous],
   ['what is said to be over is', signedIn, { type: 'ended', step: signedIn }, anonymous],
   [
     'the late end of another flow changes nothing (FAIL19)',
-    verifying('reset'),
-    { type: 'ended', step: { ...verifying('reset'), choices: { ...choices } } as Step },
-    verifying('reset'),
+    choosing('reset'),
+    { type: 'ended', step: { ...choosing('reset'), choices: { ...choices } } },
+    choosing('reset'),
   ],
-  [
-    'a late end counts for a flow that has gone on',
-    { ...verifying('reset'), codeSent: contact, sentCode } as Step,
-    { type: 'ended', step: verifying('reset') },
-    anonymous,
-  ],
+  ['a late end counts for a flow that has gone on', entering, { type: 'ended', step: choosing('reset') }, anonymous],
   [
     'a forced change keeps the name',
-    { kind: 'settingPassword', why: 'changePassword', flow: 'profile', username: 'alice' },
+    { ...mustChange, username: 'alice' },
     { type: 'flowStarted', flow: 'profile', verification: oneEmail },
-    { ...verifying('profile'), username: 'alice' } as Step,
+    choosing('profile', 'alice'),
   ],
+  [
+    'a staged password that is refused with its code is chosen anew',
+    { ...choosing('profile', 'alice'), kind: 'enter-code', contact, sentCode },
+    { type: 'stagedPasswordRefused', message: 'Too common.' },
+    { ...mustChange, username: 'alice', refusal: 'Too common.' },
+  ],
+  ['a reset stages no password', entering, { type: 'stagedPasswordRefused', message: 'No.' }, entering],
   ['a code without a verification changes nothing', anonymous, { type: 'codeVerified', user: sampleUser }, anonymous],
   ['a code sent to nobody changes nothing', signedIn, { type: 'codeSent', contact, sentCode }, signedIn],
   ['what a server leaves out of the user stays', signedIn, { type: 'userChanged', user: {} as never }, signedIn],
@@ -112,13 +124,13 @@ const transitions: readonly [string, Step, StepEvent, Step][] = [
     'a new photo leaves the name as it was',
     signedIn,
     { type: 'userChanged', user: { userInfo: { photo: '/photo' } } as never },
-    { kind: 'signedIn', user: { ...sampleUser, userInfo: { ...sampleUser.userInfo, photo: '/photo' } } },
+    { kind: 'signed-in', user: { ...sampleUser, userInfo: { ...sampleUser.userInfo, photo: '/photo' } } },
   ],
   [
     'the ids of a server that counts are texts',
     signedIn,
     { type: 'userChanged', user: { emails: [{ ...sampleUser.emails[0], _id: 1 }] } as never },
-    { kind: 'signedIn', user: { ...sampleUser, emails: sampleUser.emails.slice(0, 1) } },
+    { kind: 'signed-in', user: { ...sampleUser, emails: sampleUser.emails.slice(0, 1) } },
   ],
   [
     'a user of another kind changes nothing',
@@ -130,7 +142,7 @@ const transitions: readonly [string, Step, StepEvent, Step][] = [
     'what a server leaves out is what was asked for, of the user as he is by then',
     signedIn,
     { type: 'userChanged', change: (user) => ({ ...user, emails: user.emails.slice(1) }) },
-    { kind: 'signedIn', user: { ...sampleUser, emails: sampleUser.emails.slice(1) } },
+    { kind: 'signed-in', user: { ...sampleUser, emails: sampleUser.emails.slice(1) } },
   ],
   ['a user for nobody signed in changes nothing', anonymous, { type: 'userChanged', user: sampleUser }, anonymous],
 ]
@@ -139,53 +151,13 @@ test.each(transitions)('%s', (...[, from, event, to]) => {
   expect(advanceStep(from, event)).toEqual(to)
 })
 
-const nothing = {
-  isLoggedIn: false,
-  isVerified: false,
-  isChangePassword: false,
-  path: '/',
-  verification: null,
-  codeSent: null,
-  pendingEmailId: null,
-  user: null,
-} as const
+test('a restored session does not undo what the visitor did meanwhile (FAIL19)', () => {
+  const session = { ...signedInSession(), isLoggedIn: false }
+  expect(advanceStep(choosing('unlock'), { type: 'restored', session })).toEqual(choosing('unlock'))
+})
 
-describe('a reloaded page (WAY9)', () => {
-  const restored = (session: object) => advanceStep(anonymous, { type: 'restored', session: session as never })
-
-  test('of nobody is anonymous', () => expect(restored(nothing)).toEqual(anonymous))
-  test('of a server that answers something else is anonymous (HOST1)', () => expect(restored({})).toEqual(anonymous))
-  test('of somebody signed in is signed in', () =>
-    expect(restored({ ...nothing, isLoggedIn: true, path: 'profile/', user: sampleUser })).toEqual(signedIn))
-  test('stands in the code step again', () =>
-    expect(restored({ ...nothing, path: 'reset/', verification: oneEmail, codeSent: contact })).toEqual({
-      ...verifying('reset'),
-      codeSent: contact,
-    }))
-  test('of a server that counts stands in the code step again', () =>
-    expect(
-      restored({
-        ...nothing,
-        path: 'reset/',
-        verification: { type: 'email', data: [{ ...email, _id: 5 }] },
-        codeSent: { type: 'email', id: 5 },
-        pendingEmailId: 6,
-      }),
-    ).toMatchObject({ codeSent: { type: 'email', id: '5' }, pendingEmailId: '6' }))
-  test('offers the choice when the contact of the code is not on offer', () =>
-    expect(
-      restored({ ...nothing, path: 'reset/', verification: oneEmail, codeSent: { type: 'phone', id: 'e1' } }),
-    ).toEqual(verifying('reset')))
-  test('waits for the code of a first email', () =>
-    expect(
-      restored({ ...nothing, path: 'profile/', verification: { type: '', data: [] }, pendingEmailId: 'n' }),
-    ).toMatchObject({ kind: 'verifying', pendingEmailId: 'n' }))
-  test('sets the password it was about to set', () => {
-    expect(restored({ ...nothing, path: 'reset/', isVerified: true })).toEqual(settingPassword)
-    expect(restored({ ...nothing, path: 'profile/', isChangePassword: true })).toMatchObject({ why: 'changePassword' })
-  })
-  test('does not undo what the visitor did meanwhile (FAIL19)', () =>
-    expect(advanceStep(verifying('unlock'), { type: 'restored', session: nothing })).toEqual(verifying('unlock')))
+test('a reloaded page stands at the step of its session (WAY9)', () => {
+  expect(advanceStep(anonymous, { type: 'restored', session: signedInSession() })).toEqual(signedIn)
 })
 
 const anything = fc.anything()
@@ -221,43 +193,51 @@ const events: fc.Arbitrary<StepEvent> = fc.oneof(
   }),
 )
 
-test('any sequence of events, however hostile, ends in a legal state (FAIL19)', () => {
+test('any sequence of events, however hostile, ends in a legal step (FAIL19)', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 20 }), (sequence) => {
-      expectLegal(sequence.reduce((step, event) => advanceStep(step, inState(step, event)), anonymous))
+      expectLegal(sequence.reduce((step, event) => advanceStep(step, fittingTo(step, event)), anonymous))
     }),
     { numRuns: 500 },
   )
 })
 
-/** A flow can finish only in the state that it is in. */
-const inState = (step: Step, event: StepEvent): StepEvent => (event.type === 'finished' ? { ...event, step } : event)
+/** A flow can finish only at the step where it stands. */
+const fittingTo = (step: Step, event: StepEvent): StepEvent => (event.type === 'finished' ? { ...event, step } : event)
 
 function expectLegal(step: Step): void {
+  if ('choices' in step) expectLegalContacts(step.choices)
+  if ('flow' in step) expect(flowNames).toContain(step.flow)
   switch (step.kind) {
     case 'anonymous':
       expect(step).toEqual({ kind: 'anonymous' })
       break
-    case 'verifying':
-      expect(flowNames).toContain(step.flow)
-      for (const each of step.choices.emails) expect([typeof each._id, typeof each.email]).toEqual(['string', 'string'])
-      for (const each of step.choices.phones)
-        expect([typeof each._id, typeof each.phoneNumber]).toEqual(['string', 'string'])
-      expect(step.pendingEmailId === null || typeof step.pendingEmailId === 'string').toBe(true)
+    case 'choose-contact':
+    case 'enter-code':
+      expect(step.choices.emails.length + step.choices.phones.length).toBeGreaterThan(0)
       break
-    case 'settingPassword':
-      expect(['verified', 'changePassword']).toContain(step.why)
-      expect(flowNames).toContain(step.flow)
+    case 'first-email':
+      expect(step.pendingId === null || typeof step.pendingId === 'string').toBe(true)
+      break
+    case 'help-desk':
+      expect(step.choices).toEqual(noChoices)
+      break
+    case 'set-password':
+      expect(['profile', 'reset']).toContain(step.flow)
       break
     case 'finished':
-      expect(flowNames).toContain(step.flow)
       expect(typeof step.message).toBe('string')
       break
-    case 'signedIn':
+    case 'signed-in':
       expect(typeof step.user.userInfo.name).toBe('string')
       expect(Array.isArray(step.user.emails)).toBe(true)
       break
     default:
-      expect(step satisfies never).toBe('a state')
+      expect(step satisfies never).toBe('a step')
   }
+}
+
+function expectLegalContacts({ emails, phones }: Choices): void {
+  for (const each of emails) expect([typeof each._id, typeof each.email]).toEqual(['string', 'string'])
+  for (const each of phones) expect([typeof each._id, typeof each.phoneNumber]).toEqual(['string', 'string'])
 }

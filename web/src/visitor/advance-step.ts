@@ -1,13 +1,20 @@
 import type { SessionState } from '@portico/contract/calls/session-calls'
 import type { FlowName } from '@portico/contract/paths'
 import type { User } from '@portico/contract/user'
-import { readChoices } from './read-choices.js'
 import { readUser } from './read-user.js'
 import type { SentCode } from './sent-code.js'
-import { anonymous, type ChosenContact, isSameFlow, type Step, type Verifying } from './step.js'
+import {
+  anonymous,
+  type ChosenContact,
+  isSameFlow,
+  isVerifying,
+  type Step,
+  type Unproven,
+  type Verifying,
+} from './step.js'
 import { stepOf } from './step-of.js'
 
-/** The state in which a call began. A visitor who has left it by then stays in the new one. */
+/** The step in which a call began. A visitor who has left it by then stays in the new one. */
 interface Asked {
   readonly step?: Step
 }
@@ -49,70 +56,64 @@ export type StepEvent =
   /** The server described the session of a reloaded page. */
   | { readonly type: 'restored'; readonly session: SessionState }
 
-/**
- * The state of the visitor after an event; an event that does not fit the state changes nothing.
- */
+/** The step after an event; an event that does not fit the step changes nothing. */
 export function advanceStep(step: Step, event: StepEvent): Step {
   if ('step' in event && event.step && !isSameFlow(event.step, step)) return step
   switch (event.type) {
     case 'flowStarted':
       return started(event, step)
     case 'codeSent':
-      return whileVerifying(step, (now) => ({ ...now, codeSent: event.contact, sentCode: event.sentCode }))
+      return from(step, ['choose-contact', 'enter-code'], (now) => {
+        return { kind: 'enter-code', ...flowOf(now), contact: event.contact, sentCode: event.sentCode }
+      })
     case 'otherContactRequested':
-      return whileVerifying(step, (now) => ({ ...now, codeSent: null, sentCode: null }))
+      return from(step, ['enter-code'], (now) => ({ kind: 'choose-contact', ...flowOf(now) }))
     case 'firstEmailAdded':
-      return whileVerifying(step, (now) => ({ ...now, pendingEmailId: event.id, sentCode: event.sentCode }))
+      return from(step, ['first-email'], (now) => ({ ...now, pendingId: event.id, sentCode: event.sentCode }))
     case 'codeVerified':
-      return whileVerifying(step, (now) => verified(now, event.user))
+      return isVerifying(step) ? verified(step, event.user) : step
     case 'stagedPasswordRefused':
-      return whileVerifying(step, ({ flow, username }) => ({
-        kind: 'settingPassword',
-        why: 'changePassword',
-        flow,
-        username,
-        refusal: event.message,
-      }))
+      return isVerifying(step) ? refused(step, event.message) : step
     case 'userChanged':
-      if (step.kind !== 'signedIn') return step
-      return { kind: 'signedIn', user: readUser(event.user, event.change?.(step.user) ?? step.user) }
+      return from(step, ['signed-in'], ({ kind, user }) => {
+        return { kind, user: readUser(event.user, event.change?.(user) ?? user) }
+      })
     case 'finished':
       return 'flow' in step ? { kind: 'finished', flow: step.flow, message: event.message } : step
     case 'screenLeft':
-      return step.kind === 'finished' ? anonymous : step
+      return from(step, ['finished'], () => anonymous)
     case 'ended':
       return anonymous
     case 'restored':
-      return step.kind === 'anonymous' ? stepOf(event.session) : step
+      return from(step, ['anonymous'], () => stepOf(event.session))
     default:
       return event satisfies never
   }
 }
 
+type StepOf<Kind> = Extract<Step, { kind: Kind }>
+
+/** The next step of a visitor who stands at one of some kinds of steps; any other step stays. */
+function from<Kind extends Step['kind']>(step: Step, kinds: readonly Kind[], next: (now: StepOf<Kind>) => Step): Step {
+  return kinds.some((kind) => kind === step.kind) ? next(step as StepOf<Kind>) : step
+}
+
 function started({ flow, ...event }: Extract<StepEvent, { type: 'flowStarted' }>, before: Step): Step {
   const username = event.username ?? ('username' in before ? before.username : '')
-  const read = readChoices(event.verification)
-  if (read === 'changePassword' && flow === 'profile')
-    return { kind: 'settingPassword', why: 'changePassword', flow, username }
-  // Only a sign-in can demand a new password. In other flows the type counts as unknown, which
-  // means no contacts.
-  const choices = read === 'changePassword' ? { emails: [], phones: [] } : read
-  return { kind: 'verifying', flow, username, choices, codeSent: null, sentCode: null, pendingEmailId: null }
+  return stepOf({ path: `${flow}/`, verification: event.verification }, username)
 }
 
+/** A right code signs in, or allows a new password; an unlock is over with it. */
 function verified({ flow, username }: Verifying, user: User | null): Step {
-  switch (flow) {
-    case 'profile':
-      return { kind: 'signedIn', user: readUser(user) }
-    case 'reset':
-      return { kind: 'settingPassword', why: 'verified', flow, username }
-    case 'unlock':
-      return anonymous
-    default:
-      return flow satisfies never
-  }
+  return stepOf({ isLoggedIn: flow === 'profile', isVerified: true, path: `${flow}/`, user }, username)
 }
 
-function whileVerifying(step: Step, next: (now: Verifying) => Step): Step {
-  return step.kind === 'verifying' ? next(step) : step
+/** Only a sign-in stages a password. */
+function refused(step: Verifying, refusal: string): Step {
+  const { flow, username } = step
+  return flow === 'profile' ? { kind: 'set-password', flow, username, refusal } : step
+}
+
+function flowOf({ flow, username, choices }: Verifying): Unproven {
+  return { flow, username, choices }
 }

@@ -1,43 +1,51 @@
 import type { SessionState } from '@portico/contract/calls/session-calls'
-import { type FlowName, flowNames } from '@portico/contract/paths'
+import { fieldsOf } from '@portico/contract/parse-fields'
+import { flowNames } from '@portico/contract/paths'
 import { idOf } from '../api/id-of.js'
 import { type Choices, readChoices } from './read-choices.js'
 import { readUser } from './read-user.js'
-import type { Step } from './step.js'
+import { anonymous, type ChosenContact, type Step, type Unproven, type Verifying } from './step.js'
+
+/** What a server tells of a session; another server may leave out anything or send anything. */
+export type ToldSession = { readonly [Field in keyof SessionState]?: unknown }
 
 /**
- * The visitor of a reloaded page, from the session that the server described. Anything unclear is
- * an anonymous visitor.
+ * The step of a visitor, from the session that the server described or that its answer began. It
+ * decides by what goes furthest: signed in, then a new password, then a proof. Anything unclear is an
+ * anonymous visitor. `username` is the name that the visitor typed; a session does not tell it.
  */
-export function stepOf(session: SessionState): Step {
-  if (session.isLoggedIn === true) return { kind: 'signedIn', user: readUser(session.user) }
+export function stepOf(session: ToldSession, username = ''): Step {
+  if (session.isLoggedIn === true) return { kind: 'signed-in', user: readUser(session.user) }
   const flow = flowNames.find((name) => session.path === `${name}/`)
-  if (flow === undefined) return { kind: 'anonymous' }
-  const choices = readChoices(session.verification)
-  if (session.isChangePassword === true || choices === 'changePassword') {
-    return { kind: 'settingPassword', why: 'changePassword', flow, username: '' }
-  }
-  if (session.isVerified === true) return { kind: 'settingPassword', why: 'verified', flow, username: '' }
-  if (session.verification === null || session.verification === undefined) return { kind: 'anonymous' }
-  return verifying(session, flow, choices)
+  if (flow === undefined) return anonymous
+  const read = readChoices(session.verification)
+  const mustChange = session.isChangePassword === true || read === 'changePassword'
+  if (flow === 'profile' && mustChange) return { kind: 'set-password', flow, username }
+  if (flow === 'reset' && session.isVerified === true) return { kind: 'set-password', flow, username }
+  if (session.verification === null || session.verification === undefined) return anonymous
+  // Only a sign-in can demand a new password. In other flows the type counts as unknown, which
+  // means no contacts.
+  const choices = read === 'changePassword' ? { emails: [], phones: [] } : read
+  return verifying(session, { flow, username, choices })
 }
 
-function verifying(session: SessionState, flow: FlowName, choices: Choices): Step {
-  return {
-    kind: 'verifying',
-    flow,
-    username: '',
-    choices,
-    codeSent: codeSentTo(session.codeSent, choices),
-    sentCode: null,
-    pendingEmailId: idOf(session.pendingEmailId) || null,
-  }
+function verifying(session: ToldSession, flow: Unproven): Verifying {
+  const pendingId = idOf(session.pendingEmailId) || null
+  const hasContact = flow.choices.emails.length + flow.choices.phones.length > 0
+  if (pendingId !== null || (flow.flow === 'profile' && !hasContact))
+    return { kind: 'first-email', ...flow, pendingId, sentCode: null }
+  if (!hasContact) return { kind: 'help-desk', ...flow }
+  const contact = contactOf(session.codeSent, flow.choices)
+  return contact === null
+    ? { kind: 'choose-contact', ...flow }
+    : { kind: 'enter-code', ...flow, contact, sentCode: null }
 }
 
 /** The contact that a code went to, if it is among the choices. */
-function codeSentTo(sent: SessionState['codeSent'] | undefined, { emails, phones }: Choices) {
-  if (sent?.type !== 'email' && sent?.type !== 'phone') return null
-  const offered = sent.type === 'email' ? emails : phones
-  const id = idOf(sent.id)
-  return offered.some(({ _id }) => _id === id) ? { type: sent.type, id } : null
+function contactOf(sent: unknown, { emails, phones }: Choices): ChosenContact | null {
+  const { type, id: given } = fieldsOf(sent)
+  if (type !== 'email' && type !== 'phone') return null
+  const offered = type === 'email' ? emails : phones
+  const id = idOf(given)
+  return offered.some(({ _id }) => _id === id) ? { type, id } : null
 }

@@ -8,15 +8,15 @@ import {
   useEffect,
   useLayoutEffect,
   useMemo,
-  useReducer,
   useRef,
   useState,
 } from 'react'
+import { useLocation } from 'wouter'
 import { CallFailed } from '../api/call-failed.js'
 import { callServer } from '../api/call-server.js'
 import { toastFailure } from '../api/use-call.js'
 import { advanceStep, type StepEvent } from './advance-step.js'
-import { anonymous, isSameFlow, type Step } from './step.js'
+import { anonymous, isSameFlow, type Step, screenOf } from './step.js'
 import { stepOf } from './step-of.js'
 import { forgetUsername } from './typed-username.js'
 
@@ -28,8 +28,9 @@ interface ProviderProps {
 
 interface StepAccess {
   readonly step: Step
-  readonly dispatch: (event: StepEvent) => void
-  /** Whether the visitor is still in the flow, or in the session, of an earlier state. */
+  /** Takes the step that an event leads to, and returns it. */
+  readonly dispatch: (event: StepEvent) => Step
+  /** Whether the visitor is still in the flow, or in the session, of an earlier step. */
   readonly isStillIn: (earlier: Step) => boolean
   /** Whether the server has not yet described the session of a reloaded page. */
   readonly isRestoring: boolean
@@ -39,7 +40,7 @@ interface StepAccess {
 
 const StepContext = createContext<StepAccess>({
   step: anonymous,
-  dispatch: () => undefined,
+  dispatch: () => anonymous,
   isStillIn: () => false,
   isRestoring: true,
   toldAccount: { current: null },
@@ -50,7 +51,13 @@ const StepContext = createContext<StepAccess>({
  * came with it.
  */
 export function StepProvider({ session, children }: ProviderProps) {
-  const [step, dispatch] = useReducer(advanceStep, session, (told) => (told ? stepOf(told) : anonymous))
+  const [step, setStep] = useState(() => (session ? stepOf(session) : anonymous))
+  const latest = useRef(step)
+  const dispatch = useCallback((event: StepEvent) => {
+    latest.current = advanceStep(latest.current, event)
+    setStep(latest.current)
+    return latest.current
+  }, [])
   const [isRestoring, setRestoring] = useState(session === undefined)
   const toldAccount = useRef(session?.account)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page comes with one session at most
@@ -82,20 +89,23 @@ export function StepProvider({ session, children }: ProviderProps) {
     return () => controller.abort()
   }, [])
   useLayoutEffect(() => hidePage(false))
-  const latest = useRef(step)
-  useLayoutEffect(() => {
-    latest.current = step
-  })
   const isStillIn = useCallback((earlier: Step) => isSameFlow(earlier, latest.current), [])
   const access = useMemo(
     () => ({ step, dispatch, isStillIn, isRestoring, toldAccount }),
-    [step, isStillIn, isRestoring],
+    [step, dispatch, isStillIn, isRestoring],
   )
   return <StepContext value={access}>{children}</StepContext>
 }
 
 export function useStep(): StepAccess {
   return useContext(StepContext)
+}
+
+/** Takes the step that an event leads to, and shows its screen. */
+export function useGoOn(): (event: StepEvent) => void {
+  const { dispatch } = useStep()
+  const [, navigate] = useLocation()
+  return (event) => navigate(screenOf(dispatch(event)))
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { FlowName } from '@portico/contract/paths'
+import { type FlowName, screenPaths } from '@portico/contract/paths'
 import type { User } from '@portico/contract/user'
 import type { ContactKind } from '@portico/contract/verification'
 import type { Choices } from './read-choices.js'
@@ -9,44 +9,86 @@ export interface ChosenContact {
   readonly id: string
 }
 
+/** A flow that waits for a proof. */
+export interface Unproven {
+  readonly flow: FlowName
+  /** The name that began the flow; empty after a reload, because only this page keeps it. */
+  readonly username: string
+  readonly choices: Choices
+}
+
+export interface ChoosingContact extends Unproven {
+  readonly kind: 'choose-contact'
+}
+
+export interface EnteringCode extends Unproven {
+  readonly kind: 'enter-code'
+  readonly contact: ChosenContact
+  /** What is known about the code; null after a reload. */
+  readonly sentCode: SentCode | null
+}
+
+/** A sign-in without contacts: the visitor adds an address first. */
+export interface AddingFirstEmail extends Unproven {
+  readonly kind: 'first-email'
+  /** The address that waits for its code; null before one was added. */
+  readonly pendingId: string | null
+  readonly sentCode: SentCode | null
+}
+
+/** A reset or unlock without contacts: only the help desk can continue. */
+interface CallingHelpDesk extends Unproven {
+  readonly kind: 'help-desk'
+}
+
+export type Verifying = ChoosingContact | EnteringCode | AddingFirstEmail | CallingHelpDesk
+
 /**
- * The state of the visitor. It has no combinations that cannot happen, such as signed in and
+ * Where the visitor stands. It has no combinations that cannot happen, such as signed in and
  * verifying.
  */
 export type Step =
   | { readonly kind: 'anonymous' }
+  | Verifying
   | {
-      readonly kind: 'verifying'
-      readonly flow: FlowName
-      /** The name that began the flow; empty after a reload, because only this page keeps it. */
-      readonly username: string
-      readonly choices: Choices
-      readonly codeSent: ChosenContact | null
-      /** What is known about that code; null after a reload. */
-      readonly sentCode: SentCode | null
-      readonly pendingEmailId: string | null
-    }
-  | {
-      readonly kind: 'settingPassword'
-      readonly why: 'verified' | 'changePassword'
-      readonly flow: FlowName
+      readonly kind: 'set-password'
+      /** A sign-in demands the new password; a reset asked for it, and its proof was right. */
+      readonly flow: 'profile' | 'reset'
       readonly username: string
       /** Why the password chosen before was refused together with its right code. */
       readonly refusal?: string
     }
   /** The flow has succeeded and is over. Its screen shows the message of the server until it is left. */
   | { readonly kind: 'finished'; readonly flow: FlowName; readonly message: string }
-  | { readonly kind: 'signedIn'; readonly user: User }
-
-export type Verifying = Extract<Step, { kind: 'verifying' }>
+  | { readonly kind: 'signed-in'; readonly user: User }
 
 export const anonymous: Step = { kind: 'anonymous' }
 
+export function isVerifying(step: Step): step is Verifying {
+  return 'choices' in step
+}
+
 /**
- * Whether two states belong to the same flow. A flow reads its choices once, so the same object means
+ * Whether two steps belong to the same flow. A flow reads its choices once, so the same object means
  * the same flow.
  */
 export function isSameFlow(one: Step, other: Step): boolean {
-  if (one.kind !== 'verifying' || other.kind !== 'verifying') return one === other
+  if (!isVerifying(one) || !isVerifying(other)) return one === other
   return one.choices === other.choices
+}
+
+/** The screen that shows a step; for a visitor who is signed in the first one of several. */
+export function screenOf(step: Step): string {
+  switch (step.kind) {
+    case 'anonymous':
+      return screenPaths.home
+    case 'set-password':
+      return screenPaths.resetPassword
+    case 'finished':
+      return step.flow === 'reset' ? screenPaths.resetPassword : screenPaths.verification
+    case 'signed-in':
+      return screenPaths.dashboard
+    default:
+      return screenPaths.verification
+  }
 }
