@@ -90,7 +90,7 @@ function runPortico(...args: string[]): Promise<unknown> {
 
 /** Counts function calls in this process. */
 function startCoverage() {
-  // A function that V8 has put into another one no longer counts.
+  // An inlined function would not be counted.
   for (const flag of ['--no-opt', '--no-maglev']) setFlagsFromString(flag)
   const session = new Session()
   session.connect()
