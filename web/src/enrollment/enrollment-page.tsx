@@ -18,8 +18,8 @@ import { useAddEmailDialog } from './use-add-email-dialog.js'
 type OpenDialog = { dialog: 'verify' | 'remove'; entry: EmailEntry } | null
 
 /**
- * The email addresses of the visitor: list, add, verify and remove. Phone numbers are listed, too, but
- * only the institution changes them.
+ * The email addresses of the visitor: list, add, verify and remove. Phone numbers are listed, too,
+ * but only the institution changes them.
  */
 export function EnrollmentPage() {
   const say = useText()

@@ -4,7 +4,7 @@ import { icons } from '../ui/icons.js'
 import styles from './enrollment-page.module.css'
 import list from './phone-list.module.css'
 
-/** The masked phone numbers that get codes. The institution keeps them, so nothing can be changed. */
+/** The masked phone numbers that get codes, without a button: the institution keeps them. */
 export function PhoneList({ phones }: { phones: readonly string[] }) {
   const say = useText()
   return (

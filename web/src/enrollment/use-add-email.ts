@@ -7,7 +7,7 @@ import { emailChanges } from './email-changes.js'
 export interface PendingEmail {
   readonly id: string
   readonly email: string
-  /** What the server told about the code; absent after a reload. */
+  /** The server's facts on the code; absent after a reload. */
   readonly sentCode?: SentCode | null
 }
 

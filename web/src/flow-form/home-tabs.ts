@@ -1,6 +1,6 @@
 import type { FlowName } from '@portico/contract/paths'
 
-/** The tabs of the home page by the flow that they start: the hash that opens a tab, and its title. */
+/** The tabs of the home page by the flow that they start: the tab's hash and its title. */
 export const homeTabs = {
   profile: { id: 'login', title: 'home.login' },
   reset: { id: 'forgot-password', title: 'home.forgot' },

@@ -3,7 +3,7 @@ import type { ToldRules } from './use-told-rules.js'
 
 type Rule = NonNullable<ToldRules>['rules'][number]
 
-/** What each rule demands of a generated password; a rule that is missing here demands nothing. */
+/** The demands of each rule on a generated password; a rule that is missing here has none. */
 const demands: Readonly<Record<string, (params: Rule['params']) => readonly string[]>> = {
   length: ({ minimum }) => bound('minlength', minimum),
   long: ({ maximum }) => bound('maxlength', maximum),

@@ -14,7 +14,7 @@ interface Props {
   readonly flow: 'profile' | 'reset'
   /** The refusal that stands at one of the two; null for none. */
   readonly refusalAt: (field: 'new' | 'confirm') => string | null
-  /** Whether the browser sends the form only when both are filled in. */
+  /** True where the browser sends the form only when both are filled in. */
   readonly required?: boolean
   /** Shows the requirements beside the fields where there is room, else between them. */
   readonly isAside?: boolean

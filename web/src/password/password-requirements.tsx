@@ -83,7 +83,7 @@ function Row({ row }: { row: ShownRule & { met: boolean | null } }) {
   )
 }
 
-/** The room of what this server usually adds, so that nothing moves under the finger when it answers. */
+/** The room of this server's usual rules, so that its answer moves nothing under the finger. */
 function Reserved() {
   const say = useText()
   const sentences = [say('rule.long', { maximum: 128 }), say('rule.institution')]

@@ -1,6 +1,6 @@
 import { fieldsOf } from '@portico/contract/parse-fields'
 
-/** What the server tells a signed-in visitor about the account. */
+/** The server's facts on the account of a signed-in visitor. */
 export interface Account {
   /** Empty where the server does not tell it. */
   readonly username: string
@@ -14,7 +14,7 @@ export interface Account {
   readonly canRecover: boolean
 }
 
-/** The account as a server sent it. What is missing or malformed counts as not told. */
+/** The account as a server sent it. A missing or malformed fact counts as not told. */
 export function readAccount(given: unknown): Account {
   const { username, phones, passwordChangedAt, passwordExpiresAt, canRecover } = fieldsOf(given)
   return {

@@ -5,8 +5,8 @@ import { parseFields } from '@portico/contract/parse-fields'
 export const sessionBlockId = 'portico-session'
 
 /**
- * Takes the session from the page in which the server described it; undefined in a page without one.
- * It leaves no trace there: the same page stays open after a sign-out (G20).
+ * Takes the session from the page in which the server described it; undefined in a page without
+ * one. It leaves no trace there: the same page stays open after a sign-out (G20).
  */
 export function takeSession(): SessionState | undefined {
   const block = document.getElementById(sessionBlockId)

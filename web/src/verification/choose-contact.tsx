@@ -24,7 +24,7 @@ const sentences = { 'not-sent': 'verification.not-sent', ended: 'verification.en
 
 interface Props {
   readonly verifying: ChoosingContact
-  /** Whether the visitor comes back from the code, so that the list takes the focus. */
+  /** True where the visitor comes back from the code, so that the list takes the focus. */
   readonly isReturn: boolean
 }
 

@@ -6,8 +6,8 @@ import type { Verifying } from '../visitor/step.js'
 import styles from './errand.module.css'
 
 /**
- * The step, what the code is for, and the name that the visitor typed. The name shows a typing error,
- * which the made-up contacts of a name without an account do not.
+ * The step, what the code is for, and the name that the visitor typed. The name shows a typing
+ * error, which the made-up contacts of a name without an account do not.
  */
 export function Errand({ verifying: { flow, username }, step }: { verifying: Verifying; step: 1 | 2 }) {
   const say = useText()

@@ -4,8 +4,8 @@ import { useGoOn, useStep } from '../visitor/step-provider.js'
 
 /**
  * After a forced change the new password becomes valid with the code. Where the server refuses it
- * then, the code is used up: the visitor goes back to choose another password. Returns false for any
- * other refusal.
+ * then, the code is used up: the visitor goes back to choose another password. Returns false for
+ * any other refusal.
  */
 export function useStagedRefusal(): (failure: CallFailed) => boolean {
   const { step, isStillIn } = useStep()

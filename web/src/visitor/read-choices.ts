@@ -10,8 +10,8 @@ export interface Choices {
 const noChoices: Choices = { emails: [], phones: [] }
 
 /**
- * Reads `{ type, data }`, which servers send in several shapes, into a new object. What is missing,
- * malformed or of an unknown type counts as no contact.
+ * Reads `{ type, data }`, which servers send in several shapes, into a new object. An entry that is
+ * missing, malformed or of an unknown type counts as no contact.
  */
 export function readChoices(verification: unknown): Choices | 'changePassword' {
   const { type, data } = fieldsOf(verification)

@@ -4,7 +4,7 @@ import { idOf } from '../api/id-of.js'
 
 const emptyUser: User = { userInfo: { name: '', photo: null }, emails: [] }
 
-/** A user that every screen can show. What a server leaves out stays as in `known`. */
+/** A user that every screen can show. A field that a server leaves out stays as in `known`. */
 export function readUser(given: unknown, known: User = emptyUser): User {
   const { userInfo, emails } = fieldsOf(given)
   const { name, photo } = fieldsOf(userInfo)

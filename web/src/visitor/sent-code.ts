@@ -1,6 +1,6 @@
 import { codeLifeMinutes } from '@portico/contract/code-life-minutes'
 
-/** What the server told about the code that it sent last; instants in ms of the browser's clock. */
+/** The server's facts on the code that it sent last; instants in ms of the browser's clock. */
 export interface SentCode {
   /** False where an earlier code still counts, so that no other one was sent. */
   readonly isNew: boolean
@@ -12,7 +12,7 @@ export interface SentCode {
   readonly message: string
 }
 
-/** The part of an answer that tells about a code. Another server may leave it out or send anything. */
+/** The part of an answer about a code. Another server may leave it out or send anything. */
 interface CodeAnswer {
   readonly message: string
   readonly sent?: unknown

@@ -6,13 +6,13 @@ import { type Choices, readChoices } from './read-choices.js'
 import { readUser } from './read-user.js'
 import { anonymous, type ChosenContact, type Step, type Unproven, type Verifying } from './step.js'
 
-/** What a server tells of a session; another server may leave out anything or send anything. */
+/** A session as a server tells it; another server may leave out anything or send anything. */
 export type ToldSession = { readonly [Field in keyof SessionState]?: unknown }
 
 /**
  * The step of a visitor, from the session that the server described or that its answer began. It
- * decides by what goes furthest: signed in, then a new password, then a proof. Anything unclear is an
- * anonymous visitor. `username` is the name that the visitor typed; a session does not tell it.
+ * decides by what goes furthest: signed in, then a new password, then a proof. Anything unclear is
+ * an anonymous visitor. `username` is the name that the visitor typed; a session does not tell it.
  */
 export function stepOf(session: ToldSession, username = ''): Step {
   if (session.isLoggedIn === true) return { kind: 'signed-in', user: readUser(session.user) }

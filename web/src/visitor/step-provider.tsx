@@ -30,9 +30,9 @@ interface StepAccess {
   readonly step: Step
   /** Takes the step that an event leads to, and returns it. */
   readonly dispatch: (event: StepEvent) => Step
-  /** Whether the visitor is still in the flow, or in the session, of an earlier step. */
+  /** True while the visitor is in the flow, or in the session, of an earlier step. */
   readonly isStillIn: (earlier: Step) => boolean
-  /** Whether the server has not yet described the session of a reloaded page. */
+  /** True until the server has described the session of a reloaded page. */
   readonly isRestoring: boolean
   /** The account that came with the page, for the first screen that shows it. */
   readonly toldAccount: RefObject<SessionState['account']>
@@ -117,7 +117,7 @@ function hidePage(isHidden: boolean): void {
 }
 
 /**
- * Whether the server may still know the visitor. Any other failure means that it does not offer
+ * True where the server may still know the visitor. Any other failure means that it does not offer
  * this call.
  */
 function isTemporary({ status }: CallFailed): boolean {

@@ -24,7 +24,7 @@ export interface ChoosingContact extends Unproven {
 export interface EnteringCode extends Unproven {
   readonly kind: 'enter-code'
   readonly contact: ChosenContact
-  /** What is known about the code; null after a reload. */
+  /** The facts known about the code; null after a reload. */
   readonly sentCode: SentCode | null
 }
 
@@ -44,8 +44,8 @@ interface CallingHelpDesk extends Unproven {
 export type Verifying = ChoosingContact | EnteringCode | AddingFirstEmail | CallingHelpDesk
 
 /**
- * Where the visitor stands. It has no combinations that cannot happen, such as signed in and
- * verifying.
+ * The step at which the visitor stands. It has no combinations that cannot happen, such as signed
+ * in and verifying.
  */
 export type Step =
   | { readonly kind: 'anonymous' }
@@ -55,10 +55,10 @@ export type Step =
       /** A sign-in demands the new password; a reset asked for it, and its proof was right. */
       readonly flow: 'profile' | 'reset'
       readonly username: string
-      /** Why the password chosen before was refused together with its right code. */
+      /** The reason why the password chosen before was refused together with its right code. */
       readonly refusal?: string
     }
-  /** The flow has succeeded and is over. Its screen shows the message of the server until it is left. */
+  /** The flow has succeeded and is over. Its screen shows the server's message until it is left. */
   | { readonly kind: 'finished'; readonly flow: FlowName; readonly message: string }
   | { readonly kind: 'signed-in'; readonly user: User }
 
@@ -69,8 +69,8 @@ export function isVerifying(step: Step): step is Verifying {
 }
 
 /**
- * Whether two steps belong to the same flow. A flow reads its choices once, so the same object means
- * the same flow.
+ * True where two steps belong to the same flow. A flow reads its choices once, so the same object
+ * means the same flow.
  */
 export function isSameFlow(one: Step, other: Step): boolean {
   if (!isVerifying(one) || !isVerifying(other)) return one === other

@@ -10,7 +10,7 @@ export function rememberAddress(address: string): void {
   kept = { username: typedUsername(), address }
 }
 
-/** The address that the visitor typed last; empty where none is known, or another name signed in since. */
+/** The address typed last; empty for none, or where another name signed in since. */
 export function typedAddress(): string {
   return kept.username === typedUsername() ? kept.address : ''
 }
