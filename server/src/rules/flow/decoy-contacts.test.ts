@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { decoyContacts } from './decoy-contacts.js'
+import { decoyContacts } from './decoy-offers.js'
 
 const drawFor = (name: string) => (label: string) =>
   createHash('sha256').update(`${name}|${label}`).digest().readUInt32BE() / 2 ** 32

@@ -10,8 +10,7 @@ import {
   type TestPortalChoice,
   testPortal,
 } from '../../testing/test-portal.js'
-import { marksFact, marksIn, measureEnrolled } from './measure-enrolled.js'
-import { highest } from './raised-marks.js'
+import { highest, marksFact, marksIn, measureEnrolled } from './measure-enrolled.js'
 
 const hourMs = 60 * 60_000
 const strangers = Array.from({ length: 50 }, (_, index) => `stranger${index}`)

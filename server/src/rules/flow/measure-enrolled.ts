@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import { Unavailable } from '../../ports/refusal.js'
-import type { PeopleByContacts } from '../contact/contact-store.js'
+import { pick, type Weighted } from '../../ports/system/weighted.js'
+import type { ContactCounts, PeopleByContacts } from '../contact/contact-store.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
-import { highest, type Mark, type Population, raisedMarks } from './raised-marks.js'
 
 type Measuring = Pick<Ports, 'store' | 'directory' | 'clock'>
 
@@ -125,4 +125,105 @@ function raisedBySample(before: Measured, { sample, now }: { readonly sample: Sa
   const most = isAtOnce ? 1 : highest(before.marks) + elapsed * risePerMs
   const marks = raisedMarks(before.marks, { ...sample, share: Math.min(sample.share, most) })
   return { ...before, marks, sampledAt: now, isSlow: before.isSlow || isAtOnce }
+}
+
+/**
+ * Names whose number lies below this mark, and not below the one before, draw their contacts from
+ * its shares. A value such as `2/1` stands for two email addresses and one phone.
+ */
+export interface Mark {
+  readonly upTo: number
+  readonly shares: Weighted
+}
+
+/** Everyone who may have an account, and the contacts of those who are enrolled. */
+interface Population {
+  /** The share of enrolled people among all, from 0 to 1. */
+  readonly share: number
+  readonly enrolled: readonly PeopleByContacts[]
+}
+
+/** Below this number of people their contacts say little, and the usual shares hold. */
+const fewestEnrolled = 200
+/** Shares are taken anew for each step of a rising mark: a portal keeps at most a hundred. */
+const step = 0.02
+/** Shares are kept as whole numbers. */
+const precision = 1e9
+
+/** How many contacts of one kind people usually have, in percent. */
+const usualCounts = [
+  [1, 65],
+  [2, 25],
+  [3, 10],
+] as const
+
+/** Of 90 people 60 usually have email addresses, 5 phones, and 25 both. */
+const usualShares: Weighted = usualCounts.flatMap(
+  ([count, weight]): Weighted => [
+    [keyOf({ emails: count, phones: 0 }), 60 * weight * 100],
+    [keyOf({ emails: 0, phones: count }), 5 * weight * 100],
+    ...usualCounts.map(([phones, other]) => [keyOf({ emails: count, phones }), 25 * weight * other] as const),
+  ],
+)
+
+/** How many contacts the name with this number has; none while the marks lie below it (G8). */
+export function countsAt(
+  marks: readonly Mark[],
+  { number, drawn }: { readonly number: number; readonly drawn: number },
+): ContactCounts {
+  const mark = marks.find(({ upTo }) => number < upTo)
+  if (mark === undefined) return { emails: 0, phones: 0 }
+  const [emails = 0, phones = 0] = pick(mark.shares, drawn).split('/').map(Number)
+  return { emails, phones }
+}
+
+/** The highest mark, 0 before the first one. */
+export function highest(marks: readonly Mark[]): number {
+  return marks.at(-1)?.upTo ?? 0
+}
+
+/** The marks after a count. They only rise, and nothing below them changes (G8). */
+export function raisedMarks(marks: readonly Mark[], population: Population): readonly Mark[] {
+  const upTo = Math.min(1, population.share)
+  if (upTo <= highest(marks)) return marks
+  const last = marks.at(-1)
+  const earlier = marks.slice(0, -1)
+  if (last !== undefined && upTo - highest(earlier) <= step) return [...earlier, { ...last, upTo }]
+  return [...marks, { upTo, shares: nextShares(marks, { ...population, share: upTo }) }]
+}
+
+/**
+ * The shares in force for the names above the highest mark: with them, all decoys together have
+ * contacts as people have. The names of an import get what the import gave to people.
+ */
+function nextShares(marks: readonly Mark[], { share, enrolled }: Population): Weighted {
+  const people = sum(enrolled.map((one) => one.people))
+  if (people < fewestEnrolled) return usualShares
+  const upTo = Math.max(share, Math.min(1, highest(marks) + step))
+  const given = givenShares(marks)
+  return enrolled.flatMap((one) => {
+    const key = keyOf(one)
+    const missing = (upTo * one.people) / people - (given.get(key) ?? 0)
+    const weight = Math.round(missing * precision)
+    return weight > 0 ? [[key, weight] as const] : []
+  })
+}
+
+/** The share of all names that have these contacts already. */
+function givenShares(marks: readonly Mark[]): ReadonlyMap<string, number> {
+  const given = new Map<string, number>()
+  for (const [index, { upTo, shares }] of marks.entries()) {
+    const width = upTo - (marks[index - 1]?.upTo ?? 0)
+    const all = sum(shares.map(([, weight]) => weight))
+    for (const [key, weight] of shares) given.set(key, (given.get(key) ?? 0) + (width * weight) / all)
+  }
+  return given
+}
+
+function keyOf({ emails, phones }: ContactCounts): string {
+  return `${emails}/${phones}`
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0)
 }
