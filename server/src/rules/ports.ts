@@ -13,49 +13,16 @@ export interface PortalRules extends ConfiguredRules {
   readonly hasSms: boolean
 }
 
-type ConfiguredRules = Pick<
-  Config,
-  | 'institution'
-  | 'languages'
-  | 'timeZone'
-  | 'texts'
-  | 'passwordWords'
-  | 'limits'
-  | 'passwordProfile'
-  | 'enumeration'
-  | 'selfServiceExclude'
-  | 'session'
-  | 'contactHoldMs'
-  | 'smsReach'
-  | 'publicUrl'
-  | 'deviceCookie'
-  | 'alarmTightens'
-  | 'webhookEvents'
->
+const ofRules = [
+  ...(['institution', 'languages', 'timeZone', 'texts', 'passwordWords', 'limits', 'passwordProfile'] as const),
+  ...(['enumeration', 'selfServiceExclude', 'session', 'contactHoldMs', 'smsReach', 'publicUrl'] as const),
+  ...(['deviceCookie', 'alarmTightens', 'webhookEvents'] as const),
+]
+type ConfiguredRules = Pick<Config, (typeof ofRules)[number]>
 
 export function rulesOf(config: Config, { hasSms }: Pick<PortalRules, 'hasSms'>): PortalRules {
-  const { institution, languages, timeZone, texts, passwordWords, limits, passwordProfile, enumeration } = config
-  const { selfServiceExclude, session, contactHoldMs, smsReach, publicUrl, deviceCookie } = config
-  const { alarmTightens, webhookEvents } = config
-  return {
-    institution,
-    languages,
-    timeZone,
-    texts,
-    passwordWords,
-    limits,
-    passwordProfile,
-    enumeration,
-    selfServiceExclude,
-    session,
-    contactHoldMs,
-    smsReach,
-    publicUrl,
-    deviceCookie,
-    alarmTightens,
-    webhookEvents,
-    hasSms,
-  }
+  const configured = Object.fromEntries(ofRules.map((name) => [name, config[name]])) as unknown as ConfiguredRules
+  return { ...configured, hasSms }
 }
 
 /** Ports for a transaction, which may run again: they reach nothing that would notice. */

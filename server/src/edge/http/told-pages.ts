@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutputOf } from '@portico/contract'
 import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
@@ -32,17 +33,9 @@ export function toldPages({ screens, tell }: Parts) {
   const limiter = new RateLimiterMemory({ points: pagesPerMinute, duration: 60 })
   return async (request: FastifyRequest, path: string, language: string): Promise<string | null> => {
     const render = screens.get(path)
-    const session = render === undefined ? null : await toldInTime(request)
+    const session =
+      render === undefined ? null : await Promise.race([toldOrNull(request), sleep(patienceMs, null, { ref: false })])
     return session === null ? null : (render?.({ language, session }) ?? null)
-  }
-
-  async function toldInTime(request: FastifyRequest): Promise<PageSession | null> {
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<null>((resolve) => {
-      timer = setTimeout(resolve, patienceMs, null)
-    })
-    const told = toldOrNull(request)
-    return Promise.race([told, late]).finally(() => clearTimeout(timer))
   }
 
   async function toldOrNull(request: FastifyRequest): Promise<PageSession | null> {

@@ -64,48 +64,23 @@ export function recordOperatorAll(audit: Pick<AuditLog, 'appendAll'>, acts: read
   return audit.appendAll(acts.map(operatorEntry))
 }
 
-function operatorEntry({ event, operator, about, at, detail }: OperatorAct): AuditEntry {
-  return {
-    at,
-    event,
-    actor: `operator:${operator}`,
-    about,
-    flowId: null,
-    purpose: null,
-    result: 'ok',
-    reason: null,
-    requestId: null,
-    source: null,
-    detail,
-  }
+function operatorEntry({ operator, ...act }: OperatorAct): AuditEntry {
+  const nothing = { flowId: null, purpose: null, reason: null, requestId: null, source: null }
+  return { ...nothing, ...act, actor: `operator:${operator}`, result: 'ok' }
 }
 
 /** The fate of a queued message, as the audit keeps it (OP3). */
 export function deliveryEntry(clock: Pick<Clock, 'date'>, { row, messageId, outcome }: DeliveryEvent): AuditEntry {
   const { id, kind, channel, masked, attempts, accountId, flowId, purpose, requestId } = row
   const { at, event, reason, answer, nextAt } = outcome
+  // A code that proves nothing any more is not missed.
+  const result = reason === 'code void' ? 'ok' : deliveryResults[event]
+  const { server = null, status = null, enhancedStatus = null } = answer ?? {}
   return {
-    at: clock.date(at),
-    event,
-    actor: 'portal',
-    about: accountId,
-    flowId,
-    purpose,
-    // A code that proves nothing any more is not missed.
-    result: reason === 'code void' ? 'ok' : deliveryResults[event],
-    reason,
-    requestId,
-    source: null,
+    ...{ at: clock.date(at), event, actor: 'portal', about: accountId },
+    ...{ flowId, purpose, result, reason, requestId, source: null },
     detail: {
-      outboxId: id,
-      kind,
-      channel,
-      masked,
-      messageId,
-      tries: attempts,
-      server: answer?.server ?? null,
-      status: answer?.status ?? null,
-      enhancedStatus: answer?.enhancedStatus ?? null,
+      ...{ outboxId: id, kind, channel, masked, messageId, tries: attempts, server, status, enhancedStatus },
       nextAt: nextAt === null ? null : instant(clock.date(nextAt)),
     },
   }
