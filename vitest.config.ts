@@ -6,8 +6,14 @@ import { defineConfig } from 'vitest/config'
 // In the first hook of a run a domain of Active Directory is made, which takes seconds on a quiet
 // machine.
 const hookTimeout = 120_000
+/**
+ * Files that run in one worker share what they import, because importing it anew for each file took as
+ * long as many of their tests. So a test changes nothing of a module, and what it replaces comes back.
+ */
+const sharing = { isolate: false, restoreMocks: true, unstubGlobals: true, unstubEnvs: true }
 const node = (name: string, root: string, include: string[]) => ({
   test: {
+    ...(name.startsWith('deep') ? {} : sharing),
     ...{ name, root, include, environment: 'node' as const, testTimeout: 20_000, hookTimeout },
     // A machine that has too much to do may stand still for seconds.
     expect: { poll: { timeout: 10_000 } },
