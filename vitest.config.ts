@@ -7,8 +7,9 @@ import { defineConfig } from 'vitest/config'
 // machine.
 const hookTimeout = 120_000
 /**
- * Files that run in one worker share what they import, because importing it anew for each file took as
- * long as many of their tests. So a test changes nothing of a module, and what it replaces comes back.
+ * Files that run in one worker share what they import, because importing it anew for each file took
+ * as long as many of their tests. So a test changes nothing of a module, and what it replaces comes
+ * back.
  */
 const sharing = { isolate: false, restoreMocks: true, unstubGlobals: true, unstubEnvs: true }
 const node = (name: string, root: string, include: string[]) => ({

@@ -19,8 +19,8 @@ import { countWork, type Work } from './count-work.js'
 import { account, type MeasuredCall, makeRound, measuredCalls } from './measured-round.js'
 
 /**
- * A file counts when it runs in each of these rounds. Of other numbers the middle one counts, so that
- * an hour that begins meanwhile changes none.
+ * A file counts when it runs in each of these rounds. Of other numbers the middle one counts, so
+ * that an hour that begins meanwhile changes none.
  */
 const rounds = 3
 /** Rounds before them, until the store keeps as many former passwords as it ever does. */

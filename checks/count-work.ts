@@ -44,8 +44,8 @@ const executions = ['run', 'all', 'get', 'iterate'] as const
  * methods cannot be replaced, so it must begin before that import.
  *
  * A request is told by its asynchronous context, because the outbox and the housekeeping use the
- * same connection at any time. Timers leave the context even where a request has set them, and can be
- * held, so that a slow machine counts no more than a quick one.
+ * same connection at any time. Timers leave the context even where a request has set them, and can
+ * be held, so that a slow machine counts no more than a quick one.
  */
 export function countWork(server: string): WorkCounter {
   const requests = new AsyncLocalStorage<Work>()
@@ -134,7 +134,7 @@ function holdTimers(run: (callback: () => void) => void): WorkCounter['withoutTi
       }, ms)
   }
   globalThis.setTimeout = Object.assign(holdable(setTimeout), setTimeout)
-  // What the server does every second is no part of a call, and a slow machine does it more often.
+  // The server's work of every second is no part of a call, and a slow machine does it more often.
   const never: Timer = (_callback, ms) => setInterval(() => undefined, ms)
   globalThis.setInterval = Object.assign(never, globalThis.setInterval)
   return async (work) => {

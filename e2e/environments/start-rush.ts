@@ -5,14 +5,15 @@ export interface Rush {
 }
 
 const connections = 8
-/** On each connection. They are more than a portal makes challenges in the time that makes it refuse. */
+/** On each connection, more than a portal makes challenges before it refuses. */
 const requestsAtOnce = 250
 const answerBegins = 'HTTP/1.1 '
 
 /**
- * Asks a portal for challenges, faster than it can make them. Each connection carries many requests, one
- * behind the other without waiting, because a rush of browsers would slow the machine of the stories. The
- * next request follows an answer, so that a slow portal has no backlog to work off after the rush.
+ * Asks a portal for challenges, faster than it can make them. Each connection carries many
+ * requests, one behind the other without waiting, because a rush of browsers would slow the machine
+ * of the stories. The next request follows an answer, so that a slow portal has no backlog to work
+ * off after the rush.
  */
 export function startRush(portal: string): Rush {
   const { hostname, port, host } = new URL(portal)

@@ -5,10 +5,10 @@ import { evictLeastValuable } from './evict-least-valuable.js'
 import { keptQuery } from './kept-query.js'
 import type { Tables } from './tables.js'
 
-/** The values of one take, numbered: `key0`, `limit0`, `end0`; `renewed0` only where a take renews. */
+/** The numbered values of one take: `key0`, `limit0`, `end0`; `renewed0` only where it renews. */
 type NumberedTakes = Readonly<Record<string, string | number>>
 
-/** Counts one in each window that has not ended, or begins it anew; no row comes from a full one. */
+/** Counts one in each open window, or begins it anew; no row comes from a full one. */
 const takeOfEach = keptQuery((db, { now, ...takes }: NumberedTakes & { readonly now: number }) => {
   const numbers = Object.keys(takes).flatMap((name) => (name.startsWith('key') ? name.slice('key'.length) : []))
   const renewed = numbers.flatMap((number) => takes[`renewed${number}`] ?? [])

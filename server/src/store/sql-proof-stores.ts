@@ -139,8 +139,8 @@ function attemptsIn(db: Kysely<Tables>): AttemptStore {
 }
 
 /**
- * A token buys a flow or a counted try, whose commit waits for the disk and carries this one with it. So
- * a power cut can give back only a token that has bought nothing yet.
+ * A token buys a flow or a counted try, whose commit waits for the disk and carries this one with
+ * it. So a power cut can give back only a token that has bought nothing yet.
  */
 const spendCaptcha = unsyncedWrite((db, spent: Tables['spentCaptcha']) =>
   db

@@ -4,7 +4,7 @@ import { openSqliteStore } from '../store/sqlite/open-sqlite-store.js'
 import type { Tables } from '../store/tables.js'
 import { memoryStore } from './memory-store.js'
 
-/** Every table and index, and the rows that a new store has, but for the instants of its migrations. */
+/** Every table, index and row of a new store, but for the instants of its migrations. */
 async function contentsOf(db: Kysely<Tables>) {
   const plain = db.withoutPlugins()
   const objects = await sql<{ type: string; name: string }>`

@@ -8,8 +8,8 @@ import type { Tables } from '../store/tables.js'
 let made: Promise<string> | null = null
 
 /**
- * An empty store in memory. The migrations run once in a process; later stores are made of the tables
- * and rows that they left, which takes a tenth of the time.
+ * An empty store in memory. The migrations run once in a process; later stores are made of the
+ * tables and rows that they left, which takes a tenth of the time.
  */
 export async function memoryStore(): Promise<OpenStore> {
   made ??= scriptOfNewStore()

@@ -25,7 +25,7 @@ export function contactKeyOf(
   return secrets.sign('name', `contact|${kind}|${canonical}`)
 }
 
-/** The same for each account that has the address, so that nobody uses up the codes of another one (G19). */
+/** The same for each account with the address: nobody uses up the codes of another one (G19). */
 export function ownKeyOf(
   { secrets }: { readonly secrets: Pick<Secrets, 'sign'> },
   { accountId, kind, canonical }: Pick<Contact, 'accountId' | 'kind' | 'canonical'>,

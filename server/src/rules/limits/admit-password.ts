@@ -13,7 +13,7 @@ import { passwordLimits } from './password-limits.js'
 /** Of a try that comes too early on a device, in ms. */
 const leastWaitMs = minuteMs
 
-/** A typed password: the name, the account or the key of a made-up name, and where it comes from. */
+/** A typed password: the name, the account or the key of a made-up name, and its origin. */
 export interface PasswordTry {
   readonly nameKey: NameKey
   readonly accountId: AccountId
@@ -106,8 +106,8 @@ async function barriersOf(
 }
 
 /**
- * Returns what was taken for a try that was not a wrong password: the bind, and the count of a known
- * device. All other tries count when they fail.
+ * Returns what was taken for a try that was not a wrong password: the bind, and the count of a
+ * known device. All other tries count when they fail.
  */
 export async function giveBackPassword(
   { counters }: Pick<Stores, 'counters'>,

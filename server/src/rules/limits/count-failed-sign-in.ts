@@ -24,7 +24,7 @@ function completedInHour(nameKey: NameKey, now: number): Counter {
   return counterOf(passwordLimits.completedInHour, { hour: hourOf(now), name: nameKey })
 }
 
-/** True where a name has completed a sign-in in this hour, so that its owner is the one who fails. */
+/** True where a name completed a sign-in in this hour, so that its owner is who fails. */
 export async function hasCompletedInHour(
   { counters }: Pick<Stores, 'counters'>,
   { clock }: Counting,

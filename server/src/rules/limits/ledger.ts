@@ -61,8 +61,8 @@ export async function isAnyFull(counters: Pick<CounterStore, 'read'>, asked: rea
 }
 
 /**
- * Clears every counter that an operator may clear, for each of these words. Where the last word of a
- * limit is not given, such as the network, the counters of all of them go.
+ * Clears every counter that an operator may clear, for each of these words. Where the last word of
+ * a limit is not given, such as the network, the counters of all of them go.
  */
 export async function clearCounters(
   counters: Pick<CounterStore, 'clear' | 'clearAll'>,

@@ -1,8 +1,8 @@
 import { type CountedLimit, dayMs, hourMs, minuteMs, unbounded } from './limit.js'
 
 /**
- * Limits of passwords. `who` is a typed name, or the account that it means: strangers wait for both,
- * so that another spelling is no way around (G12).
+ * Limits of passwords. `who` is a typed name, or the account that it means: strangers wait for
+ * both, so that another spelling is no way around (G12).
  */
 export const passwordLimits = {
   ofDevice: {
