@@ -7,8 +7,8 @@ export interface Accounts {
   readonly settings: Settings
   /** The requirements for a new password that hold there. */
   readonly requirements: readonly string[]
-  /** Makes the account of a person, with all contacts verified. */
-  add(person: Person, wish: PersonWish, settings: Settings): Promise<void>
+  /** Makes the accounts of people with one wish, with all contacts verified. */
+  add(people: readonly Person[], wish: PersonWish, settings: Settings): Promise<void>
   stop(): Promise<void>
 }
 
@@ -27,28 +27,31 @@ export async function embeddedAccounts(): Promise<Accounts> {
   return {
     settings: {},
     requirements: classicRequirements,
-    async add(person, wish, settings) {
-      await runPortico(['account', 'add', ...argumentsFor(person, wish)], { settings, input: `${person.password}\n` })
+    async add(people, wish, settings) {
+      await runPortico(['account', 'import', '-'], { settings, input: fileOf(people, wish) })
+      const { photo } = wish
+      if (photo === undefined) return
+      for (const { username } of people)
+        await runPortico(['account', 'set', '--username', username, '--photo', photo], { settings, input: '' })
     },
     stop: async () => undefined,
   }
 }
 
-function argumentsFor(person: Person, { mustChange, locked, disabled, photo }: PersonWish): string[] {
-  return [
-    ...['--username', person.username, '--name', person.name],
-    ...person.emails.flatMap((email) => ['--email', email]),
-    ...person.phones.flatMap((phone) => ['--phone', phone]),
-    ...(photo === undefined ? [] : ['--photo', photo]),
-    ...(mustChange ? ['--must-change'] : []),
-    ...(locked ? ['--locked'] : []),
-    ...(disabled ? ['--disabled'] : []),
-  ]
+function fileOf(people: readonly Person[], { mustChange, locked, disabled }: PersonWish): string {
+  const flags = [mustChange, locked, disabled].map((isSet) => (isSet ? 'yes' : 'no'))
+  const lines = people.map(({ username, name, password, emails, phones }) =>
+    [username, name, password, emails.join(';'), phones.join(';'), ...flags].join(','),
+  )
+  return ['username,name,password,emails,phones,must_change,locked,disabled', ...lines, ''].join('\n')
 }
 
-/** Gives a person of a directory on another machine the first contacts, as an operator does. */
-export async function importContacts({ username, emails, phones }: Person, settings: Settings): Promise<void> {
-  if (emails.length + phones.length === 0) return
-  const lines = [...emails.map((email) => `${username},${email},`), ...phones.map((phone) => `${username},,${phone}`)]
+/** Gives people of a directory on another machine the first contacts, as an operator does. */
+export async function importContacts(people: readonly Person[], settings: Settings): Promise<void> {
+  const lines = people.flatMap(({ username, emails, phones }) => [
+    ...emails.map((email) => `${username},${email},`),
+    ...phones.map((phone) => `${username},,${phone}`),
+  ])
+  if (lines.length === 0) return
   await runPortico(['contact', 'import', '-'], { settings, input: ['username,email,phone', ...lines, ''].join('\n') })
 }

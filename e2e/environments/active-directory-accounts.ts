@@ -18,19 +18,20 @@ export async function activeDirectoryAccounts(): Promise<Accounts> {
       'We also refuse common passwords and your last 3.',
       'Your password expires on',
     ],
-    async add(person, { mustChange = false, locked = false, disabled = false, photo }, settings) {
-      const dn = await samba.addUser({
-        username: person.username,
-        password: person.password,
-        attributes: {
-          displayName: person.name,
-          ...(disabled && { userAccountControl: '514' }),
-          ...(mustChange && { pwdLastSet: '0' }),
-          ...(photo !== undefined && { thumbnailPhoto: readFileSync(photo) }),
-        },
-      })
-      if (locked) await samba.database.replaceAsItIs(dn, { lockoutTime: windowsNow() })
-      await importContacts(person, settings)
+    async add(people, { mustChange = false, locked = false, disabled = false, photo }, settings) {
+      for (const { username, name, password } of people) {
+        const dn = await samba.addUser({
+          ...{ username, password },
+          attributes: {
+            displayName: name,
+            ...(disabled && { userAccountControl: '514' }),
+            ...(mustChange && { pwdLastSet: '0' }),
+            ...(photo !== undefined && { thumbnailPhoto: readFileSync(photo) }),
+          },
+        })
+        if (locked) await samba.database.replaceAsItIs(dn, { lockoutTime: windowsNow() })
+      }
+      await importContacts(people, settings)
     },
     stop: samba.stop,
   }

@@ -15,17 +15,16 @@ export async function openLdapAccounts(): Promise<Accounts> {
       'We also refuse common passwords and your last 3.',
       'Your password expires on',
     ],
-    async add(person, { mustChange = false, locked = false, disabled = false, photo }, settings) {
-      await slapd.addPerson({
-        username: person.username,
-        name: person.name,
-        password: person.password,
-        mustChangePassword: mustChange,
-        isLocked: locked,
-        isDisabled: disabled,
-        ...(photo === undefined ? {} : { photo: readFileSync(photo) }),
-      })
-      await importContacts(person, settings)
+    async add(people, { mustChange = false, locked = false, disabled = false, photo }, settings) {
+      for (const { username, name, password } of people)
+        await slapd.addPerson({
+          ...{ username, name, password },
+          mustChangePassword: mustChange,
+          isLocked: locked,
+          isDisabled: disabled,
+          ...(photo === undefined ? {} : { photo: readFileSync(photo) }),
+        })
+      await importContacts(people, settings)
     },
     stop: slapd.stop,
   }
