@@ -1,28 +1,18 @@
 import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { loadConfig } from '../server/src/ports/config/load-config.js'
-import { afterFailure, waitOf } from '../server/src/rules/limits/after-failure.js'
+import { afterFailure, longestWaitMs, waitOf } from '../server/src/rules/limits/after-failure.js'
 import type { Attempts } from '../server/src/rules/limits/attempt-store.js'
-import { passwordLimits } from '../server/src/rules/limits/password-limits.js'
-import { codeBound } from '../server/src/rules/limits/take-recovery-code.js'
-import { chanceRows, guessingChances } from './guessing-chances.js'
+import { securityPage } from './documents/security-page.js'
+import { chancesOf } from './guessing-chances.js'
 
-const people = 50_000
-const security = readFileSync(new URL('../SECURITY.md', import.meta.url), 'utf8')
-const { wrongCodesPerAccountDay, failedSignIns } = defaultLimits()
-const chances = guessingChances(
-  {
-    codesOfNameADay: wrongCodesPerAccountDay,
-    codesAnHour: Math.floor(codeBound.base + people / codeBound.peoplePerCode),
-    codesForRightOne: codeBound.perRightAccount,
-    longestWaitMs: longestWaitMs(),
-    ownTriesADay: passwordLimits.ownTries.bound,
-  },
-  people,
-)
+const chances = chancesOf(50_000)
+const root = fileURLToPath(new URL('../', import.meta.url))
 
 test('SECURITY.md states the chances that follow from the limits (G2, G3)', () => {
-  for (const row of chanceRows(chances, people)) expect(security).toContain(`${row}\n`)
+  const page = securityPage(root)
+  expect(readFileSync(`${root}SECURITY.md`, 'utf8')).toBe(page)
+  expect(page).toContain('| passwords of one name | 216 a day | 78,840 passwords a year |\n')
 })
 
 test('a sweep takes less than 0.4 accounts a year, and less than 0.01 from the alarm to a day later (G3)', () => {
@@ -30,23 +20,11 @@ test('a sweep takes less than 0.4 accounts a year, and less than 0.01 from the a
   expect(chances.alarmed.accounts).toBeLessThan(0.01)
 })
 
-/** The limits of a portal whose operator sets none. */
-function defaultLimits() {
-  const env = {
-    PORTICO_PUBLIC_URL: 'https://portal.uni.example',
-    PORTICO_SECRET: 'a secret of 32+ characters that only tests know',
-    PORTICO_MAIL_URL: 'smtp://localhost',
-  }
-  const loaded = loadConfig({ env, file: null, readFile: () => null })
-  if (!loaded.ok) throw new Error(loaded.problems.join(' '))
-  return loaded.value.limits
-}
-
-/** The wait that a name has after any number of failures. */
-function longestWaitMs(): number {
+test('no number of failures makes a name wait longer than the chances say (G2)', () => {
   let attempts: Attempts | null = null
-  for (let failed = 0; failed < 100; failed += 1) {
-    attempts = afterFailure(attempts, { limit: failedSignIns, now: 0, chance: 0 })
-  }
-  return waitOf(attempts, 0)
-}
+  const waits = Array.from({ length: 100 }, () => {
+    attempts = afterFailure(attempts, { limit: 5, now: 0, chance: 0 })
+    return waitOf(attempts, 0)
+  })
+  expect(Math.max(...waits)).toBe(longestWaitMs)
+})

@@ -1,5 +1,10 @@
+import { settings } from '../server/src/ports/config/settings.js'
+import { longestWaitMs } from '../server/src/rules/limits/after-failure.js'
+import { passwordLimits } from '../server/src/rules/limits/password-limits.js'
+import { codeBound } from '../server/src/rules/limits/take-recovery-code.js'
+
 /** The limits on guesses of strangers. Numbers of guesses are those that the portal compares. */
-export interface GuessingBounds {
+interface GuessingBounds {
   /** Wrong recovery codes of one name in a day, from devices that are not known. */
   readonly codesOfNameADay: number
   /** Wrong recovery codes of all names in an hour, before the alarm (G3). */
@@ -32,11 +37,23 @@ const dayMs = hoursADay * 60 * 60_000
  */
 const chanceOfCode = 1 / 10 ** 6
 
+/** The chances against a portal with so many people whose operator sets no limit. */
+export function chancesOf(people: number): GuessingChances {
+  const bounds = {
+    codesOfNameADay: Number(settings.limits.wrongCodesPerAccountDay.default),
+    codesAnHour: Math.floor(codeBound.base + people / codeBound.peoplePerCode),
+    codesForRightOne: codeBound.perRightAccount,
+    longestWaitMs,
+    ownTriesADay: passwordLimits.ownTries.bound,
+  }
+  return guessingChances(bounds, people)
+}
+
 /**
  * Computes what guessing yields over time. The expected number of accounts is also, for small
  * numbers, the chance that one is taken.
  */
-export function guessingChances(bounds: GuessingBounds, people: number): GuessingChances {
+function guessingChances(bounds: GuessingBounds, people: number): GuessingChances {
   const { codesOfNameADay, codesAnHour, codesForRightOne, longestWaitMs, ownTriesADay } = bounds
   // The networks that are not seen and all seen ones have a bound each.
   const alarmedAnHour = 2 * codesAnHour

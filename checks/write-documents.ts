@@ -9,8 +9,10 @@ import { configurationPage } from './documents/configuration-page.js'
 import { doctorPage } from './documents/doctor-page.js'
 import { errorsPage } from './documents/errors-page.js'
 import { exampleSettings } from './documents/example-settings.js'
+import { limitsPage } from './documents/limits-page.js'
 import { mistakesPage } from './documents/mistakes-page.js'
 import { rulesFile, rulesPage } from './documents/rules-page.js'
+import { securityPage } from './documents/security-page.js'
 
 const isCheck = process.argv.includes('--check')
 const root = fileURLToPath(new URL('../', import.meta.url))
@@ -21,10 +23,12 @@ const pages = {
   'docs/client/settings.schema.json': clientSettingsPage(root),
   'docs/configuration.md': configurationPage(),
   'docs/errors.md': errorsPage(),
+  'docs/limits.md': limitsPage(),
   'docs/operating/audit.md': auditPage(),
   'docs/operating/doctor.md': doctorPage(),
   'docs/operating/mistakes.md': mistakesPage(),
   'docs/operating/portico.yaml': exampleSettings(),
+  'SECURITY.md': securityPage(root),
   [rulesFile]: rules.page,
 }
 

@@ -53,6 +53,27 @@ export function withCounts(page: string, countOf: (id: string) => number): strin
   return lines.join('\n')
 }
 
+/** The page with the limits of each rule below it, as the tables of limits have them. */
+export function withLimits(page: string, limitsOf: (id: string) => readonly string[]): string {
+  const lines = page.split('\n')
+  for (const { id, line, text } of sectionsOf(page).reverse()) {
+    const parts = text
+      .trimEnd()
+      .split(newLine)
+      .filter((part) => !part.startsWith('Limits: '))
+    const limits = limitsOf(id)
+    const told = limits.length === 0 ? parts : [...parts, wrapped(`Limits: ${limits.join('; ')}.`)]
+    const after = text.slice(text.trimEnd().length)
+    lines.splice(line, text.split('\n').length, ...`${told.join('\\\n')}${after}`.split('\n'))
+  }
+  return lines.join('\n')
+}
+
+/** A text in lines of 100 characters at most. */
+function wrapped(text: string): string {
+  return text.replace(/(.{1,100})(?:\s+|$)/g, '$1\n').trimEnd()
+}
+
 interface Section {
   readonly id: string
   /** Number of the heading's line, from 1. */

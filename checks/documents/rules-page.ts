@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { filesBelow } from '../tree-files.mjs'
-import { type Rule, rulesOf, withCounts } from './rule.js'
+import { limitsOfRule } from './limits-page.js'
+import { type Rule, rulesOf, withCounts, withLimits } from './rule.js'
 import { idsIn, idsNamedIn, type NamedId } from './rule-ids.js'
 import { type TestTitle, testTitles } from './test-titles.js'
 
-/** The page on which the rules stand. It is written by hand; only the counts of tests are made. */
+/** The page of the rules. It is written by hand; only the counts of tests and the limits are made. */
 export const rulesFile = 'docs/rules.md'
 const mayNameRules = /\.(ts|tsx|mjs|cjs|css|md)$/
 /** The record that tells which rule a former id became. */
@@ -26,7 +27,13 @@ export function rulesPage(root: string): { readonly page: string; readonly fault
   const titles = testTitles(root)
   const used = { page, titles, named: namedIds(root) }
   const faults = [...faultsOf(used), ...faultsOfFormerIds(readFileSync(`${root}${formerIdsFile}`, 'utf8'), page)]
-  return { page: withCounts(page, (id) => testsOf(id, titles)), faults }
+  return {
+    page: withLimits(
+      withCounts(page, (id) => testsOf(id, titles)),
+      limitsOfRule,
+    ),
+    faults,
+  }
 }
 
 /** Every id that a comment of the tree or a document names. */

@@ -2,6 +2,7 @@ import { checkOf, normalPassword, type PasswordRule } from '@portico/contract'
 import type { Account, StagedPassword } from '../../ports/directory/directory.js'
 import { brokenRules, Refusal } from '../../ports/refusal.js'
 import type { Flow } from '../../rules/flow/flow.js'
+import { otherLimits } from '../../rules/limits/other-limits.js'
 import type { Ports } from '../../rules/ports.js'
 import { institutionRule } from './institution-rule.js'
 import { isCommonPassword } from './is-common-password.js'
@@ -43,8 +44,7 @@ function breaks(rules: readonly PasswordRule[], password: string): readonly Pass
   return rules.filter((rule) => checkOf(rule)?.(password) === false)
 }
 
-/** New passwords that may be tried in one flow (R2, G19). */
-const passwordTriesPerFlow = 10
+const { passwordsOfFlow } = otherLimits
 
 /**
  * The same in a flow, which ends with the tenth refused password: each costs the directory a hash.
@@ -55,13 +55,13 @@ export async function acceptInFlow(
   { flow, ...next }: NewPassword & { readonly flow: Pick<Flow, 'id'> },
 ): Promise<StagedPassword> {
   const { flows } = ports.store
-  const tries = await flows.countPasswordTry(flow.id, { limit: passwordTriesPerFlow, now: ports.clock.now() })
+  const tries = await flows.countPasswordTry(flow.id, { limit: passwordsOfFlow.bound, now: ports.clock.now() })
   // The flow stays here: of parallel passwords one of the ten may still be accepted.
   if (tries === null) throw new Refusal('grant-gone', { reason: 'too many refused passwords' })
   try {
     return await acceptPassword(ports, next).catch(refundOnOutage(() => flows.giveBackPasswordTry(flow.id)))
   } catch (cause) {
-    if (cause instanceof Refusal && tries === passwordTriesPerFlow) await flows.drop(flow.id)
+    if (cause instanceof Refusal && tries === passwordsOfFlow.bound) await flows.drop(flow.id)
     throw cause
   }
 }

@@ -7,14 +7,12 @@ import type { KeyedMutex } from '../../ports/system/concurrency.js'
 import { writePassword } from '../../rules/directory-write/write-password.js'
 import { bindLimitOf, bindsTaken, mayBeCounted, takeOwnBind } from '../../rules/limits/bind-limit.js'
 import { settle } from '../../rules/limits/ledger.js'
+import { otherLimits } from '../../rules/limits/other-limits.js'
 import type { Ports } from '../../rules/ports.js'
 import { rememberDevice } from '../../rules/session/known-device.js'
 import { startSession } from '../../rules/session/start-session.js'
 import { acceptPassword } from './accept-password.js'
 import { refundOnOutage } from './refund-on-outage.js'
-
-/** Wrong old passwords that a session survives (P4). */
-const oldPasswordTries = 5
 
 type Changing = CallContext<'changePassword', SignedIn>
 
@@ -57,7 +55,7 @@ async function change({ ports, visit, input, scoped }: Changing): Promise<Answer
  */
 async function requireOldPassword({ ports, input, scoped }: Changing): Promise<void> {
   const { idHash } = scoped.session
-  const mayTry = await ports.store.sessions.countOldPasswordTry(idHash, oldPasswordTries)
+  const mayTry = await ports.store.sessions.countOldPasswordTry(idHash, otherLimits.oldPasswords.bound)
   if (!mayTry) {
     const wasAlive = await ports.store.sessions.end(idHash)
     // Of two presses the first may have rotated the session: its new id must stay (W10).

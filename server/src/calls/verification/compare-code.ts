@@ -24,6 +24,7 @@ import { endWaits } from '../../rules/limits/admit-password.js'
 import { bindsOf } from '../../rules/limits/bind-limit.js'
 import { countCompletion, noteCompletion } from '../../rules/limits/count-failed-sign-in.js'
 import { settle } from '../../rules/limits/ledger.js'
+import { otherLimits } from '../../rules/limits/other-limits.js'
 import type { Ports, TransactionPorts } from '../../rules/ports.js'
 import { giveBackOnOutage } from '../../rules/proof/check-code.js'
 import { codeRows, giveBackToCodeBudget } from '../../rules/proof/code-budget.js'
@@ -33,9 +34,6 @@ import { rememberDevice } from '../../rules/session/known-device.js'
 import { rotateSession, startSession } from '../../rules/session/start-session.js'
 import type { Visit } from '../../rules/session/visit.js'
 import type { Stores } from '../../rules/stores.js'
-
-/** Code tries of one flow, over all its codes. */
-const triesPerFlow = 10
 
 /** Compares the code of a flow. A right one signs in, grants a new password, or unlocks. */
 export async function compareCode(context: CallContext<'compareCode', Flow>): Promise<Answer<OutputOf<'compareCode'>>> {
@@ -74,7 +72,11 @@ export function checkFlowCode(
     subject: flow.subject,
     async findCode(stores) {
       const now = ports.clock.now()
-      const counted = await stores.flows.countTry(flow.id, { name: flow.name, limit: triesPerFlow, now })
+      const counted = await stores.flows.countTry(flow.id, {
+        name: flow.name,
+        limit: otherLimits.triesOfFlow.bound,
+        now,
+      })
       const { state } = counted?.flow ?? {}
       return { codeId: state?.at === 'awaiting-proof' ? state.codeId : null, isLast: counted?.isLast ?? false }
     },

@@ -3,6 +3,7 @@ import type { OutputOf } from '@portico/contract'
 import type { FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
+import { otherLimits } from '../../rules/limits/other-limits.js'
 import { clientAddress } from './request.js'
 
 /** The visitor's session as the session call answers it; a page is rendered with it. */
@@ -22,7 +23,6 @@ interface Parts {
 
 /** So long a page waits for the directory and the store, in ms. */
 const patienceMs = 500
-const pagesPerMinute = 120
 
 /**
  * Gives the page of a screen with what its visitor is to see there. Null for a stranger, for a
@@ -30,7 +30,7 @@ const pagesPerMinute = 120
  * the directory takes longer than 500 ms or does not answer: the plain page then asks by itself.
  */
 export function toldPages({ screens, tell }: Parts) {
-  const limiter = new RateLimiterMemory({ points: pagesPerMinute, duration: 60 })
+  const limiter = new RateLimiterMemory({ points: otherLimits.pages.bound, duration: 60 })
   return async (request: FastifyRequest, path: string, language: string): Promise<string | null> => {
     const render = screens.get(path)
     const session =

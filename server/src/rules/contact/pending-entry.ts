@@ -1,12 +1,13 @@
 import { Refusal } from '../../ports/refusal.js'
 import { counterOf } from '../limits/limit.js'
 import { messageLimits } from '../limits/message-limits.js'
+import { otherLimits } from '../limits/other-limits.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 import type { Contact } from './contact-store.js'
 import { canonicalEmailAddress, isEmailAddress, isInstitutional } from './is-email-address.js'
 
-const addressesPerAccount = 5
+const { bound: addressesPerAccount } = otherLimits.addresses
 
 /**
  * The stored and the comparing form of a typed address. Refuses `email-invalid` (D4) and

@@ -1,14 +1,16 @@
 import type { Attempts } from './attempt-store.js'
+import { dayMs, minuteMs } from './limit.js'
 
-const minuteMs = 60_000
 /** After each such time without a failure one failure is forgotten (G11). */
 const forgetOneMs = 15 * minuteMs
 /** The waits after the last allowed failure and the following ones. The last one stays (G2). */
 const waitsMs = [0.5, 1, 2, 4, 8, 15].map((minutes) => minutes * minuteMs)
+export const [shortestWaitMs = 0] = waitsMs
+export const longestWaitMs = Math.max(...waitsMs)
 /** The part of a wait that chance may leave out, so that no program knows its end. */
 const jitter = 0.05
 /** Longer than any row takes to forget all its failures. */
-export const forgetAfterMs = 24 * 60 * minuteMs
+export const forgetAfterMs = dayMs
 
 /** How long a name must still wait, in ms; 0 when the server may evaluate a try. */
 export function waitOf(attempts: Attempts | null, now: number): number {

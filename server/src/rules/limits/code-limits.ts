@@ -52,7 +52,7 @@ export const codeLimits = {
   },
   ofSeenNetwork: {
     rule: 'G3',
-    counts: 'wrong codes of recovery from unknown devices in an hour, while the alarm is on',
+    counts: 'wrong codes of recovery from unknown devices while the alarm is on',
     per: 'seen network and hour',
     key: 'seen-network-codes/{hour}/{network}',
     bound: 5,
@@ -64,7 +64,7 @@ export const codeLimits = {
   },
   rightInHour: {
     rule: 'G3',
-    counts: 'right codes of recovery in an hour, which count an account once',
+    counts: 'right codes of recovery, so that an hour counts an account once',
     per: 'account and hour',
     key: 'right-code/{hour}/{account}',
     bound: 1,

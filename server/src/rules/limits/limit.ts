@@ -38,7 +38,7 @@ export interface Limit {
   /** How many are allowed: a number, a setting, or what decides. */
   readonly bound: number | { readonly setting: keyof Limits } | { readonly words: string }
   /** How long a take counts: ms from the first one, or what decides. */
-  readonly window: number | { readonly words: string }
+  readonly window: number | { readonly setting: keyof Limits } | { readonly words: string }
   readonly taken: 'before' | 'when wrong' | 'when it happens'
   /** Outcomes that return one take. */
   readonly givenBack: readonly Outcome[]

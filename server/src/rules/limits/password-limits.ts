@@ -19,7 +19,7 @@ export const passwordLimits = {
   },
   ofDevices: {
     rule: 'G1',
-    counts: 'the same over all its known devices',
+    counts: 'tries that fail over all its known devices, of one kind',
     per: 'account',
     key: 'devices/{tried}/{account}',
     bound: 20,
@@ -93,7 +93,7 @@ export const passwordLimits = {
   },
   bindsOfName: {
     rule: 'K4',
-    counts: 'the same from unknown devices',
+    counts: 'wrong passwords in a row from unknown devices, where a directory locks',
     per: 'name',
     key: 'binds/name/{name}',
     bound: { words: 'as the account' },
@@ -118,7 +118,7 @@ export const passwordLimits = {
   },
   failedInHour: {
     rule: 'G3',
-    counts: 'failed sign-ins of an hour, which count for nobody once the name completes one',
+    counts: 'failed sign-ins, which do not count as those of strangers once the name completes one',
     per: 'name and hour',
     key: 'failed-in/{hour}/{name}',
     bound: unbounded,
@@ -130,7 +130,7 @@ export const passwordLimits = {
   },
   completedInHour: {
     rule: 'G3',
-    counts: 'completed sign-ins of an hour, which count a name once',
+    counts: 'completed sign-ins, so that an hour counts a name once',
     per: 'name and hour',
     key: 'completed-in/{hour}/{name}',
     bound: 1,

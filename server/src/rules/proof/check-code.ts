@@ -1,6 +1,7 @@
 import type { RefusalCode } from '@portico/contract'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
 import { markNotice } from '../contact/mark-notice.js'
+import { otherLimits } from '../limits/other-limits.js'
 import { retryAfter } from '../limits/retry-after.js'
 import { giveBackRecoveryCode, takeRecoveryCode } from '../limits/take-recovery-code.js'
 import type { Ports, TransactionPorts } from '../ports.js'
@@ -10,8 +11,7 @@ import { type CodeTry, giveBackUnused, takeFromCodeBudget, wrongCodesNotice } fr
 import type { StoredCode } from './code-store.js'
 import type { ProofAttempt } from './proof-kind.js'
 
-/** Tries that one code takes (O4). */
-const triesPerCode = 5
+const { triesOfCode } = otherLimits
 
 /**
  * Counts a try in a committed transaction of its own and then compares, so that parallel guesses
@@ -64,8 +64,8 @@ async function countStranger(
 async function countTry(stores: Stores, ports: TransactionPorts, check: ProofAttempt): Promise<Counted> {
   const { codeId, isLast } = await check.findCode(stores)
   if (codeId === null) return countMiss(stores, ports, check)
-  const code = await stores.codes.countTry(codeId, { limit: triesPerCode, now: ports.clock.now() })
-  const isWornOut = (await stores.codes.triesOf(codeId)) >= triesPerCode
+  const code = await stores.codes.countTry(codeId, { limit: triesOfCode.bound, now: ports.clock.now() })
+  const isWornOut = (await stores.codes.triesOf(codeId)) >= triesOfCode.bound
   // The caller's flow does not end here, so that parallel copies of a right code do not defeat each
   // other.
   if (code === null) return notCompared(isWornOut ? 'code-dead' : 'code-wrong')
