@@ -110,7 +110,7 @@ export async function startPostgres(choice: PostgresChoice = {}): Promise<Postgr
 
 /** Makes databases on a private server that another process has started. */
 export function databasesOf({ folder, port }: Pick<Postgres, 'folder' | 'port'>): Pick<Postgres, 'makeDatabase'> {
-  const sql = (database: string, text: string) => query({ folder, port, database }, text)
+  const sql = (database: string, ...texts: string[]) => query({ folder, port, database }, ...texts)
   return { makeDatabase: ({ copyOf } = {}) => makeDatabase({ port, sql }, copyOf) }
 }
 
@@ -188,26 +188,32 @@ interface At {
   readonly database: string
 }
 
-async function query({ folder, port, database }: At, text: string): Promise<string> {
+/** Runs texts of SQL one after the other, each in a transaction of its own. */
+async function query({ folder, port, database }: At, ...texts: string[]): Promise<string> {
   const to = ['-h', folder, '-p', `${port}`, '-U', account, '-d', database]
-  const args = [...to, '-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', '-c', text]
+  const args = [...to, '-X', '-q', '-A', '-t', '-v', 'ON_ERROR_STOP=1', ...texts.flatMap((text) => ['-c', text])]
   const { stdout } = await run(programOf('psql'), args, { maxBuffer: 256 * 1024 * 1024 })
   return stdout.trim()
 }
 
 interface Making {
   readonly port: number
-  readonly sql: (database: string, text: string) => Promise<string>
+  readonly sql: (database: string, ...texts: string[]) => Promise<string>
 }
 
 async function makeDatabase({ port, sql }: Making, copyOf: string | undefined): Promise<PrivateDatabase> {
   const id = randomBytes(6).toString('hex')
   const name = `portico_${id}`
   const password = `of-${id}`
-  await sql(account, `create role ${name} login password '${password}'`)
-  await sql(account, `create database ${name}${copyOf === undefined ? '' : ` template ${copyOf}`}`)
-  if (copyOf === undefined) await sql(name, `create schema ${name} authorization ${name}`)
-  else await sql(name, `alter schema ${copyOf} rename to ${name}; reassign owned by ${copyOf} to ${name}`)
+  await sql(
+    account,
+    `create role ${name} login password '${password}'`,
+    `create database ${name}${copyOf === undefined ? '' : ` template ${copyOf}`}`,
+    `\\connect ${name}`,
+    copyOf === undefined
+      ? `create schema ${name} authorization ${name}`
+      : `alter schema ${copyOf} rename to ${name}; reassign owned by ${copyOf} to ${name}`,
+  )
   return {
     name,
     password,
