@@ -1,7 +1,7 @@
 import type { OutputOf, User } from '@portico/contract'
 import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import type { SignedIn } from '../../edge/call/scope.js'
-import { nameKeyOf } from '../../ports/directory/name-key-of.js'
+import { nameKeyOf } from '../../ports/directory/canonical-username.js'
 import { Refusal } from '../../ports/refusal.js'
 import { record } from '../../rules/audit/record.js'
 import { notifyContacts } from '../../rules/contact/notify-contacts.js'

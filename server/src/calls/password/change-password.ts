@@ -1,7 +1,7 @@
 import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import type { SignedIn } from '../../edge/call/scope.js'
-import { nameKeyOf } from '../../ports/directory/name-key-of.js'
+import { nameKeyOf } from '../../ports/directory/canonical-username.js'
 import { Refusal } from '../../ports/refusal.js'
 import type { KeyedMutex } from '../../ports/system/concurrency.js'
 import { writePassword } from '../../rules/directory-write/write-password.js'

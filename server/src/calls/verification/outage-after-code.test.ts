@@ -1,6 +1,6 @@
 import type { FlowName } from '@portico/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { nameKeyOf } from '../../ports/directory/name-key-of.js'
+import { nameKeyOf } from '../../ports/directory/canonical-username.js'
 import { Unavailable } from '../../ports/refusal.js'
 import { hourOf } from '../../rules/limits/alarm.js'
 import { codeBudgetsOf } from '../../rules/proof/code-budget.js'

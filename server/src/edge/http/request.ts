@@ -8,7 +8,6 @@ import ipaddr from 'ipaddr.js'
 import { visit } from 'jsonc-parser'
 import { Refusal } from '../../ports/refusal.js'
 import { isLoopback } from '../../ports/system/is-loopback.js'
-import { keepResults } from '../../ports/system/keep-results.js'
 
 export const maxBodyBytes = 16 * 1024
 
@@ -219,4 +218,17 @@ export function limitUnfinished(server: Server, limit: number): void {
 
 function hasBody({ headers }: IncomingMessage): boolean {
   return Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined
+}
+
+/** The same function, computing each result once. Keeps at most `most`: strangers choose texts. */
+export function keepResults<Result>(most: number, compute: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, Result>()
+  return (text) => {
+    const kept = results.get(text)
+    if (kept !== undefined) return kept
+    const result = compute(text)
+    if (results.size >= most) results.clear()
+    results.set(text, result)
+    return result
+  }
 }

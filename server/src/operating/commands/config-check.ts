@@ -7,7 +7,7 @@ import { loadConfig } from '../../ports/config/load-config.js'
 import { Unavailable } from '../../ports/refusal.js'
 import { modeOf, nearestSeen } from '../../ports/system/access-of.js'
 import { isSocket } from '../../ports/system/listen-place.js'
-import { reachablePrefixes } from '../../rules/contact/is-reachable.js'
+import { reachablePrefixes } from '../../rules/contact/country-prefix.js'
 import { openForOperator } from '../open-for-operator.js'
 import { CommandFailed, type CommandWorld, configOption, jsonOption, SettingsWrong, settingsFor } from './command.js'
 

@@ -2,7 +2,7 @@ import { canonicalUsername } from '../../ports/directory/canonical-username.js'
 import type { Account, Directory, Lockout, PasswordPolicy } from '../../ports/directory/directory.js'
 import type { FoundEntry } from '../../ports/directory/directory-diagnosis.js'
 import { failure, ok, type Result } from '../../ports/result.js'
-import { type JudgedContact, judgeKept } from '../../rules/contact/judge-kept.js'
+import { type JudgedContact, judgeKept } from '../../rules/contact/take-over-kept.js'
 
 export interface EntryPorts {
   readonly directory: Pick<Directory, 'find' | 'contacts' | 'policy' | 'lockout'>

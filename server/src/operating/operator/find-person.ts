@@ -1,6 +1,5 @@
-import { canonicalUsername } from '../../ports/directory/canonical-username.js'
+import { canonicalUsername, nameKeyOf } from '../../ports/directory/canonical-username.js'
 import type { Account } from '../../ports/directory/directory.js'
-import { nameKeyOf } from '../../ports/directory/name-key-of.js'
 import type { AccountId } from '../../ports/ids.js'
 import { failure, ok, type Result } from '../../ports/result.js'
 import { contactKeyOf, enrollKeyOf, ownKeyOf } from '../../rules/contact/take-send.js'

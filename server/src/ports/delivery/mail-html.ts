@@ -1,8 +1,42 @@
 import { wallColour } from '@portico/contract/wall-colour'
 import { directionOf } from '@portico/text/say-in'
 import { escapeHtml } from '../system/escape-html.js'
-import type { MailContent } from './mail-content.js'
+import type { Message } from './delivery.js'
 import type { MessageStyle } from './message-voice.js'
+
+/** The content of one mail. Its text and its HTML have the same sentences in the same order. */
+export interface MailContent {
+  readonly subject: string
+  readonly institution: string
+  /** The one purpose of the mail. */
+  readonly heading: string
+  /** The task or the news. Lists of mails show it beside the subject. */
+  readonly lead: string
+  /** The sentence before the code, and its digits. */
+  readonly code?: { readonly before: string; readonly digits: string }
+  readonly facts: readonly string[]
+  readonly warning: string
+  /** The number in the warning, which HTML keeps on one line; empty without one. */
+  readonly phone: string
+  /** Why the mail came. */
+  readonly foot: string
+}
+
+/** A mail with a text part and an HTML part. It has no link, and loads nothing. */
+export function writeMail(style: MessageStyle & { readonly to: string }, content: MailContent): Message {
+  return {
+    channel: 'email',
+    to: style.to,
+    subject: content.subject,
+    text: mailText(content),
+    html: mailHtml(style, content),
+  }
+}
+
+function mailText({ institution, heading, lead, code, facts, warning, foot }: MailContent): string {
+  const codeLine = code === undefined ? [] : [`${code.before} ${code.digits}`]
+  return `${[institution, heading, lead, ...codeLine, facts.join('\n'), warning, foot].join('\n\n')}\n`
+}
 
 const textFace = `system-ui,-apple-system,'Segoe UI',Roboto,'Noto Sans','Noto Sans Arabic',Arial,sans-serif`
 const titleFace = `Optima,Candara,'Gill Sans',${textFace}`

@@ -1,3 +1,5 @@
+import type { Secrets } from '../system/secrets.js'
+
 /** A typed name in its one canonical form. */
 export interface CanonicalUsername {
   /** The form that is looked up, counted and compared. */
@@ -24,4 +26,9 @@ function bare(name: string, domains: readonly string[]): string {
   const domain = afterDomain.slice(at + 1)
   const isOwn = at > 0 && domains.some((own) => own.toLowerCase() === domain)
   return isOwn ? bare(afterDomain.slice(0, at), domains) : afterDomain
+}
+
+/** The keyed hash under which the portal counts a canonical name, with or without an account. */
+export function nameKeyOf({ secrets }: { readonly secrets: Pick<Secrets, 'sign'> }, username: string): string {
+  return secrets.sign('name', username)
 }

@@ -1,3 +1,6 @@
+import type { Ports } from '../ports.js'
+import type { Contact } from './contact-store.js'
+
 /**
  * The country calling codes with two digits (E.164). +1 and +7 have one digit, all others three.
  */
@@ -39,4 +42,18 @@ function international(number: string): string {
 
 function longest(prefixes: readonly string[]): string | null {
   return prefixes.reduce<string | null>((best, one) => (one.length > (best?.length ?? 0) ? one : best), null)
+}
+
+/** The settings that decide whether the portal can reach phones. */
+type Reach = { readonly rules: Pick<Ports['rules'], 'hasSms' | 'smsReach'> }
+
+/** The beginnings of all phone numbers that the portal can reach. */
+export function reachablePrefixes({ hasSms, smsReach: { prefixes } }: Reach['rules']): readonly string[] {
+  if (!hasSms) return []
+  return prefixes.length === 0 ? [''] : prefixes
+}
+
+/** True when messages can go to a contact. A phone needs a gateway and an allowed country (D5). */
+export function isReachable({ kind, canonical }: Pick<Contact, 'kind' | 'canonical'>, reach: Reach): boolean {
+  return kind === 'email' || (reach.rules.hasSms && smsPrefixOf(canonical, reach.rules.smsReach.prefixes) !== null)
 }

@@ -5,7 +5,7 @@ import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import { operatorMask } from './contact-mask.js'
 import type { FormerContact } from './contact-store.js'
-import { isReachable } from './is-reachable.js'
+import { isReachable } from './country-prefix.js'
 
 const noticeLifeMs = 3 * 24 * 60 * 60_000
 

@@ -1,6 +1,6 @@
 import type { FlowName, Verification } from '@portico/contract'
+import { nameKeyOf } from '../../ports/directory/canonical-username.js'
 import type { Account } from '../../ports/directory/directory.js'
-import { nameKeyOf } from '../../ports/directory/name-key-of.js'
 import { type Subject, subjectKey, subjectOf } from '../../ports/directory/subject.js'
 import { Refusal } from '../../ports/refusal.js'
 import { record } from '../audit/record.js'

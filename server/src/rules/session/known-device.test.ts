@@ -1,6 +1,6 @@
 import { deviceCookies } from '@portico/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { nameKeyOf } from '../../ports/directory/name-key-of.js'
+import { nameKeyOf } from '../../ports/directory/canonical-username.js'
 import { proveForReset, readCode, sendFirst, signInFully, startFlow } from '../../testing/steps.js'
 import { password, type TestPortal, testPortal } from '../../testing/test-portal.js'
 import type { TestVisitor } from '../../testing/test-visitor.js'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { embeddedAdministration } from '../../operating/operator/embedded/embedded-administration.js'
-import { nameKeyOf } from '../../ports/directory/name-key-of.js'
+import { nameKeyOf } from '../../ports/directory/canonical-username.js'
 import { clockFrom } from '../../ports/system/clock.js'
 import { deriveSecrets, systemRandom } from '../../ports/system/secrets.js'
 import type { OpenStore } from '../sql-store.js'

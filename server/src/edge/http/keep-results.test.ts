@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepResults } from './keep-results.js'
+import { keepResults } from './request.js'
 
 test('a result is computed once, and so many results are kept at most', () => {
   const computed: string[] = []
