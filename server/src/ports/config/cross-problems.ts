@@ -19,6 +19,11 @@ export function crossProblems(read: Read): Problem[] {
 /** Where a setting stands: file and line, or its environment name. */
 const placeOf = ({ inputs }: Pick<Read, 'inputs'>, name: string) => inputs.get(name)?.place ?? name
 
+/** The settings among these that are set although nothing reads them, and why. */
+function unused(read: Pick<Read, 'inputs'>, names: readonly string[], why: string): string[] {
+  return names.filter((name) => read.inputs.has(name)).map((name) => `${placeOf(read, name)} is set, but ${why}`)
+}
+
 /** Two names can stand for one address, so that the ports have to differ. */
 function listenProblems(read: Read): string[] {
   const { listen, metrics } = read.values
@@ -63,10 +68,9 @@ export function directoryProblems(read: DirectoryRead): string[] {
     const missing = neededByDirectory.filter((name) => (inputs.get(name)?.text ?? '') === '')
     return [...missing.map((name) => `${name} is missing: ${kind} needs it`), ...writeBackProblems(read)]
   }
-  const unused = [...inputs.keys()].filter(
-    (name) => name.startsWith('PORTICO_DIRECTORY_') && name !== 'PORTICO_DIRECTORY_KIND',
-  )
-  return unused.map((name) => `${placeOf(read, name)} is set, but PORTICO_DIRECTORY_KIND is embedded`)
+  const ofDirectory = [...inputs.keys()].filter((name) => name.startsWith('PORTICO_DIRECTORY_'))
+  const others = ofDirectory.filter((name) => name !== 'PORTICO_DIRECTORY_KIND')
+  return unused(read, others, 'PORTICO_DIRECTORY_KIND is embedded')
 }
 
 /** Attributes that the adapters read unless the operator names others. */
@@ -115,10 +119,7 @@ function captchaProblems(read: Read): string[] {
   const { values, inputs } = read
   const { kind } = values.captcha
   if (kind === undefined) return []
-  if (kind === 'proof-of-work') {
-    const unused = ofVendor.filter((name) => inputs.has(name))
-    return unused.map((name) => `${placeOf(read, name)} is set, but PORTICO_CAPTCHA_KIND names no vendor`)
-  }
+  if (kind === 'proof-of-work') return unused(read, ofVendor, 'PORTICO_CAPTCHA_KIND names no vendor')
   const isAtVendor = !inputs.has('PORTICO_CAPTCHA_VERIFY_URL')
   return captchaKeys.flatMap((name) => {
     const key = inputs.get(name)?.text
@@ -134,10 +135,7 @@ const ofGateway = ['TOKEN', 'METHOD', 'HEADERS', 'BODY', 'SUCCESS'].map((name) =
 
 function smsProblems(read: Read): string[] {
   const { values, inputs } = read
-  if (!inputs.has(gatewayNames.url)) {
-    const unused = ofGateway.filter((name) => inputs.has(name))
-    return unused.map((name) => `${placeOf(read, name)} is set, but ${gatewayNames.url} is not`)
-  }
+  if (!inputs.has(gatewayNames.url)) return unused(read, ofGateway, `${gatewayNames.url} is not`)
   const gateway = gatewayFrom(values.sms)
   if (gateway === null) return []
   const hasUnusedBody = gateway.method === 'GET' && inputs.has(gatewayNames.body)
@@ -156,8 +154,7 @@ function webhookProblems(read: Read): string[] {
   const { inputs } = read
   const url = placeOf(read, webhookNames.url)
   if (!inputs.has(webhookNames.url)) {
-    const unused = [webhookNames.secret, webhookNames.events].filter((name) => inputs.has(name))
-    return unused.map((name) => `${placeOf(read, name)} is set, but ${webhookNames.url} is not`)
+    return unused(read, [webhookNames.secret, webhookNames.events], `${webhookNames.url} is not`)
   }
   const idName = 'PORTICO_DIRECTORY_ID_ATTRIBUTE'
   const textOf = (name: string) => inputs.get(name)?.text.toLowerCase() ?? ''

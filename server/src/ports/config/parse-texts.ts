@@ -1,15 +1,5 @@
-import {
-  isAlias,
-  isMap,
-  isScalar,
-  LineCounter,
-  type Node,
-  type ParsedNode,
-  parseDocument,
-  visit,
-  type YAMLMap,
-} from 'yaml'
-import { type LineProblem, syntaxProblem } from './syntax-problem.js'
+import { isAlias, isMap, isScalar, type Node, type ParsedNode, visit, type YAMLMap } from 'yaml'
+import { type LineProblem, openYaml } from './open-yaml.js'
 import type { GivenText } from './text-problem.js'
 
 export interface TextEntry {
@@ -35,18 +25,9 @@ export function parseTexts(content: string): TextsFile {
 }
 
 function entriesOf(content: string): TextsFile {
-  const lineCounter = new LineCounter()
   // Double keys are sought below: the parser would compare each key with each other.
-  const options = {
-    lineCounter,
-    prettyErrors: false,
-    schema: 'failsafe',
-    uniqueKeys: false,
-    logLevel: 'error',
-  } as const
-  const document = parseDocument(content, options)
-  const lineAt = (offset = 0) => lineCounter.linePos(offset).line
-  const syntax = syntaxProblem(document, content, lineAt)
+  const options = { schema: 'failsafe', uniqueKeys: false, logLevel: 'error' } as const
+  const { document, lineAt, syntax } = openYaml(content, options)
   if (syntax !== null) return { entries: [], problems: [syntax] }
   const special = specialNode(document.contents)
   if (special !== null) return { entries: [], problems: [{ line: lineAt(special.at), problem: special.problem }] }

@@ -1,5 +1,5 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type YAMLMap } from 'yaml'
-import { type LineProblem, syntaxProblem } from './syntax-problem.js'
+import { isAlias, isMap, isScalar, isSeq, type YAMLMap } from 'yaml'
+import { type LineProblem, openYaml } from './open-yaml.js'
 
 interface YamlEntry {
   /** Its keys, separated by dots. */
@@ -20,10 +20,7 @@ interface YamlFile {
 
 /** The values of a YAML file with the lines they stand on. No problem shows a value. */
 export function yamlEntries(content: string): YamlFile {
-  const lineCounter = new LineCounter()
-  const document = parseDocument(content, { lineCounter, prettyErrors: false })
-  const lineAt = (offset = 0) => lineCounter.linePos(offset).line
-  const syntax = syntaxProblem(document, content, lineAt)
+  const { document, lineAt, syntax } = openYaml(content)
   if (syntax !== null) return { entries: [], problems: [syntax] }
   const entries: YamlEntry[] = []
   const problems: LineProblem[] = []

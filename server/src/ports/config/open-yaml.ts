@@ -1,4 +1,13 @@
-import { type Document, visit, type YAMLError } from 'yaml'
+import {
+  type Document,
+  type DocumentOptions,
+  LineCounter,
+  type ParseOptions,
+  parseDocument,
+  type SchemaOptions,
+  visit,
+  type YAMLError,
+} from 'yaml'
 
 export interface LineProblem {
   readonly line: number
@@ -15,8 +24,16 @@ const meanings: Readonly<Record<string, string>> = {
   MULTIPLE_DOCS: 'a second document (---) begins here; remove this line',
 }
 
+/** A YAML document, with the line of each place in it, or its first fault. */
+export function openYaml(content: string, options: ParseOptions & DocumentOptions & SchemaOptions = {}) {
+  const lineCounter = new LineCounter()
+  const document = parseDocument(content, { ...options, lineCounter, prettyErrors: false })
+  const lineAt = (offset = 0) => lineCounter.linePos(offset).line
+  return { document, lineAt, syntax: syntaxProblem(document, content, lineAt) }
+}
+
 /** The first fault of a file that is no YAML, or null; others often follow from it. No value. */
-export function syntaxProblem(
+function syntaxProblem(
   document: Document.Parsed,
   content: string,
   lineAt: (offset: number) => number,
