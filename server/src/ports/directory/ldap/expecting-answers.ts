@@ -1,5 +1,6 @@
 import { ResultCodeError } from 'ldapts'
 import { Unavailable } from '../../refusal.js'
+import type { Directory } from '../directory.js'
 
 /** Remedies for results of LDAP that the portal does not expect (RFC 4511, 4.1.9). */
 const mends: Readonly<Record<number, string>> = {
@@ -28,6 +29,17 @@ export async function expectingAnswers<Result>(
     if (!(cause instanceof ResultCodeError)) throw cause
     throw new Unavailable('directory', { cause: new Error(sentenceOf(cause)), isUnwritten, isUncounted: true })
   }
+}
+
+/** The same directory, which expects answers of each question. A worker tells all of `writeBack`. */
+export function expectingEach(directory: Directory): Directory {
+  return new Proxy(directory, {
+    get(target, key) {
+      const ask: unknown = Reflect.get(target, key)
+      if (typeof ask !== 'function' || key === 'writeBack') return ask
+      return (...given: unknown[]) => expectingAnswers(async () => ask(...given))
+    },
+  })
 }
 
 function sentenceOf({ code, name }: ResultCodeError): string {

@@ -5,7 +5,7 @@ import { accountListing } from '../account-listing.js'
 import { addressWriter } from '../address-writer.js'
 import { contactsOf } from '../contacts-of.js'
 import { evenTime } from '../even-time.js'
-import { expectingAnswers } from '../expecting-answers.js'
+import { expectingAnswers, expectingEach } from '../expecting-answers.js'
 import { attributeNames, barringAttributes, binaryAttributes, idOf, isBarred } from './account-of.js'
 import { bindAs } from './bind-as.js'
 import { passwordWrites } from './password-writes.js'
@@ -27,22 +27,18 @@ export function activeDirectory(parts: ActiveDirectoryParts): Directory {
     binary: binaryAttributes,
     enabledId: (entry) => (isBarred(entry, clock.date()) ? null : idOf(entry, names)),
   })
-  const read: typeof servers.read = (work) =>
-    servers.read((client, server) => expectingAnswers(() => work(client, server)))
-  return {
+  return expectingEach({
     find: entries.find,
     byId: entries.byId,
     async isPasswordRight(whose, password) {
-      const dnNow = () => read((client) => entries.dnOf(client, 'id' in whose ? whose.id : ''))
+      const dnNow = () => servers.read((client) => entries.dnOf(client, 'id' in whose ? whose.id : ''))
       const dn = await dnNow()
       const begun = performance.now()
-      const answer = await expectingAnswers(() =>
-        servers.alone((client) => bindAs(client, dn ?? nobodyIn(settings), password)),
-      )
+      const answer = await servers.alone((client) => bindAs(client, dn ?? nobodyIn(settings), password))
       if (dn !== null && answer === 'right') return true
       // After it has counted a failure, a domain controller is slower with its next answer, too.
       // The failure is counted whatever becomes of that answer (K4).
-      await dnNow().catch((cause: unknown) => {
+      await expectingAnswers(dnNow).catch((cause: unknown) => {
         if (!(cause instanceof Unavailable)) throw cause
       })
       const took = performance.now() - begun
@@ -51,13 +47,13 @@ export function activeDirectory(parts: ActiveDirectoryParts): Directory {
       return false
     },
     contacts: (account) =>
-      read(async (client) => {
+      servers.read(async (client) => {
         const { emails, phones } = settings.attributes
         const entry = await entries.entryOf(client, account?.id ?? '', [...emails, ...phones])
         return entry === null ? [] : contactsOf(entry, settings.attributes)
       }),
     policy: ({ id }) =>
-      read(async (client) => {
+      servers.read(async (client) => {
         const entry = await entries.entryOf(client, id, policyAttributes)
         if (entry === null) return { rules: null, historyLength: 0, changeableFrom: null }
         return policyOf(client, entry, { now: clock.date(), log })
@@ -66,18 +62,18 @@ export function activeDirectory(parts: ActiveDirectoryParts): Directory {
     // Active Directory says nothing about a password before the write.
     stage: async (_account, next) => next as StagedPassword,
     ...passwordWrites(parts, entries),
-    enabledAfter: (last) => expectingAnswers(() => enabledAfter(last)),
+    enabledAfter,
     photo: (id) =>
-      read(async (client) => {
+      servers.read(async (client) => {
         const entry = await entries.entryOf(client, id, [names.photo])
         return entry === null ? null : photoOf(entry.bytes(names.photo))
       }),
     writeBack: addressWriter({ servers, attribute: settings.attributes.writeBack, dnOf: entries.dnOf }),
     check: async () => {
-      await read(rootEntry)
+      await servers.read(rootEntry)
     },
     close: () => servers.close(),
-  }
+  })
 }
 
 /** A random name without an entry: its wrong passwords count for no person. */

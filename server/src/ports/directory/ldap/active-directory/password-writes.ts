@@ -48,13 +48,11 @@ export function passwordWrites({ servers, clock, log }: ActiveDirectoryParts, en
     })
   }
   const write = (account: Account, change: Change): Promise<Written> =>
-    servers.write((client, server) =>
-      expectingAnswers(async () => {
-        const entry = await usable(client, account)
-        await send(client, entry, change)
-        return { dn: entry.dn, server }
-      }),
-    )
+    servers.write(async (client, server) => {
+      const entry = await usable(client, account)
+      await send(client, entry, change)
+      return { dn: entry.dn, server }
+    })
   /** The server that took the password compares it, because others may not have it yet. */
   const prove = async ({ dn, server }: Written, password: string) => {
     const bind = () => servers.alone((client) => bindAs(client, dn, password), server)
@@ -72,17 +70,15 @@ export function passwordWrites({ servers, clock, log }: ActiveDirectoryParts, en
       await prove(await write(account, { old: null, next }), next)
     },
     unlock: (account) =>
-      servers.write((client) =>
-        expectingAnswers(async () => {
-          const dn = await entries.dnOf(client, account.id)
-          if (dn === null) return
-          await client.modify(dn, unlocking).catch((cause: unknown) => {
-            if (!isWriteRefused(cause)) throw cause
-            log.error({ result: cause.code }, missingRight)
-            throw new Refusal('help-desk', { reason: 'refused by the directory' })
-          })
-        }),
-      ),
+      servers.write(async (client) => {
+        const dn = await entries.dnOf(client, account.id)
+        if (dn === null) return
+        await client.modify(dn, unlocking).catch((cause: unknown) => {
+          if (!isWriteRefused(cause)) throw cause
+          log.error({ result: cause.code }, missingRight)
+          throw new Refusal('help-desk', { reason: 'refused by the directory' })
+        })
+      }),
   }
 }
 

@@ -6,7 +6,6 @@ import { canonicalUsername } from '../../canonical-username.js'
 import type { Account } from '../../directory.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
-import { expectingAnswers } from '../expecting-answers.js'
 import { type AccountPlace, findEntry } from '../find-entry.js'
 import { hasValue } from '../has-value.js'
 import { hiddenPolicies } from '../hidden-policies.js'
@@ -61,12 +60,10 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
   const names = attributeNames(settings)
   const place: AccountPlace = { ...settings, userFilter: settings.userFilter ?? usualFilter }
   const groups = rereadEachMinute(clock, () =>
-    servers.read((client) => expectingAnswers(() => readPrivilegedGroups(client, { excludeGroups, log }))),
+    servers.read((client) => readPrivilegedGroups(client, { excludeGroups, log })),
   )
   const hidden = hiddenPolicies((policy) => log.error({ policy }, hiddenPolicy))
-  const lockouts = rereadEachMinute(clock, () =>
-    servers.read((client) => expectingAnswers(() => readLockouts(client, hidden))),
-  )
+  const lockouts = rereadEachMinute(clock, () => servers.read((client) => readLockouts(client, hidden)))
   const warnOfRights = rereadEachMinute(clock, async () =>
     log.warn({ setting: 'PORTICO_DIRECTORY_BIND_DN' }, unreadable),
   )
@@ -79,25 +76,23 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
   const account = async (wanted: Wanted): Promise<Account | null> => {
     // Before a connection is taken, so that no read waits for another one.
     const [privileged, known] = await Promise.all([groups(), lockouts()])
-    return servers.read((client) =>
-      expectingAnswers(async () => {
-        const dn = await find(client, wanted)
-        const [entry, hasPhoto] = await Promise.all([
-          readEntry(client, dn ?? standIn, accountAttributes(names)),
-          hasValue(client, dn ?? standIn, names.photo),
-        ])
-        if (dn === null || entry === null) return null
-        if (!isReadable(entry)) await warnOfRights()
-        return accountOf(entry, {
-          names,
-          domains,
-          hasPhoto,
-          isPrivileged: privileged.hasMember(entry),
-          lockout: await known.of(client, entry),
-          now: clock.date(),
-        })
-      }),
-    )
+    return servers.read(async (client) => {
+      const dn = await find(client, wanted)
+      const [entry, hasPhoto] = await Promise.all([
+        readEntry(client, dn ?? standIn, accountAttributes(names)),
+        hasValue(client, dn ?? standIn, names.photo),
+      ])
+      if (dn === null || entry === null) return null
+      if (!isReadable(entry)) await warnOfRights()
+      return accountOf(entry, {
+        names,
+        domains,
+        hasPhoto,
+        isPrivileged: privileged.hasMember(entry),
+        lockout: await known.of(client, entry),
+        now: clock.date(),
+      })
+    })
   }
   const withId = (id: AccountId): Wanted => ({
     filter: new EqualityFilter({ attribute: names.id, value: valueOfId(id, names) }),

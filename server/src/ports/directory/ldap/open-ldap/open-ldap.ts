@@ -6,7 +6,7 @@ import { accountListing } from '../account-listing.js'
 import { addressWriter } from '../address-writer.js'
 import { contactsOf } from '../contacts-of.js'
 import { TakesNoWrites } from '../directory-fault.js'
-import { expectingAnswers } from '../expecting-answers.js'
+import { expectingEach } from '../expecting-answers.js'
 import { isWriteRefused } from '../is-write-refused.js'
 import { attributeNames, idOf, isDisabled, readAttributes } from './account-of.js'
 import type { PasswordPolicies } from './password-policies.js'
@@ -19,49 +19,43 @@ export function openLdap(parts: OpenLdapParts): Directory {
   const { photo } = attributeNames(settings)
   const { emails, phones } = settings.attributes
   const entries = personEntries(parts)
-  const enabledAfter = enabledAccounts(parts, entries)
-  return {
-    find: (username) => expectingAnswers(() => entries.find(username)),
-    byId: (id) => expectingAnswers(() => entries.byId(id)),
+  return expectingEach({
+    find: entries.find,
+    byId: entries.byId,
     ...passwords(parts, entries),
-    contacts: (account) =>
-      expectingAnswers(async () => {
-        const id = account?.id ?? noAccount
-        if (emails.length + phones.length === 0) return []
-        const entry = await servers.read((client) => entries.entryOf(client, id, [...emails, ...phones]))
-        return entry === null ? [] : contactsOf(entry, settings.attributes)
-      }),
+    async contacts(account) {
+      const id = account?.id ?? noAccount
+      if (emails.length + phones.length === 0) return []
+      const entry = await servers.read((client) => entries.entryOf(client, id, [...emails, ...phones]))
+      return entry === null ? [] : contactsOf(entry, settings.attributes)
+    },
     unlock: ({ id }) =>
-      expectingAnswers(async () => {
-        await servers.write(async (client) => {
-          const entry = await entries.entryOf(client, id)
-          if (entry === null) return
-          await unlockEntry(client, entry.dn).catch((cause: unknown) => {
-            if (cause instanceof UnwillingToPerformError) throw new TakesNoWrites(cause.code)
-            if (!isWriteRefused(cause)) throw cause
-            log.error({ result: cause.code }, missingRight)
-            throw new Refusal('help-desk', { reason: 'refused by the directory' })
-          })
+      servers.write(async (client) => {
+        const entry = await entries.entryOf(client, id)
+        if (entry === null) return
+        await unlockEntry(client, entry.dn).catch((cause: unknown) => {
+          if (cause instanceof UnwillingToPerformError) throw new TakesNoWrites(cause.code)
+          if (!isWriteRefused(cause)) throw cause
+          log.error({ result: cause.code }, missingRight)
+          throw new Refusal('help-desk', { reason: 'refused by the directory' })
         })
       }),
-    enabledAfter: (last) => expectingAnswers(() => enabledAfter(last)),
-    photo: (id) =>
-      expectingAnswers(async () => {
-        const entry = await servers.read((client) => entries.entryOf(client, id, [photo]))
-        return entry === null ? null : photoOf(entry.bytes(photo))
-      }),
+    enabledAfter: enabledAccounts(parts, entries),
+    async photo(id) {
+      const entry = await servers.read((client) => entries.entryOf(client, id, [photo]))
+      return entry === null ? null : photoOf(entry.bytes(photo))
+    },
     writeBack: addressWriter({
       servers,
       attribute: settings.attributes.writeBack,
       dnOf: async (client, id) => (await entries.entryOf(client, id))?.dn ?? null,
     }),
-    check: () =>
-      expectingAnswers(async () => {
-        const [base = ''] = settings.baseDns
-        await servers.read((client) => client.search(base, { scope: 'base', attributes: ['1.1'] }))
-      }),
+    async check() {
+      const [base = ''] = settings.baseDns
+      await servers.read((client) => client.search(base, { scope: 'base', attributes: ['1.1'] }))
+    },
     close: () => servers.close(),
-  }
+  })
 }
 
 const missingRight =

@@ -3,7 +3,6 @@ import { Refusal } from '../../../refusal.js'
 import type { Account, Directory, StagedPassword } from '../../directory.js'
 import type { EntryValues } from '../entry-values.js'
 import { evenTime } from '../even-time.js'
-import { expectingAnswers } from '../expecting-answers.js'
 import { isDisabled, isLocked, isReset, passwordTimes } from './account-of.js'
 import { bindAs } from './bind-as.js'
 import type { LdapPasswordPolicy } from './password-policies.js'
@@ -28,40 +27,35 @@ export function passwords(parts: OpenLdapParts, entries: PersonEntries): Pick<Di
     return entry === null || policy === null ? null : { entry, policy }
   }
   return {
-    isPasswordRight: (whose, password) =>
-      expectingAnswers(async () => {
-        const policies = await entries.policies()
-        // An empty password would be an anonymous bind (L3).
-        const [id, tried] =
-          'id' in whose && password !== '' ? [whose.id, normalPassword(password)] : [noAccount, 'none']
-        const entry = await servers.read((client) => entries.entryOf(client, id))
-        const begun = performance.now()
-        const { isRight } = await servers.alone((client) => bindAs(client, entry?.dn ?? decoyDn(settings), tried))
-        if (isRight) return entry !== null
-        const took = performance.now() - begun
-        if (entry !== null && isCompared(entry, policies.of(entry), clock.date())) time.keep(took)
-        else await time.wait(took)
-        return false
-      }),
-    policy: (account) =>
-      expectingAnswers(async () => {
-        const state = await stateOf(account)
-        if (state === null) return { rules: null, historyLength: 0, changeableFrom: null }
-        const { leastLength, historyLength } = state.policy
-        return { rules: null, leastLength, historyLength, changeableFrom: changeableFrom(state, clock.date()) }
-      }),
-    lockout: () => expectingAnswers(async () => (await entries.policies()).lockout()),
-    stage: (account, next) =>
-      expectingAnswers(async () => {
-        const state = await stateOf(account)
-        if (state?.policy.mayPersonChange === false) throw new Refusal('help-desk')
-        const from = state && changeableFrom(state, clock.date())
-        if (from !== null) throw tooYoung(from)
-        return normalPassword(next) as StagedPassword
-      }),
-    changePassword: (account, { old, next }) =>
-      expectingAnswers(() => writePassword(account, { old: normalPassword(old), next })),
-    setPassword: (account, next) => expectingAnswers(() => writePassword(account, { old: null, next })),
+    async isPasswordRight(whose, password) {
+      const policies = await entries.policies()
+      // An empty password would be an anonymous bind (L3).
+      const [id, tried] = 'id' in whose && password !== '' ? [whose.id, normalPassword(password)] : [noAccount, 'none']
+      const entry = await servers.read((client) => entries.entryOf(client, id))
+      const begun = performance.now()
+      const { isRight } = await servers.alone((client) => bindAs(client, entry?.dn ?? decoyDn(settings), tried))
+      if (isRight) return entry !== null
+      const took = performance.now() - begun
+      if (entry !== null && isCompared(entry, policies.of(entry), clock.date())) time.keep(took)
+      else await time.wait(took)
+      return false
+    },
+    async policy(account) {
+      const state = await stateOf(account)
+      if (state === null) return { rules: null, historyLength: 0, changeableFrom: null }
+      const { leastLength, historyLength } = state.policy
+      return { rules: null, leastLength, historyLength, changeableFrom: changeableFrom(state, clock.date()) }
+    },
+    lockout: async () => (await entries.policies()).lockout(),
+    async stage(account, next) {
+      const state = await stateOf(account)
+      if (state?.policy.mayPersonChange === false) throw new Refusal('help-desk')
+      const from = state && changeableFrom(state, clock.date())
+      if (from !== null) throw tooYoung(from)
+      return normalPassword(next) as StagedPassword
+    },
+    changePassword: (account, { old, next }) => writePassword(account, { old: normalPassword(old), next }),
+    setPassword: (account, next) => writePassword(account, { old: null, next }),
   }
 }
 
