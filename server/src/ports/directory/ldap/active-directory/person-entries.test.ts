@@ -1,3 +1,4 @@
+import { BusyError } from 'ldapts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SambaUser } from '../../../../../../directories/samba.js'
 import { type DomainUnderTest, noAttributes, startDomain } from '../../../../testing/domain-of-samba.js'
@@ -5,6 +6,8 @@ import type { Account, Directory, StagedPassword } from '../../directory.js'
 
 const password = 'Portico-First-1'
 const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(2_000, 7)])
+
+const busySearch = { search: { value: () => Promise.reject(new BusyError()) } }
 
 describe('an entry of Active Directory', () => {
   let under: DomainUnderTest
@@ -32,6 +35,22 @@ describe('an entry of Active Directory', () => {
     await under.samba.database.replace(dn, { sAMAccountName: 'ada.king' })
     expect(await under.directory.find('ada')).toBeNull()
     expect(await under.directory.byId(id)).toMatchObject({ id, username: 'ada.king' })
+  })
+
+  test('is read at another server where the first one is busy (DIR22)', async () => {
+    await add('alba')
+    const urls = [under.samba.url, under.samba.url].map((url) => new URL(url))
+    let isBusy = true
+    const directory = under.directoryWith({ urls }, (servers) => ({
+      ...servers,
+      read: (work) =>
+        servers.read((client, server) => {
+          const asked = isBusy ? Object.create(client, busySearch) : client
+          isBusy = false
+          return work(asked, server)
+        }),
+    }))
+    expect(await found('alba', directory)).toMatchObject({ username: 'alba' })
   })
 
   test('may have the value of another attribute as id, under the name of that attribute', async () => {
