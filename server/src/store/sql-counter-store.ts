@@ -79,7 +79,7 @@ const clearCounters = keptQuery((db, keys: readonly string[]) =>
 )
 
 /** The counters of a store: rows that any number of servers change with single statements (K1). */
-export function countersIn(db: Kysely<Tables>): CounterStore {
+export function sqlCounterStore(db: Kysely<Tables>): CounterStore {
   const takeEach = async (rules: readonly CounterRule[], now: number) => {
     // In one order everywhere, so that two transactions do not wait for each other's rows.
     const open = rules.filter(({ limit }) => limit > 0).sort((a, b) => (a.key < b.key ? -1 : 1))

@@ -6,7 +6,7 @@ import type { Stores } from '../rules/stores.js'
 import { deleteInPortions } from './delete-in-portions.js'
 import { evictLeastValuable } from './evict-least-valuable.js'
 import { isPostgres, keptQuery, unsynced, unsyncedWrite } from './kept-query.js'
-import { countersIn } from './sql-counter-store.js'
+import { sqlCounterStore } from './sql-counter-store.js'
 import type { Tables } from './tables.js'
 
 type Kept = 'codes' | 'counters' | 'attempts' | 'spentCaptchas'
@@ -15,7 +15,7 @@ type Kept = 'codes' | 'counters' | 'attempts' | 'spentCaptchas'
 export function sqlProofStores(db: Kysely<Tables>): Pick<Stores, Kept> {
   return {
     codes: codesIn(db),
-    counters: countersIn(db),
+    counters: sqlCounterStore(db),
     attempts: attemptsIn(db),
     spentCaptchas: spentCaptchasIn(db),
   }

@@ -6,7 +6,7 @@ import { writePassword } from '../../rules/directory-write/write-password.js'
 import { advance, type Flow } from '../../rules/flow/flow.js'
 import { endWaits } from '../../rules/limits/admit-password.js'
 import { bindsOf } from '../../rules/limits/bind-limit.js'
-import { settle } from '../../rules/limits/ledger.js'
+import { settle } from '../../rules/limits/limit.js'
 import { rememberDevice } from '../../rules/session/known-device.js'
 import { acceptInFlow } from './accept-password.js'
 

@@ -17,7 +17,7 @@ import {
 } from '../../rules/limits/admit-password.js'
 import { type BindLimit, bindLimitOf, bindsOf, mayBeCounted } from '../../rules/limits/bind-limit.js'
 import { countFailedSignIn, hasCompletedInHour } from '../../rules/limits/count-failed-sign-in.js'
-import { settle } from '../../rules/limits/ledger.js'
+import { settle } from '../../rules/limits/limit.js'
 import { retryAfter } from '../../rules/limits/retry-after.js'
 import type { Ports } from '../../rules/ports.js'
 import { isCodeBudgetSpent } from '../../rules/proof/code-budget.js'

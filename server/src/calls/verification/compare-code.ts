@@ -23,7 +23,7 @@ import { openPasswords, sealPasswords } from '../../rules/flow/staged-passwords.
 import { endWaits } from '../../rules/limits/admit-password.js'
 import { bindsOf } from '../../rules/limits/bind-limit.js'
 import { countCompletion, noteCompletion } from '../../rules/limits/count-failed-sign-in.js'
-import { settle } from '../../rules/limits/ledger.js'
+import { settle } from '../../rules/limits/limit.js'
 import { otherLimits } from '../../rules/limits/other-limits.js'
 import type { Ports, TransactionPorts } from '../../rules/ports.js'
 import { giveBackOnOutage } from '../../rules/proof/check-code.js'

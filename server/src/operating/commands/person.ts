@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { type Clock, instant } from '../../ports/system/clock.js'
-import type { Count } from '../../rules/limits/ledger.js'
+import type { Count } from '../../rules/limits/limit.js'
 import { messageKind, messageState } from '../operator/message-object.js'
 import { personObject } from '../operator/person-object.js'
 import { clearPerson, type PersonRecord, readPerson } from '../operator/person-record.js'

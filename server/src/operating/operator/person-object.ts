@@ -1,5 +1,5 @@
 import { type Clock, instants } from '../../ports/system/clock.js'
-import type { Count } from '../../rules/limits/ledger.js'
+import type { Count } from '../../rules/limits/limit.js'
 import { messageObject } from './message-object.js'
 import type { PersonRecord } from './person-record.js'
 

@@ -1,7 +1,6 @@
 import type { Limits } from '../../ports/config/config.js'
 import type { Secrets } from '../../ports/system/secrets.js'
-import { type Count, countsOf, takeAll } from '../limits/ledger.js'
-import { type Budget, counterOf, type Family, families } from '../limits/limit.js'
+import { type Budget, type Count, counterOf, countsOf, type Family, families, takeAll } from '../limits/limit.js'
 import { messageLimits } from '../limits/message-limits.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'

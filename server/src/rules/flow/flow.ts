@@ -5,7 +5,6 @@ import type { CodeId, ContactId, DeviceId, FlowId, Handle, NameKey, NetworkKey }
 import type { ProofKindName } from '../../ports/proof-kind-name.js'
 import type { Family } from '../limits/limit.js'
 import type { Choice } from '../proof/choice.js'
-import type { CodeTry } from '../proof/code-budget.js'
 
 /**
  * The sealed passwords of a forced change: the right one and, once it is chosen, the new one, which
@@ -140,6 +139,6 @@ export function codePurposeOf(flow: Pick<Flow, 'name'>, to: ProofTarget): CodePu
 }
 
 /** The try of a code of this flow. */
-export function codeTryOf({ name, nameKey, subject, network, device }: Flow): CodeTry {
+export function codeTryOf({ name, nameKey, subject, network, device }: Flow) {
   return { family: flowRules[name].family, nameKey, accountId: subjectKey(subject), network, device }
 }

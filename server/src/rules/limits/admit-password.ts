@@ -5,9 +5,8 @@ import type { Stores } from '../stores.js'
 import { afterFailure, failuresOf, waitOf } from './after-failure.js'
 import { type BindLimit, bindsTaken, takeBind } from './bind-limit.js'
 import { failedInHour } from './count-failed-sign-in.js'
-import { deviceDayCounters, deviceRowCounter } from './device-rules.js'
-import { type Count, countsOf, settle, takeAll } from './ledger.js'
-import { type Counter, counterOf, type Keyed, keyed, minuteMs } from './limit.js'
+import { deviceDayCounters, deviceRowCounter } from './is-device-worn.js'
+import { type Count, type Counter, counterOf, countsOf, type Keyed, keyed, minuteMs, settle, takeAll } from './limit.js'
 import { passwordLimits } from './password-limits.js'
 
 /** Of a try that comes too early on a device, in ms. */

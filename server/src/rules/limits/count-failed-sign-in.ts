@@ -5,8 +5,7 @@ import type { TransactionPorts } from '../ports.js'
 import type { Store, Stores } from '../stores.js'
 import { hourOf, isRaised, raiseAlarm } from './alarm.js'
 import type { QuietHours } from './hour-store.js'
-import { countsOf, isAnyFull } from './ledger.js'
-import { type Counter, counterOf, hourMs } from './limit.js'
+import { type Counter, counterOf, countsOf, hourMs, isAnyFull } from './limit.js'
 import { passwordLimits } from './password-limits.js'
 
 /** Hourly bound: max(200, 3 × the median of 14 days), without the busiest tenth of the hours. */

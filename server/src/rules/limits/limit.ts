@@ -1,7 +1,7 @@
 import type { RefusalCode } from '@portico/contract'
 import type { Limits } from '../../ports/config/config.js'
 import type { DeviceId } from '../../ports/ids.js'
-import type { CounterRule } from '../../ports/system/counter-store.js'
+import type { CounterRule, CounterStore, Used } from '../../ports/system/counter-store.js'
 
 export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
@@ -95,4 +95,55 @@ function boundOf({ bound, key }: CountedLimit, { limits }: { readonly limits?: P
 /** A key with its words in place of those in braces. */
 function filledIn(key: string, words: Readonly<Record<string, string | number>>): string {
   return key.replace(/\{(\w+)\}/g, (_, word: string) => String(words[word]))
+}
+
+/**
+ * Takes one of each counter and returns how many of each are now taken. Null where one has reached
+ * its limit: then none is taken.
+ */
+export async function takeAll(
+  counters: Pick<CounterStore, 'takeEach' | 'giveBack'>,
+  taken: readonly CounterRule[],
+  now: number,
+): Promise<readonly number[] | null> {
+  const counts = await counters.takeEach(taken, now)
+  const full = counts.filter((count) => count === null)
+  if (full.length === 0) return counts.map((count) => count ?? 0)
+  await counters.giveBack(...taken.flatMap(({ key }, index) => (counts[index] === null ? [] : key)))
+  return null
+}
+
+/** Gives back or clears each counter as its limit says for this outcome. */
+export async function settle(
+  counters: Pick<CounterStore, 'giveBack' | 'clear'>,
+  outcome: Outcome,
+  taken: readonly Keyed[],
+): Promise<void> {
+  const keysThat = (does: 'givenBack' | 'cleared') =>
+    taken.flatMap(({ of, key }) => (of[does].includes(outcome) ? key : []))
+  await counters.giveBack(...keysThat('givenBack'))
+  await counters.clear(...keysThat('cleared'))
+}
+
+/** The used part of a counter, and its limit. */
+export interface Count extends Used {
+  readonly limit: number
+}
+
+/** The used part of each counter. */
+export async function countsOf(
+  counters: Pick<CounterStore, 'read'>,
+  asked: readonly Counter[],
+  now: number,
+): Promise<readonly Count[]> {
+  const used = await counters.read(
+    asked.map(({ key }) => key),
+    now,
+  )
+  return asked.map(({ limit }, index) => ({ limit, ...(used[index] ?? { taken: 0, until: 0 }) }))
+}
+
+/** True where one of the counters has reached its limit. */
+export async function isAnyFull(counters: Pick<CounterStore, 'read'>, asked: readonly Counter[], now: number) {
+  return (await countsOf(counters, asked, now)).some(({ taken, limit }) => taken >= limit)
 }

@@ -5,8 +5,7 @@ import type { Stores } from '../stores.js'
 import { hourOf, isAlarm, raiseAlarm } from './alarm.js'
 import { codeLimits } from './code-limits.js'
 import { isSeenNetwork } from './is-seen-network.js'
-import { isAnyFull } from './ledger.js'
-import { type Counter, counterOf, hourMs } from './limit.js'
+import { type Counter, counterOf, hourMs, isAnyFull } from './limit.js'
 
 /** Wrong recovery codes of an hour: a base, one per `peoplePerCode`, a share of the right ones. */
 export const codeBound = { base: 20, peoplePerCode: 2_500, perRightAccount: 0.3 } as const

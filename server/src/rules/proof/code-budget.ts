@@ -2,17 +2,20 @@ import type { Limits } from '../../ports/config/config.js'
 import type { AccountId, DeviceId, NameKey, NetworkKey } from '../../ports/ids.js'
 import { accountKey } from '../limits/admit-password.js'
 import { codeLimits } from '../limits/code-limits.js'
-import { deviceDayCounters, deviceRowCounter } from '../limits/device-rules.js'
-import { type Count, countsOf, isAnyFull, settle } from '../limits/ledger.js'
+import { deviceDayCounters, deviceRowCounter } from '../limits/is-device-worn.js'
 import {
   type Budget,
   budgetOf,
+  type Count,
   type Counter,
   counterOf,
+  countsOf,
   type Family,
   families,
+  isAnyFull,
   type Keyed,
   keyed,
+  settle,
 } from '../limits/limit.js'
 import { countRightCode, giveBackRecoveryCode } from '../limits/take-recovery-code.js'
 import type { Ports } from '../ports.js'

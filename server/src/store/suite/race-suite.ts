@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { CounterRule } from '../../ports/system/counter-store.js'
-import { takeAll } from '../../rules/limits/ledger.js'
+import { takeAll } from '../../rules/limits/limit.js'
 import type { Store, Stores } from '../../rules/stores.js'
 import {
   sampleCode,

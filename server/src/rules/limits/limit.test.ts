@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { memoryStore } from '../../testing/memory-store.js'
 import type { Store } from '../stores.js'
-import { clearCounters, countedLimits, countsOf, settle, takeAll } from './ledger.js'
-import { type CountedLimit, counterOf, keyed } from './limit.js'
+import { clearCounters, countedLimits } from './clear-counters.js'
+import { type CountedLimit, counterOf, countsOf, keyed, settle, takeAll } from './limit.js'
 
 let counters: Store['counters']
 beforeEach(async () => {

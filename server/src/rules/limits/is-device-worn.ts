@@ -1,7 +1,6 @@
 import type { AccountId, DeviceId } from '../../ports/ids.js'
 import type { Stores } from '../stores.js'
-import { isAnyFull } from './ledger.js'
-import { type Counter, counterOf } from './limit.js'
+import { type Counter, counterOf, isAnyFull } from './limit.js'
 import { passwordLimits } from './password-limits.js'
 
 /** Tries that a visitor of a known device can fail at. Each has counts of its own (O5). */
