@@ -22,7 +22,7 @@ import { pendingMigrations, ranMigrations } from '../store/migrate.js'
 import { lookAtDatabase } from '../store/postgres/look-at-database.js'
 import { captchaCheck, type TriedCaptcha } from './doctor/captcha-check.js'
 import type { CheckCode } from './doctor/check-codes.js'
-import { type MailParts, mailChecks, smsChecks, webhookChecks } from './doctor/delivery-checks.js'
+import { deliveryChecks, type MailParts } from './doctor/delivery-checks.js'
 import { portalChecks, type SeenStore } from './doctor/portal-checks.js'
 import { webChecks } from './doctor/web-checks.js'
 import { openForOperator } from './open-for-operator.js'
@@ -53,12 +53,12 @@ export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = fals
   const { sms, smsReach, publicUrl, trustedProxies, listen, store: chosen } = config
   const store = storeReader(config)
   const mailServer = mailOf(config)
-  const gateway = sms === null ? null : smsGateway({ ...sms, timeoutMs: patienceMs })
-  const ways = {
-    mail: mailChecks(mailServer, mailTo),
-    sms: smsChecks(gateway, smsReach.prefixes, smsTo),
-    webhook: webhookChecks(config.webhook === null ? null : webhook(config.webhook), isHookTold),
-  }
+  const ways = deliveryChecks({
+    mail: mailServer,
+    sms: sms === null ? null : smsGateway({ ...sms, timeoutMs: patienceMs }),
+    webhook: config.webhook === null ? null : webhook(config.webhook),
+    ...{ prefixes: smsReach.prefixes, mailTo, smsTo, isHookTold },
+  })
   const readDiskOf = chosen.kind === 'sqlite' ? () => readDisk(chosen.file) : null
   return {
     all: [

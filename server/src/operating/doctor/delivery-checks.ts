@@ -18,6 +18,26 @@ export interface MailParts {
   readonly needsTls: boolean
 }
 
+/** The ways to send of a set-up, where the operator wants tests, and where SMS may go. */
+interface TriedWays {
+  readonly mail: MailParts
+  readonly sms: Delivery | null
+  readonly webhook: Delivery<WebhookEvent> | null
+  readonly prefixes: readonly string[]
+  readonly mailTo: string | null
+  readonly smsTo: string | null
+  readonly isHookTold: boolean
+}
+
+/** The checks of each way to send. They send nothing where the operator names no place. */
+export function deliveryChecks({ mail, sms, webhook, prefixes, mailTo, smsTo, isHookTold }: TriedWays) {
+  return {
+    mail: mailChecks(mail, mailTo),
+    sms: smsChecks(sms, prefixes, smsTo),
+    webhook: webhookChecks(webhook, isHookTold),
+  }
+}
+
 /** At which step a connection ends for a reason. Every other reason belongs to the connection. */
 const stepOf: Partial<Record<DeliveryReason, CheckCode>> = {
   'unknown host': 'mail-name',
@@ -30,7 +50,7 @@ const stepOf: Partial<Record<DeliveryReason, CheckCode>> = {
 }
 
 /** Asks the mail server step by step. Sends nothing where `to` is null. */
-export function mailChecks(
+function mailChecks(
   { delivery, trySender, sender, hasLogin, needsTls }: MailParts,
   to: string | null,
 ): Check<CheckCode>[] {
@@ -73,11 +93,7 @@ async function sendMail(delivery: Delivery, to: string | null): Promise<Finding>
 }
 
 /** Asks the SMS gateway, null without one. No `prefixes`: all countries. No `to`: no message. */
-export function smsChecks(
-  delivery: Delivery | null,
-  prefixes: readonly string[],
-  to: string | null,
-): Check<CheckCode>[] {
+function smsChecks(delivery: Delivery | null, prefixes: readonly string[], to: string | null): Check<CheckCode>[] {
   if (delivery === null) {
     const run = async () => skipped('No SMS gateway is set, so phones are not offered.', 'Set PORTICO_SMS_URL.')
     return [{ code: 'sms-gateway', run }]
@@ -104,7 +120,7 @@ async function sendSms(delivery: Delivery, to: string | null): Promise<Finding> 
 }
 
 /** Asks the webhook, null without one, and sends it a signed test event on demand. */
-export function webhookChecks(delivery: Delivery<WebhookEvent> | null, isTold: boolean): Check<CheckCode>[] {
+function webhookChecks(delivery: Delivery<WebhookEvent> | null, isTold: boolean): Check<CheckCode>[] {
   if (delivery === null)
     return [{ code: 'webhook', run: async () => skipped('No webhook is set.', 'Set PORTICO_WEBHOOK_URL.') }]
   return [

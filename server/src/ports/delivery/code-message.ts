@@ -1,8 +1,8 @@
 import { codeLifeMinutes } from '@portico/contract'
 import { timeInWords } from '@portico/text/instant-in-words'
 import type { Message } from './delivery.js'
-import { writeMail } from './mail-html.js'
 import { inOnePiece, type MessageStyle, voiceOf } from './message-voice.js'
+import { writeMail } from './write-mail.js'
 
 /** The purpose of a code. A code of one purpose is worthless for another (O7). */
 export type CodePurpose = 'profile' | 'reset' | 'unlock' | 'enroll' | 'initial'

@@ -1,8 +1,8 @@
 import { instantInShort, instantInWords } from '@portico/text/instant-in-words'
 import ipaddr from 'ipaddr.js'
 import type { Message } from './delivery.js'
-import { writeMail } from './mail-html.js'
 import { inOnePiece, leftToRight, type MessageStyle, voiceOf } from './message-voice.js'
+import { writeMail } from './write-mail.js'
 
 /** Acts of strangers on an account that its owner is told of. Each has a sentence. */
 export type StrangerNotice = 'wrong-codes' | 'failed-sign-ins' | 'password-known'

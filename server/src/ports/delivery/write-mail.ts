@@ -49,7 +49,7 @@ const table = 'table role="presentation" cellpadding="0" cellspacing="0" border=
  * The HTML of a mail: one column of at most 560 px, light and dark, in the institution's colour.
  * Every text in it is escaped (I6), and the colour is computed, so that none of them is markup.
  */
-export function mailHtml({ language, institution }: MessageStyle, content: MailContent): string {
+function mailHtml({ language, institution }: MessageStyle, content: MailContent): string {
   const direction = directionOf(language)
   const colour = institution.colour ?? ''
   const logo = institution.logo === undefined ? mark : ''
