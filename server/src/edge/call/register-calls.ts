@@ -1,6 +1,6 @@
 import { type CallName, calls, type FlowName, flowNames, flowsOf, type InputOf, type OutputOf } from '@portico/contract'
 import { sayIn } from '@portico/text/say-in'
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal } from '../../ports/refusal.js'
 import { asCall } from '../../ports/system/as-call.js'
@@ -39,8 +39,6 @@ interface Registrar extends CallEdge {
   readonly limitAddress: AddressLimit
 }
 
-const allMethods: readonly HTTPMethods[] = ['GET', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'POST']
-
 /**
  * Registers the calls at their addresses. The server checks in this order: method, size, content
  * type, load, origin and XSRF token, scope, schema, address limit, and then the rule. A call that
@@ -58,7 +56,7 @@ function register<Name extends CallName>(registrar: Registrar, name: Name, handl
   const { method } = calls[name]
   for (const [url, flow] of addressesOf(name)) {
     route(registrar, { name, handler, url, flow })
-    refuseOtherMethods(registrar.app, url, method)
+    if (method === 'POST') refuseReading(registrar.app, url)
   }
 }
 
@@ -188,13 +186,13 @@ async function answerWhenFlooded<Name extends CallName>(
   }
 }
 
-function refuseOtherMethods(app: FastifyInstance, url: string, method: 'GET' | 'POST'): void {
-  const others = allMethods.filter((other) => other !== method && !(method === 'GET' && other === 'HEAD'))
+/** Other methods meet no route. These would meet the one of the pages. */
+function refuseReading(app: FastifyInstance, url: string): void {
   app.route({
-    method: others,
+    method: ['GET', 'HEAD'],
     url,
     onRequest: async (_request, reply) => {
-      reply.header('allow', method)
+      reply.header('allow', 'POST')
       throw new Refusal('method-not-allowed')
     },
     handler: async () => undefined,
