@@ -9,9 +9,7 @@ import { tellWebhook } from '../../rules/contact/tell-webhook.js'
 import { userOf } from '../../rules/contact/user-of.js'
 import { codeLimits } from '../../rules/limits/code-limits.js'
 import { type Counter, counterOf, isAnyFull, settle } from '../../rules/limits/limit.js'
-import { giveBackOnOutage } from '../../rules/proof/check-code.js'
-import { type CodeTry, giveBackToCodeBudget } from '../../rules/proof/code-budget.js'
-import type { StoredCode } from '../../rules/proof/code-store.js'
+import type { RightProof } from '../../rules/proof/proof-kind.js'
 import { proofKinds } from '../../rules/proof/proof-kinds.js'
 import { inLiveSession } from '../../rules/session/start-session.js'
 
@@ -40,28 +38,25 @@ export async function verifyEmail(context: Verifying): Promise<Answer<OutputOf<'
     },
     // An entry of another account costs a try as well.
     isMissCounted: true,
+    isPending: true,
   })
-  const code = await checked.catch((error: unknown) => afterWrongCode(context, error))
-  const user = await useCode(context, { code, tried }).catch(giveBackOnOutage(ports, { code, tried }))
+  const proof = await checked.catch((error: unknown) => afterWrongCode(context, error))
+  const user = await verify(context, proof).catch(proof.giveBack)
   return { output: { success: true, message: visit.say('email.verified'), data: user } }
 }
 
 type Verifying = CallContext<'verifyEmail', SignedIn>
 
-/** Consumes a right code, and verifies its address in the same transaction. */
-async function useCode(
-  context: Verifying,
-  { code, tried }: { readonly code: StoredCode; readonly tried: CodeTry },
-): Promise<User> {
+/** Consumes a right proof, and verifies its address in the same transaction. */
+async function verify(context: Verifying, proof: RightProof): Promise<User> {
   const { ports, scoped } = context
   const { account } = scoped
   await settle(ports.store.counters, 'right', [wrongCodesOf(context)])
   return inLiveSession(context, async (stores) => {
     const now = ports.clock.now()
-    if (!(await stores.codes.use(code.id, now))) throw new Refusal('code-wrong', { reason: 'used already' })
-    const contact = await stores.contacts.byId(code.contactId)
+    await proof.consume(stores)
+    const contact = await stores.contacts.byId(proof.contactId)
     if (contact === null) throw new Refusal('code-wrong', { reason: 'contact removed' })
-    await giveBackToCodeBudget(stores, ports, tried)
     await notifyContacts(stores, context, { accountId: account.id, what: 'email-added' })
     await stores.contacts.markVerified(contact.id, { now, heldUntil: now + ports.rules.contactHoldMs })
     await record(stores, context, { event: 'enrollment.added', result: 'ok', purpose: 'enroll' })

@@ -13,7 +13,8 @@ import { issueCode } from '../../rules/proof/issue-code.js'
 import { sentAnswer } from '../../rules/proof/sent-answer.js'
 import type { Visit } from '../../rules/session/visit.js'
 import type { Stores } from '../../rules/stores.js'
-import { checkFlowCode, completeFlow } from './compare-code.js'
+import { checkFlowCode } from './compare-code.js'
+import { completeFlow } from './complete-flow.js'
 
 type Adding = CallContext<'initialEmail', Flow>
 
@@ -70,22 +71,22 @@ export async function verifyFirstEmail(
   const { ports, visit, input, scoped: flow } = context
   const accountId = ownerOf(flow)
   const to = { what: 'first-email', contactId: input.id } as const
-  const code = await checkFlowCode(context, { to, purpose: 'initial' })
-  if (code.contactId !== input.id) throw new Refusal('code-wrong', { reason: 'code of another entry' })
+  const proof = await checkFlowCode(context, { to, purpose: 'initial' })
+  if (proof.contactId !== input.id) throw new Refusal('code-wrong', { reason: 'code of another entry' })
   const { message, user, ...next } = await completeFlow({
     ports,
     visit,
     flow,
-    code,
+    proof,
     inSameTransaction: async (stores) => {
       await refuseEnrolled(stores, accountId)
       const now = ports.clock.now()
       const times = { now, heldUntil: now + ports.rules.contactHoldMs }
-      if (!(await stores.contacts.markVerified(code.contactId, times))) {
+      if (!(await stores.contacts.markVerified(proof.contactId, times))) {
         throw new Refusal('code-wrong', { reason: 'entry expired' })
       }
       await record(stores, context, { event: 'enrollment.added', result: 'ok', flow })
-      const contact = await stores.contacts.byId(code.contactId)
+      const contact = await stores.contacts.byId(proof.contactId)
       if (contact !== null) await tellWebhook(stores, context, { event: 'contact.added', accountId, contact })
     },
   })

@@ -2,7 +2,7 @@ import type { FlowName } from '@portico/contract'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { nameKeyOf } from '../../ports/directory/canonical-username.js'
 import { Unavailable } from '../../ports/refusal.js'
-import { hourOf } from '../../rules/limits/alarm.js'
+import { hourOf } from '../../rules/limits/limit.js'
 import { codeBudgetsOf } from '../../rules/proof/code-budget.js'
 import type { Store, Stores } from '../../rules/stores.js'
 import {

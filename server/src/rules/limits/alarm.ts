@@ -1,7 +1,7 @@
 import { type Actor, record } from '../audit/record.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
-import { hourMs } from './limit.js'
+import { hourMs, hourOf } from './limit.js'
 
 /** Hours below the bound after which an alarm ends. */
 const quietHours = 2
@@ -9,11 +9,6 @@ const quietHours = 2
 /** Attacks that raise an alarm: recovery by guessed codes, sign-in by guessed passwords (G3). */
 const alarms = ['recovery-codes', 'sign-ins'] as const
 export type Alarm = (typeof alarms)[number]
-
-/** The start of an hour, ms. */
-export function hourOf(now: number): number {
-  return Math.floor(now / hourMs) * hourMs
-}
 
 /** True while an alarm is on, from the last hour that was above its bound. */
 export async function isAlarm({ facts }: Pick<Stores, 'facts'>, alarm: Alarm, now: number): Promise<boolean> {

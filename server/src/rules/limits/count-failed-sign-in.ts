@@ -3,9 +3,9 @@ import { Unavailable } from '../../ports/refusal.js'
 import type { Actor } from '../audit/record.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Store, Stores } from '../stores.js'
-import { hourOf, isRaised, raiseAlarm } from './alarm.js'
+import { isRaised, raiseAlarm } from './alarm.js'
 import type { QuietHours } from './hour-store.js'
-import { type Counter, counterOf, countsOf, hourMs, isAnyFull } from './limit.js'
+import { type Counter, counterOf, countsOf, hourMs, hourOf, isAnyFull } from './limit.js'
 import { passwordLimits } from './password-limits.js'
 
 /** Hourly bound: max(200, 3 × the median of 14 days), without the busiest tenth of the hours. */

@@ -7,6 +7,11 @@ export const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
+/** The start of an hour, ms. */
+export function hourOf(now: number): number {
+  return Math.floor(now / hourMs) * hourMs
+}
+
 /**
  * Sign-in, recovery and enrollment have budgets of their own, so that strangers can use up only the
  * one of recovery, and an attacker at an open session only the one of enrollment (G19).

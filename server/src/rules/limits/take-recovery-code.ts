@@ -2,10 +2,10 @@ import type { AccountId, DeviceId, NetworkKey } from '../../ports/ids.js'
 import type { Actor } from '../audit/record.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
-import { hourOf, isAlarm, raiseAlarm } from './alarm.js'
+import { isAlarm, raiseAlarm } from './alarm.js'
 import { codeLimits } from './code-limits.js'
 import { isSeenNetwork } from './is-seen-network.js'
-import { type Counter, counterOf, hourMs, isAnyFull } from './limit.js'
+import { type Counter, counterOf, hourMs, hourOf, isAnyFull } from './limit.js'
 
 /** Wrong recovery codes of an hour: a base, one per `peoplePerCode`, a share of the right ones. */
 export const codeBound = { base: 20, peoplePerCode: 2_500, perRightAccount: 0.3 } as const

@@ -7,19 +7,25 @@ import { giveBackRecoveryCode, takeRecoveryCode } from '../limits/take-recovery-
 import type { Ports, TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
-import { type CodeTry, giveBackUnused, takeFromCodeBudget, wrongCodesNotice } from './code-budget.js'
+import {
+  type CodeTry,
+  giveBackToCodeBudget,
+  giveBackUnused,
+  takeFromCodeBudget,
+  wrongCodesNotice,
+} from './code-budget.js'
 import type { StoredCode } from './code-store.js'
-import type { ProofAttempt } from './proof-kind.js'
+import type { ProofAttempt, RightProof } from './proof-kind.js'
 
 const { triesOfCode } = otherLimits
 
 /**
  * Counts a try in a committed transaction of its own and then compares, so that parallel guesses
  * all count (O4). Flow, code and budget count in this order, up to the first that is used up.
- * Returns the stored code when the digits are right; the caller's next transaction consumes it.
+ * Returns the proof when the digits are right; the caller's next transaction consumes it.
  * Refuses `code-wrong` or `code-dead`.
  */
-export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt): Promise<StoredCode> {
+export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt): Promise<RightProof> {
   const { proof } = check
   const digits = sixDigits(check.typed)
   if (digits === null) throw new Refusal('code-wrong', { reason: 'not six digits', isIdle: true })
@@ -31,7 +37,7 @@ export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt)
   }
   const isCode = isCodeRight(ports, counted.code, digits) && counted.code.purpose === check.purpose
   // The code of a decoy was not sent, so a right guess proves nothing.
-  if (isCode && counted.isEvaluated && check.subject.kind === 'account') return counted.code
+  if (isCode && counted.isEvaluated && check.subject.kind === 'account') return rightProof(ports, counted.code, check)
   if (counted.last !== null) await afterLastTry(ports, visit, { check, last: counted.last })
   // A code that had its last try cannot become right, so the visitor needs a new one.
   throw new Refusal(counted.last === 'code' ? 'code-dead' : 'code-wrong', { reason: 'wrong code', proof })
@@ -86,14 +92,24 @@ function notCompared(refused: RefusalCode): Counted {
   return { refused, last: null, isCounted: false }
 }
 
-/** Gives a right code's try back in an outage, which it raises (W4). A store's outage keeps it. */
-export function giveBackOnOutage(
-  { store, ...ports }: Pick<Ports, 'store' | 'clock' | 'rules'>,
-  { code, tried }: { readonly code: StoredCode; readonly tried: CodeTry },
-): (cause: unknown) => Promise<never> {
-  return async (cause) => {
-    if (cause instanceof Unavailable) await giveBack(store, ports, { code, tried }).catch(ignoreOutage)
-    throw cause
+function rightProof({ store, ...ports }: Ports, code: StoredCode, tried: ProofAttempt): RightProof {
+  return {
+    kind: tried.proof,
+    purpose: code.purpose,
+    contactId: code.contactId,
+    async consume(stores) {
+      if (!(await stores.codes.use(code.id, ports.clock.now())))
+        throw new Refusal('code-wrong', { reason: 'used already' })
+      await giveBackToCodeBudget(stores, ports, tried)
+      const contact = tried.isPending ? null : await stores.contacts.byId(code.contactId)
+      if (!tried.isPending && (contact === null || contact.verifiedAt === null))
+        throw new Refusal('code-wrong', { reason: 'contact removed' })
+    },
+    async giveBack(cause) {
+      // A store's outage keeps the try.
+      if (cause instanceof Unavailable) await giveBack(store, ports, { code, tried }).catch(ignoreOutage)
+      throw cause
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import type { AuditReason } from '../../ports/audit-reason.js'
 import type { CodePurpose } from '../../ports/delivery/code-message.js'
 import type { Subject } from '../../ports/directory/subject.js'
-import type { CodeId, DeviceId, NameKey } from '../../ports/ids.js'
+import type { CodeId, ContactId, DeviceId, NameKey } from '../../ports/ids.js'
 import type { ProofKindName } from '../../ports/proof-kind-name.js'
 import type { Contact } from '../contact/contact-store.js'
 import type { Family } from '../limits/limit.js'
@@ -10,7 +10,6 @@ import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import type { Offer } from './choice.js'
 import type { CodeTry } from './code-budget.js'
-import type { StoredCode } from './code-store.js'
 
 /** Facts about an account, read first so that the offers a kind makes of them stay pure. */
 export interface OnFile {
@@ -57,6 +56,8 @@ export interface ProofAttempt extends CodeTry {
   readonly findCode: (stores: Stores) => Promise<FoundCode>
   /** True when a try without a code to compare also costs the budget (O7). */
   readonly isMissCounted?: boolean
+  /** True where the proof is to verify its contact, which need not be verified before. */
+  readonly isPending?: boolean
   /** Ends what belongs to the caller's last try, such as its flow. */
   readonly whenSpent?: (stores: Stores) => Promise<void>
 }
@@ -65,6 +66,22 @@ export interface ProofAttempt extends CodeTry {
 export interface FoundCode {
   readonly codeId: CodeId | null
   readonly isLast: boolean
+}
+
+/** A right proof that nothing has used yet. */
+export interface RightProof {
+  readonly kind: ProofKindName
+  readonly purpose: CodePurpose
+  /** The contact that it proves. */
+  readonly contactId: ContactId
+  /**
+   * Uses the proof up in the transaction of what it allows, and returns its count to the budget.
+   * Refuses `code-wrong` for all but one of parallel ones (O3), and where its contact is no longer
+   * verified (O8).
+   */
+  consume(stores: Stores): Promise<void>
+  /** Raises the cause of what failed. An outage gives the try of an unused proof back first (W4). */
+  giveBack(cause: unknown): Promise<never>
 }
 
 /** A way to prove one's identity. A decoy costs the same in `begin` and `check` and fails (E1). */
@@ -78,8 +95,8 @@ export interface ProofKind {
    */
   begin(stores: Stores, ports: TransactionPorts, order: ProofOrder): Promise<Begun>
   /**
-   * Counts the try in a committed transaction of its own and then compares. Returns the right code,
+   * Counts the try in a committed transaction of its own and then compares. Returns the right proof,
    * which the caller's next transaction must consume. Refuses `code-wrong` or `code-dead`.
    */
-  check(ports: Ports, visit: Visit, attempt: ProofAttempt): Promise<StoredCode>
+  check(ports: Ports, visit: Visit, attempt: ProofAttempt): Promise<RightProof>
 }

@@ -1,0 +1,192 @@
+import type { User } from '@portico/contract'
+import type { Account, StagedPassword } from '../../ports/directory/directory.js'
+import { accountOfSubject, subjectKey } from '../../ports/directory/subject.js'
+import { Refusal } from '../../ports/refusal.js'
+import { record } from '../../rules/audit/record.js'
+import { userOf } from '../../rules/contact/user-of.js'
+import { writePassword } from '../../rules/directory-write/write-password.js'
+import { writeUnlock } from '../../rules/directory-write/write-unlock.js'
+import { type AfterProof, advance, type Flow, flowRules, grantLifeMs, stagedIn } from '../../rules/flow/flow.js'
+import { openPasswords, sealPasswords } from '../../rules/flow/staged-passwords.js'
+import { endWaits } from '../../rules/limits/admit-password.js'
+import { bindsOf } from '../../rules/limits/bind-limit.js'
+import { countCompletion, noteCompletion } from '../../rules/limits/count-failed-sign-in.js'
+import { settle } from '../../rules/limits/limit.js'
+import type { Ports, TransactionPorts } from '../../rules/ports.js'
+import { codeRows } from '../../rules/proof/code-budget.js'
+import type { RightProof } from '../../rules/proof/proof-kind.js'
+import { rememberDevice } from '../../rules/session/known-device.js'
+import { rotateSession, startSession } from '../../rules/session/start-session.js'
+import type { Visit } from '../../rules/session/visit.js'
+import type { Stores } from '../../rules/stores.js'
+
+/** The use of a right proof, with all that follows from it in the same transaction. */
+interface ProofUse {
+  readonly ports: TransactionPorts
+  readonly visit: Visit
+  readonly flow: Flow
+  readonly proof: RightProof
+  /** Runs in the transaction of the proof, such as the verification of a first address. */
+  readonly inSameTransaction?: (stores: Stores) => Promise<void>
+}
+
+/** A flow with a right proof. */
+export interface VerifiedFlow extends ProofUse {
+  readonly ports: Ports
+}
+
+/** The result of a flow: the message, the signed-in user, and the next session. */
+export interface CompletedFlow {
+  readonly message: string
+  readonly user: User | null
+  readonly session: string | null
+  readonly device: string | null
+}
+
+type Completion = (verified: VerifiedFlow, account: Account) => Promise<CompletedFlow>
+
+/** The effect of a right proof, by flow. */
+const completions: Readonly<Record<AfterProof, Completion>> = {
+  'sign-in': (verified, account) =>
+    (stagedIn(verified.flow.state) === null ? signIn : signInWithStagedPassword)(verified, account),
+  'grant-new-password': grantNewPassword,
+  unlock,
+}
+
+/**
+ * Completes a flow after a right proof. Refuses `flow-gone` when the account was disabled or changed
+ * since the flow began (R6), and `code-wrong` for all but one of parallel right ones (O3). An
+ * outage gives the try back (W4).
+ */
+export async function completeFlow(verified: VerifiedFlow): Promise<CompletedFlow> {
+  const { ports, flow, visit, proof } = verified
+  const account = await accountOfSubject(ports, flow).catch(proof.giveBack)
+  if (account === null || account === 'decoy' || (flow.name === 'profile' && account.isLocked)) {
+    await ports.store.flows.drop(flow.id)
+    // A second copy of the same code may have signed in under a new id. That session stays (W10).
+    const hasEnded = visit.session !== null && (await ports.store.sessions.end(visit.session.idHash))
+    throw new Refusal('flow-gone', { reason: 'account not usable any more', ...(hasEnded && { session: null }) })
+  }
+  return completions[flowRules[flow.name].afterProof](verified, account).catch(proof.giveBack)
+}
+
+/**
+ * Does what a right proof does, as the first step of every transaction below: uses it up, tells the
+ * audit, and moves the flow on. Returns the flow in its new state, which is not saved yet.
+ */
+async function useProof(stores: Stores, { ports, visit, flow, proof, inSameTransaction }: ProofUse): Promise<Flow> {
+  const now = ports.clock.now()
+  const current = await stores.flows.findForChange(flow.id, now)
+  if (current === null || (await stores.people.epochOf(subjectKey(flow.subject))) !== flow.epoch)
+    throw new Refusal('flow-gone')
+  const state = advance(current, { type: 'proof-right' }, now)
+  if (typeof state === 'string') throw new Refusal(state)
+  await proof.consume(stores)
+  // A proof followed the password, so its marker tells nothing (G11).
+  if (flow.name === 'profile') await stores.markers.dropOf({ what: 'password-known', flowId: flow.id })
+  await inSameTransaction?.(stores)
+  const { kind: reason, purpose } = proof
+  await record(stores, { ports, visit }, { event: 'code.checked', result: 'ok', flow, purpose, reason })
+  return { ...current, state }
+}
+
+async function signIn(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
+  const { ports, visit } = verified
+  const { completed, ...signedIn } = await ports.store.transaction(async (stores) => {
+    await useProof(stores, verified)
+    const session = await rotateSession(stores, verified, signedInAs(account, ports))
+    return { ...(await completeSignIn(stores, verified, account)), session }
+  })
+  await countCompletion(ports.store, ports, completed)
+  return { message: visit.say('verified.profile'), ...signedIn }
+}
+
+function signedInAs(account: Account, { rules, clock }: TransactionPorts) {
+  return { accountId: account.id, signedInAt: clock.now(), lifeMs: rules.session.lifeMs }
+}
+
+/** Does what a completed sign-in does, but for the session: ends waits, and remembers the device. */
+async function completeSignIn(stores: Stores, { ports, visit, flow }: ProofUse, account: Account) {
+  await stores.flows.drop(flow.id)
+  // A right password alone clears no failures. Only the second step proves the person (K6).
+  await endWaits(stores, { ...flow, accountId: account.id }, codeRows({ family: 'recovery', accountId: account.id }))
+  const completed = await noteCompletion(stores, ports, { nameKey: flow.nameKey, network: visit.network })
+  const { state } = flow
+  await stores.people.noteSignIn(account.id, {
+    now: ports.clock.now(),
+    language: visit.language,
+    wasEnrolled: !(state.at === 'awaiting-proof' && state.to.what === 'first-email'),
+  })
+  await record(stores, { ports, visit }, { event: 'sign-in.done', result: 'ok', flow })
+  return {
+    completed,
+    user: await userOf(stores, ports, account),
+    device: await rememberDevice(stores, { ports, visit }, account.id),
+  }
+}
+
+/** The staged password takes effect only here, together with the code and the sign-in (R5). */
+async function signInWithStagedPassword(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
+  const { ports, visit, flow } = verified
+  const passwords = openPasswords(ports.secrets, flow.id, stagedIn(flow.state) ?? '')
+  if (passwords === null || passwords.next === null)
+    throw new Refusal('flow-gone', { reason: 'staged password cannot be opened' })
+  const change = { old: passwords.old, next: passwords.next as StagedPassword }
+  const { completed, ...signedIn } = await writePassword(ports, visit, {
+    account,
+    purpose: 'forced-change',
+    consumeGrant: async (stores) => {
+      await useProof(stores, verified)
+    },
+    write: () => ports.directory.changePassword(account, change).catch(asFlowGone),
+    // The code is proven and used up; the visitor chooses another password in the same flow.
+    afterRefusal: async (stores) => {
+      const current = await stores.flows.findForChange(flow.id, ports.clock.now())
+      const staged = sealPasswords(ports.secrets, flow.id, { old: change.old, next: null })
+      const event = { type: 'staged-password-refused', staged } as const
+      const state = current === null ? null : advance(current, event, ports.clock.now())
+      if (current !== null && state !== null && typeof state !== 'string')
+        await stores.flows.save({ ...current, state })
+    },
+    afterWrite: async (stores) => ({
+      ...(await completeSignIn(stores, verified, account)),
+      // The write ended every session of the account, this one included.
+      session: await startSession(stores, ports, signedInAs(account, ports)),
+    }),
+  })
+  await countCompletion(ports.store, ports, completed)
+  return { message: visit.say('verified.profile'), ...signedIn }
+}
+
+/** The password was changed elsewhere since the sign-in began. */
+function asFlowGone(cause: unknown): never {
+  if (!(cause instanceof Refusal) || cause.code !== 'old-password-wrong') throw cause
+  throw new Refusal('flow-gone', { reason: 'account changed meanwhile' })
+}
+
+async function grantNewPassword(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
+  const { ports, visit, flow } = verified
+  const session = await ports.store.transaction(async (stores) => {
+    await stores.flows.save(await useProof(stores, verified))
+    return rotateSession(stores, verified, { accountId: account.id, flowId: flow.id, lifeMs: grantLifeMs })
+  })
+  return { message: visit.say('verified.reset'), user: null, session, device: null }
+}
+
+/** Lifts a lock and grants nothing else (R4). An account without a lock gets the same answer. */
+async function unlock(verified: VerifiedFlow, account: Account): Promise<CompletedFlow> {
+  const { ports, visit, flow } = verified
+  await writeUnlock(ports, visit, {
+    account,
+    useCode: async (stores) => {
+      await useProof(stores, verified)
+      await stores.flows.drop(flow.id)
+      if (visit.session !== null) await stores.sessions.end(visit.session.idHash)
+    },
+    async afterUnlock(stores) {
+      await endWaits(stores, { ...flow, accountId: account.id })
+      await settle(stores.counters, 'directory forgot', bindsOf({ ...flow, accountId: account.id }))
+    },
+  })
+  return { message: visit.say('unlocked'), user: null, session: null, device: null }
+}
