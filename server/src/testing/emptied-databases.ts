@@ -2,7 +2,7 @@ import type { Postgres, PrivateDatabase } from '../../../databases/postgres.js'
 
 /**
  * Databases for the stores of tests. One whose store is closed is emptied for the next test, which is
- * quicker than to make one.
+ * quicker than to make one. PostgreSQL's own counts of a database go on.
  */
 export function emptiedDatabases({ makeDatabase }: Pick<Postgres, 'makeDatabase'>) {
   const unused: PrivateDatabase[] = []
