@@ -19,7 +19,8 @@ end $$`
  * comes `then`, and ends.
  */
 async function beside<Result>(write: string, work: () => Promise<Result>, then = 'select'): Promise<Result> {
-  const other = postgres.run(`begin; ${write}; ${untilOneWaits}; ${then}; commit`)
+  // Who waits in a deadlock for so long loses it, and that is to be ours on a slow machine as well.
+  const other = postgres.run(`begin; set local deadlock_timeout = '1min'; ${write}; ${untilOneWaits}; ${then}; commit`)
   await expect
     .poll(() => postgres.asAdministrator("select 1 from pg_stat_activity where wait_event = 'PgSleep'"), patience)
     .toBe('1')
