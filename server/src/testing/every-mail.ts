@@ -3,6 +3,7 @@ import type { CodePurpose } from '../ports/delivery/code-message.js'
 import { type CodeMessageOrder, codeMessage } from '../ports/delivery/code-message.js'
 import type { Message } from '../ports/delivery/delivery.js'
 import { type NoticeOrder, type NoticeSubject, noticeMessage } from '../ports/delivery/notice-message.js'
+import { notices } from '../rules/contact/notices.js'
 
 /** The style of all sample messages: they tell the afternoon of a summer's day in UTC. */
 const style = {
@@ -33,18 +34,7 @@ export const noticeOrder = {
 
 export const codePurposes: readonly CodePurpose[] = ['profile', 'reset', 'unlock', 'enroll', 'initial']
 
-export const noticeSubjects: readonly NoticeSubject[] = [
-  'password-reset',
-  'password-changed',
-  'unlocked',
-  'email-added',
-  'email-removed',
-  'kept-contacts',
-  'wrong-codes',
-  'failed-sign-ins',
-  'password-known',
-  'further-attempts',
-]
+export const noticeSubjects = Object.keys(notices) as readonly NoticeSubject[]
 
 type Mail = Extract<Message, { channel: 'email' }>
 

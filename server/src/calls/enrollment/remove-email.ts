@@ -7,8 +7,7 @@ import { record } from '../../rules/audit/record.js'
 import type { Contact } from '../../rules/contact/contact-store.js'
 import { isReachable } from '../../rules/contact/country-prefix.js'
 import { isWaiting } from '../../rules/contact/is-waiting.js'
-import { notifyContacts } from '../../rules/contact/notify-contacts.js'
-import { tellWebhook } from '../../rules/contact/tell-webhook.js'
+import { tellOwner } from '../../rules/contact/tell-owner.js'
 import { userOf } from '../../rules/contact/user-of.js'
 import { inLiveSession } from '../../rules/session/start-session.js'
 import type { Stores } from '../../rules/stores.js'
@@ -72,8 +71,7 @@ async function endWhatUsed(stores: Stores, context: Removing, entry: Contact): P
   const { ports, visit } = context
   const { accountId, verifiedAt } = entry
   const now = ports.clock.now()
-  await notifyContacts(stores, context, { accountId, what: 'email-removed' })
-  await tellWebhook(stores, context, { event: 'contact.removed', accountId, contact: entry })
+  await tellOwner(stores, context, { what: 'email-removed', accountId, contact: entry })
   // A flow that was offered this contact must not continue with it (O8).
   await stores.people.raiseEpoch(accountId)
   await stores.flows.dropAllOf(accountId)

@@ -4,8 +4,7 @@ import type { SignedIn } from '../../edge/call/scope.js'
 import { nameKeyOf } from '../../ports/directory/canonical-username.js'
 import { Refusal } from '../../ports/refusal.js'
 import { record } from '../../rules/audit/record.js'
-import { notifyContacts } from '../../rules/contact/notify-contacts.js'
-import { tellWebhook } from '../../rules/contact/tell-webhook.js'
+import { tellOwner } from '../../rules/contact/tell-owner.js'
 import { userOf } from '../../rules/contact/user-of.js'
 import { codeLimits } from '../../rules/limits/code-limits.js'
 import { type Counter, counterOf, isAnyFull, settle } from '../../rules/limits/limit.js'
@@ -57,10 +56,9 @@ async function verify(context: Verifying, proof: RightProof): Promise<User> {
     await proof.consume(stores)
     const contact = await stores.contacts.byId(proof.contactId)
     if (contact === null) throw new Refusal('code-wrong', { reason: 'contact removed' })
-    await notifyContacts(stores, context, { accountId: account.id, what: 'email-added' })
+    await tellOwner(stores, context, { what: 'email-added', accountId: account.id, contact })
     await stores.contacts.markVerified(contact.id, { now, heldUntil: now + ports.rules.contactHoldMs })
     await record(stores, context, { event: 'enrollment.added', result: 'ok', purpose: 'enroll' })
-    await tellWebhook(stores, context, { event: 'contact.added', accountId: account.id, contact })
     return userOf(stores, ports, account)
   })
 }

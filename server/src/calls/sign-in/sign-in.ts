@@ -6,7 +6,7 @@ import { type Subject, subjectKey, subjectOf } from '../../ports/directory/subje
 import { Refusal } from '../../ports/refusal.js'
 import type { KeyedMutex } from '../../ports/system/concurrency.js'
 import { record } from '../../rules/audit/record.js'
-import { markNotice } from '../../rules/contact/mark-notice.js'
+import { tellOwner } from '../../rules/contact/tell-owner.js'
 import { beginFlow } from '../../rules/flow/begin-flow.js'
 import {
   admitPassword,
@@ -149,7 +149,8 @@ interface Failure {
 async function countFailure(ports: Ports, visit: Visit, { tried, binds, subject }: Failure): Promise<void> {
   const isOfOwner = await ports.store.transaction(async (stores) => {
     const wrong = await countWrongPassword(stores, ports, { ...tried, binds })
-    if (wrong.isLastOfDay) await markNotice(stores, { ports, visit }, { subject, what: 'failed-sign-ins' })
+    if (wrong.isLastOfDay)
+      await tellOwner(stores, { ports, visit }, { what: 'failed-sign-ins', subject, family: 'sign-in' })
     if (wrong.isWaiting)
       await record(stores, { ports, visit }, { event: 'throttle.started', result: 'ok', purpose: 'profile' })
     return tried.device === null && hasCompletedInHour(stores, ports, tried)

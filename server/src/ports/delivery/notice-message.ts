@@ -4,9 +4,6 @@ import type { Message } from './delivery.js'
 import { inOnePiece, leftToRight, type MessageStyle, voiceOf } from './message-voice.js'
 import { writeMail } from './write-mail.js'
 
-/** Acts of strangers on an account that its owner is told of. Each has a sentence. */
-export type StrangerNotice = 'wrong-codes' | 'failed-sign-ins' | 'password-known'
-
 /** The events that notices tell of. Each has its sentences in the catalogue. */
 export type NoticeSubject =
   | 'password-reset'
@@ -15,7 +12,9 @@ export type NoticeSubject =
   | 'email-added'
   | 'email-removed'
   | 'kept-contacts'
-  | StrangerNotice
+  | 'wrong-codes'
+  | 'failed-sign-ins'
+  | 'password-known'
   | 'further-attempts'
 
 export interface NoticeOrder extends MessageStyle {

@@ -1,5 +1,5 @@
-import type { StrangerNotice } from '../../ports/delivery/notice-message.js'
 import type { AccountId, FlowId } from '../../ports/ids.js'
+import type { StrangerNotice } from './notices.js'
 
 /** Something of which an owner is to be told. Instants in ms. */
 export interface NoticeMarker {

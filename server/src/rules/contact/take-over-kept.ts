@@ -7,7 +7,7 @@ import type { Stores } from '../stores.js'
 import type { Contact } from './contact-store.js'
 import { contactProblems, type GivenContact, givenContacts } from './given-contact.js'
 import { isInstitutional } from './is-email-address.js'
-import { notifyContacts } from './notify-contacts.js'
+import { tellOwner } from './tell-owner.js'
 
 /** How long a new contact of the directory serves no recovery, for its person to notice (N9). */
 const leastKeptHoldMs = 24 * 60 * 60_000
@@ -39,7 +39,7 @@ export async function takeOverKept(
   const changes = keptChanges(known, usableIn(ports, kept), now)
   if (Object.values(changes).every((some) => some.length === 0)) return usableOf(known)
   const { added, marked, lost, found, dropped } = changes
-  if (added.length + dropped.length > 0) await notifyContacts(stores, context, { accountId, what: 'kept-contacts' })
+  if (added.length + dropped.length > 0) await tellOwner(stores, context, { what: 'kept-contacts', accountId })
   for (const contact of dropped) await drop(stores, contact, now)
   for (const contact of lost) await lose(stores, contact, now)
   for (const { id } of found) await stores.contacts.markMissing(id, null)

@@ -11,7 +11,7 @@ import type { Contact } from './contact-store.js'
 /** The time to try an event, in ms: a webhook that broke on a Friday gets it on Monday morning. */
 const eventLifeMs = 3 * 24 * 60 * 60_000
 
-interface ToldEvent {
+export interface ToldEvent {
   readonly event: WebhookEventName
   readonly accountId: AccountId
   /** `unknown` where the directory did not say whether it took the password. */

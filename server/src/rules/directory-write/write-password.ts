@@ -1,12 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RefusalCode } from '@portico/contract'
-import type { NoticeSubject } from '../../ports/delivery/notice-message.js'
-import type { WebhookEventName } from '../../ports/delivery/webhook-event.js'
 import type { Account } from '../../ports/directory/directory.js'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
 import { record } from '../audit/record.js'
-import { notifyContacts } from '../contact/notify-contacts.js'
-import { tellWebhook } from '../contact/tell-webhook.js'
+import type { ChangeNotice } from '../contact/notices.js'
+import { tellOwner } from '../contact/tell-owner.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import { unsuspendedSession } from '../session/start-session.js'
 import type { Visit } from '../session/visit.js'
@@ -34,16 +32,15 @@ export interface PasswordOrder<Result> {
 }
 
 interface Purpose {
-  readonly notice: NoticeSubject
-  readonly event: WebhookEventName
+  readonly notice: ChangeNotice
   /** How a visitor is refused whose session another write has suspended or ended first. */
   readonly whenLate: RefusalCode
 }
 
 const purposes: Readonly<Record<PasswordPurpose, Purpose>> = {
-  reset: { notice: 'password-reset', event: 'password.reset', whenLate: 'grant-gone' },
-  change: { notice: 'password-changed', event: 'password.changed', whenLate: 'session-gone' },
-  'forced-change': { notice: 'password-changed', event: 'password.changed', whenLate: 'flow-gone' },
+  reset: { notice: 'password-reset', whenLate: 'grant-gone' },
+  change: { notice: 'password-changed', whenLate: 'session-gone' },
+  'forced-change': { notice: 'password-changed', whenLate: 'flow-gone' },
 }
 
 /**
@@ -112,8 +109,7 @@ async function concludeWrite<Result>(
     await stores.directoryWrites.end(intent.id)
     await endEverythingOf(stores, intent)
     await record(stores, { ports, visit }, { event: 'password.written', result: 'ok', purpose })
-    await notifyContacts(stores, { ports, visit }, { accountId, what: purposes[purpose].notice })
-    await tellWebhook(stores, { ports, visit }, { accountId, event: purposes[purpose].event })
+    await tellOwner(stores, { ports, visit }, { what: purposes[purpose].notice, accountId })
     return order.afterWrite(stores)
   })
 }
@@ -169,6 +165,5 @@ export async function settlePassword(
   if (purpose === 'reset') await stores.people.raiseDeviceGeneration(accountId)
   const event = { event: 'password.written', result: 'unknown', purpose, reason: 'stopped meanwhile' } as const
   await record(stores, { ports, visit: { ...visit, actor: accountId } }, event)
-  await notifyContacts(stores, { ports, visit }, { accountId, what: purposes[purpose].notice })
-  await tellWebhook(stores, { ports, visit }, { accountId, event: purposes[purpose].event, result: 'unknown' })
+  await tellOwner(stores, { ports, visit }, { what: purposes[purpose].notice, accountId, result: 'unknown' })
 }

@@ -1,8 +1,7 @@
 import type { Account } from '../../ports/directory/directory.js'
 import { Refusal } from '../../ports/refusal.js'
 import { record } from '../audit/record.js'
-import { notifyContacts } from '../contact/notify-contacts.js'
-import { tellWebhook } from '../contact/tell-webhook.js'
+import { tellOwner } from '../contact/tell-owner.js'
 import type { Ports } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
@@ -59,8 +58,7 @@ async function conclude(stores: Stores, context: Unlocking, { id, accountId }: D
   // Of two servers that settle one intent, the first tells.
   if (!(await stores.directoryWrites.end(id))) return
   await record(stores, context, { event: 'unlock.done', result: 'ok', purpose: 'unlock' })
-  await notifyContacts(stores, context, { accountId, what: 'unlocked' })
-  await tellWebhook(stores, context, { accountId, event: 'account.unlocked' })
+  await tellOwner(stores, context, { what: 'unlocked', accountId })
 }
 
 /**

@@ -6,9 +6,9 @@ import { Refusal } from '../../ports/refusal.js'
 import { record } from '../audit/record.js'
 import { numberEqualMasks } from '../contact/contact-mask.js'
 import type { Contact } from '../contact/contact-store.js'
-import { markPassword } from '../contact/mark-notice.js'
 import { refuseFirstEmail } from '../contact/refuse-first-email.js'
 import { stillKept, takeOverKept } from '../contact/take-over-kept.js'
+import { tellOwner } from '../contact/tell-owner.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import type { Choice, Offer } from '../proof/choice.js'
 import { offersOf } from '../proof/proof-kinds.js'
@@ -115,7 +115,7 @@ export async function beginFlow(ports: Ports, visit: Visit, start: FlowStart): P
   return { output, session }
 }
 
-/** Audits the start, and marks an unknown device, of which the owner may have to hear (G11). */
+/** Audits the start. Of an unknown device the owner hears when no code follows (G11). */
 async function report(
   stores: Stores,
   context: { readonly ports: TransactionPorts; readonly visit: Visit },
@@ -124,7 +124,8 @@ async function report(
   const event = flow.name === 'profile' ? 'sign-in.password' : 'recovery.started'
   await record(stores, context, { event, result: 'ok', flow })
   if (flow.name !== 'profile' || flow.device !== null || flow.subject.kind === 'decoy') return
-  await markPassword(stores, context, { accountId: flow.subject.id, flowId: flow.id })
+  const { subject, id: flowId } = flow
+  await tellOwner(stores, context, { what: 'password-known', subject, family: 'sign-in', flowId })
 }
 
 function newFlow(

@@ -1,19 +1,13 @@
 import type { RefusalCode } from '@portico/contract'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
-import { markNotice } from '../contact/mark-notice.js'
+import { tellOwner } from '../contact/tell-owner.js'
 import { otherLimits } from '../limits/other-limits.js'
 import { retryAfter } from '../limits/retry-after.js'
 import { giveBackRecoveryCode, takeRecoveryCode } from '../limits/take-recovery-code.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
-import {
-  type CodeTry,
-  giveBackToCodeBudget,
-  giveBackUnused,
-  takeFromCodeBudget,
-  wrongCodesNotice,
-} from './code-budget.js'
+import { type CodeTry, giveBackToCodeBudget, giveBackUnused, takeFromCodeBudget } from './code-budget.js'
 import type { StoredCode } from './code-store.js'
 import type { ProofAttempt, RightProof } from './proof-kind.js'
 
@@ -139,11 +133,10 @@ async function afterLastTry(
   visit: Visit,
   { check, last }: { check: ProofAttempt; last: Last },
 ): Promise<void> {
-  const { subject, whenSpent } = check
+  const { subject, family, whenSpent } = check
   await ports.store.transaction(async (stores) => {
     if (last === 'caller') await whenSpent?.(stores)
-    const isFirstToday = (await stores.counters.take(wrongCodesNotice(check), ports.clock.now())) !== null
-    if (isFirstToday) await markNotice(stores, { ports, visit }, { subject, what: 'wrong-codes' })
+    await tellOwner(stores, { ports, visit }, { what: 'wrong-codes', subject, family })
   })
 }
 

@@ -111,14 +111,6 @@ export function codeRows({ family, accountId }: Pick<CodeTry, 'family' | 'accoun
   return both.map((budget) => keyed(codeLimits.inARow, { budget, who: accountKey({ accountId }) }))
 }
 
-/**
- * A notice of used up tries, once a day for each budget. Strangers cannot suppress the notice about
- * sign-in (R7).
- */
-export function wrongCodesNotice({ family, accountId }: Pick<CodeTry, 'family' | 'accountId'>): Counter {
-  return counterOf(codeLimits.notices, { family, who: accountKey({ accountId }) })
-}
-
 /** True where a flow of this visitor would have no code left. Hidden counters do not count. */
 export function isCodeBudgetSpent(
   { counters }: Pick<Stores, 'counters'>,

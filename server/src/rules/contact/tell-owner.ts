@@ -1,0 +1,160 @@
+import { enqueue } from '../../ports/delivery/enqueue.js'
+import { type NoticeSubject, noticeMessage } from '../../ports/delivery/notice-message.js'
+import type { LateNotices } from '../../ports/delivery/outbox-worker.js'
+import { type Subject, subjectKey } from '../../ports/directory/subject.js'
+import type { AccountId, FlowId } from '../../ports/ids.js'
+import { accountKey } from '../limits/admit-password.js'
+import { counterOf, dayMs } from '../limits/limit.js'
+import { messageLimits } from '../limits/message-limits.js'
+import type { Ports, TransactionPorts } from '../ports.js'
+import type { Visit } from '../session/visit.js'
+import type { Stores } from '../stores.js'
+import { operatorMask } from './contact-mask.js'
+import type { FormerContact } from './contact-store.js'
+import { isReachable } from './country-prefix.js'
+import type { NoticeMarker } from './notice-marker-store.js'
+import { type Act, type ChangeNotice, notices, type StrangerNotice } from './notices.js'
+import { type ToldEvent, tellWebhook } from './tell-webhook.js'
+
+const noticeLifeMs = 3 * dayMs
+
+interface Context {
+  readonly ports: TransactionPorts
+  readonly visit: Visit
+}
+
+/** What happened to an account, and for the webhook how it ended and which contact it is about. */
+export interface Change extends Pick<ToldEvent, 'accountId' | 'result' | 'contact'> {
+  readonly what: ChangeNotice
+}
+
+/** What a stranger may have done, in which flow: without one in that of the visit. */
+export interface StrangerAct extends Pick<Act, 'family'> {
+  readonly what: StrangerNotice
+  readonly subject: Subject
+  readonly flowId?: FlowId
+}
+
+/**
+ * Tells the owner of an account what happened to it, in the transaction of what happened. The table
+ * of notices says when, how often, and which event the webhook gets. A made-up name costs the same
+ * (E6): only the outbox worker looks for the contacts of a marker, after the answer.
+ */
+export async function tellOwner(stores: Stores, context: Context, happened: Change | StrangerAct): Promise<void> {
+  if ('subject' in happened) return mark(stores, context, happened)
+  const { what, ...of } = happened
+  await notifyContacts(stores, context, { accountId: of.accountId, what })
+  const { event } = notices[what]
+  if (event !== null) await tellWebhook(stores, context, { event, ...of })
+}
+
+async function mark(
+  stores: Stores,
+  { ports, visit }: Context,
+  { what, subject, family, flowId }: StrangerAct,
+): Promise<void> {
+  const { afterMs, counted } = notices[what]
+  const now = ports.clock.now()
+  const of = { accountId: subjectKey(subject) }
+  const counter = counted?.when === 'it happens' ? counted.by({ ...of, who: accountKey(of), family }) : null
+  if (counter !== null && (await stores.counters.take(counter, now)) === null) return
+  const marker = {
+    id: ports.random.token(16),
+    accountId: subject.kind === 'account' ? subject.id : null,
+    what,
+    at: now,
+    dueAt: now + afterMs,
+    source: visit.source,
+    flowId: flowId ?? visit.flowId,
+    requestId: visit.requestId,
+  }
+  if (afterMs > 0 && (await goesOn(stores, visit, marker))) return
+  await stores.markers.put(marker)
+}
+
+/**
+ * Moves the marker of the flow that this one replaces in the same browser; false when there is none.
+ * A second try makes no notice later.
+ */
+async function goesOn({ markers }: Stores, { session }: Visit, { what, accountId, flowId }: NoticeMarker) {
+  const replaced = session?.flowId ?? null
+  if (replaced === null || accountId === null || flowId === null) return false
+  return markers.move({ what, accountId, flowId: replaced }, flowId)
+}
+
+type Telling = Pick<Ports, 'store'> & TransactionPorts
+
+/** Turns due markers into notices for the contacts of their accounts, each once at the most. */
+export function lateNotices(ports: Telling): LateNotices<NoticeMarker> {
+  return {
+    due: (limit) => ports.store.markers.due(ports.clock.now(), limit),
+    tell: (marker) => tell(ports, marker),
+  }
+}
+
+function tell(ports: Telling, { id, accountId, what, at, ...visit }: NoticeMarker): Promise<void> {
+  return ports.store.transaction(async (stores) => {
+    if (!(await stores.markers.take(id)) || accountId === null) return
+    const told = await withinTheDay(stores, { accountId, what, now: ports.clock.now() })
+    if (told !== null) await notifyContacts(stores, { ports, visit }, { accountId, what: told, at })
+  })
+}
+
+/** The notice that the owner gets of a marker today, or null. */
+async function withinTheDay(
+  { counters }: Stores,
+  { accountId, what, now }: { readonly accountId: AccountId; readonly what: StrangerNotice; readonly now: number },
+): Promise<NoticeSubject | null> {
+  const { counted } = notices[what]
+  const own = counted?.when === 'it is due' ? counted.by({ accountId }) : null
+  if (own !== null && (await counters.take(own, now)) === null) return null
+  const ofStrangers = counterOf(messageLimits.ofStrangers, { account: accountId })
+  const told = await counters.take(ofStrangers, now)
+  if (told === null) return null
+  return told === ofStrangers.limit ? 'further-attempts' : what
+}
+
+/**
+ * Queues a notice to every verified contact of the account, and to those that were removed a short
+ * time ago (R7, G6). It speaks the language that the owner last signed in with, because a stranger
+ * may cause it (G10). The event was at `at`, in ms, or is now.
+ */
+async function notifyContacts(
+  stores: Stores,
+  { ports, visit }: { ports: TransactionPorts; visit: Pick<Visit, 'source' | 'flowId' | 'requestId'> },
+  { accountId, what, at }: { accountId: AccountId; what: NoticeSubject; at?: number },
+): Promise<void> {
+  const { clock, rules } = ports
+  const now = clock.now()
+  const language = (await stores.people.languageOf(accountId)) ?? rules.languages[0] ?? 'en'
+  const all = await stores.contacts.allOf(accountId)
+  const present = all.filter((contact) => contact.verifiedAt !== null)
+  const isPresent = (one: FormerContact) =>
+    present.some(({ kind, canonical }) => kind === one.kind && canonical === one.canonical)
+  const former = (await stores.contacts.formerOf(accountId, now)).filter((one) => !isPresent(one))
+  const recipients = [
+    ...present.map((contact) => ({ contact, source: visit.source })),
+    // A removed contact may belong to another person by now. The notice to it names no network.
+    ...former.map((contact) => ({ contact, source: '' })),
+  ]
+  for (const { contact, source } of recipients) {
+    if (!isReachable(contact, ports)) continue
+    const { institution, timeZone, texts } = rules
+    const channel = contact.kind === 'email' ? 'email' : 'sms'
+    const message = noticeMessage({
+      channel,
+      to: contact.address,
+      what,
+      at: clock.date(at),
+      source,
+      language,
+      timeZone,
+      institution,
+      texts,
+    })
+    const { flowId, requestId } = visit
+    const facts = { accountId, purpose: what, masked: operatorMask(contact), flowId, requestId }
+    const entry = { kind: 'notice', message, facts, expiresAt: now + noticeLifeMs } as const
+    await enqueue({ outbox: stores.outbox, ...ports }, entry)
+  }
+}
