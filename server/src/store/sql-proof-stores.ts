@@ -47,7 +47,7 @@ const countCodeTry = keptQuery((db, { id, limit, now }: OfCode & { readonly limi
     .where('usedAt', 'is', null)
     .where('tries', '<', limit)
     .where('expiresAt', '>', now)
-    .returning(codeColumns),
+    .returning([...codeColumns, 'tries']),
 )
 const giveBackCodeTry = keptQuery((db, { id }: OfCode) =>
   db
@@ -74,7 +74,12 @@ function codesIn(db: Kysely<Tables>): CodeStore {
       await putCode(db, code)
     },
     latestOf: async (scope) => (await latestCodeOf(db, { scope })).rows[0] ?? null,
-    countTry: async (id, to) => (await countCodeTry(db, { id, ...to })).rows[0] ?? null,
+    async countTry(id, to) {
+      const [row] = (await countCodeTry(db, { id, ...to })).rows
+      if (row === undefined) return null
+      const { tries, ...code } = row
+      return { code, isLast: tries >= to.limit }
+    },
     async giveBackTry(id) {
       await giveBackCodeTry(db, { id })
     },

@@ -64,11 +64,14 @@ async function countStranger(
 async function countTry(stores: Stores, ports: TransactionPorts, check: ProofAttempt): Promise<Counted> {
   const { codeId, isLast } = await check.findCode(stores)
   if (codeId === null) return countMiss(stores, ports, check)
-  const code = await stores.codes.countTry(codeId, { limit: triesOfCode.bound, now: ports.clock.now() })
-  const isWornOut = (await stores.codes.triesOf(codeId)) >= triesOfCode.bound
+  const counted = await stores.codes.countTry(codeId, { limit: triesOfCode.bound, now: ports.clock.now() })
   // The caller's flow does not end here, so that parallel copies of a right code do not defeat each
   // other.
-  if (code === null) return notCompared(isWornOut ? 'code-dead' : 'code-wrong')
+  if (counted === null) {
+    const isWornOut = (await stores.codes.triesOf(codeId)) >= triesOfCode.bound
+    return notCompared(isWornOut ? 'code-dead' : 'code-wrong')
+  }
+  const { code, isLast: isWornOut } = counted
   const budget = await takeFromCodeBudget(stores, ports, check)
   if (budget === null) return notCompared('code-dead')
   const { isEvaluated } = budget

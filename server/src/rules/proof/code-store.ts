@@ -19,7 +19,10 @@ export interface CodeStore {
   /** The newest code of a scope that is neither used nor void, expired or not. */
   latestOf(scope: string): Promise<StoredCode | null>
   /** Counts a try. Null when the code is used, void, expired, or has had its `limit` of tries. */
-  countTry(id: CodeId, to: { readonly limit: number; readonly now: number }): Promise<StoredCode | null>
+  countTry(
+    id: CodeId,
+    to: { readonly limit: number; readonly now: number },
+  ): Promise<{ readonly code: StoredCode; readonly isLast: boolean } | null>
   /** Returns a try when an outage kept the right code from being used. */
   giveBackTry(id: CodeId): Promise<void>
   /** True when this call used the code up; false when an earlier call did (O3). */
