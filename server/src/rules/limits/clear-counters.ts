@@ -27,7 +27,9 @@ export async function clearCounters(
 function keysOf(key: string, words: Readonly<Record<string, readonly string[]>>): readonly string[] {
   return Object.entries(words).reduce<readonly string[]>(
     (keys, [word, values]) =>
-      key.includes(`{${word}}`) ? keys.flatMap((one) => values.map((value) => one.replace(`{${word}}`, () => value))) : keys,
+      key.includes(`{${word}}`)
+        ? keys.flatMap((one) => values.map((value) => one.replace(`{${word}}`, () => value)))
+        : keys,
     [key],
   )
 }
