@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { useText } from '../text/use-text.js'
+import { useSecondsUntil } from '../ui/use-seconds-until.js'
 import type { SentCode } from '../visitor/sent-code.js'
 import styles from './code-step.module.css'
 
@@ -19,22 +19,4 @@ export function ResendClock({ sentCode }: { sentCode: SentCode | null }) {
       {left > 0 ? say(counting, { count: left }) : say('code-step.may-resend')}
     </p>
   )
-}
-
-/** The whole seconds until an instant, 0 from then on; null for null. */
-function useSecondsUntil(instant: number | null): number | null {
-  const [seen, setSeen] = useState(() => ({ instant, now: Date.now() }))
-  // A new instant meets the present second: from an older one it would seem farther away.
-  const latest = seen.instant === instant ? seen : { instant, now: Date.now() }
-  if (latest !== seen) setSeen(latest)
-  useEffect(() => {
-    if (instant === null) return
-    const timer = setInterval(() => {
-      const now = Date.now()
-      setSeen({ instant, now })
-      if (now >= instant) clearInterval(timer)
-    }, 1000)
-    return () => clearInterval(timer)
-  }, [instant])
-  return instant === null ? null : Math.max(0, Math.ceil((instant - latest.now) / 1000))
 }

@@ -1,9 +1,10 @@
 import { type FlowName, screenPaths } from '@portico/contract/paths'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { CallFailed } from '../api/call-failed.js'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import { WordButton } from '../ui/text-button.js'
+import { useSecondsUntil } from '../ui/use-seconds-until.js'
 import { homeTabs } from './home-tabs.js'
 import styles from './refusal-text.module.css'
 
@@ -70,7 +71,8 @@ const longestWaitSeconds = 86_400
 /** Counts down to the time of the next try. Only its end is announced. */
 function Wait({ seconds }: { seconds: number }) {
   const say = useEntranceText()
-  const left = useSecondsLeft(seconds)
+  const [end] = useState(() => Date.now() + seconds * 1_000)
+  const left = useSecondsUntil(end)
   return (
     <p aria-live={left > 0 ? 'off' : 'polite'}>
       {left === 0 && say('refused.wait-over')}
@@ -78,17 +80,4 @@ function Wait({ seconds }: { seconds: number }) {
       {left >= 60 && say('refused.wait-minutes', { count: Math.ceil(left / 60) })}
     </p>
   )
-}
-
-/** Whole seconds until a wait is over, also after the device slept. */
-function useSecondsLeft(seconds: number): number {
-  const [end] = useState(() => Date.now() + seconds * 1_000)
-  const [now, setNow] = useState(Date.now)
-  const isOver = now >= end
-  useEffect(() => {
-    if (isOver) return
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [isOver])
-  return isOver ? 0 : Math.ceil((end - now) / 1_000)
 }
