@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { sharedValue } from '../ui/shared-value.js'
 
 interface ToastMessage {
   readonly message: string
@@ -11,9 +11,10 @@ export interface CurrentToast extends ToastMessage {
   readonly shownAt: number
 }
 
-let shown: CurrentToast | null = null
+const shown = sharedValue<CurrentToast | null>(null)
 let count = 0
-const listeners = new Set<() => void>()
+
+export const useToast = shown.use
 
 /**
  * Shows a toast in place of the one before. An empty message shows none, because servers may leave
@@ -22,31 +23,14 @@ const listeners = new Set<() => void>()
 export function showToast(toast: ToastMessage): void {
   if (toast.message === '') return
   count += 1
-  replaceToast({ ...toast, number: count, shownAt: Date.now() })
+  shown.set({ ...toast, number: count, shownAt: Date.now() })
 }
 
 export function dismissToast(): void {
-  replaceToast(null)
+  shown.set(null)
 }
 
 /** Dismisses a red toast, because its message may no longer be true. A green one stays. */
 export function dismissFailure(): void {
-  if (shown?.success === false) dismissToast()
+  if (shown.get()?.success === false) dismissToast()
 }
-
-export function useToast(): CurrentToast | null {
-  return useSyncExternalStore(subscribe, read, nothing)
-}
-
-function replaceToast(toast: CurrentToast | null): void {
-  shown = toast
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const read = () => shown
-const nothing = () => null

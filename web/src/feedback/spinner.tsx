@@ -1,23 +1,23 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { useEntranceText } from '../text/use-entrance-text.js'
 import { BusyIndicator } from '../ui/busy-indicator.js'
+import { sharedValue } from '../ui/shared-value.js'
 import styles from './spinner.module.css'
 
-let running = 0
-const listeners = new Set<() => void>()
+const running = sharedValue(0)
 
 /** Shows the overlay until `hideSpinner` was called as often as this. */
 export function showSpinner(): void {
-  change(1)
+  running.set(running.get() + 1)
 }
 
 export function hideSpinner(): void {
-  change(-1)
+  running.set(Math.max(0, running.get() - 1))
 }
 
 /** True while the overlay shows. */
 export function useSpinner(): boolean {
-  return useSyncExternalStore(subscribe, read, never)
+  return running.use() > 0
 }
 
 /**
@@ -43,16 +43,3 @@ export function PageSpinner() {
   }, [])
   return null
 }
-
-function change(by: 1 | -1): void {
-  running = Math.max(0, running + by)
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const read = () => running > 0
-const never = () => false

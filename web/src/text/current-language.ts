@@ -3,7 +3,7 @@ import { entrance } from '@portico/text/en/entrance'
 import { screensLoader } from '@portico/text/screens-loader'
 import type { Catalogue } from '@portico/text/sentence'
 import { speaker } from '@portico/text/speaker'
-import { useSyncExternalStore } from 'react'
+import { sharedValue } from '../ui/shared-value.js'
 
 type SayAtEntrance = ReturnType<typeof speaker<typeof entrance>>
 
@@ -25,8 +25,12 @@ const languageOf = (code: string, own?: Catalogue, sentences: Catalogue = entran
 })
 
 let wanted = 'en'
-let current = languageOf(wanted)
-const listeners = new Set<() => void>()
+const current = sharedValue(languageOf(wanted))
+
+export const { get: currentLanguage, use: useLanguage } = current
+
+/** Makes a loaded language the current one at once. */
+export const makeCurrent = current.set
 
 /** The languages that the host offers and this client has. */
 export function offeredLanguages({ languages }: ClientSettings): readonly string[] {
@@ -46,21 +50,4 @@ export async function setLanguage(code: string, settings: Pick<ClientSettings, '
 /** Loads a language with the institution's own words. Rejects when it does not load. */
 export async function loadLanguage(code: string, { texts }: Pick<ClientSettings, 'texts'>): Promise<Language> {
   return languageOf(code, texts?.[code], await screensLoader(code)?.())
-}
-
-/** Makes a loaded language the current one at once. */
-export function makeCurrent(language: Language): void {
-  current = language
-  for (const listener of listeners) listener()
-}
-
-export const currentLanguage = () => current
-
-export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, currentLanguage, currentLanguage)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
 }

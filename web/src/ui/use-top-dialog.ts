@@ -1,27 +1,16 @@
-import { useSyncExternalStore } from 'react'
+import { sharedValue } from './shared-value.js'
 
-const open: HTMLElement[] = []
-const listeners = new Set<() => void>()
+const open = sharedValue<readonly HTMLElement[]>([])
 
 /** The dialog that was opened last. Everything outside it is inert, so a toast has to be inside. */
 export function useTopDialog(): HTMLElement | undefined {
-  return useSyncExternalStore(subscribe, read, nothing)
+  return open.use().at(-1)
 }
 
 export function addDialog(dialog: HTMLElement): void {
-  open.push(dialog)
-  for (const listener of listeners) listener()
+  open.set([...open.get(), dialog])
 }
 
 export function removeDialog(dialog: HTMLElement): void {
-  open.splice(open.indexOf(dialog), 1)
-  for (const listener of listeners) listener()
+  open.set(open.get().filter((one) => one !== dialog))
 }
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-const read = () => open.at(-1)
-const nothing = () => undefined
