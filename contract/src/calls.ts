@@ -10,7 +10,7 @@ import { type RefusalCode, sharedRefusals } from './refusal-code.js'
 
 /**
  * Every call, one row each: its address, its payload, the answer of HTTP 200, and its refusals. The
- * odd names of the wire (`newpassword2`, `_id`, `comparecode`) stay in this package.
+ * odd addresses of the wire (`comparecode`) stay in this package.
  */
 export const calls = {
   ...flowStartCalls,

@@ -24,10 +24,10 @@ export async function verifyEmail(context: Verifying): Promise<Answer<OutputOf<'
   const checked = proofKinds.email.check(ports, visit, {
     ...tried,
     purpose: 'enroll',
-    proof: 'email',
+    kind: 'email',
     typed: input.code,
     subject: { kind: 'account', id: account.id },
-    findCode: async (stores) => {
+    countAndFindCode: async (stores) => {
       // Counted before the code is compared, so that no more are compared at once.
       const counted = await stores.counters.take(wrongCodesOf(context), ports.clock.now())
       if (counted === null) throw new Refusal('code-wrong', { reason: 'not evaluated', isIdle: true })

@@ -24,7 +24,7 @@ export async function resetPassword(
   const device = await writePassword(ports, visit, {
     account,
     purpose: 'reset',
-    consumeGrant: async (stores) => {
+    useUp: async (stores) => {
       const current = await stores.flows.findForChange(flow.id, ports.clock.now())
       const state = current === null ? 'grant-gone' : advance(current, { type: 'finished' }, ports.clock.now())
       if (typeof state === 'string') throw new Refusal(state, { reason: 'grant spent meanwhile' })

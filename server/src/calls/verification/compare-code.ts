@@ -25,15 +25,15 @@ export function checkFlowCode(
   { ports, visit, input, scoped: flow }: CallContext<'compareCode' | 'verifyInitialEmail', Flow>,
   { to, purpose }: { readonly to: ProofTarget; readonly purpose: CodePurpose },
 ): Promise<RightProof> {
-  const proof = kindOf(to)
-  return proofKinds[proof].check(ports, visit, {
-    proof,
+  const kind = kindOf(to)
+  return proofKinds[kind].check(ports, visit, {
+    kind,
     typed: input.code,
     purpose,
     ...codeTryOf(flow),
     subject: flow.subject,
     isPending: to.what === 'first-email',
-    async findCode(stores) {
+    async countAndFindCode(stores) {
       const now = ports.clock.now()
       const counted = await stores.flows.countTry(flow.id, {
         name: flow.name,

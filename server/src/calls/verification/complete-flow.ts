@@ -135,7 +135,7 @@ async function signInWithStagedPassword(verified: VerifiedFlow, account: Account
   const { completed, ...signedIn } = await writePassword(ports, visit, {
     account,
     purpose: 'forced-change',
-    consumeGrant: async (stores) => {
+    useUp: async (stores) => {
       await useProof(stores, verified)
     },
     write: () => ports.directory.changePassword(account, change).catch(asFlowGone),

@@ -41,7 +41,7 @@ interface Registrar extends CallEdge {
 
 /**
  * Registers the calls at their addresses. The server checks in this order: method, size, content
- * type, load, origin and XSRF token, scope, schema, address limit, and then the rule. A call that
+ * type, load, session, origin and XSRF token, scope, schema, address limit, and then the work. A call that
  * an early step refuses costs none of the later work (Q1).
  */
 export function registerCalls(app: FastifyInstance, edge: CallEdge, table: CallTable): void {

@@ -17,7 +17,10 @@ export type Scope<Scoped> = (ports: Ports, visit: Visit, flow: FlowName | null) 
 
 export const open: Scope<null> = async () => null
 
-/** Counts a call for its address. Above the limit refuses or returns the answer; else null. */
+/**
+ * Only inside a live flow of the given name; else refuses `flow-gone` (O3). A wrong name costs no try,
+ * so that an attacker cannot spend one flow through another (O7).
+ */
 export const inFlow: Scope<Flow> = async ({ store, clock }, visit, name) => {
   const id = visit.session?.signedInAt === null ? visit.session.flowId : null
   const flow = id === null || id === undefined ? null : await store.flows.find(id)

@@ -23,11 +23,11 @@ export interface PasswordOrder<Result> {
   readonly account: Account
   readonly purpose: PasswordPurpose
   /** Runs in the transaction that records the intent; a refusal raised here undoes it. */
-  readonly consumeGrant?: (stores: Stores) => Promise<void>
+  readonly useUp?: (stores: Stores) => Promise<void>
   readonly write: () => Promise<void>
   /** Further writes once the password is new, in the transaction that says so. */
   readonly afterWrite: (stores: Stores) => Promise<Result>
-  /** Gives back what `consumeGrant` took, in the transaction that closes a refused write. */
+  /** Gives back what `useUp` took, in the transaction that closes a refused write. */
   readonly afterRefusal?: (stores: Stores) => Promise<void>
 }
 
@@ -60,7 +60,7 @@ export async function writePassword<Result>(ports: Ports, visit: Visit, order: P
   }
   await ports.store.transaction(async (stores) => {
     await requireLiveSession(stores, visit, order.purpose)
-    await order.consumeGrant?.(stores)
+    await order.useUp?.(stores)
     await stores.directoryWrites.begin(intent)
     await stores.sessions.suspendAllOf(intent.accountId, intent.id)
   })

@@ -9,7 +9,7 @@ import { type Counter, counterOf, countsOf, hourMs, hourOf, isAnyFull } from './
 import { passwordLimits } from './password-limits.js'
 
 /** Hourly bound: max(200, 3 × the median of 14 days), without the busiest tenth of the hours. */
-const signInBound = { timesMedian: 3, least: 200, days: 14, quantile: 0.9 } as const
+export const signInBound = { timesMedian: 3, least: 200, days: 14, quantile: 0.9 } as const
 
 type Counting = Pick<TransactionPorts, 'clock'>
 type Named = { readonly nameKey: NameKey }

@@ -1,12 +1,14 @@
 import { longestWaitMs, shortestWaitMs } from './after-failure.js'
+import { signInBound } from './count-failed-sign-in.js'
 import { hourMs, type Limit, minuteMs } from './limit.js'
 import { codeBound } from './take-recovery-code.js'
 
 const { base, peoplePerCode, perRightAccount } = codeBound
+const { timesMedian, days, least } = signInBound
 
 /**
  * Limits that another place counts: the row of a code, a flow or a session, the counts of an hour,
- * or the memory of a server.
+ * or the memory of a server. A bound or a window in words is set where it is counted.
  */
 export const otherLimits = {
   triesOfCode: {
@@ -116,7 +118,7 @@ export const otherLimits = {
     rule: 'G3',
     counts: 'failed sign-ins of unknown devices; above it the alarm is raised',
     per: 'portal',
-    bound: { words: 'three times the median of 14 days, at least 200' },
+    bound: { words: `${timesMedian} times the median of ${days} days, at least ${least}` },
     window: hourMs,
     taken: 'when wrong',
     givenBack: [],

@@ -20,10 +20,10 @@ const { triesOfCode } = otherLimits
  * Refuses `code-wrong` or `code-dead`.
  */
 export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt): Promise<RightProof> {
-  const { proof } = check
+  const { kind: proof } = check
   const digits = sixDigits(check.typed)
   if (digits === null) throw new Refusal('code-wrong', { reason: 'not six digits', isIdle: true })
-  const counted = await ports.store.transaction((stores) => countStranger(stores, { ports, visit }, check))
+  const counted = await ports.store.transaction((stores) => countAttempt(stores, { ports, visit }, check))
   if ('waitMs' in counted) throw new Refusal('flood', { ...retryAfter(counted.waitMs), isIdle: true })
   if ('refused' in counted) {
     if (counted.last !== null) await afterLastTry(ports, visit, { check, last: counted.last })
@@ -37,8 +37,8 @@ export async function checkCode(ports: Ports, visit: Visit, check: ProofAttempt)
   throw new Refusal(counted.last === 'code' ? 'code-dead' : 'code-wrong', { reason: 'wrong code', proof })
 }
 
-/** Whose last try this was: the caller's, the code's or budget's, or none. */
-type Last = 'caller' | 'code' | null
+/** Whose last try this was: the flow's, that of the code or of a budget, or of none. */
+type Last = 'flow' | 'code' | null
 
 type Counted =
   /** Without `isEvaluated` even a right code counts as wrong (G12). */
@@ -46,8 +46,8 @@ type Counted =
   /** No code to compare. `isCounted` is true when the try cost the budget nevertheless. */
   | { readonly refused: RefusalCode; readonly last: Last; readonly isCounted: boolean }
 
-/** Counts a try for the whole population first, where a stranger guesses (G3). */
-async function countStranger(
+/** In a recovery from an unknown device, counts a try in the hour of the portal first (G3). */
+async function countAttempt(
   stores: Stores,
   { ports, visit }: { readonly ports: TransactionPorts; readonly visit: Visit },
   check: ProofAttempt,
@@ -62,11 +62,10 @@ async function countStranger(
 }
 
 async function countTry(stores: Stores, ports: TransactionPorts, check: ProofAttempt): Promise<Counted> {
-  const { codeId, isLast } = await check.findCode(stores)
+  const { codeId, isLast } = await check.countAndFindCode(stores)
   if (codeId === null) return countMiss(stores, ports, check)
   const counted = await stores.codes.countTry(codeId, { limit: triesOfCode.bound, now: ports.clock.now() })
-  // The caller's flow does not end here, so that parallel copies of a right code do not defeat each
-  // other.
+  // No last try: a parallel copy of the right code used it up first, and signs in with this flow.
   if (counted === null) {
     const isWornOut = (await stores.codes.triesOf(codeId)) >= triesOfCode.bound
     return notCompared(isWornOut ? 'code-dead' : 'code-wrong')
@@ -75,7 +74,7 @@ async function countTry(stores: Stores, ports: TransactionPorts, check: ProofAtt
   const budget = await takeFromCodeBudget(stores, ports, check)
   if (budget === null) return notCompared('code-dead')
   const { isEvaluated } = budget
-  if (isLast) return { code, last: 'caller', isEvaluated }
+  if (isLast) return { code, last: 'flow', isEvaluated }
   return { code, last: isWornOut || budget.isLast ? 'code' : null, isEvaluated }
 }
 
@@ -91,7 +90,7 @@ function notCompared(refused: RefusalCode): Counted {
 
 function rightProof({ store, ...ports }: Ports, code: StoredCode, tried: ProofAttempt): RightProof {
   return {
-    kind: tried.proof,
+    kind: tried.kind,
     purpose: code.purpose,
     contactId: code.contactId,
     async consume(stores) {
@@ -122,7 +121,7 @@ async function giveBack(
   if (!isUnused) return
   await giveBackUnused(stores, ports, tried)
   await stores.codes.giveBackTry(code.id)
-  // A flow is the scope of its codes; a code of another scope finds none.
+  // A flow is the scope of its codes. While enrolling, the scope is a contact: this changes no row.
   await stores.flows.giveBackTry(code.scope)
 }
 
@@ -138,7 +137,7 @@ async function afterLastTry(
 ): Promise<void> {
   const { subject, family, whenSpent } = check
   await ports.store.transaction(async (stores) => {
-    if (last === 'caller') await whenSpent?.(stores)
+    if (last === 'flow') await whenSpent?.(stores)
     await tellOwner(stores, { ports, visit }, { what: 'wrong-codes', subject, family })
   })
 }

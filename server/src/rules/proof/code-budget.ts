@@ -34,9 +34,9 @@ export interface CodeTry {
 
 /** The counters of a try. */
 interface Counters {
-  /** One of these that is used up is told to the visitor. */
+  /** Those of the typed name. One that is used up is told to the visitor. */
   readonly open: readonly Counter[]
-  /** One of these that is used up leaves the code unevaluated without a word (G12). */
+  /** Those of its account. One that is used up leaves the code unevaluated without a word (G12). */
   readonly hidden: readonly Counter[]
 }
 

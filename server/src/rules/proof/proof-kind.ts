@@ -47,13 +47,13 @@ export type Begun =
 /** One try at a proof that has begun. */
 export interface ProofAttempt extends CodeTry {
   /** The kind of proof that the visitor gives; a refusal names it. */
-  readonly proof: ProofKindName
+  readonly kind: ProofKindName
   /** A code of another purpose is wrong here (O7). */
   readonly purpose: CodePurpose
   readonly typed: string
   readonly subject: Subject
   /** Counts the caller's own tries and finds the code, inside the counting transaction. */
-  readonly findCode: (stores: Stores) => Promise<FoundCode>
+  readonly countAndFindCode: (stores: Stores) => Promise<FoundCode>
   /** True when a try without a code to compare also costs the budget (O7). */
   readonly isMissCounted?: boolean
   /** True where the proof is to verify its contact, which need not be verified before. */

@@ -3,7 +3,7 @@ import type { Offer } from './choice.js'
 import { contactProof } from './contact-proof.js'
 import type { OnFile, ProofKind } from './proof-kind.js'
 
-/** Every kind of proof, in the order of the offers. A new kind adds one line. */
+/** Every kind of proof, in the order of the offers. CONTRIBUTING says what a new kind touches. */
 export const proofKinds: { readonly [Name in ProofKindName]: ProofKind } = {
   email: contactProof('email'),
   phone: contactProof('phone'),
