@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
+import { fieldValue } from '../ui/field-value.js'
 import { TextField } from '../ui/text-field.js'
 import { rememberAddress, typedAddress } from '../visitor/typed-address.js'
 import { SignInAgain } from './sign-in-again.js'
@@ -24,7 +25,7 @@ export function AddEmailForm({ onAdded, onClose }: Props) {
   })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+    const email = fieldValue(event.currentTarget, 'email').trim()
     setRefusal(null)
     setTyped(email)
     const pending = await addEmail.run(email)

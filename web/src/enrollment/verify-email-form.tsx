@@ -1,13 +1,13 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { toastFailure, useCall } from '../api/use-call.js'
 import { type CodeRefusal, codeRefusalOf } from '../code-step/code-refusal.js'
 import { CodeStep } from '../code-step/code-step.js'
+import { useCodeForm } from '../code-step/use-code-form.js'
 import { showToast } from '../feedback/show-toast.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
-import { focusAndSelect } from '../ui/focus-and-select.js'
 import type { SentCode } from '../visitor/sent-code.js'
 import { useStep } from '../visitor/step-provider.js'
 import { emailChanges } from './email-changes.js'
@@ -26,32 +26,20 @@ interface Props {
  */
 export function VerifyEmailForm({ pending, isCodeSent, onClose }: Props) {
   const say = useText()
-  const input = useRef<HTMLInputElement>(null)
-  const [refusal, setRefusal] = useState<CodeRefusal | null>(null)
+  const form = useCodeForm()
   const code = useResend(pending, isCodeSent, {
-    onNewCode: () => setRefusal(null),
-    onRefused: (message) => setRefusal({ message, isToasted: true, isWrongCode: false }),
+    onNewCode: form.clear,
+    onRefused: (message) => form.setRefusal({ message, isToasted: true, isWrongCode: false }),
   })
-  const verify = useVerifyEmail(onClose, (refused) => {
-    setRefusal(refused)
-    focusAndSelect(input.current)
-  })
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setRefusal(null)
-    const typed = String(new FormData(event.currentTarget).get('code') ?? '')
-    verify.run({ code: typed, id: code.id })
-  }
+  const verify = useVerifyEmail(onClose, form.refuse)
   return (
-    <form method="post" action="/" onSubmit={submit}>
+    <form method="post" action="/" onSubmit={form.submit((typed) => verify.run({ code: typed, id: code.id }))}>
       <CodeStep
         kind="email"
         destination={pending.email}
         sending={code.sending}
         sentCode={code.sentCode}
-        refusal={refusal}
-        onEdit={() => setRefusal(null)}
-        input={input}
+        {...form.step}
         onResend={code.resend}
       />
       <Actions>

@@ -9,6 +9,7 @@ import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Card } from '../ui/card.js'
+import { fieldValue } from '../ui/field-value.js'
 import { icons } from '../ui/icons.js'
 import { RadioGroup } from '../ui/radio-group.js'
 import { Select } from '../ui/select.js'
@@ -52,8 +53,7 @@ export function ChooseContact({ verifying, isReturn }: Props) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const id = String(new FormData(event.currentTarget).get('id') ?? '')
-    const contact = { type: chosenKind, id }
+    const contact = { type: chosenKind, id: fieldValue(event.currentTarget, 'id') }
     setProblem(null)
     const answer = await sendCode.run(contact)
     if (answer !== null) dispatch({ type: 'codeSent', contact, sentCode: readSentCode(answer), step })

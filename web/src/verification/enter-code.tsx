@@ -1,12 +1,10 @@
-import { type FormEvent, useRef, useState } from 'react'
-import type { CodeRefusal } from '../code-step/code-refusal.js'
 import { CodeStep } from '../code-step/code-step.js'
+import { useCodeForm } from '../code-step/use-code-form.js'
 import { useAbandonFlow } from '../session/use-abandon-flow.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
 import { Card } from '../ui/card.js'
-import { focusAndSelect } from '../ui/focus-and-select.js'
 import type { EnteringCode } from '../visitor/step.js'
 import { contactLabel, hasOnlyOne } from './contact-options.js'
 import { Errand } from './errand.js'
@@ -23,32 +21,21 @@ export function EnterCode({ verifying, onOtherContact }: Props) {
   const { flow, choices, contact, sentCode } = verifying
   const say = useText()
   const abandonFlow = useAbandonFlow()
-  const input = useRef<HTMLInputElement>(null)
-  const [refusal, setRefusal] = useState<CodeRefusal | null>(null)
-  const compareCode = useCompareCode(flow, (refused) => {
-    setRefusal(refused)
-    focusAndSelect(input.current)
-  })
-  const resendCode = useResendCode(verifying, () => setRefusal(null))
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setRefusal(null)
-    compareCode.run(String(new FormData(event.currentTarget).get('code') ?? ''))
-  }
+  const form = useCodeForm()
+  const compareCode = useCompareCode(flow, form.refuse)
+  const resendCode = useResendCode(verifying, form.clear)
 
   return (
     <Card>
       {/* No validation here: the server judges every code, even a short one. */}
-      <form method="post" action="/" onSubmit={submit} noValidate>
+      <form method="post" action="/" onSubmit={form.submit(compareCode.run)} noValidate>
         <Errand verifying={verifying} step={2} />
         <h2>{say('verification.enter')}</h2>
         <CodeStep
           kind={contact.type}
           destination={contactLabel(choices, contact) ?? ''}
           sentCode={sentCode}
-          refusal={refusal}
-          onEdit={() => setRefusal(null)}
-          input={input}
+          {...form.step}
           onResend={resendCode.run}
           problem={resendCode.problem}
           alternative={{

@@ -6,6 +6,7 @@ import { useSessionEnded } from '../session/use-session-ended.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
+import { fieldValue } from '../ui/field-value.js'
 import { TextButton } from '../ui/text-button.js'
 import { TextField } from '../ui/text-field.js'
 import { useInitialFocus } from '../ui/use-initial-focus.js'
@@ -39,7 +40,7 @@ export function FirstEmailAddress({ address, onSent, onBack }: Props) {
   })
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const email = String(new FormData(event.currentTarget).get('email') ?? '').trim()
+    const email = fieldValue(event.currentTarget, 'email').trim()
     setRefusal(null)
     const answer = await initialEmail.run({ email })
     if (answer === null) return

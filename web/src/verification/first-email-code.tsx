@@ -1,13 +1,13 @@
-import { type FormEvent, useRef, useState } from 'react'
+import { useState } from 'react'
 import { toastFailure, useCall } from '../api/use-call.js'
-import { type CodeRefusal, codeRefusalOf } from '../code-step/code-refusal.js'
+import { codeRefusalOf } from '../code-step/code-refusal.js'
 import { CodeStep } from '../code-step/code-step.js'
+import { useCodeForm } from '../code-step/use-code-form.js'
 import { showToast } from '../feedback/show-toast.js'
 import { useSessionEnded } from '../session/use-session-ended.js'
 import { useText } from '../text/use-text.js'
 import { Actions } from '../ui/actions.js'
 import { Button } from '../ui/button.js'
-import { focusAndSelect } from '../ui/focus-and-select.js'
 import { readSentCode } from '../visitor/sent-code.js'
 import type { AddingFirstEmail } from '../visitor/step.js'
 import { useGoOn, useStep } from '../visitor/step-provider.js'
@@ -27,37 +27,29 @@ export function FirstEmailCode({ verifying, id, address, onOtherAddress }: Props
   const { step, isStillIn } = useStep()
   const goOn = useGoOn()
   const ended = useSessionEnded()
-  const input = useRef<HTMLInputElement>(null)
-  const [refusal, setRefusal] = useState<CodeRefusal | null>(null)
-  const resend = useResend(verifying, address, () => setRefusal(null))
+  const form = useCodeForm()
+  const resend = useResend(verifying, address, form.clear)
   const isStagedRefusal = useStagedRefusal()
   const verifyInitialEmail = useCall('verifyInitialEmail', {
     on: {
       401: ended,
       other: (failure) => {
         toastFailure(failure)
-        if (isStagedRefusal(failure)) return
-        setRefusal(codeRefusalOf(failure, { isToasted: true }))
-        focusAndSelect(input.current)
+        if (!isStagedRefusal(failure)) form.refuse(codeRefusalOf(failure, { isToasted: true }))
       },
     },
   })
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    setRefusal(null)
-    const code = String(new FormData(event.currentTarget).get('code') ?? '')
+  const verify = async (code: string) => {
     const answer = await verifyInitialEmail.run({ code, id })
     if (answer !== null && isStillIn(step)) goOn({ type: 'codeVerified', user: answer.data })
   }
   return (
-    <form method="post" action="/" onSubmit={submit}>
+    <form method="post" action="/" onSubmit={form.submit(verify)}>
       <CodeStep
         kind="email"
         destination={address}
         sentCode={verifying.sentCode}
-        refusal={refusal}
-        onEdit={() => setRefusal(null)}
-        input={input}
+        {...form.step}
         onResend={address === '' ? null : resend.run}
         problem={resend.problem === null ? null : { text: resend.problem }}
         alternative={{ label: say('first-email.other-address'), onClick: onOtherAddress }}
