@@ -5,6 +5,7 @@ import { useText } from '../text/use-text.js'
 import { EmailText } from '../ui/email-text.js'
 import { entranceIcons } from '../ui/entrance-icons.js'
 import { Icon } from '../ui/icon.js'
+import { IconButton } from '../ui/icon-button.js'
 import { icons } from '../ui/icons.js'
 import styles from './email-list.module.css'
 
@@ -47,14 +48,12 @@ export function EmailList({ emails, onVerify, onRemove }: Props) {
             </button>
           )}
           {entry.kept !== true && (
-            <button
-              type="button"
+            <IconButton
+              icon={icons.trash}
+              label={say('enrollment.delete-address', { email: entry.email })}
               className={styles['delete']}
-              aria-label={say('enrollment.delete-address', { email: entry.email })}
               onClick={() => onRemove(entry)}
-            >
-              <Icon of={icons.trash} />
-            </button>
+            />
           )}
         </li>
       ))}

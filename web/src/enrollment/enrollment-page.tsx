@@ -4,16 +4,19 @@ import { addEmailHash } from '../layout/links.js'
 import { useAccount } from '../session/use-account.js'
 import { useText } from '../text/use-text.js'
 import { ButtonLink } from '../ui/button.js'
+import { Dialog } from '../ui/dialog.js'
 import { EmptyState } from '../ui/empty-state.js'
 import { icons } from '../ui/icons.js'
 import { TextLink } from '../ui/text-button.js'
 import { useStep } from '../visitor/step-provider.js'
-import { AddEmailDialog } from './add-email-dialog.js'
+import { AddEmailForm } from './add-email-form.js'
 import { EmailList } from './email-list.js'
 import styles from './enrollment-page.module.css'
 import { PhoneList } from './phone-list.js'
 import { RemoveEmailDialog } from './remove-email-dialog.js'
+import type { PendingEmail } from './use-add-email.js'
 import { useAddEmailDialog } from './use-add-email-dialog.js'
+import { VerifyEmailForm } from './verify-email-form.js'
 
 type OpenDialog = { dialog: 'verify' | 'remove'; entry: EmailEntry } | null
 
@@ -95,6 +98,34 @@ export function EnrollmentPage() {
         />
       )}
     </>
+  )
+}
+
+interface AddEmailProps {
+  /** The address that waits for its code; null before one was added. */
+  readonly pending: PendingEmail | null
+  /**
+   * False for an address that was on the list before: the dialog requests its code when it opens.
+   */
+  readonly isCodeSent: boolean
+  readonly onAdded: (pending: PendingEmail) => void
+  readonly onClose: () => void
+}
+
+/**
+ * Adds an address, then asks for its code. For an address that is added and not yet verified, the
+ * dialog opens at the code step.
+ */
+function AddEmailDialog({ pending, isCodeSent, onAdded, onClose }: AddEmailProps) {
+  const say = useText()
+  return (
+    <Dialog title={say(pending === null ? 'enrollment.add' : 'enrollment.verify-title')} onClose={onClose} closeButton>
+      {pending === null ? (
+        <AddEmailForm onAdded={onAdded} onClose={onClose} />
+      ) : (
+        <VerifyEmailForm pending={pending} isCodeSent={isCodeSent} onClose={onClose} />
+      )}
+    </Dialog>
   )
 }
 

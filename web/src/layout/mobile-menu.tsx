@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type RefObject, type ToggleEvent, useEffect, useRef } from 'react'
 import { useSignOut } from '../session/use-sign-out.js'
 import { useText } from '../text/use-text.js'
 import { Avatar } from '../ui/avatar.js'
@@ -11,7 +11,6 @@ import { LanguageSwitch } from './language-switch.js'
 import { links } from './links.js'
 import styles from './mobile-menu.module.css'
 import { ScreenLink } from './screen-link.js'
-import { useBackCloses } from './use-back-closes.js'
 
 const menuId = 'mobile-menu'
 
@@ -71,4 +70,34 @@ export function MobileMenu() {
       </div>
     </>
   )
+}
+
+/** Marks the entry of the history that an open popover stands on. */
+const mark = 'popover'
+
+/**
+ * Gives an open popover an entry of the history, so that Back closes it and the page below stays.
+ * Returns the handler of its `beforetoggle` and `toggle` events. A link in the popover has to
+ * replace that entry.
+ */
+function useBackCloses(popover: RefObject<HTMLElement | null>): (event: ToggleEvent) => void {
+  const isGoingBack = useRef(false)
+  useEffect(() => {
+    const close = () => {
+      // The visitor may have opened the popover again since it closed and went back by itself.
+      if (!isGoingBack.current && popover.current?.matches(':popover-open')) popover.current.hidePopover()
+      isGoingBack.current = false
+    }
+    window.addEventListener('popstate', close)
+    return () => window.removeEventListener('popstate', close)
+  }, [popover])
+  return ({ type, newState }) => {
+    // Before it opens: `toggle` comes later than the popover, and Back may be faster.
+    if (type === 'beforetoggle' && newState === 'open')
+      window.history.pushState({ ...window.history.state, [mark]: true }, '')
+    if (type === 'toggle' && newState === 'closed' && Object(window.history.state)[mark] === true) {
+      isGoingBack.current = true
+      window.history.back()
+    }
+  }
 }
