@@ -41,7 +41,7 @@ const exact = ['files', 'statements', 'transactions', 'durableCommits'] as const
 const bounds: Readonly<Record<MeasuredCall, readonly [number, number, number, number]>> = {
   signIn: [60, 19, 1, 1],
   sendCode: [47, 13, 1, 1],
-  compareCode: [38, 25, 2, 2],
+  compareCode: [38, 26, 2, 2],
   changePassword: [54, 23, 3, 3],
   startReset: [58, 15, 1, 1],
   resetPassword: [56, 24, 3, 3],

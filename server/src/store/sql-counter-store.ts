@@ -65,7 +65,8 @@ const readCounters = keptQuery(
       .selectFrom('counter')
       .select(['key', 'n', 'resetsAt'])
       .where('key', 'in', Object.values(keys) as string[])
-      .where('resetsAt', '>', now),
+      .where('resetsAt', '>', now)
+      .where('n', '>', 0),
 )
 const giveBackOneOfEach = keptQuery((db, keys: readonly string[]) =>
   db

@@ -7,7 +7,7 @@ export interface CounterRule {
   readonly renews?: true
 }
 
-/** The used part of a counter in its window, and the end of that, ms; both 0 where none runs. */
+/** The used part of a counter in its window, and the end of that, ms; both 0 where nothing counts. */
 export interface Used {
   readonly taken: number
   readonly until: number

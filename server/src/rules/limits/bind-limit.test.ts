@@ -1,10 +1,12 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Account, Directory, Lockout } from '../../ports/directory/directory.js'
 import { Unavailable } from '../../ports/refusal.js'
+import { memoryStore } from '../../testing/memory-store.js'
 import { newAddresses, readCode, sendFirst, signInFully, startFlow } from '../../testing/steps.js'
 import { password, rightCaptcha, type TestPortal, testPortal } from '../../testing/test-portal.js'
 import type { TestVisitor } from '../../testing/test-visitor.js'
-import { bindLimitOf } from './bind-limit.js'
+import type { Store } from '../stores.js'
+import { bindLimitOf, takeBind } from './bind-limit.js'
 
 const minute = 60_000
 const window = 30 * minute
@@ -223,4 +225,57 @@ test.each([
 test('a directory that forgets no failure is asked again after a day (K4)', () => {
   const day = 24 * 60 * minute
   expect(bindLimitOf({ threshold: 5, windowMs: Number.POSITIVE_INFINITY })?.windowMs).toBe(day)
+})
+
+describe('a stranger who is refused at a full name', () => {
+  const lockout = { threshold: 5, windowMs: 1_000 }
+
+  test('leaves the row of the account as it is, and its window (K4)', async () => {
+    const { store } = await memoryStore()
+    const { counters } = store
+    const limit = bindLimitOf(lockout) ?? { all: 0, strangers: 0, windowMs: 0 }
+    const bind = (nameKey: string, device: string | null, now: number) =>
+      takeBind({ counters }, { limit, tried: { nameKey, accountId: 'account', device }, now, failureCount: null })
+    for (const _ of [1, 2]) expect(await bind('name', null, 0)).toBe('taken')
+    // The owner signs in by another spelling, and mistypes once later.
+    await counters.clear('binds/account/account', 'binds/name/other')
+    expect(await bind('other', 'device', 100)).toBe('taken')
+    expect(await bind('name', null, 900)).toEqual({ waitMs: 100 })
+    expect(await counters.read(['binds/account/account'], 901)).toEqual([{ taken: 1, until: 1_100 }])
+    await store.close()
+  })
+
+  test('costs the same work where the owner has signed in by another spelling (E6, G12)', async () => {
+    newAddress = newAddresses()
+    let work: string[] = []
+    const noting = (real: Store): Store => ({
+      ...real,
+      counters: new Proxy(real.counters, {
+        get(counters, name: keyof Store['counters']) {
+          work.push(name)
+          return counters[name]
+        },
+      }),
+    })
+    portal = await testPortal({
+      people: [{ username: 'alice', emails: ['alice@mail.example'] }],
+      directory: (real) => ({
+        ...real,
+        lockout: async () => lockout,
+        find: (username) => real.find(username === '4711' ? 'alice' : username),
+      }),
+      store: noting,
+      rules: { alarmTightens: 'off' },
+    })
+    const guess = async (username: string) => {
+      work = []
+      const visitor = portal.visitor(newAddress())
+      const { status } = await visitor.call('signIn', { username, password: 'wrong', captcha: rightCaptcha })
+      return [status, ...work]
+    }
+    const owner = await signInFully(portal)
+    for (const username of ['alice', 'nobody01', 'alice', 'nobody01']) await guess(username)
+    expect((await owner.call('signIn', { username: '4711', password, captcha: rightCaptcha })).status).toBe(200)
+    expect(await guess('alice')).toEqual(await guess('nobody01'))
+  })
 })

@@ -18,18 +18,20 @@ export async function clearCounters(
   words: Readonly<Record<string, readonly string[]>>,
 ): Promise<void> {
   const keys = countedLimits.flatMap(({ cleared, key }) => (cleared.includes('operator') ? keysOf(key, words) : []))
-  const [whole, started] = [keys.filter((key) => !key.includes('{')), keys.filter((key) => key.includes('{'))]
-  await counters.clear(...whole)
-  for (const key of started) await counters.clearAll(key.slice(0, key.indexOf('{')))
+  await counters.clear(...keys.flatMap(({ key, isStart }) => (isStart ? [] : key)))
+  for (const { key, isStart } of keys) if (isStart) await counters.clearAll(key)
 }
 
-/** A key for every choice of the words that are given. */
-function keysOf(key: string, words: Readonly<Record<string, readonly string[]>>): readonly string[] {
-  return Object.entries(words).reduce<readonly string[]>(
-    (keys, [word, values]) =>
-      key.includes(`{${word}}`)
-        ? keys.flatMap((one) => values.map((value) => one.replace(`{${word}}`, () => value)))
-        : keys,
-    [key],
-  )
+/** A key for every choice of the words that are given, up to the first word that is not. */
+function keysOf(template: string, words: Readonly<Record<string, readonly string[]>>) {
+  const parts = template.split(/\{(\w+)\}/)
+  const open = parts.findIndex((part, at) => at % 2 === 1 && words[part] === undefined)
+  const keys = parts
+    .slice(0, open === -1 ? undefined : open)
+    .reduce<readonly string[]>(
+      (starts, part, at) =>
+        starts.flatMap((start) => (at % 2 === 1 ? (words[part] ?? []) : [part]).map((value) => start + value)),
+      [''],
+    )
+  return keys.map((key) => ({ key, isStart: open !== -1 }))
 }

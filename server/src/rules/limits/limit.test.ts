@@ -44,11 +44,13 @@ test('each counter is given back or cleared as its row says for an outcome', asy
   expect(await taken()).toEqual([0, 0])
 })
 
-test('a bound that a setting gives needs the setting', () => {
+test('a bound or a window that no row can hold has to be given', () => {
   const bound = { setting: 'wrongCodesPerAccountDay' } as const
   const limits = { wrongCodesPerAccountDay: 7 }
   expect(counterOf({ ...row, bound }, { name: 'alice' }, { limits })).toMatchObject({ limit: 7, windowMs: 100 })
   expect(() => counterOf({ ...row, bound }, { name: 'alice' })).toThrow('tries/{name} needs a bound')
+  const window = { words: 'a life' }
+  expect(() => counterOf({ ...row, window }, { name: 'alice' })).toThrow('tries/{name} needs a window')
 })
 
 test('an operator clears each limit that says so, for every network, and no other (CMD5)', async () => {
@@ -68,6 +70,23 @@ test('an operator clears each limit that says so, for every network, and no othe
   const left = (await counters.read(keys, 0)).flatMap(({ taken }, index) => (taken === 1 ? keys[index] : []))
   const kept = countedLimits.filter(({ cleared }) => !cleared.includes('operator'))
   expect(left).toEqual(kept.flatMap((limit) => [...new Set([keyOf(limit), keyOf(limit, '.1')])]))
+})
+
+test('an operator clears nothing of others, whatever stands in an id (CMD5)', async () => {
+  const keys = ['failed-sign-ins/', 'binds/account/', 'wrong-passwords/account/'].map((start) => `${start}number=4711`)
+  for (const key of keys) await counters.take({ key, limit: 9, windowMs: 100 }, 0)
+  for (const id of ['number={3F25-04}', 'number={who}', 'number=$&']) {
+    await counters.take({ key: `failed-sign-ins/${id}`, limit: 9, windowMs: 100 }, 0)
+    await clearCounters(counters, { name: ['n'], account: [id], who: [`account/${id}`], contact: [] })
+    expect(await counters.read([`failed-sign-ins/${id}`], 0)).toEqual([{ taken: 0, until: 0 }])
+  }
+  expect((await counters.read(keys, 0)).map(({ taken }) => taken)).toEqual([1, 1, 1])
+})
+
+test('a counter that is given back whole has no end', async () => {
+  await takeAll(counters, [of.wide], 0)
+  await settle(counters, 'unused', [of.wide])
+  expect(await countsOf(counters, [of.wide], 1)).toEqual([{ taken: 0, limit: 2, until: 0 }])
 })
 
 test('no two limits have counters of one name', () => {

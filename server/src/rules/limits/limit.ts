@@ -86,7 +86,8 @@ export function counterOf<Of extends CountedLimit>(
   words: Filled<Of['key']>,
   given: { readonly limits?: Partial<Limits>; readonly bound?: number; readonly windowMs?: number } = {},
 ): Counter {
-  const windowMs = given.windowMs ?? (of.window as number)
+  const windowMs = given.windowMs ?? of.window
+  if (typeof windowMs !== 'number') throw new Error(`the limit ${of.key} needs a window`)
   const { renews } = of
   return { ...keyed(of, words), limit: given.bound ?? boundOf(of, given), windowMs, ...(renews && { renews }) }
 }

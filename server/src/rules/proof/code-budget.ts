@@ -16,6 +16,7 @@ import {
   type Keyed,
   keyed,
   settle,
+  takeAll,
 } from '../limits/limit.js'
 import { countRightCode, giveBackRecoveryCode } from '../limits/take-recovery-code.js'
 import type { Ports } from '../ports.js'
@@ -69,14 +70,11 @@ export async function takeFromCodeBudget(
   tried: CodeTry,
 ): Promise<CountedTry | null> {
   const { open, hidden } = countersOf(tried, rules.limits)
-  const all = [...open, ...hidden]
-  const counts = await counters.takeEach(all, clock.now())
-  const [ofOpen, ofHidden] = [counts.slice(0, open.length), counts.slice(open.length)]
-  if (ofOpen.includes(null)) {
-    await counters.giveBack(...all.flatMap(({ key }, index) => (counts[index] === null ? [] : key)))
-    return null
-  }
-  const isLast = open.some(({ limit }, index) => (ofOpen[index] ?? 0) >= limit)
+  const counts = await takeAll(counters, open, clock.now())
+  if (counts === null) return null
+  // Only then, so that the work behind a full budget shows nothing of the hidden ones (E6).
+  const ofHidden = await counters.takeEach(hidden, clock.now())
+  const isLast = open.some(({ limit }, index) => (counts[index] ?? 0) >= limit)
   return { isLast, isEvaluated: !ofHidden.includes(null) }
 }
 
