@@ -36,10 +36,18 @@ const onTwoNodes = [
   'src/calls/verification/{code,code-budget,code-sending}.test.ts',
 ]
 
-/** Files that take long by their nature: outages in real seconds, and simulated strangers. */
+/**
+ * Files that take long by their nature: outages and slow clients in real seconds, a fault at each
+ * statement, and simulated strangers.
+ */
 const longOnes = {
   bench: ['decoys.test.ts', 'siege/siege.test.ts'],
-  server: ['src/ports/directory/directory-outage.test.ts'],
+  server: [
+    'src/edge/http/{forced-bugs,slow-clients}.test.ts',
+    'src/ports/directory/directory-outage.test.ts',
+    'src/rules/flow/indistinguishable.test.ts',
+    'src/store/nth-fault.test.ts',
+  ],
 }
 const allBut = (files: readonly string[], all: string) => [all, ...files.map((file) => `!${file}`)]
 

@@ -9,6 +9,13 @@ const flowStories = /(change-password|enrollment|first-email|forced-change|reset
 const deep = new RegExp(takesLong.tag)
 
 /**
+ * Stories that take long by their nature: they start a server of their own, or go through each
+ * screen, each vendor or each answer that a server could give.
+ */
+const longStories =
+  /(another-server|brand|captcha-vendor|client-alone|every-screen|hostile-answers|own-words)\.spec\.ts$/
+
+/**
  * `npm test` runs the first project, and `npm run test:deep` those whose name begins with `deep`.
  */
 export default defineConfig<object, StoryOptions>({
@@ -21,7 +28,8 @@ export default defineConfig<object, StoryOptions>({
   forbidOnly: true,
   timeout: 120_000,
   projects: [
-    { name: 'embedded', grepInvert: deep },
+    { name: 'embedded', grepInvert: deep, testIgnore: longStories },
+    { name: 'deep long', grepInvert: deep, testMatch: longStories },
     { name: 'deep embedded', grep: deep },
     ...(['openldap', 'active-directory'] as const).map((directory) => ({
       name: `deep ${directory}`,
