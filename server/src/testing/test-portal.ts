@@ -62,6 +62,8 @@ export interface TestPortalChoice extends TestConfigChoice {
   readonly captcha?: (parts: Pick<Ports, 'store' | 'secrets' | 'clock'>) => Captcha
   /** Carries mail instead of the captured delivery, such as over SMTP to a sink. */
   readonly email?: Delivery
+  /** Carries SMS instead of the captured delivery. */
+  readonly gateway?: Delivery
 }
 
 /** One server of a test portal. */
@@ -188,7 +190,7 @@ function overridesFor(choice: TestPortalChoice, { mail, sms }: Pick<TestPortal, 
     captcha: (parts) => guard.port('captcha', choice.captcha?.(parts) ?? oneWordCaptcha),
     delivery: {
       email: guard.port('delivery', choice.email ?? mail),
-      sms: hasSms ? guard.port('delivery', sms) : null,
+      sms: hasSms ? guard.port('delivery', choice.gateway ?? sms) : null,
       webhook: choice.webhook === undefined ? null : guard.port('delivery', webhook(choice.webhook)),
     },
     lockWaitMs: choice.lockWaitMs,

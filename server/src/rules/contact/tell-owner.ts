@@ -4,7 +4,7 @@ import type { LateNotices } from '../../ports/delivery/outbox-worker.js'
 import { type Subject, subjectKey } from '../../ports/directory/subject.js'
 import type { AccountId, FlowId } from '../../ports/ids.js'
 import { accountKey } from '../limits/admit-password.js'
-import { counterOf, dayMs } from '../limits/limit.js'
+import { counterOf, dayMs, minuteMs } from '../limits/limit.js'
 import { messageLimits } from '../limits/message-limits.js'
 import type { Ports, TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
@@ -17,6 +17,8 @@ import { type Act, type ChangeNotice, notices, type StrangerNotice } from './not
 import { type ToldEvent, tellWebhook } from './tell-webhook.js'
 
 const noticeLifeMs = 3 * dayMs
+/** More messages than an account gets while a marker waits. */
+const lookedAt = 100
 
 interface Context {
   readonly ports: TransactionPorts
@@ -92,12 +94,40 @@ export function lateNotices(ports: Telling): LateNotices<NoticeMarker> {
   }
 }
 
-function tell(ports: Telling, { id, accountId, what, at, ...visit }: NoticeMarker): Promise<void> {
+function tell(ports: Telling, marker: NoticeMarker): Promise<void> {
   return ports.store.transaction(async (stores) => {
+    const { id, accountId, what, at, ...visit } = marker
     if (!(await stores.markers.take(id)) || accountId === null) return
-    const told = await withinTheDay(stores, { accountId, what, now: ports.clock.now() })
+    const now = ports.clock.now()
+    const dueAt = await newsAt(stores, { ...marker, accountId }, now)
+    if (dueAt > now) return dueAt === never ? undefined : stores.markers.put({ ...marker, dueAt })
+    const told = await withinTheDay(stores, { accountId, what, now })
     if (told !== null) await notifyContacts(stores, { ports, visit }, { accountId, what: told, at })
   })
+}
+
+const never = Number.POSITIVE_INFINITY
+
+/**
+ * When a marker is news. One that waits for a code does not count the time that the code itself
+ * waited for its server, and is never news where no server took a code of its flow (G11).
+ */
+async function newsAt(
+  { outbox }: Stores,
+  { accountId, what, at, flowId }: NoticeMarker & { readonly accountId: AccountId },
+  now: number,
+): Promise<number> {
+  const { afterMs } = notices[what]
+  const messages = afterMs === 0 ? [] : await outbox.lastOf(accountId, lookedAt)
+  const codes = messages.filter((message) => message.kind === 'code' && message.flowId === flowId)
+  if (codes.length === 0) return now
+  const firstTaken = codes.filter(({ ended }) => ended === 'sent').at(-1)
+  if (firstTaken !== undefined) {
+    const { createdAt, outcome } = firstTaken
+    return at + afterMs + ((outcome?.at ?? createdAt) - createdAt)
+  }
+  const waiting = codes.filter(({ ended }) => ended === null)
+  return waiting.length === 0 ? never : Math.max(now + minuteMs, ...waiting.map(({ expiresAt }) => expiresAt))
 }
 
 /** The notice that the owner gets of a marker today, or null. */
