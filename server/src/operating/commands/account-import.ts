@@ -97,13 +97,21 @@ function accountOf(cells: ImportRow<Column>['cells'], isUpdate: boolean): Import
   }
 }
 
+/** What spreadsheets and people write, in the languages that their programs speak. */
+const yesWords = wordSet('yes y true 1 ja j wahr oui o vrai sí si s verdadero sì vero sim verdadeiro waar نعم')
+const noWords = wordSet('no n false 0 nein falsch non faux falso não nao nee onwaar لا')
+
+function wordSet(words: string): ReadonlySet<string> {
+  return new Set(words.split(' '))
+}
+
 /** The yes or no of a cell; null if it is empty, or if it says neither, which is a problem. */
 function yesOrNo(
   cells: ImportRow<Column>['cells'],
   column: Column,
 ): { readonly said: boolean | null; readonly problems: readonly string[] } {
-  const value = cells[column].trim().toLowerCase()
-  if (['yes', 'true', '1'].includes(value)) return { said: true, problems: [] }
-  if (['no', 'false', '0'].includes(value)) return { said: false, problems: [] }
+  const value = cells[column].trim().normalize('NFC').toLowerCase()
+  if (yesWords.has(value)) return { said: true, problems: [] }
+  if (noWords.has(value)) return { said: false, problems: [] }
   return { said: null, problems: value === '' ? [] : [`${column} must be yes or no.`] }
 }

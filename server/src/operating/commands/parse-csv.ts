@@ -17,12 +17,19 @@ export interface Csv {
   readonly problems: readonly LineProblem[]
 }
 
-/** Reads CSV in UTF-8 or UTF-16 with comma, semicolon or tab; null for bytes that are no text. */
+/**
+ * Reads CSV in UTF-8 or UTF-16 with comma, semicolon, tab or what a line `sep=` before the header
+ * names; null for bytes that are no text.
+ */
 export function parseCsv(bytes: Uint8Array): Csv | null {
   const text = textOf(bytes)
   if (text === null) return null
   const lines = text.split(/\r\n|\n|\r/)
-  const delimiter = delimiterOf(lines.find((line) => !isBlank(line)) ?? '')
+  const first = lines.findIndex((line) => !isBlank(line))
+  const [, named] = /^"?sep=([^"\w\s]|\t)"?\s*$/i.exec(lines[first] ?? '') ?? []
+  const delimiter = named ?? delimiterOf(lines[first] ?? '')
+  // Empty, so that the numbers of the lines after it stay.
+  if (named !== undefined) lines[first] = ''
   const records: CsvRecord[] = []
   const problems: LineProblem[] = []
   let read = 0
@@ -57,17 +64,22 @@ const sentences: Partial<Record<CsvError['code'], string>> = {
   INVALID_OPENING_QUOTE: 'There is a quote inside a cell. Put the whole cell in quotes and double the quote.',
 }
 
-/** The byte order mark names the encoding. Without one, the file must be UTF-8. */
+/** The text without the Ctrl-Z or zeros that old programs write at the end of a file. */
 function textOf(bytes: Uint8Array): string | null {
-  const [first, second] = bytes
-  const isLittleEndian = first === 0xff && second === 0xfe
-  const isBigEndian = first === 0xfe && second === 0xff
-  const encoding = isLittleEndian ? 'utf-16le' : isBigEndian ? 'utf-16be' : 'utf-8'
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes)
+    const text = new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes)
+    const whole = text.replace(/[^\P{Cc}\t\n\r]+[\n\r]*$/u, '')
+    return whole.includes('\0') ? null : whole
   } catch {
     return null
   }
+}
+
+/** By the byte order mark or, without one, by the zero beside the first letter of the header. */
+function encodingOf([first, second]: Uint8Array): string {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le'
+  if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be'
+  return 'utf-8'
 }
 
 /** The header tells, because the names of columns contain no separator. */

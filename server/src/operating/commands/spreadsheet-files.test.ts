@@ -41,3 +41,70 @@ test('a cell below no column is a problem of its line (OP15)', async () => {
   const { err } = await imported(Buffer.from('username;name;password;\r\nada;Ada;x;more\r\n'))
   expect(err[0]).toBe('line 2: This line has 4 cells, but the header has 3.')
 })
+
+test.each([
+  ['semicolons', 'sep=;\r\nusername;name;password;emails\r\nü;Ü;x;"a@b.de;c@d.de"\r\n'],
+  [
+    'a byte order mark, quotes and another case',
+    '\uFEFF"SEP=;"\r\nusername;name;password;emails\nü;Ü;x;"a@b.de;c@d.de"',
+  ],
+  ['bars, which nothing else could tell', 'sep=|\nusername|name|password|emails\nü|Ü|x|a@b.de;c@d.de\n'],
+  ['commas', 'sep=,\nusername,name,password,emails\nü,Ü,x,a@b.de;c@d.de'],
+  ['tabs', 'sep=\t\nusername\tname\tpassword\temails\nü\tÜ\tx\ta@b.de;c@d.de'],
+])('a first line that names the separator of a spreadsheet is no header: %s (OP15)', async (_, text) => {
+  expect(await imported(Buffer.from(text))).toEqual({ exit: 0, err: [], rows: whole })
+})
+
+test('lines keep their numbers behind such a line (OP15)', async () => {
+  const { err } = await imported(Buffer.from('sep=;\nusername;name;password\nada;Ada;\n'))
+  expect(err[0]).toBe('line 3: The password is empty.')
+})
+
+const text = 'username;name;password;emails\r\nü;Ü;x;"a@b.de;c@d.de"\r\n'
+test.each([
+  ['Ctrl-Z at its end', Buffer.from(`${text}\x1a`)],
+  ['zeros behind Ctrl-Z', Buffer.from(`${text}\x1a\0\0\0\r\n`)],
+  ['UTF-16 without a mark', Buffer.from(text, 'utf16le')],
+  ['UTF-16 without a mark, the high byte first', Buffer.from(text, 'utf16le').swap16()],
+  ['UTF-16 with Ctrl-Z', Buffer.from(`\uFEFF${text}\x1a`, 'utf16le')],
+])('a file with %s is read (OP15)', async (_, file) => {
+  expect(await imported(file)).toEqual({ exit: 0, err: [], rows: whole })
+})
+
+test.each([
+  [
+    'UTF-32',
+    Buffer.from([...'\uFEFFusername'].flatMap((sign) => [sign.charCodeAt(0) % 256, sign.charCodeAt(0) >> 8, 0, 0])),
+  ],
+  ['half a character of UTF-16', Buffer.from(text, 'utf16le').subarray(0, 9)],
+  ['zeros in it', Buffer.from(text.replace('name', 'na\0me'))],
+])('a file in %s is refused in one sentence (OP15)', async (_, file) => {
+  const { exit, err } = await imported(file)
+  expect({ exit, err }).toEqual({
+    exit: 1,
+    err: [expect.stringMatching(/is not text in UTF-8 or UTF-16\. Save it as/)],
+  })
+})
+
+test.each([
+  ['ja', 'nein'],
+  ['WAHR', 'FALSCH'],
+  ['vrai', 'faux'],
+  ['Oui', 'Non'],
+  ['SÍ', 'no'],
+  ['si\u0301', 'No'],
+  ['Vero', 'Falso'],
+  ['y', 'N'],
+  ['نعم', 'لا'],
+])('yes and no are read as a spreadsheet of another language writes them: %s, %s (OP15)', async (yes, no) => {
+  const file = `username,name,password,locked,disabled\nada,Ada,x,${yes},${no}\n`
+  expect((await imported(Buffer.from(file))).rows).toEqual([['ada', 'Ada', 'locked', '', '']])
+})
+
+test.each(['yep', 'jein', '2', 'x'])(
+  'another word in such a column is a problem of its line: %s (OP15)',
+  async (word) => {
+    const { err } = await imported(Buffer.from(`username,name,password,locked\nada,Ada,x,${word}\n`))
+    expect(err[0]).toBe('line 2: locked must be yes or no.')
+  },
+)
