@@ -64,6 +64,19 @@ describe('account import --hashes', () => {
     expect(await rows()).toEqual([])
   })
 
+  test('is needed for the base64 in which slapcat writes hashes, and base64 of a word is a word (OP15)', async () => {
+    const slapcat = Buffer.from(ssha).toString('base64')
+    const lines = ['username,name,password', `ada,Ada,${slapcat}`, 'bob,Bob,UG9ydGljbw==']
+    const refused = 'line 2: The password looks like a hash. Import hashes with --hashes.'
+    expect(await importing(lines, '--partial')).toMatchObject({
+      out: ['Added 1 account. Skipped 1 line.'],
+      err: [refused],
+    })
+    expect(await isRight('bob', 'UG9ydGljbw==')).toBe(true)
+    expect(await importing(lines.slice(0, 2), '--hashes')).toMatchObject({ exit: 0 })
+    expect(await isRight('ada', word)).toBe(true)
+  })
+
   test('takes nothing but hashes (OP15)', async () => {
     const lines = ['username,name,password', 'ada,Ada,Portico-Demo-1', 'bob,Bob,']
     expect((await importing(lines, '--hashes')).err.slice(0, 2)).toEqual([

@@ -8,6 +8,7 @@ const others: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/^\{(NT|NTLM|LANMAN|LM)\}/i, 'an NTLM hash'],
   [/^\{CRYPT\}[A-Za-z0-9./]{13}$/i, 'a DES crypt hash'],
   [/^\{(SSHA|SSHA512|CRYPT|ARGON2|BCRYPT|PBKDF2[A-Z0-9-]*)\}/i, damaged],
+  [/^\{SASL\}/i, 'a name of another password service ({SASL})'],
   [/^\{(CLEARTEXT|CLEAR|PLAIN|NOOP)\}/i, 'in clear behind a label'],
   [/^\$(1|apr1|md5)[$,]/, 'an MD5-crypt hash'],
   [/^\$2x?\$/, 'a bcrypt hash of a faulty old kind'],

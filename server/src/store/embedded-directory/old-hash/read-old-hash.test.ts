@@ -44,6 +44,10 @@ describe('a hash of another system', () => {
     ['$5$saltstring$5S3OKCHNWHVGP7G9dWW9WvKgBs3q4Pa7kTHmLW0JeB7', word],
     [`{CRYPT}$6$rounds=1500$saltstring$${sixteen}`, word],
     [` $6$rounds=1500$saltstring$${sixteen} `, word],
+    ['e1NTSEF9ay9uUzlLaUhUT3NjU3RSbjdyRTAzT3JYM2J3d01USXpORFUyTnc9PQ==', word],
+    [Buffer.from(`{CRYPT}$6$rounds=1500$saltstring$${sixteen}`).toString('base64'), word],
+    [`:: ${Buffer.from(`{ARGON2}${argon2id}`).toString('base64').replace(/=+$/, '')}`, 'password'],
+    ['userPassword: {SSHA}k/nS9KiHTOscStRn7rE03OrX3bwwMTIzNDU2Nw==', word],
   ])('is read and computed again: %s (OP15)', async (text, password) => {
     const read = readOldHash(text)
     if (!read?.ok) throw new Error('not read')
@@ -105,6 +109,10 @@ describe('a hash of another system', () => {
     ['md5$salt$5ebe2294ecd0e0f08eab7690d2a6ee69', 'an MD5 hash'],
     ['{CLEARTEXT}Portico-Demo-1', 'in clear behind a label'],
     ['{KERBEROS}ada@EXAMPLE.ORG', 'a hash of the kind {KERBEROS}'],
+    ['{SASL}a@B', 'a name of another password service'],
+    ['e1NBU0x9YWRhQFJFQUxN', 'a name of another password service'],
+    ['e0NSWVBUfSQxJGFiY2RlZmdoJEcvLzRrZXRldmVKcDBxYjh6MkR4Ry8=', 'an MD5-crypt hash'],
+    ['userPassword:: e01ENX1Yclk3dStBZTd0Q1R5eUs3ajFyTnd3PT0=', 'an MD5 hash'],
   ])('of another kind is refused by its name: %s (OP15)', (text, name) => {
     const read = readOldHash(text)
     expect(read?.ok === false && read.problems[0]).toContain(`The password is ${name}`)
@@ -120,6 +128,13 @@ describe('a hash of another system', () => {
     'deadbeef',
     '****',
     'correct horse battery staple',
+    // Base64 of a word, of words, and of what only begins as a label does.
+    'UG9ydGljbw==',
+    'Y29ycmVjdCBob3JzZSBiYXR0ZXJ5',
+    'e2N1cmx5fSB3b3Jkcw==',
+    'e2',
+    'userPassword: words',
+    '::colons',
   ])('is not seen in a password such as "%s" (OP15)', (text) => {
     expect(readOldHash(text)).toBeNull()
   })

@@ -68,7 +68,7 @@ const notations: readonly Notation[] = [
 
 /** A password cell as a hash of another system; null if it looks like none. Never repeats it. */
 export function readOldHash(cell: string): Result<OldHash> | null {
-  const text = unlabelled(cell.trim())
+  const text = unlabelled(outOfLdif(cell.trim()))
   for (const { pattern, read } of notations) {
     const groups = pattern.exec(text)?.groups
     if (groups === undefined) continue
@@ -78,6 +78,16 @@ export function readOldHash(cell: string): Result<OldHash> | null {
   }
   const name = nameOfOtherHash(text)
   return name === null ? null : failure(`The password is ${name}, which cannot be imported.`)
+}
+
+/**
+ * A hash without the name of its attribute and the base64 in which LDIF, as of slapcat, writes it.
+ * Any other text stays: a password may be base64, too.
+ */
+function outOfLdif(text: string): string {
+  const value = text.replace(/^(?:userPassword)?::?\s*/i, '')
+  const decoded = /^[A-Za-z0-9+/]+={0,2}$/.test(value) ? base64(value).toString('latin1') : value
+  return /^\{[A-Za-z0-9._-]{2,24}\}[!-~]+$/.test(decoded) ? decoded : text
 }
 
 /** Without the labels that OpenLDAP and Django write before a hash which names its own kind. */
