@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -59,7 +59,7 @@ test('the page for operators leads from a file to PostgreSQL, to a backup and ba
   writeFileSync(inFolder('ca.pem'), postgres.ca)
 
   const file = inFolder('p.sqlite')
-  const portal = await testPortal({ file })
+  const portal = await testPortal({ file, startsAt: Date.now() })
   await signInFully(portal)
   await portal.close()
   const settings = {
@@ -92,6 +92,10 @@ test('the page for operators leads from a file to PostgreSQL, to a backup and ba
   expect(checks.find(({ code }) => code === 'store-tls')?.found).toBe('The connection to PostgreSQL is encrypted.')
 
   await asRole(dump)
+  // The printed command needs nothing but the password.
+  const printed = (await run(`backup "${inFolder('printed.dump')}"`, { env: onDatabase })).err[1] ?? ''
+  await shell(printed, { PGPASSWORD: password })
+  expect(existsSync(inFolder('printed.dump'))).toBe(true)
   const names = async () =>
     (await run('account list', { env: onDatabase })).out.slice(1).map((row) => row.split('\t')[0])
   const before = await names()

@@ -15,8 +15,8 @@ export interface PostgresPlace {
 }
 
 export interface PostgresSettings extends PostgresPlace {
-  /** CA certificates in PEM; null for the well-known ones. */
-  readonly ca: string | null
+  /** CA certificates in PEM, and the file that holds them; null for the well-known ones. */
+  readonly ca: { readonly path: string; readonly text: string } | null
   /** The maximum number of connections of one process. */
   readonly pool: number
   /** How long a connection, and each statement, may take, in ms. */

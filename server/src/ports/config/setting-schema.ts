@@ -130,10 +130,14 @@ function canDecode(part: string): boolean {
 
 const pemBlock = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g
 
-export const certificates = anyText.refine((text) => {
-  const blocks = text.match(pemBlock) ?? []
-  return blocks.length > 0 && blocks.every(isCertificate)
-}, 'must name a file with certificates in PEM')
+/** CA certificates in PEM, and the file that holds them. */
+export const certificates = z.object({
+  path: anyText,
+  text: anyText.refine((text) => {
+    const blocks = text.match(pemBlock) ?? []
+    return blocks.length > 0 && blocks.every(isCertificate)
+  }, 'must name a file with certificates in PEM'),
+})
 
 function isCertificate(pem: string): boolean {
   try {

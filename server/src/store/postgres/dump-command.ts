@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { PostgresSettings } from '../../ports/config/postgres-settings.js'
 import { nameInDatabase, passingTables } from '../lasting-tables.js'
 import { makeSchema, quoted } from './require-usable-database.js'
@@ -25,10 +26,15 @@ export function restoreCommands(
   ]
 }
 
+/** Where Debian and others keep the well-known certificates. libpq looks there only if it is told. */
+const wellKnown = '/etc/ssl/certs/ca-certificates.crt'
+
 /** A program of PostgreSQL with where it connects to. It asks for the password. */
-function program(name: string, { host, port, user, database, tls }: PostgresSettings): string[] {
+function program(name: string, { host, port, user, database, tls, ca }: PostgresSettings): string[] {
   const place = [`--host=${inShell(host)}`, `--port=${port}`, `--username=${inShell(user)}`]
-  return [`PGSSLMODE=${tls}`, name, ...place, `--dbname=${inShell(database)}`]
+  const root = ca === null ? (tls.startsWith('verify') ? wellKnown : null) : resolve(ca.path)
+  const trust = root === null ? [] : [`PGSSLROOTCERT=${inShell(root)}`]
+  return [`PGSSLMODE=${tls}`, ...trust, name, ...place, `--dbname=${inShell(database)}`]
 }
 
 /** A word as a shell takes it. */

@@ -100,7 +100,7 @@ function poolOf({ settings, owner }: PostgresChoice): pg.Pool {
 /** As libpq does: `require` trusts any certificate unless a CA is named, and verify-ca any name. */
 function tlsOf({ tls, ca }: PostgresSettings) {
   if (tls === 'disable') return false
-  const checked = { ...(ca === null ? {} : { ca }), rejectUnauthorized: tls !== 'require' || ca !== null }
+  const checked = { ...(ca === null ? {} : { ca: ca.text }), rejectUnauthorized: tls !== 'require' || ca !== null }
   return tls === 'verify-full' ? checked : { ...checked, checkServerIdentity: () => undefined }
 }
 

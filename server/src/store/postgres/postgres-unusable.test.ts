@@ -185,14 +185,17 @@ describe('TLS is as strict as sslmode says, and a failure is told with its remed
 
   const authority = certificateAuthority('The CA of an institution')
   /** Gives the server another certificate of a CA, and returns the CA's. */
-  async function certified(choice: Parameters<typeof serverCertificate>[1]): Promise<string> {
+  async function certified(
+    choice: Parameters<typeof serverCertificate>[1],
+  ): Promise<NonNullable<PostgresSettings['ca']>> {
     const ca = await authority
     const { key, cert } = await serverCertificate(ca, choice)
     await writeFile(`${secured.folder}/server.key`, key)
     await writeFile(`${secured.folder}/server.crt`, cert)
     await secured.run('select pg_reload_conf()')
-    return ca.cert
+    return named(ca.cert)
   }
+  const named = (text: string) => ({ path: 'ca.pem', text })
   const modes = ['require', 'verify-ca', 'verify-full'] as const
   const problems = async (more: Partial<PostgresSettings>) =>
     Promise.all(modes.map((tls) => problem(settingsOf(ours, { ...more, tls }))))
@@ -208,7 +211,7 @@ describe('TLS is as strict as sslmode says, and a failure is told with its remed
     await expect.poll(() => problems({ ca }), { timeout: 20_000 }).toEqual([null, null, null])
     expect(await problems({ ca, host: 'localhost' })).toEqual([null, null, null])
     expect(await problems({ ca: null })).toEqual([null, untrusted, untrusted])
-    expect(await problems({ ca: secured.ca })).toEqual([untrusted, untrusted, untrusted])
+    expect(await problems({ ca: named(secured.ca) })).toEqual([untrusted, untrusted, untrusted])
     await certified({ names: ['db.uni.example'] })
     await expect.poll(() => problems({ ca }), { timeout: 20_000 }).toEqual([null, null, otherName('127.0.0.1')])
     await certified({ addresses: ['127.0.0.1'], isExpired: true })
