@@ -61,6 +61,7 @@ export function testConfig(choice: TestConfigChoice, store: StoreChoice): Config
     listen: anyPort,
     secret,
     previousSecrets: [],
+    blankEnds: [],
     dataDir: '',
     textsDir: null,
     passwordWordsFile: null,

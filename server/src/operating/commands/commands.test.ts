@@ -283,7 +283,7 @@ describe('a server that is started', () => {
   })
 
   test('logs its start, readiness and stop as events, and prints nothing else (OP11)', async () => {
-    const server = await started('serve', settings())
+    const server = await started('serve', { ...settings(), PORTICO_MAIL_USER: 'u', PORTICO_MAIL_PASSWORD: 'hush ' })
     server.stop()
     await server.ended
     const about = { version: '1.2.3', publicUrl: 'http://localhost:8080', level: 'info' }
@@ -294,6 +294,7 @@ describe('a server that is started', () => {
       expect.objectContaining({ msg: 'portal.stop', signal: 'SIGTERM' }),
       expect.objectContaining({ msg: 'portal.stopped' }),
     ])
+    expect(server.out.join()).toContain('"PORTICO_MAIL_PASSWORD ends with a blank. The blank counts."')
   })
 
   test('says when its port is taken', async () => {

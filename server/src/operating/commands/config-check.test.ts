@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync } from 'node:fs'
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { commandLine } from '../../testing/command-line.js'
 import { rightSettings } from '../../testing/mistakes.js'
@@ -30,4 +30,12 @@ test.each([0o1777, 0o777])(
 
 test.each([0o700, 0o750, 0o2770])('config check says nothing of a folder of mode %o', async (mode) => {
   expect(await checkSocketIn(mode)).toEqual({ exit: 0, said: [] })
+})
+
+test('config check tells a password with a blank at an end (SET3)', async () => {
+  const login = { PORTICO_MAIL_USER: 'portal', PORTICO_MAIL_PASSWORD_FILE: inFolder('password') }
+  writeFileSync(inFolder('password'), 'hush \n')
+  const env = { ...rightSettings, PORTICO_DATA_DIR: inFolder('data'), ...login }
+  const told = `PORTICO_MAIL_PASSWORD_FILE names ${inFolder('password')}, which ends with a blank. The blank counts.`
+  expect(await run('config check', { env })).toMatchObject({ exit: 0, out: expect.arrayContaining([told]) })
 })

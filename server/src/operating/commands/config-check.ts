@@ -58,7 +58,7 @@ async function printObject(world: CommandWorld, file: string | undefined): Promi
 }
 
 function notesOf(config: Config): readonly string[] {
-  return [...wordNotes(config), ...proxyNotes(config), ...socketNotes(config)]
+  return [...config.blankEnds, ...wordNotes(config), ...proxyNotes(config), ...socketNotes(config)]
 }
 
 function wordNotes({ textsDir, texts, passwordWordsFile }: Config): readonly string[] {

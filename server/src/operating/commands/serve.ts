@@ -60,6 +60,7 @@ export async function runPortal(world: CommandWorld, config: Config, choice: Run
   const stopped = world.stopped()
   const systemd = systemdOf({ env: world.env, log })
   log.info({ ...about, store: config.store.name }, 'portal.start')
+  for (const line of config.blankEnds) log.warn(line)
   const { version, root } = world
   const runtime = { version, webDir: join(root, 'web'), log }
   const portal = await startPortal(config, captured === undefined ? runtime : { ...runtime, captured })

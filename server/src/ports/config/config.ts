@@ -16,17 +16,22 @@ export type Limits = Config['limits']
 /** Where SMS may go, and how many in an hour (D5). */
 export type SmsReach = Config['smsReach']
 
+interface ReadBeside extends OwnWords {
+  /** Sentences about passwords with blanks at their ends. */
+  readonly blankEnds: readonly string[]
+}
+
 /** The configuration that settings mean once they have been checked together. */
-export function configFrom(values: Values, { texts, passwordWords }: OwnWords) {
+export function configFrom(values: Values, { texts, passwordWords, blankEnds }: ReadBeside) {
   const { languages, mail, publicUrl, sms, webhook, captcha, institution } = values
   return {
     ...withStore(values),
-    ...{ texts, passwordWords },
+    ...{ texts, passwordWords, blankEnds },
     languages: languages.length > 0 ? [...new Set(languages)] : allLanguages,
     mail: {
       url: mail.url,
       login: loginFrom(mail),
-      ca: mail.ca,
+      ca: mail.ca?.text ?? null,
       from: mail.from ?? senderFrom(publicUrl, institution.name),
     },
     sms: gatewayFrom(sms),
@@ -91,7 +96,7 @@ function directoryFrom({ kind, url, bindDn, bindPassword, baseDn, ...rest }: Val
     bindDn,
     bindPassword,
     baseDns: baseDn,
-    ...{ ca, timeoutMs, pool, scope, userFilter, excludeGroups, canary },
+    ...{ ca: ca?.text ?? null, timeoutMs, pool, scope, userFilter, excludeGroups, canary },
     attributes: {
       username: rest.usernameAttribute,
       name: rest.nameAttribute,

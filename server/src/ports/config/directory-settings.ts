@@ -12,7 +12,11 @@ export const directorySettings = {
     sentence: 'Directory servers, the first one preferred: ldaps://host (TLS) or ldap://host (always StartTLS).',
   }),
   bindDn: optional(line(1024), { sentence: 'Name of the service account at the directory.' }),
-  bindPassword: optional(line(4096), { isSecret: true, sentence: 'Password of the service account.' }),
+  bindPassword: optional(line(4096), {
+    isSecret: true,
+    keepsBlanks: true,
+    sentence: 'Password of the service account.',
+  }),
   baseDn: withDefault('', schema.linesOf(line(1024)), {
     sentence: 'Where accounts are searched, such as ou=people,dc=uni,dc=example. Several are separated by ;.',
   }),

@@ -2,7 +2,7 @@ import { failure, ok, type Result } from '../result.js'
 import { type Config, configFrom, withStore } from './config.js'
 import { crossProblems, directoryProblems } from './cross-problems.js'
 import { readOwnWords } from './read-own-words.js'
-import { type Problem, type ReadSettings, readSettings, type SettingSources } from './read-settings.js'
+import { blankEnds, type Problem, type ReadSettings, readSettings, type SettingSources } from './read-settings.js'
 import { namedSettings, type SettingTable, type ValuesOf } from './setting-table.js'
 import { settings } from './settings.js'
 
@@ -29,7 +29,8 @@ export function loadConfig(sources: SettingSources): Result<Config> {
   const read = readSettings(sources, settings)
   const { problems, ...own } = readOwnWords(read)
   const all = [...read.problems, ...crossProblems(read), ...problems]
-  return loaded({ ...read, problems: all }, (values) => configFrom(values, own))
+  const more = { ...own, blankEnds: blankEnds(read.inputs) }
+  return loaded({ ...read, problems: all }, (values) => configFrom(values, more))
 }
 
 /** The texts that people read. Problems of settings about anything else do not matter. */

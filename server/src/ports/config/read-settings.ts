@@ -45,7 +45,7 @@ export function readSettings<Table extends SettingTable>(sources: SettingSources
     const { text, problem } = name?.isPath ? textBehind(input, sources) : { text: input.text }
     if (name === undefined) problems.push({ about: null, text: `${input.place} is not a setting${input.hint}` })
     else if (text === undefined) problems.push({ about: name.id, text: problem ?? '' })
-    else inputs.set(name.id, { ...input, text: text.trim() })
+    else inputs.set(name.id, { ...input, text: name.keepsBlanks ? text.replace(/\r?\n$/, '') : text.trim() })
   }
   const given = new Set(problems.map(({ about }) => about))
   const values = mapSettings(table, (setting) => {
@@ -56,6 +56,17 @@ export function readSettings<Table extends SettingTable>(sources: SettingSources
     return value
   })
   return { values: values as SomeValuesOf<Table>, inputs, problems }
+}
+
+/** The passwords with blanks at their ends, which count: one sentence each, without the password. */
+export function blankEnds(inputs: ReadSettings<SettingTable>['inputs']): readonly string[] {
+  return [...inputs.values()].flatMap(({ text, shown, place }) => {
+    const ends = [text !== text.trimStart() && 'begins', text !== text.trimEnd() && 'ends'].filter(
+      (end) => end !== false,
+    )
+    const from = text.trim() === shown ? place : `${place} names ${shown}, which`
+    return ends.length === 0 ? [] : [`${from} ${ends.join(' and ')} with a blank. The blank counts.`]
+  })
 }
 
 /** Which settings of the file the environment replaces, one sentence each. */
@@ -96,22 +107,29 @@ function fileEntries({ file }: SettingSources): { readonly entries: Entry[]; rea
     entries: read.entries.map(({ path, line, ...input }) => {
       const name = settingAtPath(path)
       const hint = name === undefined ? pathHint(path) : ''
-      return { ...input, shown: input.text, place: placeOf(line, path), name, hint }
+      return { ...input, shown: input.text.trim(), place: placeOf(line, path), name, hint }
     }),
   }
 }
 
 /** Set variables with our prefix, except the one that names the settings file. */
 function environmentTexts({ env }: SettingSources): ReadonlyMap<string, string> {
-  const texts = Object.entries(env).map(([name, text = '']) => [name, text.trim()] as const)
+  const texts = Object.entries(env).map(([name, text = '']) => [name, text] as const)
   const isSetting = (name: string) => name.startsWith('PORTICO_') && name !== 'PORTICO_CONFIG'
-  return new Map(texts.filter(([name, text]) => isSetting(name) && text !== '').sort())
+  return new Map(texts.filter(([name, text]) => isSetting(name) && text.trim() !== '').sort())
 }
 
 function environmentEntries(sources: SettingSources): Entry[] {
   return [...environmentTexts(sources)].map(([place, text]) => {
     const name = settingOfEnvironment(place)
-    return { text, shown: text, isList: false, place, name, hint: name === undefined ? environmentHint(place) : '' }
+    return {
+      text,
+      shown: text.trim(),
+      isList: false,
+      place,
+      name,
+      hint: name === undefined ? environmentHint(place) : '',
+    }
   })
 }
 
@@ -123,9 +141,10 @@ function givenTwice(sources: SettingSources): Problem[] {
   return twice.map((name) => ({ about: name, text: `${name} and ${name}_FILE are both set; keep one of them` }))
 }
 
-function textBehind({ text: path, place }: Input, { readFile }: SettingSources): { text?: string; problem?: string } {
+function textBehind({ shown: path, place }: Input, { readFile }: SettingSources): { text?: string; problem?: string } {
   try {
-    const text = readFile(path)
+    // A byte order mark is no sign of the text.
+    const text = readFile(path)?.replace(/^\uFEFF/, '') ?? null
     if (text === null) return { problem: `${place} names ${path}, which does not exist` }
     return text.trim() === '' ? { problem: `${place} names ${path}, which is empty` } : { text }
   } catch (cause) {
@@ -138,7 +157,7 @@ function noValues<Table extends SettingTable>(table: Table): SomeValuesOf<Table>
 }
 
 function valueFrom(setting: NamedSetting, input: Input | undefined): { value?: unknown; problem?: string } {
-  const { schema, isSecret, environmentName, path, sentence } = setting
+  const { schema, isSecret, isFile, environmentName, path, sentence } = setting
   if (input === undefined) {
     if (setting.default !== undefined) return { value: schema.parse(setting.default) }
     const instead = isSecret ? `${environmentName}_FILE` : `${path} in the file`
@@ -146,7 +165,7 @@ function valueFrom(setting: NamedSetting, input: Input | undefined): { value?: u
   }
   const { text, isList, place } = input
   if (isList && !setting.takesList) return { problem: `${place} must be one value, not a list` }
-  const parsed = schema.safeParse(text, { reportInput: true })
+  const parsed = schema.safeParse(isFile ? { path: input.shown, text } : text, { reportInput: true })
   if (parsed.success) return { value: parsed.data }
   if (/^(["']).*\1$/s.test(text)) return { problem: `${place} has quotes in its value; leave them out` }
   // Only the first problem: what a later rule finds may follow from it.

@@ -8,13 +8,14 @@ export interface SettingName {
   /** The environment name of the setting. */
   readonly id: string
   readonly isPath: boolean
+  readonly keepsBlanks: boolean
 }
 
 /** Every name. A secret has two: its own, and one for the path of a file that contains it. */
 const names: readonly SettingName[] = namedSettings(settings).flatMap((setting) => {
-  const { path, environmentName, isSecret, isFile = false } = setting
-  const own = { path, environmentName, id: environmentName, isPath: isFile }
-  const ofFile = { path: `${path}_file`, environmentName: `${environmentName}_FILE`, id: environmentName, isPath: true }
+  const { path, environmentName, isSecret, isFile = false, keepsBlanks = false } = setting
+  const own = { path, environmentName, id: environmentName, isPath: isFile, keepsBlanks }
+  const ofFile = { ...own, path: `${path}_file`, environmentName: `${environmentName}_FILE`, isPath: true }
   return isSecret ? [own, ofFile] : [own]
 })
 const byPath = new Map(names.map((name) => [name.path, name]))

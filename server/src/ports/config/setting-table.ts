@@ -11,7 +11,10 @@ interface Setting {
   readonly isSecret?: true
   /** The part of a right secret that an operator may see. Without it, nothing. */
   readonly reveal?: (text: string) => string
+  /** Blanks at the ends belong to it: it is a password that another server knows as it is. */
+  readonly keepsBlanks?: true
   readonly takesList?: true
+  /** The text is the path of a file; the schema reads the path and what the file holds. */
   readonly isFile?: true
   /** Its place in the file, where that is not the place in the table. */
   readonly path?: string

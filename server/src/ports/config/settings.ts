@@ -92,10 +92,12 @@ export const settings = {
     }),
     user: optional(line(256), {
       isSecret: true,
+      keepsBlanks: true,
       sentence: 'User at the mail server, where it does not stand in the address. Needs a password.',
     }),
     password: optional(line(4096), {
       isSecret: true,
+      keepsBlanks: true,
       sentence: 'Password of that user, as it is: no sign of it is percent-encoded here.',
     }),
     ca: optional(schema.certificates, {

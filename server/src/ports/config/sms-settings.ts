@@ -56,7 +56,11 @@ export const smsSettings = {
     reveal: revealOrigin,
     sentence: 'SMS gateway. {to}, {text} and {id} may stand after its host. Without it phones are not offered.',
   }),
-  token: optional(line(4096), { isSecret: true, sentence: 'Sent to the gateway as Authorization: Bearer.' }),
+  token: optional(line(4096), {
+    isSecret: true,
+    keepsBlanks: true,
+    sentence: 'Sent to the gateway as Authorization: Bearer.',
+  }),
   method: withDefault('POST', oneOf(['POST', 'PUT', 'GET']), {
     sentence: 'How the gateway is called. GET has no body and needs {to} and {text} in the address.',
   }),

@@ -30,6 +30,7 @@ export const webhookSettings = {
   }),
   secret: optional(secret, {
     isSecret: true,
+    keepsBlanks: true,
     sentence: 'Signs the events: at least 32 random characters (openssl rand -base64 33), the same at the receiver.',
   }),
   events: withDefault(

@@ -32,7 +32,8 @@ export function yamlEntries(content: string): YamlFile {
     const texts = nodes.map(textOf)
     if (nodes.some(isAlias)) problems.push({ line, problem: `${path} needs quotes around a value that begins with *` })
     else if (texts.includes(null)) problems.push({ line, problem: `${path} must hold plain values only` })
-    else if (isSeq(node) || texts[0] !== '') entries.push({ path, text: texts.join('\n'), isList: isSeq(node), line })
+    else if (isSeq(node) || texts[0]?.trim() !== '')
+      entries.push({ path, text: texts.join('\n'), isList: isSeq(node), line })
     else if (unquotedColour.test(lines[line - 1] ?? '')) {
       problems.push({ line, problem: `${path} needs quotes around a value that begins with #` })
     }
@@ -51,6 +52,6 @@ export function yamlEntries(content: string): YamlFile {
 function textOf(node: unknown): string | null {
   if (node === null || node === undefined) return ''
   if (!isScalar(node)) return null
-  if (typeof node.value === 'string') return node.value.trim()
+  if (typeof node.value === 'string') return node.value
   return node.value === null ? '' : (node.source ?? String(node.value))
 }
