@@ -6,7 +6,7 @@ import { askHidden } from './operating/commands/ask-hidden.js'
 import type { StopOrder } from './operating/commands/command.js'
 import { operatorName } from './operating/commands/operator-name.js'
 import { runCommand } from './operating/commands/run-command.js'
-import { createLogger } from './ports/system/logger.js'
+import { asJournalError, createLogger, leadsToJournal } from './ports/system/logger.js'
 import { outliveRejections } from './ports/system/outlive-rejections.js'
 
 /** The time in ms that the server still answers after a stop, so that a load balancer notices. */
@@ -54,7 +54,12 @@ process.stdout.on('error', (error) => {
   if ('code' in error && error.code === 'EPIPE') process.exit(0)
 })
 
-outliveRejections(process, (line) => console.error(line))
+const isInJournal = (file: number) => leadsToJournal(file, process.env['JOURNAL_STREAM'])
+const printError = isInJournal(2)
+  ? (line: string) => console.error(asJournalError(line))
+  : (line: string) => console.error(line)
+
+outliveRejections(process, printError)
 
 process.exitCode = await runCommand(process.argv.slice(2), {
   env: process.env,
@@ -67,10 +72,11 @@ process.exitCode = await runCommand(process.argv.slice(2), {
     : null,
   showStatus: process.stderr.isTTY ? (text) => process.stderr.write(`\r\x1b[K${text}`) : null,
   print: (line) => console.log(line),
-  printError: (line) => console.error(line),
+  printError,
   operator: operatorName({ sudoUser: process.env['SUDO_USER'], login: loginName(), uid: process.getuid?.() }),
   version,
   root: join(import.meta.dirname, '../..'),
-  logger: ({ level, format }) => createLogger({ level, format: format ?? (process.stdout.isTTY ? 'text' : 'json') }),
+  logger: ({ level, format }) =>
+    createLogger({ level, format: format ?? (process.stdout.isTTY ? 'text' : 'json'), isJournal: isInJournal(1) }),
   stopped,
 })

@@ -1,6 +1,9 @@
+import { closeSync, fstatSync, mkdtempSync, openSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { Unavailable } from '../refusal.js'
-import { createLogger, type LogChoice } from './logger.js'
+import { asJournalError, createLogger, type LogChoice, leadsToJournal } from './logger.js'
 
 test('what lies under the name of a secret is never logged (AU1)', () => {
   const lines: string[] = []
@@ -75,5 +78,41 @@ describe('the format', () => {
       'info  code.sent open=2 result=ok\n',
       'warn  a part\\u{a}fails requestId=r1 why="it \\"broke\\"\\nagain\\u001b[2J\\u{2028}\\u{9b}"\n',
     ])
+  })
+})
+
+describe('in the journal of systemd', () => {
+  test.each(['json', 'text'] as const)(
+    'each line of %s says how severe it is, and information says nothing (OP11)',
+    (format) => {
+      const lines: string[] = []
+      const log = createLogger({ level: 'trace', format, isJournal: true }, { write: (line) => void lines.push(line) })
+      for (const level of ['fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const)
+        log[level]({ username: 'x\n{"level":"error"}' }, '<3>told')
+      expect(lines.map((line) => /^(<\d>)?[{2]/.exec(line)?.[1])).toEqual([
+        '<2>',
+        '<3>',
+        '<4>',
+        undefined,
+        '<7>',
+        '<7>',
+      ])
+      expect(lines.every((line) => line.indexOf('\n') === line.length - 1)).toBe(true)
+    },
+  )
+
+  test('what went wrong before there is a log is an error, each line of it (OP11)', () => {
+    expect(asJournalError('a\nb')).toBe('<3>a\n<3>b')
+  })
+
+  test('only the file that systemd names leads there (OP11)', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'portico-journal-'))
+    const [file, other] = ['journal', 'other'].map((name) => openSync(join(folder, name), 'w'))
+    const { dev, ino } = fstatSync(file ?? -1)
+    const stream = `${dev}:${ino}`
+    expect([file, other, 999].map((one) => leadsToJournal(one ?? -1, stream))).toEqual([true, false, false])
+    expect(['', '1:2', `${stream}0`, undefined].some((one) => leadsToJournal(file ?? -1, one))).toBe(false)
+    for (const one of [file, other]) closeSync(one ?? -1)
+    rmSync(folder, { recursive: true })
   })
 })

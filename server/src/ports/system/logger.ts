@@ -1,3 +1,4 @@
+import { fstatSync } from 'node:fs'
 import pino, { type DestinationStream, type Logger } from 'pino'
 
 export type { Logger }
@@ -24,10 +25,13 @@ export interface LogChoice {
   readonly level: string
   /** `json` for programs, `text` for people at a terminal. */
   readonly format: 'json' | 'text'
+  /** True where lines go to the journal of systemd, which wants to be told how severe each is. */
+  readonly isJournal?: boolean
 }
 
 /** A logger of one line an event (AU3), in UTC. Redacts secrets by key, two levels deep (AU1). */
-export function createLogger({ level, format }: LogChoice, destination: DestinationStream = standardOutput()): Logger {
+export function createLogger(choice: LogChoice, destination: DestinationStream = standardOutput()): Logger {
+  const { level, format, isJournal = false } = choice
   const at = (prefix: string) =>
     secretNames.map((name) => (name.startsWith('[') ? `${prefix}${name}` : `${prefix}.${name}`))
   const options = {
@@ -38,7 +42,44 @@ export function createLogger({ level, format }: LogChoice, destination: Destinat
     redact: { paths: [...secretNames, ...at('*'), ...at('*.*')], censor: '[secret]' },
     serializers: { err: loggableError },
   }
-  return pino(options, format === 'json' ? destination : { write: (line) => destination.write(textLine(line)) })
+  if (format === 'json' && !isJournal) return pino(options, destination)
+  const shown = (line: string) => (format === 'json' ? line : textLine(line))
+  return pino(options, {
+    write: (line) => destination.write(`${isJournal ? priorityOf(line) : ''}${shown(line)}`),
+  })
+}
+
+/** The priorities of syslog for what is not just information, as sd-daemon(3) writes them. */
+const priorities: Readonly<Record<string, string>> = {
+  fatal: '<2>',
+  error: '<3>',
+  warn: '<4>',
+  debug: '<7>',
+  trace: '<7>',
+}
+
+function priorityOf(json: string): string {
+  const [, level = ''] = /^{"level":"(\w+)"/.exec(json) ?? []
+  return priorities[level] ?? ''
+}
+
+/** The same text for standard error, where only what went wrong is told. */
+export function asJournalError(text: string): string {
+  return text.replace(/^/gm, '<3>')
+}
+
+/**
+ * True where what is written to an open file goes to the journal: systemd names its device and
+ * inode in JOURNAL_STREAM, and a redirection or a pipe leads elsewhere (systemd.exec(5)).
+ */
+export function leadsToJournal(file: number, stream: string | undefined): boolean {
+  if (stream === undefined) return false
+  try {
+    const { dev, ino } = fstatSync(file, { bigint: true })
+    return stream === `${dev}:${ino}`
+  } catch {
+    return false
+  }
 }
 
 function standardOutput(): DestinationStream {
