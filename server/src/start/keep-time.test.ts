@@ -230,6 +230,20 @@ describe('people and operators', () => {
     expect([portal.clockState(), told()]).toEqual(['ok', ['part.degraded', 'part.recovered']])
   })
 
+  test.each<[number, string[]]>([
+    [30 * day, [expect.stringContaining("this machine's clock is ahead")]],
+    [day + minute, [expect.stringContaining('The portal starts more than a day after its last time.')]],
+    [day - minute, []],
+    [3 * minute, []],
+  ])('hear at a start whose clock is far ahead that it may be wrong: %d ms (G4)', async (byMs, said) => {
+    await open()
+    wall += byMs
+    await restart()
+    expect([portal.clockState(), told()]).toEqual(['ok', said])
+    await restart()
+    expect(told()).toEqual([])
+  })
+
   test('hear at a start that the floor is ahead (G4)', async () => {
     await open()
     wall -= 3 * minute

@@ -1,5 +1,5 @@
 import { Unavailable } from '../ports/refusal.js'
-import { clockFrom, type MachineClocks, type PortalClock, steadyMs } from '../ports/system/clock.js'
+import { clockFrom, instant, type MachineClocks, type PortalClock, steadyMs } from '../ports/system/clock.js'
 import type { FactStore } from '../ports/system/fact-store.js'
 import type { Ports } from '../rules/ports.js'
 import type { Stores } from '../rules/stores.js'
@@ -32,6 +32,8 @@ const everyMs = 10_000
 const degradedMs = 2 * 60_000
 /** Part `clock` is degraded when this machine's clock is further than this from the database's. */
 const differsMs = 30_000
+/** A start so long after the portal's last time is told: the clock may be far ahead. */
+export const longGapMs = 24 * 60 * 60_000
 /** How long a jump shows, so that the operator sees it. */
 const shownMs = 60 * 60_000
 
@@ -103,7 +105,8 @@ export async function keepTime({ store, clock, log }: TimePorts, { isTimed = tru
       })
     return round
   }
-  await store.transaction((stores) => rememberGap(stores, clock.now()))
+  const gap = await store.transaction((stores) => rememberGap(stores, clock.now()))
+  if (gap !== null && gap.ms > longGapMs) log.warn({ part: 'clock', lastTime: instant(gap.from) }, gapSentence)
   await look()
   const timer = isTimed ? setInterval(look, everyMs).unref() : null
   return {
@@ -119,13 +122,16 @@ export async function keepTime({ store, clock, log }: TimePorts, { isTimed = tru
 
 const aheadSentence = `The portal's time is ahead of this machine's clock. Correct that clock, then see portico clock settle.`
 const differsSentence = `This machine's clock and the database's differ by more than 30 seconds. The portal goes by the database's; correct this machine's.`
+const gapSentence = `The portal starts more than a day after its last time. If it ran since, this machine's clock is ahead: stop it, and correct that clock.`
 const jumpSentence = `This machine's clock jumped forward. Check that it is right.`
 
 /** Remembers the gap between the floor and a start. A short one is a restart like any other. */
-async function rememberGap({ facts }: Stores, now: number): Promise<void> {
+async function rememberGap({ facts }: Stores, now: number): Promise<KeptTime['gap']> {
   const kept = await keptTime(facts)
-  if (kept === null || now - kept.floor <= degradedMs) return
-  await putTime(facts, { floor: now, gap: { from: kept.floor, ms: now - kept.floor } })
+  if (kept === null || now - kept.floor <= degradedMs) return null
+  const gap = { from: kept.floor, ms: now - kept.floor }
+  await putTime(facts, { floor: now, gap })
+  return gap
 }
 
 /** Goes on with the portal's time by the clocks that a server saw. It shortens no wait. */

@@ -93,6 +93,15 @@ describe('portico doctor (CMD10)', () => {
 })
 
 describe('the doctor on the portal itself (CMD10)', () => {
+  test('tells a password with a blank at an end, and shows no password', async () => {
+    const env = await settings({ PORTICO_MAIL_USER: 'portal', PORTICO_MAIL_PASSWORD: 'hush-hush ' })
+    const { of } = doctorAnswer(await run('doctor --json', { env }), ['hush-hush'])
+    expect(of('secret')).toMatchObject({
+      state: 'warning',
+      found: 'PORTICO_MAIL_PASSWORD ends with a blank. The blank counts.',
+    })
+  })
+
   test('tells a store of an earlier version and a damaged one', async () => {
     const env = await settings()
     await run('migrate', { env })
@@ -116,6 +125,18 @@ describe('the doctor on the portal itself (CMD10)', () => {
     const clock = (await doctor(env)).of('clock')
     expect(clock).toMatchObject({ state: 'warning', mend: expect.stringContaining('portico clock settle') })
     expect(clock?.found).toMatch(/3[56]\d\d s ahead/)
+  })
+
+  test("tells a clock that is days before the portal's last time", async () => {
+    const env = await settings()
+    await run('migrate', { env })
+    const floor = Date.now() - 3 * 24 * 3_600_000
+    runSql(storeFile(), "insert into fact (name, value) values ('time', ?)", JSON.stringify({ floor, gap: null }))
+    expect((await doctor(env)).of('clock')).toMatchObject({
+      state: 'warning',
+      found: expect.stringContaining(`the portal's last time is ${new Date(floor).toISOString()}.`),
+      mend: 'If the portal ran since, correct the clock before it starts.',
+    })
   })
 
   test('tells a captcha that takes too long', async () => {

@@ -3,8 +3,8 @@ import { type CheckMeaning, directoryChecks } from '../../ports/directory/direct
 /** Every code of the doctor. A code never changes its meaning. */
 export const checkCodes = {
   secret: {
-    asks: 'Is the secret set, and no placeholder?',
-    mends: 'Set PORTICO_SECRET; make one with `openssl rand -base64 33`.',
+    asks: 'Is the secret set, and no placeholder, and has no password a blank at an end?',
+    mends: 'Set PORTICO_SECRET; make one with `openssl rand -base64 33`. A blank counts as a sign of a password.',
   },
   store: {
     asks: 'Does the store open, and is it of this version?',
@@ -31,7 +31,7 @@ export const checkCodes = {
     mends: 'Make room, or read what the audit is full of.',
   },
   clock: {
-    asks: "Is the clock of this machine not behind the portal's time, and within 30 seconds of the database's?",
+    asks: "Is the clock of this machine neither behind the portal's time nor a day ahead of it, and within 30 seconds of the database's?",
     mends: 'Correct the clock, and run `portico clock settle`.',
   },
   'contact-hold': {

@@ -5,6 +5,7 @@ import { instant, thisMachine } from '../../ports/system/clock.js'
 import { isLoopback } from '../../ports/system/is-loopback.js'
 import { whyOf } from '../../ports/system/logger.js'
 import type { SeenDatabase } from '../../rules/seen-database.js'
+import { longGapMs } from '../../start/keep-time.js'
 import type { CheckCode } from './check-codes.js'
 import { databaseChecks, inWords } from './database-checks.js'
 
@@ -27,7 +28,10 @@ export type SeenStore =
     }
 
 export interface PortalParts {
-  readonly config: Pick<Config, 'contactHoldMs' | 'directory' | 'metrics' | 'previousSecrets' | 'publicUrl' | 'store'>
+  readonly config: Pick<
+    Config,
+    'blankEnds' | 'contactHoldMs' | 'directory' | 'metrics' | 'previousSecrets' | 'publicUrl' | 'store'
+  >
   /** Rejects with `Unavailable('store')` where the store cannot be used. */
   readonly openStore: () => Promise<SeenStore>
   /** Free bytes of the store's disk, and its size; null for a database, which knows no disk. */
@@ -67,7 +71,8 @@ async function databaseOf(open: () => Promise<SeenStore>): Promise<SeenDatabase 
   return seen.kind === 'current' ? seen.database : null
 }
 
-function secretOf({ previousSecrets: { length } }: PortalParts['config']): Finding {
+function secretOf({ blankEnds, previousSecrets: { length } }: PortalParts['config']): Finding {
+  if (blankEnds.length > 0) return warning(blankEnds.join(' '), 'Take the blanks away if the other server has none.')
   const earlier = length === 1 ? '1 earlier secret still verifies' : `${length} earlier ones still verify`
   return passed(`The secret is set, and no placeholder${length === 0 ? '' : `; ${earlier}`}.`)
 }
@@ -133,6 +138,11 @@ async function clockOf(open: () => Promise<SeenStore>): Promise<Finding> {
   if (Math.abs(machineAheadMs) > mostDifferenceMs)
     return warning(`${shown}${beside}.`, 'Correct the clock that is wrong; the portal goes by that of the database.')
   const aheadMs = (floor ?? 0) - wall
+  if (floor !== null && -aheadMs > longGapMs)
+    return warning(
+      `${shown}${beside}, and the portal's last time is ${instant(floor)}.`,
+      'If the portal ran since, correct the clock before it starts.',
+    )
   if (aheadMs <= usualDifferenceMs)
     return passed(`${shown}${beside}${floor === null ? '' : ", not behind the portal's time"}.`)
   return warning(
