@@ -4,7 +4,7 @@
  */
 export const settingExamples: Readonly<Record<string, string>> = {
   public_url: 'https://account.uni.example',
-  languages: 'en, de, fr',
+  languages: 'en, de, ar',
   trusted_proxies: '127.0.0.1',
   texts_dir: '/etc/portico/texts',
   'password.words_file': '/etc/portico/password-words.txt',
