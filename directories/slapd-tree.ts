@@ -32,15 +32,16 @@ export const usualNames: SlapdNames = {
 }
 
 /**
- * The tree of an institution with a schema of its own: every name that settings can change differs.
+ * The tree of an institution with a schema of its own: every name that settings can change differs,
+ * and the comma in them is one that slapd writes in another way (`\2C`).
  */
 export const otherNames: SlapdNames = {
-  suffix: 'o=college',
-  people: 'ou=members,o=college',
-  groups: 'ou=teams,o=college',
-  policies: 'ou=rules,o=college',
-  policy: 'cn=Default Passwords,ou=rules,o=college',
-  portal: 'cn=selfservice,ou=machines,o=college',
+  suffix: 'o=Noether College\\, Inc.',
+  people: 'ou=members,o=Noether College\\, Inc.',
+  groups: 'ou=teams,o=Noether College\\, Inc.',
+  policies: 'ou=rules,o=Noether College\\, Inc.',
+  policy: 'cn=Default Passwords,ou=rules,o=Noether College\\, Inc.',
+  portal: 'cn=selfservice,ou=machines,o=Noether College\\, Inc.',
   personClasses: ['collegeMember'],
   attributes: {
     username: 'collegeLogin',
@@ -116,7 +117,8 @@ interface Files {
 
 /** The slapd.conf of a choice. */
 export function slapdConf(choice: SlapdChoice, { folder, rootPassword }: Files): string {
-  const names = choice.names ?? usualNames
+  // A backslash is an escape of slapd.conf, too.
+  const names: SlapdNames = JSON.parse(JSON.stringify(choice.names ?? usualNames).replaceAll('\\\\', '\\\\\\\\'))
   const tls = `TLSCACertificateFile ${folder}/ca.crt
 TLSCertificateFile ${folder}/server.crt
 TLSCertificateKeyFile ${folder}/server.key
@@ -235,8 +237,8 @@ export function hashed(password: string): string {
 
 /** One entry as LDIF. The attribute of its relative name is added; texts go as base64. */
 export function ldifEntry({ dn, ...attributes }: LdifEntry): string {
-  const [, type = '', value = ''] = /^([^=]+)=([^,]+)/.exec(dn) ?? []
-  const lines = Object.entries({ [type]: value, ...attributes }).flatMap(([name, values]) =>
+  const [, type = '', value = ''] = /^([^=]+)=((?:\\.|[^,])+)/.exec(dn) ?? []
+  const lines = Object.entries({ [type]: value.replace(/\\(.)/g, '$1'), ...attributes }).flatMap(([name, values]) =>
     [values].flat().map((text) => `${name}:: ${Buffer.from(text).toString('base64')}`),
   )
   return `dn:: ${Buffer.from(dn).toString('base64')}\n${lines.join('\n')}\n`

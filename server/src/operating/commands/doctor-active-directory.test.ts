@@ -63,6 +63,14 @@ describe('portico doctor on Active Directory (CMD11)', () => {
     expect(exit).toBe(1)
   })
 
+  test('tells an excluded group whose members Active Directory does not count', async () => {
+    const group = await samba.addGroup('mailing', [])
+    await samba.database.replace(group, { groupType: ['2'] })
+    const { failed, of } = await doctor({ PORTICO_DIRECTORY_EXCLUDE_GROUPS: 'mailing' })
+    expect(failed).toEqual(['directory-exclude-groups'])
+    expect(of('directory-exclude-groups')?.found).toMatch(/CN=mailing,.* is a distribution group/i)
+  })
+
   test.each([
     ['directory-right-reset', rights.unlock, 'CA;Reset Password;user'],
     ['directory-right-unlock', rights.reset, 'WP;lockoutTime;user'],

@@ -102,6 +102,17 @@ const broken: Record<string, Broken> = {
     found: /refuses name or password of the service account/,
     mend: /PORTICO_DIRECTORY_BIND_PASSWORD/,
   },
+  'an excluded group whose members are hidden': {
+    choice: async () => ({
+      access: 'access to dn.subtree="ou=groups,dc=uni,dc=example" attrs=member by * none',
+    }),
+    more: (started) =>
+      started.addEntry({ dn: 'cn=hidden,ou=groups,dc=uni,dc=example', objectClass: 'groupOfNames', member: 'cn=x' }),
+    settings: () => ({ PORTICO_DIRECTORY_EXCLUDE_GROUPS: 'Hidden' }),
+    code: 'directory-exclude-groups',
+    found: /The members of the group cn=hidden,.* cannot be read/,
+    mend: /PORTICO_DIRECTORY_EXCLUDE_GROUPS/,
+  },
   'a base that is missing': {
     settings: () => ({ PORTICO_DIRECTORY_BASE_DN: 'ou=nowhere,dc=uni,dc=example' }),
     code: 'directory-base',
@@ -205,8 +216,8 @@ describe('portico doctor on OpenLDAP (CMD11)', () => {
     expect(of('directory-expiry')?.found).toContain('valid for 9 more days')
   })
 
-  test('has twelve different answers to twelve broken set-ups', () => {
-    expect(new Set(Object.values(broken).map(({ code }) => code)).size).toBe(12)
+  test('has thirteen different answers to broken set-ups', () => {
+    expect(new Set(Object.values(broken).map(({ code }) => code)).size).toBe(13)
   })
 
   test.each([

@@ -1,5 +1,6 @@
 import type { Client } from 'ldapts'
 import type { Lockout } from '../../directory.js'
+import { keyOf } from '../distinguished-name.js'
 import type { EntryValues } from '../entry-values.js'
 import type { HiddenPolicies } from '../hidden-policies.js'
 import { assumedLockout, strictestLockout } from '../strictest-lockout.js'
@@ -24,21 +25,22 @@ export async function readLockouts(client: Client, hidden: HiddenPolicies): Prom
       names: fineGrainedAttributes,
     }),
   ])
-  const known = new Map(fineGrained.map(({ dn, lockout }) => [dn.toLowerCase(), lockout]))
+  const known = new Map(fineGrained.map(({ dn, lockout }) => [keyOf(dn), lockout]))
   hidden.readable([...known.keys(), ...(usual === undefined ? [] : [domain])])
   if (usual === undefined) hidden.met(domain)
   const ofDomain = usual === undefined ? assumedLockout : usual.lockout
   return {
     async of(asking, entry) {
-      const resultant = entry.text('msDS-ResultantPSO')?.toLowerCase()
-      if (resultant === undefined) return ofDomain
-      const listed = known.get(resultant)
+      const resultant = entry.text('msDS-ResultantPSO')
+      if (resultant === null) return ofDomain
+      const key = keyOf(resultant)
+      const listed = known.get(key)
       if (listed !== undefined) return listed
       // It may be new.
       const [policy] = await readPolicies(asking, { base: resultant, names: fineGrainedAttributes })
-      if (policy === undefined) hidden.met(resultant)
+      if (policy === undefined) hidden.met(key)
       const lockout = policy === undefined ? assumedLockout : policy.lockout
-      known.set(resultant, lockout)
+      known.set(key, lockout)
       return lockout
     },
     strictest: () =>

@@ -16,6 +16,9 @@ describe('a privileged account of Active Directory', () => {
     const inner = await addGroup('inner', [await addUser({ username: 'nested', password })])
     await member(`CN=Account Operators,CN=Builtin,${baseDn}`, await addGroup('outer', [inner]))
     await addGroup('payroll', [await addUser({ username: 'clerk', password })])
+    const mailing = await addGroup('mailing', [await addUser({ username: 'reader', password })])
+    await database.replace(mailing, { groupType: ['2'] })
+    await addGroup('around', [mailing])
     await addUser({ username: 'student', password })
   })
   afterAll(() => under.stop())
@@ -49,6 +52,17 @@ describe('a privileged account of Active Directory', () => {
     expect(await isPrivileged('student', ['payroll', 'no*body'])).toBe(true)
     expect(under.lines.slice(before).join('')).toContain('"group":"no*body"')
   })
+
+  test.each(['mailing', 'around', 'CN=Mailing'])(
+    'is everybody while members of a named group stand in a distribution group: %s (DIR12)',
+    async (name) => {
+      const before = under.lines.length
+      const named = name.includes('=') ? `${name},${under.samba.people}` : name
+      expect(await isPrivileged('student', [named])).toBe(true)
+      expect(await isPrivileged('clerk', [named, 'payroll'])).toBe(true)
+      expect(under.lines.slice(before).join('')).toMatch(/"group":"CN=mailing,.*"why":"distribution group"/i)
+    },
+  )
 
   test('is every account whose groups the service account cannot read, and the operator reads so (DIR12)', async () => {
     const dn = await under.samba.addUser({ username: 'hidden', password })

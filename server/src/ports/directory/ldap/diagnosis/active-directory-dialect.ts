@@ -1,6 +1,5 @@
 import { type Client, NoSuchObjectError } from 'ldapts'
 import { failed } from '../../../check.js'
-import { createLogger } from '../../../system/logger.js'
 import {
   accountAttributes,
   attributeNames,
@@ -11,15 +10,17 @@ import {
 import { readLockouts } from '../active-directory/lockouts.js'
 import { resetOfPassword, unlocking } from '../active-directory/password-modify.js'
 import { policyOf as personPolicyOf, policyAttributes } from '../active-directory/policy-of.js'
+import { readPrivilegedGroups } from '../active-directory/privileged-groups.js'
 import { rootEntry } from '../active-directory/root-entry.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import { hiddenPolicies } from '../hidden-policies.js'
-import type { MakeDialect, PolicyReading } from './dialect.js'
+import { type MakeDialect, type PolicyReading, silent } from './dialect.js'
 
 const locked = 0x10
+
 export const activeDirectoryDialect: MakeDialect = (settings) => {
   const names = attributeNames(settings)
-  const { bindDn, baseDns } = settings
+  const { bindDn, baseDns, excludeGroups } = settings
   const [people = ''] = baseDns
   const grant = (right: string) => `Grant it in Active Directory: dsacls "${people}" /I:S /G "${bindDn}:${right};user"`
   return {
@@ -32,7 +33,7 @@ export const activeDirectoryDialect: MakeDialect = (settings) => {
     // A search that may find several entries must not ask for their groups (MS-ADTS 3.1.1.4.5.19).
     reads: [...new Set([...accountAttributes(names), ...policyAttributes])].filter((name) => name !== 'tokenGroups'),
     binary: [...binaryAttributes, names.photo],
-    groupNames: ['sAMAccountName', 'cn', 'distinguishedName'],
+    lostGroups: async (client) => (await readPrivilegedGroups(client, { excludeGroups, log: silent })).lost,
     shows: ['userAccountControl', 'msDS-User-Account-Control-Computed', 'pwdLastSet'],
     failures: 'badPwdCount',
     isLocked: (entry) => ((entry.number('msDS-User-Account-Control-Computed') ?? 0) & locked) !== 0,
@@ -63,7 +64,7 @@ async function policyOf(client: Client, entry: EntryValues | null): Promise<Poli
       : await readNumbers(client, fineGrained, ['msDS-MinimumPasswordLength', 'msDS-LockoutThreshold'])
   const [seenLength = null, ownThreshold = null] = ofEntry
   if ((ofDomain[0] ?? null) === null || seenLength === null) return 'hidden'
-  const parts = { now: Date.now(), log: createLogger({ level: 'silent', format: 'json' }) }
+  const parts = { now: Date.now(), log: silent }
   const { rules, historyLength } = await personPolicyOf(client, entry ?? entryValues({ dn: '' }), parts)
   const lockout = (await readLockouts(client, hiddenPolicies())).strictest()
   const length = rules?.find(({ id }) => id === 'length')?.params['minimum']

@@ -1,7 +1,9 @@
 import type { Client } from 'ldapts'
 import type { Finding } from '../../../check.js'
+import { createLogger } from '../../../system/logger.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import type { EntryValues } from '../entry-values.js'
+import type { LostGroup } from '../lost-group.js'
 
 export interface SeenPolicy {
   readonly summary: string
@@ -30,8 +32,8 @@ export interface Dialect {
   readonly reads: readonly string[]
   /** Attributes whose values are bytes. */
   readonly binary: readonly string[]
-  /** Attributes by which a group can be named. */
-  readonly groupNames: readonly string[]
+  /** The excluded groups whose members the portal cannot tell. */
+  readonly lostGroups: (client: Client) => Promise<readonly LostGroup[]>
   /** Attributes that each account shows after a reset, where the service account may read them. */
   readonly shows: readonly string[]
   /** The attribute of the failures that count. */
@@ -50,3 +52,6 @@ export interface Dialect {
 }
 
 export type MakeDialect = (settings: LdapSettings) => Dialect
+
+/** For parts that tell a log what the doctor tells the operator itself. */
+export const silent = createLogger({ level: 'silent', format: 'json' })

@@ -1,10 +1,10 @@
-import { type Client, EqualityFilter, type Filter, OrFilter, PresenceFilter, ResultCodeError } from 'ldapts'
+import { type Client, EqualityFilter, type Filter, PresenceFilter, ResultCodeError } from 'ldapts'
 import { type Check, type Finding, failed, passed, skipped, warning } from '../../../check.js'
 import type { DirectoryCheckCode } from '../../directory-diagnosis.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import { accountFilter } from '../find-entry.js'
-import { namingContexts } from '../open-ldap/naming-contexts.js'
+import { lostSentence } from '../lost-group.js'
 import type { DiagnosisAccess } from './diagnosis-access.js'
 import type { Dialect } from './dialect.js'
 
@@ -73,24 +73,14 @@ async function faultOfBase(client: Client, dn: string): Promise<Finding | null> 
   }
 }
 
-/** Looks for each excluded group by the names that the adapter knows it by. */
+/** Looks for the excluded groups as the portal does. */
 async function groupsOf({ settings, dialect, access }: Diagnosed): Promise<Finding> {
-  const { excludeGroups, baseDns } = settings
+  const { excludeGroups } = settings
   if (excludeGroups.length === 0) return skipped('PORTICO_DIRECTORY_EXCLUDE_GROUPS names no group.')
-  const missing = await access.asService(async (client) => {
-    const contexts = await namingContexts(client, baseDns)
-    const lost: string[] = []
-    for (const value of excludeGroups) {
-      const filters = dialect.groupNames.map((attribute) => new EqualityFilter({ attribute, value }))
-      const options = { filter: new OrFilter({ filters }), attributes: ['1.1'], sizeLimit: 2 }
-      const found = await Promise.all(contexts.map((context) => client.search(context, options)))
-      if (found.every(({ searchEntries }) => searchEntries.length === 0)) lost.push(value)
-    }
-    return lost
-  })
-  if (missing.length === 0) return passed(`${excludeGroups.join(' and ')}: found.`)
+  const lost = await access.asService((client) => dialect.lostGroups(client))
+  if (lost.length === 0) return passed(`${excludeGroups.join(' and ')}: found.`)
   return failed(
-    `There is no group ${missing.join(' and no group ')}, or it is hidden: no account can reset or unlock.`,
+    `${lost.map(lostSentence).join('. ')}: no account can reset or unlock.`,
     'Correct PORTICO_DIRECTORY_EXCLUDE_GROUPS, or let the service account read the group.',
   )
 }

@@ -5,9 +5,10 @@ import { hiddenPolicies } from '../hidden-policies.js'
 import { attributeNames, isLocked, lockedForGood, readAttributes } from '../open-ldap/account-of.js'
 import { modifyPassword } from '../open-ldap/password-modify.js'
 import { hasPolicyOverlay, type LdapPasswordPolicy, readPasswordPolicies } from '../open-ldap/password-policies.js'
+import { readPrivilegedGroups } from '../open-ldap/privileged-groups.js'
 import { unlockEntry } from '../open-ldap/unlock-entry.js'
 import { PasswordPolicyControl } from '../password-policy-control.js'
-import type { MakeDialect, PolicyReading } from './dialect.js'
+import { type MakeDialect, type PolicyReading, silent } from './dialect.js'
 
 const dayMs = 24 * 60 * 60_000
 
@@ -25,7 +26,7 @@ export const openLdapDialect: MakeDialect = (settings) => {
     accounts: null,
     reads: readAttributes(names),
     binary: [names.photo],
-    groupNames: ['cn', 'entryDN'],
+    lostGroups: async (client) => (await readPrivilegedGroups(client, { settings, log: silent })).lost,
     shows: ['pwdChangedTime'],
     failures: 'pwdFailureTime',
     isLocked: (entry) => isLocked(entry, null, Date.now()),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Attribute, Change, type Client, ResultCodeError } from 'ldapts'
 import { type Check, type Finding, failed, passed, skipped, warning } from '../../../check.js'
 import type { DirectoryCheckCode } from '../../directory-diagnosis.js'
+import { keyOf } from '../distinguished-name.js'
 import type { EntryValues } from '../entry-values.js'
 import type { PolicyReading } from './dialect.js'
 import { type Diagnosed, usernameOf } from './entry-checks.js'
@@ -236,7 +237,7 @@ async function findCanary(diagnosed: Diagnosed, keep: (entry: EntryValues) => vo
       'Give each entry its own username, or narrow PORTICO_DIRECTORY_USER_FILTER to one of them.',
     )
   }
-  if (entry.dn.toLowerCase() === settings.bindDn.toLowerCase()) {
+  if (keyOf(entry.dn) === keyOf(settings.bindDn)) {
     return failed(
       `${entry.dn} is the service account, whose password the doctor must not change.`,
       'Name a test account in PORTICO_DIRECTORY_CANARY.',

@@ -1,4 +1,5 @@
 import type { Client } from 'ldapts'
+import { isWithin } from '../distinguished-name.js'
 import { entryValues } from '../entry-values.js'
 
 /** The tops of the trees of the bases. Policies and groups often stand beside the people. */
@@ -6,9 +7,4 @@ export async function namingContexts(client: Client, baseDns: readonly string[])
   const root = await client.search('', { scope: 'base', attributes: ['namingContexts'] })
   const contexts = root.searchEntries.flatMap((entry) => entryValues(entry).texts('namingContexts'))
   return contexts.filter((context) => baseDns.some((base) => isWithin(base, context)))
-}
-
-function isWithin(dn: string, context: string): boolean {
-  const bare = (text: string) => text.toLowerCase().replace(/\s*([,=])\s*/g, '$1')
-  return `,${bare(dn)}`.endsWith(`,${bare(context)}`)
 }

@@ -1,5 +1,6 @@
 import { type Client, EqualityFilter } from 'ldapts'
 import type { Lockout } from '../../directory.js'
+import { keyOf } from '../distinguished-name.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import type { HiddenPolicies } from '../hidden-policies.js'
 import { isRefusedSearch } from '../is-refused-search.js'
@@ -58,12 +59,13 @@ export async function readPasswordPolicies(
 ): Promise<PasswordPolicies> {
   const [policies, hasOverlay] = await Promise.all([readPolicies(client, baseDns), hasPolicyOverlay(client)])
   const usual = defaultOf(policies)
-  hidden.readable([...policies.map(({ dn }) => dn.toLowerCase()), ...(usual === null ? [] : [theDefault])])
+  const known = new Map(policies.map((policy) => [keyOf(policy.dn), policy]))
+  hidden.readable([...known.keys(), ...(usual === null ? [] : [theDefault])])
   const isHidden = hasOverlay && policies.length === 0
   const of = (entry: EntryValues) => {
-    const named = entry.text('pwdPolicySubentry')?.toLowerCase()
-    const policy = named === undefined ? usual : (policies.find(({ dn }) => dn.toLowerCase() === named) ?? null)
-    if (policy === null && hasOverlay && !isHidden) hidden.met(named ?? theDefault)
+    const named = entry.text('pwdPolicySubentry')
+    const policy = named === null ? usual : (known.get(keyOf(named)) ?? null)
+    if (policy === null && hasOverlay && !isHidden) hidden.met(named === null ? theDefault : keyOf(named))
     return policy
   }
   return {

@@ -25,6 +25,7 @@ const policies = {
   strict: { pwdLockout: 'TRUE', pwdMaxFailure: '9', pwdLockoutDuration: '0' },
   trusting: { pwdMustChange: 'FALSE' },
   eternal: { pwdMaxAge: '0' },
+  'two words': { pwdCheckQuality: '1', pwdMaxLength: '20' },
   graceful: { pwdMaxAge: '60', pwdGraceAuthNLimit: '2' },
 } satisfies Record<string, Record<string, string>>
 type Policy = keyof typeof policies
@@ -74,6 +75,18 @@ describe('a password that slapd refuses is refused by its rule, at a change and 
     const tooLong = { code: 'password-rules', detail: { brokenRules: [{ id: 'long', params: { maximum: 20 } }] } }
     await expect(change(whose, `${second}-and-more`)).rejects.toMatchObject(tooLong)
     await expect(reset(whose, `${second}-and-more`)).rejects.toMatchObject(tooLong)
+  })
+
+  test.each([
+    ['two blanks', 'cn=two  words'],
+    ['another letter case', 'CN=Two Words'],
+    ['an escape', 'cn=two\\20words'],
+  ])('by a policy that the entry names with %s', async (how, name) => {
+    const pwdPolicySubentry = `${name},${under.slapd.names.policies}`
+    const whose = await person(`spelt-${how.replaceAll(' ', '-')}`, { pwdPolicySubentry })
+    await expect(reset(whose, `${second}-and-more`)).rejects.toMatchObject({
+      detail: { brokenRules: [{ id: 'long' }] },
+    })
   })
 
   test('in the history, or the current one', async () => {

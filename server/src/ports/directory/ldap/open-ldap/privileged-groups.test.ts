@@ -37,6 +37,33 @@ test.each([
   expect(await privileged()).toEqual(['ada', 'bea', 'cleo'])
 })
 
+describe('a group that is named in another spelling', () => {
+  const members = ['cn=Sub  Admins', 'CN=sub admins', 'cn=Sub\\20Admins', 'commonName=Sub Admins']
+
+  test.each(members)('counts inside an excluded one: %s', async (name) => {
+    await start(['wheel'])
+    await under.slapd.addEntry({ dn: group('Sub Admins'), objectClass: 'groupOfNames', member: dnOf('dora') })
+    await under.slapd.addEntry({ dn: group('wheel'), objectClass: 'groupOfNames', member: `${name},${groups}` })
+    expect(await privileged()).toEqual(['dora'])
+  })
+
+  test('counts with a number behind its name', async () => {
+    await start(['wheel'])
+    const uniqueMember = `${group('students')}#'0101'B`
+    await under.slapd.addEntry({ dn: group('wheel'), objectClass: 'groupOfUniqueNames', uniqueMember })
+    expect(await privileged()).toEqual(['dora'])
+  })
+
+  test.each([
+    'cn=students, ou=groups, dc=uni, dc=example',
+    '2.5.4.3=Students,OU=groups,dc=uni,dc=example',
+    ' STUDENTS ',
+  ])('is found as the operator writes it: %s', async (name) => {
+    await start([name])
+    expect(await privileged()).toEqual(['dora'])
+  })
+})
+
 test('several excluded groups all count', async () => {
   await start(['unix', 'students'])
   expect(await privileged()).toEqual(['cleo', 'dora'])

@@ -1,8 +1,10 @@
 import { type Client, EqualityFilter, InsufficientAccessError, NoSuchObjectError, OrFilter } from 'ldapts'
 import type { Logger } from '../../../system/logger.js'
 import type { LdapSettings } from '../../ldap-settings.js'
+import { comparedText, nameForm } from '../distinguished-name.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import { isRefusedSearch } from '../is-refused-search.js'
+import { type LostGroup, lostGroup } from '../lost-group.js'
 import { namingContexts } from './naming-contexts.js'
 
 /** A member as groups name it: by entry, by username, or as its primary group (`posixGroup`). */
@@ -24,12 +26,11 @@ export function primaryGroupOf(entry: EntryValues): Member['primaryGroup'] {
 export interface PrivilegedGroups {
   /** True where the member is in an excluded group, nested or not. Same cost for each name (E6). */
   hasMember(client: Client, member: Member): Promise<boolean>
+  /** The groups whose members cannot be told. With one of them every account is a member. */
+  readonly lost: readonly LostGroup[]
 }
 
-interface GroupParts {
-  readonly settings: Pick<LdapSettings, 'baseDns' | 'excludeGroups'>
-  readonly log: Logger
-}
+type GroupSettings = Pick<LdapSettings, 'baseDns' | 'excludeGroups'>
 
 /** Each lookup asks every one of them. */
 const mostGroups = 200
@@ -38,18 +39,19 @@ const memberAttributes = ['member', 'uniqueMember']
 
 /**
  * Reads the groups that an operator has excluded, by DN or by `cn`, and all groups in them. While
- * one of them is not found, every account counts as its member, so that no one gets more than was
- * meant.
+ * one of them is lost, every account counts as its member, so that no one gets more than was meant
+ * (DIR12).
  */
-export async function readPrivilegedGroups(client: Client, { settings, log }: GroupParts): Promise<PrivilegedGroups> {
-  if (settings.excludeGroups.length === 0) return { hasMember: async () => false }
-  const found = await groupsWithin(client, settings)
-  if ('missing' in found) {
-    log.error(
-      { group: found.missing },
-      'an excluded group or its members cannot be read, so no account can reset or unlock',
-    )
-    return { hasMember: async () => true }
+export async function readPrivilegedGroups(
+  client: Client,
+  { settings, log }: { readonly settings: GroupSettings; readonly log: Pick<Logger, 'error'> },
+): Promise<PrivilegedGroups> {
+  const { excludeGroups } = settings
+  if (excludeGroups.length === 0) return { hasMember: async () => false, lost: [] }
+  const found = groupsWithin(await allGroups(client, settings), excludeGroups)
+  if (found.lost.length > 0) {
+    for (const group of found.lost) log.error(group, lostGroup)
+    return { hasMember: async () => true, lost: found.lost }
   }
   let isToldOfPrimary = false
   return {
@@ -69,6 +71,7 @@ export async function readPrivilegedGroups(client: Client, { settings, log }: Gr
       isToldOfPrimary ||= isPrimaryHidden
       return answers.includes(true) || isPrimaryHidden || found.numbers.has(primaryGroup ?? '')
     },
+    lost: [],
   }
 }
 
@@ -79,36 +82,44 @@ function trueWhenRefused(cause: unknown): true {
   throw cause
 }
 
-interface Missing {
-  readonly missing: string
+/** The names of groups, and the numbers of those that can be primary groups. */
+interface Found {
+  readonly groups: readonly string[]
+  readonly numbers: ReadonlySet<string>
+  readonly lost: readonly LostGroup[]
 }
 
-/** The names of groups, and the numbers of those that can be primary groups. */
-type Found = { readonly groups: readonly string[]; readonly numbers: ReadonlySet<string> } | Missing
+interface AllGroups {
+  readonly groups: readonly Group[]
+  /** Trees whose groups are told only in part. */
+  readonly lost: readonly LostGroup[]
+}
 
 /** The excluded groups and the groups in them, however deep, each once. */
-async function groupsWithin(client: Client, { baseDns, excludeGroups }: GroupParts['settings']): Promise<Found> {
-  const all = await allGroups(client, baseDns)
-  if ('missing' in all) return all
-  const byDn = new Map(all.map((group) => [group.dn.toLowerCase(), group]))
+function groupsWithin(all: AllGroups, excluded: readonly string[]): Found {
+  const lost = [...all.lost]
+  const byName = new Map(all.groups.map((group) => [nameForm(group.dn), group]))
   const within = new Map<string, Group>()
-  for (const name of excludeGroups) {
-    const named = all.filter(({ dn, names }) => [dn, ...names].some((own) => own.toLowerCase() === name.toLowerCase()))
-    if (named.length === 0) return { missing: name }
+  for (const name of excluded) {
+    const named = all.groups.filter((group) => isCalled(group, name))
+    if (named.length === 0) lost.push({ group: name, why: 'not found' })
     for (const group of named) within.set(group.dn, group)
   }
   // A map also visits what is added meanwhile, and each key once, so a circle of groups ends.
-  for (const { members } of within.values()) {
-    for (const member of members) {
-      const group = byDn.get(member.toLowerCase())
-      if (group !== undefined) within.set(group.dn, group)
-    }
+  for (const group of within.values()) {
+    const members = group.members.map(nameForm)
+    if (isUnreadable(group) || members.includes(null)) lost.push({ group: group.dn, why: 'members hidden' })
+    for (const inner of members.flatMap((member) => byName.get(member) ?? [])) within.set(inner.dn, inner)
   }
-  const unreadable = [...within.values()].find(isUnreadable)
-  if (unreadable !== undefined) return { missing: unreadable.dn }
-  if (within.size > mostGroups) return { missing: `${within.size} groups in each other, at most ${mostGroups}` }
+  if (within.size > mostGroups) lost.push({ group: excluded.join(' and '), why: 'too many groups inside' })
   const numbers = [...within.values()].flatMap(({ number }) => number ?? [])
-  return { groups: [...within.keys()], numbers: new Set(numbers) }
+  return { groups: [...within.keys()], numbers: new Set(numbers), lost }
+}
+
+function isCalled({ dn, names }: Group, name: string): boolean {
+  const form = nameForm(name)
+  const isItsDn = form !== null && form === nameForm(dn)
+  return isItsDn || names.some((own) => comparedText(own) === comparedText(name))
 }
 
 interface Group {
@@ -128,8 +139,8 @@ function isUnreadable({ classes, members, number }: Group): boolean {
   return (members.length === 0 && has('groupofnames', 'groupofuniquenames')) || (number === null && has('posixgroup'))
 }
 
-/** Every group that can be seen; a tree whose groups are told only in part counts as missing. */
-async function allGroups(client: Client, baseDns: readonly string[]): Promise<readonly Group[] | Missing> {
+/** Every group that can be seen. */
+async function allGroups(client: Client, { baseDns }: GroupSettings): Promise<AllGroups> {
   const filters = groupClasses.map((value) => new EqualityFilter({ attribute: 'objectClass', value }))
   const options = {
     scope: 'sub' as const,
@@ -138,24 +149,30 @@ async function allGroups(client: Client, baseDns: readonly string[]): Promise<re
     paged: true,
   }
   const groups: Group[] = []
+  const lost: LostGroup[] = []
   for (const context of await namingContexts(client, baseDns)) {
     const answer = await client.search(context, options).catch((cause: unknown) => {
       if (!isRefusedSearch(cause)) throw cause
       const isUnseen = cause instanceof NoSuchObjectError || cause instanceof InsufficientAccessError
-      return isUnseen ? { searchEntries: [] } : null
+      if (!isUnseen) lost.push({ group: context, why: 'not listed' })
+      return { searchEntries: [] }
     })
-    if (answer === null) return { missing: `the groups below ${context}` }
     groups.push(...answer.searchEntries.map(entryValues).map(groupOf))
   }
-  return groups
+  return { groups, lost }
 }
+
+/** What may stand behind the name of a `uniqueMember` (RFC 4517, 3.3.21). */
+const uniqueIdentifier = /#'[01]*'B$/
 
 function groupOf(entry: EntryValues): Group {
   return {
     dn: entry.dn,
     classes: entry.texts('objectClass'),
     names: entry.texts('cn'),
-    members: memberAttributes.flatMap((attribute) => entry.texts(attribute)),
+    members: memberAttributes
+      .flatMap((attribute) => entry.texts(attribute))
+      .map((member) => member.replace(uniqueIdentifier, '')),
     number: entry.text('gidNumber'),
   }
 }
