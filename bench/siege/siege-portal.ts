@@ -153,7 +153,7 @@ function mailbox(): { readonly delivery: Delivery; readonly codes: Map<string, s
       if (code !== null) codes.set(to, code)
       return { server, status: null, enhancedStatus: null }
     },
-    check: async () => undefined,
+    check: async () => null,
     close: async () => undefined,
   }
   return { delivery, codes }

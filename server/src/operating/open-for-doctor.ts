@@ -7,7 +7,6 @@ import type { Config } from '../ports/config/config.js'
 import type { EntryConfig } from '../ports/config/load-config.js'
 import { smsGateway } from '../ports/delivery/sms/sms-gateway.js'
 import { smtp } from '../ports/delivery/smtp/smtp.js'
-import { trySender } from '../ports/delivery/smtp/try-sender.js'
 import { webhook } from '../ports/delivery/webhook/webhook.js'
 import { ok, type Result } from '../ports/result.js'
 import { nearestSeen } from '../ports/system/access-of.js'
@@ -22,7 +21,7 @@ import { pendingMigrations, ranMigrations } from '../store/migrate.js'
 import { lookAtDatabase } from '../store/postgres/look-at-database.js'
 import { captchaCheck, type TriedCaptcha } from './doctor/captcha-check.js'
 import type { CheckCode } from './doctor/check-codes.js'
-import { deliveryChecks, type MailParts } from './doctor/delivery-checks.js'
+import { deliveryChecks, type MailParts, type SmsParts } from './doctor/delivery-checks.js'
 import { portalChecks, type SeenStore } from './doctor/portal-checks.js'
 import { webChecks } from './doctor/web-checks.js'
 import { openForOperator } from './open-for-operator.js'
@@ -50,12 +49,12 @@ const patienceMs = 5_000
 
 /** Opens nothing before a check asks it. `close` ends all connections. */
 export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = false }: Destinations): DoctorChecks {
-  const { sms, smsReach, publicUrl, trustedProxies, listen, store: chosen } = config
+  const { smsReach, publicUrl, trustedProxies, listen, store: chosen } = config
   const store = storeReader(config)
   const mailServer = mailOf(config)
   const ways = deliveryChecks({
     mail: mailServer,
-    sms: sms === null ? null : smsGateway({ ...sms, timeoutMs: patienceMs }),
+    sms: smsOf(config),
     webhook: config.webhook === null ? null : webhook(config.webhook),
     ...{ prefixes: smsReach.prefixes, mailTo, smsTo, isHookTold },
   })
@@ -79,11 +78,19 @@ function mailOf({ mail }: Config): MailParts {
   const choice = { ...mail, connectMs: patienceMs }
   return {
     delivery: smtp(choice),
-    trySender: () => trySender(choice),
     sender: mail.from,
     hasLogin: mail.login !== null,
     needsTls: mail.url.protocol === 'smtps:' || mail.ca !== null || !isLoopback(mail.url.hostname),
   }
+}
+
+function smsOf({ sms }: Config): SmsParts | null {
+  if (sms === null) return null
+  let said: string | null = null
+  const onWords = (words: string | null) => {
+    said = words
+  }
+  return { delivery: smsGateway({ ...sms, timeoutMs: patienceMs, onWords }), said: () => said }
 }
 
 /** Reads a store, and neither makes nor migrates it. */

@@ -9,14 +9,20 @@ export interface ReceivedMail {
   readonly parsed: Email
 }
 
+/** What a server answers, such as `550` and `5.1.1 not known here`. */
+export interface Reply {
+  readonly status: number
+  readonly text: string
+}
+
 /** A mail server on loopback that keeps every message. */
 export interface MailSink {
   readonly url: URL
   readonly received: readonly ReceivedMail[]
-  /** Refuses a recipient with the returned status; null accepts. */
-  refuse(decide: (to: string) => number | null): void
+  /** Refuses a recipient with the returned status or reply; null accepts. */
+  refuse(decide: (to: string) => number | Reply | null): void
   /** Refuses or accepts every complete message with this reply, such as `552 5.2.2 full`. */
-  replyTo(message: { readonly status: number; readonly text: string }): void
+  replyTo(message: Reply): void
   /** Delays every answer to a complete message until the promise resolves. */
   hold(until: Promise<void>): void
   close(): Promise<void>
@@ -28,17 +34,19 @@ export async function startMailSink({
   ...options
 }: SMTPServerOptions & { port?: number } = {}): Promise<MailSink> {
   const received: ReceivedMail[] = []
-  let decide: (to: string) => number | null = () => null
-  let reply: { readonly status: number; readonly text: string } | null = null
+  let decide: (to: string) => number | Reply | null = () => null
+  let reply: Reply | null = null
   let held: Promise<void> = Promise.resolve()
   const server = new SMTPServer({
     authOptional: true,
     logger: false,
     ...options,
     onRcptTo(address, _session, done) {
-      const status = decide(address.address)
-      if (status === null) return done()
-      done(Object.assign(new Error(`5.1.1 <${address.address}> is not known here`), { responseCode: status }))
+      const decided = decide(address.address)
+      if (decided === null) return done()
+      const unknown = `5.1.1 <${address.address}> is not known here`
+      const { status, text } = typeof decided === 'number' ? { status: decided, text: unknown } : decided
+      done(Object.assign(new Error(text), { responseCode: status }))
     },
     onData(stream, session, done) {
       const chunks: Buffer[] = []

@@ -67,7 +67,7 @@ export function testConfig(choice: TestConfigChoice, store: StoreChoice): Config
     passwordWordsFile: null,
     store,
     directory: { kind: 'embedded' },
-    mail: { login: null, ca: null, url: new URL('smtp://localhost'), from: '' },
+    mail: { login: null, ca: null, url: new URL('smtp://localhost'), from: '', ehloName: null },
     sms: null,
     webhook,
     webhookEvents: webhook === null ? [] : (webhook.events ?? webhookEventNames),

@@ -67,7 +67,7 @@ export const checkCodes = {
     mends: 'Correct PORTICO_MAIL_USER and PORTICO_MAIL_PASSWORD.',
   },
   'mail-sender': {
-    asks: 'Does the mail server take mails from PORTICO_MAIL_FROM? The check ends before a recipient is named.',
+    asks: 'Does the mail server take mails from PORTICO_MAIL_FROM, to that address itself? The check takes both back, and sends nothing.',
     mends: 'Correct PORTICO_MAIL_FROM, or allow this sender at the mail server.',
   },
   'mail-message': {

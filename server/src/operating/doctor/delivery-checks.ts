@@ -10,18 +10,22 @@ import type { CheckCode } from './check-codes.js'
 
 export interface MailParts {
   readonly delivery: Delivery
-  /** Names the sender to the server, and sends nothing. */
-  readonly trySender: () => Promise<void>
   readonly sender: string
   readonly hasLogin: boolean
   /** True where TLS is demanded: a relay on this machine may do without. */
   readonly needsTls: boolean
 }
 
+export interface SmsParts {
+  readonly delivery: Delivery
+  /** What the gateway said to the last message; null for nothing. */
+  readonly said: () => string | null
+}
+
 /** The ways to send of a set-up, where the operator wants tests, and where SMS may go. */
 interface TriedWays {
   readonly mail: MailParts
-  readonly sms: Delivery | null
+  readonly sms: SmsParts | null
   readonly webhook: Delivery<WebhookEvent> | null
   readonly prefixes: readonly string[]
   readonly mailTo: string | null
@@ -47,23 +51,26 @@ const stepOf: Partial<Record<DeliveryReason, CheckCode>> = {
   'certificate of another host': 'mail-tls',
   'TLS failed': 'mail-tls',
   'login refused': 'mail-login',
+  'sender refused': 'mail-sender',
+  'recipient refused': 'mail-sender',
 }
 
 /** Asks the mail server step by step. Sends nothing where `to` is null. */
-function mailChecks(
-  { delivery, trySender, sender, hasLogin, needsTls }: MailParts,
-  to: string | null,
-): Check<CheckCode>[] {
+function mailChecks({ delivery, sender, hasLogin, needsTls }: MailParts, to: string | null): Check<CheckCode>[] {
   const { server } = delivery
-  let asked: Promise<DeliveryFault | null> | null = null
+  let asked: Promise<{ readonly fault: DeliveryFault | null; readonly doubt: DeliveryFault | null }> | null = null
   const step = (code: CheckCode, needs: readonly CheckCode[], found: string): Check<CheckCode> => ({
     code,
     needs,
     async run() {
-      asked ??= delivery.check().then(() => null, faultOf)
-      const fault = await asked
+      asked ??= delivery.check().then(
+        (doubt) => ({ fault: null, doubt }),
+        (cause: unknown) => ({ fault: faultOf(cause), doubt: null }),
+      )
+      const { fault, doubt } = await asked
       const isHere = fault !== null && (stepOf[fault.reason] ?? 'mail-connection') === code
-      return isHere ? faultFinding('email', fault) : passed(found)
+      if (isHere) return faultFinding('email', fault)
+      return doubt !== null && stepOf[doubt.reason] === code ? lostBounces(doubt, found) : passed(found)
     },
   })
   const encrypted = needsTls
@@ -75,13 +82,15 @@ function mailChecks(
     step('mail-connection', ['mail-name'], `${server} answers.`),
     step('mail-tls', ['mail-connection'], encrypted),
     hasLogin ? login : { ...login, run: async () => skipped('The settings name no user for the mail server.') },
-    {
-      code: 'mail-sender',
-      needs: ['mail-tls', 'mail-login'],
-      run: () => outcomeOf('email', trySender, `The mail server takes mails from ${sender}.`),
-    },
+    step('mail-sender', ['mail-tls', 'mail-login'], `The mail server takes mails from ${sender}.`),
     { code: 'mail-message', needs: ['mail-sender'], run: () => sendMail(delivery, to) },
   ]
+}
+
+/** The server has no mailbox for the sender, or does not take mails to it. Others may arrive. */
+function lostBounces(doubt: DeliveryFault, found: string): Finding {
+  const mend = 'Let a mailbox take the mails that come back, or name another sender in PORTICO_MAIL_FROM.'
+  return warning(`${found} It takes none to that address: ${troubleOf('email', doubt).found}`, mend)
 }
 
 async function sendMail(delivery: Delivery, to: string | null): Promise<Finding> {
@@ -93,8 +102,8 @@ async function sendMail(delivery: Delivery, to: string | null): Promise<Finding>
 }
 
 /** Asks the SMS gateway, null without one. No `prefixes`: all countries. No `to`: no message. */
-function smsChecks(delivery: Delivery | null, prefixes: readonly string[], to: string | null): Check<CheckCode>[] {
-  if (delivery === null) {
+function smsChecks(sms: SmsParts | null, prefixes: readonly string[], to: string | null): Check<CheckCode>[] {
+  if (sms === null) {
     const run = async () => skipped('No SMS gateway is set, so phones are not offered.', 'Set PORTICO_SMS_URL.')
     return [{ code: 'sms-gateway', run }]
   }
@@ -106,17 +115,21 @@ function smsChecks(delivery: Delivery | null, prefixes: readonly string[], to: s
           "Set PORTICO_SMS_PREFIXES to your people's countries, such as +49,+43.",
         )
   return [
-    answering('sms-gateway', 'sms', delivery),
+    answering('sms-gateway', 'sms', sms.delivery),
     { code: 'sms-countries', run: async () => countries },
-    { code: 'sms-message', needs: ['sms-gateway'], run: () => sendSms(delivery, to) },
+    { code: 'sms-message', needs: ['sms-gateway'], run: () => sendSms(sms, to) },
   ]
 }
 
-async function sendSms(delivery: Delivery, to: string | null): Promise<Finding> {
+async function sendSms({ delivery, said }: SmsParts, to: string | null): Promise<Finding> {
   if (to === null) return skipped('No test SMS was asked for.', 'Send one with: portico doctor --sms-to NUMBER')
   const text = 'Test message of the account portal, sent by its operator.'
   const id = `<doctor-${Date.now()}@portico>`
-  return outcomeOf('sms', () => delivery.send({ channel: 'sms', to, text }, id), 'The SMS gateway took a test message.')
+  const send = () => delivery.send({ channel: 'sms', to, text }, id)
+  const { found, ...finding } = await outcomeOf('sms', send, 'The SMS gateway took a test message.')
+  // Where the rule of success looks at the status alone, only these words tell of an error.
+  const words = finding.state === 'ok' && said() !== null ? ` It says: "${said()}".` : ''
+  return { ...finding, found: `${found}${words}` }
 }
 
 /** Asks the webhook, null without one, and sends it a signed test event on demand. */

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { allLanguages } from '@portico/text/say-in'
 import type { WebhookEventName } from '../delivery/webhook-event.js'
@@ -33,6 +34,7 @@ export function configFrom(values: Values, { texts, passwordWords, blankEnds }: 
       login: loginFrom(mail),
       ca: mail.ca?.text ?? null,
       from: mail.from ?? senderFrom(publicUrl, institution.name),
+      ehloName: mail.ehloName ?? ehloNameFrom(publicUrl),
     },
     sms: gatewayFrom(sms),
     webhook: webhookFrom(webhook),
@@ -47,6 +49,13 @@ function senderFrom({ hostname }: URL, institutionName: string): string {
   const address = `no-reply@${isLoopback(hostname) ? 'localhost' : hostname}`
   const name = institutionName.replace(/["\\@<>\p{C}\s]+/gu, ' ').trim()
   return name === '' ? address : `"${name}" <${address}>`
+}
+
+/** Mail servers want a whole name, or an address in brackets; null on loopback, which has none. */
+function ehloNameFrom({ hostname }: URL): string | null {
+  if (isLoopback(hostname) || !/[.:]/.test(hostname)) return null
+  if (hostname.startsWith('[')) return `[IPv6:${hostname.slice(1)}`
+  return isIP(hostname) === 0 ? hostname : `[${hostname}]`
 }
 
 /** How the server signs in at the mail server; null where it does not. */

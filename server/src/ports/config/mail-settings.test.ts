@@ -113,3 +113,23 @@ describe('the sender of mails', () => {
     expect(mailOf({ PORTICO_INSTITUTION_NAME: 'Example University', PORTICO_MAIL_FROM: from }).from).toBe(from)
   })
 })
+
+describe('the name by which the portal greets the mail server', () => {
+  test.each([
+    ['https://account.uni.example', 'account.uni.example'],
+    ['https://account.uni.example:8443', 'account.uni.example'],
+    ['https://192.0.2.7', '[192.0.2.7]'],
+    ['https://[2001:db8::7]', '[IPv6:2001:db8::7]'],
+    ['https://portal', null],
+    ['http://localhost:8080', null],
+    ['http://127.0.0.1:8080', null],
+  ])('is by default the host of the public URL, where that is a whole name: %s (MAIL1)', (url, name) => {
+    expect(mailOf({ PORTICO_PUBLIC_URL: url }).ehloName).toBe(name)
+  })
+
+  test('is a setting (MAIL1)', () => {
+    expect(mailOf({ PORTICO_MAIL_EHLO_NAME: 'node-1.uni.example' }).ehloName).toBe('node-1.uni.example')
+    for (const wrong of ['portal', 'uni .example', 'a@uni.example', '-a.example', 'uni.example\r\nRSET'])
+      expect(problemsOf({ PORTICO_MAIL_EHLO_NAME: wrong })).toHaveLength(1)
+  })
+})

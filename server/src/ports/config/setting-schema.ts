@@ -103,6 +103,12 @@ export const mailUrl = z
     'must have both a user and a password, or neither',
   )
 
+/** A whole name of a machine, or an address in brackets, as mail servers want it (RFC 5321). */
+export const hostName = anyText.regex(
+  /^(?=.{4,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?$|^\[(IPv6:)?[0-9A-Fa-f.:]+\]$/,
+  'must be a whole name with a dot, such as portal.uni.example',
+)
+
 /** `ldaps://` with TLS at once, `ldap://` with StartTLS. Nothing may follow host and port. */
 export const ldapUrl = z
   .url({ protocol: /^ldaps?$/, hostname: /./, error: 'must be directory servers, such as ldaps://ldap.uni.example' })

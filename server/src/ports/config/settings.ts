@@ -109,6 +109,11 @@ export const settings = {
       sentence:
         'Sender of every mail. By default no-reply at the host of the public URL, with the name of the institution.',
     }),
+    ehloName: optional(schema.hostName, {
+      path: 'mail.ehlo_name',
+      sentence:
+        'Name by which the portal greets the mail server (EHLO). By default the host of the public URL; it should be one that DNS gives to this machine.',
+    }),
   },
   sms: smsSettings,
   smsReach: smsReachSettings,

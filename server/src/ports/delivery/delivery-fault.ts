@@ -1,12 +1,20 @@
 import type { DeliveryAnswer } from './delivery.js'
 import type { DeliveryReason } from './delivery-reason.js'
 
+/** Where the other side refused, and its words. They are for the operator who tries it, only. */
+export interface FaultReply {
+  /** The command of SMTP that it answered, or null. */
+  readonly stage: string | null
+  readonly said: string | null
+}
+
 /** A failed try to reach the other side. The message has no text and no address of it. */
 export class DeliveryFault extends Error {
   override readonly name = 'DeliveryFault'
   constructor(
     readonly reason: DeliveryReason,
     readonly answer: DeliveryAnswer,
+    readonly reply: FaultReply = { stage: null, said: null },
   ) {
     super(`${answer.server}: ${reason}${codesOf(answer)}`)
   }
@@ -20,4 +28,17 @@ export function faultBehind(error: unknown): DeliveryFault | null {
 export function codesOf({ status, enhancedStatus }: Pick<DeliveryAnswer, 'status' | 'enhancedStatus'>): string {
   const codes = [status, enhancedStatus].filter((code) => code !== null)
   return codes.length === 0 ? '' : ` (${codes.join(' ')})`
+}
+
+const longestWords = 200
+
+/** Words of another server on one line, without addresses and numbers of people; null for none. */
+export function wordsOf(text: string): string | null {
+  const words = text
+    .slice(0, 2 * longestWords)
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/[^\s<>"'(),;:]+@[^\s<>"'(),;:]+|\+?\d{7,}/g, '…')
+    .trim()
+  if (words === '') return null
+  return words.length > longestWords ? `${words.slice(0, longestWords)}…` : words
 }

@@ -1,3 +1,4 @@
+import type { DeliveryFault } from './delivery-fault.js'
 import type { WebhookEvent } from './webhook-event.js'
 
 /** A finished message. Its one destination comes from the store (O9). */
@@ -31,8 +32,11 @@ export interface Delivery<Carried = Message> {
    * cause of both is a `DeliveryFault`. The error never names the destination (AU1).
    */
   send(message: Carried, messageId: string): Promise<DeliveryAnswer>
-  /** Rejects like `send` unless the other side answers. It sends nothing. */
-  check(): Promise<void>
+  /**
+   * Rejects like `send` unless the other side takes messages, as far as it shows without one. It
+   * sends nothing. Returns a fault that keeps no message back, or null.
+   */
+  check(): Promise<DeliveryFault | null>
   close(): Promise<void>
 }
 

@@ -17,7 +17,7 @@ function slowMailServer() {
         const answer = { server: 'mail.example:25', status: 250, enhancedStatus: null }
         mails.push({ to, text, letGo: () => resolve(answer) })
       }),
-    check: async () => undefined,
+    check: async () => null,
     close: async () => undefined,
   }
   return { email, mails }

@@ -15,7 +15,12 @@ const wrong: Partial<Record<DeliveryReason, string>> = {
   'certificate of another host': 'shows a certificate of another host',
   'TLS failed': 'speaks no TLS on this port',
   'login refused': 'refuses user and password',
+  'server refused': 'refuses this machine',
   'sender refused': 'refuses the sender of the mails',
+  'recipient refused': 'refuses the destination',
+  'message refused': 'refuses the message',
+  'no text of success': 'answers without the text that means success',
+  'not one plain address': 'was not asked: the destination is not one plain address',
   'event refused': 'does not take the event',
 }
 
@@ -36,6 +41,8 @@ const mends: Record<Channel, Partial<Record<DeliveryReason, string>> & { readonl
     'login refused': 'Correct PORTICO_MAIL_USER and PORTICO_MAIL_PASSWORD, or both in PORTICO_MAIL_URL.',
     'sender refused': 'Name a sender in PORTICO_MAIL_FROM that this user may send as, or allow it at the mail server.',
     'recipient refused': 'Give another address, or let the mail server take mail to it.',
+    'message refused':
+      'Ask its operator what it has against the mail; the log of the mail server and docs/operating/mail.md help.',
     'not one plain address': 'Give one address, such as ada@mail.example.',
     other: 'Let it accept mail of this machine, or correct PORTICO_MAIL_URL.',
   },
@@ -45,6 +52,8 @@ const mends: Record<Channel, Partial<Record<DeliveryReason, string>> & { readonl
     'certificate not trusted': "Name the file with that authority's certificates in NODE_EXTRA_CA_CERTS.",
     'certificate expired': "Tell its operator, or set this machine's clock.",
     'TLS failed': 'Write http:// in PORTICO_SMS_URL for a port without TLS.',
+    'message refused': 'Mend what it says, or correct the request of PORTICO_SMS_… for it.',
+    'no text of success': 'Mend what it says, or correct PORTICO_SMS_SUCCESS.',
     other: 'Start it, or correct PORTICO_SMS_URL.',
   },
   webhook: {
@@ -58,19 +67,63 @@ const mends: Record<Channel, Partial<Record<DeliveryReason, string>> & { readonl
   },
 }
 
-/** The fault of a server that the portal sends through, and its remedy: a sentence each. */
-export function troubleOf(channel: Channel, { reason, answer }: DeliveryFault) {
-  const what = wrong[reason] ?? 'refuses this machine'
-  return {
-    found: `${namedServer[channel]} ${answer.server} ${what}${codesOf(answer)}.`,
-    mend: mends[channel][reason] ?? mends[channel].other,
-  }
+/** What a reply of a mail server says beyond its reason, and what mends that; the first one holds. */
+const hints: readonly { readonly says: RegExp; readonly mend: string }[] = [
+  {
+    says: /\b(helo|ehlo)\b|fully.qualified/i,
+    mend: 'Name this machine with a dot in PORTICO_MAIL_EHLO_NAME, such as portal.uni.example.',
+  },
+  {
+    says: /^4.*(gr[ea]y.?list|try again later|deferred)/i,
+    mend: 'It puts off mails of senders that it does not know (greylisting): let it know this machine.',
+  },
+  { says: /^\d+ \d\.2\.2 |mailbox .*full|over quota/i, mend: 'The mailbox is full: try another address.' },
+  {
+    says: /sender|not own(er|ed)|send.?as/i,
+    mend: 'Name a sender in PORTICO_MAIL_FROM that this user may send as, or allow it at the mail server.',
+  },
+  {
+    says: /relay|authenticat/i,
+    mend: 'Let it relay mails of this machine, or set PORTICO_MAIL_USER and PORTICO_MAIL_PASSWORD.',
+  },
+  {
+    says: /reverse|hostname|\bptr\b/i,
+    mend: 'Give the address of this machine a name in DNS that leads back to it (PTR).',
+  },
+]
+
+function mendOf(channel: Channel, { reason, answer, reply }: DeliveryFault): string {
+  const { status, enhancedStatus } = answer
+  const whole = `${status} ${enhancedStatus ?? ''} ${reply.said ?? ''}`
+  const isOpen = reason === 'server refused' || reason === 'recipient refused' || reason === 'message refused'
+  const hint = channel === 'email' && isOpen ? hints.find(({ says }) => says.test(whole)) : undefined
+  return hint?.mend ?? mends[channel][reason] ?? mends[channel].other
 }
 
-/** The same as one text. */
+/** Where the other side refused, whether for good, and in which words; empty without a reply. */
+function replySentence({ answer: { status }, reply: { stage } }: DeliveryFault, said: string | null): string {
+  if (stage === null) return said === null ? '' : ` It says: "${said}".`
+  const kind = (status ?? 0) >= 500 ? 'final' : 'temporary'
+  return ` Its answer to ${stage} is ${kind}${said === null ? '' : `: "${said}"`}.`
+}
+
+function foundOf(channel: Channel, fault: DeliveryFault, said: string | null): string {
+  const { server } = fault.answer
+  const what = wrong[fault.reason] ?? 'refuses this machine'
+  return `${namedServer[channel]} ${server} ${what}${codesOf(fault.answer)}.${replySentence(fault, said)}`
+}
+
+/**
+ * The fault of a server that the portal sends through, with its words, and its remedy: a sentence
+ * each, for an operator who tries it.
+ */
+export function troubleOf(channel: Channel, fault: DeliveryFault) {
+  return { found: foundOf(channel, fault, fault.reply.said), mend: mendOf(channel, fault) }
+}
+
+/** The same as one text for the log, which never keeps the words of another server (AU1). */
 export function startSentence(channel: Channel, fault: DeliveryFault): string {
-  const { found, mend } = troubleOf(channel, fault)
-  return `${found} ${mend}`
+  return `${foundOf(channel, fault, null)} ${mendOf(channel, fault)}`
 }
 
 export function answersSentence(channel: Channel, server: string): string {

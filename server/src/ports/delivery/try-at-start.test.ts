@@ -8,7 +8,8 @@ import { createLogger } from '../system/logger.js'
 import type { Delivery, DeliveryWays } from './delivery.js'
 import { smsGateway } from './sms/sms-gateway.js'
 import { defaultSmsBody } from './sms-request.js'
-import { type SmtpChoice, smtp } from './smtp/smtp.js'
+import { smtp } from './smtp/smtp.js'
+import type { SmtpChoice } from './smtp/smtp-connection.js'
 import { tryAtStart } from './try-at-start.js'
 import { webhook } from './webhook/webhook.js'
 
@@ -84,7 +85,7 @@ describe('at the start one line tells of the mail server', () => {
   test('that it offers no STARTTLS where TLS is demanded (OP17)', async () => {
     const { url } = await sink({ hideSTARTTLS: true, disabledCommands: ['STARTTLS', 'AUTH'] })
     expect(await saidOf(url, { isTlsDemanded: true })).toMatch(
-      /^The mail server SERVER offers no STARTTLS, so no mail leaves \(500[ .\d]*\)\. Turn it on there, or name a server with TLS in PORTICO_MAIL_URL\.$/,
+      /^The mail server SERVER offers no STARTTLS, so no mail leaves \(500[ .\d]*\)\. Its answer to STARTTLS is final\. Turn it on there, or name a server with TLS in PORTICO_MAIL_URL\.$/,
     )
   })
 
@@ -93,7 +94,7 @@ describe('at the start one line tells of the mail server', () => {
     const { url } = await sink({ onAuth: (_auth, _session, done) => done(refused) })
     const said = await saidOf(url, { login: { user: 'portal', password: 'wrong' } })
     expect(said).toBe(
-      'The mail server SERVER refuses user and password (535 5.7.8). ' +
+      'The mail server SERVER refuses user and password (535 5.7.8). Its answer to AUTH PLAIN is final. ' +
         'Correct PORTICO_MAIL_USER and PORTICO_MAIL_PASSWORD, or both in PORTICO_MAIL_URL.',
     )
   })
@@ -110,7 +111,7 @@ describe('at the start one line tells of the mail server', () => {
   test('that it refuses this machine, or ends the connection (OP17)', async () => {
     const refusing = await serverThat((socket) => socket.end('554 5.7.1 not you, portal@uni.example\r\n'))
     expect(await saidOf(refusing)).toBe(
-      'The mail server SERVER refuses this machine (554 5.7.1). ' +
+      'The mail server SERVER refuses this machine (554 5.7.1). Its answer to the greeting is final. ' +
         'Let it accept mail of this machine, or correct PORTICO_MAIL_URL.',
     )
     const cutting = await serverThat((socket) => socket.destroy())

@@ -35,7 +35,7 @@ export function captured({ wall }: Pick<MachineClocks, 'wall'>): Captured {
       for (const listener of listeners) listener(one)
       return { server, status: null, enhancedStatus: null }
     },
-    check: async () => undefined,
+    check: async () => null,
     close: async () => undefined,
     messages: () => messages,
     listen(listener) {

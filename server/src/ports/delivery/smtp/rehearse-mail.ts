@@ -1,28 +1,32 @@
 import SmtpConnection from 'nodemailer/lib/smtp-connection'
 import { Unavailable } from '../../refusal.js'
-import { DeliveryFault } from '../delivery-fault.js'
-import { connectionOf, type SmtpChoice, serverOf } from './smtp.js'
-import { answerIn, smtpFault } from './smtp-fault.js'
+import type { DeliveryFault } from '../delivery-fault.js'
+import { connectionOf, type SmtpChoice, serverOf } from './smtp-connection.js'
+import { isAboutMailbox, smtpFault } from './smtp-fault.js'
 
 /** A command of nodemailer that is no message has to be a way to sign in. */
-const method = 'MAIL-FROM'
+const method = 'REHEARSAL'
 
 /**
- * Names the sender to the mail server as a message would, and takes it back before a recipient is
- * named: it sends nothing. Rejects with `Unavailable('delivery')`, whose cause is a
- * `DeliveryFault`.
+ * Goes the way of a mail up to its recipient, who is the sender, and takes both back: it sends
+ * nothing. Rejects with `Unavailable('delivery')`, whose cause is a `DeliveryFault`. Returns the
+ * fault of a server that only has no mailbox for the sender: it may take mails to others.
  */
-export async function trySender(choice: SmtpChoice): Promise<void> {
+export async function rehearseMail(choice: SmtpChoice): Promise<DeliveryFault | null> {
   const { auth, ...options } = connectionOf(choice)
   const server = serverOf(choice)
   const sender = /<([^<>]*)>$/.exec(choice.from)?.[1] ?? choice.from
-  let refused: DeliveryFault | null = null
+  let refusal: Error | null = null
   const connection = new SmtpConnection({
     ...options,
     customAuth: {
       [method]: async ({ sendCommand }) => {
-        const { status, response } = await sendCommand(`MAIL FROM:<${sender}>`)
-        if (status >= 300) refused = new DeliveryFault('sender refused', answerIn(response, server))
+        for (const command of ['MAIL FROM', 'RCPT TO']) {
+          const { status, response } = await sendCommand(`${command}:<${sender}>`)
+          if (status >= 200 && status < 300) continue
+          refusal = Object.assign(new Error('refused'), { command, response })
+          break
+        }
         await sendCommand('RSET')
       },
     },
@@ -31,14 +35,17 @@ export async function trySender(choice: SmtpChoice): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       connection.once('error', reject)
       const then = (next: () => void) => (error?: Error | null) => (error ? reject(error) : next())
-      const name = () => connection.login({ method }, then(resolve))
-      connection.connect(then(() => (auth === undefined ? name() : connection.login(auth, then(name)))))
+      const rehearse = () => connection.login({ method }, then(resolve))
+      connection.connect(then(() => (auth === undefined ? rehearse() : connection.login(auth, then(rehearse)))))
     })
+    if (refusal === null) return null
+    throw refusal
   } catch (cause) {
-    throw new Unavailable('delivery', { cause: smtpFault(cause, server).fault })
+    const { fault } = smtpFault(cause, server)
+    if (isAboutMailbox(fault)) return fault
+    throw new Unavailable('delivery', { cause: fault })
   } finally {
     connection.once('error', () => undefined)
     connection.quit()
   }
-  if (refused !== null) throw new Unavailable('delivery', { cause: refused })
 }

@@ -1,6 +1,6 @@
 import { connectionReason } from '../../system/connection-reason.js'
 import type { DeliveryAnswer } from '../delivery.js'
-import { DeliveryFault } from '../delivery-fault.js'
+import { DeliveryFault, wordsOf } from '../delivery-fault.js'
 import type { DeliveryReason } from '../delivery-reason.js'
 
 /** The fields of nodemailer's errors that say what happened. */
@@ -25,9 +25,34 @@ export function smtpFault(
   const answer = answerIn(error.response, server)
   const isToMessage = error.command === 'RCPT TO' || error.command === 'DATA'
   return {
-    fault: new DeliveryFault(reasonOf(error), answer),
+    fault: new DeliveryFault(reasonOf(error), answer, { stage: stageOf(error), said: saidIn(error) }),
     isAboutMessage: isToMessage && (answer.status ?? 0) >= 500,
   }
+}
+
+/** True where a recipient was refused because of its own mailbox: others may be taken (RFC 3463). */
+export function isAboutMailbox({ reason, answer, reply }: DeliveryFault): boolean {
+  if (reason !== 'recipient refused') return false
+  const { enhancedStatus } = answer
+  if (enhancedStatus !== null) return /^\d\.(1\.(?!7|8)|2\.)/.test(enhancedStatus)
+  // Exim gives no such code. These are words of servers that refuse a sender or a machine.
+  return !/relay|sender|helo|client|host|polic|prohibit|permit|denied|blocked|auth|spam/i.test(reply.said ?? '')
+}
+
+function stageOf({ command, code, response }: MailError): string | null {
+  if (response === undefined || typeof command !== 'string') return null
+  if (command === 'CONN') return 'the greeting'
+  return command === 'DATA' && code === 'EMESSAGE' ? 'the end of DATA' : command
+}
+
+/**
+ * The words of a reply without its codes, and without addresses: they may be those of people. A
+ * reply to a sign-in may repeat its secrets.
+ */
+function saidIn({ response: reply, command }: MailError): string | null {
+  if (typeof reply !== 'string' || String(command).startsWith('AUTH')) return null
+  const lines = reply.split(/\r?\n/).map((line) => line.replace(/^\d{3}[ -]?(\d\.\d{1,3}\.\d{1,3}\b ?)?/, ''))
+  return wordsOf(lines.join(' '))
 }
 
 /** The codes at the beginning of a reply. The rest of the reply may quote the recipient (AU1). */

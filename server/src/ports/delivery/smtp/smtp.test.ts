@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type MailSink, startMailSink } from '../../../testing/mail-sink.js'
+import { Unavailable } from '../../refusal.js'
 import type { Message } from '../delivery.js'
 import { deliverySuite } from '../delivery-suite.js'
 import { smtp } from './smtp.js'
@@ -101,6 +102,43 @@ describe('smtp', () => {
     await delivery.send(mailTo('alice@mail.example'), '<row@portal.example>')
     await delivery.close()
     expect(seen).toEqual(['portal/p@ss/true'])
+  })
+
+  test('greets with the name that is set, for a mail and for a check (MAIL1)', async () => {
+    const names: string[] = []
+    sink = await startMailSink({
+      onMailFrom(_address, { hostNameAppearsAs }, done) {
+        names.push(String(hostNameAppearsAs))
+        done()
+      },
+    })
+    const delivery = smtp({ url: sink.url, from, ehloName: 'account.uni.example' })
+    await delivery.send(mailTo('alice@mail.example'), '<row@portal.example>')
+    await delivery.check()
+    await delivery.close()
+    expect(names).toEqual(['account.uni.example', 'account.uni.example'])
+  })
+
+  test.each<[string, number | { status: number; text: string }, boolean]>([
+    ['relays nothing', { status: 554, text: '5.7.1 Relay access denied' }, true],
+    ['relays nothing, as Exim says it', { status: 550, text: 'relay not permitted' }, true],
+    ['puts everybody off', { status: 450, text: '4.7.25 cannot find your hostname' }, true],
+    ['refuses the sender', { status: 550, text: '5.1.8 Sender address rejected: Domain not found' }, true],
+    ['has no mailbox for the sender', 550, false],
+    ['has no mailbox for the sender, as Exim says it', { status: 550, text: 'Unrouteable address' }, false],
+    ['has a full one', { status: 452, text: '4.2.2 Mailbox full' }, false],
+  ])('a check goes to the recipient, sends nothing, and fails at a server that %s: %j', async (_, reply, fails) => {
+    sink = await startMailSink()
+    sink.refuse(() => reply)
+    const delivery = smtp({ url: sink.url, from })
+    const found = await delivery.check().then(
+      (doubt) => doubt?.reason,
+      (error: unknown) => error,
+    )
+    await delivery.close()
+    if (fails) expect(found).toBeInstanceOf(Unavailable)
+    else expect(found).toBe('recipient refused')
+    expect(sink.received).toEqual([])
   })
 
   test('smtps speaks TLS from the start (MAIL1)', async () => {

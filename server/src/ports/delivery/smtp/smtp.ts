@@ -1,29 +1,14 @@
 import { createTransport } from 'nodemailer'
 import { Unavailable } from '../../refusal.js'
-import { isLoopback } from '../../system/is-loopback.js'
 import { type Delivery, type Message, Undeliverable } from '../delivery.js'
 import { DeliveryFault } from '../delivery-fault.js'
 import { isMailAddress } from '../is-mail-address.js'
+import { rehearseMail } from './rehearse-mail.js'
+import { connectionOf, type SmtpChoice, serverOf } from './smtp-connection.js'
 import { answerIn, smtpFault } from './smtp-fault.js'
-
-export interface SmtpChoice {
-  readonly url: URL
-  /** How to sign in; null or absent where the mail server wants no user. */
-  readonly login?: { readonly user: string; readonly password: string } | null
-  /** CA certificates in PEM that replace the well-known ones; null or absent where those hold. */
-  readonly ca?: string | null
-  /** `address` or `Name <address>`. */
-  readonly from: string
-  /** How long the server may take to connect and to greet; ten seconds by default. */
-  readonly connectMs?: number
-  /** Refuses a server without STARTTLS; by default everywhere but on loopback without `ca`. */
-  readonly isTlsDemanded?: boolean
-}
 
 /** As many mails as the outbox sends in parallel. A check has a connection of its own. */
 const connections = 19
-const usualConnectMs = 10_000
-const silenceMs = 20_000
 
 /** Mail over pooled SMTP connections, only over TLS except to a relay on loopback (MAIL1). */
 export function smtp(choice: SmtpChoice): Delivery {
@@ -48,42 +33,8 @@ export function smtp(choice: SmtpChoice): Delivery {
       })
       return answerIn(response, server)
     },
-    async check() {
-      await transport.verify().catch((cause: unknown) => {
-        throw new Unavailable('delivery', { cause: smtpFault(cause, server).fault })
-      })
-    },
+    check: () => rehearseMail(choice),
     close: async () => transport.close(),
-  }
-}
-
-export function serverOf(choice: SmtpChoice): string {
-  return `${choice.url.hostname}:${connectionOf(choice).port}`
-}
-
-export function connectionOf({ url, login = null, ca = null, isTlsDemanded, ...choice }: SmtpChoice) {
-  const { connectMs = usualConnectMs } = choice
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  const isLocal = isLoopback(host)
-  const secure = url.protocol === 'smtps:'
-  return {
-    host,
-    port: url.port === '' ? (secure ? 465 : 587) : Number(url.port),
-    secure,
-    requireTLS: !secure && (isTlsDemanded ?? (!isLocal || ca !== null)),
-    // A relay on loopback often has a self-signed certificate, and no network lies in between.
-    tls: {
-      rejectUnauthorized: !isLocal || ca !== null,
-      minVersion: 'TLSv1.2' as const,
-      ...(ca === null ? {} : { ca }),
-    },
-    ...(login === null ? {} : { auth: { user: login.user, pass: login.password } }),
-    connectionTimeout: connectMs,
-    dnsTimeout: connectMs,
-    greetingTimeout: connectMs,
-    socketTimeout: silenceMs,
-    disableFileAccess: true,
-    disableUrlAccess: true,
   }
 }
 

@@ -58,6 +58,7 @@ export function webhook({ url, secret, timeoutMs = 5_000, lookUp }: WebhookChoic
     async check() {
       // Any answer shows that the webhook is up. A check must tell nothing.
       await ask({ method: 'HEAD', headers: {}, body: '' })
+      return null
     },
     close: async () => undefined,
   }
