@@ -191,6 +191,7 @@ const rules = [
   },
   ...[
     ['nodemailer', '^server/src/ports/delivery/', 'Another way to send mail is another adapter.'],
+    ['libphonenumber-js', '^server/src/ports/delivery/', 'Another reading of phone numbers is another adapter.'],
     ['prom-client', '^server/src/edge/metrics/', 'The rules know no metrics: edges tell their listeners what happens.'],
     ['altcha-lib', '^(server/src/ports|web/src)/captcha/', 'Another captcha is another adapter.'],
   ].map(([library, home, comment]) => ({

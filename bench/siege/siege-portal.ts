@@ -125,7 +125,13 @@ interface Parts {
 }
 
 async function addPeople(parts: Parts, people: readonly string[]): Promise<void> {
-  const accounts = embeddedAdministration({ ...parts, random: systemRandom, domains: [], operator: 'siege' })
+  const accounts = embeddedAdministration({
+    ...parts,
+    random: systemRandom,
+    domains: [],
+    country: null,
+    operator: 'siege',
+  })
   const given = people.map((username) => ({
     username,
     name: 'Alice Andersen',

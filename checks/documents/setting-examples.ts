@@ -35,6 +35,7 @@ export const settingExamples: Readonly<Record<string, string>> = {
   'captcha.script_url': 'https://captcha.uni.example/api.js',
   'institution.name': 'Example University',
   'institution.domains': 'uni.example, students.uni.example',
+  'institution.country': 'DE',
   'institution.help_desk_phone': '+1 555 0100',
   'institution.help_desk_email': 'help@uni.example',
   'institution.help_desk_hours': 'Mon–Fri 9–17',

@@ -150,8 +150,8 @@ export async function openForEntry(
   config: EntryConfig,
   operator: string,
 ): Promise<Result<EntryPorts & { readonly close: () => Promise<void> }>> {
-  const { selfServiceExclude, institution } = config
-  const given = { selfServiceExclude, domains: institution.domains }
+  const { selfServiceExclude, institution, country } = config
+  const given = { selfServiceExclude, country, domains: institution.domains }
   if (config.directory.kind === 'embedded') {
     const opened = await openForOperator(config, operator, 'read')
     return opened.ok ? ok({ ...given, ...opened.value, entriesOf: null }) : opened

@@ -22,6 +22,8 @@ export interface OperatorPorts {
   readonly wall: () => number
   readonly random: Random
   readonly operator: string
+  /** Completes phone numbers without a country code. */
+  readonly country: string | null
   readonly close: () => Promise<void>
 }
 
@@ -40,17 +42,21 @@ export async function openForOperator(
   const clock = await closingOnFailure(opened.value, openClock(store, clocks))
   const passwordHash = usualPasswordHash({ waitMs: hashWaitMs })
   const parts = { db, passwordHash, clock, random: systemRandom }
-  const { domains } = config.institution
+  const {
+    country,
+    institution: { domains },
+  } = config
   const log = createLogger({ level: 'silent', format: 'json' })
   const directory = chooseDirectory(config.directory, { ...parts, log, domains })
   return ok({
     store,
     directory,
-    accounts: embeddedAdministration({ ...parts, domains, operator }),
+    accounts: embeddedAdministration({ ...parts, domains, country, operator }),
     clock,
     wall: clocks.wall,
     random: parts.random,
     operator,
+    country,
     close: async () => {
       await directory.close()
       await store.close()

@@ -46,7 +46,9 @@ export const decoyPopulations: readonly DecoyPopulation[] = [
     async afterwards({ ports }, usernames) {
       const others = usernames.filter((name) => !isInFirstHalf(name))
       const given = others.map((username) => ({ username, ...withBoth(username) }))
-      await importContacts({ ...ports, domains: [], operator: 'test' }, given, { onProblem: 'reject-all' })
+      await importContacts({ ...ports, domains: [], country: null, operator: 'test' }, given, {
+        onProblem: 'reject-all',
+      })
       await measureEnrolled(ports, { isImport: true })
     },
   },

@@ -19,6 +19,7 @@ const standardLimits: PortalRules['limits'] = {
 
 const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
   institution: { name: 'Example University', domains: ['uni.example'], helpDeskPhone: '+1 555 0100', links: {} },
+  country: null,
   languages: ['en', 'de', 'ar'],
   timeZone: 'UTC',
   texts: {},

@@ -115,6 +115,8 @@ const standardPeople: readonly Partial<NewAccount>[] = [
   { username: 'erin', name: 'Erin Evans', emails: ['erin@mail.example'], isDisabled: true },
 ]
 
+const operating = { random: systemRandom, domains: [], country: null, operator: 'test' }
+
 export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPortal> {
   let wall = choice.startsAt ?? Date.UTC(2026, 0, 5, 9)
   let passed = 0
@@ -124,7 +126,7 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
   const [mail, sms] = [captured(clocks), captured(clocks)]
   const passwordHash = cheapHash()
   const administrationOf = (db: EmbeddedAdministrationParts['db'], clock: Clock) =>
-    embeddedAdministration({ db, passwordHash, clock, random: systemRandom, domains: [], operator: 'test' })
+    embeddedAdministration({ ...operating, db, passwordHash, clock })
   const place = await placeFor(choice)
   const config = testConfig(choice, place.store)
   const overrides = { ...overridesFor(choice, { mail, sms }), openStore: place.open, clocks, passwordHash }

@@ -18,7 +18,13 @@ async function inStore<Value>(work: (ports: OperatorPorts) => Promise<Value>) {
   const file = inFolder('data/portico.sqlite')
   const store = { kind: 'sqlite' as const, name: file, file, isShared: false, copiesBeforeMigration: true, alarmMb: 0 }
   const institution = { domains: [] }
-  const config = { dataDir: inFolder('data'), store, directory: { kind: 'embedded' as const }, institution }
+  const config = {
+    dataDir: inFolder('data'),
+    store,
+    directory: { kind: 'embedded' as const },
+    country: null,
+    institution,
+  }
   const opened = await openForOperator(config, 'tester', 'make')
   if (!opened.ok) throw new Error(opened.problems.join(' '))
   return work(opened.value).finally(opened.value.close)

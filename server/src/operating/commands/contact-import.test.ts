@@ -43,13 +43,13 @@ describe('contact import', () => {
     const imported = await importing([
       'username,email,phone',
       'ALICE, alice@mail.example ,+1 (555) 0142',
-      'bob,,0555-0143',
+      'bob,,0049 (0)555-0143',
       'alice,alice@home.example,',
     ])
     expect(imported).toEqual({ exit: 0, out: ['Added 4 contacts.'], err: [] })
     expect(await contacts()).toEqual([
       ['alice@mail.example;alice@home.example', '+15550142'],
-      ['', '05550143'],
+      ['', '+495550143'],
     ])
   })
 
@@ -121,7 +121,7 @@ describe('contact import', () => {
 
   test('reads standard input, and shows at a terminal how far it is (OP15)', async () => {
     const shown: string[] = []
-    const input = 'username,phone\nbob,0555-0143\n'
+    const input = 'username,phone\nbob,+49 555-0143\n'
     const imported = await run('contact import -', { input, showStatus: (text) => void shown.push(text) })
     expect(imported).toMatchObject({ exit: 0, out: ['Added 1 contact.'] })
     expect(shown).toEqual([''])
@@ -130,5 +130,26 @@ describe('contact import', () => {
   test('wants a file with names', async () => {
     expect(await run('contact import')).toMatchObject({ exit: 2 })
     expect((await importing(['email', 'a@mail.example'])).err.join()).toContain('The column "username" is missing')
+  })
+
+  const numbers = ['username,phone', 'alice,0151 12345678', 'bob,+43 (0)664 1234567']
+
+  test('completes a number by the country of the institution, and takes a trunk zero away (D5)', async () => {
+    writeFileSync(inFolder('contacts.csv'), numbers.join('\n'))
+    const env = { PORTICO_DATA_DIR: inFolder('data'), PORTICO_INSTITUTION_COUNTRY: 'de' }
+    expect(await run(`contact import "${inFolder('contacts.csv')}"`, { env })).toMatchObject({ exit: 0, err: [] })
+    expect(await contacts()).toEqual([
+      ['', '+4915112345678'],
+      ['', '+436641234567'],
+    ])
+  })
+
+  test('refuses the line of a number without a country code where no country is set (D5)', async () => {
+    const said = 'line 2: "015112345678" has no country code: write it with +, or set PORTICO_INSTITUTION_COUNTRY.'
+    expect(await importing(numbers, '--partial')).toEqual({
+      exit: 1,
+      out: ['Added 1 contact. Skipped 1 line.'],
+      err: [said],
+    })
   })
 })

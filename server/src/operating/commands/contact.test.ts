@@ -38,6 +38,14 @@ describe('contact remove', () => {
     expect(portal.mail.messages()).toEqual([])
   })
 
+  test('removes a number as it is listed, which an earlier version kept as it was written', async () => {
+    const accountId = await idOf('bob')
+    const times = { verifiedAt: 1, createdAt: 1, heldUntil: 1, keptSince: null, missingSince: null }
+    const number = { kind: 'phone', address: '+490151123456', canonical: '+490151123456' } as const
+    await portal.ports.store.contacts.add({ id: 'old', accountId, ...number, ...times })
+    expect((await contact('remove bob +490151123456')).out[0]).toBe('Removed +490151123456 of bob.')
+  })
+
   test('ends what the contact may have been used for: sessions, flows and codes (CMD17, S7)', async () => {
     const signedIn = await signInFully(portal)
     const { visitor, code } = await startWithCode(portal, 'reset')

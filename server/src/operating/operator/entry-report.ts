@@ -9,6 +9,7 @@ export interface EntryPorts {
   /** All entries with a username, as they stand there; null for the embedded directory. */
   readonly entriesOf: ((username: string) => Promise<readonly FoundEntry[]>) | null
   readonly domains: readonly string[]
+  readonly country: string | null
   /** Names that cannot reset or unlock. */
   readonly selfServiceExclude: RegExp | null
 }
@@ -51,7 +52,7 @@ export async function readEntryReport(ports: EntryPorts, typed: string): Promise
     ...verdictsOf({ account, entries, isExcluded }),
     policy: account === null ? null : await directory.policy(account),
     lockout: await directory.lockout(),
-    contacts: account === null ? [] : judgeKept(await directory.contacts(account), domains),
+    contacts: account === null ? [] : judgeKept(await directory.contacts(account), ports),
   })
 }
 

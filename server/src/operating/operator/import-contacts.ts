@@ -29,6 +29,7 @@ export interface ImportedContacts {
 
 export interface ImportPorts extends Pick<Ports, 'store' | 'directory' | 'clock' | 'random'> {
   readonly domains: readonly string[]
+  readonly country: string | null
   readonly operator: string
 }
 
@@ -63,9 +64,9 @@ export async function importContacts(
 }
 
 async function checkEntry(ports: ImportPorts, given: ContactsOfName): Promise<Result<ValidEntry>> {
-  const { directory, domains, store } = ports
+  const { directory, domains, country, store } = ports
   const username = canonicalUsername(given.username, domains)
-  const contacts = givenContacts(given)
+  const contacts = givenContacts(given, country)
   const account = username.isPossible ? await directory.find(username.value) : null
   const problems = [
     ...(username.isPossible ? [] : [`"${given.username}" cannot be a username.`]),

@@ -18,18 +18,20 @@ export interface RemovedContact {
  * keeps: the portal would take it over again.
  */
 export async function removeContact(
-  { store, directory, clock, domains, operator }: Omit<ImportPorts, 'random'>,
+  { store, directory, clock, domains, country, operator }: Omit<ImportPorts, 'random'>,
   typed: { readonly username: string; readonly address: string },
 ): Promise<Result<RemovedContact>> {
   const { value: username, isPossible } = canonicalUsername(typed.username, domains)
   if (!isPossible) return failure(`"${typed.username}" cannot be a username.`)
   const account = await directory.find(username)
   if (account === null) return failure(`There is no account "${username}".`)
-  const given = givenContacts({ emails: [typed.address], phones: [typed.address] })
+  const given = givenContacts({ emails: [typed.address], phones: [typed.address] }, country)
   return store.transaction(async (stores) => {
     const own = await stores.contacts.allOf(account.id)
-    const contact = own.find(({ kind, canonical }) =>
-      given.some((one) => one.kind === kind && one.canonical === canonical),
+    // As it is listed, too: an earlier version kept numbers as they were written.
+    const contact = own.find(
+      (had) =>
+        had.address === typed.address || given.some((one) => one.kind === had.kind && one.canonical === had.canonical),
     )
     if (contact === undefined) return failure(`${username} has no contact "${typed.address}".`)
     const { id, kind, address, verifiedAt, keptSince } = contact

@@ -6,9 +6,19 @@ import { blankEnds, type Problem, type ReadSettings, readSettings, type SettingS
 import { namedSettings, type SettingTable, type ValuesOf } from './setting-table.js'
 import { settings } from './settings.js'
 
-const { dataDir, store, directory, institution, secret, previousSecrets, limits, session, selfServiceExclude } =
-  settings
-const storeSettings = { dataDir, store, directory, institution: { domains: institution.domains } }
+const {
+  dataDir,
+  store,
+  directory,
+  country,
+  institution,
+  secret,
+  previousSecrets,
+  limits,
+  session,
+  selfServiceExclude,
+} = settings
+const storeSettings = { dataDir, store, directory, country, institution: { domains: institution.domains } }
 const entrySettings = { ...storeSettings, selfServiceExclude }
 const sessionSettings = { ...storeSettings, session }
 const textSettings = { languages: settings.languages, textsDir: settings.textsDir }

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { settingFields } from '@portico/contract/setting-fields'
 import { z } from 'zod'
 import { isMailSender } from '../delivery/is-mail-address.js'
+import { countryOf } from '../delivery/read-number.js'
 import { isLdapFilter } from '../directory/ldap-settings.js'
 import { isLoopback } from '../system/is-loopback.js'
 import { marking } from './allowed-values.js'
@@ -18,6 +19,8 @@ export const settingSchema = <Value>(read: (text: string) => Value | null, probl
     context.addIssue(problem)
     return z.NEVER
   })
+
+export const country = settingSchema(countryOf, 'must be the two letters of a country, such as DE')
 
 export const trueOrFalse = marking(
   z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true'),

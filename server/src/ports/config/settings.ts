@@ -138,6 +138,11 @@ export const settings = {
         "Where the browser loads a vendor's script from; pages allow this one host. By default the vendor's own.",
     }),
   },
+  country: optional(schema.country, {
+    path: 'institution.country',
+    sentence:
+      'Country of the institution, such as DE. It completes phone numbers that are brought without a country code.',
+  }),
   institution: institutionSettings,
   limits: {
     perAddress: withDefault('600', whole(0, 1_000_000), {

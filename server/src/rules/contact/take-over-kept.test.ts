@@ -15,9 +15,14 @@ let kept: readonly KeptContact[]
 afterEach(() => portal.close())
 
 /** A portal whose directory keeps contacts of Kim, besides the addresses of Kim's own. */
-async function portalOf(keptFirst: readonly KeptContact[], emails: readonly string[] = []): Promise<void> {
+async function portalOf(
+  keptFirst: readonly KeptContact[],
+  emails: readonly string[] = [],
+  country: string | null = null,
+): Promise<void> {
   kept = keptFirst
   portal = await testPortal({
+    rules: { country },
     people: [{ username: 'kim', emails: [...emails] }, { username: 'bob' }],
     directory: (real: Directory) => ({
       ...real,
@@ -55,6 +60,20 @@ describe('a contact that the directory keeps (N9)', () => {
     const visitor = await signInFully(portal, 'kim')
     const { body } = await visitor.call('session')
     expect(body.user?.emails).toMatchObject([{ email: 'kim@mail.example', verified: true, kept: true }])
+  })
+
+  test('gets its code at the number that a trunk zero or a missing country code hides (D5)', async () => {
+    await portalOf([phone('+43 (0)664 1234567'), phone('0151 12345678'), phone('15112345678')], [], 'DE')
+    const verification = await startFlow(portal.visitor(), 'profile', 'kim')
+    expect(offeredIds(verification, 'phone')).toHaveLength(2)
+    const { id = '' } = (await portal.ports.directory.find('kim')) ?? {}
+    const numbers = (await portal.ports.store.contacts.allOf(id)).map(({ address }) => address)
+    expect(numbers).toEqual(['+436641234567', '+4915112345678'])
+  })
+
+  test('is left out where its number has no country code, and none is set (D5)', async () => {
+    await portalOf([phone('0151 12345678'), phone('4915112345678'), phone('+4915112345678')])
+    expect(offeredIds(await startFlow(portal.visitor(), 'profile', 'kim'), 'phone')).toHaveLength(1)
   })
 
   test('serves no recovery in its first day, and recovers the account afterwards', async () => {

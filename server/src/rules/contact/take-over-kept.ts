@@ -65,7 +65,7 @@ export function stillKept(
 }
 
 function usableIn({ rules }: Pick<TransactionPorts, 'rules'>, kept: readonly KeptContact[]): GivenContact[] {
-  const judged = judgeKept(kept, rules.institution.domains)
+  const judged = judgeKept(kept, { ...rules, ...rules.institution })
   return judged.flatMap(({ contact, leftOut }) => (leftOut === null ? [contact] : []))
 }
 
@@ -113,15 +113,27 @@ const keptPerKind = 5
 /** A contact that the directory keeps, in the form of the portal. */
 export interface JudgedContact {
   readonly contact: GivenContact
-  readonly leftOut: 'malformed' | 'given twice' | 'a mailbox of the institution' | 'more than five' | null
+  readonly leftOut:
+    | 'malformed'
+    | 'no country code'
+    | 'two readings'
+    | 'given twice'
+    | 'a mailbox of the institution'
+    | 'more than five'
+    | null
+}
+
+interface Home {
+  readonly domains: readonly string[]
+  readonly country: string | null
 }
 
 /** Takes well-formed contacts, each once, without the institution's own mailboxes (N3). Pure. */
-export function judgeKept(kept: readonly KeptContact[], domains: readonly string[]): readonly JudgedContact[] {
+export function judgeKept(kept: readonly KeptContact[], { domains, country }: Home): readonly JudgedContact[] {
   const addressesOf = (kind: KeptContact['kind']) =>
     kept.filter((one) => one.kind === kind).map(({ address }) => address)
   const taken: GivenContact[] = []
-  return givenContacts({ emails: addressesOf('email'), phones: addressesOf('phone') }).map((contact) => {
+  return givenContacts({ emails: addressesOf('email'), phones: addressesOf('phone') }, country).map((contact) => {
     const leftOut = whyLeftOut(contact, { taken, domains })
     if (leftOut === null) taken.push(contact)
     return { contact, leftOut }
@@ -133,6 +145,7 @@ function whyLeftOut(
   { taken, domains }: { readonly taken: readonly GivenContact[]; readonly domains: readonly string[] },
 ): JudgedContact['leftOut'] {
   const { kind, address, canonical } = contact
+  if (contact.unread !== undefined && contact.unread !== 'no phone number') return contact.unread
   if (contactProblems([contact]).length > 0) return 'malformed'
   if (kind === 'email' && isInstitutional(address, domains)) return 'a mailbox of the institution'
   const ofKind = taken.filter((one) => one.kind === kind)

@@ -34,7 +34,7 @@ const someone: NewAccount = {
 
 function bothOn({ db }: OpenStore, cost = cheap) {
   const parts = { db, passwordHash: argon2Hash(cost, pool), clock }
-  const asked = { random: systemRandom, domains: ['uni.example'], operator: 'ada' }
+  const asked = { random: systemRandom, domains: ['uni.example'], country: null, operator: 'ada' }
   return {
     directory: embeddedDirectory(parts),
     administration: embeddedAdministration({ ...parts, ...asked }),

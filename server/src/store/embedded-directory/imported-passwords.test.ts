@@ -41,6 +41,7 @@ const administration = () =>
     clock,
     random: systemRandom,
     domains: [],
+    country: null,
     operator: 'tester',
   })
 

@@ -20,12 +20,13 @@ export type GivenPassword = { readonly clear: string } | { readonly old: OldHash
 
 export interface ReadingChoice {
   readonly domains: readonly string[]
+  readonly country: string | null
   readonly areHashes: boolean | undefined
 }
 
-export function candidateOf(given: ImportedAccount, { domains, areHashes }: ReadingChoice): Candidate {
+export function candidateOf(given: ImportedAccount, { domains, country, areHashes }: ReadingChoice): Candidate {
   const username = canonicalUsername(given.username, domains)
-  const contacts = givenContacts({ emails: given.emails ?? [], phones: given.phones ?? [] })
+  const contacts = givenContacts({ emails: given.emails ?? [], phones: given.phones ?? [] }, country)
   const photo = given.photo === undefined || given.photo === null ? ok(null) : photoFrom(given.photo)
   const password = given.password === undefined ? ok(null) : passwordOf(given.password, areHashes)
   const problems = [

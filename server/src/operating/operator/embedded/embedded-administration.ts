@@ -30,8 +30,8 @@ export function embeddedAdministration(parts: EmbeddedAdministrationParts): Acco
 }
 
 async function set(parts: EmbeddedAdministrationParts, change: AccountChange): Promise<Result<undefined>> {
-  const { db, passwordHash, clock, random, domains, operator } = parts
-  const given = givenContacts({ emails: change.emails ?? [], phones: change.phones ?? [] })
+  const { db, passwordHash, clock, random, domains, country, operator } = parts
+  const given = givenContacts({ emails: change.emails ?? [], phones: change.phones ?? [] }, country)
   const photo = change.photo === undefined || change.photo === null ? ok(null) : photoFrom(change.photo)
   const problems = [
     ...(change.password === undefined ? [] : passwordProblems(change.password)),

@@ -35,6 +35,7 @@ function administrationOf({ db }: OpenStore, passwordHash: PasswordHash = hashes
     clock: clockFrom(0),
     random: systemRandom,
     domains: [],
+    country: null,
     operator: 'tester',
   })
 }

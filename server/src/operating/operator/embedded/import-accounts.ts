@@ -9,6 +9,7 @@ import { type WritingParts, writeAccounts } from './write-accounts.js'
 export interface EmbeddedAdministrationParts extends WritingParts {
   readonly passwordHash: PasswordHash
   readonly domains: readonly string[]
+  readonly country: string | null
 }
 
 type Known = ReadonlyMap<string, KnownAccount>
@@ -23,7 +24,7 @@ export async function importAccounts(
   choice: AccountImportChoice,
 ): Promise<readonly Result<ImportedAs>[]> {
   const { areHashes } = choice
-  const candidates = accounts.map((account) => candidateOf(account, { domains: parts.domains, areHashes }))
+  const candidates = accounts.map((account) => candidateOf(account, { ...parts, areHashes }))
   const usernames = candidates.map(({ username }) => username)
   const known = await knownAccounts(parts.db, usernames)
   checkNames(candidates, known, choice)
