@@ -53,6 +53,26 @@ describe('contact import', () => {
     ])
   })
 
+  test('takes addresses as mail servers do, and a bad line leaves the others (D4)', async () => {
+    const lines = [
+      'username,email',
+      "alice,p.o'brien@mail.example",
+      'alice,a/b=c#d@mail.example',
+      'alice,"""Ada Abel""@mail.example"',
+      'bob,bob@bücher.example',
+      'bob,bob@mail@example.org',
+    ]
+    expect(await importing(lines, '--partial')).toEqual({
+      exit: 1,
+      out: ['Added 4 contacts. Skipped 1 line.'],
+      err: ['line 6: "bob@mail@example.org" is not an email address.'],
+    })
+    expect(await contacts()).toEqual([
+      [`p.o'brien@mail.example;a/b=c#d@mail.example;"Ada Abel"@mail.example`, ''],
+      ['bob@xn--bcher-kva.example', ''],
+    ])
+  })
+
   test('leaves what a person has, and says so', async () => {
     await importing(['username,email', 'alice,alice@mail.example'])
     const again = await importing(['username,email', 'alice,Alice@mail.example', 'alice,alice@home.example'])

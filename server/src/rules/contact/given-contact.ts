@@ -1,3 +1,4 @@
+import { mailboxOf } from '../../ports/delivery/is-mail-address.js'
 import { type ReadNumber, readNumber } from '../../ports/delivery/read-number.js'
 import type { Contact, VerifiedContact } from './contact-store.js'
 import { canonicalEmailAddress, isEmailAddress } from './is-email-address.js'
@@ -21,7 +22,7 @@ export interface GivenAddresses {
 export function givenContacts({ emails, phones }: GivenAddresses, country: string | null): GivenContact[] {
   return [
     ...emails.map((typed) => {
-      const address = typed.trim()
+      const address = mailboxOf(typed) ?? typed.trim()
       return { kind: 'email' as const, address, canonical: canonicalEmailAddress(address) }
     }),
     ...phones.map((typed) => {
@@ -43,11 +44,16 @@ const unreadSentences = {
 export function contactProblems(contacts: readonly GivenContact[]): string[] {
   return contacts.flatMap((contact, index) => {
     if (contact.unread !== undefined) return [`"${contact.address}" ${unreadSentences[contact.unread]}`]
-    if (contact.kind === 'email' && !isEmailAddress(contact.address))
+    if (contact.kind === 'email' && !isGivenAddress(contact.address))
       return [`"${contact.address}" is not an email address.`]
     const isTwin = contacts.findIndex((one) => one.kind === contact.kind && one.canonical === contact.canonical) < index
     return isTwin ? [`"${contact.address}" is given twice.`] : []
   })
+}
+
+/** An address that a visitor may type, or any that RFC 5321 allows. */
+function isGivenAddress(address: string): boolean {
+  return isEmailAddress(address) || mailboxOf(address) !== null
 }
 
 /** The row of a contact. `place` sets contacts 1 ms apart: lists go by their creation. */

@@ -71,6 +71,15 @@ describe('a contact that the directory keeps (N9)', () => {
     expect(numbers).toEqual(['+436641234567', '+4915112345678'])
   })
 
+  test('gets its code at an address that visitors may not type (D4)', async () => {
+    const odd = ["k.o'neil@mail.example", 'kim@bücher.example', 'kim@uni.example@x.example']
+    await portalOf(['kim@mail.example', ...odd].map(email))
+    const visitor = await signInFully(portal, 'kim')
+    const { body } = await visitor.call('session')
+    const taken = ['kim@mail.example', "k.o'neil@mail.example", 'kim@xn--bcher-kva.example']
+    expect(body.user?.emails.map((one) => one.email)).toEqual(taken)
+  })
+
   test('is left out where its number has no country code, and none is set (D5)', async () => {
     await portalOf([phone('0151 12345678'), phone('4915112345678'), phone('+4915112345678')])
     expect(offeredIds(await startFlow(portal.visitor(), 'profile', 'kim'), 'phone')).toHaveLength(1)

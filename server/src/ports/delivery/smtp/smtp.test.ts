@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import { afterEach, describe, expect, test } from 'vitest'
 import { type MailSink, startMailSink } from '../../../testing/mail-sink.js'
 import { Unavailable } from '../../refusal.js'
@@ -30,6 +31,9 @@ deliverySuite({
   },
 })
 
+/** The sink reads a domain in ASCII as Unicode. */
+const inUnicode = (address: string) => address.replace(/[^@]+$/, domainToUnicode)
+
 describe('smtp', () => {
   let sink: MailSink
   afterEach(() => sink.close())
@@ -50,6 +54,20 @@ describe('smtp', () => {
     expect(source.indexOf('text/plain')).toBeLessThan(source.indexOf('text/html'))
     expect(source).toMatch(/^auto-submitted: auto-generated/im)
     expect(source).not.toMatch(/^x-mailer/im)
+  })
+
+  test.each([
+    "p.o'brien@mail.example",
+    'a/b=c#d+{e}@mail.example',
+    '"a,b;c"@mail.example',
+    'ada@xn--bcher-kva.example',
+  ])('a mail goes to the mailbox that a directory has, and to no other: %s (D4)', async (to) => {
+    sink = await startMailSink()
+    const delivery = smtp({ url: sink.url, from })
+    await delivery.send(mailTo(to), '<row@portal.example>')
+    await delivery.close()
+    expect(sink.received.map((mail) => mail.to.map(inUnicode))).toEqual([[inUnicode(to)]])
+    expect(sink.received[0]?.source).toContain(to)
   })
 
   test.each([
