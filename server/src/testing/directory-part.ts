@@ -19,7 +19,15 @@ type Asked = Pick<LdapSettings, 'bindDn' | 'bindPassword' | 'ca' | 'baseDns' | '
 /** The adapter of a kind with the usual settings, which takes contacts from `mail`. */
 export function directoryPart(kind: DirectoryKind, asked: Asked): DirectoryPart {
   const attributes = { username: null, name: null, photo: null, id: null, phones: [], writeBack: null }
-  const usual = { timeoutMs: 5_000, pool: 4, scope: 'sub', userFilter: null, excludeGroups: [], canary: null } as const
+  const usual = {
+    timeoutMs: 5_000,
+    pool: 4,
+    scope: 'sub',
+    userFilter: null,
+    barredFilter: null,
+    excludeGroups: [],
+    canary: null,
+  } as const
   const settings: LdapSettings = { ...usual, ...asked, attributes: { ...attributes, emails: ['mail'] } }
   const log = createLogger({ level: 'warn', format: 'json' })
   const parts = { settings, servers: openLdapServers(settings, { log }), clock: clockFrom(0), log }

@@ -41,6 +41,7 @@ export async function startDomain(): Promise<DomainUnderTest> {
     baseDns: [samba.people],
     scope: 'sub',
     userFilter: null,
+    barredFilter: null,
     attributes: noAttributes,
     excludeGroups: [],
     canary: null,

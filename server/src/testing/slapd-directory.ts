@@ -24,6 +24,12 @@ export interface SlapdDirectoryChoice extends SlapdChoice {
   readonly clock?: Clock
 }
 
+/** Lines of slapd.conf that make a server a copy of another one, to which it refers each write. */
+export const asConsumer = `syncrepl rid=001 provider=ldap://127.0.0.1:1 type=refreshAndPersist retry="3600 +"
+ searchbase="dc=uni,dc=example" bindmethod=simple binddn="cn=nobody" credentials=nothing
+updateref ldap://main.uni.example
+`
+
 export async function startSlapdDirectory({
   settings,
   excludeGroups = [],
@@ -61,6 +67,7 @@ export function slapdSettings({ names, ldapsUrl, ca, portalPassword }: Slapd): L
     baseDns: [names.people],
     scope: 'sub',
     userFilter: `(objectClass=${names.personClasses[0]})`,
+    barredFilter: null,
     attributes: {
       username: isUsual ? null : username,
       name: isUsual ? null : name,

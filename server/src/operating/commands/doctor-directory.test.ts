@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
+import { appendFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { certificateAuthority, serverCertificate } from '../../../../directories/certificates.js'
@@ -8,6 +8,7 @@ import type { SlapdChoice } from '../../../../directories/slapd-tree.js'
 import { doctorAnswer } from '../../testing/ask-doctor.js'
 import { commandLine } from '../../testing/command-line.js'
 import { type MailSink, startMailSink } from '../../testing/mail-sink.js'
+import { asConsumer } from '../../testing/slapd-directory.js'
 
 const { run, inFolder } = commandLine()
 const secret = 'k3J9-fq0Zt7vLw2xYb8mRd5nHs6pGc1a'
@@ -113,6 +114,18 @@ const broken: Record<string, Broken> = {
     found: /The members of the group cn=hidden,.* cannot be read/,
     mend: /PORTICO_DIRECTORY_EXCLUDE_GROUPS/,
   },
+  'a server that is a copy of another one': {
+    choice: async () => ({ folder: inFolder('slapd') }),
+    more: async (started) => {
+      await started.halt()
+      appendFileSync(inFolder('slapd/slapd.conf'), asConsumer)
+      await started.start()
+    },
+    code: 'directory-right-reset',
+    found: /^The server takes no writes \(result 10\)/,
+    mend: /PORTICO_DIRECTORY_URL/,
+    also: ['directory-right-unlock'],
+  },
   'a base that is missing': {
     settings: () => ({ PORTICO_DIRECTORY_BASE_DN: 'ou=nowhere,dc=uni,dc=example' }),
     code: 'directory-base',
@@ -214,6 +227,17 @@ describe('portico doctor on OpenLDAP (CMD11)', () => {
     expect(exit).toBe(0)
     expect(of('directory-expiry')).toMatchObject({ state: 'warning', mend: 'Renew it in time.' })
     expect(of('directory-expiry')?.found).toContain('valid for 9 more days')
+  })
+
+  test.each<[string, string, string, RegExp]>([
+    ['not set', '', 'skipped', /\{SSHA\}!….* only where the service account may read/],
+    ['fits nobody', '(employeeTyp=left)', 'warning', /fits no account/],
+    ['cannot be searched', '(employeeType=*)', 'warning', /fits no account/],
+    ['fits somebody', '(uid=canary)', 'ok', /bars accounts/],
+  ])('tells of a filter of barred accounts that %s', async (...[, filter, state, found]) => {
+    const { of } = await doctor({ settings: () => ({ PORTICO_DIRECTORY_BARRED_FILTER: filter }) })
+    expect(of('directory-barred')?.state).toBe(state)
+    expect(of('directory-barred')?.found).toMatch(found)
   })
 
   test('has thirteen different answers to broken set-ups', () => {

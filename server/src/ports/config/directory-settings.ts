@@ -31,6 +31,10 @@ export const directorySettings = {
   userFilter: optional(schema.ldapFilter, {
     sentence: 'Which entries are accounts, such as (objectClass=inetOrgPerson).',
   }),
+  barredFilter: optional(schema.ldapFilter, {
+    sentence:
+      'Which accounts are barred and only the help desk can open, such as (employeeType=left). Empty means none.',
+  }),
   usernameAttribute: optional(schema.ldapAttribute, {
     sentence: 'Attribute of the username. By default uid, or sAMAccountName.',
   }),

@@ -56,6 +56,10 @@ export const directoryChecks = {
     asks: 'Are the groups of PORTICO_DIRECTORY_EXCLUDE_GROUPS there?',
     mends: 'Correct PORTICO_DIRECTORY_EXCLUDE_GROUPS.',
   },
+  'directory-barred': {
+    asks: 'Does the service account see which accounts are barred by PORTICO_DIRECTORY_BARRED_FILTER or by their hash?',
+    mends: 'Correct PORTICO_DIRECTORY_BARRED_FILTER, or let the service account read what it names.',
+  },
   'directory-policy': {
     asks: 'Does the service account read the password policy?',
     mends: 'Let it read the policies; the answer names the grant.',

@@ -13,6 +13,8 @@ export interface LdapSettings {
   readonly baseDns: readonly string[]
   readonly scope: 'sub' | 'one'
   readonly userFilter: string | null
+  /** Which of the accounts are barred, beside those that the directory says of itself. */
+  readonly barredFilter: string | null
   /** Null where the adapter's own name holds. */
   readonly attributes: {
     readonly username: string | null

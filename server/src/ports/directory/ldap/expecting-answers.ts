@@ -9,6 +9,7 @@ const mends: Readonly<Record<number, string>> = {
   11: 'A limit there stops the search: index the attributes that the portal searches.',
   32: 'Correct PORTICO_DIRECTORY_BASE_DN, or let the service account read below it.',
   50: 'Give the service account the rights of docs/operating.',
+  10: 'Name the server that holds and writes the accounts first in PORTICO_DIRECTORY_URL.',
   53: 'Read the log of the directory.',
 }
 
@@ -42,7 +43,15 @@ export function expectingEach(directory: Directory): Directory {
   })
 }
 
-function sentenceOf({ code, name }: ResultCodeError): string {
-  const result = name.replace(/Error$/, '')
-  return `the directory answered with result ${code} (${result}). ${mends[code] ?? 'Read the log of the directory.'}`
+function sentenceOf(cause: ResultCodeError): string {
+  return `the ${answerOf(cause)}. ${mendOf(cause)}`
+}
+
+/** What the operator reads of a result that no rule expects; it holds no secret and no name. */
+export function answerOf({ code, name }: ResultCodeError): string {
+  return `directory answered with result ${code} (${name.replace(/Error$/, '')})`
+}
+
+export function mendOf({ code }: ResultCodeError): string {
+  return mends[code] ?? 'Read the log of the directory.'
 }

@@ -5,6 +5,7 @@ import { type BoundedPool, boundedPool } from '../../system/concurrency.js'
 import type { Logger } from '../../system/logger.js'
 import type { LdapSettings } from '../ldap-settings.js'
 import type { ServerState } from './circuit-breaker.js'
+import type { DirectoryFault } from './directory-fault.js'
 import { type BoundAs, type DirectoryServer, directoryServer, FailedTry, type TryLimits } from './directory-server.js'
 import { placeOf, trustOf } from './ldap-connection.js'
 
@@ -143,11 +144,14 @@ async function tryEach<Result>(work: Work<Result>, { as, among, kind }: Order, t
       if (kind !== 'read' && failure.hasActed && failure.fault.isOutage) break
     }
   }
-  if (failures.length > 0 && failures.every(({ fault }) => fault.reason === 'read-only')) {
+  if (kind === 'write' && failures.length > 0 && failures.every(({ fault }) => takesNoWrites(fault))) {
     throw new Refusal('help-desk', { reason: 'refused by the directory' })
   }
   throw unavailable(failures, kind)
 }
+
+/** A server that refers a write to another one would do so at the next try, too (RFC 4511, 4.1.10). */
+const takesNoWrites = ({ reason }: DirectoryFault) => reason === 'read-only' || reason === 'referral'
 
 /**
  * The limits of a try. A try that can still be repeated leaves time for another server. Outside of

@@ -52,6 +52,8 @@ interface Facts {
   readonly domains: readonly string[]
   readonly hasPhoto: boolean
   readonly isPrivileged: boolean
+  /** The operator's filter of barred entries fits. */
+  readonly isBarred: boolean
   /** By the policy of the person. */
   readonly lockout: Lockout | null
   /** Of the wall clock. */
@@ -77,7 +79,7 @@ export function accountOf(entry: EntryValues, facts: Facts): Account | null {
     name: entry.text(names.name) ?? entry.text('cn') ?? '',
     hasPhoto,
     isLocked: (computed & flags.locked) !== 0,
-    isDisabled: isBarred(entry, now),
+    isDisabled: facts.isBarred || isBarred(entry, now),
     mustChangePassword: (computed & flags.passwordExpired) !== 0,
     failureCount: failureCount(entry, facts),
     isPrivileged,

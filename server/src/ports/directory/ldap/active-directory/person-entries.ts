@@ -1,4 +1,4 @@
-import { type Client, EqualityFilter, type Filter, NoSuchObjectError, OrFilter } from 'ldapts'
+import { type Client, EqualityFilter, type Filter, NoSuchObjectError, OrFilter, PresenceFilter } from 'ldapts'
 import type { AccountId } from '../../../ids.js'
 import type { Clock } from '../../../system/clock.js'
 import type { Logger } from '../../../system/logger.js'
@@ -7,7 +7,7 @@ import type { Account } from '../../directory.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import { type AccountPlace, findEntry } from '../find-entry.js'
-import { hasValue } from '../has-value.js'
+import { fitsFilter, isBarredBy } from '../fits-filter.js'
 import { hiddenPolicies } from '../hidden-policies.js'
 import type { LdapServers } from '../ldap-servers.js'
 import { rereadEachMinute } from '../reread-each-minute.js'
@@ -78,9 +78,10 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
     const [privileged, known] = await Promise.all([groups(), lockouts()])
     return servers.read(async (client) => {
       const dn = await find(client, wanted)
-      const [entry, hasPhoto] = await Promise.all([
+      const [entry, hasPhoto, isBarred] = await Promise.all([
         readEntry(client, dn ?? standIn, accountAttributes(names)),
-        hasValue(client, dn ?? standIn, names.photo),
+        fitsFilter(client, dn ?? standIn, new PresenceFilter({ attribute: names.photo })),
+        isBarredBy(client, dn ?? standIn, settings.barredFilter),
       ])
       if (dn === null || entry === null) return null
       if (!isReadable(entry)) await warnOfRights()
@@ -88,6 +89,7 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
         names,
         domains,
         hasPhoto,
+        isBarred,
         isPrivileged: privileged.hasMember(entry),
         lockout: await known.of(client, entry),
         now: clock.date(),

@@ -35,6 +35,7 @@ export const activeDirectoryDialect: MakeDialect = (settings) => {
     binary: [...binaryAttributes, names.photo],
     lostGroups: async (client) => (await readPrivilegedGroups(client, { excludeGroups, log: silent })).lost,
     shows: ['userAccountControl', 'msDS-User-Account-Control-Computed', 'pwdLastSet'],
+    unseenBars: '',
     failures: 'badPwdCount',
     isLocked: (entry) => ((entry.number('msDS-User-Account-Control-Computed') ?? 0) & locked) !== 0,
     isDisabled: (entry) => isReadable(entry) && isBarred(entry, Date.now()),

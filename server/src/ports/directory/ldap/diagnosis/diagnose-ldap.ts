@@ -1,8 +1,10 @@
+import { ResultCodeError } from 'ldapts'
 import { type Finding, failed, passed } from '../../../check.js'
 import { Unavailable } from '../../../refusal.js'
 import type { DirectoryDiagnosis } from '../../directory-diagnosis.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import { DirectoryFault } from '../directory-fault.js'
+import { answerOf, mendOf } from '../expecting-answers.js'
 import type { ServerPlace } from '../ldap-connection.js'
 import { type DiagnosisAccess, diagnosisAccess } from './diagnosis-access.js'
 import type { MakeDialect, PolicyReading } from './dialect.js'
@@ -29,13 +31,14 @@ export function diagnoseLdap(given: LdapSettings, makeDialect: MakeDialect): Dir
     })
     return reading
   }
+  const checks = [
+    ...serverChecks(settings, (server) => signInOf(access, { server, bindDn: settings.bindDn })),
+    ...entryChecks(diagnosed),
+    ...policyChecks(dialect, readPolicy),
+    ...rightChecks(diagnosed, readPolicy),
+  ]
   return {
-    checks: [
-      ...serverChecks(settings, (server) => signInOf(access, { server, bindDn: settings.bindDn })),
-      ...entryChecks(diagnosed),
-      ...policyChecks(dialect, readPolicy),
-      ...rightChecks(diagnosed, readPolicy),
-    ],
+    checks: checks.map(({ run, ...check }) => ({ ...check, run: () => run().catch(findingOf) })),
     async entriesOf(username) {
       const reading = access.asService((client) => readEntries(client, diagnosed, username))
       const entries = await reading.catch((cause: unknown) => {
@@ -44,6 +47,12 @@ export function diagnoseLdap(given: LdapSettings, makeDialect: MakeDialect): Dir
       return entries.map((entry) => shownEntry(entry, diagnosed))
     },
   }
+}
+
+/** The finding of an answer that a check does not expect. */
+function findingOf(cause: unknown): Finding {
+  if (!(cause instanceof ResultCodeError)) throw cause
+  return failed(`The ${answerOf(cause)}.`, mendOf(cause))
 }
 
 async function signInOf(

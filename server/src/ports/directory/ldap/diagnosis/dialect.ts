@@ -36,6 +36,8 @@ export interface Dialect {
   readonly lostGroups: (client: Client) => Promise<readonly LostGroup[]>
   /** Attributes that each account shows after a reset, where the service account may read them. */
   readonly shows: readonly string[]
+  /** What bars an account in such a directory and the portal does not see; empty for nothing. */
+  readonly unseenBars: string
   /** The attribute of the failures that count. */
   readonly failures: string
   readonly isLocked: (entry: EntryValues) => boolean

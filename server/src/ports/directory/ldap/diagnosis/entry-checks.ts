@@ -1,10 +1,19 @@
-import { type Client, EqualityFilter, type Filter, PresenceFilter, ResultCodeError } from 'ldapts'
+import {
+  AndFilter,
+  type Client,
+  EqualityFilter,
+  type Filter,
+  FilterParser,
+  PresenceFilter,
+  ResultCodeError,
+} from 'ldapts'
 import { type Check, type Finding, failed, passed, skipped, warning } from '../../../check.js'
 import type { DirectoryCheckCode } from '../../directory-diagnosis.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import { accountFilter } from '../find-entry.js'
 import { lostSentence } from '../lost-group.js'
+import { vendorAttributes } from '../open-ldap/root-entry.js'
 import type { DiagnosisAccess } from './diagnosis-access.js'
 import type { Dialect } from './dialect.js'
 
@@ -36,13 +45,14 @@ export function entryChecks(diagnosed: Diagnosed): readonly Check<DirectoryCheck
     { code: 'directory-base', needs: ['directory-kind'], run: () => basesOf(diagnosed) },
     { code: 'directory-filter', needs: ['directory-base'], run: async () => filterOf(await count(), diagnosed) },
     { code: 'directory-names', needs: ['directory-filter'], run: async () => namesOf(await count(), diagnosed) },
+    { code: 'directory-barred', needs: ['directory-filter'], run: () => barredOf(diagnosed) },
     { code: 'directory-exclude-groups', needs: ['directory-bind'], run: () => groupsOf(diagnosed) },
   ]
 }
 
 async function kindOf({ dialect, access }: Diagnosed): Promise<Finding> {
   const { searchEntries } = await access.asService((client) =>
-    client.search('', { scope: 'base', attributes: ['domainFunctionality'] }),
+    client.search('', { scope: 'base', attributes: vendorAttributes }),
   )
   const wrong = searchEntries.map((root) => dialect.wrongKind(entryValues(root))).find((fault) => fault !== null)
   return wrong ?? passed('The server is of the kind that PORTICO_DIRECTORY_KIND names.')
@@ -71,6 +81,27 @@ async function faultOfBase(client: Client, dn: string): Promise<Finding | null> 
     if (cause.code !== referral) throw cause
     return failed(`The base ${dn} is on another server.`, 'Name that server in PORTICO_DIRECTORY_URL.')
   }
+}
+
+/** Looks whether the operator's filter bars anybody: one that is misspelt bars nobody. */
+async function barredOf(diagnosed: Diagnosed): Promise<Finding> {
+  const { settings, dialect, access } = diagnosed
+  const { barredFilter, baseDns, scope } = settings
+  if (barredFilter === null) return skipped(`PORTICO_DIRECTORY_BARRED_FILTER is not set. ${dialect.unseenBars}`.trim())
+  const filter = new AndFilter({ filters: [accountsFilter(diagnosed), FilterParser.parseString(barredFilter)] })
+  const options = { scope, filter, attributes: ['1.1'], sizeLimit: 1 }
+  const isAny = await access.asService(async (client) => {
+    for (const base of baseDns) {
+      const found = await client.search(base, options)
+      if (found.searchEntries.length > 0) return true
+    }
+    return false
+  })
+  if (isAny) return passed(`${barredFilter} bars accounts.`)
+  return warning(
+    `${barredFilter} fits no account, so that it bars nobody.`,
+    'Correct PORTICO_DIRECTORY_BARRED_FILTER, or let the service account search the attributes in it.',
+  )
 }
 
 /** Looks for the excluded groups as the portal does. */

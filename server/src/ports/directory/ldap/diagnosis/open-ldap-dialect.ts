@@ -2,10 +2,11 @@ import type { Client } from 'ldapts'
 import { failed } from '../../../check.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import { hiddenPolicies } from '../hidden-policies.js'
-import { attributeNames, isLocked, lockedForGood, readAttributes } from '../open-ldap/account-of.js'
+import { attributeNames, isDisabled, isLocked, readAttributes } from '../open-ldap/account-of.js'
 import { modifyPassword } from '../open-ldap/password-modify.js'
-import { hasPolicyOverlay, type LdapPasswordPolicy, readPasswordPolicies } from '../open-ldap/password-policies.js'
+import { type LdapPasswordPolicy, readPasswordPolicies } from '../open-ldap/password-policies.js'
 import { readPrivilegedGroups } from '../open-ldap/privileged-groups.js'
+import { hasPolicyOverlay, otherVendor, vendorSentence } from '../open-ldap/root-entry.js'
 import { unlockEntry } from '../open-ldap/unlock-entry.js'
 import { PasswordPolicyControl } from '../password-policy-control.js'
 import { type MakeDialect, type PolicyReading, silent } from './dialect.js'
@@ -18,26 +19,34 @@ export const openLdapDialect: MakeDialect = (settings) => {
   const grant = (what: string, access: string) =>
     `Grant it in OpenLDAP: olcAccess: {0}to ${what} by dn.exact="${bindDn}" ${access} by * break`
   return {
-    wrongKind: (root) =>
-      root.text('domainFunctionality') === null
-        ? null
-        : failed('The server is one of Active Directory.', 'Set PORTICO_DIRECTORY_KIND to active-directory.'),
+    wrongKind: (root) => {
+      const vendor = otherVendor(root)
+      if (vendor === null) return null
+      const mend =
+        root.text('domainFunctionality') === null
+          ? 'The portal knows OpenLDAP and Active Directory, and reads of no other server who is barred.'
+          : 'Set PORTICO_DIRECTORY_KIND to active-directory.'
+      return failed(vendorSentence(vendor), mend)
+    },
     names,
     accounts: null,
     reads: readAttributes(names),
     binary: [names.photo],
     lostGroups: async (client) => (await readPrivilegedGroups(client, { settings, log: silent })).lost,
     shows: ['pwdChangedTime'],
+    unseenBars:
+      'A hash such as {SSHA}!… bars an account, and {SASL}… keeps its password elsewhere, only where the service ' +
+      'account may read these values of userPassword.',
     failures: 'pwdFailureTime',
     isLocked: (entry) => isLocked(entry, null, Date.now()),
-    isDisabled: (entry) => entry.texts('pwdAccountLockedTime').includes(lockedForGood),
+    isDisabled: (entry) => isDisabled(entry, null, Date.now()),
     reset: (client, dn, next) => modifyPassword(client, { dn, old: null, next }, new PasswordPolicyControl()),
     unlock: (client, { dn }) => unlockEntry(client, dn),
     policyOf: (client, entry) => policyOf(client, { entry, baseDns }),
     grants: {
       reset: grant('attrs=userPassword', '=xw'),
       unlock: grant('attrs=pwdAccountLockedTime', 'write'),
-      seeLock: grant('attrs=pwdAccountLockedTime', 'read'),
+      seeLock: grant('attrs=pwdAccountLockedTime,pwdAccountTmpLockoutEnd', 'read'),
       policy: grant('filter=(objectClass=pwdPolicy)', 'read'),
     },
     grantToRead: (attributes) => grant(`attrs=${attributes.join(',')}`, 'read'),

@@ -1,23 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { Attribute, Change, type Client, ResultCodeError } from 'ldapts'
 import { type Check, type Finding, failed, passed, skipped, warning } from '../../../check.js'
 import type { DirectoryCheckCode } from '../../directory-diagnosis.js'
-import { keyOf } from '../distinguished-name.js'
 import type { EntryValues } from '../entry-values.js'
+import { type Canary, entryOf, findCanary, readCanary, refusalOf, type Tried, wordsOf } from './canary.js'
+import { tryContacts, tryWriteBack } from './contact-checks.js'
 import type { PolicyReading } from './dialect.js'
-import { type Diagnosed, usernameOf } from './entry-checks.js'
-import { readEntries } from './read-entries.js'
+import type { Diagnosed } from './entry-checks.js'
 
 /** Result codes of LDAP (RFC 4511, A.1). */
-const [constraintViolation, invalidCredentials, insufficientAccess, unwilling] = [19, 49, 50, 53]
+const [referral, constraintViolation, invalidCredentials, insufficientAccess, unwilling] = [10, 19, 49, 50, 53]
+/** The words of a server that is a copy, or closed for writes. */
+const noWrites = /shadow context|operation restricted|read.?only/i
 /** More failed binds take too long; a directory that locks later is looked at without a lock. */
 const mostFailures = 30
-
-interface Canary {
-  entry: EntryValues | null
-  /** The random password that it got; null before. */
-  password: string | null
-}
 
 /** Tries each right with the canary: a random password is kept nowhere, all else is put back. */
 export function rightChecks(
@@ -51,17 +46,6 @@ export function rightChecks(
   }))
 }
 
-interface Tried {
-  readonly diagnosed: Diagnosed
-  readonly canary: Canary
-  readonly readPolicy: () => Promise<PolicyReading>
-}
-
-function entryOf({ entry }: Canary): EntryValues {
-  if (entry === null) throw new Error('the canary was not found')
-  return entry
-}
-
 async function tryReset({ diagnosed, canary }: Tried): Promise<Finding> {
   const { dialect, access } = diagnosed
   const { dn } = entryOf(canary)
@@ -74,6 +58,12 @@ async function tryReset({ diagnosed, canary }: Tried): Promise<Finding> {
   if (refused !== null) {
     if (refused.code === insufficientAccess) {
       return failed('The service account may not set the password of the canary.', dialect.grants.reset)
+    }
+    if (refused.code === referral || noWrites.test(refused.message)) {
+      return failed(
+        `The server takes no writes (${wordsOf(refused)}).`,
+        'Name the server that holds and writes the accounts first in PORTICO_DIRECTORY_URL.',
+      )
     }
     if (refused.code !== constraintViolation && refused.code !== unwilling) throw refused
     return failed(
@@ -149,101 +139,4 @@ async function tryUnlock(tried: Tried): Promise<Finding> {
     `The lock was lifted, and the canary still cannot sign in (${wordsOf(unproven)}).`,
     'Look at the canary in the directory, and at what locks accounts there.',
   )
-}
-
-async function tryWriteBack({ diagnosed, canary }: Tried): Promise<Finding> {
-  const { settings, access } = diagnosed
-  const attribute = settings.attributes.writeBack
-  if (attribute === null) return skipped('PORTICO_DIRECTORY_WRITE_BACK_ATTRIBUTE is not set.')
-  const entry = entryOf(canary)
-  const refused = await refusalOf(() => access.asService((client) => writeSame(client, entry, attribute)))
-  if (refused === null) return passed(`The service account may write ${attribute}.`)
-  return failed(
-    `The service account may not write ${attribute} (${wordsOf(refused)}).`,
-    `Grant it write access to ${attribute}, or leave PORTICO_DIRECTORY_WRITE_BACK_ATTRIBUTE out.`,
-  )
-}
-
-/** Tries as the canary to write what is there already: nothing changes, and the right shows. */
-async function tryContacts({ diagnosed, canary }: Tried): Promise<Finding> {
-  const { settings, access, dialect } = diagnosed
-  const { emails, phones } = settings.attributes
-  const attributes = [...emails, ...phones]
-  if (attributes.length === 0) return skipped('The portal takes no contacts from the directory.')
-  const { password } = canary
-  const entry = entryOf(canary)
-  if (password === null) return skipped('The password of the canary is not known.')
-  const own: string[] = []
-  for (const attribute of attributes) {
-    const refused = await refusalOf(() =>
-      access.asPerson({ dn: entry.dn, password }, (client) => writeSame(client, entry, attribute)),
-    )
-    if (refused === null) own.push(attribute)
-  }
-  const [first] = own
-  if (first === undefined) return passed(`People may not write ${attributes.join(', ')} themselves.`)
-  return warning(
-    `People may write ${own.join(', ')} themselves: who holds a password for a moment can name another address for codes.`,
-    dialect.keepFromPeople(own),
-  )
-}
-
-function writeSame(client: Client, entry: EntryValues, attribute: string): Promise<void> {
-  const values = [...entry.texts(attribute)]
-  return client.modify(
-    entry.dn,
-    new Change({ operation: 'replace', modification: new Attribute({ type: attribute, values }) }),
-  )
-}
-
-async function readCanary(diagnosed: Diagnosed, canary: Canary): Promise<EntryValues> {
-  const { settings, access } = diagnosed
-  const entries = await access.asService((client) => readEntries(client, diagnosed, settings.canary ?? ''))
-  return entries[0] ?? entryOf(canary)
-}
-
-/** The directory's answer in place of yes; null for a yes. */
-async function refusalOf(work: () => Promise<unknown>): Promise<ResultCodeError | null> {
-  try {
-    await work()
-    return null
-  } catch (cause) {
-    if (cause instanceof ResultCodeError) return cause
-    throw cause
-  }
-}
-
-/** The words of the directory, without the library's own, and cut. They never hold a password. */
-function wordsOf({ code, message }: ResultCodeError): string {
-  const words = message.replace(/\s*Code: 0x[0-9a-f]+$/i, '').trim()
-  return words === '' ? `result ${code}` : `result ${code}: ${words.slice(0, 120)}`
-}
-
-/** Finds the one entry of the canary. One that the doctor must not change or use is none. */
-async function findCanary(diagnosed: Diagnosed, keep: (entry: EntryValues) => void): Promise<Finding> {
-  const { settings, dialect, access } = diagnosed
-  const name = settings.canary ?? ''
-  const entries = await access.asService((client) => readEntries(client, diagnosed, name))
-  const [entry, second] = entries
-  if (entry === undefined) {
-    return failed(
-      `No entry has ${usernameOf(diagnosed)}=${name}.`,
-      'Make this test account below a base, or correct PORTICO_DIRECTORY_CANARY.',
-    )
-  }
-  if (second !== undefined) {
-    return failed(
-      `${entries.length} entries have ${usernameOf(diagnosed)}=${name}: ${entries.map(({ dn }) => dn).join(' and ')}.`,
-      'Give each entry its own username, or narrow PORTICO_DIRECTORY_USER_FILTER to one of them.',
-    )
-  }
-  if (keyOf(entry.dn) === keyOf(settings.bindDn)) {
-    return failed(
-      `${entry.dn} is the service account, whose password the doctor must not change.`,
-      'Name a test account in PORTICO_DIRECTORY_CANARY.',
-    )
-  }
-  if (dialect.isDisabled(entry)) return failed(`${entry.dn} is disabled.`, 'Enable this test account.')
-  keep(entry)
-  return passed(`${entry.dn} is the canary.`)
 }

@@ -23,9 +23,13 @@ export function attributeNames({ attributes }: Pick<LdapSettings, 'attributes'>)
   }
 }
 
+/** Until when a failure keeps every bind out, where a policy has `pwdMinDelay` (slapo-ppolicy). */
+export const temporaryLock = 'pwdAccountTmpLockoutEnd'
+
 /** The operational attributes that tell the state of an account (slapo-ppolicy). */
 const stateAttributes = [
   'pwdAccountLockedTime',
+  temporaryLock,
   'pwdFailureTime',
   'pwdReset',
   'pwdChangedTime',
@@ -37,29 +41,51 @@ const stateAttributes = [
 
 /** Everything that the portal reads of the entry of a person, but for photo and contacts. */
 export function readAttributes(names: AttributeNames): readonly string[] {
-  return [names.id, names.username, ...names.names, ...stateAttributes, ...primaryGroupAttributes]
+  return [names.id, names.username, ...names.names, ...stateAttributes, 'userPassword', ...primaryGroupAttributes]
 }
 
 /** The value that an administrator writes to lock an account for good (slapo-ppolicy). */
 export const lockedForGood = '000001010000Z'
 
 /**
- * True where the help desk must act: an administrator has locked the account, its password is not
- * valid yet or any more, or the account was unused for too long.
+ * A hash that no password fits, because a program has put a sign into it to bar the account, as
+ * `passwd -l` and LDAP Account Manager do. No hash has these signs there.
+ */
+const barringHash = /^(?:[!*]+(?:\{|$)|\{(?!cleartext\})[^}]*\}[!*])/i
+/** A password that another system keeps; this text only says where. */
+const keptElsewhere = /^\{(?:sasl|kerberos|radius|remote)\}/i
+
+/** True where a new password would go into an attribute at which no bind looks. */
+export function isPasswordElsewhere(entry: EntryValues): boolean {
+  return entry.texts('userPassword').some((value) => keptElsewhere.test(value))
+}
+
+/**
+ * True where the help desk must act: an administrator has locked the account or barred its hash,
+ * its password is not valid yet or any more, or the account was unused for too long. A hash that
+ * the service account may not read bars nobody.
  */
 export function isDisabled(entry: EntryValues, policy: LdapPasswordPolicy | null, now: number): boolean {
   const [start, end] = [generalizedTime(entry.text('pwdStartTime')), generalizedTime(entry.text('pwdEndTime'))]
   const lastUse = generalizedTime(entry.text('pwdLastSuccess'))
   return (
     entry.texts('pwdAccountLockedTime').includes(lockedForGood) ||
+    entry.texts('userPassword').some((value) => barringHash.test(value)) ||
     (start !== null && now < start) ||
     (end !== null && now >= end) ||
     (lastUse !== null && policy !== null && policy.maxIdleMs !== null && now > lastUse + policy.maxIdleMs)
   )
 }
 
+/** True while a failure keeps every bind out for a moment, whatever the policy says of locks. */
+export function isLockedForNow(entry: EntryValues, now: number): boolean {
+  const until = generalizedTime(entry.text(temporaryLock))
+  return until !== null && now < until
+}
+
 /** True where too many failures have locked the account, and the lock has not run out. */
 export function isLocked(entry: EntryValues, policy: LdapPasswordPolicy | null, now: number): boolean {
+  if (isLockedForNow(entry, now)) return true
   const lockedAt = entry.texts('pwdAccountLockedTime').includes(lockedForGood)
     ? null
     : generalizedTime(entry.text('pwdAccountLockedTime'))
@@ -104,12 +130,14 @@ interface Locking {
 interface Known extends Locking {
   readonly names: AttributeNames
   readonly isPrivileged: boolean
+  /** The operator's filter of barred entries fits. */
+  readonly isBarred: boolean
   readonly hasPhoto: boolean
 }
 
 /** The account of an entry; null for an entry without id or username, which is none. */
 export function accountOf(entry: EntryValues, known: Known): Account | null {
-  const { names, policy, isPrivileged, hasPhoto, now } = known
+  const { names, policy, isPrivileged, isBarred, hasPhoto, now } = known
   const id = idOf(entry, names)
   const usernames = usernamesOf(entry, names)
   const [username] = usernames
@@ -122,7 +150,7 @@ export function accountOf(entry: EntryValues, known: Known): Account | null {
     name: names.names.map((attribute) => entry.text(attribute)).find((text) => text !== null) ?? '',
     hasPhoto,
     isLocked: isLocked(entry, policy, now),
-    isDisabled: isDisabled(entry, policy, now),
+    isDisabled: isBarred || isDisabled(entry, policy, now),
     mustChangePassword: isReset(entry, policy) || (expiresAt !== null && expiresAt <= now),
     failureCount: failureCount(entry, known),
     isPrivileged,

@@ -46,6 +46,7 @@ function directoryOfPage(lines: string[]) {
     baseDns: ['ou=people,dc=uni,dc=example'],
     scope: 'sub' as const,
     userFilter: '(objectClass=inetOrgPerson)',
+    barredFilter: null,
     attributes: { username: null, name: null, photo: null, id: null, emails: [], phones: [], writeBack: null },
   }
   const log = createLogger({ level: 'warn', format: 'json' }, { write: (line) => void lines.push(line) })

@@ -1,21 +1,18 @@
-import { UnwillingToPerformError } from 'ldapts'
-import { Refusal } from '../../../refusal.js'
 import type { Directory } from '../../directory.js'
 import { photoOf } from '../../photo-of.js'
 import { accountListing } from '../account-listing.js'
 import { addressWriter } from '../address-writer.js'
 import { contactsOf } from '../contacts-of.js'
-import { TakesNoWrites } from '../directory-fault.js'
 import { expectingEach } from '../expecting-answers.js'
-import { isWriteRefused } from '../is-write-refused.js'
 import { attributeNames, idOf, isDisabled, readAttributes } from './account-of.js'
 import type { PasswordPolicies } from './password-policies.js'
 import { passwords } from './passwords.js'
-import { noAccount, type OpenLdapParts, type PersonEntries, personEntries } from './person-entries.js'
-import { unlockEntry } from './unlock-entry.js'
+import { decoyDn, noAccount, type OpenLdapParts, type PersonEntries, personEntries } from './person-entries.js'
+import { hasPolicyOverlay } from './root-entry.js'
+import { liftLocks, tryWriting } from './unlock-entry.js'
 
 export function openLdap(parts: OpenLdapParts): Directory {
-  const { settings, servers, log } = parts
+  const { settings, servers, clock, log } = parts
   const { photo } = attributeNames(settings)
   const { emails, phones } = settings.attributes
   const entries = personEntries(parts)
@@ -33,12 +30,7 @@ export function openLdap(parts: OpenLdapParts): Directory {
       servers.write(async (client) => {
         const entry = await entries.entryOf(client, id)
         if (entry === null) return
-        await unlockEntry(client, entry.dn).catch((cause: unknown) => {
-          if (cause instanceof UnwillingToPerformError) throw new TakesNoWrites(cause.code)
-          if (!isWriteRefused(cause)) throw cause
-          log.error({ result: cause.code }, missingRight)
-          throw new Refusal('help-desk', { reason: 'refused by the directory' })
-        })
+        await liftLocks(client, { entry, now: clock.date(), log })
       }),
     enabledAfter: enabledAccounts(parts, entries),
     async photo(id) {
@@ -50,16 +42,25 @@ export function openLdap(parts: OpenLdapParts): Directory {
       attribute: settings.attributes.writeBack,
       dnOf: async (client, id) => (await entries.entryOf(client, id))?.dn ?? null,
     }),
-    async check() {
-      const [base = ''] = settings.baseDns
-      await servers.read((client) => client.search(base, { scope: 'base', attributes: ['1.1'] }))
-    },
+    check: checkOf(parts),
     close: () => servers.close(),
   })
 }
 
-const missingRight =
-  'the directory lets the portal lift no lock: give the service account the right write on pwdAccountLockedTime'
+/** The first check also looks whether a server takes writes; where none does, the log says so. */
+function checkOf({ settings, servers }: OpenLdapParts): Directory['check'] {
+  const [base = ''] = settings.baseDns
+  let isWriteTried = false
+  return async () => {
+    await servers.read(async (client) => {
+      await hasPolicyOverlay(client)
+      await client.search(base, { scope: 'base', attributes: ['1.1'] })
+    })
+    if (isWriteTried) return
+    isWriteTried = true
+    await servers.write((client) => tryWriting(client, decoyDn(settings))).catch(() => undefined)
+  }
+}
 
 function enabledAccounts(
   { settings, servers, clock }: OpenLdapParts,

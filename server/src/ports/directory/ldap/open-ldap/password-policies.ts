@@ -4,9 +4,9 @@ import { keyOf } from '../distinguished-name.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import type { HiddenPolicies } from '../hidden-policies.js'
 import { isRefusedSearch } from '../is-refused-search.js'
-import { PasswordPolicyControl } from '../password-policy-control.js'
 import { assumedLockout, strictestLockout } from '../strictest-lockout.js'
 import { namingContexts } from './naming-contexts.js'
+import { hasPolicyOverlay } from './root-entry.js'
 
 /** A password policy (slapo-ppolicy). Times are ms; null and 0 stand for no limit. */
 export interface LdapPasswordPolicy {
@@ -48,8 +48,6 @@ export interface PasswordPolicies {
 const dayMs = 24 * 60 * 60_000
 /** Stands for the default policy, whose name slapd does not tell. */
 const theDefault = 'the default policy'
-/** The control that a server with the overlay ppolicy lists. */
-const policyControl = new PasswordPolicyControl().type
 
 /** The policies that the service account may read. Where it may read none, no policy is known. */
 export async function readPasswordPolicies(
@@ -82,13 +80,6 @@ export async function readPasswordPolicies(
     isHidden,
     unforgetting: policies.flatMap(({ dn, lockout, failureMs }) => (lockout && failureMs === null ? [dn] : [])),
   }
-}
-
-/** True where the server has the overlay ppolicy, also where it does not tell what it has. */
-export async function hasPolicyOverlay(client: Client): Promise<boolean> {
-  const root = await client.search('', { scope: 'base', attributes: ['supportedControl'] })
-  const controls = root.searchEntries.flatMap((entry) => entryValues(entry).texts('supportedControl'))
-  return controls.length === 0 || controls.includes(policyControl)
 }
 
 async function readPolicies(client: Client, baseDns: readonly string[]): Promise<readonly LdapPasswordPolicy[]> {

@@ -6,11 +6,12 @@ import type { EntryValues } from '../entry-values.js'
 import { expectingAnswers } from '../expecting-answers.js'
 import type { LdapServer } from '../ldap-servers.js'
 import { PasswordPolicyControl } from '../password-policy-control.js'
-import { isDisabled, passwordTimes } from './account-of.js'
+import { isDisabled, isLockedForNow, isPasswordElsewhere, passwordTimes } from './account-of.js'
 import { bindAs } from './bind-as.js'
 import { modifyPassword } from './password-modify.js'
 import type { LdapPasswordPolicy, PasswordPolicies } from './password-policies.js'
 import type { OpenLdapParts, PersonEntries } from './person-entries.js'
+import { liftLocks } from './unlock-entry.js'
 import { writeRefusal } from './write-refusal.js'
 
 interface NewPassword {
@@ -44,6 +45,10 @@ export function passwordWriter({ servers, clock, log }: OpenLdapParts, entries: 
     if (entry === null || isDisabled(entry, policy, clock.date())) {
       throw new Refusal('help-desk', { reason: 'account-gone-or-disabled' })
     }
+    if (isPasswordElsewhere(entry)) throw new Refusal('help-desk', { reason: 'refused by the directory' })
+    // No write of a password lifts it, so that the new one would be right and useless.
+    const now = clock.date()
+    if (isLockedForNow(entry, now)) await liftLocks(client, { entry, now, log })
     return { entry, policy }
   }
   const modify = async (client: Client, { entry, policy }: Writable, { old, next }: NewPassword): Promise<boolean> => {

@@ -3,7 +3,7 @@ import { Refusal } from '../../../refusal.js'
 import type { Account, Directory, StagedPassword } from '../../directory.js'
 import type { EntryValues } from '../entry-values.js'
 import { evenTime } from '../even-time.js'
-import { isDisabled, isLocked, isReset, passwordTimes } from './account-of.js'
+import { isDisabled, isLocked, isPasswordElsewhere, isReset, passwordTimes } from './account-of.js'
 import { bindAs } from './bind-as.js'
 import type { LdapPasswordPolicy } from './password-policies.js'
 import { passwordWriter } from './password-writer.js'
@@ -50,6 +50,7 @@ export function passwords(parts: OpenLdapParts, entries: PersonEntries): Pick<Di
     async stage(account, next) {
       const state = await stateOf(account)
       if (state?.policy.mayPersonChange === false) throw new Refusal('help-desk')
+      if (state !== null && isPasswordElsewhere(state.entry)) throw new Refusal('help-desk')
       const from = state && changeableFrom(state, clock.date())
       if (from !== null) throw tooYoung(from)
       return normalPassword(next) as StagedPassword

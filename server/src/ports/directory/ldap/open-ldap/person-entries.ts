@@ -6,6 +6,7 @@ import type { Account } from '../../directory.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import type { EntryValues } from '../entry-values.js'
 import { findEntries, findEntry } from '../find-entry.js'
+import { isBarredBy } from '../fits-filter.js'
 import { hiddenPolicies } from '../hidden-policies.js'
 import type { LdapServers } from '../ldap-servers.js'
 import { rereadEachMinute } from '../reread-each-minute.js'
@@ -75,11 +76,16 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
       const dn = entry?.dn ?? decoyDn(settings)
       const usernames = entry?.texts(names.username) ?? ['portico-no-account']
       const primaryGroup = entry === null ? null : primaryGroupOf(entry)
-      const isPrivileged = await privileged.hasMember(client, { dn, usernames, primaryGroup })
+      const [isPrivileged, isBarred] = await Promise.all([
+        privileged.hasMember(client, { dn, usernames, primaryGroup }),
+        isBarredBy(client, dn, settings.barredFilter),
+      ])
       if (entry === null) return null
       const hasPhoto = withPhoto?.some((one) => one.dn === dn) ?? false
       const [policy, lockout] = [known.of(entry), known.lockoutOf(entry)]
-      const account = accountOf(entry, { names, policy, lockout, isPrivileged, hasPhoto, now: clock.date() })
+      const account = accountOf(entry, {
+        ...{ names, policy, lockout, isPrivileged, isBarred, hasPhoto, now: clock.date() },
+      })
       if (account === null)
         log.warn({ id: names.id }, 'an entry has no username or no single id that the portal may read')
       return account

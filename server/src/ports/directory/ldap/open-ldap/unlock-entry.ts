@@ -8,8 +8,14 @@ import {
   type Filter,
   NotFilter,
   ResultCodeError,
+  UnwillingToPerformError,
 } from 'ldapts'
-import { lockedForGood } from './account-of.js'
+import { Refusal, Unavailable } from '../../../refusal.js'
+import type { Logger } from '../../../system/logger.js'
+import { faultInResult, TakesNoWrites } from '../directory-fault.js'
+import type { EntryValues } from '../entry-values.js'
+import { isWriteRefused } from '../is-write-refused.js'
+import { isLockedForNow, lockedForGood, temporaryLock } from './account-of.js'
 
 const type = 'pwdAccountLockedTime'
 /** Any time, which no reader ever sees. */
@@ -48,4 +54,52 @@ export async function unlockEntry(client: Client, dn: string): Promise<void> {
     if (cause instanceof ResultCodeError && nothingToLift.includes(cause.code)) return
     throw cause
   }
+}
+
+/**
+ * Writes to a name that no entry has, which changes nothing. Raises `TakesNoWrites` of a server that
+ * refuses each write before it looks for the entry; every other answer is one of a writing server.
+ */
+export async function tryWriting(client: Client, nobody: string): Promise<void> {
+  const modification = new Attribute({ type, values: [] })
+  await client.modify(nobody, new Change({ operation: 'replace', modification })).catch((cause: unknown) => {
+    if (cause instanceof UnwillingToPerformError) throw new TakesNoWrites(cause.code)
+    if (!(cause instanceof ResultCodeError) || faultInResult(cause.code) !== null) throw cause
+  })
+}
+
+/** Lets a client change what the server keeps to itself, where it may `manage` the attribute. */
+const relaxRules = new Control('1.3.6.1.4.1.4203.666.5.12', { critical: true })
+
+async function endTemporaryLock(client: Client, dn: string): Promise<void> {
+  const modification = new Attribute({ type: temporaryLock, values: [] })
+  await client.modify(dn, new Change({ operation: 'replace', modification }), relaxRules)
+}
+
+interface Locked {
+  readonly entry: EntryValues
+  readonly now: number
+  readonly log: Pick<Logger, 'error'>
+}
+
+/**
+ * Lifts each lock of a person by failures. Raises `TakesNoWrites`. Without the right to it the lock
+ * stays: then it refuses `help-desk`, or, of a lock that ends by itself soon, raises `Unavailable`.
+ */
+export async function liftLocks(client: Client, { entry, now, log }: Locked): Promise<void> {
+  const explain = (missing: string, refusal: Error) => (cause: unknown) => {
+    if (cause instanceof UnwillingToPerformError) throw new TakesNoWrites(cause.code)
+    if (!isWriteRefused(cause)) throw cause
+    log.error({ result: cause.code }, `the directory lets the portal lift no lock: give the service account ${missing}`)
+    throw refusal
+  }
+  await unlockEntry(client, entry.dn).catch(
+    explain(
+      'the right write on pwdAccountLockedTime',
+      new Refusal('help-desk', { reason: 'refused by the directory' }),
+    ),
+  )
+  if (!isLockedForNow(entry, now)) return
+  const staysLocked = new Unavailable('directory', { cause: new Error('a lock for a moment stays'), isUnwritten: true })
+  await endTemporaryLock(client, entry.dn).catch(explain(`the right manage on ${temporaryLock}`, staysLocked))
 }

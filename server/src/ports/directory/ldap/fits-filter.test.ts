@@ -1,8 +1,9 @@
+import { PresenceFilter } from 'ldapts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Slapd, startSlapd } from '../../../../../directories/slapd.js'
 import { slapdSettings } from '../../../testing/slapd-directory.js'
 import { createLogger } from '../../system/logger.js'
-import { hasValue } from './has-value.js'
+import { fitsFilter } from './fits-filter.js'
 import { type LdapServers, openLdapServers } from './ldap-servers.js'
 
 let slapd: Slapd
@@ -22,5 +23,6 @@ test.each([
   ['ada', 'jpegPhoto', false],
   ['nobody', 'mail', false],
 ])('the entry of %s has a %s: %s', async (username, attribute, expected) => {
-  expect(await servers.read((client) => hasValue(client, slapd.dnOf(username), attribute))).toBe(expected)
+  const filter = new PresenceFilter({ attribute })
+  expect(await servers.read((client) => fitsFilter(client, slapd.dnOf(username), filter))).toBe(expected)
 })
