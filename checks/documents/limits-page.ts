@@ -79,6 +79,7 @@ const told: Readonly<Record<Outcome, string>> = {
   right: 'right',
   unused: 'unused',
   completed: 'sign-in completed',
+  undelivered: 'undelivered',
   'directory forgot': 'directory forgot',
   operator: 'operator',
 }

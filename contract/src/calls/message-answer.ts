@@ -10,7 +10,8 @@ export const successWithUser = successAnswer.extend({ data: user })
 
 /**
  * Tells about a code. `sent` is false where an earlier code still counts; `resendAfter` is the
- * seconds until the server sends another one. A server may leave out both.
+ * seconds until the server sends another one. A server may leave out both. A code that is `sent`
+ * without `resendAfter` waits for a mail server or gateway, and `message` says that it is late.
  */
 export const codeAnswer = messageAnswer.extend({
   sent: z.boolean().optional(),

@@ -1,5 +1,6 @@
 import type { LimitedCaptcha } from '../ports/captcha/with-overall-limit.js'
 import type { Config } from '../ports/config/config.js'
+import type { LateChannels } from '../ports/delivery/watch-channels.js'
 import type { Directory } from '../ports/directory/directory.js'
 import type { Clock } from '../ports/system/clock.js'
 import type { Logger } from '../ports/system/logger.js'
@@ -39,4 +40,6 @@ export interface Ports {
   readonly secrets: Secrets
   readonly rules: PortalRules
   readonly log: Logger
+  /** Which messages leave late, whoever they are for. */
+  readonly late: LateChannels
 }

@@ -130,7 +130,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const captcha = limitedCaptcha(config, overrides, { tracing, store, ...basics })
   const directory = directoryOf(config, overrides, { tracing, passwordHash, db, clock })
   const turns = turnsOf({ leases: store.leases, ...basics }, sharing)
-  const ports: Ports = { store, directory, captcha, turns, ...basics }
+  const ports: Ports = { store, directory, captcha, turns, late: outbox.late, ...basics }
   const time = await keepTime({ store, clock, log }, { isTimed: overrides.clocks === undefined })
   await prepare(ports, sharing)
   warnOfOpenSms(config, log)

@@ -11,6 +11,7 @@ import type {
 import { deleteInPortions } from './delete-in-portions.js'
 import { isPostgres, keptQuery, unsynced, unsyncedWrite } from './kept-query.js'
 import { sqlAuditLog } from './sql-audit-log.js'
+import { sqlCounterStore } from './sql-counter-store.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
 
@@ -143,7 +144,7 @@ function endingsIn(db: Kysely<Tables>): Pick<OutboxStore, 'conclude' | 'endDecoy
     async endDecoy(id, now) {
       await end(db, id, { how: 'sent', at: now })
     },
-    conclude({ id, attempts }, { outcome, ended, isAttempt, event }) {
+    conclude({ id, attempts }, { outcome, ended, isAttempt, event, givesBack = [] }) {
       return transact(db, async (transaction) => {
         const { numAffectedRows } = await noteOutcome(transaction, { id, outcome: JSON.stringify(outcome) })
         // The person was deleted while the message left. The audit must not name the account again.
@@ -151,6 +152,7 @@ function endingsIn(db: Kysely<Tables>): Pick<OutboxStore, 'conclude' | 'endDecoy
         if (ended !== null) await end(transaction, id, { how: ended, at: outcome.at })
         else await free(transaction, { id, attempts }, { nextAt: outcome.nextAt ?? outcome.at, isAttempt })
         if (event !== null) await sqlAuditLog(transaction).append(event)
+        if (givesBack.length > 0) await giveBack(transaction, id, givesBack)
         return true
       })
     },
@@ -168,6 +170,13 @@ function endingsIn(db: Kysely<Tables>): Pick<OutboxStore, 'conclude' | 'endDecoy
       return (await drop(['code', 'notice', 'event'], messages)) + (await drop(['noop'], Math.max(decoys, messages)))
     },
   }
+}
+
+async function giveBack(db: Kysely<Tables>, id: string, counters: readonly string[]): Promise<void> {
+  await sqlCounterStore(db).giveBack(...counters)
+  const flowOfMessage = db.selectFrom('outbox').select('flowId').where('id', '=', id)
+  const oneLess = db.updateTable('flow').set((flow) => ({ sends: flow('sends', '-', 1) }))
+  await oneLess.where('id', '=', flowOfMessage).where('sends', '>', 0).execute()
 }
 
 /** Frees a lease. Does nothing when another sender has leased the row since. */

@@ -62,6 +62,8 @@ export const answer = {
     one: 'A code was already sent. You can request another one in {count} second.',
     other: 'A code was already sent. You can request another one in {count} seconds.',
   },
+  'code.late':
+    'Messages are late at the moment. Please wait some minutes; if no code comes, ask for another one or try again later.',
   'code.capped': 'No more codes can be sent to this contact for now. Please use the last one, or start again later.',
   'verified.profile': 'You are signed in.',
   'verified.reset': 'Your identity is verified. Please choose a new password.',

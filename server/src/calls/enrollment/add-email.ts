@@ -35,7 +35,9 @@ export async function addEmail(context: Adding): Promise<Answer<OutputOf<'addEma
     const contact = await pendingEntry(stores, ports, entry)
     return { id: contact.id, waitSeconds: await sendTo(stores, { ports, visit, nameKey }, contact) }
   })
-  return { output: { ...sentAnswer(context, waitSeconds, 'email.code-sent'), data: { id } } }
+  return {
+    output: { ...sentAnswer(context, { channel: 'email', waitSeconds, sentence: 'email.code-sent' }), data: { id } },
+  }
 }
 
 /**
@@ -50,9 +52,9 @@ async function sendTo(
   const contactKey = enrollKeyOf(ports, contact)
   const waitSeconds = await coolDown(stores, ports, contactKey)
   if (waitSeconds > 0) return waitSeconds
-  if (!(await takeSend(stores, ports, { budget: 'enrollment', contactKey, nameKey })))
-    throw new Refusal('email-too-often')
-  await issueCode(stores, ports, { scope: contact.id, purpose: 'enroll', nameKey, contact, visit })
+  const taken = await takeSend(stores, ports, { budget: 'enrollment', contactKey, nameKey })
+  if (taken === null) throw new Refusal('email-too-often')
+  await issueCode(stores, ports, { scope: contact.id, purpose: 'enroll', nameKey, contact, visit, taken })
   await record(stores, { ports, visit }, { event: 'enrollment.pending', result: 'ok', purpose: 'enroll' })
   return 0
 }

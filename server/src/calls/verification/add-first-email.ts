@@ -34,7 +34,9 @@ export async function addFirstEmail(context: Adding): Promise<Answer<OutputOf<'i
     const contact = await pendingEntry(stores, ports, { accountId, ...entry })
     return { id: contact.id, waitSeconds: await sendTo(stores, context, { flow, contact }) }
   })
-  return { output: { ...sentAnswer(context, waitSeconds, 'email.code-sent'), data: { id } } }
+  return {
+    output: { ...sentAnswer(context, { channel: 'email', waitSeconds, sentence: 'email.code-sent' }), data: { id } },
+  }
 }
 
 /**
@@ -50,11 +52,10 @@ async function sendTo(
   if (flow.sends >= ports.rules.limits.sendsPerFlow) throw new Refusal('email-too-often')
   const waitSeconds = await coolDown(stores, ports, contactKey)
   if (waitSeconds > 0 && flow.state.at === 'awaiting-proof') return waitSeconds
-  if (!(await takeSend(stores, ports, { budget: 'sign-in', contactKey, nameKey: flow.nameKey }))) {
-    throw new Refusal('email-too-often')
-  }
+  const taken = await takeSend(stores, ports, { budget: 'sign-in', contactKey, nameKey: flow.nameKey })
+  if (taken === null) throw new Refusal('email-too-often')
   const { nameKey } = flow
-  const order = { scope: flow.id, purpose: 'initial', nameKey, contact, visit } as const
+  const order = { scope: flow.id, purpose: 'initial', nameKey, contact, visit, taken } as const
   const codeId = await issueCode(stores, ports, order)
   const to = { what: 'first-email', contactId: contact.id } as const
   const state = advance(flow, { type: 'proof-begun', codeId, to }, ports.clock.now())

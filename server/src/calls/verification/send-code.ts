@@ -49,7 +49,9 @@ export function nothingSent(visit: Visit): OutputOf<'resendCode'> {
 }
 
 function answerOf(context: Sending, sent: Exclude<Sent, { how: 'capped' }>): OutputOf<'sendCode'> {
-  return sentAnswer(context, sent.how === 'sent' ? 0 : sent.seconds, 'code.sent')
+  const waitSeconds = sent.how === 'sent' ? 0 : sent.seconds
+  const channel = context.input.type === 'phone' ? 'sms' : 'email'
+  return sentAnswer(context, { channel, waitSeconds, sentence: 'code.sent' })
 }
 
 async function send(context: Sending): Promise<Sent> {

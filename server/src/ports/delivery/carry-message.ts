@@ -8,11 +8,13 @@ import type { Secrets } from '../system/secrets.js'
 import { type DeliveryAnswer, type DeliveryWays, type Message, Undeliverable } from './delivery.js'
 import { DeliveryFault, faultBehind } from './delivery-fault.js'
 import type { DeliveryReason } from './delivery-reason.js'
+import type { OutboxBody } from './enqueue.js'
 import type { DeliveryOutcome, Ending, OutboxRow, OutboxStore } from './outbox-store.js'
+import type { ChannelWatch } from './watch-channels.js'
 import type { WebhookEvent } from './webhook-event.js'
 
-const sendTimeoutMs = 45_000
-/** The time that the store is asked to keep an outcome; with the longest send, below a lease. */
+const sendTimeoutMs = 36_000
+/** The time that the store is asked to keep an outcome; with send and check, below a lease. */
 const patienceMs = 10_000
 const firstPauseMs = 100
 const waitsMs = [1_000, 5_000, 30_000, 120_000]
@@ -37,6 +39,7 @@ export interface DeliveryEvent {
 export interface CarryPorts {
   readonly store: { readonly outbox: OutboxStore }
   readonly delivery: DeliveryWays
+  readonly channels: ChannelWatch
   /** Without a gate every notice leaves immediately. */
   readonly noticeGate?: NoticeGate
   /** How the audit words an event. */
@@ -54,11 +57,25 @@ export async function carryMessage(ports: CarryPorts, row: OutboxRow): Promise<v
   // If the store cannot answer, the message leaves, because a lost code is worse than a second one.
   const hasCode = row.kind === 'code' || row.kind === 'noop'
   const isVoid = hasCode && (await store.outbox.isVoidCode(row.id).catch(() => false))
-  if (row.kind === 'noop') return patiently(() => store.outbox.endDecoy(row.id, clock.now()))
   if (isVoid) return conclude(ports, row, { how: 'expired', reason: 'code void', answer: null })
   if (clock.now() >= row.expiresAt)
     return conclude(ports, row, { how: 'expired', reason: 'message expired', answer: null })
+  if (row.kind === 'noop') return carryDecoy(ports, row)
   return conclude(ports, row, await send(ports, row))
+}
+
+/** A decoy waits while no message leaves, so that its limits come back as those of others do. */
+async function carryDecoy(ports: CarryPorts, row: OutboxRow): Promise<void> {
+  const { store, clock } = ports
+  if (await isOutageFor(ports, row)) {
+    return conclude(ports, row, { how: 'put-off', reason: null, answer: null, isOutage: true })
+  }
+  return patiently(() => store.outbox.endDecoy(row.id, clock.now()))
+}
+
+/** True where the server of this message takes messages of nobody, as its check finds. */
+async function isOutageFor({ channels }: CarryPorts, { channel }: Pick<OutboxRow, 'channel'>): Promise<boolean> {
+  return channel !== 'webhook' && (await channels.look(channel))
 }
 
 interface Tried {
@@ -67,6 +84,7 @@ interface Tried {
   readonly answer: DeliveryAnswer | null
   /** When a postponed message has room, ms. */
   readonly until?: number
+  readonly isOutage?: boolean
 }
 
 const endings = {
@@ -79,9 +97,9 @@ const endings = {
 } as const
 
 async function send(ports: CarryPorts, row: OutboxRow): Promise<Tried> {
-  const plain = ports.secrets.open(row.body, row.id)
-  if (plain === null) return { how: 'given-up', reason: 'message unreadable', answer: null }
-  const message = JSON.parse(plain) as Message | WebhookEvent
+  const body = bodyOf(ports, row)
+  if (body === null) return { how: 'given-up', reason: 'message unreadable', answer: null }
+  const { counted: _, ...message } = body as OutboxBody & (Message | WebhookEvent)
   const notice = row.kind === 'notice' && message.channel !== 'webhook' ? message : null
   const gate = notice === null ? undefined : ports.noticeGate
   const until = notice === null ? 0 : ((await gate?.take(notice)) ?? 0)
@@ -90,13 +108,31 @@ async function send(ports: CarryPorts, row: OutboxRow): Promise<Tried> {
   if (way === null) return refused(row, { reason: 'no way for this channel', answer: null })
   try {
     const answer = await withTimeout(sendTimeoutMs, way.send(messageIdOf(ports, row)))
+    if (isLate(ports, row)) void isOutageFor(ports, row)
     return { how: 'sent', reason: null, answer }
   } catch (error) {
     if (notice !== null) await gate?.giveBack(notice)
-    const fault = faultBehind(error) ?? unknownFault(ports, { row, server: way.server, error })
-    const { reason, answer } = fault
-    return error instanceof Undeliverable ? refused(row, { reason, answer }) : { how: 'put-off', reason, answer }
+    return failed(ports, row, { server: way.server, error })
   }
+}
+
+/** A server that takes messages of nobody refuses none of them in particular. */
+async function failed(ports: CarryPorts, row: OutboxRow, { server, error }: Failed): Promise<Tried> {
+  const { reason, answer } = faultBehind(error) ?? unknownFault(ports, { row, server, error })
+  const isOutage = await isOutageFor(ports, row)
+  if (error instanceof Undeliverable && !isOutage) return refused(row, { reason, answer })
+  return { how: 'put-off', reason, answer, isOutage }
+}
+
+interface Failed {
+  readonly server: string
+  readonly error: unknown
+}
+
+function bodyOf({ secrets }: Pick<CarryPorts, 'secrets'>, { body, id }: OutboxRow): OutboxBody | null {
+  const plain = secrets.open(body, id)
+  // An earlier version stored nothing for a decoy.
+  return plain === null ? null : (JSON.parse(plain.trim() === '' ? '{}' : plain) as OutboxBody)
 }
 
 /** How this message leaves; null where no server is set for it. */
@@ -124,19 +160,32 @@ function refused(row: OutboxRow, why: Pick<Tried, 'reason' | 'answer'>): Tried {
 
 async function conclude(ports: CarryPorts, row: OutboxRow, tried: Tried): Promise<void> {
   const { store, clock, auditEntry } = ports
-  const { how, reason, answer, until } = tried
+  const { how, reason, answer, until, isOutage = false } = tried
   const { event, ended } = endings[how]
   const at = clock.now()
   const next = until ?? at + (waitsMs[row.attempts - 1] ?? longWaitMs[row.kind])
-  const outcome = { event, at, reason, answer, nextAt: ended === null ? Math.min(next, row.expiresAt) : null }
+  const nextAt = ended === null ? Math.min(next, row.expiresAt) : null
+  const outcome: DeliveryOutcome = { event, at, reason, answer, nextAt, ...(isOutage && { isOutage }) }
+  const isNews = row.kind !== 'noop' && !isSame(row.outcome, outcome)
   const conclusion = {
     outcome,
     ended,
     isAttempt: how !== 'postponed',
     // An outage of an hour is one event of a message, and not one for each try.
-    event: isSame(row.outcome, outcome) ? null : auditEntry({ row, messageId: messageIdOf(ports, row), outcome }),
+    event: isNews ? auditEntry({ row, messageId: messageIdOf(ports, row), outcome }) : null,
+    givesBack: how === 'expired' && wasOutage(ports, row) ? (bodyOf(ports, row)?.counted ?? []) : [],
   }
   await patiently(() => store.outbox.conclude(row, conclusion))
+}
+
+/** True where nobody's message left when this one was tried last, or now, before its first try. */
+function wasOutage({ channels }: CarryPorts, { outcome, channel }: OutboxRow): boolean {
+  return outcome === null ? isLate({ channels }, { channel }) : outcome.isOutage === true
+}
+
+/** True where the last check found that nobody's message leaves. */
+function isLate({ channels }: Pick<CarryPorts, 'channels'>, { channel }: Pick<OutboxRow, 'channel'>): boolean {
+  return channel !== 'webhook' && channels.late[channel]
 }
 
 /**

@@ -29,6 +29,8 @@ export interface DeliveryOutcome {
   /** Null when no server was asked. */
   readonly answer: DeliveryAnswer | null
   readonly nextAt: number | null
+  /** True where the server took messages of nobody. */
+  readonly isOutage?: true
 }
 
 /** A message of the outbox, `body` sealed; a `noop` row costs a decoy what a real one costs. */
@@ -53,6 +55,8 @@ export interface Conclusion {
   readonly isAttempt: boolean
   /** Null where the audit knows this outcome of the message already. */
   readonly event: AuditEntry | null
+  /** Counters that get one take back. The flow of the message gets its send back with them. */
+  readonly givesBack?: readonly string[]
 }
 
 /** A message as operators see it: without its body. */

@@ -2,7 +2,16 @@ import type { SmsReach } from '../../ports/config/config.js'
 import type { NoticeGate } from '../../ports/delivery/carry-message.js'
 import type { Message } from '../../ports/delivery/delivery.js'
 import { instant } from '../../ports/system/clock.js'
-import { type Counter, counterOf, countsOf, isAnyFull, settle, takeAll, unbounded } from '../limits/limit.js'
+import {
+  type Counter,
+  counterOf,
+  countsOf,
+  isAnyFull,
+  type Keyed,
+  settle,
+  takeAll,
+  unbounded,
+} from '../limits/limit.js'
 import { messageLimits } from '../limits/message-limits.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
@@ -47,16 +56,18 @@ export function isSmsCapped(
 }
 
 /**
- * Counts one code by SMS in the transaction that queues it. Returns the caps that are now full, or
- * null when there was no room. A decoy does the same work on counters of its own, so that unknown
+ * Counts one code by SMS in the transaction that queues it. Returns what it took and the caps that
+ * are now full, or null when there was no room. A decoy does the same work on counters of its own, so that unknown
  * names cannot use up the SMS of others.
  */
 export async function takeSms(
   { counters }: Counting,
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
   { isDecoy, ...code }: SmsCode & { readonly isDecoy: boolean },
-): Promise<readonly SmsCap[] | null> {
-  return take(counters, codeCapsOf(code, rules.smsReach).map(isDecoy ? shadow : same), clock)
+): Promise<{ readonly taken: readonly Keyed[]; readonly closed: readonly SmsCap[] } | null> {
+  const caps = codeCapsOf(code, rules.smsReach).map(isDecoy ? shadow : same)
+  const closed = await take(counters, caps, clock)
+  return closed === null ? null : { taken: countersOf(caps), closed }
 }
 
 /** Logs an error when a cap is full: one line each time, without numbers or names. */

@@ -1,6 +1,15 @@
 import type { Limits } from '../../ports/config/config.js'
 import type { Secrets } from '../../ports/system/secrets.js'
-import { type Budget, type Count, counterOf, countsOf, type Family, families, takeAll } from '../limits/limit.js'
+import {
+  type Budget,
+  type Count,
+  counterOf,
+  countsOf,
+  type Family,
+  families,
+  type Keyed,
+  takeAll,
+} from '../limits/limit.js'
 import { messageLimits } from '../limits/message-limits.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
@@ -45,30 +54,32 @@ export function enrollKeyOf(
 }
 
 /**
- * Counts one message against the daily limits of a contact and a person; false when one is used up
- * (O11).
+ * Counts one message against the daily limits of a contact and a person, and returns what it took;
+ * null when one is used up (O11).
  */
 export async function takeSend(
   stores: Stores,
   { clock, rules }: Pick<Ports, 'clock' | 'rules'>,
   { budget, contactKey, nameKey }: SendOrder,
-): Promise<boolean> {
+): Promise<readonly Keyed[] | null> {
   const { limits } = rules
   const contact = counterOf(messageLimits.toContact, { budget, contact: contactKey }, { limits })
   const person = counterOf(messageLimits.toPerson, { budget, name: nameKey }, { limits })
-  return (await takeAll(stores.counters, [contact, person], clock.now())) !== null
+  const taken = [contact, person]
+  return (await takeAll(stores.counters, taken, clock.now())) === null ? null : taken
 }
 
 /**
  * Counts a code of recovery that an unknown device asks for, against what one address gets in a day
- * over all accounts; false when that is used up (G19).
+ * over all accounts, and returns what it took; null when that is used up (G19).
  */
 export async function takeFromAddress(
   { counters }: Pick<Stores, 'counters'>,
   { clock }: Pick<Ports, 'clock'>,
   contactKey: string,
-): Promise<boolean> {
-  return (await counters.take(counterOf(messageLimits.toAddress, { contact: contactKey }), clock.now())) !== null
+): Promise<readonly Keyed[] | null> {
+  const address = counterOf(messageLimits.toAddress, { contact: contactKey })
+  return (await counters.take(address, clock.now())) === null ? null : [address]
 }
 
 /** The number of messages that strangers asked for to a person in the current day, by family. */

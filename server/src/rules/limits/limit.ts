@@ -29,10 +29,10 @@ export function budgetOf({ family, device }: { readonly family: Family; readonly
 }
 
 /**
- * The ends of a try: the proof was right, or was not looked at because of an outage; the person
- * completed a sign-in; the directory forgot its own failures; an operator cleared the person.
+ * The ends of a try: the proof was right, or was not looked at because of an outage; no server took
+ * messages of anybody while this one lived; the person completed a sign-in; the directory forgot its own failures; an operator cleared the person.
  */
-export type Outcome = 'right' | 'unused' | 'completed' | 'directory forgot' | 'operator'
+export type Outcome = 'right' | 'unused' | 'undelivered' | 'completed' | 'directory forgot' | 'operator'
 
 /** One limit of the portal, as operators read it. */
 export interface Limit {
@@ -125,10 +125,14 @@ export async function settle(
   outcome: Outcome,
   taken: readonly Keyed[],
 ): Promise<void> {
-  const keysThat = (does: 'givenBack' | 'cleared') =>
-    taken.flatMap(({ of, key }) => (of[does].includes(outcome) ? key : []))
-  await counters.giveBack(...keysThat('givenBack'))
-  await counters.clear(...keysThat('cleared'))
+  const cleared = taken.flatMap(({ of, key }) => (of.cleared.includes(outcome) ? key : []))
+  await counters.giveBack(...keysBack(outcome, taken))
+  await counters.clear(...cleared)
+}
+
+/** The keys of the counters that get one take back at this outcome. */
+export function keysBack(outcome: Outcome, taken: readonly Keyed[]): readonly string[] {
+  return taken.flatMap(({ of, key }) => (of.givenBack.includes(outcome) ? key : []))
 }
 
 /** The used part of a counter, and its limit. */

@@ -62,7 +62,7 @@ export const otherLimits = {
     bound: { setting: 'sendsPerFlow' },
     window: { words: 'the life of the flow' },
     taken: 'before',
-    givenBack: [],
+    givenBack: ['undelivered'],
     cleared: [],
     reads: ['send-limit', 'email-too-often'],
   },

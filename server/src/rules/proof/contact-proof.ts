@@ -5,7 +5,7 @@ import { isReachable, smsPrefixOf } from '../contact/country-prefix.js'
 import { isWaiting } from '../contact/is-waiting.js'
 import { isSmsCapped, raiseSmsAlarm, takeSms } from '../contact/sms-cap.js'
 import { contactKeyOf, ownKeyOf, type SendOrder, takeFromAddress, takeSend } from '../contact/take-send.js'
-import { budgetOf } from '../limits/limit.js'
+import { budgetOf, type Keyed } from '../limits/limit.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Stores } from '../stores.js'
 import { checkCode } from './check-code.js'
@@ -13,27 +13,37 @@ import type { Offer } from './choice.js'
 import { type CodeOrder, issueCode } from './issue-code.js'
 import type { OnFile, ProofKind, ProofOrder } from './proof-kind.js'
 
+const noSms = { taken: [], closed: [] } as const
+
 /** A proof of control over a contact: a code by email or by SMS. */
 export function contactProof(name: 'email' | 'phone'): ProofKind {
   return {
     name,
     offers: (onFile) => offeredContacts(onFile, name).map((contact) => offerOf(contact, onFile)),
     async begin(stores, ports, order) {
-      const { choice, isStranger } = order
-      const sms = choice.smsPrefix === null ? null : { prefix: choice.smsPrefix, isStranger }
+      const { choice } = order
+      const sms = smsOf(order)
       if (sms !== null && (await isSmsCapped(stores, ports, sms))) return 'capped'
       const contact = await contactOf(stores, order)
-      if (!(await takeSend(stores, ports, sendOf(ports, order, contact)))) return 'capped'
-      const hasRoom = await hasRoomAtAddress(stores, ports, { order, contact })
-      const to = destinationOf(choice, hasRoom ? contact : null)
-      const closed = sms === null ? [] : await takeSms(stores, ports, { ...sms, isDecoy: to.address === null })
-      if (closed === null) return 'capped'
-      const codeId = await issueCode(stores, ports, { ...order, contact: to })
-      const unsentBecause = hasRoom ? null : 'too many codes to this address'
-      return { codeId, unsentBecause, onCommit: (log) => raiseSmsAlarm(log, closed) }
+      const ofDay = await takeSend(stores, ports, sendOf(ports, order, contact))
+      if (ofDay === null) return 'capped'
+      const atAddress = await takeRoomAtAddress(stores, ports, { order, contact })
+      const to = destinationOf(choice, atAddress === null ? null : contact)
+      const isDecoy = to.address === null
+      const bySms = await (sms === null ? noSms : takeSms(stores, ports, { ...sms, isDecoy }))
+      if (bySms === null) return 'capped'
+      const taken = [ofDay, atAddress ?? [], bySms.taken].flat()
+      const codeId = await issueCode(stores, ports, { ...order, contact: to, taken })
+      const unsentBecause = atAddress === null ? ('too many codes to this address' as const) : null
+      return { codeId, unsentBecause, onCommit: (log) => raiseSmsAlarm(log, bySms.closed) }
     },
     check: checkCode,
   }
+}
+
+/** What the code counts against where it goes by SMS; null where it goes by mail. */
+function smsOf({ choice, isStranger }: ProofOrder) {
+  return choice.smsPrefix === null ? null : { prefix: choice.smsPrefix, isStranger }
 }
 
 /** Where a code goes. Without an address no message leaves. */
@@ -53,15 +63,15 @@ function sendOf(
 }
 
 /**
- * False when strangers have had enough codes sent to an address, through whichever accounts. The
+ * Null when strangers have had enough codes sent to an address, through whichever accounts. The
  * flow goes on as if this one had left, because its owner shares the address with others (G19).
  */
-async function hasRoomAtAddress(
+async function takeRoomAtAddress(
   stores: Stores,
   ports: TransactionPorts,
   { order, contact }: { readonly order: ProofOrder; readonly contact: Contact | null },
-): Promise<boolean> {
-  if (order.device !== null || order.family !== 'recovery') return true
+): Promise<readonly Keyed[] | null> {
+  if (order.device !== null || order.family !== 'recovery') return []
   return takeFromAddress(stores, ports, contact === null ? order.choice.contactId : contactKeyOf(ports, contact))
 }
 

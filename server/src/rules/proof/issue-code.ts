@@ -4,6 +4,7 @@ import { codeMessage } from '../../ports/delivery/code-message.js'
 import { enqueue } from '../../ports/delivery/enqueue.js'
 import type { AccountId, CodeId, ContactId, NameKey } from '../../ports/ids.js'
 import { operatorMask } from '../contact/contact-mask.js'
+import { type Keyed, keysBack } from '../limits/limit.js'
 import type { TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
@@ -23,6 +24,8 @@ export interface CodeOrder {
     readonly address: string | null
   }
   readonly visit: Pick<Visit, 'language' | 'flowId' | 'requestId'>
+  /** What the code counts against. It is given back where no server takes messages of anybody. */
+  readonly taken: readonly Keyed[]
 }
 
 /** Makes a code, voids older ones of its scope (O8), and queues its message (D1). Gives its id. */
@@ -58,7 +61,8 @@ export async function issueCode(stores: Stores, ports: TransactionPorts, order: 
   const { flowId, requestId } = visit
   const facts = { accountId: contact.accountId, purpose, masked, flowId, requestId }
   // The message has the id of the code, so that the outbox drops it once the code is void (W3).
-  const entry = { id: unsigned.id, kind, message, facts, expiresAt: unsigned.expiresAt } as const
+  const counted = keysBack('undelivered', order.taken)
+  const entry = { id: unsigned.id, kind, message, facts, counted, expiresAt: unsigned.expiresAt } as const
   await enqueue({ outbox: stores.outbox, ...ports }, entry)
   return unsigned.id
 }

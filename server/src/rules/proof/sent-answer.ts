@@ -1,17 +1,34 @@
 import { codeLifeMinutes, type OutputOf } from '@portico/contract'
-import type { TransactionPorts } from '../ports.js'
+import type { PersonChannel } from '../../ports/delivery/watch-channels.js'
+import type { Ports } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 
 interface Sending {
-  readonly ports: Pick<TransactionPorts, 'rules'>
+  readonly ports: Pick<Ports, 'rules' | 'late'>
   readonly visit: Visit
 }
 
-/** A code left, in the words of `sentence`, or a wait in seconds. Alike for decoys. */
-export function sentAnswer(
+interface SentCode {
+  readonly channel: PersonChannel
+  /** 0 where a code left. */
+  readonly waitSeconds: number
+  readonly sentence: 'code.sent' | 'email.code-sent'
+}
+
+/**
+ * A code left, in the words of `sentence`, or a wait in seconds; or that codes leave late, which
+ * names no instant at which to ask for another one. Alike for decoys.
+ */
+export function sentAnswer({ ports, visit }: Sending, { channel, waitSeconds, sentence }: SentCode) {
+  const answer = usualAnswer({ ports, visit }, { waitSeconds, sentence })
+  if (!ports.late[channel]) return answer
+  const { resendAfter, ...late } = { ...answer, message: visit.say('code.late') }
+  return waitSeconds > 0 ? { ...late, resendAfter } : late
+}
+
+function usualAnswer(
   { ports, visit }: Sending,
-  waitSeconds: number,
-  sentence: 'code.sent' | 'email.code-sent',
+  { waitSeconds, sentence }: Omit<SentCode, 'channel'>,
 ): OutputOf<'sendCode'> {
   if (waitSeconds > 0)
     return { message: visit.say('code.cooling', { count: waitSeconds }), sent: false, resendAfter: waitSeconds }

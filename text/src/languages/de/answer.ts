@@ -70,6 +70,8 @@ export const answer = translation('answer', {
     one: 'Ein Code wurde bereits gesendet. In {count} Sekunde können Sie einen neuen anfordern.',
     other: 'Ein Code wurde bereits gesendet. In {count} Sekunden können Sie einen neuen anfordern.',
   },
+  'code.late':
+    'Nachrichten kommen zurzeit verspätet an. Bitte warten Sie einige Minuten; kommt kein Code, fordern Sie einen neuen an oder versuchen Sie es später erneut.',
   'code.capped':
     'An diesen Kontakt können vorerst keine Codes mehr gesendet werden. Bitte verwenden Sie den letzten oder beginnen Sie später von vorn.',
   'verified.profile': 'Sie sind angemeldet.',

@@ -25,7 +25,8 @@ export async function rehearseMail(choice: SmtpChoice): Promise<DeliveryFault | 
           const { status, response } = await sendCommand(`${command}:<${sender}>`)
           if (status >= 200 && status < 300) continue
           refusal = Object.assign(new Error('refused'), { command, response })
-          break
+          // The server may have ended the connection.
+          return
         }
         await sendCommand('RSET')
       },
