@@ -1,5 +1,14 @@
-import type { DeliveryAnswer } from './delivery.js'
 import type { DeliveryReason } from './delivery-reason.js'
+
+/** The answer of the other side, in numbers only: its text may quote an address (AU1). */
+export interface DeliveryAnswer {
+  /** Host and port of the other side. */
+  readonly server: string
+  /** The reply code of a mail server, or the HTTP status of a gateway. */
+  readonly status: number | null
+  /** The enhanced status code of a mail server, such as `5.1.1`. */
+  readonly enhancedStatus: string | null
+}
 
 /** Where the other side refused, and its words. They are for the operator who tries it, only. */
 export interface FaultReply {

@@ -1,4 +1,4 @@
-import type { DeliveryFault } from './delivery-fault.js'
+import type { DeliveryAnswer, DeliveryFault } from './delivery-fault.js'
 import type { WebhookEvent } from './webhook-event.js'
 
 /** A finished message. Its one destination comes from the store (O9). */
@@ -11,16 +11,6 @@ export type Message =
       readonly html: string
     }
   | { readonly channel: 'sms'; readonly to: string; readonly text: string }
-
-/** The answer of the other side, in numbers only: its text may quote an address (AU1). */
-export interface DeliveryAnswer {
-  /** Host and port of the other side. */
-  readonly server: string
-  /** The reply code of a mail server, or the HTTP status of a gateway. */
-  readonly status: number | null
-  /** The enhanced status code of a mail server, such as `5.1.1`. */
-  readonly enhancedStatus: string | null
-}
 
 export interface Delivery<Carried = Message> {
   /** Host and port of the other side. */

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '../audit-log.js'
 import type { AccountId, FlowId } from '../ids.js'
-import type { DeliveryAnswer } from './delivery.js'
+import type { DeliveryAnswer } from './delivery-fault.js'
 import type { DeliveryReason } from './delivery-reason.js'
 
 /** An `event` goes to the webhook, and not to a person. */

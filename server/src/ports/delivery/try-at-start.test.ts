@@ -9,7 +9,7 @@ import type { Delivery, DeliveryWays } from './delivery.js'
 import { smsGateway } from './sms/sms-gateway.js'
 import { defaultSmsBody } from './sms-request.js'
 import { smtp } from './smtp/smtp.js'
-import type { SmtpChoice } from './smtp/smtp-connection.js'
+import type { SmtpChoice } from './smtp/smtp-choice.js'
 import { tryAtStart } from './try-at-start.js'
 import { webhook } from './webhook/webhook.js'
 

@@ -1,7 +1,7 @@
 import SmtpConnection from 'nodemailer/lib/smtp-connection'
 import { Unavailable } from '../../refusal.js'
 import type { DeliveryFault } from '../delivery-fault.js'
-import { connectionOf, type SmtpChoice, serverOf } from './smtp-connection.js'
+import { connectionOf, type SmtpChoice, serverOf } from './smtp-choice.js'
 import { isAboutMailbox, smtpFault } from './smtp-fault.js'
 
 /** A command of nodemailer that is no message has to be a way to sign in. */

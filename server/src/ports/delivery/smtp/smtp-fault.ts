@@ -1,6 +1,5 @@
 import { connectionReason } from '../../system/connection-reason.js'
-import type { DeliveryAnswer } from '../delivery.js'
-import { DeliveryFault, wordsOf } from '../delivery-fault.js'
+import { type DeliveryAnswer, DeliveryFault, wordsOf } from '../delivery-fault.js'
 import type { DeliveryReason } from '../delivery-reason.js'
 
 /** The fields of nodemailer's errors that say what happened. */

@@ -4,7 +4,7 @@ import { type Delivery, type Message, Undeliverable } from '../delivery.js'
 import { DeliveryFault } from '../delivery-fault.js'
 import { isMailAddress } from '../is-mail-address.js'
 import { rehearseMail } from './rehearse-mail.js'
-import { connectionOf, type SmtpChoice, serverOf } from './smtp-connection.js'
+import { connectionOf, type SmtpChoice, serverOf } from './smtp-choice.js'
 import { answerIn, smtpFault } from './smtp-fault.js'
 
 /** As many mails as the outbox sends in parallel. A check has a connection of its own. */
