@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type StdioOptions, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -47,12 +47,18 @@ export async function runBuilt({ argv, env, cwd, scene, stopAt }: Call) {
 /** Mounts of the command alone, which end with it. */
 const privateMounts = ['unshare', '--mount', ...(isRoot ? [] : ['--map-root-user'])]
 
+/** Starts the built command with both outputs in an open file, or without any. */
+export function startBuilt(
+  argv: readonly string[],
+  { env, output }: Pick<Call, 'env'> & { output: 'ignore' | number },
+) {
+  const stdio: StdioOptions = ['ignore', output, output]
+  return spawn(process.execPath, [main, ...argv], { env: { PATH: process.env['PATH'], ...env }, stdio })
+}
+
 /** Starts the built command, and kills it once this is true. Fails where it ends before. */
 export async function killBuilt(argv: readonly string[], env: Call['env'], isTime: () => Promise<boolean>) {
-  const child = spawn(process.execPath, [main, ...argv], {
-    env: { PATH: process.env['PATH'], ...env },
-    stdio: 'ignore',
-  })
+  const child = startBuilt(argv, { env, output: 'ignore' })
   const ended = once(child, 'exit')
   while (child.exitCode === null && !(await isTime())) await sleep(5)
   child.kill('SIGKILL')
