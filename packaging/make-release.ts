@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buildVersion } from './build-version.mjs'
 import { makeDebianPackage } from './debian-package.js'
 import { freeze } from './freeze.js'
 import { listComponents } from './list-components.js'
@@ -23,14 +24,14 @@ function releaseSecond(): number {
 }
 
 const second = releaseSecond()
-const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+const version = buildVersion(root)
 const name = `portico-${version}`
 const stage = await mkdtemp(join(tmpdir(), 'portico-release-'))
 try {
   await rm(out, { recursive: true, force: true })
   await mkdir(out)
   const program = join(stage, name)
-  await stageProgram({ root, to: program })
+  await stageProgram({ root, to: program, version })
   await writeFile(join(out, `${name}.cdx.json`), listComponents(program, second))
   await freeze(program, { second, executables: ['portico.mjs'] })
   const archive = `${name}.tar.gz`

@@ -48,11 +48,18 @@ const needlessFolder = /^\/(\.[^/]+|tests?|spec|docs|examples|benchmarks?|integr
 /** Binaries of a module: a folder for each platform, and in it a file for each C library. */
 const prebuild = /\/prebuilds\/(?<platform>[^/]+)(?<file>\/.+)?$/
 
+interface Staging {
+  readonly root: string
+  readonly to: string
+  /** The version of the build. */
+  readonly version: string
+}
+
 /**
  * Copies the built portal and the modules that it needs at run time into a folder of its own. The
  * folder is one package without workspaces: the build already holds the code of contract and texts.
  */
-export async function stageProgram({ root, to }: { readonly root: string; readonly to: string }): Promise<void> {
+export async function stageProgram({ root, to, version }: Staging): Promise<void> {
   const lock = await readJson<Lock>(join(root, 'package-lock.json'))
   const modules = productionModules(lock, root)
   await mkdir(to, { recursive: true })
@@ -67,9 +74,9 @@ export async function stageProgram({ root, to }: { readonly root: string; readon
     await requireVersion(join(root, path), modules[path]?.version)
     await cp(join(root, path), join(to, path), { recursive: true, filter: isNeededOf(join(root, path)) })
   }
-  const manifest = await releaseManifest(root)
+  const manifest = await releaseManifest(root, version)
   await writeJson(join(to, 'package.json'), manifest)
-  const { name, version, lockfileVersion } = lock
+  const { name, lockfileVersion } = lock
   await writeJson(join(to, 'package-lock.json'), {
     name,
     version,
@@ -110,8 +117,8 @@ function isOfThisPlatform(path: string): boolean {
 }
 
 /** The package file of the release: what the program is, and the modules that it loads. */
-async function releaseManifest(root: string): Promise<Manifest> {
-  const { name, version, description, license, type, engines, bin, overrides } = await readJson<Manifest>(
+async function releaseManifest(root: string, version: string): Promise<Manifest> {
+  const { name, description, license, type, engines, bin, overrides } = await readJson<Manifest>(
     join(root, 'package.json'),
   )
   const server = await readJson<Manifest>(join(root, 'server/package.json'))

@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
+import { buildVersion } from '../packaging/build-version.mjs'
 
 /** Libraries with binaries, which they find beside their own files. */
 const withBinaries = ['@node-rs/argon2', '@node-rs/bcrypt', '@photostructure/sqlite']
@@ -14,6 +16,16 @@ const inLatin1: Plugin = {
   },
 }
 
+/** Where the program reads its version, it gets the version of this build. */
+const versionOfBuild: Plugin = {
+  name: 'version-of-build',
+  enforce: 'pre',
+  transform: (text, id) =>
+    id === join(import.meta.dirname, 'package.json')
+      ? JSON.stringify({ ...JSON.parse(text), version: buildVersion(join(import.meta.dirname, '..')) })
+      : null,
+}
+
 const escaped = (code: string) =>
   code.replace(/[\u0100-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
@@ -23,7 +35,7 @@ const escaped = (code: string) =>
  */
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [inLatin1],
+  plugins: [versionOfBuild, inLatin1],
   build: {
     ssr: 'src/main.ts',
     outDir: 'dist',

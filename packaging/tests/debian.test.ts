@@ -27,14 +27,16 @@ describe('the Debian package', () => {
     await machine.sh(`apt-get install --yes ${older}`)
     expect(await machine.state()).toBe('inactive')
     expect((await machine.try('systemctl is-enabled portico.service')).said.trim()).toBe('disabled')
-    expect(await machine.sh("stat --format '%n %U:%G %a' /var/lib/portico /etc/portico/portico.yaml")).toBe(
-      '/var/lib/portico portico:portico 700\n/etc/portico/portico.yaml root:portico 640\n',
+    expect(
+      await machine.sh("stat --format '%n %U:%G %a' /var/lib/portico /etc/portico /etc/portico/portico.yaml"),
+    ).toBe(
+      '/var/lib/portico portico:portico 700\n/etc/portico root:portico 750\n/etc/portico/portico.yaml root:portico 640\n',
     )
     expect(await machine.sh('getent passwd portico')).toContain(':/var/lib/portico:/usr/sbin/nologin')
   })
 
   it('brings the command, its manual page and its completions', async () => {
-    expect(await machine.sh('portico --version')).toMatch(/^\d+\.\d+\.\d+\n$/)
+    expect(await machine.sh('portico --version')).toMatch(/^\d+\.\d+\.\d+(\+git\d{14}\.[0-9a-f]{8})?\n$/)
     const listed = await machine.sh('dpkg --listfiles portico')
     for (const file of [
       '/usr/share/man/man1/portico.1.gz',
@@ -108,7 +110,7 @@ describe('the Debian package', () => {
   })
 
   it('is configured twice with the same end', async () => {
-    const stat = "stat --format '%n %U:%G %a' /var/lib/portico /etc/portico/portico.yaml"
+    const stat = "stat --format '%n %U:%G %a' /var/lib/portico /etc/portico /etc/portico/portico.yaml"
     const once = await machine.sh(stat)
     await machine.sh('/var/lib/dpkg/info/portico.postinst configure 0.0.1')
     expect(await machine.sh(stat)).toBe(once)
