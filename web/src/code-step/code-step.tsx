@@ -55,6 +55,8 @@ export function CodeStep({
   ...rest
 }: CodeStepProps) {
   const { refusal, problem = null, alternative = null } = rest
+  // Below the field stands what the server says of it.
+  const isLate = sending === 'done' && sentCode?.isLate === true
   const say = useText()
   const advice = useAdvice(kind, refusal)
   // A new code empties the field, which then takes the focus.
@@ -65,7 +67,8 @@ export function CodeStep({
   return (
     <>
       <p role="status" className={styles['lead']}>
-        <Destination to={destination} sending={sending} /> {sending === 'done' && <CodeLife sentCode={sentCode} />}
+        <Destination to={destination} sending={isLate ? 'now' : sending} />{' '}
+        {sending === 'done' && !isLate && <CodeLife sentCode={sentCode} />}
       </p>
       <CodeField
         key={codeNumber}

@@ -159,6 +159,23 @@ test('a code that left empties and focuses the field and forgets the refusal (VE
   expect(screen.getByText(/^You can ask for a new code in (30|2\d) seconds\.$/)).toBeVisible()
 })
 
+test('a code that leaves late is not called sent, and the sentence of the server says why (W3)', async () => {
+  const late = { message: 'Messages are late at the moment.', sent: true }
+  const cooling = { message: 'Messages are late at the moment.', sent: false, resendAfter: 20 }
+  const answers = [late, cooling, { message: 'On its way.', sent: true, resendAfter: 30 }]
+  const { screen, user } = await atCodeStep('reset', { resendCode: () => answers.shift() ?? late })
+  const press = () => user.click(screen.getByRole('button', { name: 'Resend Code' }))
+  await press()
+  expect(await screen.findByText(/^We are sending a code to /)).toBeVisible()
+  expect(screen.getAllByText('Messages are late at the moment.').length).toBeGreaterThan(0)
+  expect(screen.queryByText(/We sent a code|works until|works for/)).toBeNull()
+  await press()
+  expect(await screen.findByText(/You can request another one in /)).toBeVisible()
+  expect(screen.getByText(/^We are sending a code to /)).toBeVisible()
+  await press()
+  expect(await screen.findByText(/^We sent a code to /)).toBeVisible()
+})
+
 test('a press during the cooldown keeps what is typed and counts down (VERIFY4)', async () => {
   const { screen, user, field } = await atCodeStep('reset', {
     resendCode: { message: 'A code was already sent. 20.', sent: false, resendAfter: 2 },

@@ -12,7 +12,7 @@ const noChoices = { emails: [], phones: [] }
 const contact = { type: 'email', id: 'e1' } as const
 const choosing = (flow: 'profile' | 'reset' | 'unlock', username = '') =>
   ({ kind: 'choose-contact', flow, username, choices }) as const
-const sentCode = { isNew: true, validUntil: 2, resendAt: 1, message: 'Sent.' }
+const sentCode = { isNew: true, isLate: false, validUntil: 2, resendAt: 1, message: 'Sent.' }
 const entering = { ...choosing('reset'), kind: 'enter-code', contact, sentCode } as const
 const firstEmail: Step = {
   kind: 'first-email',

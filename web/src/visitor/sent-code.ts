@@ -4,6 +4,8 @@ import { codeLifeMinutes } from '@portico/contract/code-life-minutes'
 export interface SentCode {
   /** False where an earlier code still counts, so that no other one was sent. */
   readonly isNew: boolean
+  /** True where no message leaves at the moment, as the sentence of the server says. */
+  readonly isLate: boolean
   /** The end of the code's life; null for a code that this page did not see leave. */
   readonly validUntil: number | null
   /** The instant from which the server sends another code; null where it did not tell. */
@@ -29,6 +31,7 @@ export function readSentCode(answer: CodeAnswer, before: SentCode | null = null)
   const isWait = typeof resendAfter === 'number' && resendAfter >= 0 && resendAfter <= longestWaitSeconds
   return {
     isNew,
+    isLate: isNew ? sent === true && resendAfter === undefined : (before?.isLate ?? false),
     validUntil: isNew ? now + codeLifeMinutes * 60_000 : (before?.validUntil ?? null),
     resendAt: isWait ? now + resendAfter * 1000 : null,
     message,
@@ -38,5 +41,5 @@ export function readSentCode(answer: CodeAnswer, before: SentCode | null = null)
 /** After a failed resend that named a wait, in seconds: the last code still counts. */
 export function waitingFor(seconds: number, before: SentCode | null): SentCode {
   const resendAt = Date.now() + Math.min(seconds, longestWaitSeconds) * 1000
-  return { isNew: true, validUntil: before?.validUntil ?? null, resendAt, message: '' }
+  return { isNew: true, isLate: false, validUntil: before?.validUntil ?? null, resendAt, message: '' }
 }
