@@ -19,12 +19,13 @@ const quiet: Omit<Sample, 'at'> = {
 const seconds = (count: number, about: (second: number) => Partial<Sample>) =>
   Array.from({ length: count }, (_, second) => ({ at: second * 1_000, ...quiet, ...about(second) }))
 
-test('each alert of the portal is here, but for those that need a probe or hold for longer than a day lasts', () => {
+test('each alert of the portal is here, but for those that need a probe, a server that refuses, or more than a day', () => {
   const file = readFileSync(new URL('../../docs/operating/monitoring/alerts.yml', import.meta.url), 'utf8')
   const names = [...file.matchAll(/- alert: (\w+)/g)].map(([, name]) => name)
   const unseen = [
     'PorticoDown',
     'PorticoPartDegraded',
+    'PorticoMailRefused',
     'PorticoWebhookOld',
     'PorticoPublicAddress',
     'PorticoCertificateEnds',

@@ -56,7 +56,7 @@ export const alerts: Readonly<Record<string, Alert>> = {
   PorticoMailFailing: { forMs: 2 * minuteMs, holds: fails('delivery') },
   PorticoCallsFail: { forMs: 5 * minuteMs, holds: (...moment) => share('failed', 5)(...moment) > 0.05 },
   PorticoCallsSlow: { forMs: 10 * minuteMs, holds: (...moment) => share('slow', 10)(...moment) > 0.01 },
-  PorticoMailQueueOld: { forMs: 2 * minuteMs, holds: (...moment) => now(...moment).oldestSeconds > 300 },
+  PorticoMailQueueOld: { forMs: minuteMs, holds: (...moment) => now(...moment).oldestSeconds > 180 },
   PorticoAlarm: { forMs: 0, holds: (...moment) => now(...moment).isAlarm },
   PorticoThrottlingHigh: {
     forMs: 10 * minuteMs,

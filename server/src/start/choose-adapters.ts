@@ -6,7 +6,9 @@ import type { Captured } from '../ports/delivery/captured/captured.js'
 import type { Delivery, DeliveryWays } from '../ports/delivery/delivery.js'
 import { smsGateway } from '../ports/delivery/sms/sms-gateway.js'
 import { smtp } from '../ports/delivery/smtp/smtp.js'
+import { watchChannels } from '../ports/delivery/watch-channels.js'
 import { webhook } from '../ports/delivery/webhook/webhook.js'
+import type { Clock } from '../ports/system/clock.js'
 import { isLoopback } from '../ports/system/is-loopback.js'
 import { type Tracing, traced } from '../ports/system/traced.js'
 import type { Ports } from '../rules/ports.js'
@@ -41,8 +43,15 @@ export function chooseDelivery(config: Pick<Config, 'mail' | 'sms' | 'webhook'>,
   return { email: smtp(mail), sms: sms === null ? null : smsGateway(sms), webhook: hook }
 }
 
-/** The same ways, each of which tells how long it takes. */
-export function tracedWays(tracing: Tracing, { email, sms, webhook }: DeliveryWays): DeliveryWays {
+/**
+ * The same ways, each of which tells how long it takes, and whether their servers take messages.
+ * That is not traced: it is asked for each decoy, and would tell them from messages (METRIC2).
+ */
+export function watchedWays(tracing: Tracing, ways: DeliveryWays, clock: Pick<Clock, 'now'>) {
+  return { delivery: tracedWays(tracing, ways), channels: watchChannels({ delivery: ways, clock }) }
+}
+
+function tracedWays(tracing: Tracing, { email, sms, webhook }: DeliveryWays): DeliveryWays {
   const tracedWay = (way: Delivery) => traced(tracing, 'delivery', way)
   return {
     email: tracedWay(email),

@@ -39,7 +39,7 @@ import { type PasswordHash, usualPasswordHash } from '../store/embedded-director
 import { type CommitListener, type OpenStore, withCommitListeners } from '../store/sql-store.js'
 import type { Tables } from '../store/tables.js'
 import { buildApp, type ExtraRoutes } from './app.js'
-import { type CaptchaParts, chooseCaptcha, chooseDelivery, tracedWays } from './choose-adapters.js'
+import { type CaptchaParts, chooseCaptcha, chooseDelivery, watchedWays } from './choose-adapters.js'
 import { chooseDirectory } from './choose-directory.js'
 import { chooseStore, isShared } from './choose-store.js'
 import { joinStore } from './join-store.js'
@@ -102,7 +102,7 @@ const stopMs = 10_000
  * Chooses an adapter for each port. Raises `Unavailable('store')` when the store cannot be opened.
  */
 export async function compose(config: Config, runtime: Runtime, overrides: Overrides = {}): Promise<Portal> {
-  const { log, version } = runtime
+  const { log, version, captured } = runtime
   const opened = await (overrides.openStore?.() ?? openStore(config, log, overrides))
   const { db } = opened
   const clock = await openClock(opened.store, overrides.clocks ?? opened.clocks)
@@ -110,7 +110,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const secrets = deriveSecrets(config.secret, config.previousSecrets)
   const metrics = config.metrics.listen === null ? null : portalMetrics()
   const tracing = { log, onAnswer: metrics?.onAnswer ?? null }
-  const delivery = tracedWays(tracing, overrides.delivery ?? chooseDelivery(config, runtime.captured))
+  const { delivery, channels } = watchedWays(tracing, overrides.delivery ?? chooseDelivery(config, captured), clock)
   const rules = rulesOf(config, { hasSms: delivery.sms !== null })
   const basics = { clock, random: systemRandom, secrets, rules, log }
   const chosen = overrides.store?.(opened.store) ?? opened.store
@@ -120,7 +120,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const listeners = metrics === null ? [own] : [own, metrics]
   const store = traced(tracing, 'store', withCommitListeners(chosen, listeners))
   const outbox = startOutboxWorker({
-    ...{ store, delivery, ...basics },
+    ...{ store, delivery, channels, ...basics },
     noticeGate: smsNoticeGate({ store: chosen, clock, log }, config.smsReach),
     auditEntry: (event) => deliveryEntry(clock, event),
     lateNotices: lateNotices({ store, ...basics }),
@@ -130,7 +130,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const captcha = limitedCaptcha(config, overrides, { tracing, store, ...basics })
   const directory = directoryOf(config, overrides, { tracing, passwordHash, db, clock })
   const turns = turnsOf({ leases: store.leases, ...basics }, sharing)
-  const ports: Ports = { store, directory, captcha, turns, late: outbox.late, ...basics }
+  const ports: Ports = { store, directory, captcha, turns, late: channels.late, ...basics }
   const time = await keepTime({ store, clock, log }, { isTimed: overrides.clocks === undefined })
   await prepare(ports, sharing)
   warnOfOpenSms(config, log)
@@ -152,7 +152,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
       if (monitoring !== null) await listenForMonitoring(monitoring, config, log)
       const address = await listenAt(app, config.listen)
       // In the background: the portal also starts without a mail server (W3).
-      if (runtime.captured === undefined) void tryAtStart(delivery, log)
+      if (captured === undefined) void tryAtStart(delivery, log)
       // It says in the log by itself whether it answers (W4).
       void directory.check().catch(() => undefined)
       return address

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { AuditEntry, AuditLog } from '../ports/audit-log.js'
-import type { OutboxStore } from '../ports/delivery/outbox-store.js'
+import type { DeliveryOutcome, OutboxStore } from '../ports/delivery/outbox-store.js'
 import type { MachineClocks } from '../ports/system/clock.js'
 import type { Store, Stores } from '../rules/stores.js'
 import { countFuture, settleFuture } from './settle-future.js'
@@ -104,6 +104,8 @@ export interface CommitListener {
   onAudit?(entry: AuditEntry): void
   onMessageQueued?(row: QueuedRow): void
   onDecoyEnded?(): void
+  /** A try to send a message ended so, or one that a decoy made. */
+  onTried?(outcome: DeliveryOutcome['event']): void
 }
 
 type QueuedRow = Parameters<OutboxStore['put']>[0]
@@ -112,15 +114,17 @@ interface Written {
   readonly entries: AuditEntry[]
   readonly messages: QueuedRow[]
   endedDecoys: number
+  readonly tries: DeliveryOutcome['event'][]
 }
 
 /** A store that tells the listeners what it wrote of audit and outbox, after the commit. */
 export function withCommitListeners(store: Store, listeners: readonly CommitListener[]): Store {
-  const report = ({ entries, messages, endedDecoys }: Written) => {
+  const report = ({ entries, messages, endedDecoys, tries }: Written) => {
     for (const listener of listeners) {
       for (const entry of entries) listener.onAudit?.(entry)
       for (const row of messages) listener.onMessageQueued?.(row)
       for (let n = 0; n < endedDecoys; n += 1) listener.onDecoyEnded?.()
+      for (const outcome of tries) listener.onTried?.(outcome)
     }
   }
   return {
@@ -141,7 +145,7 @@ export function withCommitListeners(store: Store, listeners: readonly CommitList
 }
 
 function nothingWritten(): Written {
-  return { entries: [], messages: [], endedDecoys: 0 }
+  return { entries: [], messages: [], endedDecoys: 0, tries: [] }
 }
 
 function noted(note: (written: Written) => void): Written {
@@ -184,13 +188,18 @@ function observedOutbox(outbox: OutboxStore, onWrite: OnWrite): OutboxStore {
       await outbox.endDecoy(id, now)
       onWrite((written) => {
         written.endedDecoys += 1
+        written.tries.push('delivery.taken')
       })
     },
     async conclude(lease, conclusion) {
       const isThere = await outbox.conclude(lease, conclusion)
-      const { event } = conclusion
-      if (isThere && event !== null) onWrite((written) => written.entries.push(event))
-      return isThere
+      const { event, outcome, isAttempt } = conclusion
+      if (!isThere) return false
+      onWrite((written) => {
+        if (event !== null) written.entries.push(event)
+        if (isAttempt) written.tries.push(outcome.event)
+      })
+      return true
     },
   }
 }

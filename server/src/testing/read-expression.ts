@@ -1,5 +1,5 @@
 /** Words of PromQL that the documents use; every other name outside of braces is a metric. */
-const words = new Set(['sum', 'max', 'by', 'rate', 'histogram_quantile', 'time', 'label_values'])
+const words = new Set(['sum', 'max', 'by', 'and', 'rate', 'increase', 'histogram_quantile', 'time', 'label_values'])
 
 /** A label, and the metric that it selects; null where it groups a result. */
 export interface UsedLabel {

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { compareCode } from '../../../../person/steps.js'
+import { captured } from '../../ports/delivery/captured/captured.js'
+import { type Delivery, Undeliverable } from '../../ports/delivery/delivery.js'
 import { Unavailable } from '../../ports/refusal.js'
 import { readSamples, type Sample } from '../../testing/read-samples.js'
 import {
@@ -191,6 +193,43 @@ describe('figures of the store', () => {
     await becomes(ofStore)
     expect(await figureOf('portico_part_state', { part: 'store' })).toBe(0)
   })
+})
+
+test('count tries to send by what became of them, and those of decoys alike (METRIC1, METRIC2)', async () => {
+  let cause: Error | null = null
+  const kept = captured({ wall: () => 0 })
+  const email: Delivery = {
+    ...kept,
+    async send(message, messageId) {
+      if (cause !== null) throw cause
+      return kept.send(message, messageId)
+    },
+    async check() {
+      if (cause instanceof Unavailable) throw cause
+      return null
+    },
+  }
+  portal = await testPortal({
+    hasMetrics: true,
+    people: [{ username: 'grace', emails: ['grace@mail.example'] }],
+    email,
+  })
+  const outcomes = ['taken', 'put-off', 'refused', 'given-up'] as const
+  const counted = () => Promise.all(outcomes.map((outcome) => figureOf('portico_deliveries_total', { outcome })))
+  const ask = async (username: string) => {
+    const visitor = portal.visitor(nextAddress())
+    await sendFirst(visitor, await startFlow(visitor, 'reset', username), { flow: 'reset' })
+    await portal.delivered()
+    portal.pass(31_000)
+    return counted()
+  }
+  expect(await counted()).toEqual([0, 0, 0, 0])
+  expect(await ask('grace')).toEqual([1, 0, 0, 0])
+  expect(await ask('nobody11')).toEqual([2, 0, 0, 0])
+  cause = new Undeliverable('this one')
+  expect(await ask('grace')).toEqual([2, 0, 1, 0])
+  cause = new Unavailable('delivery')
+  expect((await ask('nobody11'))[1]).toBeGreaterThan(0)
 })
 
 test('promtool finds nothing to blame (METRIC1)', async () => {

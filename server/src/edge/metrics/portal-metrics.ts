@@ -1,7 +1,7 @@
 import type { CallName } from '@portico/contract'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { AuditEntry } from '../../ports/audit-log.js'
-import type { MessageFacts, OutboxKind } from '../../ports/delivery/outbox-store.js'
+import type { DeliveryOutcome, MessageFacts, OutboxKind } from '../../ports/delivery/outbox-store.js'
 import { proofKindNames } from '../../ports/proof-kind-name.js'
 import type { KnownPart } from '../http/health.js'
 import type { RequestListener } from '../http/request-log.js'
@@ -32,6 +32,8 @@ export interface PortalMetrics extends RequestListener {
   onMessageQueued(row: Queued): void
   /** Counts the message that a decoy stands for, as if it took as long as the last one. */
   onDecoyEnded(): void
+  /** Counts how a try to send a message ended. */
+  onTried(outcome: DeliveryOutcome['event']): void
   /** A call was refused because the server has too much to do. */
   onShed(): void
   /** A part answered a question. */
@@ -43,6 +45,7 @@ export interface PortalMetrics extends RequestListener {
 /** The parts that are asked in a call, or for it. */
 const dependencies = ['store', 'directory', 'delivery', 'webhook', 'captcha'] as const
 const outcomes = ['sent', 'right', 'wrong'] as const
+const tries = ['taken', 'put-off', 'refused', 'given-up'] as const
 const stateNumbers = { ok: 0, degraded: 1, failed: 2 } as const
 /** They are no counters, and promtool refuses the names that the library gives them. */
 const misnamed = ['nodejs_active_handles_total', 'nodejs_active_requests_total', 'nodejs_active_resources_total']
@@ -78,6 +81,7 @@ export function portalMetrics(): PortalMetrics {
       if (hasCode) counts.codes.inc({ kind: channel === 'sms' ? 'phone' : 'email', outcome: 'sent' })
     },
     onDecoyEnded: () => onAnswer('delivery', deliverySeconds),
+    onTried: (outcome) => counts.deliveries.inc({ outcome: outcome.replace('delivery.', '') }),
     onShed: () => counts.shed.inc(),
     onAnswer,
     async text(sources) {
@@ -109,6 +113,12 @@ function countsIn(registry: Registry) {
       labelNames: ['kind', 'outcome'],
       registers,
     }),
+    deliveries: new Counter({
+      name: 'portico_deliveries_total',
+      help: 'Tries to send a message, by what became of it.',
+      labelNames: ['outcome'],
+      registers,
+    }),
     throttled: new Counter({
       name: 'portico_throttled_total',
       help: 'Names that had too many wrong passwords and began to wait.',
@@ -127,6 +137,7 @@ function countsIn(registry: Registry) {
     }),
   }
   for (const kind of proofKindNames) for (const outcome of outcomes) counts.codes.inc({ kind, outcome }, 0)
+  for (const outcome of tries) counts.deliveries.inc({ outcome }, 0)
   for (const part of dependencies) counts.dependency.zero({ part })
   return counts
 }

@@ -14,6 +14,7 @@ import { enqueue, type OutboxEntry } from './enqueue.js'
 import type { OutboxKind } from './outbox-store.js'
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.js'
 import { smtp } from './smtp/smtp.js'
+import { watchChannels } from './watch-channels.js'
 
 const secrets = deriveSecrets('a secret of thirty-two characters!')
 const minute = 60_000
@@ -56,7 +57,8 @@ function start(changes: Partial<CarryPorts> = {}): OutboxWorker {
     publicHost: 'portal.example',
   }
   const lateNotices = { due: async () => [], tell: async () => undefined }
-  const worker = startOutboxWorker({ ...built, lateNotices, ...changes })
+  const channels = watchChannels({ delivery: changes.delivery ?? delivery, clock })
+  const worker = startOutboxWorker({ ...built, channels, lateNotices, ...changes })
   workers.push(worker)
   return worker
 }

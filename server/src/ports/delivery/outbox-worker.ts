@@ -2,7 +2,6 @@ import { Unavailable } from '../refusal.js'
 import { type Lane, startLane, withTimeout } from '../system/concurrency.js'
 import { type CarryPorts, carryMessage } from './carry-message.js'
 import type { OutboxKind, OutboxRow } from './outbox-store.js'
-import { type LateChannels, watchChannels } from './watch-channels.js'
 
 /** Longer than the timeout of a send, so that a lease expires only when its sender died (D2). */
 const leaseMs = 60_000
@@ -19,8 +18,6 @@ const parallel = { code: 16, notice: 3, event: 4, noop: 50 } as const
 const kinds = ['code', 'notice', 'event', 'noop'] as const
 
 export interface OutboxWorker {
-  /** Which messages leave late, as this server knows it. */
-  readonly late: LateChannels
   /** Takes no more rows and waits up to 5 seconds for rows in flight (W6). */
   stop(): Promise<void>
   /** Tells the worker that a new row waits: of this kind, or of any. It looks a moment later. */
@@ -40,11 +37,10 @@ export interface LateNotices<Marker extends { readonly id: string }> {
  * s, 5 s, 30 s, 2 minutes and so on, and delays no other row (D3).
  */
 export function startOutboxWorker<Marker extends { readonly id: string }>(
-  ports: Omit<CarryPorts, 'channels'> & { readonly lateNotices: LateNotices<Marker> },
+  ports: CarryPorts & { readonly lateNotices: LateNotices<Marker> },
 ): OutboxWorker {
-  const { store, clock, log, lateNotices } = ports
+  const { store, clock, log, lateNotices, channels } = ports
   const { watch, watchLease } = logOutages(log)
-  const channels = watchChannels(ports)
   const failed = (kind: string) => (error: unknown) => {
     if (!(error instanceof Unavailable)) log.error({ err: error, kind }, 'the outbox cannot be read or written')
   }
@@ -52,7 +48,7 @@ export function startOutboxWorker<Marker extends { readonly id: string }>(
     startLane<OutboxRow>({
       parallel: parallel[kind],
       take: (limit) => watchLease(kind, () => store.outbox.lease(kind, { now: clock.now(), limit, leaseMs })),
-      carry: (row) => watch(kind, () => carryMessage({ ...ports, channels }, row)),
+      carry: (row) => watch(kind, () => carryMessage(ports, row)),
       failed: failed(kind),
     })
   const messages = new Map(kinds.map((kind) => [kind, laneOf(kind)]))
@@ -82,7 +78,6 @@ export function startOutboxWorker<Marker extends { readonly id: string }>(
   const poll = setInterval(run, pollMs).unref()
   run()
   return {
-    late: channels.late,
     async stop() {
       clearInterval(poll)
       clearTimeout(soon ?? undefined)
