@@ -65,7 +65,7 @@ export function openForDoctor(config: Config, { mailTo, smsTo, isHookTold = fals
       captchaCheck(triedCaptcha(config)),
       ...[...ways.mail, ...ways.sms, ...ways.webhook],
       ...webChecks({ publicUrl, trustedProxies, isOnSocket: isSocket(listen) }),
-      ...(diagnosisOf(config.directory)?.checks ?? []),
+      ...(diagnosisOf(config.directory, config.institution.domains)?.checks ?? []),
     ],
     ...ways,
     async close() {
@@ -158,6 +158,6 @@ export async function openForEntry(
   }
   const log = createLogger({ level: 'silent', format: 'json' })
   const directory = remoteDirectory(config.directory, { clock: clockFrom(0), log, domains: institution.domains })
-  const diagnosis = diagnosisOf(config.directory)
+  const diagnosis = diagnosisOf(config.directory, config.institution.domains)
   return ok({ ...given, directory, entriesOf: diagnosis?.entriesOf ?? null, close: () => directory.close() })
 }

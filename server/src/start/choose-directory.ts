@@ -41,8 +41,8 @@ export function remoteDirectory(
 }
 
 /** The operator's questions to a directory on another machine; null for the embedded one. */
-export function diagnosisOf(config: DirectoryConfig): DirectoryDiagnosis | null {
+export function diagnosisOf(config: DirectoryConfig, domains: readonly string[]): DirectoryDiagnosis | null {
   return config.kind === 'embedded'
     ? null
-    : diagnoseLdap(config, config.kind === 'openldap' ? openLdapDialect : activeDirectoryDialect)
+    : diagnoseLdap(config, config.kind === 'openldap' ? openLdapDialect : activeDirectoryDialect, domains)
 }

@@ -19,6 +19,7 @@ import { leases } from './migrations/0016-leases.js'
 import { auditOrder } from './migrations/0017-audit-order.js'
 import { sweeping } from './migrations/0018-sweeping.js'
 import { verifiedPhones } from './migrations/0019-verified-phones.js'
+import { foldedUsernames } from './migrations/0020-folded-usernames.js'
 import { postgresColumns } from './postgres-columns.js'
 import type { Tables } from './tables.js'
 import { transact } from './transact.js'
@@ -43,6 +44,7 @@ const migrations: Readonly<Record<string, Migration>> = {
   '0017-audit-order': { up: auditOrder },
   '0018-sweeping': { up: sweeping },
   '0019-verified-phones': { up: verifiedPhones },
+  '0020-folded-usernames': { up: foldedUsernames },
 }
 
 interface MigrationChoice {

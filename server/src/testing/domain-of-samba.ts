@@ -11,7 +11,11 @@ export interface DomainUnderTest {
   readonly samba: Samba
   readonly directory: Directory
   /** Another one on the same domain, with other settings. */
-  directoryWith(settings: Partial<LdapSettings>, change?: (servers: LdapServers) => LdapServers): Directory
+  directoryWith(
+    settings: Partial<LdapSettings>,
+    change?: (servers: LdapServers) => LdapServers,
+    domains?: readonly string[],
+  ): Directory
   readonly lines: readonly string[]
   stop(): Promise<void>
 }
@@ -47,10 +51,14 @@ export async function startDomain(): Promise<DomainUnderTest> {
     canary: null,
   }
   const opened: Directory[] = []
-  const directoryWith: DomainUnderTest['directoryWith'] = (changed, change = (servers) => servers) => {
+  const directoryWith: DomainUnderTest['directoryWith'] = (
+    changed,
+    change = (servers) => servers,
+    domains = ['uni.example'],
+  ) => {
     const settings = { ...usual, ...changed }
     const servers = change(openLdapServers(settings, { log }))
-    const directory = activeDirectory({ settings, servers, domains: ['uni.example'], clock: clockFrom(0), log })
+    const directory = activeDirectory({ settings, servers, domains, clock: clockFrom(0), log })
     opened.push(directory)
     return directory
   }

@@ -1,8 +1,14 @@
 import { DatabaseSync } from '@photostructure/sqlite'
 
 /** The newest migration, and with those before it that tests undo. */
-export const lastMigration = '0019-verified-phones'
-export const lastMigrations = ['0016-leases', '0017-audit-order', '0018-sweeping', lastMigration] as const
+export const lastMigration = '0020-folded-usernames'
+export const lastMigrations = [
+  '0016-leases',
+  '0017-audit-order',
+  '0018-sweeping',
+  '0019-verified-phones',
+  lastMigration,
+] as const
 /** The newest one of a store without them. */
 export const migrationBefore = '0015-missing-contacts'
 

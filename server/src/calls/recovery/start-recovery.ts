@@ -22,11 +22,11 @@ export function startRecovery(name: Exclude<FlowName, 'profile'>) {
   return async ({ ports, visit, input }: CallContext<'startReset' | 'startUnlock'>): Promise<Answer<Verification>> => {
     await ports.captcha.redeem(input.captcha, await captchaVisitor(ports, visit))
     const { rules } = ports
-    const { value: username, isPossible } = canonicalUsername(input.username, rules.institution.domains)
+    const { value: username, whole, isPossible } = canonicalUsername(input.username, rules.institution.domains)
     if (username === '') throw new Refusal('username-missing')
     const nameKey = nameKeyOf(ports, username)
     visit.actor = nameKey
-    const account = isPossible ? await ports.directory.find(username) : null
+    const account = isPossible ? await ports.directory.find(username, whole) : null
     const accountId = subjectKey(subjectOf(account, nameKey))
     const device = await knownDevice(ports.store, { ports, visit }, accountId)
     const tried = { family: flowRules[name].family, nameKey, accountId, network: visit.network, device }

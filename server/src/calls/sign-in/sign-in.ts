@@ -63,9 +63,9 @@ interface Typed {
 }
 
 async function readName(ports: Ports, visit: Visit, text: string): Promise<Typed> {
-  const { value: username, isPossible } = canonicalUsername(text, ports.rules.institution.domains)
+  const { value: username, whole, isPossible } = canonicalUsername(text, ports.rules.institution.domains)
   const nameKey = nameKeyOf(ports, username)
-  const found = isPossible ? await ports.directory.find(username) : null
+  const found = isPossible ? await ports.directory.find(username, whole) : null
   const accountId = subjectKey(subjectOf(found, nameKey))
   const device = await knownDevice(ports.store, { ports, visit }, accountId)
   return { username, found, tried: { nameKey, accountId, network: visit.network, device } }

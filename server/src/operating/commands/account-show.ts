@@ -16,8 +16,8 @@ export function accountShow(world: CommandWorld) {
     .addHelpText('after', '\nSee also portico person show, which tells limits, sessions and messages.')
     .action(({ config, username, json }) =>
       readAccounts(world, config, async ({ directory, store, clock }, { institution }) => {
-        const { value } = canonicalUsername(username, institution.domains)
-        const found = await directory.find(value)
+        const { value, whole } = canonicalUsername(username, institution.domains)
+        const found = await directory.find(value, whole)
         const keys = { accountId: found?.id ?? null, nameKeys: [], addressKeys: [] }
         const { account, contacts } = await store.personData.read(keys)
         if (found === null || account === null) throw new CommandFailed([`There is no account "${value}".`])

@@ -94,8 +94,8 @@ function filterFrom({ since, until, request, event }: GivenFilter): AuditFilter 
 
 /** How the audit can name a person: as typed, by the account's id, and by a hash per secret. */
 async function actorsOf(typed: string, { directory }: OperatorPorts, config: NameConfig): Promise<readonly string[]> {
-  const { value: username, isPossible } = canonicalUsername(typed, config.institution.domains)
-  const account = isPossible ? await directory.find(username) : null
+  const { value: username, whole, isPossible } = canonicalUsername(typed, config.institution.domains)
+  const account = isPossible ? await directory.find(username, whole) : null
   const hashes = [config.secret, ...config.previousSecrets].map((secret) =>
     nameKeyOf({ secrets: deriveSecrets(secret) }, username),
   )

@@ -1,5 +1,5 @@
 import { Command } from '@commander-js/extra-typings'
-import { canonicalUsername } from '../../ports/directory/canonical-username.js'
+import { type CanonicalUsername, canonicalUsername } from '../../ports/directory/canonical-username.js'
 import { type Clock, instants } from '../../ports/system/clock.js'
 import type { Contact } from '../../rules/contact/contact-store.js'
 import { isWaiting } from '../../rules/contact/is-waiting.js'
@@ -40,7 +40,7 @@ function contactList(world: CommandWorld) {
     .addHelpText('after', '\nPrints one contact per line, with tabs between the cells, or one JSON object per line.')
     .action((username, { config, json }) =>
       readStore(world, config, async (ports, { institution }) => {
-        const contacts = await contactsOf(ports, canonicalUsername(username, institution.domains).value)
+        const contacts = await contactsOf(ports, canonicalUsername(username, institution.domains))
         const rows = contacts.map((one) => contactObject(one, ports.clock))
         printRows(world, rows, { json, columns })
       }),
@@ -63,9 +63,9 @@ function contactRemove(world: CommandWorld) {
     )
 }
 
-async function contactsOf({ directory, store }: OperatorPorts, username: string): Promise<readonly Contact[]> {
-  const account = await directory.find(username)
-  if (account === null) throw new CommandFailed([`There is no account "${username}".`])
+async function contactsOf({ directory, store }: OperatorPorts, name: CanonicalUsername): Promise<readonly Contact[]> {
+  const account = await directory.find(name.value, name.whole)
+  if (account === null) throw new CommandFailed([`There is no account "${name.value}".`])
   return store.contacts.allOf(account.id)
 }
 

@@ -7,7 +7,7 @@ import { type JudgedContact, judgeKept } from '../../rules/contact/take-over-kep
 export interface EntryPorts {
   readonly directory: Pick<Directory, 'find' | 'contacts' | 'policy' | 'lockout'>
   /** All entries with a username, as they stand there; null for the embedded directory. */
-  readonly entriesOf: ((username: string) => Promise<readonly FoundEntry[]>) | null
+  readonly entriesOf: ((username: string, whole?: string) => Promise<readonly FoundEntry[]>) | null
   readonly domains: readonly string[]
   readonly country: string | null
   /** Names that cannot reset or unlock. */
@@ -39,10 +39,10 @@ export interface EntryReport {
 /** Looks at the entry of a typed name. Fails for a text that is no valid name. */
 export async function readEntryReport(ports: EntryPorts, typed: string): Promise<Result<EntryReport>> {
   const { directory, entriesOf, domains, selfServiceExclude } = ports
-  const { value: username, isPossible } = canonicalUsername(typed, domains)
+  const { value: username, whole, isPossible } = canonicalUsername(typed, domains)
   if (!isPossible) return failure(`"${typed}" cannot be a username.`)
-  const account = await directory.find(username)
-  const entries = (await entriesOf?.(username)) ?? []
+  const account = await directory.find(username, whole)
+  const entries = (await entriesOf?.(username, whole)) ?? []
   const usernames = account?.usernames ?? [username]
   const isExcluded = usernames.some((name) => selfServiceExclude?.test(name))
   return ok({

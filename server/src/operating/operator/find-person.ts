@@ -24,9 +24,9 @@ export async function findPerson(ports: PersonPorts, choice: PersonChoice): Prom
     const account = await ports.directory.byId(choice.id)
     return ok(await foundPerson(ports, account, { called: account?.username ?? choice.id, accountId: choice.id }))
   }
-  const { value: username, isPossible } = canonicalUsername(choice.username, ports.domains)
+  const { value: username, whole, isPossible } = canonicalUsername(choice.username, ports.domains)
   if (!isPossible) return failure(`"${choice.username}" cannot be a username.`)
-  const account = await ports.directory.find(username)
+  const account = await ports.directory.find(username, whole)
   return ok(await foundPerson(ports, account, { called: username, accountId: account?.id ?? null }))
 }
 

@@ -67,7 +67,7 @@ async function checkEntry(ports: ImportPorts, given: ContactsOfName): Promise<Re
   const { directory, domains, country, store } = ports
   const username = canonicalUsername(given.username, domains)
   const contacts = givenContacts(given, country)
-  const account = username.isPossible ? await directory.find(username.value) : null
+  const account = username.isPossible ? await directory.find(username.value, username.whole) : null
   const problems = [
     ...(username.isPossible ? [] : [`"${given.username}" cannot be a username.`]),
     ...(username.isPossible && account === null ? [`There is no account "${username.value}".`] : []),

@@ -77,8 +77,8 @@ async function accountIdOf(
   { directory, domains }: SessionPorts,
   typed: string,
 ): Promise<Result<{ readonly id: AccountId; readonly username: string }>> {
-  const { value: username, isPossible } = canonicalUsername(typed, domains)
-  const account = isPossible ? await directory.find(username) : null
+  const { value: username, whole, isPossible } = canonicalUsername(typed, domains)
+  const account = isPossible ? await directory.find(username, whole) : null
   return account === null ? failure(`There is no account "${username}".`) : ok({ id: account.id, username })
 }
 

@@ -124,7 +124,7 @@ export async function clearPerson(
 }
 
 async function foundBy(ports: PersonPorts, typed: string) {
-  const { value: username, isPossible } = canonicalUsername(typed, ports.domains)
+  const { value: username, whole, isPossible } = canonicalUsername(typed, ports.domains)
   if (!isPossible) return failure(`"${typed}" cannot be a username.`)
-  return ok({ username, account: await ports.directory.find(username), nameKey: nameKeyOf(ports, username) })
+  return ok({ username, account: await ports.directory.find(username, whole), nameKey: nameKeyOf(ports, username) })
 }

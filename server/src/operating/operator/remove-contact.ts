@@ -21,9 +21,9 @@ export async function removeContact(
   { store, directory, clock, domains, country, operator }: Omit<ImportPorts, 'random'>,
   typed: { readonly username: string; readonly address: string },
 ): Promise<Result<RemovedContact>> {
-  const { value: username, isPossible } = canonicalUsername(typed.username, domains)
+  const { value: username, whole, isPossible } = canonicalUsername(typed.username, domains)
   if (!isPossible) return failure(`"${typed.username}" cannot be a username.`)
-  const account = await directory.find(username)
+  const account = await directory.find(username, whole)
   if (account === null) return failure(`There is no account "${username}".`)
   const given = givenContacts({ emails: [typed.address], phones: [typed.address] }, country)
   return store.transaction(async (stores) => {

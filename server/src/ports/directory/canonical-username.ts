@@ -4,6 +4,11 @@ import type { Secrets } from '../system/secrets.js'
 export interface CanonicalUsername {
   /** The form that is looked up, counted and compared. */
   readonly value: string
+  /**
+   * The same with a domain of ours, if one was typed: the name of a directory that keeps whole
+   * addresses, or of one of two people whose addresses differ in the domain alone.
+   */
+  readonly whole: string
   /** False where no account can have the name (invisible signs): it is never looked up (E7). */
   readonly isPossible: boolean
 }
@@ -12,11 +17,20 @@ const impossible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
 /** Programs trim it like white space, although it is invisible. */
 const byteOrderMark = '\ufeff'
 
-/** Trim, NFKC, lower case (RFC 8265), without one of our domains or `DOMAIN\` (E7). Idempotent. */
+/**
+ * Trim, NFKC, lower case, single blanks (RFC 8265), without one of our domains or `DOMAIN\` (E7).
+ * Idempotent.
+ */
 export function canonicalUsername(typed: string, domains: readonly string[] = []): CanonicalUsername {
   const isVisible = !impossible.test(typed.trim()) && !typed.includes(byteOrderMark)
-  const value = bare(typed.normalize('NFKC').toLowerCase(), domains)
-  return { value, isPossible: isVisible && value !== '' && value.length <= 128 && !impossible.test(value) }
+  const whole = folded(typed)
+  const value = bare(whole, domains)
+  return { value, whole, isPossible: isVisible && value !== '' && value.length <= 128 && !impossible.test(value) }
+}
+
+/** Directories fold a dotted `İ` to `i` (Unicode, UnicodeData.txt), where JavaScript keeps the dot. */
+function folded(typed: string): string {
+  return typed.normalize('NFKC').toLowerCase().replaceAll('i\u0307', 'i').replace(/ +/g, ' ').trim()
 }
 
 /** Takes off every domain, so that repeated ones do not make a second name of one account. */

@@ -115,6 +115,9 @@ export interface FoundEntry {
 export interface DirectoryDiagnosis {
   /** The checks in their order. They change only the canary, and put back all but its password. */
   readonly checks: readonly Check<DirectoryCheckCode>[]
-  /** All entries with this username. Raises `Unavailable('directory')`. */
-  entriesOf(username: string): Promise<readonly FoundEntry[]>
+  /**
+   * All entries that a canonical name, and the same with its domain, may mean. Raises
+   * `Unavailable('directory')`.
+   */
+  entriesOf(username: string, whole?: string): Promise<readonly FoundEntry[]>
 }

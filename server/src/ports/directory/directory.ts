@@ -77,7 +77,8 @@ export interface PasswordChange {
  * A result must never reach a visitor before the code is proven.
  */
 export interface Directory {
-  find(username: string): Promise<Account | null>
+  /** By its canonical name, but first by the whole one, with its domain (E7). */
+  find(username: string, whole?: string): Promise<Account | null>
   byId(id: AccountId): Promise<Account | null>
   /**
    * True where the password is right, also one that has expired or must be changed. Some

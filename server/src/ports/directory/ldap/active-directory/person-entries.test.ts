@@ -2,6 +2,7 @@ import { BusyError } from 'ldapts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SambaUser } from '../../../../../../directories/samba.js'
 import { type DomainUnderTest, noAttributes, startDomain } from '../../../../testing/domain-of-samba.js'
+import { canonicalUsername } from '../../canonical-username.js'
 import type { Account, Directory, StagedPassword } from '../../directory.js'
 
 const password = 'Portico-First-1'
@@ -64,6 +65,24 @@ describe('an entry of Active Directory', () => {
     expect(await directory.byId('4711')).toBeNull()
     expect(await directory.find('arne')).toBeNull()
     expect(await directory.enabledAfter(null)).toEqual([anna.id])
+  })
+
+  test('is one of two people whose addresses differ in the domain by the whole address (E7)', async () => {
+    const domains = ['uni.example', 'students.uni.example']
+    const directory = under.directoryWith({}, undefined, domains)
+    await add('am1', { attributes: { userPrincipalName: 'anna.mueller@uni.example' } })
+    await add('am2', { attributes: { userPrincipalName: 'anna.mueller@students.uni.example' } })
+    await add('am3', { attributes: { userPrincipalName: 'otto@students.uni.example' } })
+    const reached = async (typed: string) => {
+      const { value, whole } = canonicalUsername(typed, domains)
+      return (await directory.find(value, whole))?.username ?? null
+    }
+    expect(await reached('anna.mueller@uni.example')).toBe('am1')
+    expect(await reached('Anna.Mueller@students.UNI.example')).toBe('am2')
+    expect(await reached('otto@students.uni.example')).toBe('am3')
+    expect(await reached('otto')).toBe('am3')
+    expect(await reached('am1@uni.example')).toBe('am1')
+    expect(await linesOf(async () => expect(await reached('anna.mueller')).toBeNull())).toContain('several entries')
   })
 
   test('is found by its principal name in a domain of the institution, under one account name', async () => {

@@ -12,6 +12,7 @@ import { hiddenPolicies } from '../hidden-policies.js'
 import type { LdapServers } from '../ldap-servers.js'
 import { rereadEachMinute } from '../reread-each-minute.js'
 import {
+  type AttributeNames,
   accountAttributes,
   accountOf,
   attributeNames,
@@ -35,7 +36,7 @@ export interface ActiveDirectoryParts {
 export interface PersonEntries {
   readonly place: AccountPlace
   /** The account of a canonical username. Costs the same for each name (E6). */
-  find(username: string): Promise<Account | null>
+  find(username: string, whole?: string): Promise<Account | null>
   byId(id: AccountId): Promise<Account | null>
   dnOf(client: Client, id: AccountId): Promise<string | null>
   /** The entry of an account. Costs the same for each id (E6). */
@@ -102,7 +103,7 @@ export function personEntries({ settings, domains, servers, clock, log }: Active
   })
   return {
     place,
-    find: (username) => account(withName(username, { attribute: names.username, domains })),
+    find: (username, whole = username) => account(withName({ username, whole, domains }, names)),
     byId: (id) => account(withId(id)),
     dnOf: (client, id) => find(client, withId(id)),
     async entryOf(client, id, attributes) {
@@ -119,18 +120,33 @@ function standInOf({ bindDn, baseDns: [base = ''] }: LdapSettings): string {
   return /^[a-z][a-z0-9-]* *=/i.test(bindDn) ? bindDn : base
 }
 
-/** By the username, or by a principal name of a domain, which may hold another's username. */
-function withName(
-  username: string,
-  { attribute, domains }: { readonly attribute: string; readonly domains: readonly string[] },
+/** A canonical name, the same with its domain, and the domains that make a principal name of it. */
+interface SearchedName {
+  readonly username: string
+  readonly whole: string
+  readonly domains: readonly string[]
+}
+
+/**
+ * By the whole name, by the username, or by a principal name of a domain, which may hold another's
+ * username.
+ */
+export function withName(
+  { username, whole, domains }: SearchedName,
+  { username: attribute }: Pick<AttributeNames, 'username'>,
 ): Wanted {
-  const own = { attribute, value: username }
-  const principals = domains.map((domain) => ({ attribute: 'userPrincipalName', value: `${username}@${domain}` }))
-  const has = (entry: EntryValues, spelling: typeof own) =>
-    canonicalUsername(entry.text(spelling.attribute) ?? '').value === spelling.value
+  const own = (value: string) => ({ attribute, value })
+  const principal = (value: string) => ({ attribute: 'userPrincipalName', value })
+  const spellings = [
+    [own(whole), principal(whole)],
+    [own(username)],
+    domains.map((domain) => principal(`${username}@${domain}`)),
+  ]
+  const has = (entry: EntryValues, { attribute: name, value }: ReturnType<typeof own>) =>
+    canonicalUsername(entry.text(name) ?? '').value === value
   return {
-    filter: new OrFilter({ filters: [own, ...principals].map((spelling) => new EqualityFilter(spelling)) }),
-    ways: [(entry) => has(entry, own), (entry) => principals.some((spelling) => has(entry, spelling))],
+    filter: new OrFilter({ filters: spellings.flat().map((spelling) => new EqualityFilter(spelling)) }),
+    ways: spellings.map((way) => (entry) => way.some((spelling) => has(entry, spelling))),
   }
 }
 

@@ -9,6 +9,7 @@ import {
 } from '../active-directory/account-of.js'
 import { readLockouts } from '../active-directory/lockouts.js'
 import { resetOfPassword, unlocking } from '../active-directory/password-modify.js'
+import { withName } from '../active-directory/person-entries.js'
 import { policyOf as personPolicyOf, policyAttributes } from '../active-directory/policy-of.js'
 import { readPrivilegedGroups } from '../active-directory/privileged-groups.js'
 import { rootEntry } from '../active-directory/root-entry.js'
@@ -18,7 +19,7 @@ import { type MakeDialect, type PolicyReading, silent } from './dialect.js'
 
 const locked = 0x10
 
-export const activeDirectoryDialect: MakeDialect = (settings) => {
+export const activeDirectoryDialect: MakeDialect = (settings, domains) => {
   const names = attributeNames(settings)
   const { bindDn, baseDns, excludeGroups } = settings
   const [people = ''] = baseDns
@@ -29,6 +30,7 @@ export const activeDirectoryDialect: MakeDialect = (settings) => {
         ? null
         : failed('The server is none of Active Directory.', 'Set PORTICO_DIRECTORY_KIND to openldap.'),
     names,
+    nameFilter: (username, whole) => withName({ username, whole, domains }, names).filter,
     accounts: '(&(objectCategory=person)(objectClass=user))',
     // A search that may find several entries must not ask for their groups (MS-ADTS 3.1.1.4.5.19).
     reads: [...new Set([...accountAttributes(names), ...policyAttributes])].filter((name) => name !== 'tokenGroups'),

@@ -1,7 +1,7 @@
 import { ResultCodeError } from 'ldapts'
 import { type Finding, failed, passed } from '../../../check.js'
-import { keyOf } from '../distinguished-name.js'
 import type { EntryValues } from '../entry-values.js'
+import { keyOf } from '../name-form.js'
 import type { PolicyReading } from './dialect.js'
 import { type Diagnosed, usernameOf } from './entry-checks.js'
 import { readEntries } from './read-entries.js'
@@ -26,7 +26,9 @@ export function entryOf({ entry }: Canary): EntryValues {
 
 export async function readCanary(diagnosed: Diagnosed, canary: Canary): Promise<EntryValues> {
   const { settings, access } = diagnosed
-  const entries = await access.asService((client) => readEntries(client, diagnosed, settings.canary ?? ''))
+  const entries = await access.asService((client) =>
+    readEntries(client, diagnosed, { username: settings.canary ?? '' }),
+  )
   return entries[0] ?? entryOf(canary)
 }
 
@@ -51,7 +53,7 @@ export function wordsOf({ code, message }: ResultCodeError): string {
 export async function findCanary(diagnosed: Diagnosed, keep: (entry: EntryValues) => void): Promise<Finding> {
   const { settings, dialect, access } = diagnosed
   const name = settings.canary ?? ''
-  const entries = await access.asService((client) => readEntries(client, diagnosed, name))
+  const entries = await access.asService((client) => readEntries(client, diagnosed, { username: name }))
   const [entry, second] = entries
   if (entry === undefined) {
     return failed(

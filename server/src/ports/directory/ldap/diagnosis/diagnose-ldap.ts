@@ -18,15 +18,20 @@ import { serverChecks } from './server-checks.js'
 const longestMs = 4_000
 
 /** The doctor's checks of a directory that speaks LDAP, on connections of its own. */
-export function diagnoseLdap(given: LdapSettings, makeDialect: MakeDialect): DirectoryDiagnosis {
+export function diagnoseLdap(
+  given: LdapSettings,
+  makeDialect: MakeDialect,
+  domains: readonly string[],
+): DirectoryDiagnosis {
   const settings = { ...given, timeoutMs: Math.min(given.timeoutMs, longestMs) }
   const access = diagnosisAccess(settings)
-  const dialect = makeDialect(settings)
+  const dialect = makeDialect(settings, domains)
   const diagnosed = { settings, dialect, access }
   let reading: Promise<PolicyReading> | null = null
   const readPolicy = () => {
     reading ??= access.asService(async (client) => {
-      const [canary] = settings.canary === null ? [] : await readEntries(client, diagnosed, settings.canary)
+      const [canary] =
+        settings.canary === null ? [] : await readEntries(client, diagnosed, { username: settings.canary })
       return dialect.policyOf(client, canary ?? null)
     })
     return reading
@@ -39,8 +44,8 @@ export function diagnoseLdap(given: LdapSettings, makeDialect: MakeDialect): Dir
   ]
   return {
     checks: checks.map(({ run, ...check }) => ({ ...check, run: () => run().catch(findingOf) })),
-    async entriesOf(username) {
-      const reading = access.asService((client) => readEntries(client, diagnosed, username))
+    async entriesOf(username, whole) {
+      const reading = access.asService((client) => readEntries(client, diagnosed, { username, whole }))
       const entries = await reading.catch((cause: unknown) => {
         throw new Unavailable('directory', { cause })
       })

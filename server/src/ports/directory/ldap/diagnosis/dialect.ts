@@ -1,4 +1,4 @@
-import type { Client } from 'ldapts'
+import type { Client, Filter } from 'ldapts'
 import type { Finding } from '../../../check.js'
 import { createLogger } from '../../../system/logger.js'
 import type { LdapSettings } from '../../ldap-settings.js'
@@ -28,6 +28,8 @@ export interface Dialect {
   readonly names: { readonly username: string; readonly id: string; readonly photo: string }
   /** The filter of accounts, where the settings name none; null for every entry with a username. */
   readonly accounts: string | null
+  /** The entries that a canonical name, and the same with its domain, may mean. */
+  readonly nameFilter: (username: string, whole: string) => Filter
   /** Attributes that make an account, beside those of the settings. */
   readonly reads: readonly string[]
   /** Attributes whose values are bytes. */
@@ -53,7 +55,8 @@ export interface Dialect {
   readonly keepFromPeople: (attributes: readonly string[]) => string
 }
 
-export type MakeDialect = (settings: LdapSettings) => Dialect
+/** `domains` are those of the institution. */
+export type MakeDialect = (settings: LdapSettings, domains: readonly string[]) => Dialect
 
 /** For parts that tell a log what the doctor tells the operator itself. */
 export const silent = createLogger({ level: 'silent', format: 'json' })

@@ -1,19 +1,11 @@
-import {
-  AndFilter,
-  type Client,
-  EqualityFilter,
-  type Filter,
-  FilterParser,
-  PresenceFilter,
-  ResultCodeError,
-} from 'ldapts'
+import { AndFilter, type Client, type Filter, FilterParser, PresenceFilter, ResultCodeError } from 'ldapts'
 import { type Check, type Finding, failed, passed, skipped, warning } from '../../../check.js'
 import type { DirectoryCheckCode } from '../../directory-diagnosis.js'
 import type { LdapSettings } from '../../ldap-settings.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import { accountFilter } from '../find-entry.js'
 import { lostSentence } from '../lost-group.js'
-import { vendorAttributes } from '../open-ldap/root-entry.js'
+import { vendorAttributes } from '../open-ldap/other-vendor.js'
 import type { DiagnosisAccess } from './diagnosis-access.js'
 import type { Dialect } from './dialect.js'
 
@@ -129,10 +121,10 @@ export function usernameOf({ dialect }: Diagnosed): string {
   return dialect.names.username
 }
 
-export function accountsFilter(diagnosed: Diagnosed, username?: string): Filter {
-  const attribute = usernameOf(diagnosed)
-  const named =
-    username === undefined ? new PresenceFilter({ attribute }) : new EqualityFilter({ attribute, value: username })
+export function accountsFilter(
+  diagnosed: Diagnosed,
+  named: Filter = new PresenceFilter({ attribute: usernameOf(diagnosed) }),
+): Filter {
   return accountFilter({ userFilter: diagnosed.settings.userFilter ?? diagnosed.dialect.accounts }, named)
 }
 

@@ -3,10 +3,11 @@ import { failed } from '../../../check.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import { hiddenPolicies } from '../hidden-policies.js'
 import { attributeNames, isDisabled, isLocked, readAttributes } from '../open-ldap/account-of.js'
+import { hasPolicyOverlay, otherVendor, vendorSentence } from '../open-ldap/other-vendor.js'
 import { modifyPassword } from '../open-ldap/password-modify.js'
 import { type LdapPasswordPolicy, readPasswordPolicies } from '../open-ldap/password-policies.js'
+import { nameFilter } from '../open-ldap/person-entries.js'
 import { readPrivilegedGroups } from '../open-ldap/privileged-groups.js'
-import { hasPolicyOverlay, otherVendor, vendorSentence } from '../open-ldap/root-entry.js'
 import { unlockEntry } from '../open-ldap/unlock-entry.js'
 import { PasswordPolicyControl } from '../password-policy-control.js'
 import { type MakeDialect, type PolicyReading, silent } from './dialect.js'
@@ -30,6 +31,7 @@ export const openLdapDialect: MakeDialect = (settings) => {
     },
     names,
     accounts: null,
+    nameFilter: (username, whole) => nameFilter(names, [username, whole]),
     reads: readAttributes(names),
     binary: [names.photo],
     lostGroups: async (client) => (await readPrivilegedGroups(client, { settings, log: silent })).lost,

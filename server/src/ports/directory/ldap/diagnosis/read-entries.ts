@@ -9,14 +9,14 @@ const shownAtMost = 5
 export async function readEntries(
   client: Client,
   diagnosed: Diagnosed,
-  username: string,
+  { username, whole = username }: { readonly username: string; readonly whole?: string | undefined },
 ): Promise<readonly EntryValues[]> {
   const { settings } = diagnosed
   const found = new Map<string, EntryValues>()
   for (const base of settings.baseDns) {
     const { searchEntries } = await client.search(base, {
       scope: settings.scope,
-      filter: accountsFilter(diagnosed, username),
+      filter: accountsFilter(diagnosed, diagnosed.dialect.nameFilter(username, whole)),
       attributes: attributesOf(diagnosed),
       explicitBufferAttributes: [...diagnosed.dialect.binary],
       sizeLimit: shownAtMost,

@@ -3,9 +3,9 @@ import { type Check, type Finding, failed, passed, skipped, warning } from '../.
 import type { DirectoryCheckCode } from '../../directory-diagnosis.js'
 import type { EntryValues } from '../entry-values.js'
 import { type Canary, entryOf, findCanary, readCanary, refusalOf, type Tried, wordsOf } from './canary.js'
-import { tryContacts, tryWriteBack } from './contact-checks.js'
 import type { PolicyReading } from './dialect.js'
 import type { Diagnosed } from './entry-checks.js'
+import { tryContacts, tryWriteBack } from './try-contacts.js'
 
 /** Result codes of LDAP (RFC 4511, A.1). */
 const [referral, constraintViolation, invalidCredentials, insufficientAccess, unwilling] = [10, 19, 49, 50, 53]

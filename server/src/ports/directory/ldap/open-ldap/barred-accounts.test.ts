@@ -7,7 +7,7 @@ const password = 'Portico-First-1'
 const next = 'Portico-Second-2'
 const portal = 'cn=portal,ou=services,dc=uni,dc=example'
 /** The portal reads only values that bar an account or say that another system keeps the password. */
-const readsSigns = `access to attrs=userPassword val.regex="^([{][A-Za-z0-9-]+[}])?[!*]|^[{](sasl|kerberos)[}]"
+const readsSigns = `access to attrs=userPassword val.regex="^([{][A-Za-z0-9-]+})?[!*]|^.(sasl|kerberos|radius|remote)}"
   by dn.exact="${portal}" =xwr
   by * break`
 const liftsAll = `access to attrs=pwdAccountTmpLockoutEnd

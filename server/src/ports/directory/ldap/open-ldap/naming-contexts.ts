@@ -1,6 +1,6 @@
 import type { Client } from 'ldapts'
-import { isWithin } from '../distinguished-name.js'
 import { entryValues } from '../entry-values.js'
+import { isWithin } from '../name-form.js'
 
 /** The tops of the trees of the bases. Policies and groups often stand beside the people. */
 export async function namingContexts(client: Client, baseDns: readonly string[]): Promise<readonly string[]> {

@@ -5,10 +5,10 @@ import { addressWriter } from '../address-writer.js'
 import { contactsOf } from '../contacts-of.js'
 import { expectingEach } from '../expecting-answers.js'
 import { attributeNames, idOf, isDisabled, readAttributes } from './account-of.js'
+import { hasPolicyOverlay } from './other-vendor.js'
 import type { PasswordPolicies } from './password-policies.js'
 import { passwords } from './passwords.js'
 import { decoyDn, noAccount, type OpenLdapParts, type PersonEntries, personEntries } from './person-entries.js'
-import { hasPolicyOverlay } from './root-entry.js'
 import { liftLocks, tryWriting } from './unlock-entry.js'
 
 export function openLdap(parts: OpenLdapParts): Directory {

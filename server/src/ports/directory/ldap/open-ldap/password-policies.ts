@@ -1,12 +1,12 @@
 import { type Client, EqualityFilter } from 'ldapts'
 import type { Lockout } from '../../directory.js'
-import { keyOf } from '../distinguished-name.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import type { HiddenPolicies } from '../hidden-policies.js'
 import { isRefusedSearch } from '../is-refused-search.js'
+import { keyOf } from '../name-form.js'
 import { assumedLockout, strictestLockout } from '../strictest-lockout.js'
 import { namingContexts } from './naming-contexts.js'
-import { hasPolicyOverlay } from './root-entry.js'
+import { hasPolicyOverlay } from './other-vendor.js'
 
 /** A password policy (slapo-ppolicy). Times are ms; null and 0 stand for no limit. */
 export interface LdapPasswordPolicy {

@@ -1,4 +1,4 @@
-import { AndFilter, type Client, EqualityFilter, type Filter, PresenceFilter } from 'ldapts'
+import { AndFilter, type Client, EqualityFilter, type Filter, OrFilter, PresenceFilter } from 'ldapts'
 import type { AccountId } from '../../../ids.js'
 import type { Clock } from '../../../system/clock.js'
 import type { Logger } from '../../../system/logger.js'
@@ -10,7 +10,15 @@ import { isBarredBy } from '../fits-filter.js'
 import { hiddenPolicies } from '../hidden-policies.js'
 import type { LdapServers } from '../ldap-servers.js'
 import { rereadEachMinute } from '../reread-each-minute.js'
-import { accountOf, attributeNames, idOf, readAttributes, usernamesOf, valueOfId } from './account-of.js'
+import {
+  type AttributeNames,
+  accountOf,
+  attributeNames,
+  idOf,
+  readAttributes,
+  usernamesOf,
+  valueOfId,
+} from './account-of.js'
 import { type PasswordPolicies, readPasswordPolicies } from './password-policies.js'
 import { primaryGroupOf, readPrivilegedGroups } from './privileged-groups.js'
 
@@ -23,7 +31,7 @@ export interface OpenLdapParts {
 
 export interface PersonEntries {
   /** The account of a canonical username. Costs the same for each name (E6). */
-  find(username: string): Promise<Account | null>
+  find(username: string, whole?: string): Promise<Account | null>
   byId(id: AccountId): Promise<Account | null>
   /** The entry of an id with these attributes, by default all that make an account. */
   entryOf(client: Client, id: AccountId, attributes?: readonly string[]): Promise<EntryValues | null>
@@ -59,18 +67,17 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
   const groups = rereadEachMinute(clock, () =>
     servers.read((client) => readPrivilegedGroups(client, { settings, log })),
   )
-  const query = (attribute: string, value: string, attributes = readAttributes(names)) => ({
-    filter: new EqualityFilter({ attribute, value }),
-    attributes,
-    binary: [names.photo],
+  const query = (filter: Filter, attributes = readAttributes(names)) => ({
+    ...{ filter, attributes, binary: [names.photo] },
   })
+  const withId = (id: AccountId) => new EqualityFilter({ attribute: names.id, value: valueOfId(id, names) })
   const hasId = (id: AccountId) => (entry: EntryValues) => idOf(entry, names) === id
-  const readAccount = async (asked: ReturnType<typeof query>, isMeant: (entry: EntryValues) => boolean) => {
+  const readAccount = async (asked: ReturnType<typeof query>, ways: readonly ((entry: EntryValues) => boolean)[]) => {
     // Before a connection is taken, so that no read waits for another one.
     const [known, privileged] = await Promise.all([policies(), groups()])
     return servers.read(async (client) => {
       const [entry, withPhoto] = await Promise.all([
-        findEntry(client, search, { ...asked, ways: [isMeant] }),
+        findEntry(client, search, { ...asked, ways }),
         findEntries(client, settings, { filter: withValue(asked.filter, names.photo), attributes: ['1.1'] }),
       ])
       const dn = entry?.dn ?? decoyDn(settings)
@@ -93,15 +100,23 @@ export function personEntries({ settings, servers, clock, log }: OpenLdapParts):
   }
   return {
     // The directory compares more loosely than the portal, which counts tries by its own form (E7).
-    find: (username) =>
-      readAccount(query(names.username, username), (entry) => usernamesOf(entry, names).includes(username)),
-    byId: (id) => readAccount(query(names.id, valueOfId(id, names)), hasId(id)),
+    find: (username, whole = username) => {
+      const has = (name: string) => (entry: EntryValues) => usernamesOf(entry, names).includes(name)
+      return readAccount(query(nameFilter(names, [whole, username])), [has(whole), has(username)])
+    },
+    byId: (id) => readAccount(query(withId(id)), [hasId(id)]),
     entryOf: (client, id, attributes = readAttributes(names)) => {
-      const asked = query(names.id, valueOfId(id, names), [names.id, ...attributes])
+      const asked = query(withId(id), [names.id, ...attributes])
       return findEntry(client, search, { ...asked, ways: [hasId(id)] })
     },
     policies,
   }
+}
+
+/** The entries that these names may mean. */
+export function nameFilter({ username }: Pick<AttributeNames, 'username'>, spellings: readonly string[]): Filter {
+  const filters = [...new Set(spellings)].map((value) => new EqualityFilter({ attribute: username, value }))
+  return new OrFilter({ filters })
 }
 
 /** The entries of a filter with an attribute. Its values, which may be large, stay there. */

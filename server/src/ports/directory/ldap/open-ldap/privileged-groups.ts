@@ -1,10 +1,10 @@
 import { type Client, EqualityFilter, InsufficientAccessError, NoSuchObjectError, OrFilter } from 'ldapts'
 import type { Logger } from '../../../system/logger.js'
 import type { LdapSettings } from '../../ldap-settings.js'
-import { comparedText, nameForm } from '../distinguished-name.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import { isRefusedSearch } from '../is-refused-search.js'
 import { type LostGroup, lostGroup } from '../lost-group.js'
+import { comparedText, nameForm } from '../name-form.js'
 import { namingContexts } from './naming-contexts.js'
 
 /** A member as groups name it: by entry, by username, or as its primary group (`posixGroup`). */

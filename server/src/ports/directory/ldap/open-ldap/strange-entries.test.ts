@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SlapdPerson } from '../../../../../../directories/slapd.js'
-import { type SlapdDirectory, startSlapdDirectory } from '../../../../testing/slapd-directory.js'
+import { type SlapdDirectory, slapdSettings, startSlapdDirectory } from '../../../../testing/slapd-directory.js'
+import { canonicalUsername } from '../../canonical-username.js'
 
 const password = 'Portico-First-1'
 const gif = Buffer.from('GIF89a-rest', 'latin1')
@@ -55,6 +56,44 @@ describe('a name that the directory compares more loosely than the portal', () =
     await add('McAdams')
     expect(await find('mcadams')).toMatchObject({ username: 'mcadams' })
     expect(await find('McAdams')).toBeNull()
+  })
+})
+
+describe('a name that the directory folds', () => {
+  test.each([
+    ['İpek', ['İpek', 'ipek', 'IPEK']],
+    ['IŞIK', ['IŞIK', 'işik']],
+    ['two  blanks', ['two  blanks', 'two blanks', 'TWO\u00a0BLANKS']],
+    ['one blank', ['one  blank', ' one blank ']],
+  ])('reaches the account of %j in each spelling (E7)', async (username, spellings) => {
+    await add(username)
+    for (const typed of spellings) {
+      const { value, whole } = canonicalUsername(typed)
+      expect([typed, await under.directory.find(value, whole)]).toMatchObject([typed, { name: `Person ${username}` }])
+    }
+  })
+})
+
+describe('where the attribute of the username holds addresses', () => {
+  const domains = ['uni.example', 'students.uni.example']
+  const addresses = ['gus', 'gus@uni.example', 'gus@students.uni.example', 'hal@uni.example', 'ida@else.example']
+
+  test('each name is looked for as it was typed, and only then without the domain (E7)', async () => {
+    const byMail = await startSlapdDirectory({
+      settings: { attributes: { ...slapdSettings(under.slapd).attributes, username: 'mail' } },
+    })
+    for (const [at, mail] of addresses.entries())
+      await byMail.slapd.addPerson({ username: `p${at}`, name: mail, password, emails: [mail] })
+    const reached = async (typed: string) => {
+      const { value, whole } = canonicalUsername(typed, domains)
+      return (await byMail.directory.find(value, whole))?.name ?? null
+    }
+    expect(await Promise.all(addresses.map(reached))).toEqual(addresses)
+    expect(await reached('Hal@UNI.example')).toBe('hal@uni.example')
+    expect(await reached('gus@uni.example ')).toBe('gus@uni.example')
+    expect(await reached('hal')).toBeNull()
+    expect(await reached('hal@students.uni.example')).toBeNull()
+    await byMail.stop()
   })
 })
 

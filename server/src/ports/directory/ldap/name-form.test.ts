@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWithin, nameForm } from './distinguished-name.js'
+import { isWithin, nameForm } from './name-form.js'
 
 const usual = 'cn=Sub Admins,ou=groups,dc=uni,dc=example'
 
