@@ -14,6 +14,8 @@ import { clockFrom, thisMachine } from '../ports/system/clock.js'
 import { isLoopback } from '../ports/system/is-loopback.js'
 import { isSocket } from '../ports/system/listen-place.js'
 import { createLogger } from '../ports/system/logger.js'
+import { deriveSecrets } from '../ports/system/secrets.js'
+import { isSecretLost } from '../rules/flow/decoy-offers.js'
 import { diagnosisOf, remoteDirectory } from '../start/choose-directory.js'
 import { chooseStore } from '../start/choose-store.js'
 import { keptTime } from '../start/keep-time.js'
@@ -94,7 +96,7 @@ function smsOf({ sms }: Config): SmsParts | null {
 }
 
 /** Reads a store, and neither makes nor migrates it. */
-function storeReader({ store: chosen }: Pick<Config, 'store'>) {
+function storeReader({ store: chosen, secret, previousSecrets }: Pick<Config, 'store' | 'secret' | 'previousSecrets'>) {
   let close = async (): Promise<void> => undefined
   return {
     async open(): Promise<SeenStore> {
@@ -112,6 +114,7 @@ function storeReader({ store: chosen }: Pick<Config, 'store'>) {
       return {
         kind: 'current',
         floor,
+        isSecretLost: await isSecretLost({ store, secrets: deriveSecrets(secret, previousSecrets) }),
         accounts: Number(accounts),
         checkRoom: () => store.checkRoom(),
         wall: clocks.wall(),

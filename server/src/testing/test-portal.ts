@@ -19,7 +19,7 @@ import type { Store } from '../rules/stores.js'
 import { compose, type Overrides, type Portal } from '../start/compose.js'
 import { argon2Hash, hashPool } from '../store/embedded-directory/password-hash.js'
 import type { OpenStore } from '../store/sql-store.js'
-import { portalSecret, type TestConfigChoice, testConfig } from './test-config.js'
+import { type TestConfigChoice, testConfig } from './test-config.js'
 import { placeFor } from './test-place.js'
 import { newTestVisitor, type TestVisitor } from './test-visitor.js'
 import { transactionGuard } from './transaction-guard.js'
@@ -137,7 +137,7 @@ export async function testPortal(choice: TestPortalChoice = {}): Promise<TestPor
       if (!added.ok) throw new Error(added.problems.join(' '))
     }
     const decoySeed = choice.decoySeed ?? 'a seed that only tests know'
-    await store.facts.settle('decoy-seed', deriveSecrets(portalSecret, []).seal(decoySeed, 'decoy-seed'))
+    await store.facts.settle('decoy-seed', deriveSecrets(config.secret, []).seal(decoySeed, 'decoy-seed'))
   }
   const start = (more: Overrides) => compose(config, { version: 'test', webDir: '', log }, { ...overrides, ...more })
   const first = await start({ onOpened })

@@ -27,6 +27,7 @@ const commands: Readonly<Record<string, (world: CommandWorld) => Promise<Command
   clock: async (world) => (await import('./clock.js')).clock(world),
   backup: async (world) => (await import('./backup.js')).backup(world),
   restore: async (world) => (await import('./backup.js')).restore(world),
+  secret: async (world) => (await import('./secret.js')).secret(world),
   store: async (world) => (await import('./store.js')).store(world),
   client: async (world) => (await import('./client.js')).client(world),
   completion: async (world) => (await import('./completion.js')).completion(world),

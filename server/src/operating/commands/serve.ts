@@ -9,10 +9,11 @@ import { Unavailable } from '../../ports/refusal.js'
 import { systemCode, thisUser } from '../../ports/system/access-of.js'
 import { isSocket } from '../../ports/system/listen-place.js'
 import { systemdOf } from '../../ports/system/systemd.js'
+import { OtherSecret } from '../../rules/flow/decoy-offers.js'
 import { compose, type Portal, type Runtime } from '../../start/compose.js'
 import type { Upgrade } from '../../store/tell-upgrade.js'
 import { openStore } from '../open-store.js'
-import { CommandFailed, type CommandWorld, configOption, requireValue, settingsFor } from './command.js'
+import { CommandFailed, type CommandWorld, configOption, requireValue, SettingsWrong, settingsFor } from './command.js'
 
 export function serve(world: CommandWorld) {
   return new Command('serve')
@@ -86,7 +87,8 @@ async function startPortal(config: Config, runtime: Runtime): Promise<Portal & {
     return { ...portal, address: await portal.listen() }
   } catch (cause) {
     await portal?.stop()
-    throw new CommandFailed([reasonOf(config, cause)])
+    const problems = [reasonOf(config, cause)]
+    throw cause instanceof OtherSecret ? new SettingsWrong(problems) : new CommandFailed(problems)
   }
 }
 

@@ -16,6 +16,8 @@ export type SeenStore =
       readonly kind: 'current'
       /** The latest instant of the portal's time, ms; null where no server has started yet. */
       readonly floor: number | null
+      /** True where no secret of the settings opens what the store has sealed. */
+      readonly isSecretLost: boolean
       /** How many accounts the embedded directory has. */
       readonly accounts: number
       /** Rejects with `Unavailable('store')`, whose cause says which room is scarce. */
@@ -53,7 +55,7 @@ export function portalChecks({ config, openStore, readDisk }: PortalParts): Chec
     return opened
   }
   return [
-    { code: 'secret', run: async () => secretOf(config) },
+    { code: 'secret', run: () => secretOf(config, open) },
     { code: 'store', run: () => storeOf(store.name, open) },
     ...(store.kind === 'postgres' ? databaseChecks(() => databaseOf(open)) : []),
     { code: 'disk', needs: ['store'], run: () => diskOf(store.name, { open, readDisk }) },
@@ -71,7 +73,17 @@ async function databaseOf(open: () => Promise<SeenStore>): Promise<SeenDatabase 
   return seen.kind === 'current' ? seen.database : null
 }
 
-function secretOf({ blankEnds, previousSecrets: { length } }: PortalParts['config']): Finding {
+async function secretOf(
+  { blankEnds, store, previousSecrets: { length } }: PortalParts['config'],
+  open: () => Promise<SeenStore>,
+): Promise<Finding> {
+  // Why the store cannot be opened, its own check tells.
+  const seen = await open().catch(() => null)
+  if (seen?.kind === 'current' && seen.isSecretLost)
+    return failed(
+      `${store.name} was used with another secret, so that no server starts on it.`,
+      'Set PORTICO_SECRET to that one, or see portico secret renounce.',
+    )
   if (blankEnds.length > 0) return warning(blankEnds.join(' '), 'Take the blanks away if the other server has none.')
   const earlier = length === 1 ? '1 earlier secret still verifies' : `${length} earlier ones still verify`
   return passed(`The secret is set, and no placeholder${length === 0 ? '' : `; ${earlier}`}.`)

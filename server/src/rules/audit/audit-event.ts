@@ -46,6 +46,7 @@ const operatorEvents = {
   'messages.retried': 'Waiting messages were made due at once.',
   'store.restored': 'The store was replaced by a backup.',
   'store.moved': 'The store was moved here from a file.',
+  'secret.renounced': 'What the lost secret of the store sealed was given up.',
   'clock.settled': 'The floor was set to the wall clock, and what began after it was ended.',
 } as const
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { ContactKind } from '@portico/contract'
 import { Unavailable } from '../../ports/refusal.js'
+import type { FactStore } from '../../ports/system/fact-store.js'
 import type { Secrets } from '../../ports/system/secrets.js'
 import { pick, type Weighted } from '../../ports/system/weighted.js'
 import { emailMask, firstCharacter, phoneMask, rareCharacter } from '../contact/contact-mask.js'
@@ -44,12 +45,26 @@ export async function sealSeed({ store, secrets, random }: Pick<Ports, 'store' |
   })
 }
 
+/** A store whose seed no given secret opens. No other start helps before the settings are mended. */
+export class OtherSecret extends Unavailable {}
+
+/** True where a store was used with another secret than the given ones. */
+export async function isSecretLost({ store, secrets }: Pick<Ports, 'store' | 'secrets'>): Promise<boolean> {
+  const sealed = await store.facts.get(seedFact)
+  return sealed !== null && secrets.open(sealed, seedFact) === null
+}
+
+/** Forgets the seed, so that the next start makes another one: all decoys become others. */
+export function dropSeed(facts: Pick<FactStore, 'remove'>): Promise<void> {
+  return facts.remove(seedFact)
+}
+
 function openedSeed(secrets: Pick<Secrets, 'open'>, sealed: string): string {
   const seed = secrets.open(sealed, seedFact)
   if (seed !== null) return seed
   const sentence =
-    'the seed of its decoys was sealed with another secret. Set PORTICO_SECRET_PREVIOUS to the secret that it was last used with. Servers of one store need the same PORTICO_SECRET'
-  throw new Unavailable('store', { cause: new Error(sentence) })
+    'the seed of its decoys was sealed with another secret. Set PORTICO_SECRET_PREVIOUS to the secret that it was last used with. Servers of one store need the same PORTICO_SECRET. Where that secret is lost, see portico secret renounce'
+  throw new OtherSecret('store', { cause: new Error(sentence) })
 }
 
 export async function settledDecoys({
