@@ -85,7 +85,7 @@ describe('the settings of SMS', () => {
     const together = problemsOf({}, yaml.replace('always', '2xx').replace('[49]', '[+49]'))
     expect(together).toEqual([
       'portico.yaml, line 4: sms.headers must not hold Authorization beside PORTICO_SMS_TOKEN',
-      'portico.yaml, line 5: sms.body must hold {to} and {text}',
+      'portico.yaml, line 5: sms.body must hold {to} or {digits}, and {text}',
       'portico.yaml, line 5: sms.body must be text/xml with a message in it',
     ])
     expect([...all, ...together].join()).not.toContain('hush')
@@ -130,7 +130,7 @@ describe('the settings of SMS', () => {
 
   test('refuse GET without number and text in the address, and a body beside it (C4)', () => {
     expect(problemsOf({ ...url, PORTICO_SMS_METHOD: 'GET' })).toEqual([
-      'PORTICO_SMS_URL must hold {to} and {text} with GET',
+      'PORTICO_SMS_URL must hold {to} or {digits}, and {text} with GET',
     ])
     const whole = { PORTICO_SMS_METHOD: 'GET', PORTICO_SMS_URL: 'https://sms.example/{to}?{text}' }
     expect(problemsOf(whole)).toEqual([])

@@ -13,13 +13,16 @@ function filled(template: string, value = '1'): URL | null {
   return URL.canParse(address) ? new URL(address) : null
 }
 
-/** The address of a gateway: `{to}`, `{text}` and `{id}` may stand after the host. */
+/** The address of a gateway: placeholders may stand after the host. */
 const gatewayUrl = anyText
   .refine((text) => /^https?:$/.test(filled(text)?.protocol ?? ''), 'must start with https:// or http://')
   .refine((text) => !(filled(text)?.username || filled(text)?.password), 'must not contain a user or a password')
   .refine((text) => filled(text)?.origin === filled(text, '2')?.origin, 'must not have a placeholder in its host')
   .refine((text) => filled(text)?.hash === '', 'must not have a part after #: it is never sent')
-  .refine((text) => unknownPlaceholders(text).length === 0, 'must have no placeholders but {to}, {text} and {id}')
+  .refine(
+    (text) => unknownPlaceholders(text).length === 0,
+    'must have no placeholders but {to}, {digits}, {text} and {id}',
+  )
 
 const header = settingSchema((text) => {
   const found = /^\s*(?<name>[\w!#$%&'*+.^`|~-]+):[ \t]*(?<value>[\t\x20-\x7e]*)$/.exec(text)?.groups
@@ -54,7 +57,8 @@ export const smsSettings = {
   url: optional(gatewayUrl, {
     isSecret: true,
     reveal: revealOrigin,
-    sentence: 'SMS gateway. {to}, {text} and {id} may stand after its host. Without it phones are not offered.',
+    sentence:
+      'SMS gateway. {to}, {digits}, {text} and {id} may stand after its host. Without it phones are not offered.',
   }),
   token: optional(line(4096), {
     isSecret: true,
@@ -62,7 +66,7 @@ export const smsSettings = {
     sentence: 'Sent to the gateway as Authorization: Bearer.',
   }),
   method: withDefault('POST', oneOf(['POST', 'PUT', 'GET']), {
-    sentence: 'How the gateway is called. GET has no body and needs {to} and {text} in the address.',
+    sentence: 'How the gateway is called. GET has no body and needs {to} or {digits}, and {text}, in the address.',
   }),
   headers: withDefault('', headers, {
     isSecret: true,
@@ -72,7 +76,8 @@ export const smsSettings = {
   }),
   body: withDefault(defaultSmsBody, body, {
     isSecret: true,
-    sentence: 'Body with {to}, {text} and {id} (the same over retries), escaped as JSON, form or XML by Content-Type.',
+    sentence:
+      'Body with {to} or {digits}, {text} and {id} (the same over retries), escaped as JSON, form or XML by Content-Type.',
   }),
   success: withDefault('2xx', success, {
     sentence: 'Statuses that mean success, such as 2xx or 200,202. 200 body:OK also needs OK in the answer.',

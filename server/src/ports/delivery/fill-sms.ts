@@ -1,4 +1,4 @@
-/** Number and text of a message, and an id that stays the same when it is sent again. */
+/** Number, with its plus, and text of a message, and an id that stays the same when it is sent again. */
 export interface SmsFields {
   readonly to: string
   readonly text: string
@@ -8,7 +8,15 @@ export interface SmsFields {
 /** How values are escaped in their place. */
 export type SmsEscape = 'json' | 'form' | 'xml' | 'plain' | 'url'
 
-const known = ['to', 'text', 'id'] as const
+/** `digits` is the number without its plus, as many gateways want it. */
+const values = {
+  to: ({ to }) => to,
+  digits: ({ to }) => to.replace(/^\+/, ''),
+  text: ({ text }) => text,
+  id: ({ id }) => id,
+} as const satisfies Record<string, (fields: SmsFields) => string>
+type Placeholder = keyof typeof values
+const placeholders = new RegExp(`\\{(${Object.keys(values).join('|')})\\}`, 'g')
 
 const escapes: Readonly<Record<SmsEscape, (value: string) => string>> = {
   json: (value) => JSON.stringify(value).slice(1, -1),
@@ -24,11 +32,11 @@ const escapes: Readonly<Record<SmsEscape, (value: string) => string>> = {
 
 /** Fills in a message. A value is never read as a placeholder or as syntax. */
 export function fillSms(template: string, fields: SmsFields, language: SmsEscape): string {
-  return template.replace(/\{(to|text|id)\}/g, (_, name: keyof SmsFields) => escapes[language](fields[name]))
+  return template.replace(placeholders, (_, name: Placeholder) => escapes[language](values[name](fields)))
 }
 
 export function unknownPlaceholders(template: string): string[] {
-  const names: readonly string[] = known.map((name) => `{${name}}`)
+  const names: readonly string[] = Object.keys(values).map((name) => `{${name}}`)
   return [...template.matchAll(/\{[A-Za-z_]+\}/g)].map(([found]) => found).filter((found) => !names.includes(found))
 }
 

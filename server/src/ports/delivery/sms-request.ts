@@ -1,6 +1,6 @@
 import { escapeOf, fillSms, isSoundBody, type SmsFields, unknownPlaceholders } from './fill-sms.js'
 
-/** The request to a gateway for each message. Address and body hold `{to}`, `{text}` and `{id}`. */
+/** The request to a gateway for each message. Address and body hold the placeholders of `fillSms`. */
 export interface SmsRequest {
   readonly url: string
   readonly method: 'POST' | 'PUT' | 'GET'
@@ -46,7 +46,7 @@ export function smsRequestProblems(request: SmsRequest): SmsRequestProblem[] {
   const { method, url, token, headers } = request
   const has = (name: string) => headers.some(([one]) => one.toLowerCase() === name)
   const carrier = method === 'GET' ? url : `${url} ${request.body}`
-  const isWhole = carrier.includes('{to}') && carrier.includes('{text}')
+  const isWhole = /\{(to|digits)\}/.test(carrier) && carrier.includes('{text}')
   const where = method === 'GET' ? 'url' : 'body'
   return [
     ...(token !== null && has('authorization')
@@ -54,7 +54,12 @@ export function smsRequestProblems(request: SmsRequest): SmsRequestProblem[] {
       : []),
     ...(isWhole
       ? []
-      : [{ about: where, problem: `must hold {to} and {text}${method === 'GET' ? ' with GET' : ''}` } as const]),
+      : [
+          {
+            about: where,
+            problem: `must hold {to} or {digits}, and {text}${method === 'GET' ? ' with GET' : ''}`,
+          } as const,
+        ]),
     ...(method === 'GET' ? [] : bodyProblems(request)),
   ]
 }
@@ -62,7 +67,7 @@ export function smsRequestProblems(request: SmsRequest): SmsRequestProblem[] {
 function bodyProblems(request: SmsRequest): SmsRequestProblem[] {
   const [unknown] = unknownPlaceholders(request.body)
   if (unknown !== undefined)
-    return [{ about: 'body', problem: `holds ${unknown}: there are only {to}, {text} and {id}` }]
+    return [{ about: 'body', problem: `holds ${unknown}: there are only {to}, {digits}, {text} and {id}` }]
   const contentType = contentTypeOf(request)
   if (isSoundBody(request.body, escapeOf(contentType))) return []
   return [{ about: 'body', problem: `must be ${contentType.replace(/;.*$/s, '').trim()} with a message in it` }]

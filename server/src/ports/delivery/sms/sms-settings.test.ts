@@ -64,6 +64,26 @@ describe('an SMS gateway as the settings describe it', () => {
     expect(JSON.parse(body)).toEqual({ messages: [message] })
   })
 
+  test.each(['application/x-www-form-urlencoded', 'application/json', 'text/xml', 'text/plain'])(
+    'gets digits alone where it wants no plus, as %s (SMS1)',
+    async (type) => {
+      const form = { 'application/json': '["{digits}","{text}"]', 'text/xml': '<s to="{digits}">{text}</s>' }[type]
+      const { body } = await sent({
+        PORTICO_SMS_HEADERS: `Content-Type: ${type}`,
+        PORTICO_SMS_BODY: form ?? 'to={digits}&text={text}',
+      })
+      expect(body).toMatch(/(^|["=])4915550142["&]/)
+    },
+  )
+
+  test('gets digits in its address as well (SMS1)', async () => {
+    const { target } = await sent({
+      PORTICO_SMS_METHOD: 'GET',
+      PORTICO_SMS_URL: `${sink.origin}/{digits}?to={digits}&text={text}&with={to}`,
+    })
+    expect(target).toMatch(/^\/4915550142\?to=4915550142&text=.*&with=%2B4915550142$/)
+  })
+
   test('gets a form whose fields are what was meant (SMS1)', async () => {
     const { headers, body } = await sent({
       PORTICO_SMS_HEADERS: 'Content-Type: application/x-www-form-urlencoded',
