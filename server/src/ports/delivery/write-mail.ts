@@ -64,7 +64,7 @@ function mailHtml({ language, institution }: MessageStyle, content: MailContent)
 <style>${styleSheet(wallColour(colour, 'dark'))}</style>
 </head>
 <body class="page" style="margin:0;padding:0;background-color:#f9f8f6">
-<div style="display:none;max-height:0;overflow:hidden;mso-hide:all">${escapeHtml(content.lead)}${previewFiller}</div>
+<div class="preview" style="max-height:0;overflow:hidden;line-height:0;mso-hide:all">${escapeHtml(content.lead)}${previewFiller}</div>
 <${table} width="100%" lang="${escapeHtml(language)}" dir="${direction}" class="page" style="background-color:#f9f8f6;font-family:${textFace}">
 <tr><td align="center" style="padding:24px 16px">
 <!--[if mso]><${table} width="560"><tr><td><![endif]-->
@@ -120,9 +120,13 @@ ${paragraph(before, { tone: 'soft', style: 'margin:0;font-size:14px;line-height:
 /** Fills the preview in lists of mails, so that no locked screen shows the code behind it. */
 const previewFiller = '&#847;&zwnj;&nbsp;'.repeat(80)
 
-/** Styles that cannot be inline. Mail programs without dark mode leave them out. */
+/**
+ * Styles that cannot be inline. Mail programs without dark mode leave them out. Filters of spam take
+ * an inline style that hides text for a sign of it.
+ */
 const styleSheet = (wall: string) => `
 :root{color-scheme:light dark;supported-color-schemes:light dark}
+.preview{display:none!important}
 a[x-apple-data-detectors]{color:inherit!important;text-decoration:inherit!important}
 @media (max-width:480px){.wall{padding:16px 20px!important}.body{padding:24px 20px!important}}
 @media (prefers-color-scheme:dark){
