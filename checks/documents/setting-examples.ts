@@ -14,6 +14,7 @@ export const settingExamples: Readonly<Record<string, string>> = {
   'directory.base_dn': 'ou=people,dc=uni,dc=example',
   'directory.ca_file': '/etc/portico/ldap-ca.pem',
   'directory.user_filter': '(objectClass=inetOrgPerson)',
+  'directory.default_policy': 'cn=husregel,ou=policies,dc=uni,dc=example',
   'directory.barred_filter': '(employeeType=left)',
   'directory.username_attribute': 'uid',
   'directory.name_attribute': 'displayName',

@@ -26,6 +26,7 @@ export function directoryPart(kind: DirectoryKind, asked: Asked): DirectoryPart 
     userFilter: null,
     barredFilter: null,
     excludeGroups: [],
+    defaultPolicy: null,
     canary: null,
   } as const
   const settings: LdapSettings = { ...usual, ...asked, attributes: { ...attributes, emails: ['mail'] } }

@@ -48,6 +48,7 @@ export async function startDomain(): Promise<DomainUnderTest> {
     barredFilter: null,
     attributes: noAttributes,
     excludeGroups: [],
+    defaultPolicy: null,
     canary: null,
   }
   const opened: Directory[] = []

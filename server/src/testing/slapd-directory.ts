@@ -78,6 +78,7 @@ export function slapdSettings({ names, ldapsUrl, ca, portalPassword }: Slapd): L
       writeBack: null,
     },
     excludeGroups: [],
+    defaultPolicy: null,
     canary: null,
   }
 }

@@ -98,14 +98,14 @@ export type DirectoryConfig =
 function directoryFrom({ kind, url, bindDn, bindPassword, baseDn, ...rest }: Values['directory']): DirectoryConfig {
   if (kind === 'embedded') return { kind }
   if (bindDn === null || bindPassword === null) throw new Error('the settings of the directory were not checked')
-  const { ca, timeoutMs, pool, scope, userFilter, barredFilter, excludeGroups, canary } = rest
+  const { ca, timeoutMs, pool, scope, userFilter, barredFilter, excludeGroups, defaultPolicy, canary } = rest
   return {
     kind,
     urls: url,
     bindDn,
     bindPassword,
     baseDns: baseDn,
-    ...{ ca: ca?.text ?? null, timeoutMs, pool, scope, userFilter, barredFilter, excludeGroups, canary },
+    ...{ ca: ca?.text ?? null, timeoutMs, pool, scope, userFilter, barredFilter, excludeGroups, defaultPolicy, canary },
     attributes: {
       username: rest.usernameAttribute,
       name: rest.nameAttribute,

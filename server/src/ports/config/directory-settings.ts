@@ -62,6 +62,10 @@ export const directorySettings = {
     sentence:
       'Groups, separated by ;, whose members cannot reset or unlock. By default the administrators of Active Directory.',
   }),
+  defaultPolicy: optional(line(1024), {
+    sentence:
+      'DN of the policy that OpenLDAP takes for people without one. By default the only one, or the one called default.',
+  }),
   canary: optional(line(256), { sentence: 'Username of a test account with which portico doctor tries each right.' }),
   timeoutMs: withDefault('5', duration(unit.second, 0.1, 60), {
     path: 'directory.timeout_seconds',

@@ -27,6 +27,8 @@ export interface LdapSettings {
   }
   /** Groups whose members cannot help themselves. */
   readonly excludeGroups: readonly string[]
+  /** The DN of the policy of people whose entry names none; null where its name tells. */
+  readonly defaultPolicy: string | null
   /** The account with which the doctor tries rights. */
   readonly canary: string | null
 }

@@ -1,5 +1,6 @@
 import type { Client } from 'ldapts'
 import { failed } from '../../../check.js'
+import type { LdapSettings } from '../../ldap-settings.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import { hiddenPolicies } from '../hidden-policies.js'
 import { attributeNames, isDisabled, isLocked, readAttributes } from '../open-ldap/account-of.js'
@@ -16,7 +17,7 @@ const dayMs = 24 * 60 * 60_000
 
 export const openLdapDialect: MakeDialect = (settings) => {
   const names = attributeNames(settings)
-  const { bindDn, baseDns } = settings
+  const { bindDn } = settings
   const grant = (what: string, access: string) =>
     `Grant it in OpenLDAP: olcAccess: {0}to ${what} by dn.exact="${bindDn}" ${access} by * break`
   return {
@@ -44,7 +45,7 @@ export const openLdapDialect: MakeDialect = (settings) => {
     isDisabled: (entry) => isDisabled(entry, null, Date.now()),
     reset: (client, dn, next) => modifyPassword(client, { dn, old: null, next }, new PasswordPolicyControl()),
     unlock: (client, { dn }) => unlockEntry(client, dn),
-    policyOf: (client, entry) => policyOf(client, { entry, baseDns }),
+    policyOf: (client, entry) => policyOf(client, { entry, settings }),
     grants: {
       reset: grant('attrs=userPassword', '=xw'),
       unlock: grant('attrs=pwdAccountLockedTime', 'write'),
@@ -59,17 +60,17 @@ export const openLdapDialect: MakeDialect = (settings) => {
 
 interface Asked {
   readonly entry: EntryValues | null
-  readonly baseDns: readonly string[]
+  readonly settings: LdapSettings
 }
 
-async function policyOf(client: Client, { entry, baseDns }: Asked): Promise<PolicyReading> {
+async function policyOf(client: Client, { entry, settings }: Asked): Promise<PolicyReading> {
   if (!(await hasPolicyOverlay(client))) return 'none'
-  const policies = await readPasswordPolicies(client, baseDns, hiddenPolicies())
+  const policies = await readPasswordPolicies(client, settings, hiddenPolicies())
   if (policies.isHidden) return 'hidden'
   const policy = policies.of(entry ?? entryValues({ dn: '' }))
   if (policy === null) return 'ambiguous'
   return {
-    summary: summaryOf(policy),
+    summary: `${summaryOf(policy)}. ${policies.defaultSentence?.replace(/\.$/, '')}`,
     resetWaitMs: policy.minAgeMs,
     isResetForbidden: policy.needsOldPassword,
     ownThreshold: policy.lockout?.threshold ?? null,

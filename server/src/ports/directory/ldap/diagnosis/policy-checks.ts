@@ -22,8 +22,8 @@ function readingOf(policy: PolicyReading, grants: Dialect['grants']): Finding {
   if (policy === 'none') return passed("The directory has no password policy: the portal's own rules hold.")
   if (policy === 'ambiguous') {
     return warning(
-      'The service account sees several password policies, and none of them is the default by its name.',
-      'Let the name of the default policy begin with "default", as in cn=default, so that its rules are shown to people.',
+      'The service account sees several password policies, and does not know which of them is the default one.',
+      'Name it in PORTICO_DIRECTORY_DEFAULT_POLICY, so that its rules are shown to people.',
     )
   }
   return policy === 'hidden'

@@ -40,7 +40,15 @@ async function follow(lines: string): Promise<void> {
 /** The portal's view, with the service account of the page. */
 function directoryOfPage(lines: string[]) {
   const settings = {
-    ...{ urls: [new URL(slapd.ldapsUrl)], ca: slapd.ca, timeoutMs: 5000, pool: 4, excludeGroups: [], canary: null },
+    ...{
+      urls: [new URL(slapd.ldapsUrl)],
+      ca: slapd.ca,
+      timeoutMs: 5000,
+      pool: 4,
+      excludeGroups: [],
+      defaultPolicy: null,
+      canary: null,
+    },
     bindDn: 'cn=portico,ou=services,dc=uni,dc=example',
     bindPassword: readFileSync(join(slapd.folder, 'directory-password'), 'utf8'),
     baseDns: ['ou=people,dc=uni,dc=example'],

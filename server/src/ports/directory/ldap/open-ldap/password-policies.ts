@@ -1,5 +1,6 @@
 import { type Client, EqualityFilter } from 'ldapts'
 import type { Lockout } from '../../directory.js'
+import type { LdapSettings } from '../../ldap-settings.js'
 import { type EntryValues, entryValues } from '../entry-values.js'
 import type { HiddenPolicies } from '../hidden-policies.js'
 import { isRefusedSearch } from '../is-refused-search.js'
@@ -39,6 +40,8 @@ export interface PasswordPolicies {
   lockoutOf(entry: EntryValues): Lockout | null
   /** The strictest lockout of all policies, also of those that cannot be read. */
   lockout(): Lockout | null
+  /** What the operator reads of the default policy; null without any policy. */
+  readonly defaultSentence: string | null
   /** True where the directory has policies, and the service account can read none. */
   readonly isHidden: boolean
   /** The names of policies that lock and forget no failure before a right password. */
@@ -52,11 +55,11 @@ const theDefault = 'the default policy'
 /** The policies that the service account may read. Where it may read none, no policy is known. */
 export async function readPasswordPolicies(
   client: Client,
-  baseDns: readonly string[],
+  { baseDns, defaultPolicy }: Pick<LdapSettings, 'baseDns' | 'defaultPolicy'>,
   hidden: HiddenPolicies,
 ): Promise<PasswordPolicies> {
   const [policies, hasOverlay] = await Promise.all([readPolicies(client, baseDns), hasPolicyOverlay(client)])
-  const usual = defaultOf(policies)
+  const { policy: usual, why } = defaultOf(policies, defaultPolicy)
   const known = new Map(policies.map((policy) => [keyOf(policy.dn), policy]))
   hidden.readable([...known.keys(), ...(usual === null ? [] : [theDefault])])
   const isHidden = hasOverlay && policies.length === 0
@@ -77,6 +80,7 @@ export async function readPasswordPolicies(
         ...policies.flatMap(({ lockout }) => lockout ?? []),
         ...(isHidden || hidden.isAny ? [assumedLockout] : []),
       ]),
+    defaultSentence: policies.length === 0 ? null : `The default policy is ${usual?.dn ?? 'not known'}: ${why}.`,
     isHidden,
     unforgetting: policies.flatMap(({ dn, lockout, failureMs }) => (lockout && failureMs === null ? [dn] : [])),
   }
@@ -101,14 +105,32 @@ function noneWhenRefused(cause: unknown) {
   throw cause
 }
 
-/**
- * slapd does not tell over LDAP which policy is the default one. It is the only one, or the only
- * one with "default" in its name.
- */
-function defaultOf(policies: readonly LdapPasswordPolicy[]): LdapPasswordPolicy | null {
-  const candidates = policies.length === 1 ? policies : policies.filter(({ dn }) => /^[^,]*default/i.test(dn))
-  return candidates.length === 1 ? (candidates[0] ?? null) : null
+interface DefaultPolicy {
+  readonly policy: LdapPasswordPolicy | null
+  readonly why: string
 }
+
+/**
+ * slapd does not tell over LDAP which policy is the default one. It is the one that the operator
+ * names, or else the only one, or the only one with "default" in its name.
+ */
+function defaultOf(policies: readonly LdapPasswordPolicy[], named: string | null): DefaultPolicy {
+  if (named !== null) {
+    const policy = policies.find(({ dn }) => keyOf(dn) === keyOf(named)) ?? null
+    return {
+      policy,
+      why: policy === null ? `${setting} is ${named}, which is hidden or not there` : `${setting} names it`,
+    }
+  }
+  const [only = null, ...others] = policies
+  if (others.length === 0) return { policy: only, why: 'it is the only one' }
+  const [candidate = null, ...more] = policies.filter(({ dn }) => /^[^,]*default/i.test(dn))
+  return candidate !== null && more.length === 0
+    ? { policy: candidate, why: 'it alone has "default" in its name' }
+    : { policy: null, why: `there are ${policies.length}, and ${setting} names none of them` }
+}
+
+const setting = 'PORTICO_DIRECTORY_DEFAULT_POLICY'
 
 /** Reads a policy; what is absent or 0 is no limit. */
 export function policyOf(entry: EntryValues): LdapPasswordPolicy {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SlapdPerson } from '../../../../../../directories/slapd.js'
 import { generalizedTime } from '../../../../../../directories/slapd.js'
+import { type SlapdNames, usualNames } from '../../../../../../directories/slapd-tree.js'
 import { type SlapdDirectory, startSlapdDirectory } from '../../../../testing/slapd-directory.js'
 import type { Account, StagedPassword } from '../../directory.js'
 import { entryValues } from '../entry-values.js'
@@ -225,4 +226,22 @@ test('the server stores a hash of what is set, also where it hashes nothing by i
   await reset(whose, third)
   const [stored = ''] = await under.slapd.valuesOf(under.slapd.dnOf('nora'), 'userPassword')
   expect(stored).toMatch(/^\{SSHA\}/)
+})
+
+describe('the default policy', () => {
+  const place = 'ou=policies,dc=uni,dc=example'
+  const ofHouse = { ...usualNames, policy: `cn=husregel,${place}` }
+  const setting = 'PORTICO_DIRECTORY_DEFAULT_POLICY'
+  test.each<[string, SlapdNames, string | null, number, string]>([
+    ['that the operator names', ofHouse, `CN=husregel, ${place}`, 7, `cn=husregel,${place}: ${setting} names it.`],
+    ['that alone is called so', usualNames, null, 7, `cn=default,${place}: it alone has \\"default\\" in its name.`],
+    ['that nobody names', ofHouse, null, 3, `not known: there are 2, and ${setting} names none of them.`],
+    ['that is not there', ofHouse, `cn=gone,${place}`, 3, `not known: ${setting} is cn=gone,${place}, which is hidden`],
+  ])('%s holds for people without one, and the log says why', async (...[, names, defaultPolicy, threshold, line]) => {
+    const other = await startSlapdDirectory({ names, settings: { defaultPolicy } })
+    await other.slapd.addPerson({ username: 'ada', password: first })
+    expect(await other.directory.find('ada')).toMatchObject({ failureCount: { threshold } })
+    expect(other.logLines.join('')).toContain(`The default policy is ${line}`)
+    await other.stop()
+  })
 })

@@ -54,14 +54,16 @@ const hiddenPolicy =
 
 export function personEntries({ settings, servers, clock, log }: OpenLdapParts): PersonEntries {
   const names = attributeNames(settings)
-  const { baseDns } = settings
   const search = { place: settings, log }
   const hidden = hiddenPolicies((policy) => log.error({ policy }, hiddenPolicy))
   let isToldOfPolicies = false
+  let toldOfDefault: string | null = null
   const policies = rereadEachMinute(clock, async () => {
-    const read = await servers.read((client) => readPasswordPolicies(client, baseDns, hidden))
+    const read = await servers.read((client) => readPasswordPolicies(client, settings, hidden))
     if (read.isHidden && !isToldOfPolicies) log.error(noPolicies)
     isToldOfPolicies = read.isHidden
+    if (read.defaultSentence !== null && read.defaultSentence !== toldOfDefault) log.info(read.defaultSentence)
+    toldOfDefault = read.defaultSentence
     return read
   })
   const groups = rereadEachMinute(clock, () =>
