@@ -20,10 +20,11 @@ const inLatin1: Plugin = {
 const versionOfBuild: Plugin = {
   name: 'version-of-build',
   enforce: 'pre',
-  transform: (text, id) =>
-    id === join(import.meta.dirname, 'package.json')
-      ? JSON.stringify({ ...JSON.parse(text), version: buildVersion(join(import.meta.dirname, '..')) })
-      : null,
+  transform(text, id) {
+    if (id !== join(import.meta.dirname, 'package.json')) return null
+    const version = buildVersion(join(import.meta.dirname, '..'))
+    return { code: JSON.stringify({ ...JSON.parse(text), version }), map: null }
+  },
 }
 
 const escaped = (code: string) =>

@@ -51,3 +51,11 @@ test('the pages for operators name no setting that does not exist (CMD21)', () =
   )
   expect(wrong).toEqual([])
 })
+
+test('the unit and the line of cron for backups can run twice within an hour (CMD21)', () => {
+  const backup = pages.find(({ path }) => path.endsWith('/backup.md'))?.text ?? ''
+  const formats = [...backup.matchAll(/portico-\$\(date \+([^)]+)\)\.sqlite/g)].map(([, format = '']) =>
+    format.replaceAll('%%', '%').replaceAll('\\%', '%'),
+  )
+  expect(formats).toEqual(['%F-%H%M%S', '%F-%H%M%S'])
+})

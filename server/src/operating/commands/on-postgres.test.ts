@@ -6,6 +6,7 @@ import { openPostgresStore } from '../../store/postgres/open-postgres-store.js'
 import { commandLine } from '../../testing/command-line.js'
 import { lastMigrations, undoLastMigrations } from '../../testing/last-migration.js'
 import { settingsOf } from '../../testing/postgres-settings-of.js'
+import { signInFully } from '../../testing/steps.js'
 import { sampleEvent } from '../../testing/store-samples.js'
 import { portalSecret, testPortal } from '../../testing/test-portal.js'
 import { runCommand } from './run-command.js'
@@ -98,6 +99,24 @@ describe('on PostgreSQL', () => {
     for (const line of ['audit', 'account list', 'account set --username ada --locked', 'clock settle'])
       expect(await run(line, { env })).toEqual({ exit: 1, out: [], err: [`There is no store at ${nameOf(database)}.`] })
     expect(await database.run('select count(*) from pg_tables where schemaname = current_schema()')).toBe('0')
+  })
+
+  test('secret renounce wants every server stopped, and leaves accounts and contacts (NODE4)', async () => {
+    const database = await postgres.makeDatabase()
+    const portal = await testPortal({ storeAt: storeAt(database) })
+    await signInFully(portal)
+    const env = { PORTICO_STORE_URL: database.url, PORTICO_SECRET: 'quite another secret of 32 characters' }
+    const renounce = () => run('secret renounce --yes', { env })
+    expect((await renounce()).err).toEqual([
+      `A server is running on ${nameOf(database)}, on 127.0.0.1. Stop every server first.`,
+    ])
+    await portal.close()
+    const rows = (table: string) => database.run(`select count(*) from ${table}`)
+    const before = [await rows('account'), await rows('contact')]
+    expect(await rows('session')).not.toBe('0')
+    expect(await renounce()).toMatchObject({ exit: 0, err: [] })
+    expect([await rows('account'), await rows('contact')]).toEqual(before)
+    expect([await rows('session'), await rows("fact where name = 'decoy-seed'")]).toEqual(['0', '0'])
   })
 
   test('clock settle wants every server stopped, and knows them by their connections (G4)', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { certificateAuthority } from '../../../../directories/certificates.js'
+import { crossProblems } from './cross-problems.js'
 import { loadConfig } from './load-config.js'
 import { readSettings } from './read-settings.js'
 import { settingAtPath } from './setting-name.js'
@@ -58,9 +59,12 @@ test('all values of the example file are right together (SET7)', async () => {
     return name.endsWith('.pem') ? cert : (secrets[name] ?? needed.PORTICO_SECRET)
   }
   const file = { path: '/etc/portico/portico.yaml', text: everything }
-  const { problems, inputs } = readSettings({ env: {}, file, readFile }, settings)
-  expect(problems).toEqual([])
-  expect(inputs.size).toBe(namedSettings(settings).length)
+  const read = readSettings({ env: {}, file, readFile }, settings)
+  expect(read.problems).toEqual([])
+  expect(read.inputs.size).toBe(namedSettings(settings).length)
+  // The example holds settings of every directory and captcha, which do not go together.
+  const between = crossProblems(read).map(({ text }) => text)
+  expect(between.filter((text) => text.includes('does not exist'))).toEqual([])
 })
 
 test('the settings that are needed stand at the top of the example file (SET7)', () => {
