@@ -318,3 +318,21 @@ describe('portico doctor on OpenLDAP (CMD11)', () => {
     expect(of('directory-right-reset')).toMatchObject({ state: 'skipped' })
   })
 })
+
+test.each(['Ends-In-A-Blank ', ' Begins-With-One', 'Has-Neither'])(
+  'a service account whose password is "%s" binds with its file (SET3)',
+  async (password) => {
+    const file = inFolder('bind-password')
+    const { of } = await doctor({
+      async more({ change, portalSettings }) {
+        writeFileSync(file, `${password}\n`)
+        const value = Buffer.from(password).toString('base64')
+        const dn = portalSettings['PORTICO_DIRECTORY_BIND_DN']
+        await change(`dn: ${dn}\nchangetype: modify\nreplace: userPassword\nuserPassword:: ${value}\n`)
+      },
+      settings: () => ({ PORTICO_DIRECTORY_BIND_PASSWORD: '', PORTICO_DIRECTORY_BIND_PASSWORD_FILE: file }),
+    })
+    expect(of('directory-bind')).toMatchObject({ state: 'ok' })
+    expect(of('secret')?.state).toBe(password === password.trim() ? 'ok' : 'warning')
+  },
+)
