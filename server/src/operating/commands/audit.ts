@@ -8,7 +8,7 @@ import { deriveSecrets } from '../../ports/system/secrets.js'
 import { eventNames, isEventOrGroup } from '../../rules/audit/audit-event.js'
 import type { OperatorPorts } from '../open-for-operator.js'
 import { type NamesOfEvent, usernameLookup } from '../operator/username-lookup.js'
-import { type CommandWorld, configOption, jsonOption, oneLine, optionValue } from './command.js'
+import { type CommandWorld, configOption, instantFrom, jsonOption, oneLine, optionValue } from './command.js'
 import { readNames, readStore } from './with-store.js'
 
 const help = `
@@ -108,13 +108,6 @@ function limitFrom(value: string): number {
 }
 
 /** A time without its zone is refused, because another machine would read it as another instant. */
-function instantFrom(value: string): number {
-  const isInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(value)
-  const ms = isInstant ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(ms)) throw new InvalidArgumentError('Give a date or an instant: 2026-01-31, 2026-01-31T08:00:00Z.')
-  return ms
-}
-
 function eventFrom(value: string): string {
   const event = optionValue(value).trim()
   if (!isEventOrGroup(event))

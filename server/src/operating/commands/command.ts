@@ -55,6 +55,14 @@ export class SettingsWrong extends CommandFailed {
   override readonly exit = exit.settings
 }
 
+/** An instant that an operator gives, in ms. */
+export function instantFrom(value: string): number {
+  const isInstant = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d))?$/.test(value)
+  const ms = isInstant ? Date.parse(value) : Number.NaN
+  if (Number.isNaN(ms)) throw new InvalidArgumentError('Give a date or an instant: 2026-01-31, 2026-01-31T08:00:00Z.')
+  return ms
+}
+
 export function argumentValue(value: string): string {
   if (value.trim() === '') throw new InvalidArgumentError('It is empty.')
   return value

@@ -108,6 +108,45 @@ describe('person clear', () => {
     await signInFully(portal, 'alice')
   })
 
+  test('refills the message limits of everybody who asked for a code in a time, and nothing else (O11, CMD5)', async () => {
+    const ask = async (username: string) => {
+      const visitor = portal.visitor()
+      await sendFirst(visitor, await startFlow(visitor, 'reset', username), { flow: 'reset' })
+      return visitor
+    }
+    const at = (ms: number) => new Date(Date.now() + ms).toISOString()
+    for (const name of ['alice', 'carol', 'nobody11']) for (let n = 0; n < 10; n += 1) await ask(name)
+    const blocked = await startFlow(portal.visitor(), 'reset', 'alice')
+    expect(blocked.type).toBe('both')
+    await expect(ask('alice')).rejects.toThrow('429')
+    const signedIn = await signInFully(portal, 'alice')
+    for (let tries = 0; tries < 5; tries += 1) await tryWrongly('ghost')
+    expect(await person(`clear --since ${at(-7_200_000)} --until ${at(-3_600_000)}`)).toMatchObject({
+      out: ['Refilled the message limits of 0 people and 0 names without an account.'],
+    })
+    await expect(ask('alice')).rejects.toThrow('429')
+    expect(await person(`clear --since ${at(-3_600_000)}`)).toEqual({
+      exit: 0,
+      out: ['Refilled the message limits of 2 people and 1 names without an account.'],
+      err: [],
+    })
+    await ask('alice')
+    expect(await shown('alice')).toMatchObject({ 'recovery sends': expect.stringMatching(/^1 of 20/) })
+    expect(await shown('nobody11')).toMatchObject({ 'recovery sends': '0 of 20 in 24 hours' })
+    expect((await signedIn.call('session')).body.user).not.toBeNull()
+    expect((await tryWrongly('ghost')).status).toBe(429)
+  })
+
+  test.each([
+    'clear',
+    'clear alice --since 2026-01-31',
+    'clear --until 2026-01-31',
+    'clear --since 2026-01-31 --devices',
+  ])('takes a username or a time: %s (CMD5)', async (line) => {
+    const err = ['Give a username, or a time with --since and without --devices.']
+    expect(await person(line)).toEqual({ exit: 1, out: [], err })
+  })
+
   test('forgets the devices of a person where the operator says so (G1, CMD5)', async () => {
     const device = async () => {
       const visitor = await signInFully(portal, 'alice')

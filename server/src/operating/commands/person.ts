@@ -1,10 +1,20 @@
 import { Command } from '@commander-js/extra-typings'
 import { type Clock, instant } from '../../ports/system/clock.js'
 import type { Count } from '../../rules/limits/limit.js'
+import { clearSends, type TimeRange } from '../operator/clear-sends.js'
 import { messageKind, messageState } from '../operator/message-object.js'
 import { personObject } from '../operator/person-object.js'
 import { clearPerson, type PersonRecord, readPerson } from '../operator/person-record.js'
-import { argumentValue, type CommandWorld, configOption, jsonOption, oneLine, requireValue } from './command.js'
+import {
+  argumentValue,
+  CommandFailed,
+  type CommandWorld,
+  configOption,
+  instantFrom,
+  jsonOption,
+  oneLine,
+  requireValue,
+} from './command.js'
 import { personDelete, personExport, personList } from './person-data.js'
 import { changeNames, personPorts, readNames } from './with-store.js'
 
@@ -20,6 +30,8 @@ const clearHelp = `
 Lifts the throttle, and refills code budgets and message limits. Contacts stay. A lock in the
 directory stays too: see portico account set. With --devices the browsers of the person count as
 unknown until the next completed sign-in, for a device that was lost or stolen.
+With --since and --until, in place of a username, it refills the message limits of everybody who
+asked for a code in that time, such as while no mail left. Their sessions and flows stay.
 ${bothHelp}`
 
 export function person(world: CommandWorld) {
@@ -51,18 +63,33 @@ function personShow(world: CommandWorld) {
 
 function personClear(world: CommandWorld) {
   return new Command('clear')
-    .description('Lifts the limits of a username, and ends its sessions and flows.')
-    .argument('<username>', 'username to clear', argumentValue)
+    .description('Lifts the limits of a username, and ends its sessions and flows, or refills those of an outage.')
+    .argument('[username]', 'username to clear', argumentValue)
     .option('--devices', 'also forget every browser that signed in before')
+    .option('--since <instant>', 'everybody who asked for a code from then on: 2026-01-31T08:00:00Z', instantFrom)
+    .option('--until <instant>', 'and before then; by default until now', instantFrom)
     .addOption(configOption)
     .addHelpText('after', clearHelp)
-    .action((username, { config, devices = false }) =>
-      changeNames(world, config, async (opened, settings) => {
+    .action((username, { config, devices = false, since, until }) => {
+      if (username === undefined || since !== undefined || until !== undefined) {
+        if (username !== undefined || devices || since === undefined) throw new CommandFailed([eitherOr])
+        return clearOfTime(world, config, { since, until: until ?? Number.MAX_SAFE_INTEGER })
+      }
+      return changeNames(world, config, async (opened, settings) => {
         const cleared = requireValue(await clearPerson(personPorts(opened, settings), username, { devices }))
         const unknown = cleared.isKnown ? '' : ' The directory has no account with this username.'
         world.print(oneLine(`Cleared ${cleared.username}: limits are lifted, sessions and flows are ended.${unknown}`))
-      }),
-    )
+      })
+    })
+}
+
+const eitherOr = 'Give a username, or a time with --since and without --devices.'
+
+function clearOfTime(world: CommandWorld, config: string | undefined, range: TimeRange): Promise<void> {
+  return changeNames(world, config, async (opened, settings) => {
+    const { people, unknown } = await clearSends(personPorts(opened, settings), range)
+    world.print(`Refilled the message limits of ${people} people and ${unknown} names without an account.`)
+  })
 }
 
 function linesOf(person: PersonRecord, throttledFrom: number): readonly string[] {

@@ -10,14 +10,15 @@ export const countedLimits: readonly CountedLimit[] = [passwordLimits, codeLimit
 )
 
 /**
- * Clears every counter that an operator may clear, for each of these words. Where the last word of
+ * Clears every counter of these limits that an operator may clear, for each of these words. Where the last word of
  * a limit is not given, such as the network, the counters of all of them go.
  */
 export async function clearCounters(
   counters: Pick<CounterStore, 'clear' | 'clearAll'>,
   words: Readonly<Record<string, readonly string[]>>,
+  limits: readonly CountedLimit[] = countedLimits,
 ): Promise<void> {
-  const keys = countedLimits.flatMap(({ cleared, key }) => (cleared.includes('operator') ? keysOf(key, words) : []))
+  const keys = limits.flatMap(({ cleared, key }) => (cleared.includes('operator') ? keysOf(key, words) : []))
   await counters.clear(...keys.flatMap(({ key, isStart }) => (isStart ? [] : key)))
   for (const { key, isStart } of keys) if (isStart) await counters.clearAll(key)
 }

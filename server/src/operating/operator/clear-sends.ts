@@ -1,0 +1,57 @@
+import { canonicalUsername, nameKeyOf } from '../../ports/directory/canonical-username.js'
+import { recordOperator } from '../../rules/audit/record.js'
+import { contactKeyOf, enrollKeyOf, ownKeyOf } from '../../rules/contact/take-send.js'
+import { clearCounters } from '../../rules/limits/clear-counters.js'
+import { budgets } from '../../rules/limits/limit.js'
+import { messageLimits } from '../../rules/limits/message-limits.js'
+import type { PersonPorts } from './person-record.js'
+
+/** Instants in ms; `until` is left out. */
+export interface TimeRange {
+  readonly since: number
+  readonly until: number
+}
+
+/** More codes than a portal sends in a day. */
+const mostEvents = 1_000_000
+
+/**
+ * Refills the message limits of everybody who asked for a code in this time, such as while no mail
+ * left, and audits it for each. Sessions and flows stay, and so do limits against guessing. Returns
+ * how many people of the directory, and how many names without an account, that were.
+ */
+export async function clearSends(
+  ports: PersonPorts,
+  range: TimeRange,
+): Promise<{ readonly people: number; readonly unknown: number }> {
+  const { audit } = ports.store
+  const asked = [
+    ...(await audit.recent(mostEvents, { event: 'code.sent', ...range })),
+    ...(await audit.recent(mostEvents, { event: 'enrollment.pending', ...range })),
+  ]
+  const actors = new Set(asked.map(({ actor }) => actor))
+  let people = 0
+  for (const actor of actors) if (await clearSendsOf(ports, actor)) people += 1
+  return { people, unknown: actors.size - people }
+}
+
+/** True for a person of the directory; `actor` is else the key of a name. */
+async function clearSendsOf(ports: PersonPorts, actor: string): Promise<boolean> {
+  const account = await ports.directory.byId(actor)
+  const name = account === null ? actor : nameKeyOf(ports, canonicalUsername(account.username, ports.domains).value)
+  await ports.store.transaction(async (stores) => {
+    const contacts = account === null ? [] : await stores.contacts.allOf(account.id)
+    const keysOf = [contactKeyOf, ownKeyOf, enrollKeyOf]
+    const contact = contacts.flatMap((one) => keysOf.map((keyOf) => keyOf(ports, one)))
+    const { toContact, toPerson, toAddress } = messageLimits
+    await clearCounters(stores.counters, { name: [name], contact, budget: budgets }, [toContact, toPerson, toAddress])
+    await recordOperator(stores.audit, {
+      event: 'person.cleared',
+      operator: ports.operator,
+      about: actor,
+      at: ports.clock.date(),
+      detail: { fields: ['sends'] },
+    })
+  })
+  return account !== null
+}
