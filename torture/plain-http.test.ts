@@ -12,8 +12,8 @@ const proxies = {
 }
 
 /** The address to which the proxy redirects a visitor from plain http. */
-async function redirectOf(folder: string, headers: Readonly<Record<string, string>>) {
-  const asking = request({ socketPath: `${folder}/http.sock`, path: '/recovery?a=1', headers }).end()
+async function redirectOf(folder: string, headers: Readonly<Record<string, string>>, path = '/recovery?a=1') {
+  const asking = request({ socketPath: `${folder}/http.sock`, path, headers }).end()
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
   answer.resume()
   return [answer.statusCode, answer.headers.location]
@@ -26,6 +26,18 @@ test.each(Object.entries(proxies))('%s redirects to the host of the file alone (
       const headers = { host, 'x-forwarded-host': 'evil.example' }
       expect(await redirectOf(proxy.folder, headers)).toEqual([308, 'https://account.uni.example/recovery?a=1'])
     }
+  } finally {
+    await proxy.stop()
+  }
+})
+
+test('haproxy.cfg passes the questions of an authority on to certbot, which seldom listens (PROXY1)', async () => {
+  const proxy = await proxies['haproxy.cfg'](await freePort())
+  try {
+    const headers = { host: 'account.uni.example' }
+    const path = '/.well-known/acme-challenge/token'
+    expect(await redirectOf(proxy.folder, headers, path)).toEqual([503, undefined])
+    expect(await redirectOf(proxy.folder, headers, `${path}/../../../recovery`)).toEqual([503, undefined])
   } finally {
     await proxy.stop()
   }
