@@ -14,6 +14,8 @@ export interface ServerCertificate {
   readonly addresses?: readonly string[]
   /** True for a certificate that expired yesterday. */
   readonly isExpired?: boolean
+  /** True for a certificate that is signed with SHA-1, which no program trusts any more. */
+  readonly isWeak?: boolean
   /** The days from now on for which the certificate is valid; a year by default. */
   readonly validDays?: number
 }
@@ -38,13 +40,20 @@ export function certificateAuthority(name: string): Promise<CertificatePair> {
 /** The certificate of a server under the name `localhost` and others, signed by an authority. */
 export function serverCertificate(
   ca: CertificatePair,
-  { names = [], addresses = [], isExpired = false, validDays = isExpired ? -1 : 365 }: ServerCertificate = {},
+  {
+    names = [],
+    addresses = [],
+    isExpired = false,
+    isWeak = false,
+    validDays = isExpired ? -1 : 365,
+  }: ServerCertificate = {},
 ): Promise<CertificatePair> {
   const altNames = [
     ...['localhost', ...names].map((value) => ({ type: 2 as const, value })),
     ...addresses.map((ip) => ({ type: 7 as const, ip })),
   ]
   return certificate('localhost', {
+    ...(isWeak ? { algorithm: 'sha1' } : {}),
     ca,
     extensions: [
       { name: 'subjectAltName', altNames },

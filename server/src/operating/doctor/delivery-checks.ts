@@ -49,6 +49,7 @@ const stepOf: Partial<Record<DeliveryReason, CheckCode>> = {
   'certificate not trusted': 'mail-tls',
   'certificate expired': 'mail-tls',
   'certificate of another host': 'mail-tls',
+  'certificate too weak': 'mail-tls',
   'TLS failed': 'mail-tls',
   'login refused': 'mail-login',
   'sender refused': 'mail-sender',

@@ -10,6 +10,7 @@ export const deliveryReasons = {
   'certificate not trusted': 'An unknown authority signed the certificate of the server.',
   'certificate expired': 'The certificate of the server is not valid at this time.',
   'certificate of another host': 'The certificate of the server does not name its host.',
+  'certificate too weak': 'The certificate of the server has a key or signature that is too weak.',
   'TLS failed': 'Server and portal found no common way to speak TLS.',
   'login refused': 'The mail server refused user and password.',
   'server refused': 'The mail server refused the portal before a message began.',

@@ -7,10 +7,15 @@ export type ConnectionReason =
   | 'certificate not trusted'
   | 'certificate expired'
   | 'certificate of another host'
+  | 'certificate too weak'
   | 'TLS failed'
 
-/** The meaning of a code of Node's sockets, resolver or TLS; null for a code of something else. */
-export function connectionReason(code: string): ConnectionReason | null {
+/**
+ * The meaning of a code of Node's sockets, resolver or TLS; null for a code of something else. For a
+ * certificate that OpenSSL finds too weak Node has no code, and only the message tells.
+ */
+export function connectionReason(code: string, message = ''): ConnectionReason | null {
+  if (weakCertificate.test(`${code} ${message}`)) return 'certificate too weak'
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN' || code === 'EDNS') return 'unknown host'
   if (code === 'ECONNREFUSED') return 'connection refused'
   if (timeOuts.has(code)) return 'no answer in time'
@@ -23,6 +28,8 @@ export function connectionReason(code: string): ConnectionReason | null {
     : null
 }
 
+const weakCertificate =
+  /(?:certificate key|digest algorithm|\bmd) too (?:weak|small)|(?:(?:CA|EE)_KEY|CA_MD)_TOO_(?:WEAK|SMALL)/i
 const timeOuts = new Set(['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'])
 const untrusted = new Set([
   'DEPTH_ZERO_SELF_SIGNED_CERT',

@@ -62,7 +62,9 @@ function tlsProblem({ host, tls }: PostgresSettings, cause: unknown): string | n
   const message = messageOf(cause)
   if (message.startsWith('The server does not support SSL'))
     return 'it offers no TLS. Set ssl=on there, or sslmode=disable in PORTICO_STORE_URL on a network that no stranger reads'
-  const reason = connectionReason(codeOf(cause))
+  const reason = connectionReason(codeOf(cause), message)
+  if (reason === 'certificate too weak')
+    return 'its certificate has a key or signature that is too weak. Give it a key of 2048 bits or more, signed with SHA-256'
   if (reason === 'certificate of another host')
     return `its certificate is not for the name ${host}. Use a name of the certificate in PORTICO_STORE_URL`
   if (reason === 'certificate not trusted')

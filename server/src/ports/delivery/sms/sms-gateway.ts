@@ -86,8 +86,8 @@ function reasonOf(error: unknown): DeliveryReason {
   if (!(error instanceof Error)) return 'connection lost'
   if (error.name === 'TimeoutError') return 'no answer in time'
   const { cause } = error
-  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
-  return connectionReason(code) ?? 'connection lost'
+  if (!(cause instanceof Error)) return 'connection lost'
+  return connectionReason('code' in cause ? String(cause.code) : '', cause.message) ?? 'connection lost'
 }
 
 async function beginningOf(body: ReadableStream<Uint8Array> | null): Promise<string> {

@@ -20,8 +20,12 @@ describe('the CA file of the mail server', () => {
   afterEach(() => sink.close())
 
   /** Tries a server that shows the certificate of our CA. */
-  async function tryWith(ca: string | null, { secure, host }: { secure: boolean; host: string }): Promise<void> {
-    sink = await startMailSink({ secure, ...served })
+  async function tryWith(
+    ca: string | null,
+    { secure, host, shown = served }: { secure: boolean; host: string; shown?: CertificatePair },
+  ): Promise<void> {
+    // The weakest level, so that the server itself takes each certificate.
+    sink = await startMailSink({ secure, ciphers: 'DEFAULT@SECLEVEL=0', ...shown })
     const url = new URL(sink.url)
     url.hostname = host
     const delivery = smtp({ url, ca, from: 'portal@uni.example' })
@@ -38,5 +42,11 @@ describe('the CA file of the mail server', () => {
     await expect(tryWith(other.cert, { secure, host: 'localhost' })).rejects.toThrow('delivery is unavailable')
     await sink.close()
     await expect(tryWith(ours.cert, { secure, host: '127.0.0.1' })).rejects.toThrow('delivery is unavailable')
+  })
+
+  test.each([true, false])('refuses one that is too weak, and the log says so: %s (OP6)', async (secure) => {
+    const shown = await serverCertificate(ours, { isWeak: true })
+    const trying = tryWith(ours.cert, { secure, host: 'localhost', shown })
+    await expect(trying).rejects.toMatchObject({ cause: { reason: 'certificate too weak' } })
   })
 })

@@ -66,7 +66,7 @@ function reasonOf({ code, originalCode, command, response, message }: MailError)
   if (command === 'DATA') return 'message refused'
   if (code === 'EAUTH') return 'login refused'
   if (code === 'ETLS' && command === 'STARTTLS' && response !== undefined) return 'no STARTTLS'
-  const known = connectionReason(String(originalCode)) ?? connectionReason(String(code))
+  const known = connectionReason(String(originalCode)) ?? connectionReason(String(code), String(message))
   if (known !== null) return known
   if (code === 'ETLS' || /SSL|TLS/.test(String(message))) return 'TLS failed'
   return response === undefined ? 'connection lost' : 'server refused'

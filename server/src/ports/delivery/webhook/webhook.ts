@@ -101,7 +101,7 @@ function statusOf({ url, timeoutMs, lookup }: Place, { method, headers, body }: 
 function reasonOf(cause: unknown): DeliveryReason {
   if (!(cause instanceof Error)) return 'connection lost'
   if (cause.name === 'AbortError') return 'no answer in time'
-  return connectionReason('code' in cause ? String(cause.code) : '') ?? 'connection lost'
+  return connectionReason('code' in cause ? String(cause.code) : '', cause.message) ?? 'connection lost'
 }
 
 type Answer = (cause: Error | null, addresses: LookupAddress[]) => void

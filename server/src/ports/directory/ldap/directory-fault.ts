@@ -21,6 +21,7 @@ const wrong: Readonly<Record<DirectoryReason, string>> = {
   'certificate not trusted': 'shows a certificate of an unknown authority',
   'certificate expired': 'shows a certificate that is not valid today',
   'certificate of another host': 'shows a certificate of another host',
+  'certificate too weak': 'shows a certificate with a key or signature that is too weak',
   'TLS failed': 'speaks no TLS that the portal accepts',
   'StartTLS refused': 'refuses StartTLS, so no password leaves',
   'service account refused': 'refuses name or password of the service account',
@@ -43,6 +44,7 @@ const mends: Readonly<Record<DirectoryReason, string>> = {
   'certificate not trusted': "Name the file with that authority's certificates in PORTICO_DIRECTORY_CA_FILE.",
   'certificate expired': "Renew it there, or set this machine's clock.",
   'certificate of another host': 'Write the host in PORTICO_DIRECTORY_URL as the certificate names it.',
+  'certificate too weak': 'Give it a certificate with a key of 2048 bits or more, signed with SHA-256.',
   'TLS failed': 'Turn on TLS 1.2 or later there, or write ldap:// in PORTICO_DIRECTORY_URL for a port with StartTLS.',
   'StartTLS refused': 'Turn it on there, or name a port with TLS as ldaps:// in PORTICO_DIRECTORY_URL.',
   'service account refused':
@@ -111,8 +113,8 @@ interface TlsError extends Partial<Error> {
 /** The fault behind an error of a connection that was being opened, or that is lost. */
 export function connectionFault(error: unknown, server: string): DirectoryFault {
   if (error instanceof DirectoryFault) return error
-  const { code, cert }: TlsError = error instanceof Error ? error : {}
-  const reason = connectionReason(String(code)) ?? 'connection lost'
+  const { code, cert, message }: TlsError = error instanceof Error ? error : {}
+  const reason = connectionReason(String(code), message) ?? 'connection lost'
   return new DirectoryFault(reason, server, reason === 'certificate of another host' ? namesIn(cert) : '')
 }
 

@@ -17,6 +17,7 @@ let ca: CertificatePair
 let good: Slapd
 let expired: Slapd
 let elsewhere: Slapd
+let weak: Slapd
 let withoutTls: Slapd
 /** Accepts connections and says nothing. */
 const silent = createServer()
@@ -29,9 +30,10 @@ beforeAll(async () => {
     startSlapd({ tls: { ca, server: await certificate({ isExpired: true }) } }),
     startSlapd({ tls: { ca, server: await serverCertificate(ca, { names: ['ldap.uni.example'] }) } }),
     startSlapd({ tls: null }),
+    startSlapd({ tls: { ca, server: await certificate({ isWeak: true }) } }),
   ] as const
-  ;[good, expired, elsewhere, withoutTls] = await Promise.all(started)
-  ends.push(good.stop, expired.stop, elsewhere.stop, withoutTls.stop)
+  ;[good, expired, elsewhere, withoutTls, weak] = await Promise.all(started)
+  ends.push(good.stop, expired.stop, elsewhere.stop, withoutTls.stop, weak.stop)
   silent.listen(0, '127.0.0.1')
   await once(silent, 'listening')
 })
@@ -72,6 +74,8 @@ const faults: readonly (readonly [string, () => readonly [url: string, choice?: 
   ['a silent server with TLS', () => [`ldaps://127.0.0.1:${silentPort()}`], /does not answer in time/],
   ['an authority that is not known', () => [good.ldapsUrl, { ca: null }], /unknown authority\. Name the file/],
   ['the same with StartTLS', () => [good.ldapUrl, { ca: null }], /unknown authority\. Name the file/],
+  ['a weak certificate', () => [weak.ldapsUrl], /key or signature that is too weak\. Give it a certificate/],
+  ['the same with StartTLS', () => [weak.ldapUrl], /key or signature that is too weak/],
   ['an expired certificate', () => [expired.ldapsUrl], /not valid today\. Renew it there/],
   ['the same with StartTLS', () => [expired.ldapUrl], /not valid today\. Renew it there/],
   [

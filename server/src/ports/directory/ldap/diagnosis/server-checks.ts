@@ -15,6 +15,7 @@ const stepOf: Partial<Record<DirectoryReason, DirectoryCheckCode>> = {
   'TLS failed': 'directory-tls',
   'certificate not trusted': 'directory-authority',
   'certificate expired': 'directory-expiry',
+  'certificate too weak': 'directory-authority',
   'certificate of another host': 'directory-host',
 }
 
