@@ -126,6 +126,14 @@ const broken: Record<string, Broken> = {
     mend: /PORTICO_DIRECTORY_URL/,
     also: ['directory-right-unlock'],
   },
+  'a service account that may set a password and not compare one': {
+    choice: async () => ({
+      access: `access to attrs=userPassword by dn.exact="cn=portal,ou=services,dc=uni,dc=example" =w by * break`,
+    }),
+    code: 'directory-right-change',
+    found: /may not compare the old one \(result 53/,
+    mend: /userPassword.* =xw/,
+  },
   'a base that is missing': {
     settings: () => ({ PORTICO_DIRECTORY_BASE_DN: 'ou=nowhere,dc=uni,dc=example' }),
     code: 'directory-base',
@@ -240,8 +248,8 @@ describe('portico doctor on OpenLDAP (CMD11)', () => {
     expect(of('directory-barred')?.found).toMatch(found)
   })
 
-  test('has thirteen different answers to broken set-ups', () => {
-    expect(new Set(Object.values(broken).map(({ code }) => code)).size).toBe(13)
+  test('has fourteen different answers to broken set-ups', () => {
+    expect(new Set(Object.values(broken).map(({ code }) => code)).size).toBe(14)
   })
 
   test.each([

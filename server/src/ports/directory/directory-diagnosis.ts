@@ -80,6 +80,10 @@ export const directoryChecks = {
     asks: 'May the service account set a new password? The canary gets a random one, and signs in with it.',
     mends: 'Grant it the right to reset passwords; the answer names the grant.',
   },
+  'directory-right-change': {
+    asks: 'May the service account compare the old password of the canary and set a new one?',
+    mends: 'Give the service account that right; without it each change of a password ends at the help desk.',
+  },
   'directory-right-read': {
     asks: 'Does the service account read the attributes that tell the state of an account?',
     mends: 'Grant it the right to read them; the answer names the grant.',

@@ -43,6 +43,7 @@ export const activeDirectoryDialect: MakeDialect = (settings, domains) => {
     isDisabled: (entry) => isReadable(entry) && isBarred(entry, Date.now()),
     // Without the end of a lock, which is another right.
     reset: (client, dn, password) => client.modify(dn, resetOfPassword(password, []).changes.slice(0, 1)),
+    change: null,
     unlock: (client, { dn }) => client.modify(dn, unlocking),
     policyOf,
     grants: {

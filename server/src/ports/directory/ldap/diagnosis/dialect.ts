@@ -21,6 +21,11 @@ export interface SeenPolicy {
 /** `none`: no policies; `hidden`: none is readable; `ambiguous`: several, and no default. */
 export type PolicyReading = SeenPolicy | 'none' | 'hidden' | 'ambiguous'
 
+export interface Passwords {
+  readonly old: string
+  readonly next: string
+}
+
 /** How one kind of directory says what the doctor asks. */
 export interface Dialect {
   /** The fault and remedy of a root entry of another kind; null where it is of this kind. */
@@ -45,6 +50,8 @@ export interface Dialect {
   readonly isLocked: (entry: EntryValues) => boolean
   readonly isDisabled: (entry: EntryValues) => boolean
   readonly reset: (client: Client, dn: string, password: string) => Promise<void>
+  /** Sets a password under the old one; null where the directory asks no right for that. */
+  readonly change: ((client: Client, dn: string, passwords: Passwords) => Promise<void>) | null
   readonly unlock: (client: Client, entry: EntryValues) => Promise<void>
   readonly policyOf: (client: Client, entry: EntryValues | null) => Promise<PolicyReading>
   /** The commands or settings of the directory that give the service account a right. */

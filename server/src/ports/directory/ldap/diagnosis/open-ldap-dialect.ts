@@ -44,6 +44,7 @@ export const openLdapDialect: MakeDialect = (settings) => {
     isLocked: (entry) => isLocked(entry, null, Date.now()),
     isDisabled: (entry) => isDisabled(entry, null, Date.now()),
     reset: (client, dn, next) => modifyPassword(client, { dn, old: null, next }, new PasswordPolicyControl()),
+    change: (client, dn, passwords) => modifyPassword(client, { dn, ...passwords }, new PasswordPolicyControl()),
     unlock: (client, { dn }) => unlockEntry(client, dn),
     policyOf: (client, entry) => policyOf(client, { entry, settings }),
     grants: {

@@ -28,6 +28,7 @@ export function rightChecks(
   const checks: readonly Check<DirectoryCheckCode>[] = [
     { code: 'directory-canary', needs: ['directory-filter'], run: () => findCanary(diagnosed, keep) },
     { code: 'directory-right-reset', needs: ['directory-canary'], run: () => tryReset(tried) },
+    { code: 'directory-right-change', needs: ['directory-right-reset'], run: () => tryChange(tried) },
     { code: 'directory-right-read', needs: ['directory-canary'], run: () => tryRead(tried) },
     {
       code: 'directory-lock-state',
@@ -52,8 +53,7 @@ async function tryReset({ diagnosed, canary }: Tried): Promise<Finding> {
   const entry = await readCanary(diagnosed, canary)
   // A lock that an earlier run has left would hide whether the new password is right.
   if (dialect.isLocked(entry)) await refusalOf(() => access.asService((client) => dialect.unlock(client, entry)))
-  // Long, and of four kinds, so that no rule of a policy refuses it.
-  const password = `${randomBytes(24).toString('base64url')}aA1!`
+  const password = randomPassword()
   const refused = await refusalOf(() => access.asService((client) => dialect.reset(client, dn, password)))
   if (refused !== null) {
     if (refused.code === insufficientAccess) {
@@ -77,6 +77,29 @@ async function tryReset({ diagnosed, canary }: Tried): Promise<Finding> {
   return failed(
     `The directory took a new password of the canary, and refuses a sign-in with it (${wordsOf(unproven)}).`,
     'Look at the canary in the directory: it may be locked, expired, or barred from signing in.',
+  )
+}
+
+/** Long, and of four kinds, so that no rule of a policy refuses it. */
+const randomPassword = () => `${randomBytes(24).toString('base64url')}aA1!`
+
+/** Changes the password as the portal does for a person who knows the old one. */
+async function tryChange({ diagnosed: { dialect, access }, canary }: Tried): Promise<Finding> {
+  const { change, grants } = dialect
+  const [old, next] = [canary.password, randomPassword()]
+  if (change === null || old === null) return skipped('The directory asks no right for a change with the old password.')
+  const { dn } = entryOf(canary)
+  const refused = await refusalOf(() => access.asService((client) => change(client, dn, { old, next })))
+  if (refused === null) {
+    canary.password = next
+    return passed('The service account compares the old password of the canary, and sets a new one.')
+  }
+  // The policy looks at a new password once the old one is known to be right.
+  if (refused.code === constraintViolation)
+    return passed('The service account compares the old password of the canary.')
+  return failed(
+    `The service account sets passwords and may not compare the old one (${wordsOf(refused)}).`,
+    grants.reset,
   )
 }
 
