@@ -34,8 +34,12 @@ export function isAboutMailbox({ reason, answer, reply }: DeliveryFault): boolea
   if (reason !== 'recipient refused') return false
   const { enhancedStatus } = answer
   if (enhancedStatus !== null) return /^\d\.(1\.(?!7|8)|2\.)/.test(enhancedStatus)
-  // Exim gives no such code. These are words of servers that refuse a sender or a machine.
-  return !/relay|sender|helo|client|host|polic|prohibit|permit|denied|blocked|auth|spam/i.test(reply.said ?? '')
+  // Exim gives no such code, and asks to come back only where it puts a machine or a sender off. These
+  // are words of servers that refuse one of both.
+  return (
+    (answer.status ?? 0) >= 500 &&
+    !/relay|sender|helo|client|host|polic|prohibit|permit|denied|blocked|auth|spam/i.test(reply.said ?? '')
+  )
 }
 
 function stageOf({ command, code, response }: MailError): string | null {

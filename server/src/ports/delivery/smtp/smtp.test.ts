@@ -141,6 +141,7 @@ describe('smtp', () => {
     ['relays nothing', { status: 554, text: '5.7.1 Relay access denied' }, true],
     ['relays nothing, as Exim says it', { status: 550, text: 'relay not permitted' }, true],
     ['puts everybody off', { status: 450, text: '4.7.25 cannot find your hostname' }, true],
+    ['puts everybody off, as Exim does', { status: 451, text: 'Greylisted, try again later' }, true],
     ['refuses the sender', { status: 550, text: '5.1.8 Sender address rejected: Domain not found' }, true],
     ['has no mailbox for the sender', 550, false],
     ['has no mailbox for the sender, as Exim says it', { status: 550, text: 'Unrouteable address' }, false],
