@@ -229,5 +229,6 @@ try {
   process.exitCode = wrong + spam.length === 0 ? 0 : 1
 } finally {
   for (const stop of stops) await stop().catch((error: unknown) => console.log(String(error)))
-  await rm(folder, { recursive: true, force: true })
+  // Exim writes its last lines after it was told to end.
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
