@@ -84,6 +84,7 @@ async function policyOf(client: Client, entry: EntryValues | null): Promise<Poli
     isResetForbidden: false,
     ownThreshold: ownThreshold || null,
     strictestThreshold: lockout?.threshold ?? null,
+    strictest: null,
     unforgetting: [],
   }
 }

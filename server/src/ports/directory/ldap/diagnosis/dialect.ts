@@ -14,6 +14,8 @@ export interface SeenPolicy {
   /** The failure that locks under this policy, and the strictest of any; null where none does. */
   readonly ownThreshold: number | null
   readonly strictestThreshold: number | null
+  /** The name of the policy with the strictest threshold; null where the directory tells none. */
+  readonly strictest: string | null
   /** The names of policies that lock and forget no failure by themselves. */
   readonly unforgetting: readonly string[]
 }

@@ -76,6 +76,7 @@ async function policyOf(client: Client, { entry, settings }: Asked): Promise<Pol
     isResetForbidden: policy.needsOldPassword,
     ownThreshold: policy.lockout?.threshold ?? null,
     strictestThreshold: policies.lockout()?.threshold ?? null,
+    strictest: policies.strictest,
     unforgetting: policies.unforgetting,
   }
 }

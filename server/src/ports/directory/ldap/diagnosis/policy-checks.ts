@@ -70,8 +70,10 @@ function lockoutOf(policy: PolicyReading): Finding {
   const tries = threshold - distance
   if (tries >= leastTries)
     return passed(`The directory locks at failure ${threshold}; the portal lets ${tries} through.`)
+  const strictest = typeof policy === 'string' ? null : policy.strictest
+  const where = strictest === null ? '' : ` by ${strictest}`
   return warning(
-    `The directory locks at failure ${threshold}: no try is left for devices that signed in before, so that a stranger can make their people wait.`,
+    `The directory locks at failure ${threshold}${where}: one wrong password makes each name wait, so that a stranger can keep people from signing in.`,
     'Raise the threshold of the directory to 4 failures or more; 7 is a good choice.',
   )
 }

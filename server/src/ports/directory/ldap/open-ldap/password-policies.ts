@@ -40,6 +40,8 @@ export interface PasswordPolicies {
   lockoutOf(entry: EntryValues): Lockout | null
   /** The strictest lockout of all policies, also of those that cannot be read. */
   lockout(): Lockout | null
+  /** The name of the policy with the strictest lockout; null where none locks. */
+  readonly strictest: string | null
   /** What the operator reads of the default policy; null without any policy. */
   readonly defaultSentence: string | null
   /** True where the directory has policies, and the service account can read none. */
@@ -80,6 +82,7 @@ export async function readPasswordPolicies(
         ...policies.flatMap(({ lockout }) => lockout ?? []),
         ...(isHidden || hidden.isAny ? [assumedLockout] : []),
       ]),
+    strictest: strictestOf(policies)?.dn ?? null,
     defaultSentence: policies.length === 0 ? null : `The default policy is ${usual?.dn ?? 'not known'}: ${why}.`,
     isHidden,
     unforgetting: policies.flatMap(({ dn, lockout, failureMs }) => (lockout && failureMs === null ? [dn] : [])),
@@ -103,6 +106,12 @@ async function readPolicies(client: Client, baseDns: readonly string[]): Promise
 function noneWhenRefused(cause: unknown) {
   if (isRefusedSearch(cause)) return { searchEntries: [] }
   throw cause
+}
+
+function strictestOf(policies: readonly LdapPasswordPolicy[]): LdapPasswordPolicy | null {
+  const threshold = ({ lockout }: LdapPasswordPolicy) => lockout?.threshold ?? Number.POSITIVE_INFINITY
+  const [strictest] = policies.toSorted((one, other) => threshold(one) - threshold(other))
+  return strictest?.lockout === null ? null : (strictest ?? null)
 }
 
 interface DefaultPolicy {
