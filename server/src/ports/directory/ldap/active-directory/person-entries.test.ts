@@ -82,6 +82,8 @@ describe('an entry of Active Directory', () => {
     expect(await reached('otto@students.uni.example')).toBe('am3')
     expect(await reached('otto')).toBe('am3')
     expect(await reached('am1@uni.example')).toBe('am1')
+    await add('am4', { attributes: { userPrincipalName: 'berta@else.example' } })
+    expect(await reached('berta@else.example')).toBeNull()
     expect(await linesOf(async () => expect(await reached('anna.mueller')).toBeNull())).toContain('several entries')
   })
 

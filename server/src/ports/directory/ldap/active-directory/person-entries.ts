@@ -138,7 +138,8 @@ export function withName(
   const own = (value: string) => ({ attribute, value })
   const principal = (value: string) => ({ attribute: 'userPrincipalName', value })
   const spellings = [
-    [own(whole), principal(whole)],
+    // A principal name of another domain is none of ours.
+    [own(whole), ...(whole === username ? [] : [principal(whole)])],
     [own(username)],
     domains.map((domain) => principal(`${username}@${domain}`)),
   ]
