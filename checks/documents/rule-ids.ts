@@ -9,7 +9,7 @@ export interface NamedId {
 /** Capital letters and a number that stand alone: O4, HOME3; a hyphen makes no other word of it. */
 const idPattern = /(?<![\w.#/\\+-])(?:[A-Z]{1,8}|[A-Z]-)\d{1,2}(?![\w-]|\.\d)/g
 /** Words of the field that look like an id. */
-const noIds = new Set(['AAL2', 'ARGON2', 'MD5', 'PBKDF2', 'SIGUSR1'])
+const noIds = new Set(['AAL2', 'ARGON2', 'DKIM1', 'DMARC1', 'MD5', 'PBKDF2', 'SIGUSR1'])
 
 export function idsIn(text: string): string[] {
   return [...text.matchAll(idPattern)].map(([id]) => id).filter((id) => !noIds.has(id))
