@@ -37,16 +37,23 @@ const onTwoNodes = [
 ]
 
 /**
- * Files that take long by their nature: outages and slow clients in real seconds, a fault at each
- * statement, and simulated strangers.
+ * Files that take long by their nature: outages and slow clients in real seconds, races, random
+ * calls, simulated strangers, a fault at each statement, a process for each mistake of an operator,
+ * and what the store does on SQLite once more on PostgreSQL.
  */
 const longOnes = {
   bench: ['decoys.test.ts', 'siege/siege.test.ts'],
   server: [
-    'src/edge/http/{forced-bugs,slow-clients}.test.ts',
+    'src/calls/verification/code-races.test.ts',
+    'src/edge/http/{forced-bugs,fuzz,slow-clients}.test.ts',
+    'src/operating/commands/{documented-commands,mistakes}.test.ts',
+    'src/ports/captcha/vendor/site-verify.test.ts',
+    'src/ports/captcha/with-overall-limit.test.ts',
     'src/ports/directory/directory-outage.test.ts',
     'src/rules/flow/indistinguishable.test.ts',
+    'src/rules/session/double-press.test.ts',
     'src/store/nth-fault.test.ts',
+    'src/store/postgres/{connections,postgres-store}.test.ts',
   ],
 }
 const allBut = (files: readonly string[], all: string) => [all, ...files.map((file) => `!${file}`)]

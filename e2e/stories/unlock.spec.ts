@@ -1,7 +1,7 @@
 import { answer } from '@portico/text/en/answer'
 import { expectRefusal, notice } from '../steps/see.js'
 import { signIn, startUnlock } from '../steps/start.js'
-import { expect, onEveryDirectory, story } from '../steps/story.js'
+import { expect, onEveryDirectory, story, takesLong } from '../steps/story.js'
 import { proveByMail } from '../steps/verify.js'
 import { expectHome, expectScreen } from '../steps/visit.js'
 
@@ -38,7 +38,7 @@ story('after an unlock only the password is missing (HOME9)', async ({ page, por
   await expectScreen(page, { path: '/verification', title: 'Verification' })
 })
 
-story('"Stay here" stops the clock (PASS4)', async ({ page, portal }) => {
+story('"Stay here" stops the clock (PASS4)', takesLong, async ({ page, portal }) => {
   const dave = await portal.add({ name: 'Dave Davis', emails: 1, locked: true })
   await startUnlock(page, dave.username)
   await proveByMail(page, portal, dave)
