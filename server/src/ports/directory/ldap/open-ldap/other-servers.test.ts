@@ -59,8 +59,8 @@ describe('another server than slapd', () => {
       await writeFile(conf, `rootDSE ${root}\n${await readFile(conf, 'utf8')}`)
     })
     const explanation = /The server is of (389 Project|Oracle Corporation), and PORTICO_DIRECTORY_KIND is openldap/
-    for (const asked of [under.directory.find('ada'), under.directory.check()]) {
-      await expect(asked).rejects.toMatchObject({ what: 'directory', explanation: expect.stringMatching(explanation) })
+    for (const ask of [() => under.directory.find('ada'), () => under.directory.check()]) {
+      await expect(ask()).rejects.toMatchObject({ what: 'directory', explanation: expect.stringMatching(explanation) })
     }
   })
 })
