@@ -22,7 +22,7 @@ export function limitsPage(): string {
       'that say why ([rules.md](rules.md)); a bound with a name is a setting ([configuration.md](configuration.md)).',
     '',
     '- *Counted*: before the try is looked at, so that parallel tries all count; or only when it was wrong.',
-    '- *Given back*: one is returned after the proof was right, when an outage left it unused, or where it was a message that ended while its server took those of nobody (*undelivered*).',
+    '- *Given back*: one is returned after the proof was right, when an outage left it unused, or when a message ended while its server took none (*undelivered*).',
     '- *Ended*: the count begins anew when the proof was right, when the person completes a sign-in, when the ' +
       "directory forgets its own failures, or by an operator's `portico person clear`.",
     '- *Name* is a typed name, known or not. Limits of a name count for the account that it means, too, and a ' +

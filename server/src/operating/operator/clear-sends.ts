@@ -16,7 +16,7 @@ export interface TimeRange {
 const mostEvents = 1_000_000
 
 /**
- * Refills the message limits of everybody who asked for a code in this time, such as while no mail
+ * Refills the message limits of all people who asked for a code in a time, such as while no mail
  * left, and audits it for each. Sessions and flows stay, and so do limits against guessing. Returns
  * how many people of the directory, and how many names without an account, that were.
  */

@@ -73,7 +73,7 @@ async function carryDecoy(ports: CarryPorts, row: OutboxRow): Promise<void> {
   return patiently(() => store.outbox.endDecoy(row.id, clock.now()))
 }
 
-/** True where the server of this message takes messages of nobody, as its check finds. */
+/** True where the server of this message takes no message at all, as its check finds. */
 async function isOutageFor({ channels }: CarryPorts, { channel }: Pick<OutboxRow, 'channel'>): Promise<boolean> {
   return channel !== 'webhook' && (await channels.look(channel))
 }
@@ -116,7 +116,7 @@ async function send(ports: CarryPorts, row: OutboxRow): Promise<Tried> {
   }
 }
 
-/** A server that takes messages of nobody refuses none of them in particular. */
+/** A server that takes no message at all says nothing of this one. */
 async function failed(ports: CarryPorts, row: OutboxRow, { server, error }: Failed): Promise<Tried> {
   const { reason, answer } = faultBehind(error) ?? unknownFault(ports, { row, server, error })
   const isOutage = await isOutageFor(ports, row)
@@ -178,12 +178,12 @@ async function conclude(ports: CarryPorts, row: OutboxRow, tried: Tried): Promis
   await patiently(() => store.outbox.conclude(row, conclusion))
 }
 
-/** True where nobody's message left when this one was tried last, or now, before its first try. */
+/** True where its server took no message at its last try, or takes none before its first one. */
 function wasOutage({ channels }: CarryPorts, { outcome, channel }: OutboxRow): boolean {
   return outcome === null ? isLate({ channels }, { channel }) : outcome.isOutage === true
 }
 
-/** True where the last check found that nobody's message leaves. */
+/** True where the last check of its server found that it takes no message. */
 function isLate({ channels }: Pick<CarryPorts, 'channels'>, { channel }: Pick<OutboxRow, 'channel'>): boolean {
   return channel !== 'webhook' && channels.late[channel]
 }

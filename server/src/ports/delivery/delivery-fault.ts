@@ -10,7 +10,7 @@ export interface DeliveryAnswer {
   readonly enhancedStatus: string | null
 }
 
-/** Where the other side refused, and its words. They are for the operator who tries it, only. */
+/** The step at which the other side refused, and its words. Only an operator who tries it reads them. */
 export interface FaultReply {
   /** The command of SMTP that it answered, or null. */
   readonly stage: string | null

@@ -29,7 +29,7 @@ export interface DeliveryOutcome {
   /** Null when no server was asked. */
   readonly answer: DeliveryAnswer | null
   readonly nextAt: number | null
-  /** True where the server took messages of nobody. */
+  /** True where the server took no message at all. */
   readonly isOutage?: true
 }
 

@@ -104,7 +104,7 @@ function mendOf(channel: Channel, { reason, answer, reply }: DeliveryFault): str
   return hint?.mend ?? mends[channel][reason] ?? mends[channel].other
 }
 
-/** Where the other side refused, whether for good, and in which words; empty without a reply. */
+/** The step of a refusal, whether it is final, and the server's words; empty without a reply. */
 function replySentence({ answer: { status }, reply: { stage } }: DeliveryFault, said: string | null): string {
   if (stage === null) return said === null ? '' : ` It says: "${said}".`
   const kind = (status ?? 0) >= 500 ? 'final' : 'temporary'

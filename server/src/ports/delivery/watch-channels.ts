@@ -5,12 +5,12 @@ import type { DeliveryWays } from './delivery.js'
 /** The ways to people. */
 export type PersonChannel = 'email' | 'sms'
 
-/** Whether a message to anybody would be late, by channel. */
+/** True for a channel whose messages would all be late. */
 export type LateChannels = Readonly<Record<PersonChannel, boolean>>
 
 /**
- * Whether the servers that carry messages take any. Only their checks decide, which name nobody:
- * the fate of a message would tell which names have an account (E1).
+ * The servers that take no message now. Only their checks decide, because a check belongs to no
+ * person: the fate of one message would tell which names have an account (E1).
  */
 export interface ChannelWatch {
   /** What the last checks found. */
