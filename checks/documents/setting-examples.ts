@@ -22,6 +22,7 @@ export const settingExamples: Readonly<Record<string, string>> = {
   'directory.id_attribute': 'entryUUID',
   'directory.email_attributes': 'mail',
   'directory.phone_attributes': 'mobile',
+  'directory.contacts': 'offered',
   'directory.write_back_attribute': 'mailAlternateAddress',
   'directory.exclude_groups': 'cn=admins,ou=groups,dc=uni,dc=example; operators',
   'directory.canary': 'portico-canary',

@@ -15,7 +15,7 @@ const mustAgree = {
   // A server without it would tell nothing of what people do there.
   webhookEvents: webhook.events,
   captcha: { kind: settings.captcha.kind },
-  directory: { kind: settings.directory.kind },
+  directory: { kind: settings.directory.kind, contacts: settings.directory.contacts },
 }
 const names = mapSettings(mustAgree, ({ environmentName }) => environmentName)
 const factName = 'settings'

@@ -28,6 +28,7 @@ export function directoryPart(kind: DirectoryKind, asked: Asked): DirectoryPart 
     excludeGroups: [],
     defaultPolicy: null,
     canary: null,
+    contacts: { serve: 'offered', because: 'a test says so' },
   } as const
   const settings: LdapSettings = { ...usual, ...asked, attributes: { ...attributes, emails: ['mail'] } }
   const log = createLogger({ level: 'warn', format: 'json' })

@@ -47,6 +47,7 @@ export async function startDomain(): Promise<DomainUnderTest> {
     userFilter: null,
     barredFilter: null,
     attributes: noAttributes,
+    contacts: { serve: 'offered', because: 'a test says so' },
     excludeGroups: [],
     defaultPolicy: null,
     canary: null,

@@ -77,6 +77,7 @@ export function slapdSettings({ names, ldapsUrl, ca, portalPassword }: Slapd): L
       phones: [phone],
       writeBack: null,
     },
+    contacts: { serve: 'offered', because: 'a test says so' },
     excludeGroups: [],
     defaultPolicy: null,
     canary: null,

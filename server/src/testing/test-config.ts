@@ -34,6 +34,7 @@ const standardRules: Omit<PortalRules, 'hasSms' | 'webhookEvents'> = {
   publicUrl: new URL(publicUrl),
   deviceCookie: 'on',
   alarmTightens: 'on',
+  keptContacts: { from: [], serve: 'after-sign-in' },
 }
 
 /** The part of a configuration that a test chooses. */

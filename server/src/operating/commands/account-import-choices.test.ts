@@ -22,6 +22,7 @@ async function inStore<Value>(work: (ports: OperatorPorts) => Promise<Value>) {
     dataDir: inFolder('data'),
     store,
     directory: { kind: 'embedded' as const },
+    keptContacts: { from: [], serve: 'after-sign-in' as const },
     country: null,
     institution,
   }

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import { join } from 'node:path'
 import { allLanguages } from '@portico/text/say-in'
 import type { WebhookEventName } from '../delivery/webhook-event.js'
-import type { LdapSettings } from '../directory/ldap-settings.js'
+import type { ContactsChoice, LdapSettings } from '../directory/ldap-settings.js'
 import { isLoopback } from '../system/is-loopback.js'
 import { nameOfPlace, type PostgresSettings } from './postgres-settings.js'
 import type { OwnWords } from './read-own-words.js'
@@ -68,7 +68,12 @@ function loginFrom({ url, user, password }: Values['mail']) {
 /** The same settings with the store, by default a file in the data folder, and the directory. */
 export function withStore<Some extends Pick<Values, 'store' | 'dataDir' | 'directory'>>(some: Some) {
   const { store, directory, ...rest } = some
-  return { ...rest, directory: directoryFrom(directory), store: storeFrom(store, rest.dataDir) satisfies StoreChoice }
+  return {
+    ...rest,
+    directory: directoryFrom(directory),
+    keptContacts: keptContactsFrom(directory),
+    store: storeFrom(store, rest.dataDir) satisfies StoreChoice,
+  }
 }
 
 /** Where the portal keeps what it knows, and a name of that place without user and password. */
@@ -115,7 +120,29 @@ function directoryFrom({ kind, url, bindDn, bindPassword, baseDn, ...rest }: Val
       phones: rest.phoneAttributes,
       writeBack: rest.writeBackAttribute,
     },
+    contacts: contactsFrom({ kind, ...rest }),
   }
+}
+
+/** Which attributes give contacts, and what these serve before their people sign in. */
+interface KeptContacts extends Pick<ContactsChoice, 'serve'> {
+  readonly from: readonly string[]
+}
+
+function keptContactsFrom(directory: Values['directory']): KeptContacts {
+  const { kind, emailAttributes, phoneAttributes } = directory
+  const from = kind === 'embedded' ? [] : [...emailAttributes, ...phoneAttributes]
+  return { from, serve: from.length === 0 ? 'after-sign-in' : contactsFrom(directory).serve }
+}
+
+function contactsFrom(given: Pick<Values['directory'], 'kind' | 'phoneAttributes' | 'contacts'>): ContactsChoice {
+  const { kind, phoneAttributes, contacts } = given
+  if (contacts !== null) return { serve: contacts, because: 'PORTICO_DIRECTORY_CONTACTS says so' }
+  if (kind !== 'active-directory')
+    return { serve: 'offered', because: 'people can write them only where a rule of the directory lets them' }
+  return phoneAttributes.length === 0
+    ? { serve: 'offered', because: 'Active Directory lets no person write the own address' }
+    : { serve: 'after-sign-in', because: 'Active Directory lets people write their own phone numbers' }
 }
 
 /** How the SMS gateway is called; null without one, or where a setting of it is wrong. */

@@ -55,6 +55,10 @@ export const directorySettings = {
     takesList: true,
     sentence: 'Attributes whose numbers may receive codes, such as mobile. Empty means none.',
   }),
+  contacts: optional(oneOf(['offered', 'after-sign-in']), {
+    sentence:
+      'Whether the contacts of these attributes serve a reset from the first day, or a day after a first sign-in. By default offered, and after-sign-in where Active Directory gives phones.',
+  }),
   writeBackAttribute: optional(schema.ldapAttribute, {
     sentence: 'Attribute that gets the enrolled addresses of a person, a day after their proof. Empty means none.',
   }),

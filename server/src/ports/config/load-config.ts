@@ -24,7 +24,8 @@ const sessionSettings = { ...storeSettings, session }
 const textSettings = { languages: settings.languages, textsDir: settings.textsDir }
 const nameSettings = { ...storeSettings, secret, previousSecrets, limits, session }
 
-type Branches<Table> = Omit<ValuesOf<Table>, 'store' | 'directory'> & Pick<Config, 'store' | 'directory'>
+type Branches<Table> = Omit<ValuesOf<Table>, 'store' | 'directory'> &
+  Pick<Config, 'store' | 'directory' | 'keptContacts'>
 /** Settings for commands that only open the store. */
 export type StoreConfig = Branches<typeof storeSettings>
 /** Settings for commands that look at an entry of the directory. */

@@ -72,8 +72,8 @@ export function directorySuite(kind: string, start: () => Promise<DirectoryUnder
       const disabled = await person('aron', { isDisabled: true })
       const listed: string[] = []
       for (let page = await under.directory.enabledAfter(null); page !== null && page.length > 0; ) {
-        listed.push(...page)
-        page = await under.directory.enabledAfter(page.at(-1) ?? null)
+        listed.push(...page.map(({ id }) => id))
+        page = await under.directory.enabledAfter(page.at(-1)?.id ?? null)
       }
       if ((await under.directory.enabledAfter(null)) === null) return
       expect(listed).toEqual(expect.arrayContaining(ids))

@@ -44,6 +44,13 @@ export interface KeptContact {
   readonly address: string
 }
 
+/** An account in a listing. */
+export interface ListedAccount {
+  readonly id: AccountId
+  /** Contacts that its entry keeps, unchecked; none where the settings do not offer them. */
+  readonly kept: readonly KeptContact[]
+}
+
 export interface PasswordPolicy {
   /** The rules that hold; null where the directory has none and the portal's own profile holds. */
   readonly rules: readonly PasswordRule[] | null
@@ -110,7 +117,7 @@ export interface Directory {
    * The next accounts that are not disabled, in an order of its own, after the last one of the call
    * before; empty after the last account. Null where the directory cannot list its accounts.
    */
-  enabledAfter(last: AccountId | null): Promise<readonly AccountId[] | null>
+  enabledAfter(last: AccountId | null): Promise<readonly ListedAccount[] | null>
   /**
    * Replaces the addresses in the attribute that the operator chose for them; null without one. An
    * account that is gone needs none. Refuses `help-desk` where the directory does not take them.

@@ -1,5 +1,13 @@
 import { FilterParser } from 'ldapts'
 
+/** What the contacts that a directory keeps serve before their people sign in. */
+export interface ContactsChoice {
+  /** `offered`: sign-in, reset and unlock from the first day; `after-sign-in`: nothing. */
+  readonly serve: 'offered' | 'after-sign-in'
+  /** Why, as a part of a sentence for the operator. */
+  readonly because: string
+}
+
 /** Settings of a directory that speaks LDAP. Secrets in them must never be printed. */
 export interface LdapSettings {
   /** The servers, the preferred one first: `ldaps:` with TLS at once, `ldap:` with StartTLS. */
@@ -25,6 +33,7 @@ export interface LdapSettings {
     readonly phones: readonly string[]
     readonly writeBack: string | null
   }
+  readonly contacts: ContactsChoice
   /** Groups whose members cannot help themselves. */
   readonly excludeGroups: readonly string[]
   /** The DN of the policy of people whose entry names none; null where its name tells. */

@@ -67,7 +67,7 @@ export function embeddedDirectory({ db, passwordHash, clock }: EmbeddedDirectory
           .select('id')
           .where('disabled', '=', 0)
           .where('id', '>', last ?? '')
-        return (await enabled.orderBy('id').limit(rowsAtOnce).execute()).map(({ id }) => id)
+        return (await enabled.orderBy('id').limit(rowsAtOnce).execute()).map(({ id }) => ({ id, kept: [] }))
       }),
     photo: (accountId) =>
       asDirectory(async () => {

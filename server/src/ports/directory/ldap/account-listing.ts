@@ -1,11 +1,15 @@
 import { type Client, PresenceFilter } from 'ldapts'
 import type { AccountId } from '../../ids.js'
+import type { ListedAccount } from '../directory.js'
+import type { LdapSettings } from '../ldap-settings.js'
+import { contactsOf } from './contacts-of.js'
 import { type EntryValues, entryValues } from './entry-values.js'
 import { type AccountPlace, accountFilter } from './find-entry.js'
 import { isRefusedSearch } from './is-refused-search.js'
 import type { LdapServers } from './ldap-servers.js'
 
 export interface Listing {
+  readonly settings: Pick<LdapSettings, 'attributes' | 'contacts'>
   readonly place: AccountPlace
   readonly attributes: readonly string[]
   readonly binary?: readonly string[]
@@ -16,40 +20,49 @@ export interface Listing {
 const pageSize = 500
 const sliceSize = 1000
 
+const noContacts = { emails: [], phones: [] }
+
 /**
  * Tells the enabled accounts slice by slice. The directory is listed once, in pages, when the
  * slices begin anew; null where it refuses to list.
  */
 export function accountListing(servers: LdapServers, listing: Listing) {
-  let ids: readonly AccountId[] = []
-  return async (last: AccountId | null): Promise<readonly AccountId[] | null> => {
+  let accounts: readonly ListedAccount[] = []
+  let told = 0
+  return async (last: AccountId | null): Promise<readonly ListedAccount[] | null> => {
     if (last === null) {
       const listed = await servers.read((client) => listAccounts(client, listing))
       if (listed === null) return null
-      ids = listed
-      return ids.slice(0, sliceSize)
+      accounts = listed
+      told = 0
     }
     // A listing that has begun anew meanwhile may not have the last one any more.
-    const at = ids.indexOf(last)
-    return at === -1 ? [] : ids.slice(at + 1, at + 1 + sliceSize)
+    else if (accounts[told - 1]?.id !== last) told = accounts.findIndex(({ id }) => id === last) + 1 || accounts.length
+    const slice = accounts.slice(told, told + sliceSize)
+    told += slice.length
+    // What all people are reached at stays in memory no longer than needed.
+    if (slice.length === 0) accounts = []
+    return slice
   }
 }
 
-async function listAccounts(client: Client, { place, attributes, binary, enabledId }: Listing) {
-  const ids = new Set<AccountId>()
+async function listAccounts(client: Client, { settings, place, attributes, binary, enabledId }: Listing) {
+  const accounts = new Map<AccountId, ListedAccount>()
+  const contacts = settings.contacts.serve === 'offered' ? settings.attributes : noContacts
   const options = {
     scope: place.scope,
     filter: accountFilter(place, new PresenceFilter({ attribute: 'objectClass' })),
-    attributes: [...attributes],
+    attributes: [...attributes, ...contacts.emails, ...contacts.phones],
     explicitBufferAttributes: [...(binary ?? [])],
     paged: { pageSize },
   }
   try {
     for (const base of place.baseDns) {
       for await (const { searchEntries } of client.searchPaginated(base, options)) {
-        for (const entry of searchEntries) {
-          const id = enabledId(entryValues(entry))
-          if (id !== null) ids.add(id)
+        for (const values of searchEntries) {
+          const entry = entryValues(values)
+          const id = enabledId(entry)
+          if (id !== null) accounts.set(id, { id, kept: contactsOf(entry, contacts) })
         }
       }
     }
@@ -57,5 +70,5 @@ async function listAccounts(client: Client, { place, attributes, binary, enabled
     if (isRefusedSearch(cause)) return null
     throw cause
   }
-  return [...ids]
+  return [...accounts.values()]
 }

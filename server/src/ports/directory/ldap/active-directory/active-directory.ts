@@ -22,6 +22,7 @@ export function activeDirectory(parts: ActiveDirectoryParts): Directory {
   const entries = personEntries(parts)
   const time = evenTime(usualCountMs)
   const enabledAfter = accountListing(servers, {
+    settings,
     place: entries.place,
     attributes: [names.id, ...barringAttributes],
     binary: binaryAttributes,

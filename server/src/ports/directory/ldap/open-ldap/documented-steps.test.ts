@@ -56,6 +56,7 @@ function directoryOfPage(lines: string[]) {
     userFilter: '(objectClass=inetOrgPerson)',
     barredFilter: null,
     attributes: { username: null, name: null, photo: null, id: null, emails: [], phones: [], writeBack: null },
+    contacts: { serve: 'offered' as const, because: 'a test says so' },
   }
   const log = createLogger({ level: 'warn', format: 'json' }, { write: (line) => void lines.push(line) })
   return openLdap({ settings, servers: openLdapServers(settings, { log }), clock: clockFrom(0), log })

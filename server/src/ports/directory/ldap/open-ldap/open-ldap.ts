@@ -69,6 +69,7 @@ function enabledAccounts(
   const names = attributeNames(settings)
   let policies: PasswordPolicies | null = null
   const listing = accountListing(servers, {
+    settings,
     place: settings,
     attributes: readAttributes(names),
     enabledId: (entry) => (isDisabled(entry, policies?.of(entry) ?? null, clock.date()) ? null : idOf(entry, names)),
