@@ -4,6 +4,7 @@ import { Unavailable } from '../ports/refusal.js'
 import { whyOf } from '../ports/system/logger.js'
 import { closeTallies } from '../rules/audit/record-refusal.js'
 import { reachablePrefixes } from '../rules/contact/country-prefix.js'
+import { takeOverListed } from '../rules/contact/take-over-listed.js'
 import { writeBackAddresses } from '../rules/contact/write-back-addresses.js'
 import { settleOpenWrites } from '../rules/directory-write/settle-open-writes.js'
 import { settlePhonePrefixes } from '../rules/flow/decoy-offers.js'
@@ -34,12 +35,26 @@ export async function prepare(ports: Ports, { isShared }: { readonly isShared: b
   const { store } = ports
   await settlePhonePrefixes(ports)
   // Marks of before hold until the first round, because counting a million people takes seconds.
-  if (!(await hasMeasured(store))) await measureEnrolled(ports)
+  if (!(await hasMeasured(store))) {
+    await lookAtPeople(ports)
+    await settlePhonePrefixes(ports)
+  }
   // In a shared store a recent write may belong to another running server.
   const before = isShared ? ports.clock.now() - abandonedMs : Infinity
   const open = await settleOpenWrites(ports, portalItself(ports), { before })
   if (open > 0) ports.log.warn({ open }, 'writes to the directory were interrupted, and are settled now')
 }
+
+/** Counts people for the decoys, and then takes over the contacts that the directory offers. */
+export async function lookAtPeople(ports: Ports, isStopping: () => boolean = () => false): Promise<void> {
+  const listing = await measureEnrolled(ports)
+  if (listing === 'unknown' || ports.rules.keptContacts.serve === 'after-sign-in') return
+  if (listing === 'uncountable') ports.log.warn({ setting: 'PORTICO_DIRECTORY_CONTACTS' }, offeredToNone)
+  else await takeOverListed(ports, portalItself(ports), { ...listing, isStopping })
+}
+
+const offeredToNone =
+  'the directory lists no accounts, so its contacts are offered to people only after a first sign-in: let the service account list them'
 
 /** Says in the log how many people no message can reach with these settings. */
 async function warnOfUnreachable({ store, rules, log }: Ports): Promise<void> {
@@ -72,6 +87,7 @@ export function startHousekeeping(
   ports: Ports,
   { retentionMs, everyMs = defaultEveryMs }: { readonly retentionMs: number; readonly everyMs?: number },
 ): { stop: () => Promise<void> } {
+  let isStopping = false
   const failed = (error: unknown) => ports.log.error({ err: error }, 'housekeeping failed')
   let round: Promise<void> | null = warnOfUnreachable(ports)
     .catch(failed)
@@ -83,7 +99,7 @@ export function startHousekeeping(
     try {
       if (!(await ports.turns.take('housekeeping', everyMs))) return
       const rows = await tidy(ports, retentionMs)
-      await measureEnrolled(ports)
+      await lookAtPeople(ports, () => isStopping)
       await writeBackAddresses(ports)
       ports.log.debug({ rows, ms: Math.round(performance.now() - begun) }, 'housekeeping.done')
       await alarmOfSize(ports)
@@ -98,6 +114,7 @@ export function startHousekeeping(
   }, everyMs / looksInInterval).unref()
   return {
     async stop() {
+      isStopping = true
       clearInterval(timer)
       await round
     },

@@ -12,7 +12,16 @@ export function sqlContactStore(db: Kysely<Tables>): ContactStore {
   return { ...reading(db), ...verifying(db), ...counting(db), ...former(db) }
 }
 
-type Reading = 'allOf' | 'byId' | 'renew' | 'markMissing' | 'release' | 'remove' | 'dropUnverified' | 'verifiedPhones'
+type Reading =
+  | 'allOf'
+  | 'byId'
+  | 'ofAll'
+  | 'renew'
+  | 'markMissing'
+  | 'release'
+  | 'remove'
+  | 'dropUnverified'
+  | 'verifiedPhones'
 type Counting = 'countEnrolled' | 'countPeople' | 'countUnreachable'
 type Former = 'addFormer' | 'formerOf' | 'dropFormer'
 
@@ -40,6 +49,8 @@ function reading(db: Kysely<Tables>): Pick<ContactStore, Reading> {
   return {
     allOf: async (accountId) => (await contactsOf(db, { accountId })).rows,
     byId: async (id) => (await contactWithId(db, { id })).rows[0] ?? null,
+    ofAll: (accountIds) =>
+      db.selectFrom('contact').select(contactColumns).where('accountId', 'in', accountIds).execute(),
     async renew(id, now) {
       const update = db.updateTable('contact').set({ createdAt: now }).where('id', '=', id)
       await update.where('verifiedAt', 'is', null).execute()
@@ -144,6 +155,10 @@ function verifying(db: Kysely<Tables>): Omit<ContactStore, Reading | Counting | 
     async isEnrolled(accountId) {
       const person = db.selectFrom('person').select('enrolledAt').where('accountId', '=', accountId)
       return ((await person.executeTakeFirst())?.enrolledAt ?? null) !== null
+    },
+    async enrolledAmong(accountIds) {
+      const people = db.selectFrom('person').select('accountId').where('accountId', 'in', accountIds)
+      return (await people.where('enrolledAt', 'is not', null).execute()).map(({ accountId }) => accountId)
     },
   }
 }

@@ -7,18 +7,13 @@ import { record } from '../../rules/audit/record.js'
 import type { Contact } from '../../rules/contact/contact-store.js'
 import { isReachable } from '../../rules/contact/country-prefix.js'
 import { isWaiting } from '../../rules/contact/is-waiting.js'
-import { tellOwner } from '../../rules/contact/tell-owner.js'
+import { goOnTelling, tellOwner } from '../../rules/contact/tell-owner.js'
 import { userOf } from '../../rules/contact/user-of.js'
 import { inLiveSession } from '../../rules/session/start-session.js'
 import type { Stores } from '../../rules/stores.js'
 import { requireRecentSignIn } from './require-recent-sign-in.js'
 
 type Removing = CallContext<'removeEmail', SignedIn>
-
-/** How long a removed address still gets notices, in ms, if the contact hold is not longer. */
-const formerLifeMs = 7 * 24 * 60 * 60_000
-/** An address that was proven for less than this, in ms, gets the notice of its removal only. */
-const briefMs = 72 * 60 * 60_000
 
 /**
  * Removes an address of the visitor, but never the last verified contact (N8), and none that the
@@ -69,13 +64,11 @@ function refuseRemoval({ ports, visit }: Removing, own: readonly Contact[], entr
 /** Tells the owner, ends what the contact may have been used for, and goes on telling it (G6). */
 async function endWhatUsed(stores: Stores, context: Removing, entry: Contact): Promise<void> {
   const { ports, visit } = context
-  const { accountId, verifiedAt } = entry
-  const now = ports.clock.now()
+  const { accountId } = entry
   await tellOwner(stores, context, { what: 'email-removed', accountId, contact: entry })
   // A flow that was offered this contact must not continue with it (O8).
   await stores.people.raiseEpoch(accountId)
   await stores.flows.dropAllOf(accountId)
   await stores.sessions.endAllOf(accountId, { except: visit.session?.idHash ?? '' })
-  if (verifiedAt !== null && now - verifiedAt < briefMs) return
-  await stores.contacts.addFormer(entry, now + Math.max(formerLifeMs, ports.rules.contactHoldMs))
+  await goOnTelling(stores, ports, entry)
 }

@@ -51,10 +51,10 @@ export function accountImport(world: CommandWorld) {
         areHashes: choice.hashes ?? false,
         onProgress: showProgress(world, 'Hashing passwords'),
       } as const
-      const results = await withAccounts(world, config, async (ports) => {
+      const results = await withAccounts(world, config, async (ports, rules) => {
         const imported = await ports.accounts.importAll(accounts, importChoice)
         const isWritten = imported.some((one) => one.ok && one.value !== 'unchanged')
-        if (isWritten && !importChoice.isDryRun) await measureEnrolled(ports, { isImport: true })
+        if (isWritten && !importChoice.isDryRun) await measureEnrolled({ ...ports, rules }, { isImport: true })
         return imported
       })
       reportImport(world, {

@@ -38,15 +38,11 @@ export function contactImport(world: CommandWorld) {
         isDryRun: isDryRun || (!isPartial && read.problems.length > 0),
         onProgress: showProgress(world, 'Looking up people'),
       } as const
-      const { entries, added, known } = await changeStore(
-        world,
-        config,
-        async (ports, { institution: { domains } }) => {
-          const imported = await importContacts({ ...ports, domains }, given, choice)
-          if (imported.added > 0 && !choice.isDryRun) await measureEnrolled(ports, { isImport: true })
-          return imported
-        },
-      )
+      const { entries, added, known } = await changeStore(world, config, async (ports, rules) => {
+        const imported = await importContacts({ ...ports, domains: rules.institution.domains }, given, choice)
+        if (imported.added > 0 && !choice.isDryRun) await measureEnrolled({ ...ports, rules }, { isImport: true })
+        return imported
+      })
       const already = known === 0 ? '' : ` ${counted(known, 'contact')} ${known === 1 ? 'was' : 'were'} already there.`
       reportImport(world, {
         done: `${isDryRun ? 'Would add' : 'Added'} ${counted(added, 'contact')}.${already}`,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { writeBackAddresses } from '../../rules/contact/write-back-addresses.js'
+import { lookAtPeople } from '../../start/start-housekeeping.js'
 import { startDomain } from '../../testing/domain-of-samba.js'
 import { startSlapdDirectory } from '../../testing/slapd-directory.js'
 import { newAddresses, readCode, sendFirst, startFlow } from '../../testing/steps.js'
@@ -13,43 +14,51 @@ interface RealDirectory {
   failures(): Promise<number>
   /** The values of the attribute into which the portal may write. */
   writtenBack(): Promise<readonly string[]>
+  /** Replaces the address in the entry of the other person, who never signs in. */
+  setAddressOfOther(address: string): Promise<void>
   stop(): Promise<void>
 }
 
 const username = 'bertha'
 const mailbox = 'bertha@mail.example'
+const other = { username: 'clara', mailbox: 'clara@mail.example' }
 const threshold = 5
 
 async function openLdap(): Promise<RealDirectory> {
   const { slapd, directory, stop } = await startSlapdDirectory({
     policy: { pwdMaxFailure: String(threshold), pwdFailureCountInterval: '1800' },
     access: `access to attrs=description by dn.exact="cn=portal,ou=services,dc=uni,dc=example" write by * none`,
-    settings: { attributes: { ...noNames, writeBack: 'description' } },
+    settings: { attributes: { ...names, writeBack: 'description' } },
   })
   await slapd.addPerson({ username, password })
+  await slapd.addPerson({ username: other.username, password, emails: [other.mailbox], isLocked: true })
   return {
     directory,
     stop,
     failures: async () => (await slapd.valuesOf(slapd.dnOf(username), 'pwdFailureTime')).length,
     writtenBack: () => slapd.valuesOf(slapd.dnOf(username), 'description'),
+    setAddressOfOther: (address) =>
+      slapd.change(`dn: ${slapd.dnOf(other.username)}\nchangetype: modify\nreplace: mail\nmail: ${address}\n`),
   }
 }
 
-const noNames = { username: null, name: null, photo: null, id: null, emails: [], phones: [], writeBack: null }
+const names = { username: null, name: null, photo: null, id: null, emails: ['mail'], phones: [], writeBack: null }
 
 async function activeDirectory(): Promise<RealDirectory> {
   const { samba, directoryWith, stop } = await startDomain()
   const dn = await samba.addUser({ username, password })
+  const dnOfOther = await samba.addUser({ username: other.username, password, attributes: { mail: other.mailbox } })
   // The right to write the attribute otherTelephone of people (MS-ADA3).
   await samba.database.grant(samba.people, samba.service.dn, [
     '(OA;CIIO;WP;f0f8ffa5-1191-11d0-a060-00aa006c33ed;bf967aba-0de6-11d0-a285-00aa003049e2;SID)',
   ])
   const read = async (attribute: string) => (await samba.database.read(dn, attribute)).map(String)
   return {
-    directory: directoryWith({ attributes: { ...noNames, writeBack: 'otherTelephone' } }),
+    directory: directoryWith({ attributes: { ...names, writeBack: 'otherTelephone' } }),
     stop,
     failures: async () => Number((await read('badPwdCount'))[0] ?? 0),
     writtenBack: () => read('otherTelephone'),
+    setAddressOfOther: (address) => samba.database.replace(dnOfOther, { mail: address }),
   }
 }
 
@@ -61,7 +70,8 @@ describe.each([
   let portal: TestPortal
   beforeAll(async () => {
     real = await start()
-    portal = await testPortal({ people: [], directory: () => real.directory, rules: { alarmTightens: 'off' } })
+    const rules = { alarmTightens: 'off', keptContacts: { from: ['mail'], serve: 'offered' } } as const
+    portal = await testPortal({ people: [], directory: () => real.directory, rules })
     const account = await real.directory.find(username)
     const times = { verifiedAt: 1, createdAt: 1, heldUntil: 1, keptSince: null, missingSince: null }
     const contact = { id: 'contact', kind: 'email', address: mailbox, canonical: mailbox, ...times } as const
@@ -70,6 +80,28 @@ describe.each([
   afterAll(async () => {
     await portal.close()
     await real.stop()
+  })
+
+  test('lets a person unlock and reset who never signed in, by the address that it offers (N9)', async () => {
+    for (const flow of ['unlock', 'reset'] as const) {
+      const visitor = portal.visitor()
+      await sendFirst(visitor, await startFlow(visitor, flow, other.username), { flow })
+      const { status } = await visitor.call('compareCode', { code: await readCode(portal, other.mailbox) }, { flow })
+      expect(status).toBe(200)
+      if (flow === 'unlock') continue
+      const fresh = 'Roter-Himmel-7'
+      expect((await visitor.call('resetPassword', { password: fresh, password2: fresh })).status).toBe(200)
+    }
+  })
+
+  test('tells the address of before of another one, which waits (N9)', async () => {
+    portal.pass(1_000)
+    await real.setAddressOfOther('thief@evil.example')
+    await lookAtPeople(portal.ports)
+    expect(await startFlow(portal.visitor(), 'reset', other.username)).toMatchObject({ data: [] })
+    await portal.delivered()
+    const told = portal.mail.messages().filter(({ message }) => /contacts have changed/.test(message.text))
+    expect(told.map(({ message }) => message.to)).toEqual([other.mailbox])
   })
 
   test('shows it too few wrong passwords to lock, whoever guesses, and no name by that (K4)', async () => {

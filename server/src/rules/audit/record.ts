@@ -26,10 +26,31 @@ export interface AuditFields {
 /** Stores an event in the transaction of its change (W1). Its log line follows the commit (AU3). */
 export async function record(
   stores: { readonly audit: Pick<AuditLog, 'append'> },
-  { ports, visit }: { readonly ports: { readonly clock: Clock }; readonly visit: Actor },
-  { event, result, flow, purpose, reason, about }: AuditFields,
+  context: Recording,
+  fields: AuditFields,
 ): Promise<void> {
-  await stores.audit.append({
+  await stores.audit.append(entryOf(context, fields))
+}
+
+/** Stores many events of one transaction with few statements. */
+export async function recordAll(
+  stores: { readonly audit: Pick<AuditLog, 'appendAll'> },
+  context: Recording,
+  all: readonly AuditFields[],
+): Promise<void> {
+  await stores.audit.appendAll(all.map((fields) => entryOf(context, fields)))
+}
+
+interface Recording {
+  readonly ports: { readonly clock: Clock }
+  readonly visit: Actor
+}
+
+function entryOf(
+  { ports, visit }: Recording,
+  { event, result, flow, purpose, reason, about }: AuditFields,
+): AuditEntry {
+  return {
     at: ports.clock.date(),
     event,
     actor: visit.actor,
@@ -41,7 +62,7 @@ export async function record(
     requestId: visit.requestId,
     source: visit.source,
     detail: null,
-  })
+  }
 }
 
 export interface OperatorAct {

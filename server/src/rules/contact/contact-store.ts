@@ -44,6 +44,8 @@ export interface ContactStore {
   /** In the order of their creation. */
   allOf(accountId: AccountId): Promise<Contact[]>
   byId(id: ContactId): Promise<Contact | null>
+  /** The contacts of several accounts. */
+  ofAll(accountIds: readonly AccountId[]): Promise<Contact[]>
   /** Adds a contact; false when the account already has this canonical form. */
   add(contact: Contact): Promise<boolean>
   /**
@@ -55,6 +57,7 @@ export interface ContactStore {
   /** How many people have ever had a verified contact. */
   countEnrolled(): Promise<number>
   isEnrolled(accountId: AccountId): Promise<boolean>
+  enrolledAmong(accountIds: readonly AccountId[]): Promise<readonly AccountId[]>
   /** People whose contacts serve recovery at `now`, by number of contacts; of some, or of all. */
   countPeople(of: { readonly now: number; readonly among?: readonly AccountId[] }): Promise<PeopleByContacts[]>
   /** Enrolled people without a verified address or a phone with one of the prefixes. */

@@ -10,13 +10,17 @@ import type { Ports, TransactionPorts } from '../ports.js'
 import type { Visit } from '../session/visit.js'
 import type { Stores } from '../stores.js'
 import { operatorMask } from './contact-mask.js'
-import type { FormerContact } from './contact-store.js'
+import type { Contact, FormerContact } from './contact-store.js'
 import { isReachable } from './country-prefix.js'
 import type { NoticeMarker } from './notice-marker-store.js'
 import { type Act, type ChangeNotice, notices, type StrangerNotice } from './notices.js'
 import { type ToldEvent, tellWebhook } from './tell-webhook.js'
 
 const noticeLifeMs = 3 * dayMs
+/** How long a removed contact still gets notices, in ms, if the contact hold is not longer. */
+const formerLifeMs = 7 * dayMs
+/** A contact that was proven for less than this, in ms, gets the notice of its removal only. */
+const briefMs = 3 * dayMs
 /** More messages than an account gets while a marker waits. */
 const lookedAt = 100
 
@@ -48,6 +52,17 @@ export async function tellOwner(stores: Stores, context: Context, happened: Chan
   await notifyContacts(stores, context, { accountId: of.accountId, what })
   const { event } = notices[what]
   if (event !== null) await tellWebhook(stores, context, { event, ...of })
+}
+
+/** Goes on telling a contact that is removed, so that its owner hears of what follows (G6). */
+export async function goOnTelling(
+  { contacts }: Stores,
+  { clock, rules }: Pick<TransactionPorts, 'clock' | 'rules'>,
+  removed: Contact,
+): Promise<void> {
+  const now = clock.now()
+  if (removed.verifiedAt !== null && now - removed.verifiedAt < briefMs) return
+  await contacts.addFormer(removed, now + Math.max(formerLifeMs, rules.contactHoldMs))
 }
 
 async function mark(

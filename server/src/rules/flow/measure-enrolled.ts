@@ -2,10 +2,19 @@ import { setImmediate } from 'node:timers/promises'
 import { Unavailable } from '../../ports/refusal.js'
 import { pick, type Weighted } from '../../ports/system/weighted.js'
 import type { ContactCounts, PeopleByContacts } from '../contact/contact-store.js'
+import { type ChangedPerson, type Comparing, compareListed } from '../contact/take-over-listed.js'
 import type { Ports } from '../ports.js'
 import type { Stores } from '../stores.js'
 
-type Measuring = Pick<Ports, 'store' | 'directory' | 'clock'>
+type Measuring = Comparing & Pick<Ports, 'directory'>
+
+/** What a listing of the directory tells of people beside their number. */
+interface Listing {
+  /** When it began, in ms. */
+  readonly listedAt: number
+  /** Those whose offered contacts are not taken over yet; none where none are offered. */
+  readonly changed: readonly ChangedPerson[]
+}
 
 /** Facts that the store keeps between two counts. */
 interface Measured {
@@ -51,10 +60,14 @@ function parsed(stored: string | null): Measured {
  * Counts how many people are enrolled, and raises the marks of the decoys after them (G8). It runs
  * at start, in each round of housekeeping and after an import, never because of a visitor's call,
  * which could then be seen in the decoys. While the directory does not answer, the marks stay.
+ * Contacts that the directory offers count before they are taken over, which comes next.
  */
-export async function measureEnrolled(ports: Measuring, { isImport = false } = {}): Promise<void> {
+export async function measureEnrolled(
+  ports: Measuring,
+  { isImport = false } = {},
+): Promise<Listing | 'uncountable' | 'unknown'> {
   const population = await countedPopulation(ports)
-  if (population === 'unknown') return
+  if (population === 'unknown') return population
   const sample = population === 'uncountable' ? await sampledPopulation(ports) : null
   await ports.store.transaction(async ({ facts }) => {
     const stored = await facts.get(marksFact)
@@ -68,10 +81,11 @@ export async function measureEnrolled(ports: Measuring, { isImport = false } = {
     const written = JSON.stringify(next)
     if (written !== stored) await facts.put(marksFact, written)
   })
+  return population
 }
 
 /** The people of a directory that lists them, without disabled ones, who show decoys. */
-async function countedPopulation(ports: Measuring): Promise<Population | 'uncountable' | 'unknown'> {
+async function countedPopulation(ports: Measuring): Promise<(Population & Listing) | 'uncountable' | 'unknown'> {
   try {
     return await listedPopulation(ports)
   } catch (cause) {
@@ -80,25 +94,30 @@ async function countedPopulation(ports: Measuring): Promise<Population | 'uncoun
   }
 }
 
-async function listedPopulation({ store, directory, clock }: Measuring): Promise<Population | 'uncountable'> {
+async function listedPopulation(ports: Measuring): Promise<(Population & Listing) | 'uncountable'> {
+  const { directory, clock } = ports
+  const listedAt = clock.now()
+  const changed: ChangedPerson[] = []
   const enrolled = new Map<string, PeopleByContacts>()
   let accounts = 0
   let among = await directory.enabledAfter(null)
   while (among !== null && among.length > 0) {
     accounts += among.length
-    for (const one of await store.contacts.countPeople({ now: clock.now(), among })) {
+    const compared = await compareListed(ports, among)
+    changed.push(...compared.changed)
+    for (const one of compared.counts) {
       const key = `${one.emails}/${one.phones}`
       enrolled.set(key, { ...one, people: one.people + (enrolled.get(key)?.people ?? 0) })
     }
     // A large directory must not hold up the answers to visitors.
     await setImmediate()
-    among = await directory.enabledAfter(among.at(-1) ?? null)
+    among = await directory.enabledAfter(among.at(-1)?.id ?? null)
   }
   if (among === null) return 'uncountable'
   const people = [...enrolled.values()].reduce((total, one) => total + one.people, 0)
   // In one order, so that equal populations and seeds make equal decoys.
   const sorted = [...enrolled].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, one]) => one)
-  return { share: accounts === 0 ? 0 : people / accounts, enrolled: sorted }
+  return { share: accounts === 0 ? 0 : people / accounts, enrolled: sorted, listedAt, changed }
 }
 
 /** The people who signed in, if enough since the last import; null where they are too few. */
