@@ -13,6 +13,7 @@ export const testPackages = [
   { name: 'samba', isThere: () => existsSync('/usr/sbin/samba') },
   { name: 'samba-ad-provision', isThere: () => existsSync('/usr/share/samba/setup') },
   { name: 'postgresql', isThere: () => existsSync('/usr/lib/postgresql') },
+  { name: 'pgbouncer', isThere: () => existsSync('/usr/sbin/pgbouncer') },
   { name: 'prometheus', isThere: () => existsSync('/usr/bin/promtool') },
   // The pages for operators use these.
   { name: 'curl', isThere: () => existsSync('/usr/bin/curl') },

@@ -115,7 +115,7 @@ export function databasesOf({ folder, port }: Pick<Postgres, 'folder' | 'port'>)
 }
 
 /** The user that the processes run as; null where this one is not root. */
-async function ownerOf(): Promise<{ readonly uid: number; readonly gid: number } | null> {
+export async function ownerOf(): Promise<{ readonly uid: number; readonly gid: number } | null> {
   if (process.getuid?.() !== 0) return null
   const [uid, gid] = await Promise.all(
     ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, account])).stdout)),

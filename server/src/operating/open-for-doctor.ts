@@ -101,7 +101,7 @@ function storeReader({ store: chosen, secret, previousSecrets }: Pick<Config, 's
   return {
     async open(): Promise<SeenStore> {
       if (!(await isThere(chosen))) return { kind: 'missing' }
-      const { store, db, clocks } = await chooseStore(chosen, { by: 'command', migrates: false })
+      const { store, db, clocks, isPooled = false } = await chooseStore(chosen, { by: 'command', migrates: false })
       close = () => store.close()
       if ((await ranMigrations(db)).length === 0) return { kind: 'missing' }
       const pending = await pendingMigrations(db)
@@ -119,7 +119,10 @@ function storeReader({ store: chosen, secret, previousSecrets }: Pick<Config, 's
         checkRoom: () => store.checkRoom(),
         wall: clocks.wall(),
         machineAheadMs: clocks.machineAheadMs?.() ?? 0,
-        database: chosen.kind === 'postgres' ? await lookAtDatabase(db, chosen, clocks.monotonic) : null,
+        database:
+          chosen.kind === 'postgres'
+            ? await lookAtDatabase(db, { settings: chosen, isPooled, monotonic: clocks.monotonic })
+            : null,
       }
     },
     close: () => close(),

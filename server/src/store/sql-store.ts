@@ -70,6 +70,8 @@ export interface OpenStore {
   readonly db: Kysely<Tables>
   /** The clocks that all servers of this store share. */
   readonly clocks: MachineClocks
+  /** True where a pooler such as PgBouncer stands before the database. */
+  readonly isPooled?: boolean
 }
 
 /** Parts that an engine adds to its database. */

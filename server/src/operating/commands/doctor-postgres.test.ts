@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPgBouncer } from '../../../../databases/pgbouncer.js'
 import { type Postgres, type PrivateDatabase, startPostgres } from '../../../../databases/postgres.js'
 import type { SeenDatabase } from '../../rules/seen-database.js'
 import { doctorAnswer } from '../../testing/ask-doctor.js'
@@ -72,13 +73,15 @@ test('the doctor looks at a database, its rights, its connections and its clock 
   })
 })
 
-test('the doctor warns of a connection that crosses a network without TLS (CMD10)', async () => {
+/** What the doctor says of TLS, by default on a connection without TLS that crosses a network. */
+function tlsOf(more: Partial<SeenDatabase>) {
   const seen: SeenDatabase = {
     version: '15.4',
     schema: 'portico',
     roundTripMs: 1,
     isEncrypted: false,
     isHere: false,
+    pooler: null,
     connections: 97,
     pool: 10,
     servers: 2,
@@ -87,10 +90,47 @@ test('the doctor warns of a connection that crosses a network without TLS (CMD10
     foreignTables: [],
     unsafe: [],
   }
-  const tls = (more: Partial<SeenDatabase>) =>
-    databaseChecks(async () => ({ ...seen, ...more }))
-      .find(({ code }) => code === 'store-tls')
-      ?.run()
-  expect(await tls({})).toMatchObject({ state: 'warning', mend: expect.stringContaining('sslmode=verify-full') })
-  expect(await tls({ isEncrypted: true })).toMatchObject({ state: 'ok' })
+  return databaseChecks(async () => ({ ...seen, ...more }))
+    .find(({ code }) => code === 'store-tls')
+    ?.run()
+}
+
+test('the doctor warns of a connection that crosses a network without TLS (CMD10)', async () => {
+  expect(await tlsOf({})).toMatchObject({ state: 'warning', mend: expect.stringContaining('sslmode=verify-full') })
+  expect(await tlsOf({ isEncrypted: true })).toMatchObject({ state: 'ok' })
+})
+
+test('the doctor sees a pooler, both of its connections, and that it passes on no time limits (CMD10)', async () => {
+  const database = await postgres.makeDatabase()
+  await run('migrate', { env: { PORTICO_STORE_URL: database.url } })
+  const settings = ['ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout']
+  const pooler = await startPgBouncer(postgres, { database, mode: 'session', settings })
+  try {
+    const behind = { ...database, url: database.url.replace(`:${postgres.port}/`, `:${pooler.port}/`) }
+    const { of } = await ask(behind)
+    expect(of('store')).toMatchObject({ state: 'ok', found: expect.stringContaining(' behind a pooler, schema ') })
+    expect(of('store-tls')).toMatchObject({ state: 'ok', found: expect.stringMatching(/^A pooler stands before/) })
+    expect(of('store-connections')).toMatchObject({
+      state: 'warning',
+      mend: `Run in PostgreSQL: alter role ${database.name} set idle_in_transaction_session_timeout = '10s'`,
+    })
+    await postgres.run(`alter role ${database.name} set idle_in_transaction_session_timeout = '10s'`)
+    await postgres.cutConnections(database.name)
+    expect((await ask(behind)).of('store-connections')).toMatchObject({ state: 'ok' })
+  } finally {
+    await pooler.stop()
+  }
+})
+
+test.each([
+  ['the portal and the pooler', { isHere: false, ends: [false, true], isThere: false }, 'client_tls_sslmode'],
+  ['the pooler and PostgreSQL', { isHere: true, ends: [false, false], isThere: false }, 'server_tls_sslmode'],
+  ['none, with both encrypted', { isHere: false, ends: [true, true], isThere: false }, null],
+  ['none, with a pooler beside PostgreSQL', { isHere: false, ends: [true, false], isThere: true }, null],
+] as const)('the doctor warns of a plain connection between %s (CMD10)', async (_between, way, mend) => {
+  const pooler = { isEncrypted: way.ends[0], isThere: way.isThere, hasLimit: true, role: 'portico' }
+  const found = await tlsOf({ isHere: way.isHere, isEncrypted: way.ends[1], pooler })
+  expect(found).toMatchObject(
+    mend === null ? { state: 'ok' } : { state: 'warning', mend: expect.stringContaining(mend) },
+  )
 })

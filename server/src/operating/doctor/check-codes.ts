@@ -15,12 +15,12 @@ export const checkCodes = {
     mends: 'Make the role of the portal the owner of its schema and of everything in it.',
   },
   'store-tls': {
-    asks: 'Is the connection to PostgreSQL encrypted where it leaves this machine?',
-    mends: 'Set ssl=on there, and sslmode=verify-full in PORTICO_STORE_URL.',
+    asks: 'Is the connection to PostgreSQL encrypted where it leaves this machine, and that of a pooler such as PgBouncer where it leaves its own?',
+    mends: 'Set ssl=on there, and sslmode=verify-full in PORTICO_STORE_URL; in PgBouncer server_tls_sslmode.',
   },
   'store-connections': {
-    asks: 'Has PostgreSQL as many connections as the servers of the portal may open?',
-    mends: 'Raise max_connections there, or lower PORTICO_STORE_POOL.',
+    asks: 'Has PostgreSQL as many connections as the servers of the portal may open, and does a time limit end a transaction behind a pooler?',
+    mends: 'Raise max_connections there, or lower PORTICO_STORE_POOL; set the limit for the role.',
   },
   'store-durability': {
     asks: 'Does PostgreSQL keep what it has committed over a power cut?',

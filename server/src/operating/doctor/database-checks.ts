@@ -1,5 +1,5 @@
 import { type Check, type Finding, failed, passed, skipped, warning } from '../../ports/check.js'
-import type { SeenDatabase } from '../../rules/seen-database.js'
+import type { SeenDatabase, SeenPooler } from '../../rules/seen-database.js'
 import type { CheckCode } from './check-codes.js'
 
 /** Checks of PostgreSQL only. `look` gives null where there is no store of this version. */
@@ -21,8 +21,8 @@ export function databaseChecks(look: () => Promise<SeenDatabase | null>): Check<
 }
 
 /** `PostgreSQL 15.4, schema portico, 0.8 ms a question`. */
-export function inWords({ version, schema, roundTripMs }: SeenDatabase): string {
-  return `PostgreSQL ${version}, schema ${schema}, ${roundTripMs.toFixed(1)} ms a question`
+export function inWords({ version, schema, roundTripMs, pooler }: SeenDatabase): string {
+  return `PostgreSQL ${version}${pooler === null ? '' : ' behind a pooler'}, schema ${schema}, ${roundTripMs.toFixed(1)} ms a question`
 }
 
 function rightsOf({ mayCreate, foreignTables, schema }: SeenDatabase): Finding {
@@ -37,7 +37,8 @@ function rightsOf({ mayCreate, foreignTables, schema }: SeenDatabase): Finding {
   )
 }
 
-function tlsOf({ isEncrypted, isHere }: SeenDatabase): Finding {
+function tlsOf({ isEncrypted, isHere, pooler }: SeenDatabase): Finding {
+  if (pooler !== null) return tlsOfBoth({ isHere, isEncrypted, pooler })
   if (isEncrypted) return passed('The connection to PostgreSQL is encrypted.')
   if (isHere) return passed('The connection to PostgreSQL stays on this machine, and is not encrypted.')
   return warning(
@@ -46,7 +47,33 @@ function tlsOf({ isEncrypted, isHere }: SeenDatabase): Finding {
   )
 }
 
-function connectionsOf({ connections, pool, servers }: SeenDatabase): Finding {
+/** The server's end tells how the pooler reaches it, and the settings how the portal reaches the pooler. */
+function tlsOfBoth({ isHere, isEncrypted, pooler }: Pick<SeenDatabase, 'isHere' | 'isEncrypted'> & InFront): Finding {
+  if (!isHere && !pooler.isEncrypted)
+    return warning(
+      'The connection to the pooler before PostgreSQL crosses a network and is not encrypted: it carries names, addresses and hashes.',
+      'Set client_tls_sslmode=require in the pooler, and sslmode=verify-full in PORTICO_STORE_URL.',
+    )
+  if (!pooler.isThere && !isEncrypted)
+    return warning(
+      "The pooler's own connection to PostgreSQL crosses a network and is not encrypted: it carries names, addresses and hashes.",
+      'Set server_tls_sslmode=verify-full in the pooler.',
+    )
+  return passed(
+    'A pooler stands before PostgreSQL. The connection to it and its own to PostgreSQL are encrypted or stay on one machine. Whether it checks the certificate of PostgreSQL, only its settings tell.',
+  )
+}
+
+interface InFront {
+  readonly pooler: SeenPooler
+}
+
+function connectionsOf({ connections, pool, servers, pooler }: SeenDatabase): Finding {
+  if (pooler?.hasLimit === false)
+    return warning(
+      'The pooler passes on no time limits, so that a server of the portal that hangs in a transaction holds its locks, and the others wait.',
+      `Run in PostgreSQL: alter role ${pooler.role} set idle_in_transaction_session_timeout = '10s'`,
+    )
   const needed = Math.max(1, servers) * pool
   const who = servers > 1 ? `the servers that run now, ${servers},` : 'one server'
   const found = `PostgreSQL has ${connections} connections, and ${who} may take ${needed}`

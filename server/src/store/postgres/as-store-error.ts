@@ -10,6 +10,8 @@ const inFailedTransaction = '25P02'
 const classesNotNow = new Set(['08', '28', '3D', '53', '57', '58'])
 /** The server is a standby or read-only, or the role may not do this. */
 const statesNotNow = new Set(['25006', '25P03', '42501'])
+/** A prepared statement is not there, or another connection has prepared it there. */
+const statesOfPooler = new Set(['26000', '42P05'])
 /** Messages of `pg` without a code: a connection ended, could not be had, or did not answer. */
 const messagesOfLoss = [
   'Connection terminated',
@@ -22,10 +24,13 @@ const messagesOfLoss = [
   'Cannot use a pool after calling end on the pool',
 ]
 
-/** The SQLSTATE of a failure, also behind `Unavailable`; empty for a failure of the connection. */
+const ofPooler =
+  'a pooler stands there, such as PgBouncer, and does not keep the prepared statements of a connection. Set pool_mode = session there, or with PgBouncer 1.21 or later max_prepared_statements = 200'
+
+/** The SQLSTATE of a failure, also behind another error; empty for a failure of the connection. */
 export function stateOf(error: unknown): string {
-  if (error instanceof Unavailable) return stateOf(error.cause)
   const code = codeOf(error)
+  if (code === '' && error instanceof Error && error.cause !== undefined) return stateOf(error.cause)
   return /^[0-9A-Z]{5}$/.test(code) && !code.startsWith('E') ? code : ''
 }
 
@@ -41,6 +46,7 @@ export function asStoreError(cause: unknown): unknown {
   const state = stateOf(cause)
   if (conflicts.has(state)) return new TransactionConflict('another transaction was in the way', { cause })
   if (state === inFailedTransaction) return new TransactionConflict('an earlier statement failed', { cause })
+  if (statesOfPooler.has(state)) return new Unavailable('store', { cause: new Error(ofPooler, { cause }) })
   if (classesNotNow.has(state.slice(0, 2)) || statesNotNow.has(state)) return new Unavailable('store', { cause })
   if (state !== '') return cause
   const isOfConnection = connectionReason(codeOf(cause)) !== null || messagesOfLoss.some((text) => says(cause, text))

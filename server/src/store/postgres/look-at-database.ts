@@ -2,7 +2,14 @@ import { type Kysely, sql } from 'kysely'
 import type { PostgresSettings } from '../../ports/config/postgres-settings.js'
 import { isLoopback } from '../../ports/system/is-loopback.js'
 import type { SeenDatabase } from '../../rules/seen-database.js'
+import { quoted } from './require-usable-database.js'
 import { serversOn } from './servers-on.js'
+
+interface Asked {
+  readonly settings: PostgresSettings
+  readonly isPooled: boolean
+  readonly monotonic: () => number
+}
 
 interface Facts {
   readonly version: string
@@ -13,13 +20,14 @@ interface Facts {
   readonly mayCreate: boolean
   readonly foreignTables: readonly string[]
   readonly unsafe: readonly string[]
+  readonly isClientThere: boolean
+  readonly hasLimit: boolean
 }
 
 /** Reads the facts that a database gives of itself, without a change to it. */
 export async function lookAtDatabase<Schema>(
   db: Kysely<Schema>,
-  { host, pool }: PostgresSettings,
-  monotonic: () => number,
+  { settings, isPooled, monotonic }: Asked,
 ): Promise<SeenDatabase> {
   const plain = db.withoutPlugins()
   const begun = monotonic()
@@ -29,7 +37,13 @@ export async function lookAtDatabase<Schema>(
   const [seen] = rows
   if (seen === undefined) throw new Error('PostgreSQL said nothing of itself')
   const servers = (await serversOn(db)).length
-  return { ...seen, roundTripMs, pool, servers, isHere: host.startsWith('/') || isLoopback(host) }
+  const { isClientThere, hasLimit, ...found } = seen
+  const { host, pool, user, tls } = settings
+  return {
+    ...found,
+    ...{ roundTripMs, pool, servers, isHere: host.startsWith('/') || isLoopback(host) },
+    pooler: isPooled ? { isEncrypted: tls !== 'disable', isThere: isClientThere, hasLimit, role: quoted(user) } : null,
+  }
 }
 
 const facts = sql<Facts>`select
@@ -42,4 +56,6 @@ const facts = sql<Facts>`select
   array(select tablename::text from pg_tables where schemaname = current_schema()
     and not pg_has_role(tableowner, 'usage') order by 1) as "foreignTables",
   array(select name || '=off' from pg_settings
-    where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting = 'off' order by 1) as unsafe`
+    where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting = 'off' order by 1) as unsafe,
+  coalesce(inet_client_addr() = inet_server_addr(), true) as "isClientThere",
+  current_setting('idle_in_transaction_session_timeout') <> '0' as "hasLimit"`

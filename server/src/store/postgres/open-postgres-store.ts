@@ -1,5 +1,4 @@
 import { CamelCasePlugin, Kysely, sql } from 'kysely'
-import pg from 'pg'
 import type { PostgresSettings } from '../../ports/config/postgres-settings.js'
 import { Unavailable } from '../../ports/refusal.js'
 import { type MachineClocks, thisMachine } from '../../ports/system/clock.js'
@@ -12,9 +11,9 @@ import { untilItFits } from '../transact.js'
 import { databaseClocks } from './database-clocks.js'
 import { dumpCommand } from './dump-command.js'
 import { postgresDialect } from './postgres-dialect.js'
+import { postgresPool, requirePreparing } from './postgres-pool.js'
 import { postgresUnusable } from './postgres-unusable.js'
 import { requireUsableDatabase } from './require-usable-database.js'
-import { applicationNames } from './servers-on.js'
 
 export interface PostgresChoice {
   readonly settings: PostgresSettings
@@ -30,10 +29,6 @@ export interface PostgresChoice {
 }
 
 const mega = 1_000_000
-/** The driver gives up after the server should have, in ms. */
-const graceMs = 1_000
-/** Types of numbers that `pg` gives as texts: bigint and numeric. Ours fit into a number. */
-const numberTypes = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC])
 
 /**
  * Opens a database of PostgreSQL and migrates it. Raises `Unavailable('store')` with an explanation
@@ -42,18 +37,18 @@ const numberTypes = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.N
  */
 export async function openPostgresStore(choice: PostgresChoice): Promise<OpenStore> {
   const { settings } = choice
-  const db = new Kysely<Tables>({
-    dialect: postgresDialect(poolOf(choice), 'serializable'),
-    plugins: [new CamelCasePlugin()],
-  })
+  const { pool, isPooled } = postgresPool(settings, choice.owner)
+  const db = new Kysely<Tables>({ dialect: postgresDialect(pool, 'serializable'), plugins: [new CamelCasePlugin()] })
   try {
-    await requireUsableDatabase(db, choice)
+    const { backend } = await requireUsableDatabase(db, choice)
+    if (isPooled(backend)) await requirePreparing(settings)
     if (choice.migrates !== false) {
       await migrateAlone(choice)
       await mendAuditOrder(db)
     }
     const clocks = await databaseClocks(db, choice.clocks ?? thisMachine)
-    return { store: sqlStore(db, { afterClose: () => undefined, room: roomOf(db, choice) }), db, clocks }
+    const store = sqlStore(db, { afterClose: () => undefined, room: roomOf(db, choice) })
+    return { store, db, clocks, isPooled: isPooled(backend) }
   } catch (cause) {
     await db.destroy()
     throw postgresUnusable(settings, cause)
@@ -62,7 +57,7 @@ export async function openPostgresStore(choice: PostgresChoice): Promise<OpenSto
 
 /** A second server waits for the lock of the first, and must then see what that one did. */
 async function migrateAlone(choice: PostgresChoice): Promise<void> {
-  const pool = poolOf({ ...choice, owner: 'command' })
+  const { pool } = postgresPool(choice.settings, 'command')
   const migrating = new Kysely<Tables>({ dialect: postgresDialect(pool, 'read committed') })
   const before = async (migrations: readonly string[]) => {
     choice.tellUpgrade?.({ migrations, copy: null, dump: await dumpOf(migrating, choice) })
@@ -72,36 +67,6 @@ async function migrateAlone(choice: PostgresChoice): Promise<void> {
 
 async function dumpOf(db: Kysely<Tables>, { settings }: PostgresChoice): Promise<string> {
   return dumpCommand(settings, { schema: (await schemaOf(db)) ?? settings.user, file: 'portico.dump' })
-}
-
-function poolOf({ settings, owner }: PostgresChoice): pg.Pool {
-  const { host, port, database, user, password, pool: max, timeoutMs } = settings
-  const bounds = owner === 'server' ? { statement_timeout: timeoutMs, query_timeout: timeoutMs + graceMs } : {}
-  const pool = new pg.Pool({
-    ...{ host, port, database, user, max, ssl: tlsOf(settings), ...bounds },
-    ...(password === null ? {} : { password }),
-    application_name: applicationNames[owner],
-    connectionTimeoutMillis: timeoutMs,
-    // The server frees the locks of a process that was stopped in the middle.
-    idle_in_transaction_session_timeout: 2 * timeoutMs,
-    keepAlive: true,
-    types: {
-      getTypeParser: (type, format) => (numberTypes.has(type) ? Number : pg.types.getTypeParser(type, format)),
-    },
-  })
-  // A connection that the server ended while it was idle: the next question opens another one.
-  pool.on('error', () => undefined)
-  // The pool takes its own listener away before its caller can add one. A connection that is cut in
-  // between would end the process; the next statement on it fails instead.
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return pool
-}
-
-/** As libpq does: `require` trusts any certificate unless a CA is named, and verify-ca any name. */
-function tlsOf({ tls, ca }: PostgresSettings) {
-  if (tls === 'disable') return false
-  const checked = { ...(ca === null ? {} : { ca: ca.text }), rejectUnauthorized: tls !== 'require' || ca !== null }
-  return tls === 'verify-full' ? checked : { ...checked, checkServerIdentity: () => undefined }
 }
 
 function roomOf(db: Kysely<Tables>, { settings, alarmMb = 0 }: PostgresChoice): EngineParts['room'] {

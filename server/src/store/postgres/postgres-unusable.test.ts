@@ -162,6 +162,7 @@ describe('a database that cannot be used is told with its cause and its remedy (
       schema: 'portico',
       mayCreate: true,
       tables: [],
+      backend: 1,
     }
     expect(whyUnusable(facts, own())).toBe(null)
     expect(whyUnusable({ ...facts, version: 140_009, versionText: '14.9' }, own())).toBe(

@@ -23,24 +23,27 @@ export function postgresUnusable(settings: PostgresSettings, cause: unknown): un
 function stateProblem({ user, database }: PostgresSettings, cause: unknown): string | null {
   const [state, message] = [stateOf(cause), messageOf(cause)]
   if (state === '') return null
-  const role = quoted(user)
   if (state === '28P01') return `it does not accept the password of ${user}. Correct PORTICO_STORE_URL`
   if (state.startsWith('28')) return hbaProblem(message)
   if (state === '3D000')
     return `it has no database ${database}. Make one there with: create database ${quoted(database)} encoding 'UTF8' template template0`
   if (state === '42501') return rightProblem({ user, database }, message)
   if (state === '25006') return 'it takes no writes. Name the primary in PORTICO_STORE_URL'
-  if (state === '53300') {
-    if (message.includes('for role'))
-      return `the role ${user} may not have so many connections. Raise its limit there with: alter role ${role} connection limit -1`
-    if (message.includes('for database'))
-      return `the database may not have so many connections. Raise its limit there with: alter database ${quoted(database)} connection limit -1`
-    return 'it has no connection left. Raise max_connections there, or lower PORTICO_STORE_POOL'
-  }
+  if (state === '53300') return fullProblem({ user, database }, message)
+  if (state === '26000' || state === '42P05') return message
+  if (state.startsWith('08')) return poolerProblem(message)
   if (state === '57P03') return 'it is starting, stopping or recovering. Try again when it runs'
   if (state.startsWith('57')) return `it ended the connection (${message}). Try again when it runs`
   if (state === '42P01') return `a table of it is missing (${message}). Restore a backup`
   return `${message} (SQLSTATE ${state}). Look into the log of PostgreSQL`
+}
+
+/** PostgreSQL itself has no such failures. */
+function poolerProblem(message: string): string {
+  const [, parameter = null] = /^unsupported startup parameter: (\w+)/.exec(message) ?? []
+  return parameter === null
+    ? `a pooler stands there, such as PgBouncer, and says: ${message}. Look into its log, and whether it reaches PostgreSQL`
+    : `a pooler stands there, such as PgBouncer, and takes no ${parameter} of a connection. Set there: ignore_startup_parameters = statement_timeout, idle_in_transaction_session_timeout`
 }
 
 /** PostgreSQL says in words for which host, user and database pg_hba.conf has no line. */
@@ -48,6 +51,14 @@ function hbaProblem(message: string): string {
   return message.endsWith('no encryption')
     ? 'its pg_hba.conf takes no connection without TLS. Set sslmode=verify-full in PORTICO_STORE_URL'
     : `it does not let this machine in (${message}). Add a line to its pg_hba.conf, or correct PORTICO_STORE_URL`
+}
+
+function fullProblem({ user, database }: Pick<PostgresSettings, 'user' | 'database'>, message: string): string {
+  if (message.includes('for role'))
+    return `the role ${user} may not have so many connections. Raise its limit there with: alter role ${quoted(user)} connection limit -1`
+  if (message.includes('for database'))
+    return `the database may not have so many connections. Raise its limit there with: alter database ${quoted(database)} connection limit -1`
+  return 'it has no connection left. Raise max_connections there, or lower PORTICO_STORE_POOL'
 }
 
 function rightProblem({ user, database }: Pick<PostgresSettings, 'user' | 'database'>, message: string): string {

@@ -17,6 +17,8 @@ export interface DatabaseFacts {
   readonly schema: string | null
   readonly mayCreate: boolean
   readonly tables: readonly string[]
+  /** The process of PostgreSQL that answered. */
+  readonly backend: number
 }
 
 interface Asked {
@@ -25,10 +27,10 @@ interface Asked {
 }
 
 /** Raises `Unavailable('store')` with the reason for a database in which no portal can live. */
-export async function requireUsableDatabase(db: Kysely<Tables>, { settings, isMoving }: Asked): Promise<void> {
+export async function requireUsableDatabase(db: Kysely<Tables>, { settings, isMoving }: Asked): Promise<DatabaseFacts> {
   const facts = await factsOf(db)
   const why = whyUnusable(facts, settings) ?? (isMoving ? null : await whyUnfinished(db, facts))
-  if (why === null) return
+  if (why === null) return facts
   throw new Unavailable('store', { explanation: `The store ${nameOfPlace(settings)} cannot be used: ${why}.` })
 }
 
@@ -76,9 +78,8 @@ async function factsOf(db: Kysely<Tables>): Promise<DatabaseFacts> {
       pg_is_in_recovery() as "isStandby", current_setting('default_transaction_read_only') = 'on' as "isReadOnly",
       current_schema() as "schema",
       coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
-      array(select tablename::text from pg_tables where schemaname = current_schema()) as "tables"`.execute(
-    db.withoutPlugins(),
-  )
+      array(select tablename::text from pg_tables where schemaname = current_schema()) as "tables",
+      pg_backend_pid() as "backend"`.execute(db.withoutPlugins())
   const [row] = facts.rows
   if (row === undefined) throw new Error('PostgreSQL said nothing of itself')
   return row

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** The names under which a server of PostgreSQL keeps statements that it has prepared. */
 export interface StatementNames {
   /** The name of a statement; null for one that the server prepares each time. */
@@ -20,7 +22,8 @@ export function statementNames(): StatementNames {
       const known = names.get(sql)
       if (known !== undefined) return known
       if (names.size === mostNamed || !isNamed(sql)) return null
-      const name = `portico_${names.size}`
+      // Never two texts of one name: a pooler may have them both on one connection.
+      const name = `portico_${createHash('sha256').update(sql).digest('hex').slice(0, 16)}`
       names.set(sql, name)
       return name
     },
