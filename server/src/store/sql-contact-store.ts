@@ -101,10 +101,12 @@ async function addVerified(db: Kysely<Tables>, given: readonly VerifiedContact[]
         conflict
           .columns(['accountId', 'kind', 'canonical'])
           .doUpdateSet({
-            verifiedAt: (row) => row.ref('excluded.verifiedAt'),
+            verifiedAt: ({ fn, ref }) => fn.coalesce('contact.verifiedAt', ref('excluded.verifiedAt')),
             heldUntil: (row) => row.ref('excluded.heldUntil'),
           })
-          .where('contact.verifiedAt', 'is', null),
+          .where(({ eb, or, ref }) =>
+            or([eb('contact.verifiedAt', 'is', null), eb('contact.heldUntil', '>', ref('excluded.heldUntil'))]),
+          ),
       )
     const accountIds = (await upsert.returning('accountId').execute()).map(({ accountId }) => accountId)
     if (accountIds.length > 0) await enrollAll(db, [...new Set(accountIds)], some[0]?.verifiedAt ?? 0)

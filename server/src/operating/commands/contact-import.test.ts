@@ -53,6 +53,30 @@ describe('contact import', () => {
     ])
   })
 
+  test('of a contact that waits lets it wait no longer, and says so (G6, N9)', async () => {
+    await importing(['username,email', 'alice,alice@mail.example', 'alice,own@mail.example'])
+    const portal = await testPortal({ file: inFolder('data/portico.sqlite'), people: [] })
+    const { id = '' } = (await portal.ports.directory.find('alice')) ?? {}
+    const [first] = await portal.ports.store.contacts.allOf(id)
+    const times = { now: first?.verifiedAt ?? 0, heldUntil: portal.ports.clock.now() + 60_000 }
+    await portal.ports.store.contacts.markVerified(first?.id ?? '', times)
+    const offered = async () => (await startFlow(portal.visitor(), 'reset', 'alice')).data
+    expect(await offered()).toHaveLength(1)
+    const lines = ['username,email', 'alice,Alice@mail.example', 'alice,own@mail.example', 'alice,new@mail.example']
+    expect((await importing(lines, '--dry-run')).out).toEqual([
+      'Would add 1 contact. 1 contact waits no longer. 1 contact was already there. Nothing was written.',
+    ])
+    expect(await offered()).toHaveLength(1)
+    expect((await importing(lines)).out).toEqual([
+      'Added 1 contact. 1 contact waits no longer. 1 contact was already there.',
+    ])
+    expect(await offered()).toHaveLength(3)
+    expect((await importing(lines)).out).toEqual(['Added 0 contacts. 3 contacts were already there.'])
+    const listed = await portal.ports.store.contacts.allOf(id)
+    expect(listed[0]).toMatchObject({ verifiedAt: first?.verifiedAt, address: 'alice@mail.example' })
+    await portal.close()
+  })
+
   test('takes addresses as mail servers do, and a bad line leaves the others (D4)', async () => {
     const lines = [
       'username,email',

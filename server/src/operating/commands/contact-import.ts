@@ -1,6 +1,6 @@
 import { Command } from '@commander-js/extra-typings'
 import { measureEnrolled } from '../../rules/flow/measure-enrolled.js'
-import { importContacts } from '../operator/import-contacts.js'
+import { type ImportedContacts, importContacts } from '../operator/import-contacts.js'
 import { argumentValue, type CommandWorld, configOption, dryRunOption, partialOption } from './command.js'
 import { readImport } from './read-import.js'
 import { counted, problemsByLine, reportImport } from './report-import.js'
@@ -12,7 +12,7 @@ const columns = { required: ['username'], optional: ['email', 'phone'] } as cons
 const help = `
 The file is CSV, or - for standard input. The first line names the columns: username,email,phone.
 A person can have several lines.
-Imported contacts count as verified. The contacts that a person has stay.
+Imported contacts count as verified and do not wait. The contacts that a person has stay.
 
 One bad line rejects the whole file, unless --partial is given.
 The exit code is 0 if every line was imported, and 1 otherwise.`
@@ -38,17 +38,25 @@ export function contactImport(world: CommandWorld) {
         isDryRun: isDryRun || (!isPartial && read.problems.length > 0),
         onProgress: showProgress(world, 'Looking up people'),
       } as const
-      const { entries, added, known } = await changeStore(world, config, async (ports, rules) => {
+      const imported = await changeStore(world, config, async (ports, rules) => {
         const imported = await importContacts({ ...ports, domains: rules.institution.domains }, given, choice)
-        if (imported.added > 0 && !choice.isDryRun) await measureEnrolled({ ...ports, rules }, { isImport: true })
+        if (imported.added + imported.lifted > 0 && !choice.isDryRun)
+          await measureEnrolled({ ...ports, rules }, { isImport: true })
         return imported
       })
-      const already = known === 0 ? '' : ` ${counted(known, 'contact')} ${known === 1 ? 'was' : 'were'} already there.`
       reportImport(world, {
-        done: `${isDryRun ? 'Would add' : 'Added'} ${counted(added, 'contact')}.${already}`,
-        problems: [...read.problems, ...problemsByLine(read.rows, entries)],
+        done: `${isDryRun ? 'Would add' : 'Added'} ${outcomeOf(imported)}`,
+        problems: [...read.problems, ...problemsByLine(read.rows, imported.entries)],
         isPartial,
         isDryRun,
       })
     })
+}
+
+function outcomeOf({ added, lifted, known }: ImportedContacts): string {
+  return [
+    `${counted(added, 'contact')}.`,
+    ...(lifted === 0 ? [] : [`${counted(lifted, 'contact')} ${lifted === 1 ? 'waits' : 'wait'} no longer.`]),
+    ...(known === 0 ? [] : [`${counted(known, 'contact')} ${known === 1 ? 'was' : 'were'} already there.`]),
+  ].join(' ')
 }

@@ -10,6 +10,7 @@ import {
   type GivenContact,
   givenContacts,
 } from '../../rules/contact/given-contact.js'
+import { isWaiting } from '../../rules/contact/is-waiting.js'
 import type { Ports } from '../../rules/ports.js'
 import type { Stores } from '../../rules/stores.js'
 import type { ImportChoice } from './account-administration.js'
@@ -23,6 +24,8 @@ export interface ImportedContacts {
   readonly entries: readonly Result<unknown>[]
   /** How many contacts are new, or became verified. */
   readonly added: number
+  /** How many contacts wait no longer, because the operator vouches for them. */
+  readonly lifted: number
   /** How many contacts were verified before. */
   readonly known: number
 }
@@ -38,6 +41,8 @@ interface ValidEntry {
   readonly contacts: readonly GivenContact[]
   /** Those of them that the account does not have, or has unverified. */
   readonly missing: readonly GivenContact[]
+  /** Those that wait. */
+  readonly waiting: readonly GivenContact[]
 }
 
 /** Gives accounts of any directory verified contacts. Writes one audit line for each account. */
@@ -53,14 +58,18 @@ export async function importContacts(
   }
   const valid = entries.flatMap((entry) => (entry.ok ? [entry.value] : []))
   const isRejected = onProblem === 'reject-all' && valid.length < given.length
-  if (isRejected) return { entries, added: 0, known: 0 }
-  const missing = missingContacts(ports, valid)
-  const added = isDryRun
-    ? missing.length
+  if (isRejected) return { entries, added: 0, lifted: 0, known: 0 }
+  const missing = rowsOf(ports, valid, 'missing')
+  const waiting = rowsOf(ports, valid, 'waiting')
+  const changes = [...missing, ...waiting]
+  const changed = isDryRun
+    ? changes.length
     : await ports.store.transaction((stores) =>
-        addAll(stores, missing, { operator: ports.operator, at: ports.clock.date() }),
+        addAll(stores, changes, { operator: ports.operator, at: ports.clock.date() }),
       )
-  return { entries, added, known: valid.reduce((sum, { contacts }) => sum + contacts.length, 0) - added }
+  const lifted = Math.min(waiting.length, changed)
+  const known = valid.reduce((sum, { contacts }) => sum + contacts.length, 0) - changed
+  return { entries, added: changed - lifted, lifted, known }
 }
 
 async function checkEntry(ports: ImportPorts, given: ContactsOfName): Promise<Result<ValidEntry>> {
@@ -76,20 +85,32 @@ async function checkEntry(ports: ImportPorts, given: ContactsOfName): Promise<Re
   ]
   if (account === null || problems.length > 0) return failure(...problems)
   const verified = (await store.contacts.allOf(account.id)).filter(({ verifiedAt }) => verifiedAt !== null)
-  const isMissing = (one: GivenContact) => !verified.some((had) => isSame(had, one))
-  return ok({ account, contacts, missing: contacts.filter(isMissing) })
+  const had = (one: GivenContact) => verified.find((other) => isSame(other, one))
+  const waits = (one: GivenContact) => isWaiting(had(one) ?? notThere, ports.clock.now())
+  return ok({
+    account,
+    contacts,
+    missing: contacts.filter((one) => had(one) === undefined),
+    waiting: contacts.filter(waits),
+  })
 }
 
 function isSame(one: GivenContact, other: GivenContact): boolean {
   return one.kind === other.kind && one.canonical === other.canonical
 }
 
-/** The contacts to add. A contact that several lines name is added once. */
-function missingContacts({ clock, random }: ImportPorts, valid: readonly ValidEntry[]): VerifiedContact[] {
+const notThere = { verifiedAt: null, heldUntil: null }
+
+/** The rows of the contacts to change. A contact that several lines name is changed once. */
+function rowsOf(
+  { clock, random }: ImportPorts,
+  valid: readonly ValidEntry[],
+  which: 'missing' | 'waiting',
+): VerifiedContact[] {
   const now = clock.now()
   const contacts = new Map<string, VerifiedContact>()
-  for (const { account, missing } of valid) {
-    for (const one of missing) {
+  for (const { account, [which]: some } of valid) {
+    for (const one of some) {
       const key = JSON.stringify([account.id, one.kind, one.canonical])
       if (contacts.has(key)) continue
       const place = { id: random.token(16), accountId: account.id, place: contacts.size }

@@ -49,8 +49,9 @@ export interface ContactStore {
   /** Adds a contact; false when the account already has this canonical form. */
   add(contact: Contact): Promise<boolean>
   /**
-   * Adds verified contacts, and verifies those that an account has unverified. Returns the account
-   * of each contact that changed. No contact may be given twice.
+   * Adds verified contacts, verifies those that an account has unverified, and ends the waits that
+   * are longer than those of the given ones. Returns the account of each contact that changed. No
+   * contact may be given twice.
    */
   addVerified(contacts: readonly VerifiedContact[]): Promise<readonly AccountId[]>
   markVerified(id: ContactId, times: VerifiedTimes): Promise<boolean>
