@@ -102,7 +102,8 @@ async function addVerified(db: Kysely<Tables>, given: readonly VerifiedContact[]
           .columns(['accountId', 'kind', 'canonical'])
           .doUpdateSet({
             verifiedAt: ({ fn, ref }) => fn.coalesce('contact.verifiedAt', ref('excluded.verifiedAt')),
-            heldUntil: (row) => row.ref('excluded.heldUntil'),
+            // A hold that ends as it begins is none, also for a server a moment behind.
+            heldUntil: ({ fn, ref }) => fn.coalesce('contact.verifiedAt', ref('excluded.heldUntil')),
           })
           .where(({ eb, or, ref }) =>
             or([eb('contact.verifiedAt', 'is', null), eb('contact.heldUntil', '>', ref('excluded.heldUntil'))]),
