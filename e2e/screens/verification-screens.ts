@@ -94,4 +94,18 @@ export const verificationScreens: readonly Screen[] = [
       await expect(page.getByRole('status').first()).toBeVisible()
     },
   },
+  {
+    name: 'verification-late',
+    person: withEmail,
+    reach: async ({ page, portal, person }) => {
+      await way.toCodeStep(page, { form: 'reset', person })
+      await portal.mail.stop()
+      const resend = page.locator('form button[type=button]:not([aria-label])').nth(1)
+      await expect(async () => {
+        await resend.click()
+        await expect(page.getByRole('alert').first()).toBeVisible({ timeout: 1_000 })
+      }).toPass({ timeout: 40_000 })
+      await portal.mail.start()
+    },
+  },
 ]

@@ -1,6 +1,6 @@
 import { readCodeFromMail } from '../steps/codes.js'
-import { codeSent, expectSuccess } from '../steps/see.js'
-import { signIn } from '../steps/start.js'
+import { codeSent, expectRefusal, expectSuccess } from '../steps/see.js'
+import { signIn, startReset } from '../steps/start.js'
 import { expect, story } from '../steps/story.js'
 import { codeField, enterCode, sendCode } from '../steps/verify.js'
 import { expectScreen } from '../steps/visit.js'
@@ -20,6 +20,28 @@ story('while the mail server is down the code is promised, and comes when it is 
   await enterCode(page, await readCodeFromMail(portal, alice.emails[0]))
   await expectScreen(page, { path: '/dashboard', title: 'Dashboard' })
 })
+
+for (const who of ['somebody', 'an unknown name']) {
+  story(
+    `while the mail server is down ${who} reads at Resend Code that messages are late (W3)`,
+    async ({ page, portal }) => {
+      const alice = await portal.add({ emails: 1 })
+      await portal.mail.stop()
+      try {
+        await startReset(page, who === 'somebody' ? alice.username : 'nobody-1')
+        await sendCode(page)
+        await expect(async () => {
+          await page.getByRole('button', { name: 'Resend Code' }).click()
+          await expectRefusal(page, 'Messages are late at the moment.')
+        }).toPass({ timeout: 30_000 })
+        await expect(page.getByText('We are sending a code to')).toBeVisible()
+        await expect(page.getByText(/We sent a code|works until|already sent/)).toHaveCount(0)
+      } finally {
+        await portal.mail.start()
+      }
+    },
+  )
+}
 
 story(
   'Resend Code says when it is too early and then sends a new code that voids the old one',

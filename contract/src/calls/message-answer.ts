@@ -10,12 +10,13 @@ export const successWithUser = successAnswer.extend({ data: user })
 
 /**
  * Tells about a code. `sent` is false where an earlier code still counts; `resendAfter` is the
- * seconds until the server sends another one. A server may leave out both. A code that is `sent`
- * without `resendAfter` waits for a mail server or gateway, and `message` says that it is late.
+ * seconds until the server sends another one; `late` is true while a mail server or gateway takes
+ * no messages, and then `message` says so. A server may leave out all three.
  */
 export const codeAnswer = messageAnswer.extend({
   sent: z.boolean().optional(),
   resendAfter: z.number().int().nonnegative().optional(),
+  late: z.literal(true).optional(),
 })
 
 /** An address that waits for its code; `data.id` names it in the calls that follow. */

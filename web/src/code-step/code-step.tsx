@@ -55,10 +55,10 @@ export function CodeStep({
   ...rest
 }: CodeStepProps) {
   const { refusal, problem = null, alternative = null } = rest
-  // Below the field stands what the server says of it.
   const isLate = sending === 'done' && sentCode?.isLate === true
   const say = useText()
-  const advice = useAdvice(kind, refusal)
+  const usualAdvice = useAdvice(kind, refusal)
+  const advice = isLate ? sentCode.message : usualAdvice
   // A new code empties the field, which then takes the focus.
   const codeNumber = sentCode?.validUntil ?? 0
   useEffect(() => {

@@ -109,7 +109,7 @@ function useResend(
   }
   const resend = async () => {
     const next = await send()
-    if (next !== null) showToast({ message: next.message, success: true })
+    if (next !== null) showToast({ message: next.message, success: !next.isLate })
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the form opens
   useEffect(() => {

@@ -160,20 +160,37 @@ test('a code that left empties and focuses the field and forgets the refusal (VE
 })
 
 test('a code that leaves late is not called sent, and the sentence of the server says why (W3)', async () => {
-  const late = { message: 'Messages are late at the moment.', sent: true }
-  const cooling = { message: 'Messages are late at the moment.', sent: false, resendAfter: 20 }
-  const answers = [late, cooling, { message: 'On its way.', sent: true, resendAfter: 30 }]
+  const late = { message: 'Messages are late at the moment.', late: true as const, resendAfter: 20 }
+  const answers = [
+    { ...late, sent: true },
+    { ...late, sent: false },
+    { message: 'On its way.', sent: true },
+  ]
   const { screen, user } = await atCodeStep('reset', { resendCode: () => answers.shift() ?? late })
   const press = () => user.click(screen.getByRole('button', { name: 'Resend Code' }))
-  await press()
-  expect(await screen.findByText(/^We are sending a code to /)).toBeVisible()
-  expect(screen.getAllByText('Messages are late at the moment.').length).toBeGreaterThan(0)
-  expect(screen.queryByText(/We sent a code|works until|works for/)).toBeNull()
-  await press()
-  expect(await screen.findByText(/You can request another one in /)).toBeVisible()
-  expect(screen.getByText(/^We are sending a code to /)).toBeVisible()
+  for (const _ of ['another code', 'a cooldown']) {
+    await press()
+    expect(await screen.findByRole('alert')).toHaveTextContent('Messages are late at the moment.')
+    expect(await screen.findByText(/^We are sending a code to /)).toBeVisible()
+    expect(screen.getAllByText('Messages are late at the moment.').length).toBeGreaterThan(1)
+    expect(screen.getByText(/^You can ask for a new code in (20|1\d) seconds\.$/)).toBeVisible()
+    expect(screen.queryByText(/We sent a code|works until|works for|already sent|Look for/)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }))
+  }
   await press()
   expect(await screen.findByText(/^We sent a code to /)).toBeVisible()
+  expect(screen.queryByText('Messages are late at the moment.')).toBeNull()
+})
+
+test('an outage that shows at the cooldown takes back that a code was sent (W3)', async () => {
+  const late = { message: 'Messages are late at the moment.', sent: false, late: true as const, resendAfter: 20 }
+  const { screen, user, field } = await atCodeStep('reset', { resendCode: late })
+  await user.type(field(), '123')
+  expect(screen.getByText(/^We sent a code to /)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Resend Code' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('Messages are late at the moment.')
+  expect(screen.queryByText(/We sent a code|works until|works for/)).toBeNull()
+  expect(field().value).toBe('123')
 })
 
 test('a press during the cooldown keeps what is typed and counts down (VERIFY4)', async () => {

@@ -81,8 +81,8 @@ function useResend({ sentCode }: AddingFirstEmail, address: string, onNewCode: (
     const answer = await initialEmail.run({ email: address })
     if (answer === null || !isStillIn(step)) return
     setProblem(null)
-    showToast({ message: answer.message, success: true })
     const next = readSentCode(answer, sentCode)
+    showToast({ message: answer.message, success: !next.isLate })
     dispatch({ type: 'firstEmailAdded', id: answer.data.id, sentCode: next, step })
     if (next.isNew) onNewCode()
   }

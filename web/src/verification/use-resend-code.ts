@@ -37,8 +37,8 @@ export function useResendCode({ flow, contact, sentCode }: EnteringCode, onNewCo
     const answer = await resendCode.run(contact)
     if (answer === null || !isStillIn(step)) return
     setFailure(null)
-    showToast({ message: answer.message, success: true })
     const next = readSentCode(answer, sentCode)
+    showToast({ message: answer.message, success: !next.isLate })
     dispatch({ type: 'codeSent', contact, sentCode: next, step })
     if (next.isNew) onNewCode()
   }

@@ -4,7 +4,7 @@ import { codeLifeMinutes } from '@portico/contract/code-life-minutes'
 export interface SentCode {
   /** False where an earlier code still counts, so that no other one was sent. */
   readonly isNew: boolean
-  /** True where no message leaves at the moment, as the sentence of the server says. */
+  /** True where messages are late, as the sentence of the server says. */
   readonly isLate: boolean
   /** The end of the code's life; null for a code that this page did not see leave. */
   readonly validUntil: number | null
@@ -19,6 +19,7 @@ interface CodeAnswer {
   readonly message: string
   readonly sent?: unknown
   readonly resendAfter?: unknown
+  readonly late?: unknown
 }
 
 const longestWaitSeconds = 3600
@@ -26,12 +27,12 @@ const longestWaitSeconds = 3600
 /** Reads an answer that may have sent a code; `before` is what was known until then. */
 export function readSentCode(answer: CodeAnswer, before: SentCode | null = null): SentCode {
   const now = Date.now()
-  const { message, sent, resendAfter } = answer
+  const { message, sent, resendAfter, late } = answer
   const isNew = sent !== false
   const isWait = typeof resendAfter === 'number' && resendAfter >= 0 && resendAfter <= longestWaitSeconds
   return {
     isNew,
-    isLate: isNew ? sent === true && resendAfter === undefined : (before?.isLate ?? false),
+    isLate: late === true,
     validUntil: isNew ? now + codeLifeMinutes * 60_000 : (before?.validUntil ?? null),
     resendAt: isWait ? now + resendAfter * 1000 : null,
     message,

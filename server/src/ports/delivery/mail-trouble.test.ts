@@ -86,7 +86,24 @@ describe('a person who asks for a code', () => {
       expect(JSON.parse(String(late[0]?.told[2]))).toEqual({
         message: expect.stringMatching(/^Messages are late at the moment\./),
         sent: true,
+        resendAfter: 30,
+        late: true,
       })
+    },
+  )
+
+  test.each(['alice', 'nobody11'])(
+    'hears it at a resend in the cooldown as well, which sends no code, known or not: %s (D1, W3)',
+    async (name) => {
+      await open({ people: people('alice') })
+      await sink.close()
+      const { visitor, id, told } = await askForCode(name)
+      expect(JSON.parse(String(told[2]))).toMatchObject({ sent: true })
+      await askForCode('alice')
+      await portal.delivered()
+      const { body } = await visitor.call('resendCode', { type: 'email', id }, { flow: 'reset' })
+      const message = expect.stringMatching(/^Messages are late at the moment\./)
+      expect(body).toEqual({ message, sent: false, resendAfter: 30, late: true })
     },
   )
 

@@ -1,11 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type MailSink, startMailSink } from '../../testing/mail-sink.js'
-import { type SmsSink, startSmsSink } from '../../testing/sms-sink.js'
+import { type MessageSinks, startMessageSinks, waysTo } from '../../testing/message-sinks.js'
+import { startSmsSink } from '../../testing/sms-sink.js'
 import { newAddresses, offeredIds, startFlow } from '../../testing/steps.js'
 import { type TestPortal, type TestPortalChoice, testPortal } from '../../testing/test-portal.js'
-import { smsGateway } from './sms/sms-gateway.js'
-import { defaultSmsBody } from './sms-request.js'
-import { smtp } from './smtp/smtp.js'
 
 const minute = 60_000
 const names = ['ada', 'nobody11'] as const
@@ -13,37 +10,17 @@ const people = [{ username: 'ada', emails: ['ada@mail.example'], phones: ['+4915
 const limits = { sendsPerContactDay: 4, sendsPerFlow: 2 }
 
 let portal: TestPortal
-let mail: MailSink
-let sms: SmsSink
+let sinks: MessageSinks
 beforeEach(async () => {
-  mail = await startMailSink({ closeTimeout: 100 })
-  sms = await startSmsSink()
+  sinks = await startMessageSinks()
 })
 afterEach(async () => {
   await portal.close()
-  await Promise.all([mail.close(), sms.close()])
+  await sinks.close()
 })
 
 async function open(choice: TestPortalChoice = {}): Promise<void> {
-  const success = { statuses: ['2xx'], bodyText: null }
-  const request = { url: sms.url.href, method: 'POST', headers: [], body: defaultSmsBody, token: null } as const
-  portal = await testPortal({
-    people,
-    limits,
-    email: smtp({ url: mail.url, from: 'portal@uni.example' }),
-    gateway: smsGateway({ ...request, success }),
-    ...choice,
-  })
-}
-
-/** Ends both servers; the returned function starts them again. */
-async function takeAway(): Promise<() => Promise<void>> {
-  const ports = [Number(mail.url.port), Number(sms.url.port)] as const
-  await Promise.all([mail.close(), sms.close()])
-  return async () => {
-    mail = await startMailSink({ port: ports[0], closeTimeout: 100 })
-    sms = await startSmsSink({ port: ports[1] })
-  }
+  portal = await testPortal({ people, limits, ...waysTo(sinks), ...choice })
 }
 
 async function pass(minutes: number): Promise<void> {
@@ -77,7 +54,7 @@ async function ask(username: string, times: number, kind: 'email' | 'phone' = 'e
 describe('the sends of a day', () => {
   test('come back where no mail server took them, for names with and without an account (O11, E1)', async () => {
     await open()
-    const bringBack = await takeAway()
+    const bringBack = await sinks.takeAway()
     for (const name of names) expect(await ask(name, 4)).toEqual([200, 200, 200, 200])
     await pass(14)
     await bringBack()
@@ -87,18 +64,18 @@ describe('the sends of a day', () => {
 
   test('come back after an hour without mail and ten presses (O11)', async () => {
     await open({ limits: { sendsPerContactDay: 10, sendsPerFlow: 2 } })
-    const bringBack = await takeAway()
+    const bringBack = await sinks.takeAway()
     await ask('ada', 10)
     await pass(50)
     await bringBack()
     await pass(1)
     expect(await ask('ada', 10)).toEqual(Array.from({ length: 10 }, () => 200))
-    expect(mail.received).toHaveLength(10)
+    expect(sinks.mail.received).toHaveLength(10)
   })
 
   test('stay counted where the mail server refused this one address, as a made-up name has none (O11, E1)', async () => {
     await open()
-    mail.refuse((to) => (to === 'ada@mail.example' ? { status: 550, text: '5.1.1 unknown' } : null))
+    sinks.mail.refuse((to) => (to === 'ada@mail.example' ? { status: 550, text: '5.1.1 unknown' } : null))
     for (const name of names) await ask(name, 4)
     await pass(16)
     for (const name of names) expect(await ask(name, 1)).toEqual([429])
@@ -106,38 +83,38 @@ describe('the sends of a day', () => {
 
   test('come back where the mail server refused everybody (O11)', async () => {
     await open()
-    mail.refuse(() => ({ status: 554, text: '5.7.1 Relay access denied' }))
+    sinks.mail.refuse(() => ({ status: 554, text: '5.7.1 Relay access denied' }))
     for (const name of names) await ask(name, 4)
     await pass(16)
-    mail.refuse(() => null)
+    sinks.mail.refuse(() => null)
     for (const name of names) expect(await ask(name, 4)).toEqual([200, 200, 200, 200])
   })
 
   test('stay counted where the mail server took them late (O11)', async () => {
     await open()
-    const bringBack = await takeAway()
+    const bringBack = await sinks.takeAway()
     for (const name of names) await ask(name, 1)
     await pass(3)
     await bringBack()
     await pass(3)
-    expect(mail.received).toHaveLength(1)
+    expect(sinks.mail.received).toHaveLength(1)
     for (const name of names) expect(await ask(name, 4)).toEqual([200, 200, 200, 429])
   })
 
   test('come back to the caps of SMS, where the gateway was away (D5, O11)', async () => {
     await open({ rules: { smsReach: { prefixes: ['+49'], cap: 8, capPerPrefix: 8 } } })
-    const bringBack = await takeAway()
+    const bringBack = await sinks.takeAway()
     expect(await ask('ada', 4, 'phone')).toEqual([200, 200, 200, 200])
     await pass(14)
     await bringBack()
     await pass(1)
     expect(await ask('ada', 5, 'phone')).toEqual([200, 200, 200, 200, 429])
-    expect(sms.received).toHaveLength(4)
+    expect(sinks.sms.received).toHaveLength(4)
   })
 
   test('come back to a flow that still lives (O11)', async () => {
     await open()
-    const bringBack = await takeAway()
+    const bringBack = await sinks.takeAway()
     const visitor = portal.visitor()
     const [id = ''] = offeredIds(await startFlow(visitor, 'reset', 'ada'))
     const statuses: number[] = []
@@ -163,20 +140,21 @@ describe('while one way is away', () => {
 
   test('only its answers say so, and no longer than it is away (W3)', async () => {
     await open()
-    const port = Number(sms.url.port)
-    await sms.close()
+    const port = Number(sinks.sms.url.port)
+    await sinks.sms.close()
     expect([await message('ada', 'phone'), await message('ada', 'email')]).toEqual([usual, usual])
     portal.pass(minute)
     expect([await message('ada', 'phone'), await message('ada', 'email')]).toEqual([late, usual])
-    sms = await startSmsSink({ port })
+    const again = await startSmsSink({ port })
     portal.pass(minute)
     await expect.poll(() => portal.ports.late).toEqual({ email: false, sms: false })
     expect(await message('ada', 'phone')).toBe(usual)
+    await again.close()
   })
 
   test('the first address and a new one hear it as well (W3, N2)', async () => {
     await open({ people: [...people, { username: 'ben' }] })
-    await takeAway()
+    await sinks.takeAway()
     await message('nobody11', 'email')
     const ben = portal.visitor()
     await startFlow(ben, 'profile', 'ben')

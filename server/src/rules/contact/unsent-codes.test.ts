@@ -1,10 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { smsGateway } from '../../ports/delivery/sms/sms-gateway.js'
-import { defaultSmsBody } from '../../ports/delivery/sms-request.js'
-import { smsSuccessFrom } from '../../ports/delivery/sms-success.js'
-import { smtp } from '../../ports/delivery/smtp/smtp.js'
-import { type MailSink, startMailSink } from '../../testing/mail-sink.js'
-import { type SmsSink, startSmsSink } from '../../testing/sms-sink.js'
+import { type MessageSinks, startMessageSinks, waysTo } from '../../testing/message-sinks.js'
 import { codeIn, offeredIds, sendFirst, startFlow } from '../../testing/steps.js'
 import { type TestPortal, testPortal } from '../../testing/test-portal.js'
 import type { TestVisitor } from '../../testing/test-visitor.js'
@@ -19,33 +14,15 @@ const people = names.map((username, n) => ({
 const known = 'someone knows your password'
 
 let portal: TestPortal
-let mail: MailSink
-let sms: SmsSink
+let sinks: MessageSinks
 beforeEach(async () => {
-  mail = await startMailSink({ closeTimeout: 100 })
-  sms = await startSmsSink()
-  const success = smsSuccessFrom('2xx') ?? { statuses: [], bodyText: null }
-  const request = { url: sms.url.href, method: 'POST', headers: [], body: defaultSmsBody, token: null } as const
-  portal = await testPortal({
-    people,
-    email: smtp({ url: mail.url, from: 'portal@uni.example' }),
-    gateway: smsGateway({ ...request, success }),
-  })
+  sinks = await startMessageSinks()
+  portal = await testPortal({ people, ...waysTo(sinks) })
 })
 afterEach(async () => {
   await portal.close()
-  await Promise.all([mail.close(), sms.close()])
+  await sinks.close()
 })
-
-/** Ends both servers; the returned function starts them again. */
-async function takeAway(): Promise<() => Promise<void>> {
-  const ports = [Number(mail.url.port), Number(sms.url.port)] as const
-  await Promise.all([mail.close(), sms.close()])
-  return async () => {
-    mail = await startMailSink({ port: ports[0], closeTimeout: 100 })
-    sms = await startSmsSink({ port: ports[1] })
-  }
-}
 
 /** Lets minutes go by, in which the outbox works. */
 async function pass(minutes: number): Promise<void> {
@@ -63,16 +40,16 @@ async function signIn(username: string, kind: 'email' | 'phone' = 'email', visit
 }
 
 const notices = () =>
-  mail.received.flatMap(({ to, parsed }) =>
+  sinks.mail.received.flatMap(({ to, parsed }) =>
     codeIn(parsed.text ?? '') === null ? [`${to}: ${parsed.subject?.replace(/^.*?: /, '')}`] : [],
   )
-const newestCode = () => mail.received.flatMap(({ parsed }) => codeIn(parsed.text ?? '') ?? []).at(-1) ?? ''
+const newestCode = () => sinks.mail.received.flatMap(({ parsed }) => codeIn(parsed.text ?? '') ?? []).at(-1) ?? ''
 const compare = (visitor: TestVisitor) =>
   visitor.call('compareCode', { code: newestCode() }, { flow: 'profile' }).then(({ status }) => status)
 
 describe('the owner does not hear that someone knows the password', () => {
   test('where the mail server was away for 16 minutes and took no code of the flow (G11)', async () => {
-    const bringBack = await takeAway()
+    const bringBack = await sinks.takeAway()
     for (const name of names) await signIn(name)
     await pass(16)
     await bringBack()
@@ -81,25 +58,25 @@ describe('the owner does not hear that someone knows the password', () => {
   })
 
   test('where the SMS gateway was away (G11)', async () => {
-    const bringBack = await takeAway()
+    const bringBack = await sinks.takeAway()
     for (const name of names) await signIn(name, 'phone')
     await pass(16)
     await bringBack()
     await pass(60)
-    expect([notices(), sms.received]).toEqual([[], []])
+    expect([notices(), sinks.sms.received]).toEqual([[], []])
   })
 
   test('where the mail server refused each code for good (G11)', async () => {
-    mail.refuse(() => 550)
+    sinks.mail.refuse(() => 550)
     await signIn('ada')
     await pass(16)
-    mail.refuse(() => null)
+    sinks.mail.refuse(() => null)
     await pass(60)
     expect(notices()).toEqual([])
   })
 
   test('where the person began again in the same browser during the outage (G11)', async () => {
-    const bringBack = await takeAway()
+    const bringBack = await sinks.takeAway()
     const { visitor } = await signIn('ada')
     await pass(5)
     await signIn('ada', 'email', visitor)
@@ -110,7 +87,7 @@ describe('the owner does not hear that someone knows the password', () => {
   })
 
   test('where a code came late and was then typed (G11)', async () => {
-    const bringBack = await takeAway()
+    const bringBack = await sinks.takeAway()
     const { visitor, again } = await signIn('ada')
     await pass(8)
     await again()
@@ -123,7 +100,7 @@ describe('the owner does not hear that someone knows the password', () => {
   })
 
   test('of a reset or an unlock that got no code (G11)', async () => {
-    const bringBack = await takeAway()
+    const bringBack = await sinks.takeAway()
     for (const flow of ['reset', 'unlock'] as const) {
       const visitor = portal.visitor()
       const [id = ''] = offeredIds(await startFlow(visitor, flow, 'ada'))
@@ -138,10 +115,10 @@ describe('the owner does not hear that someone knows the password', () => {
 
 describe('the owner hears that someone knows the password', () => {
   test('where the mail server took one of the codes (G11)', async () => {
-    mail.refuse(() => 451)
+    sinks.mail.refuse(() => 451)
     const { again } = await signIn('ada')
     await pass(1)
-    mail.refuse(() => null)
+    sinks.mail.refuse(() => null)
     await again()
     await pass(13)
     expect(notices()).toEqual([])
@@ -150,7 +127,7 @@ describe('the owner hears that someone knows the password', () => {
   })
 
   test('a quarter of an hour after the server took the first code, where that waited (G11)', async () => {
-    const bringBack = await takeAway()
+    const bringBack = await sinks.takeAway()
     await signIn('ada')
     await pass(6)
     await bringBack()
@@ -161,7 +138,7 @@ describe('the owner hears that someone knows the password', () => {
   })
 
   test('where nobody asked for a code, also while the mail server is away (G11)', async () => {
-    const bringBack = await takeAway()
+    const bringBack = await sinks.takeAway()
     await startFlow(portal.visitor(), 'profile', 'ada')
     await pass(16)
     await bringBack()
@@ -170,7 +147,7 @@ describe('the owner hears that someone knows the password', () => {
   })
 
   test('on the day of an outage, which uses up no notice (G11)', async () => {
-    const bringBack = await takeAway()
+    const bringBack = await sinks.takeAway()
     for (const _ of [1, 2, 3, 4]) await signIn('ada')
     await pass(16)
     await bringBack()

@@ -16,14 +16,12 @@ interface SentCode {
 }
 
 /**
- * A code left, in the words of `sentence`, or a wait in seconds; or that codes leave late, which
- * names no instant at which to ask for another one. Alike for decoys.
+ * A code left, in the words of `sentence`, or a wait in seconds; or that messages are late, whether
+ * or not this code is the first. Alike for decoys.
  */
 export function sentAnswer({ ports, visit }: Sending, { channel, waitSeconds, sentence }: SentCode) {
   const answer = usualAnswer({ ports, visit }, { waitSeconds, sentence })
-  if (!ports.late[channel]) return answer
-  const { resendAfter, ...late } = { ...answer, message: visit.say('code.late') }
-  return waitSeconds > 0 ? { ...late, resendAfter } : late
+  return ports.late[channel] ? { ...answer, message: visit.say('code.late'), late: true as const } : answer
 }
 
 function usualAnswer(
