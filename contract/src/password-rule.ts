@@ -62,7 +62,7 @@ export function checkOf({ id, params }: { readonly id: string; readonly params: 
   return isKnown(id) ? rules[id](params) : null
 }
 
-/** Normal form at setting and at checking: RFC 8265 OpaqueString, NFC (P3). */
+/** The form in which a password is set, and first compared: RFC 8265 OpaqueString, NFC (P3). */
 export function normalPassword(password: string): string {
   return password.normalize('NFC')
 }

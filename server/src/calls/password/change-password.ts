@@ -2,10 +2,18 @@ import type { OutputOf } from '@portico/contract'
 import type { Answer, CallContext } from '../../edge/call/call-context.js'
 import type { SignedIn } from '../../edge/call/scope.js'
 import { nameKeyOf } from '../../ports/directory/canonical-username.js'
+import type { Account } from '../../ports/directory/directory.js'
 import { Refusal } from '../../ports/refusal.js'
 import type { KeyedMutex } from '../../ports/system/concurrency.js'
 import { writePassword } from '../../rules/directory-write/write-password.js'
-import { bindLimitOf, bindsTaken, mayBeCounted, takeOwnBind } from '../../rules/limits/bind-limit.js'
+import {
+  afterOne,
+  bindLimitOf,
+  bindsTaken,
+  mayBeCounted,
+  rightSpelling,
+  takeOwnBind,
+} from '../../rules/limits/bind-limit.js'
 import { settle } from '../../rules/limits/limit.js'
 import { otherLimits } from '../../rules/limits/other-limits.js'
 import type { Ports } from '../../rules/ports.js'
@@ -21,12 +29,14 @@ export function changePassword(mutex: KeyedMutex) {
   // In turn, so that parallel right tries do not use up each other's.
   return (context: Changing) =>
     mutex.runExclusive(context.scoped.session.idHash, async () => {
-      await requireOldPassword(context)
-      return change(context)
+      return change(context, await requireOldPassword(context))
     })
 }
 
-async function change({ ports, visit, input, scoped }: Changing): Promise<Answer<OutputOf<'changePassword'>>> {
+async function change(
+  { ports, visit, input, scoped }: Changing,
+  old: string,
+): Promise<Answer<OutputOf<'changePassword'>>> {
   const { account, session } = scoped
   const next = await acceptPassword(ports, {
     account,
@@ -36,7 +46,7 @@ async function change({ ports, visit, input, scoped }: Changing): Promise<Answer
   const cookies = await writePassword(ports, visit, {
     account,
     purpose: 'change',
-    write: () => ports.directory.changePassword(account, { old: input.oldPassword, next }),
+    write: () => ports.directory.changePassword(account, { old, next }),
     afterWrite: async (stores) => ({
       session: await startSession(stores, ports, {
         accountId: account.id,
@@ -51,9 +61,9 @@ async function change({ ports, visit, input, scoped }: Changing): Promise<Answer
 
 /**
  * Counts the try before it is compared, so that parallel guesses are no more than five (P4). The
- * sixth ends the session; then not even the right one helps.
+ * sixth ends the session; then not even the right one helps. Returns it in the spelling that is right.
  */
-async function requireOldPassword({ ports, input, scoped }: Changing): Promise<void> {
+async function requireOldPassword({ ports, input, scoped }: Changing): Promise<string> {
   const { idHash } = scoped.session
   const mayTry = await ports.store.sessions.countOldPasswordTry(idHash, otherLimits.oldPasswords.bound)
   if (!mayTry) {
@@ -64,16 +74,18 @@ async function requireOldPassword({ ports, input, scoped }: Changing): Promise<v
   }
   const bind = await takeBindOfSession(ports, scoped)
   const giveBack = () => ports.store.sessions.giveBackOldPasswordTry(idHash)
-  const isRight = await ports.directory
-    .isPasswordRight(scoped.account, input.oldPassword)
+  const isRight = (spelling: string) => ports.directory.isPasswordRight(scoped.account, spelling)
+  const isTypedRight = async () => (await bind.takeAnother()) && isRight(input.oldPassword)
+  const old = await rightSpelling(input.oldPassword, isRight, isTypedRight)
     .catch(async (cause: unknown) => {
       if (!mayBeCounted(cause)) await bind.giveBack()
       throw cause
     })
     .catch(refundOnOutage(giveBack))
-  if (!isRight) throw new Refusal('old-password-wrong')
+  if (old === null) throw new Refusal('old-password-wrong')
   await bind.giveBack()
   await giveBack()
+  return old
 }
 
 /**
@@ -82,12 +94,16 @@ async function requireOldPassword({ ports, input, scoped }: Changing): Promise<v
  */
 async function takeBindOfSession(ports: Ports, { account, session }: SignedIn) {
   const limit = bindLimitOf(await ports.directory.lockout())
-  if (limit === null) return { giveBack: async () => undefined }
+  if (limit === null) return { takeAnother: async () => true, giveBack: async () => undefined }
   // The browser has completed a sign-in, so it counts as known whether it has the cookie or not.
   const tried = { nameKey: nameKeyOf(ports, account.username), accountId: account.id, device: session.idHash }
-  const { failureCount } = account
-  if (await takeOwnBind(ports.store, { limit, tried, now: ports.clock.now(), failureCount }))
-    return { giveBack: () => settle(ports.store.counters, 'right', bindsTaken(tried)) }
+  const take = (failureCount: Account['failureCount']) =>
+    takeOwnBind(ports.store, { limit, tried, now: ports.clock.now(), failureCount })
+  if (await take(account.failureCount))
+    return {
+      takeAnother: () => take(afterOne(account.failureCount)),
+      giveBack: () => settle(ports.store.counters, 'right', bindsTaken(tried)),
+    }
   await ports.store.sessions.end(session.idHash)
   throw new Refusal('old-password-limit', { session: null })
 }

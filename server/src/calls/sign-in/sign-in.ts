@@ -15,7 +15,15 @@ import {
   giveBackPassword,
   type PasswordTry,
 } from '../../rules/limits/admit-password.js'
-import { type BindLimit, bindLimitOf, bindsOf, mayBeCounted } from '../../rules/limits/bind-limit.js'
+import {
+  afterOne,
+  type BindLimit,
+  bindLimitOf,
+  bindsOf,
+  mayBeCounted,
+  rightSpelling,
+  takeBind,
+} from '../../rules/limits/bind-limit.js'
 import { countFailedSignIn, hasCompletedInHour } from '../../rules/limits/count-failed-sign-in.js'
 import { settle } from '../../rules/limits/limit.js'
 import { retryAfter } from '../../rules/limits/retry-after.js'
@@ -83,15 +91,15 @@ async function tryPassword(
   if (admission === 'pretend') return refuseUnevaluated(ports, visit, { tried, binds, password })
   const giveBack = () => giveBackPassword(ports.store, tried, binds)
   const epoch = await ports.store.people.epochOf(tried.accountId)
-  const isPasswordRight = await compare(ports, { found, tried, password }).catch(async (cause: unknown) => {
+  const right = await rightPassword(ports, { found, tried, binds, password }).catch(async (cause: unknown) => {
     await giveBackPassword(ports.store, tried, mayBeCounted(cause) ? null : binds)
     throw cause
   })
   const after = await readAfter(ports, tried).catch(async (cause: unknown) => {
-    if (isPasswordRight) await giveBack()
+    if (right !== null) await giveBack()
     throw cause
   })
-  const facts = { isPasswordRight, ...after }
+  const facts = { isPasswordRight: right !== null, ...after }
   const decision = decideSignIn(facts)
   if (!('refused' in decision) || decision.refused !== 'wrong-credentials') await giveBack()
   if ('begins' in decision) {
@@ -99,7 +107,8 @@ async function tryPassword(
     // A right password ends the directory's own row too, but for one that must be changed.
     if (binds !== null && !decision.begins.mustChangePassword)
       await settle(ports.store.counters, 'directory forgot', bindsOf(tried))
-    return beginFlow(ports, visit, { name: 'profile', username, account: decision.begins, epoch, password })
+    const begun = { name: 'profile', username, account: decision.begins, epoch } as const
+    return beginFlow(ports, visit, right === null ? begun : { ...begun, password: right })
   }
   const subject = subjectOf(facts.account, tried.nameKey)
   if (decision.refused === 'wrong-credentials') await countFailure(ports, visit, { tried, binds, subject })
@@ -107,8 +116,22 @@ async function tryPassword(
   throw new Refusal(decision.refused, { reason: decision.reason })
 }
 
-function compare({ directory }: Ports, { found, tried, password }: Omit<Typed, 'username'> & { password: string }) {
-  return directory.isPasswordRight(found ?? { nameKey: tried.nameKey }, password)
+type Compared = Omit<Typed, 'username'> & { readonly binds: BindLimit | null; readonly password: string }
+
+/** The password in the spelling that is right, or null. Without a try left, the second one is no try. */
+function rightPassword({ directory, store, clock }: Ports, { found, tried, binds, password }: Compared) {
+  const compare = (account: Account | null, spelling: string) =>
+    directory.isPasswordRight(account ?? { nameKey: tried.nameKey }, spelling)
+  return rightSpelling(
+    password,
+    (spelling) => compare(found, spelling),
+    async () => {
+      if (binds === null) return compare(found, password)
+      const failureCount = afterOne(found?.failureCount ?? null)
+      const bind = await takeBind(store, { limit: binds, tried, now: clock.now(), failureCount })
+      return compare(bind === 'taken' ? found : null, password)
+    },
+  )
 }
 
 /**
@@ -133,7 +156,7 @@ async function refuseUnevaluated(
   const subject = subjectOf(null, tried.nameKey)
   const made = { ...tried, accountId: subjectKey(subject) }
   await ports.store.people.epochOf(made.accountId)
-  await compare(ports, { found: null, tried: made, password })
+  await rightPassword(ports, { found: null, tried: made, binds, password })
   await readAfter(ports, made)
   await countFailure(ports, visit, { tried: made, binds, subject })
   throw new Refusal('wrong-credentials', { reason: 'not evaluated' })

@@ -88,7 +88,7 @@ export interface Directory {
   find(username: string, whole?: string): Promise<Account | null>
   byId(id: AccountId): Promise<Account | null>
   /**
-   * True where the password is right, also one that has expired or must be changed. Some
+   * True where this very spelling is right, also of a password that has expired or must be changed. Some
    * directories look at no password of a locked or disabled account; then none is right. Takes the
    * same time for an unknown name, so that it shows nothing (E6). An empty password is never right
    * (L3).

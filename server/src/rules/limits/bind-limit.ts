@@ -1,3 +1,4 @@
+import { normalPassword } from '@portico/contract'
 import type { FailureCount, Lockout } from '../../ports/directory/directory.js'
 import type { AccountId, DeviceId, NameKey } from '../../ports/ids.js'
 import { Unavailable } from '../../ports/refusal.js'
@@ -83,6 +84,26 @@ export async function takeBind(
 async function waitFor({ counters }: Counters, { key }: Counter, now: number): Promise<{ readonly waitMs: number }> {
   const [used] = await counters.read([key], now)
   return { waitMs: Math.max(1, (used?.until ?? 0) - now) }
+}
+
+/**
+ * The spelling of a typed password that is right, or null. The portal writes the composed form, and
+ * another program may write what was typed: where the two differ, both are tried. For a directory
+ * that locks these are two tries, so `isTypedRight` counts the second one before it is made (K4).
+ */
+export async function rightSpelling(
+  password: string,
+  isRight: (spelling: string) => Promise<boolean>,
+  isTypedRight: () => Promise<boolean>,
+): Promise<string | null> {
+  const composed = normalPassword(password)
+  if (await isRight(composed)) return composed
+  return password !== composed && (await isTypedRight()) ? password : null
+}
+
+/** What the directory counts once one more try has failed. */
+export function afterOne(count: FailureCount | null): FailureCount | null {
+  return count && { ...count, failures: count.failures + 1 }
 }
 
 /** Takes a bind of a signed-in visitor; false where the row is full. */

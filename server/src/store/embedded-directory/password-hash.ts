@@ -4,7 +4,7 @@ import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { normalPassword } from '@portico/contract'
 import { Unavailable } from '../../ports/refusal.js'
 import { type BoundedPool, boundedPool, type PoolSize } from '../../ports/system/concurrency.js'
-import { type OldHash, type OldRecipe, oldDigest, recipeFrom } from './old-hash/old-hash.js'
+import { type OldHash, oldDigest, recipeFrom } from './old-hash/old-hash.js'
 
 /** Cost of one argon2id hash: memory in KiB, passes over it, lanes (Z1). */
 export interface HashCost {
@@ -65,21 +65,7 @@ function partsOf(stored: string): { readonly json: string; readonly argon2: stri
 
 async function isMatch(stored: string, password: string): Promise<boolean> {
   const { json, argon2 } = partsOf(stored)
-  if (json === '') return verify(argon2, normalPassword(password))
-  const matches = await overOld(recipeFrom(json), argon2, password)
-  return matches.includes(true)
-}
-
-/**
- * Other systems hashed the bytes that were typed, and some hashed them composed. Both spellings
- * are compared to the end, so that the time does not show which one was right.
- */
-async function overOld(recipe: OldRecipe, argon2: string, password: string): Promise<boolean[]> {
-  const matches: boolean[] = []
-  for (const spelling of new Set([password, normalPassword(password)])) {
-    matches.push(await verify(argon2, await oldDigest(recipe, spelling)))
-  }
-  return matches
+  return verify(argon2, json === '' ? password : await oldDigest(recipeFrom(json), password))
 }
 
 /** Bounds what a flood of sign-ins costs (Q3). Raises `Unavailable('hashing')` without room. */

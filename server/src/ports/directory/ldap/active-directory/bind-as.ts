@@ -1,4 +1,3 @@
-import { normalPassword } from '@portico/contract'
 import { type Client, InvalidCredentialsError } from 'ldapts'
 
 /** What a bind says of a password. A locked account's is not compared; an empty one not sent. */
@@ -29,7 +28,7 @@ const answers: Readonly<Record<string, BindAnswer>> = {
 export async function bindAs(client: Client, dn: string, password: string): Promise<BindAnswer> {
   if (!isBindable(password)) return 'empty'
   try {
-    await client.bind(dn, normalPassword(password))
+    await client.bind(dn, password)
     return 'right'
   } catch (cause) {
     if (!(cause instanceof InvalidCredentialsError)) throw cause

@@ -1,4 +1,3 @@
-import { normalPassword } from '@portico/contract'
 import { Attribute, BerWriter, Change, Control } from 'ldapts'
 
 export interface PasswordModify {
@@ -27,7 +26,7 @@ export const unlocking = [
 
 /** The form that `unicodePwd` takes: in quotation marks, UTF-16 (MS-ADTS 3.1.1.3.1.5). */
 function passwordValue(password: string): Attribute {
-  return new Attribute({ type: 'unicodePwd', values: [Buffer.from(`"${normalPassword(password)}"`, 'utf16le')] })
+  return new Attribute({ type: 'unicodePwd', values: [Buffer.from(`"${password}"`, 'utf16le')] })
 }
 
 /** LDAP_SERVER_POLICY_HINTS_OID (MS-ADTS 3.1.1.3.4.1.27) */

@@ -1,4 +1,3 @@
-import { normalPassword } from '@portico/contract'
 import { Refusal } from '../../../refusal.js'
 import type { Account, Directory, StagedPassword } from '../../directory.js'
 import type { EntryValues } from '../entry-values.js'
@@ -30,7 +29,7 @@ export function passwords(parts: OpenLdapParts, entries: PersonEntries): Pick<Di
     async isPasswordRight(whose, password) {
       const policies = await entries.policies()
       // An empty password would be an anonymous bind (L3).
-      const [id, tried] = 'id' in whose && password !== '' ? [whose.id, normalPassword(password)] : [noAccount, 'none']
+      const [id, tried] = 'id' in whose && password !== '' ? [whose.id, password] : [noAccount, 'none']
       const entry = await servers.read((client) => entries.entryOf(client, id))
       const begun = performance.now()
       const { isRight } = await servers.alone((client) => bindAs(client, entry?.dn ?? decoyDn(settings), tried))
@@ -53,9 +52,9 @@ export function passwords(parts: OpenLdapParts, entries: PersonEntries): Pick<Di
       if (state !== null && isPasswordElsewhere(state.entry)) throw new Refusal('help-desk')
       const from = state && changeableFrom(state, clock.date())
       if (from !== null) throw tooYoung(from)
-      return normalPassword(next) as StagedPassword
+      return next as StagedPassword
     },
-    changePassword: (account, { old, next }) => writePassword(account, { old: normalPassword(old), next }),
+    changePassword: writePassword,
     setPassword: (account, next) => writePassword(account, { old: null, next }),
   }
 }
