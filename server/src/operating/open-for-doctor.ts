@@ -8,12 +8,13 @@ import type { EntryConfig } from '../ports/config/load-config.js'
 import { smsGateway } from '../ports/delivery/sms/sms-gateway.js'
 import { smtp } from '../ports/delivery/smtp/smtp.js'
 import { webhook } from '../ports/delivery/webhook/webhook.js'
-import { ok, type Result } from '../ports/result.js'
+import { Unavailable } from '../ports/refusal.js'
+import { failure, ok, type Result } from '../ports/result.js'
 import { nearestSeen } from '../ports/system/access-of.js'
 import { clockFrom, thisMachine } from '../ports/system/clock.js'
 import { isLoopback } from '../ports/system/is-loopback.js'
 import { isSocket } from '../ports/system/listen-place.js'
-import { createLogger } from '../ports/system/logger.js'
+import { createLogger, whyOf } from '../ports/system/logger.js'
 import { deriveSecrets } from '../ports/system/secrets.js'
 import { isSecretLost } from '../rules/flow/decoy-offers.js'
 import { diagnosisOf, remoteDirectory } from '../start/choose-directory.js'
@@ -151,19 +152,27 @@ function triedCaptcha({ captcha }: Pick<Config, 'captcha'>): TriedCaptcha {
   return { kind, captcha: vendor }
 }
 
-/** Opens a directory to look at entries. Only the embedded one needs a store, which must exist. */
+/** Opens a directory to look at entries, and the store where there is one: the embedded needs it. */
 export async function openForEntry(
   config: EntryConfig,
   operator: string,
 ): Promise<Result<EntryPorts & { readonly close: () => Promise<void> }>> {
-  const { selfServiceExclude, institution, country } = config
-  const given = { selfServiceExclude, country, domains: institution.domains }
-  if (config.directory.kind === 'embedded') {
-    const opened = await openForOperator(config, operator, 'read')
-    return opened.ok ? ok({ ...given, ...opened.value, entriesOf: null }) : opened
+  const { selfServiceExclude, institution } = config
+  const given = { selfServiceExclude, rules: { ...config, hasSms: config.sms.url !== null } }
+  const entriesOf = diagnosisOf(config.directory, institution.domains)?.entriesOf ?? null
+  const opened = await openForOperator(config, operator, 'read').catch(failureOfStore)
+  if (opened.ok) {
+    const { store, ...ports } = opened.value
+    return ok({ ...given, ...ports, entriesOf, contactsOf: (accountId) => store.contacts.allOf(accountId) })
   }
+  if (config.directory.kind === 'embedded') return opened
   const log = createLogger({ level: 'silent', format: 'json' })
-  const directory = remoteDirectory(config.directory, { clock: clockFrom(0), log, domains: institution.domains })
-  const diagnosis = diagnosisOf(config.directory, config.institution.domains)
-  return ok({ ...given, directory, entriesOf: diagnosis?.entriesOf ?? null, close: () => directory.close() })
+  const clock = clockFrom(0)
+  const directory = remoteDirectory(config.directory, { clock, log, domains: institution.domains })
+  return ok({ ...given, directory, clock, entriesOf, contactsOf: null, close: () => directory.close() })
+}
+
+function failureOfStore(cause: unknown): Result<never> {
+  if (!(cause instanceof Unavailable) || cause.what !== 'store') throw cause
+  return failure(cause.explanation ?? whyOf(cause.cause))
 }

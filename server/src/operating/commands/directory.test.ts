@@ -1,8 +1,10 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { type Slapd, startSlapd } from '../../../../directories/slapd.js'
+import type { Contact } from '../../rules/contact/contact-store.js'
+import { openSqliteStore } from '../../store/sqlite/open-sqlite-store.js'
 import { commandLine } from '../../testing/command-line.js'
 
-const { run } = commandLine()
+const { run, inFolder } = commandLine()
 let slapd: Slapd | null = null
 afterEach(async () => {
   await slapd?.stop()
@@ -14,6 +16,7 @@ async function onSlapd(settings: Record<string, string> = {}) {
   slapd = await startSlapd()
   const env = {
     ...slapd.portalSettings,
+    PORTICO_DATA_DIR: inFolder('data'),
     PORTICO_DIRECTORY_EMAIL_ATTRIBUTES: 'mail',
     PORTICO_DIRECTORY_PHONE_ATTRIBUTES: 'mobile',
     PORTICO_INSTITUTION_DOMAINS: 'uni.example',
@@ -46,22 +49,61 @@ describe('directory show (CMD12)', () => {
       'displayName: Ada Lovelace',
       'jpegPhoto: 12 bytes',
       'sign-in          yes. With the password and a code.',
-      'reset            yes.',
+      'reset            yes. With a code to a verified contact.',
       'password         set 2026-10-01T00:00:00.000Z',
       'expires 2027-10-01T00:00:00.000Z',
       'Not one of your last 3 passwords',
       'lockout          at failure 7, each counts for 600 s',
-      'email ada@mail.example, taken',
+      'email ada@mail.example, taken: serves sign-in, reset and unlock',
       'email ada@uni.example, left out: a mailbox of the institution',
       'email not an address, left out: malformed',
-      'phone +15550142, taken',
+      'phone +15550142, taken: serves nothing, because no SMS of the portal goes there',
     ])
       expect(out).toContain(said)
     expect(out).not.toMatch(/userPassword|SSHA|Ada-First-1/)
     const { contacts, account, reset } = JSON.parse((await show('ada', '--json')).out)
-    expect(contacts).toContainEqual({ kind: 'email', address: 'ada@mail.example', leftOut: null })
+    expect(contacts).toContainEqual({
+      ...{ kind: 'email', address: 'ada@mail.example', leftOut: null, state: 'taken' },
+      ...{ serves: 'sign-in, reset and unlock', waitsUntil: null },
+    })
     expect(account).toMatchObject({ username: 'ada', passwordExpiresAt: '2027-10-01T00:00:00.000Z' })
     expect(reset).toEqual({ isAllowed: true, why: 'With a code to a verified contact.' })
+  })
+
+  test('says what each contact serves, by the rules, and when (N9)', async () => {
+    const { slapd, show } = await onSlapd()
+    await slapd.addPerson({ username: 'ada', password: 'Ada-First-1', emails: ['ada@mail.example'] })
+    const { id } = JSON.parse((await show('ada', '--json')).out).account
+    await run('migrate')
+    const yet = await show('ada')
+    expect(yet.out).toContain('reset            no. No contact serves it yet.')
+    expect(yet.out).toContain('ada@mail.example, not taken over yet: serves nothing until the next round of the server')
+    const opened = await openSqliteStore({ file: inFolder('data/portico.sqlite'), owner: 'command' })
+    const row = (address: string, more: Partial<Contact>) => ({
+      ...{ id: address, accountId: id, kind: 'email' as const, address, canonical: address },
+      ...{ verifiedAt: 1, createdAt: 1, heldUntil: 1, keptSince: null, missingSince: null, ...more },
+    })
+    await opened.store.contacts.add(row('ada@mail.example', { keptSince: 1, heldUntil: Date.UTC(2099, 0, 1) }))
+    const waiting = await show('ada')
+    expect(waiting.out).toContain('reset            no. Each contact that could take a code still waits.')
+    expect(waiting.out).toContain('taken: serves sign-in, and reset and unlock from 2099-01-01T00:00:00.000Z on')
+    await opened.store.contacts.add(row('own@mail.example', {}))
+    await opened.store.contacts.add(row('old@mail.example', { keptSince: 1 }))
+    const { out } = await show('ada')
+    expect(out).toContain('reset            yes. With a code to a verified contact.')
+    expect(out).toContain('own@mail.example, not in the entry: serves sign-in, reset and unlock')
+    expect(out).toContain('old@mail.example, not in the entry: serves nothing, because the entry does not name it')
+    await opened.store.close()
+  })
+
+  test('says where contacts serve nothing before a sign-in, and where there is none (N9)', async () => {
+    const { slapd, show } = await onSlapd({ PORTICO_DIRECTORY_CONTACTS: 'after-sign-in' })
+    await slapd.addPerson({ username: 'ada', password: 'Ada-First-1', emails: ['ada@mail.example'] })
+    await slapd.addPerson({ username: 'bea', password: 'Bea-First-1', emails: ['bea@uni.example'] })
+    expect((await show('ada')).out).toMatch(
+      /reset +no\. No contact serves it yet: the portal takes contacts over at a sign-in/,
+    )
+    expect((await show('bea')).out).toMatch(/unlock +no\. No contact can take a code/)
   })
 
   test.each([

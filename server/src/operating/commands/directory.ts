@@ -6,6 +6,7 @@ import { instant, instants } from '../../ports/system/clock.js'
 import { whyOf } from '../../ports/system/logger.js'
 import { openForEntry } from '../open-for-doctor.js'
 import { type EntryReport, readEntryReport, type Verdict } from '../operator/entry-report.js'
+import type { ReportedContact } from '../operator/reported-contacts.js'
 import {
   argumentValue,
   CommandFailed,
@@ -19,9 +20,9 @@ import {
 
 const showHelp = `
 Shows the attributes that the portal reads, whether the person may sign in, reset and unlock, and why
-not, the password policy that holds, and which contacts the portal takes from the directory. It shows
-no password, no hash, and of a photo only its size. Exit code 1 means that the portal has no account
-for the username. See also portico person show, which tells what the portal itself keeps.`
+not, the password policy that holds, and what each contact serves now, by the rules of the calls. It
+shows no password, no hash, and of a photo only its size. Exit code 1 means that the portal has no
+account for the username. See also portico person show, which tells what the portal itself keeps.`
 
 export function directory(world: CommandWorld) {
   return new Command('directory')
@@ -41,8 +42,9 @@ function directoryShow(world: CommandWorld) {
       const ports = requireValue(await openForEntry(config, world.operator))
       const read = readEntryReport(ports, username).catch(asProblem).finally(ports.close)
       const report = requireValue(await read)
-      if (json) world.print(JSON.stringify(reportObject(report), null, 2))
-      else for (const line of linesOf(report)) world.print(oneLine(line))
+      const dateOf = (at: number | null) => (at === null ? null : instant(ports.clock.date(at)))
+      if (json) world.print(JSON.stringify(reportObject(report, dateOf), null, 2))
+      else for (const line of linesOf(report, dateOf)) world.print(oneLine(line))
       if (report.account === null) throw new CommandFailed([])
     })
 }
@@ -52,7 +54,10 @@ function asProblem(cause: unknown): never {
   throw new CommandFailed([cause.explanation ?? whyOf(cause.cause)])
 }
 
-function linesOf(report: EntryReport): readonly string[] {
+/** The date of an instant of the portal's time. */
+type DateOf = (at: number | null) => string | null
+
+function linesOf(report: EntryReport, dateOf: DateOf): readonly string[] {
   const { username, entries, account, signIn, reset, unlock, contacts } = report
   return [
     row('name', username),
@@ -65,14 +70,16 @@ function linesOf(report: EntryReport): readonly string[] {
     row('reset', verdictText(reset)),
     row('unlock', verdictText(unlock)),
     ...(account === null ? [] : passwordLines(report)),
-    ...contacts.map(({ contact, leftOut }, index) =>
-      row(
-        index === 0 ? 'contacts' : '',
-        `${contact.kind} ${contact.address}, ${leftOut === null ? 'taken' : `left out: ${leftOut}`}`,
-      ),
-    ),
-    ...(account !== null && contacts.length === 0 ? [row('contacts', 'none from the directory')] : []),
+    ...contacts.map((one, index) => row(index === 0 ? 'contacts' : '', contactText(one, dateOf))),
+    ...(account !== null && contacts.length === 0 ? [row('contacts', 'none')] : []),
   ]
+}
+
+function contactText({ contact, leftOut, state, serves, waitsUntil }: ReportedContact, dateOf: DateOf): string {
+  const name = `${contact.kind} ${contact.address}`
+  if (leftOut !== null) return `${name}, left out: ${leftOut}`
+  const waits = waitsUntil === null ? '' : `, and reset and unlock from ${dateOf(waitsUntil)} on`
+  return `${name}, ${state}: serves ${serves}${waits}`
 }
 
 function passwordLines({ account, policy, lockout }: EntryReport): readonly string[] {
@@ -111,7 +118,9 @@ function row(title: string, text: string): string {
 }
 
 /** The same for programs. The names of its fields are documented, so they stay. */
-function reportObject({ username, entries, account, signIn, reset, unlock, policy, lockout, contacts }: EntryReport) {
+function reportObject(report: EntryReport, dateOf: DateOf) {
+  const { username, entries, account, signIn, reset, unlock, policy, lockout, contacts } = report
+
   return {
     username,
     entries,
@@ -122,6 +131,9 @@ function reportObject({ username, entries, account, signIn, reset, unlock, polic
     ...{ signIn, reset, unlock },
     policy: policy && { ...policy, ...instants({ changeableFrom: policy.changeableFrom }) },
     lockout,
-    contacts: contacts.map(({ contact: { kind, address }, leftOut }) => ({ kind, address, leftOut })),
+    contacts: contacts.map(({ contact: { kind, address }, leftOut, state, serves, waitsUntil }) => ({
+      ...{ kind, address, leftOut, state, serves },
+      waitsUntil: dateOf(waitsUntil),
+    })),
   }
 }

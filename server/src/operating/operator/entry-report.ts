@@ -1,15 +1,21 @@
 import { canonicalUsername } from '../../ports/directory/canonical-username.js'
 import type { Account, Directory, Lockout, PasswordPolicy } from '../../ports/directory/directory.js'
 import type { FoundEntry } from '../../ports/directory/directory-diagnosis.js'
+import type { AccountId } from '../../ports/ids.js'
 import { failure, ok, type Result } from '../../ports/result.js'
-import { type JudgedContact, judgeKept } from '../../rules/contact/take-over-kept.js'
+import type { Clock } from '../../ports/system/clock.js'
+import type { Contact } from '../../rules/contact/contact-store.js'
+import { type ContactRules, type ReportedContact, reportedContacts } from './reported-contacts.js'
 
 export interface EntryPorts {
   readonly directory: Pick<Directory, 'find' | 'contacts' | 'policy' | 'lockout'>
   /** All entries with a username, as they stand there; null for the embedded directory. */
   readonly entriesOf: ((username: string, whole?: string) => Promise<readonly FoundEntry[]>) | null
-  readonly domains: readonly string[]
-  readonly country: string | null
+  readonly rules: ContactRules
+  /** The contacts that the portal has of an account; null before its store is made. */
+  readonly contactsOf: ((accountId: AccountId) => Promise<readonly Contact[]>) | null
+  /** The portal's time, and the date of an instant of it, in ms. */
+  readonly clock: Clock
   /** Names that cannot reset or unlock. */
   readonly selfServiceExclude: RegExp | null
 }
@@ -33,26 +39,32 @@ export interface EntryReport {
   readonly policy: PasswordPolicy | null
   /** The strictest lockout of any account. */
   readonly lockout: Lockout | null
-  readonly contacts: readonly JudgedContact[]
+  readonly contacts: readonly ReportedContact[]
 }
 
 /** Looks at the entry of a typed name. Fails for a text that is no valid name. */
 export async function readEntryReport(ports: EntryPorts, typed: string): Promise<Result<EntryReport>> {
-  const { directory, entriesOf, domains, selfServiceExclude } = ports
-  const { value: username, whole, isPossible } = canonicalUsername(typed, domains)
+  const { directory, entriesOf, rules, selfServiceExclude } = ports
+  const { value: username, whole, isPossible } = canonicalUsername(typed, rules.institution.domains)
   if (!isPossible) return failure(`"${typed}" cannot be a username.`)
   const account = await directory.find(username, whole)
   const entries = (await entriesOf?.(username, whole)) ?? []
   const usernames = account?.usernames ?? [username]
   const isExcluded = usernames.some((name) => selfServiceExclude?.test(name))
+  const { contacts, whyNoRecovery } = reportedContacts({
+    kept: account === null ? [] : await directory.contacts(account),
+    rows: account === null ? [] : ((await ports.contactsOf?.(account.id)) ?? null),
+    now: ports.clock.now(),
+    rules,
+  })
   return ok({
     username,
     entries,
     account,
-    ...verdictsOf({ account, entries, isExcluded }),
+    ...verdictsOf({ account, entries, isExcluded, whyNoRecovery }),
     policy: account === null ? null : await directory.policy(account),
     lockout: await directory.lockout(),
-    contacts: account === null ? [] : judgeKept(await directory.contacts(account), ports),
+    contacts,
   })
 }
 
@@ -60,13 +72,14 @@ interface Seen {
   readonly account: Account | null
   readonly entries: readonly FoundEntry[]
   readonly isExcluded: boolean
+  readonly whyNoRecovery: string | null
 }
 
 /** The portal's verdicts on the acts of a person. Pure. */
 function verdictsOf(seen: Seen): Pick<EntryReport, 'signIn' | 'reset' | 'unlock'> {
   const barred = whyBarred(seen)
   if (barred !== null) return { signIn: no(barred), reset: no(barred), unlock: no(barred) }
-  const recovery = whyNoRecovery(seen)
+  const recovery = whyBarredFromRecovery(seen)
   return {
     signIn: signInOf(seen),
     reset: recovery === null ? yes('With a code to a verified contact.') : no(recovery),
@@ -90,9 +103,9 @@ function signInOf({ account }: Seen): Verdict {
     : yes('With the password and a code.')
 }
 
-function whyNoRecovery({ account, isExcluded }: Seen): string | null {
+function whyBarredFromRecovery({ account, isExcluded, whyNoRecovery }: Seen): string | null {
   if (account?.isPrivileged) return 'The person is in a privileged group.'
-  return isExcluded ? 'PORTICO_SELF_SERVICE_EXCLUDE names the username.' : null
+  return isExcluded ? 'PORTICO_SELF_SERVICE_EXCLUDE names the username.' : whyNoRecovery
 }
 
 function unlockOf({ account }: Seen): Verdict {

@@ -17,9 +17,11 @@ const {
   limits,
   session,
   selfServiceExclude,
+  sms,
+  smsReach,
 } = settings
 const storeSettings = { dataDir, store, directory, country, institution: { domains: institution.domains } }
-const entrySettings = { ...storeSettings, selfServiceExclude }
+const entrySettings = { ...storeSettings, selfServiceExclude, sms: { url: sms.url }, smsReach }
 const sessionSettings = { ...storeSettings, session }
 const textSettings = { languages: settings.languages, textsDir: settings.textsDir }
 const nameSettings = { ...storeSettings, secret, previousSecrets, limits, session }

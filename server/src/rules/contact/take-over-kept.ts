@@ -84,11 +84,7 @@ function isNewer({ keptSince, missingSince }: Contact, listedAt: number): boolea
 }
 
 /** The contacts that a recovery may use: those that the directory kept must still stand there. */
-export function stillKept(
-  { rules }: Pick<TransactionPorts, 'rules'>,
-  known: readonly Contact[],
-  kept: readonly KeptContact[],
-): Contact[] {
+export function stillKept({ rules }: KeptRules, known: readonly Contact[], kept: readonly KeptContact[]): Contact[] {
   const now = usableIn({ rules }, kept)
   return usableOf(known).filter((one) => one.keptSince === null || now.some(isSame(one)))
 }
