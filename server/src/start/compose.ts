@@ -133,7 +133,7 @@ export async function compose(config: Config, runtime: Runtime, overrides: Overr
   const ports: Ports = { store, directory, captcha, turns, late: channels.late, ...basics }
   const time = await keepTime({ store, clock, log }, { isTimed: overrides.clocks === undefined })
   await prepare(ports, sharing)
-  warnOfOpenSms(config, log)
+  tellOfSettings(config, log)
   const housekeeping = startHousekeeping(ports, config)
   const drain = newDrain()
   const load = shedLoad(overrides.load ?? usualLoad, { ...basics, slices: overrides.slices, onShed: metrics?.onShed })
@@ -214,9 +214,12 @@ async function closeWithin(ms: number, app: FastifyInstance): Promise<void> {
   clearTimeout(late)
 }
 
-function warnOfOpenSms({ sms, smsReach }: Config, log: Logger): void {
-  if (sms === null || smsReach.prefixes.length > 0) return
-  log.warn({ setting: 'PORTICO_SMS_PREFIXES' }, 'SMS may go to every country: no country prefixes are set')
+/** Says which settings of the operator, or their defaults, have a weight that is easily missed. */
+function tellOfSettings({ sms, smsReach, directory, keptContacts: { from, serve } }: Config, log: Logger): void {
+  if (sms !== null && smsReach.prefixes.length === 0)
+    log.warn({ setting: 'PORTICO_SMS_PREFIXES' }, 'SMS may go to every country: no country prefixes are set')
+  if (directory.kind !== 'embedded' && from.length > 0)
+    log.info({ from, contacts: serve, because: directory.contacts.because }, 'directory.contacts')
 }
 
 interface BesideApi {

@@ -49,6 +49,20 @@ describe('portico doctor on Active Directory (CMD11)', () => {
     expect(out.join('\n')).toContain('sign-in          yes.')
   })
 
+  test('warns of phones, which people may write themselves, and names what takes the right from them', async () => {
+    const canary = 'CN=canary,OU=People,DC=ad,DC=uni,DC=example'
+    const phones = { PORTICO_DIRECTORY_PHONE_ATTRIBUTES: 'mobile' }
+    const usual = (await doctor(phones)).of('directory-contacts')
+    expect(usual?.state).toBe('warning')
+    expect(usual?.found).toMatch(/^People may write mobile themselves.*a day after a first sign-in/)
+    expect(usual?.mend).toContain('dsacls $_.DistinguishedName /D "NT AUTHORITY\\SELF:WP;mobile"')
+    const offered = (await doctor({ ...phones, PORTICO_DIRECTORY_CONTACTS: 'offered' })).of('directory-contacts')
+    expect(offered?.mend).toMatch(/^Set PORTICO_DIRECTORY_CONTACTS to after-sign-in, or: Take the right/)
+    // The attribute mobile (MS-ADA2), denied to the person itself.
+    await samba.database.grant(canary, canary, ['(OD;;WP;f0f8ffa3-1191-11d0-a060-00aa006c33ed;;PS)'])
+    expect((await doctor(phones)).of('directory-contacts')).toMatchObject({ state: 'ok' })
+  })
+
   const settings = {
     'directory-bind': { PORTICO_DIRECTORY_BIND_PASSWORD: 'Wrong-Password-1' },
     'directory-base': { PORTICO_DIRECTORY_BASE_DN: 'OU=Nowhere,DC=ad,DC=uni,DC=example' },

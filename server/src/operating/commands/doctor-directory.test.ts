@@ -284,11 +284,18 @@ describe('portico doctor on OpenLDAP (CMD11)', () => {
     const access = 'access to attrs=mail by self write by * break'
     const broken = await doctor({ choice: { access } })
     const contacts = broken.of('directory-contacts')
-    expect(contacts).toMatchObject({ state: 'warning', found: expect.stringMatching(/^People may write mail/) })
+    expect(contacts).toMatchObject({
+      state: 'warning',
+      found: expect.stringMatching(/^People may write mail.*from the first day/),
+      mend: expect.stringContaining('PORTICO_DIRECTORY_CONTACTS to after-sign-in, or'),
+    })
     const rule = contacts?.mend?.replace(/^.*olcAccess: \{0\}to/, 'access to') ?? ''
     await slapd?.stop()
     const mended = await doctor({ choice: { access: `${rule}\n${access}` } })
-    expect(mended.of('directory-contacts')).toMatchObject({ state: 'ok' })
+    expect(mended.of('directory-contacts')).toMatchObject({
+      state: 'ok',
+      found: expect.stringContaining('people can write them only where a rule of the directory lets them'),
+    })
   })
 
   test('warns of a directory that does not list all accounts, and names the limit that mends it', async () => {
@@ -324,6 +331,17 @@ describe('portico doctor on OpenLDAP (CMD11)', () => {
     expect(exit).toBe(0)
     expect(of('directory-canary')).toMatchObject({ state: 'skipped', mend: expect.stringContaining('_CANARY') })
     expect(of('directory-right-reset')).toMatchObject({ state: 'skipped' })
+    expect(of('directory-contacts')).toMatchObject({
+      state: 'warning',
+      found: expect.stringContaining('no canary to try whether people may write mail'),
+      mend: expect.stringMatching(/PORTICO_DIRECTORY_CANARY, or set PORTICO_DIRECTORY_CONTACTS to after-sign-in/),
+    })
+  })
+
+  test('needs no canary for contacts that serve nothing before a sign-in', async () => {
+    const settings = () => ({ PORTICO_DIRECTORY_CANARY: '', PORTICO_DIRECTORY_CONTACTS: 'after-sign-in' })
+    const { of } = await doctor({ settings })
+    expect(of('directory-contacts')).toMatchObject({ state: 'skipped' })
   })
 })
 

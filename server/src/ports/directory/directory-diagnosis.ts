@@ -102,7 +102,8 @@ export const directoryChecks = {
   },
   'directory-contacts': {
     asks: 'Are people kept from writing the attributes themselves from which the portal takes contacts?',
-    mends: 'Take that right from people; the answer names the rule.',
+    mends:
+      'Take that right from people; the answer names the rule. Or set PORTICO_DIRECTORY_CONTACTS to after-sign-in.',
   },
 } as const satisfies Record<string, CheckMeaning>
 

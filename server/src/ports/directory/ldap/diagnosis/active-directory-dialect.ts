@@ -54,7 +54,7 @@ export const activeDirectoryDialect: MakeDialect = (settings, domains) => {
     },
     grantToRead: () => grant('GR;'),
     keepFromPeople: (attributes) =>
-      `Name other attributes than ${attributes.join(', ')}, or take from SELF the right to write them.`,
+      `Take the right from each person in PowerShell: Get-ADUser -Filter * -SearchBase "${people}" | ForEach-Object { ${attributes.map((name) => `dsacls $_.DistinguishedName /D "NT AUTHORITY\\SELF:WP;${name}"`).join('; ')} }`,
   }
 }
 

@@ -5,7 +5,7 @@ import type { EntryValues } from '../entry-values.js'
 import { type Canary, entryOf, findCanary, readCanary, refusalOf, type Tried, wordsOf } from './canary.js'
 import type { PolicyReading } from './dialect.js'
 import type { Diagnosed } from './entry-checks.js'
-import { tryContacts, tryWriteBack } from './try-contacts.js'
+import { tryContacts, tryWriteBack, untriedContacts } from './try-contacts.js'
 
 /** Result codes of LDAP (RFC 4511, A.1). */
 const [referral, constraintViolation, invalidCredentials, insufficientAccess, unwilling] = [10, 19, 49, 50, 53]
@@ -43,7 +43,10 @@ export function rightChecks(
   const mend = 'Make a test account of no one in the directory, and name it in PORTICO_DIRECTORY_CANARY.'
   return checks.map(({ code }, index) => ({
     code,
-    run: async () => skipped('There is no canary to try it with.', index === 0 ? mend : null),
+    run: async () =>
+      code === 'directory-contacts'
+        ? untriedContacts(settings)
+        : skipped('There is no canary to try it with.', index === 0 ? mend : null),
   }))
 }
 
