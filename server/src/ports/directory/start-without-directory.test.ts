@@ -1,5 +1,10 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
+import { type Slapd, startSlapd } from '../../../../directories/slapd.js'
+import { usualNames } from '../../../../directories/slapd-tree.js'
 import { compose } from '../../start/compose.js'
 import { newTestVisitor } from '../../testing/test-visitor.js'
 import { loadConfig } from '../config/load-config.js'
@@ -9,8 +14,10 @@ import { createLogger } from '../system/logger.js'
 const webDir = fileURLToPath(new URL('../../../../web', import.meta.url))
 const clock = { wall: Date.now }
 
-/** A portal as an operator configures it, on a directory at whose port nothing listens. */
-async function startWithoutDirectory() {
+const nothingListens = { ldapsUrl: 'ldaps://127.0.0.1:1', portalPassword: 'Only-The-Portal-Knows-1' }
+
+/** A portal as an operator configures it for this directory. */
+async function startAt({ ldapsUrl, portalPassword, ca }: Pick<Slapd, 'ldapsUrl' | 'portalPassword'> & { ca?: string }) {
   const env = {
     PORTICO_PUBLIC_URL: 'http://localhost:8080',
     PORTICO_LISTEN: '127.0.0.1:0',
@@ -18,12 +25,13 @@ async function startWithoutDirectory() {
     PORTICO_STORE_URL: 'sqlite::memory:',
     PORTICO_MAIL_URL: 'smtp://127.0.0.1:1',
     PORTICO_DIRECTORY_KIND: 'openldap',
-    PORTICO_DIRECTORY_URL: 'ldaps://127.0.0.1:1',
-    PORTICO_DIRECTORY_BIND_DN: 'cn=portal,dc=uni,dc=example',
-    PORTICO_DIRECTORY_BIND_PASSWORD: 'Only-The-Portal-Knows-1',
+    PORTICO_DIRECTORY_URL: ldapsUrl,
+    PORTICO_DIRECTORY_BIND_DN: usualNames.portal,
+    ...(ca === undefined ? {} : { PORTICO_DIRECTORY_CA_FILE: 'ca.pem' }),
+    PORTICO_DIRECTORY_BIND_PASSWORD: portalPassword,
     PORTICO_DIRECTORY_BASE_DN: 'dc=uni,dc=example',
   }
-  const loaded = loadConfig({ env, file: null, readFile: () => null })
+  const loaded = loadConfig({ env, file: null, readFile: () => ca ?? null })
   if (!loaded.ok) throw new Error(loaded.problems.join('; '))
   const lines: string[] = []
   const log = createLogger({ level: 'info', format: 'json' }, { write: (line) => void lines.push(line) })
@@ -34,7 +42,7 @@ async function startWithoutDirectory() {
 }
 
 test('a portal starts without its directory, says why in one line, and serves what needs none (W4)', async () => {
-  const { portal, lines } = await startWithoutDirectory()
+  const { portal, lines } = await startAt(nothingListens)
   try {
     const address = await portal.listen()
     const directoryLines = () => lines.filter((line) => line.includes('"msg":"The directory server'))
@@ -57,5 +65,33 @@ test('a portal starts without its directory, says why in one line, and serves wh
     expect(lines.join('')).not.toContain('Only-The-Portal-Knows-1')
   } finally {
     await portal.stop()
+  }
+})
+
+test('a portal at a server of another vendor says so at its start, and uses no account of it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portico-slapd-'))
+  const slapd = await startSlapd({ folder })
+  try {
+    await slapd.halt()
+    const [conf, root] = [join(folder, 'slapd.conf'), join(folder, 'root.ldif')]
+    await writeFile(root, 'dn:\nobjectClass: extensibleObject\nvendorName: 389 Project\n')
+    await writeFile(conf, `rootDSE ${root}\n${await readFile(conf, 'utf8')}`)
+    await slapd.start()
+    const { portal, lines } = await startAt(slapd)
+    try {
+      const address = await portal.listen()
+      const sentence = 'The server is of 389 Project, and PORTICO_DIRECTORY_KIND is openldap, so no account is used.'
+      const told = () => lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === sentence)
+      await expect.poll(told).toMatchObject([{ level: 'error' }])
+      expect(await (await fetch(`${address}/readyz`)).json()).toMatchObject({ parts: { directory: 'failed' } })
+      expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+        expect.objectContaining({ msg: 'part.failed', part: 'directory', why: sentence }),
+      )
+    } finally {
+      await portal.stop()
+    }
+  } finally {
+    await slapd.stop()
+    await rm(folder, { recursive: true, force: true })
   }
 })

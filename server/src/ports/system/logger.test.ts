@@ -26,6 +26,21 @@ test('one event is one line, whatever it says (AU3)', () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ time: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) })
 })
 
+test('of an outage with a sentence for operators the log tells the sentence', () => {
+  const lines: string[] = []
+  const log = createLogger({ level: 'trace', format: 'json' }, { write: (line) => void lines.push(line) })
+  const cause = new Error('0x35')
+  const explanation = 'The server is of another vendor.'
+  for (const err of [
+    new Unavailable('directory', { explanation }),
+    new Unavailable('directory', { explanation, cause }),
+  ])
+    log.error({ err }, 'request.unavailable')
+  log.error({ err: new Unavailable('directory', { cause }) }, 'request.unavailable')
+  const told = lines.map((line) => JSON.parse(line).err.message)
+  expect(told).toEqual([explanation, explanation, 'directory is unavailable: 0x35'])
+})
+
 test('of an error what a library has hung on it is not logged, and its cause is told alike (AU1)', () => {
   const lines: string[] = []
   const log = createLogger({ level: 'trace', format: 'json' }, { write: (line) => void lines.push(line) })

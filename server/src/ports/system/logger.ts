@@ -86,9 +86,13 @@ function standardOutput(): DestinationStream {
   return pino.destination({ dest: 1, sync: true })
 }
 
-/** The messages of an error and of its causes, for a failure of something outside. */
+/**
+ * The messages of an error and of its causes, for a failure of something outside; in their place
+ * the sentence for operators, where the error has one.
+ */
 export function whyOf(error: unknown): string {
   if (!(error instanceof Error)) return typeof error
+  if ('explanation' in error && typeof error.explanation === 'string') return error.explanation
   return error.cause === undefined ? error.message : `${error.message}: ${whyOf(error.cause)}`
 }
 

@@ -1,3 +1,4 @@
+import { Unavailable } from '../../../refusal.js'
 import type { Directory } from '../../directory.js'
 import { photoOf } from '../../photo-of.js'
 import { accountListing } from '../account-listing.js'
@@ -47,13 +48,20 @@ export function openLdap(parts: OpenLdapParts): Directory {
   })
 }
 
-/** The first check also looks whether a server takes writes; where none does, the log says so. */
-function checkOf({ settings, servers }: OpenLdapParts): Directory['check'] {
+/**
+ * The log has that a server is no slapd, and whether a server takes writes, at which the first
+ * check looks.
+ */
+function checkOf({ settings, servers, log }: OpenLdapParts): Directory['check'] {
   const [base = ''] = settings.baseDns
-  let isWriteTried = false
+  let [isWriteTried, isVendorTold] = [false, false]
   return async () => {
     await servers.read(async (client) => {
-      await hasPolicyOverlay(client)
+      await hasPolicyOverlay(client).catch((cause: unknown) => {
+        if (!isVendorTold && cause instanceof Unavailable && cause.explanation !== null) log.error(cause.explanation)
+        isVendorTold = true
+        throw cause
+      })
       await client.search(base, { scope: 'base', attributes: ['1.1'] })
     })
     if (isWriteTried) return
