@@ -4,6 +4,7 @@ import type { NewAccount } from '../operating/operator/account-administration.js
 import { importContacts } from '../operating/operator/import-contacts.js'
 import { measureEnrolled } from '../rules/flow/measure-enrolled.js'
 import { type Features, guessRates } from './classify.js'
+import { keepingDirectory } from './keeping-directory.js'
 import { offeredIds } from './steps.js'
 import { rightCaptcha, type TestPortal, testPortal } from './test-portal.js'
 import type { TestAnswer } from './test-visitor.js'
@@ -20,6 +21,8 @@ export interface DecoyPopulation {
   /** The best guess of a stranger is right in this share of the names at most. */
   readonly bound: number
   readonly contactsOf: (username: string) => Contacts
+  /** True where only the directory has these contacts, and offers them before any sign-in. */
+  readonly areOffered?: boolean
   readonly afterwards?: (portal: TestPortal, usernames: readonly string[]) => Promise<void>
 }
 
@@ -54,6 +57,12 @@ export const decoyPopulations: readonly DecoyPopulation[] = [
   },
   { title: 'everybody has an address and a phone', bound: coin, contactsOf: withBoth },
   {
+    title: 'nobody signed in yet, and the directory offers an address of half of them',
+    bound: coin,
+    contactsOf: (name) => (isInFirstHalf(name) ? withEmails(name, 1) : none),
+    areOffered: true,
+  },
+  {
     title: 'everybody was enrolled, half of them have lost their contact since',
     bound: halfGone,
     contactsOf: (name) => withEmails(name, 1),
@@ -80,9 +89,16 @@ export async function guessNames(
 ): Promise<Guessed> {
   const known = Array.from({ length: accounts }, (_, index) => `person${2 * index}`)
   const unknown = Array.from({ length: names }, (_, index) => `person${2 * index + 1}`)
-  const people = known.map((username) => ({ username, ...population.contactsOf(username) }))
-  // The alarm would end the look at all names after the first hundred (G3).
-  const portal = await testPortal({ people, rules: { alarmTightens: 'off' } })
+  const { contactsOf, areOffered = false } = population
+  const people = known.map((username) => ({ username, ...(areOffered ? none : contactsOf(username)) }))
+  const keptOf = (username: string) =>
+    contactsOf(username).emails.map((address) => ({ kind: 'email' as const, address }))
+  const portal = await testPortal({
+    people,
+    ...(areOffered ? { directory: (real) => keepingDirectory(real, keptOf) } : {}),
+    // The alarm would end the look at all names after the first hundred (G3).
+    rules: { alarmTightens: 'off', keptContacts: { from: ['mail'], serve: areOffered ? 'offered' : 'after-sign-in' } },
+  })
   try {
     await population.afterwards?.(portal, known)
     const walkAll = async (usernames: readonly string[]) => {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { Directory, KeptContact } from '../../ports/directory/directory.js'
 import { Unavailable } from '../../ports/refusal.js'
 import { lookAtPeople } from '../../start/start-housekeeping.js'
+import { keepingDirectory } from '../../testing/keeping-directory.js'
 import { offeredIds, startFlow } from '../../testing/steps.js'
 import { type TestPortal, type TestPortalChoice, testPortal } from '../../testing/test-portal.js'
 import { highest, marksFact, marksIn } from '../flow/measure-enrolled.js'
@@ -18,22 +19,7 @@ let portal: TestPortal
 let kept: Record<string, readonly KeptContact[]>
 afterEach(() => portal.close())
 
-/** A directory that keeps contacts, and lists them. */
-function keeping(real: Directory): Directory {
-  const usernames = new Map<string, string>()
-  const of = (username: string | undefined) => kept[username ?? ''] ?? []
-  return {
-    ...real,
-    contacts: async (account) => of(account?.username),
-    async enabledAfter(last) {
-      const listed = await real.enabledAfter(last)
-      for (const { id } of listed ?? []) {
-        if (!usernames.has(id)) usernames.set(id, (await real.byId(id))?.username ?? '')
-      }
-      return listed?.map(({ id }) => ({ id, kept: of(usernames.get(id)) })) ?? null
-    },
-  }
-}
+const keeping = (real: Directory) => keepingDirectory(real, (username) => kept[username] ?? [])
 
 async function portalOf(
   keptFirst: Record<string, readonly KeptContact[]>,
