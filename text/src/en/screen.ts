@@ -36,6 +36,7 @@ export const screen = {
   'code-step.find-mail': 'Look for an email from {institution}, in your spam folder too. It can take a few minutes.',
   'code-step.find-sms': 'Look for a text message that begins with “{institution}”. It can take a minute or two.',
   'code-step.newest': 'Use the newest message; older codes no longer work.',
+  'code-step.paste-code': 'No single code was found in what you pasted. Copy only its 6 digits.',
   'code-step.not-resent': "We couldn't send a new code. The last one still works; try again in a moment.",
   'code-step.not-resent-wait': "We couldn't send a new code. The last one still works.",
   'code-step.wait': {

@@ -79,6 +79,7 @@ export function CodeStep({
         errorRole={refusal?.isToasted === false ? 'alert' : undefined}
         onEdit={onEdit}
         comesBySms={kind === 'phone'}
+        pasteHint={say('code-step.paste-code')}
       />
       <div className={styles['help']}>
         <StatusLine action={problem?.action}>{problem === null ? advice : problem.text}</StatusLine>

@@ -33,6 +33,39 @@ test.each([
   expect(input).toHaveValue(code)
 })
 
+test.each([
+  ['a whole message with a clock and an address', 'Paris 8: 391213 is your code, sent 14:05 to room 12.', '391213'],
+  ['a code in two groups beside a year', '© 2026 · Code 391 213', '391213'],
+  ['a code in brackets', 'G(391-213)', '391213'],
+  ['Arabic digits beside others', 'الرمز ٣٩١٢١٣ صالح لمدة 10 دقائق', '391213'],
+  ['a part of a code', ' 391 ', '391'],
+])('pasted, %s gives the one code that stands in it (FIELD2)', async (_, text, code) => {
+  const { input, submit, user } = codeField()
+  await user.click(input)
+  await user.paste(text)
+  expect(input).toHaveValue(code)
+  await expect.poll(() => submit.mock.calls.length).toBe(code.length === 6 ? 1 : 0)
+})
+
+test.each([
+  ['two codes', 'Your code 391213 replaces 482915.'],
+  ['a longer number', 'Order 3912134'],
+  ['a phone number', '+49 391 213 77'],
+  ['numbers that only together have six digits', 'Paris 8, room 12, 14:05'],
+  ['no digit at all', 'Your code is here'],
+  ['a code that grows into letters', 'ref391213x'],
+])('pasted, %s fills in and sends nothing, and says why (FIELD2)', async (_, text) => {
+  const { input, submit, user } = codeField({ pasteHint: 'Copy only the six digits.' })
+  await user.type(input, '12')
+  await user.paste(text)
+  expect(input).toHaveValue('12')
+  expect(screen.getByRole('alert')).toHaveTextContent('Copy only the six digits.')
+  expect(input).toHaveAccessibleDescription('Copy only the six digits.')
+  expect(submit).not.toHaveBeenCalled()
+  await user.type(input, '3')
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 test.each(['typed', 'pasted'])('it tells that something was %s', async (how) => {
   const onEdit = vi.fn()
   const { user } = codeField({ onEdit })

@@ -23,19 +23,26 @@ interface CodeFieldProps {
   readonly inputRef: RefObject<HTMLInputElement | null>
   /** True where the browser may read the code out of an SMS. */
   readonly comesBySms?: boolean
+  /** Said where a pasted text is no code and holds no single one. */
+  readonly pasteHint?: string
   readonly length?: number
 }
 
 /**
- * One input laid over a cell for each digit. It keeps only the digits of a typed or pasted text. A
- * code that arrives whole, not typed, submits the form, and only once. Always left to right.
+ * One input laid over a cell for each digit. It keeps only the digits of a typed text, and of a
+ * pasted one only a code that stands alone in it. A code that arrives whole, not typed, submits the
+ * form, and only once. Always left to right.
  */
-export function CodeField({ name, label, error, errorRole, onEdit, inputRef, comesBySms, length = 6 }: CodeFieldProps) {
+export function CodeField(props: CodeFieldProps) {
+  const { name, label, errorRole, onEdit, inputRef, comesBySms, pasteHint, length = 6 } = props
   const id = useId()
   const [code, setCode] = useState('')
+  const [isPasteRefused, setPasteRefused] = useState(false)
+  const error = isPasteRefused ? pasteHint : props.error
   const submitOnce = useSubmitOnce(inputRef, code)
   const keepDigits = (text: string) => {
     const digits = digitsOf(text).slice(0, length)
+    setPasteRefused(false)
     if (arrivedAtOnce(code, digits, length)) submitOnce(digits)
     setCode(digits)
     onEdit?.()
@@ -50,8 +57,9 @@ export function CodeField({ name, label, error, errorRole, onEdit, inputRef, com
     const { selectionStart, selectionEnd, value } = event.currentTarget
     const before = value.slice(0, selectionStart ?? value.length)
     const after = value.slice(selectionEnd ?? value.length)
-    const pasted = digitsOf(event.clipboardData.getData('text'))
-    keepDigits(pasted.length >= length ? pasted : before + pasted + after)
+    const pasted = pastedCode(event.clipboardData.getData('text'), length)
+    if (pasted === null) setPasteRefused(true)
+    else keepDigits(pasted.length === length ? pasted : before + pasted + after)
   }
   return (
     <div className={classNames(styles['code'], error && styles['is-wrong'])}>
@@ -77,7 +85,7 @@ export function CodeField({ name, label, error, errorRole, onEdit, inputRef, com
         <Cells code={code} length={length} />
       </div>
       {error && (
-        <ErrorText id={`${id}note`} role={errorRole}>
+        <ErrorText id={`${id}note`} role={isPasteRefused ? 'alert' : errorRole}>
           {error}
         </ErrorText>
       )}
@@ -135,6 +143,25 @@ function Cells({ code, length }: { code: string; length: number }) {
  */
 function digitsOf(text: string): string {
   return [...text.normalize('NFKC')].filter(isDigit).map(asciiOf).join('')
+}
+
+/**
+ * The code in a pasted text: its only run of so many digits, perhaps in two halves, or a part of a
+ * code. Null for anything else: the wrong digits of a message would cost a try.
+ */
+function pastedCode(text: string, length: number): string | null {
+  const plain = [...text.normalize('NFKC')].map((sign) => (isDigit(sign) ? asciiOf(sign) : sign)).join('')
+  if (/^[\d\s-]+$/.test(plain) && digitsOf(plain).length <= length) return digitsOf(plain)
+  const words: readonly string[] = plain.match(/[\p{L}\p{N}]+/gu) ?? []
+  const whole = words.filter((word) => word.length === length && /^\d+$/.test(word))
+  const [code, another] = whole.length > 0 ? whole : (plain.match(/\d+(?:[\s-]\d+)*/g) ?? []).flatMap(inHalves)
+  return code === undefined || another !== undefined ? null : code
+
+  function inHalves(number: string): string[] {
+    const halves = number.split(/[\s-]/)
+    const isCode = halves.length === 2 && halves.every((half) => half.length * 2 === length && words.includes(half))
+    return isCode ? [halves.join('')] : []
+  }
 }
 
 function isDigit(character: string): boolean {

@@ -46,6 +46,7 @@ export const screen = translation('screen', {
   'code-step.find-sms':
     'Suchen Sie nach einer SMS, die mit „{institution}“ beginnt. Das kann ein bis zwei Minuten dauern.',
   'code-step.newest': 'Nehmen Sie den Code aus der neuesten Nachricht; ältere gelten nicht mehr.',
+  'code-step.paste-code': 'Im eingefügten Text steht kein einzelner Code. Kopieren Sie nur seine 6 Ziffern.',
   'code-step.not-resent':
     'Wir konnten keinen neuen Code senden. Der letzte gilt weiter; versuchen Sie es gleich noch einmal.',
   'code-step.not-resent-wait': 'Wir konnten keinen neuen Code senden. Der letzte gilt weiter.',
