@@ -1,3 +1,4 @@
+import { normalPassword } from '@portico/contract/password-rule'
 import { useDeferredValue, useState } from 'react'
 import { useText } from '../text/use-text.js'
 import { PasswordField } from '../ui/password-field.js'
@@ -32,7 +33,7 @@ export function NewPasswordFields({ names, flow, refusalAt, required = false, is
   // The list follows in a task of its own, so that a slow phone shows each key at once.
   const judged = useDeferredValue(password)
   const hasSettled = useDebounced(confirmation, debounceMs) === confirmation
-  const differs = confirmation !== '' && confirmation !== password
+  const differs = confirmation !== '' && normalPassword(confirmation) !== normalPassword(password)
   const isLongEnough = confirmation.length >= password.length
   // React knows no attribute of this name.
   const generator = { passwordrules: generatorRules(told) }

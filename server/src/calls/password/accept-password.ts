@@ -27,8 +27,8 @@ export async function acceptPassword(
   ports: Ports,
   { account, password, repeated }: NewPassword,
 ): Promise<StagedPassword> {
-  if (password !== repeated) throw new Refusal('password-mismatch')
   const normal = normalPassword(password)
+  if (normal !== normalPassword(repeated)) throw new Refusal('password-mismatch')
   if ([...normal].length > mostCharacters || Buffer.byteLength(normal) > mostBytes) {
     throw new Refusal('password-long', { params: { maximum: mostCharacters } })
   }

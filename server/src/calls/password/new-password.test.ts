@@ -88,6 +88,11 @@ describe.each(everyWay)('a new password by %s', (_, { username, begin }) => {
     expect(await signIn(username, password)).toBe(200)
   })
 
+  test('is typed alike where only its letters are composed in another way (P3)', async () => {
+    const type = await begin()
+    expect((await type('Vi\u1ec7t-Nam-7-Sterne', 'Vie\u0323\u0302t-Nam-7-Sterne')).status).toBe(200)
+  })
+
   test('is refused when it was typed differently the second time (P1)', async () => {
     const type = await begin()
     for (const repeated of ['Blauer-Himmel-8', 'blauer-himmel-7', '', `${fresh} `]) {
