@@ -5,7 +5,7 @@ import { Router } from 'wouter'
 import { useBrowserLocation } from 'wouter/use-browser-location'
 import { dismissFailure } from './feedback/show-toast.js'
 import { Spinner } from './feedback/spinner.js'
-import { Routes } from './routes.js'
+import { Routes, withoutEndSlashes } from './routes.js'
 import { SettingsContext } from './settings/use-settings.js'
 import { useLanguage } from './text/current-language.js'
 import { type UiLabels, UiLabelsContext } from './ui/ui-labels.js'
@@ -61,7 +61,7 @@ type BrowserLocation = ReturnType<typeof useBrowserLocation>
 function useScreenLocation(router: Parameters<typeof useBrowserLocation>[0]): BrowserLocation {
   const [path, navigate] = useBrowserLocation(router)
   return [
-    path.replace(/(?<=.)\/+$/, ''),
+    withoutEndSlashes(path),
     (to, options) => {
       if (options?.replace !== true) dismissFailure()
       navigate(to, { replace: new URL(to, location.href).href === location.href, ...options })

@@ -69,9 +69,14 @@ const screens: readonly Screen[] = [
 
 const notFound: Omit<Screen, 'path'> = { title: 'title.not-found', page: NotFoundPage, hasGap: true, ...inFlow }
 
+/** A path without slashes at its end, which change nothing. Safari before 16.4 looks not behind. */
+export function withoutEndSlashes(path: string): string {
+  return path === '/' ? path : path.replace(/\/+$/, '') || '/'
+}
+
 /** The screen at a path, whether or not slashes stand at its end. */
 export function screenAt(path: string): Omit<Screen, 'path'> {
-  const plain = path.replace(/(?<=.)\/+$/, '')
+  const plain = withoutEndSlashes(path)
   return screens.find((candidate) => candidate.path === plain) ?? notFound
 }
 

@@ -51,7 +51,8 @@ function ToastBox({ toast, place, isLeaving }: ToastBoxProps) {
   const raise = useCallback(
     (box: HTMLElement | null) => {
       // A closing dialog takes the toast out of the page. React then renders it elsewhere.
-      if (box?.isConnected) isLeaving ? box.hidePopover() : box.showPopover()
+      // Without popovers it is shown as it is.
+      if (box?.isConnected) isLeaving ? box.hidePopover?.() : box.showPopover?.()
       return () => {
         setHovered(false)
         setFocus(false)

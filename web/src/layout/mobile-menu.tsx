@@ -20,7 +20,7 @@ export function MobileMenu() {
   const sheet = useRef<HTMLDivElement>(null)
   const { step } = useStep()
   const { signOut, isPending } = useSignOut()
-  const hide = () => sheet.current?.hidePopover()
+  const hide = () => sheet.current?.hidePopover?.()
   const followToggle = useBackCloses(sheet)
   return (
     <>
@@ -72,6 +72,11 @@ export function MobileMenu() {
   )
 }
 
+/** False too where the browser knows no popovers, and the menu is a part of the page. */
+function isOpen(popover: HTMLElement | null): boolean {
+  return popover !== null && 'hidePopover' in popover && popover.matches(':popover-open')
+}
+
 /** Marks the entry of the history that an open popover stands on. */
 const mark = 'popover'
 
@@ -85,7 +90,7 @@ function useBackCloses(popover: RefObject<HTMLElement | null>): (event: ToggleEv
   useEffect(() => {
     const close = () => {
       // The visitor may have opened the popover again since it closed and went back by itself.
-      if (!isGoingBack.current && popover.current?.matches(':popover-open')) popover.current.hidePopover()
+      if (!isGoingBack.current && isOpen(popover.current)) popover.current?.hidePopover()
       isGoingBack.current = false
     }
     window.addEventListener('popstate', close)

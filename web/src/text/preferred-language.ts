@@ -8,7 +8,12 @@ import { offeredLanguages } from './current-language.js'
  * The language that the visitor chose before, else the best match for the languages of the browser.
  */
 export function preferredLanguage(settings: ClientSettings): string {
-  return chooseLanguage([readCookie(languageCookie) ?? '', ...navigator.languages], offeredLanguages(settings))
+  return chooseLanguage([readCookie(languageCookie) ?? '', ...browserLanguages()], offeredLanguages(settings))
+}
+
+/** The languages of the browser as it names them, the preferred one first. */
+export function browserLanguages(): readonly string[] {
+  return navigator.languages ?? [navigator.language ?? '']
 }
 
 /** Saves the visitor's choice for later visits. */

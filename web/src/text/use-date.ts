@@ -1,5 +1,6 @@
 import { useIsInBrowser } from '../settings/use-is-in-browser.js'
 import { useLanguage } from './current-language.js'
+import { browserLanguages } from './preferred-language.js'
 
 /** A date as it is shown, and the instant in the form of `<time>`. */
 export interface ShownDate {
@@ -34,7 +35,19 @@ function useFormat(style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
     : new Intl.DateTimeFormat(code, { ...style, timeZone: 'UTC' })
 }
 
-/** The visitor's variety of a language, such as `en-GB`, if the browser names one. */
+/**
+ * The visitor's variety of a language, such as `en-GB`, if the browser names one that `Intl` takes.
+ * Some systems hand their own names through, such as `en-US@posix` or `en_US.UTF-8`.
+ */
 function shownLocale(language: string): string {
-  return navigator.languages.find((each) => each.split('-')[0] === language) ?? language
+  const named = browserLanguages().map((each) => each.replaceAll('_', '-').replace(/[^a-z0-9-].*$/i, ''))
+  return named.find((each) => each.split('-')[0]?.toLowerCase() === language && isLocale(each)) ?? language
+}
+
+function isLocale(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat.supportedLocalesOf(name).length > 0
+  } catch {
+    return false
+  }
 }

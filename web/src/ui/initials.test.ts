@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { initials } from './initials.js'
 
 test.each([
@@ -21,4 +21,11 @@ test.each([
   ['– …', ''],
 ])('"%s" is drawn as "%s" (V2)', (name, drawn) => {
   expect(initials(name)).toBe(drawn.normalize('NFC'))
+})
+
+test('a browser that finds no letters draws the first sign of each word', () => {
+  vi.stubGlobal('Intl', {})
+  expect(initials('Ada Lovelace')).toBe('AL')
+  expect(initials('\u{10400}lpha Beta')).toBe('\u{10400}B')
+  vi.unstubAllGlobals()
 })

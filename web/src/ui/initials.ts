@@ -1,5 +1,3 @@
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
-
 /**
  * The upper-case initials of the first and the last word of a name: one letter for a single word,
  * none for an empty name. A letter is a whole grapheme, so that combined characters stay whole.
@@ -17,6 +15,11 @@ export function initials(name: string): string {
 }
 
 function firstLetter(word: string): string {
-  const [first] = graphemes.segment(word)
-  return (first?.segment ?? '').toUpperCase()
+  // Firefox before 125 has none; there a letter is one code point.
+  const [first] = 'Segmenter' in Intl ? lettersOf(word) : word
+  return (first ?? '').toUpperCase()
+}
+
+function lettersOf(word: string): string[] {
+  return Array.from(new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(word), ({ segment }) => segment)
 }
