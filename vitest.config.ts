@@ -25,7 +25,7 @@ const node = (name: string, root: string, include: string[]) => ({
  * Files of the project `server` that run once more: there each portal is two nodes on PostgreSQL.
  */
 const onTwoNodes = [
-  'src/rules/contact/tell-webhook.test.ts',
+  'src/rules/contact/{take-over-listed,tell-webhook}.test.ts',
   'src/calls/enrollment/{enrollment,first-email}.test.ts',
   'src/rules/flow/{decoy-transcript,indistinguishable,same-work}.test.ts',
   'src/edge/http/fuzz.test.ts',

@@ -49,8 +49,15 @@ export async function prepare(ports: Ports, { isShared }: { readonly isShared: b
 export async function lookAtPeople(ports: Ports, isStopping: () => boolean = () => false): Promise<void> {
   const listing = await measureEnrolled(ports)
   if (listing === 'unknown' || ports.rules.keptContacts.serve === 'after-sign-in') return
-  if (listing === 'uncountable') ports.log.warn({ setting: 'PORTICO_DIRECTORY_CONTACTS' }, offeredToNone)
+  if (listing === 'uncountable') warnOnce(ports)
   else await takeOverListed(ports, portalItself(ports), { ...listing, isStopping })
+}
+
+const warned = new WeakSet<Ports>()
+
+function warnOnce(ports: Ports): void {
+  if (!warned.has(ports)) ports.log.warn({ setting: 'PORTICO_DIRECTORY_CONTACTS' }, offeredToNone)
+  warned.add(ports)
 }
 
 const offeredToNone =

@@ -3,7 +3,7 @@ import type { Directory, KeptContact } from '../../ports/directory/directory.js'
 import { Unavailable } from '../../ports/refusal.js'
 import { lookAtPeople } from '../../start/start-housekeeping.js'
 import { keepingDirectory } from '../../testing/keeping-directory.js'
-import { offeredIds, startFlow } from '../../testing/steps.js'
+import { offeredIds, readCode, sendFirst, startFlow } from '../../testing/steps.js'
 import { type TestPortal, type TestPortalChoice, testPortal } from '../../testing/test-portal.js'
 import { highest, marksFact, marksIn } from '../flow/measure-enrolled.js'
 
@@ -102,6 +102,31 @@ describe('contacts that the directory offers (N9)', () => {
       bob: [shared],
     })
     expect([await offered('reset'), await offered('reset', 'bob')]).toEqual([1, 1])
+  })
+
+  test('are at most five, and none of them is endless', async () => {
+    const many = Array.from({ length: 1_000 }, (_, index) => email(`kim${index}@mail.example`))
+    await portalOf({ kim: [email(`${'k'.repeat(100_000)}@mail.example`), ...many], bob: [phone('0151 12345678')] })
+    expect([await offered('reset'), await offered('reset', 'bob')]).toEqual([5, 0])
+  })
+
+  test('serve a person whose account is opened again, and none while it is disabled', async () => {
+    await portalOf({ kim: [email('kim@mail.example')] }, { people: [{ username: 'kim', isDisabled: true }] })
+    await round()
+    expect(await rowsOf('kim')).toEqual([])
+    await portal.accounts.set({ username: 'kim', isDisabled: false })
+    await round()
+    expect(await offered('reset')).toBe(1)
+  })
+
+  test('end with their codes where the directory changes them while a person resets', async () => {
+    await portalOf({ kim: [email('kim@mail.example')] })
+    const visitor = portal.visitor()
+    await sendFirst(visitor, await startFlow(visitor, 'reset', 'kim'), { flow: 'reset' })
+    const code = await readCode(portal, 'kim@mail.example')
+    kept = { kim: [email('thief@evil.example')] }
+    await round(1_000)
+    expect((await visitor.call('compareCode', { code }, { flow: 'reset' })).status).toBe(400)
   })
 
   test('that change are told to those of before, and wait a day for a reset', async () => {
@@ -203,7 +228,9 @@ describe('contacts that the directory offers (N9)', () => {
     expect(await offered('reset')).toBe(0)
     expect(await offered('profile')).toBe(1)
     expect(await offered('reset')).toBe(1)
-    expect(portal.logLines.some((line) => line.includes('the directory lists no accounts'))).toBe(true)
+    await round()
+    const warnings = portal.logLines.filter((line) => line.includes('the directory lists no accounts'))
+    expect(warnings).toHaveLength(1)
   })
 
   test('stay as they are when the directory stops answering in the middle of a listing', async () => {
@@ -250,7 +277,7 @@ describe('contacts that the directory offers (N9)', () => {
   test('are taken over once by two rounds at the same time, and by transactions that run twice', async () => {
     await portalOf({}, { runsTwice: true })
     kept = { kim: [email('kim@mail.example')] }
-    await Promise.all([round(), round(), lookAtPeople(portal.ports)])
+    await Promise.all([...portal.nodes, ...portal.nodes].map(({ ports }) => lookAtPeople(ports)))
     expect(await rowsOf('kim')).toHaveLength(1)
     expect(await offered('reset')).toBe(1)
   })
