@@ -340,20 +340,6 @@ describe('the settings of a directory on another machine', () => {
     expect(problemsOf({ ...env, PORTICO_DIRECTORY_WRITE_BACK_ATTRIBUTE: 'recoveryMail' })).toEqual([])
   })
 
-  test.each([
-    ['openldap', { PHONE_ATTRIBUTES: 'mobile' }, 'offered'],
-    ['active-directory', { EMAIL_ATTRIBUTES: 'mail' }, 'offered'],
-    ['active-directory', { EMAIL_ATTRIBUTES: 'mail', PHONE_ATTRIBUTES: 'mobile' }, 'after-sign-in'],
-    ['active-directory', { PHONE_ATTRIBUTES: 'mobile', CONTACTS: 'offered' }, 'offered'],
-    ['openldap', { EMAIL_ATTRIBUTES: 'mail', CONTACTS: 'after-sign-in' }, 'after-sign-in'],
-    ['openldap', { CONTACTS: 'offered' }, 'after-sign-in'],
-  ])('of %s offer contacts where people cannot write them, or where it says so: %o (N9)', (kind, more, serve) => {
-    const set = Object.fromEntries(needed.map((one) => [one, one.endsWith('URL') ? 'ldap://127.0.0.1' : 'cn=x']))
-    const named = Object.entries(more).map(([name, value]) => [`PORTICO_DIRECTORY_${name}`, value])
-    const env = { ...set, ...Object.fromEntries(named), PORTICO_DIRECTORY_KIND: kind }
-    expect(configOf(env).keptContacts.serve).toBe(serve)
-  })
-
   test('belong to no embedded directory (SET4)', () => {
     const unused = 'PORTICO_DIRECTORY_URL is set, but PORTICO_DIRECTORY_KIND is embedded'
     expect(problemsOf({ PORTICO_DIRECTORY_URL: 'ldaps://ldap.uni.example' })).toEqual([unused])
