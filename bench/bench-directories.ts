@@ -5,7 +5,7 @@ import { usualPolicy } from '../directories/slapd-tree.js'
 import type { Settings } from '../e2e/environments/portico-program.js'
 import type { BareDirectory } from '../server/src/testing/bare-sign-in.js'
 import type { DirectoryKind } from '../server/src/testing/directory-part.js'
-import { type BenchPerson, rightPassword } from './bench-portal.js'
+import { type BenchPerson, emailOf, rightPassword } from './bench-portal.js'
 
 /** A private directory server that holds the people of a bench. */
 export interface BenchDirectory extends BareDirectory {
@@ -29,10 +29,11 @@ export async function startOpenLdap(
 ): Promise<BenchDirectory & { readonly pid: number }> {
   const slapd = await startSlapd({ policy: { ...usualPolicy, pwdMaxFailure: String(maxFailures) } })
   await slapd.addPeople(
-    people.map(({ username, isLocked, isDisabled, mustChange }) => ({
+    people.map(({ username, hasContacts = true, isLocked, isDisabled, mustChange }) => ({
       username,
       name: 'Alice Andersen',
       password: rightPassword,
+      emails: hasContacts ? [emailOf(username)] : [],
       isLocked: isLocked === true,
       isDisabled: isDisabled === true,
       mustChangePassword: mustChange === true,
@@ -56,9 +57,10 @@ export async function startOpenLdap(
 export async function startActiveDirectory(people: readonly BenchPerson[]): Promise<BenchDirectory> {
   const samba = await startSamba()
   await samba.setPolicy({ ...usualDomain, lockoutThreshold: manyFailures })
-  for (const { username, isLocked, isDisabled, mustChange } of people) {
+  for (const { username, hasContacts = true, isLocked, isDisabled, mustChange } of people) {
     const attributes = {
       displayName: 'Alice Andersen',
+      ...(hasContacts && { mail: emailOf(username) }),
       ...(isDisabled && { userAccountControl: '514' }),
       ...(mustChange && { pwdLastSet: '0' }),
     }

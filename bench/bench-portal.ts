@@ -59,6 +59,8 @@ interface BenchPortalChoice {
    * store.
    */
   readonly directory?: Settings
+  /** True where the directory offers the contacts of the people, so that none are imported. */
+  readonly areOffered?: boolean
   readonly more?: Settings
   /** The number of servers that share the store. */
   readonly count?: number
@@ -99,8 +101,9 @@ export async function startBenchPortal(
 /** Makes everything that a portal needs, its people included. */
 export async function prepareBenchPortal(
   people: readonly BenchPerson[],
-  { directory, more, count = 1, ownSettings, hasUsualLimits, mayBeBusy, mail: given }: BenchPortalChoice = {},
+  choice: BenchPortalChoice = {},
 ): Promise<PreparedPortal> {
+  const { directory, areOffered, more, count = 1, ownSettings, hasUsualLimits, mayBeBusy, mail: given } = choice
   const [mail, sms] = await Promise.all([given ?? startMailSink(), startSmsSink()])
   const folder = mkdtempSync(path.join(tmpdir(), 'portico-bench-'))
   const settings: Settings = {
@@ -117,7 +120,8 @@ export async function prepareBenchPortal(
   const file = path.join(folder, 'people.csv')
   writeFileSync(file, directory === undefined ? accountsOf(people) : contactsOf(people))
   await runPortico(['migrate'], { settings, input: '' })
-  await runPortico([directory === undefined ? 'account' : 'contact', 'import', file], { settings, input: '' })
+  const imported = directory === undefined ? 'account' : 'contact'
+  if (areOffered !== true) await runPortico([imported, 'import', file], { settings, input: '' })
   rmSync(file)
   return {
     settings,

@@ -26,7 +26,7 @@ export function directoryPage(directories: readonly MeasuredDirectory[], circums
     '',
     'What the portal adds to the work of a directory, and whether the time of an answer shows which names exist. Written by',
     '`npm run bench:directory`, which starts each directory as a private server on this machine, with LDAPS and cheap hashes, and the',
-    'built portal on it.',
+    'built portal on it. The directory offers the addresses of its people, none of whom has signed in before.',
     '',
     `Measured on ${day}: ${rounds} rounds, ${cores} cores, Node ${node}, load ${load.toFixed(1)} at the start. Directory, portal and`,
     'client share the cores.',

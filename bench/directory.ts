@@ -28,7 +28,8 @@ const circumstances = {
 }
 
 async function measured(directory: BenchDirectory): Promise<MeasuredDirectory> {
-  const portal = await startBenchPortal(peopleFor(total), { directory: directory.settings })
+  const settings = { ...directory.settings, PORTICO_DIRECTORY_EMAIL_ATTRIBUTES: 'mail' }
+  const portal = await startBenchPortal(peopleFor(total), { directory: settings, areOffered: true })
   const connection = httpConnection(portal.url, { staysOpen: true })
   try {
     const costs = await signInCosts(directory, portal.url, rounds)
