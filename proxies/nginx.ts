@@ -32,7 +32,7 @@ export async function startNginx(port: number, nodes: readonly [number, number])
   return {
     ...nginx,
     async takeOut(node) {
-      const line = node === null ? null : `server ${loopback}:${nodes[node]} max_fails=0`
+      const line = node === null ? null : `server ${loopback}:${nodes[node]} max_fails=1`
       await reload(nginx, line === null ? site : site.replace(line, `${line} down`))
     },
   }

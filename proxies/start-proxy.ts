@@ -75,12 +75,28 @@ async function startApache(upstream: Upstream, { folder, port }: Place): Promise
   return startProxyProcess({ program: '/usr/sbin/apache2', args: [...args, '-DFOREGROUND'], folder, port })
 }
 
-async function startHaproxy(upstream: Upstream, { folder, port }: Place): Promise<ProxyProcess> {
-  const text = await before(upstream, 'haproxy.cfg', {
-    'bind :80\n': `bind unix@${folder}/http.sock\n`,
-    'bind :443': `bind ${loopback}:${port}`,
-    '/etc/haproxy/account.uni.example.pem': `${folder}/proxy.pem`,
+const haproxyPlaces = ({ folder, port }: Place) => ({
+  'bind :80\n': `bind unix@${folder}/http.sock\n`,
+  'bind :443': `bind ${loopback}:${port}`,
+  '/etc/haproxy/account.uni.example.pem': `${folder}/proxy.pem`,
+})
+
+async function startHaproxy(upstream: Upstream, place: Place): Promise<ProxyProcess> {
+  return startHaproxyWith(await before(upstream, 'haproxy.cfg', haproxyPlaces(place)), place)
+}
+
+/** Starts HAProxy with the file that operators copy, before two nodes. */
+export async function startHaproxyBeforeNodes(port: number, nodes: readonly [number, number]): Promise<ProxyProcess> {
+  const place = { folder: await proxyFolder(), port }
+  const text = await exampleFile('haproxy-two-nodes.cfg', {
+    '10.0.0.11:8080': `${loopback}:${nodes[0]}`,
+    '10.0.0.12:8080': `${loopback}:${nodes[1]}`,
+    ...haproxyPlaces(place),
   })
+  return startHaproxyWith(text, place)
+}
+
+async function startHaproxyWith(text: string, { folder, port }: Place): Promise<ProxyProcess> {
   const file = `${folder}/haproxy.cfg`
   await writeFile(file, text)
   await run('/usr/sbin/haproxy', ['-c', '-f', file])

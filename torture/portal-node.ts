@@ -17,6 +17,10 @@ export interface PortalNode {
    * Ends it with SIGKILL and resolves once the process is gone. Rejects if it had logged an error.
    */
   kill(): Promise<void>
+  /** Stops its process in the middle of everything with SIGSTOP, as a machine that hangs does. */
+  freeze(): void
+  /** Lets a frozen process go on. */
+  thaw(): void
   /** What the running process has printed. */
   said(): string
 }
@@ -43,6 +47,8 @@ export function portalNode(label: string, { port, settings }: { port: number; se
     },
     stop: async () => taken()?.stop(),
     kill: async () => taken()?.kill(),
+    freeze: () => running?.signal('SIGSTOP'),
+    thaw: () => running?.signal('SIGCONT'),
     said: () => running?.said() ?? '',
   }
 }

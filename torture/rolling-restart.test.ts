@@ -3,6 +3,8 @@ import type { FlowName } from '@portico/contract/paths'
 import { afterEach, expect, test } from 'vitest'
 import { solveCaptcha } from '../person/solve-captcha.js'
 import { changePassword, compareCode, offeredContacts, resetPassword, sendCode, startFlow } from '../person/steps.js'
+import type { ProxyProcess } from '../proxies/proxy-process.js'
+import { startHaproxyBeforeNodes } from '../proxies/start-proxy.js'
 import { newBrowser } from './browser.js'
 import { faultsOf } from './invariants.js'
 import { newMailbox } from './mailbox.js'
@@ -11,15 +13,15 @@ import type { Environment, Person } from './person.js'
 import type { NewPerson } from './portal-under-load.js'
 import { runPerson } from './run-person.js'
 import { chanceFrom } from './seeded-random.js'
-import { type NodesUnderLoad, twoNodesUnderLoad } from './two-nodes-under-load.js'
+import { type NodesUnderLoad, twoNodesBehind, twoNodesUnderLoad } from './two-nodes-under-load.js'
 
 const cycles = 2
 
-let portal: NodesUnderLoad
+let portal: NodesUnderLoad<ProxyProcess>
 afterEach(() => portal?.end())
 
 /** Nothing of the portal is ever away, so that what was promised must come. */
-function environmentOf({ url, mail }: NodesUnderLoad): Environment {
+function environmentOf({ url, mail }: NodesUnderLoad<ProxyProcess>): Environment {
   return { url, mail, isDown: () => false, chance: chanceFrom(1), onCall: () => undefined }
 }
 
@@ -56,7 +58,6 @@ function underLoad(people: readonly Person[]) {
 
 /** Restarts both nodes twice while people act, and resolves with what they did not get. */
 async function restartUnderLoad(restart: (at: 0 | 1) => Promise<void>): Promise<readonly string[]> {
-  portal = await twoNodesUnderLoad('rolling')
   await portal.start()
   const since = Date.now()
   const { mail } = portal
@@ -82,19 +83,28 @@ async function stopAndStart(at: 0 | 1): Promise<void> {
 }
 
 test('both nodes are taken out of nginx and restarted under load, and no visitor notices (W6)', async () => {
+  const nodes = await twoNodesUnderLoad('rolling')
+  portal = nodes
   const failures = await restartUnderLoad(async (at) => {
-    await portal.nginx.takeOut(at)
+    await nodes.proxy.takeOut(at)
     await stopAndStart(at)
-    await portal.nginx.takeOut(null)
+    await nodes.proxy.takeOut(null)
   })
-  expect(failures, await portal.nginx.log()).toEqual([])
+  expect(failures, await nodes.proxy.log()).toEqual([])
+}, 180_000)
+
+test('both nodes are restarted under load behind HAProxy, which asks them, and no visitor notices (W6)', async () => {
+  portal = await twoNodesBehind(startHaproxyBeforeNodes, { label: 'rolling' })
+  expect(await restartUnderLoad(stopAndStart)).toEqual([])
 }, 180_000)
 
 test('both nodes are restarted under load without a word to nginx, and the moment of the port costs one call at most (W6)', async () => {
+  const nodes = await twoNodesUnderLoad('rolling')
+  portal = nodes
   const failures = await restartUnderLoad(stopAndStart)
-  const log = await portal.nginx.log()
+  const log = await nodes.proxy.log()
   const resets = log.match(/recv\(\) failed \(104: Connection reset by peer\)/g) ?? []
-  expect(failures.length, log).toBeLessThanOrEqual(Math.min(resets.length, 1))
+  expect(failures.length, `${failures.join('\n')}\n${log}`).toBeLessThanOrEqual(Math.min(resets.length, 1))
 }, 180_000)
 
 /** A visitor in mid-flow. Each step asks for the next one. */

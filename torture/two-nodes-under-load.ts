@@ -3,18 +3,21 @@ import { freePort } from '../directories/free-port.js'
 import { startMailSink } from '../e2e/environments/mail-sink.js'
 import type { Settings } from '../e2e/environments/portico-program.js'
 import { type NginxBeforeNodes, startNginx } from '../proxies/nginx.js'
+import type { ProxyProcess } from '../proxies/proxy-process.js'
 import { portalNode } from './portal-node.js'
 import { newFolder, type PortalUnderLoad, portalOf, settingsFor } from './portal-under-load.js'
 import { postgresReader } from './postgres-reader.js'
 
 /**
- * A portal on two nodes, behind the nginx of docs/operating, with a PostgreSQL that can be halted.
+ * A portal on two nodes, behind a proxy of docs/operating, with a PostgreSQL that can be halted.
  */
-export interface NodesUnderLoad extends PortalUnderLoad {
+export interface NodesUnderLoad<Proxy extends ProxyProcess = NginxBeforeNodes> extends PortalUnderLoad {
   readonly postgres: Postgres
   readonly database: PrivateDatabase
-  readonly nginx: Pick<NginxBeforeNodes, 'log' | 'takeOut'>
+  readonly proxy: Proxy
 }
+
+type StartProxy<Proxy> = (port: number, nodes: readonly [number, number]) => Promise<Proxy>
 
 export interface NodesChoice {
   readonly postgres?: PostgresChoice
@@ -28,29 +31,37 @@ export interface NodesChoice {
   readonly portTo?: (port: number) => Promise<number>
 }
 
-/** Prepares two nodes; `label` names their logs. */
-export async function twoNodesUnderLoad(label: string, choice: NodesChoice = {}): Promise<NodesUnderLoad> {
+/** Prepares two nodes behind nginx; `label` names their logs. */
+export function twoNodesUnderLoad(label: string, choice: NodesChoice = {}): Promise<NodesUnderLoad> {
+  return twoNodesBehind(startNginx, { label, ...choice })
+}
+
+/** The same behind a proxy of one's choice. */
+export async function twoNodesBehind<Proxy extends ProxyProcess>(
+  startProxy: StartProxy<Proxy>,
+  { label, ...choice }: NodesChoice & { readonly label: string },
+): Promise<NodesUnderLoad<Proxy>> {
   const [mail, postgres] = await Promise.all([startMailSink(), startPostgres(choice.postgres)])
   const ports = [await freePort(), await freePort()] as const
-  const nginx = await startNginx(await freePort(), [...ports])
+  const proxy = await startProxy(await freePort(), ports)
   const database = await postgres.makeDatabase()
   const storePort = (await choice.portTo?.(postgres.port)) ?? postgres.port
   const folder = newFolder()
   const settings = {
-    ...settingsFor({ url: nginx.url, mailPort: mail.port, folder }),
+    ...settingsFor({ url: proxy.url, mailPort: mail.port, folder }),
     PORTICO_STORE_URL: database.url.replace(`:${postgres.port}/`, `:${storePort}/`),
     PORTICO_TRUSTED_PROXIES: '127.0.0.1',
     ...choice.more,
   }
   const node = (at: 0 | 1) => portalNode(`${label}-${at + 1}`, { port: ports[at], settings })
   const { mayLogErrors = false } = choice
-  const parts = { url: nginx.url, mail, nodes: [node(0), node(1)] as const, store: postgresReader(database) }
+  const parts = { url: proxy.url, mail, nodes: [node(0), node(1)] as const, store: postgresReader(database) }
   const portal = portalOf(parts, { settings, folder, mayLogErrors })
   return {
     ...portal,
     postgres,
     database,
-    nginx,
-    end: () => portal.end().finally(() => Promise.all([nginx.stop(), postgres.stop()])),
+    proxy,
+    end: () => portal.end().finally(() => Promise.all([proxy.stop(), postgres.stop()])),
   }
 }

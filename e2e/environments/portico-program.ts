@@ -88,7 +88,7 @@ export async function startPortico(settings: Settings, { url, logFile, line = se
     said: () => said,
     /** Sends a signal and waits for nothing. */
     signal: (name: NodeJS.Signals) => {
-      isTold = true
+      isTold ||= name !== 'SIGSTOP' && name !== 'SIGCONT'
       child.kill(name)
     },
     /** Resolves with the exit code; null after a deadly signal. */

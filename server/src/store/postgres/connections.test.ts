@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Postgres, type PrivateDatabase, startPostgres } from '../../../../databases/postgres.js'
@@ -85,6 +86,23 @@ test('a transaction waits for a lock no longer than a statement may take (W2)', 
   await postgres.run("select pg_terminate_backend(pid) from pg_stat_activity where wait_event = 'PgSleep'")
   await holder
   expect(await opened.store.facts.get('color')).toBe('red')
+})
+
+test('the locks of a transaction in which nothing happens go before others give up waiting for them (W2)', async () => {
+  const { store } = opened
+  const hung = store.transaction(async ({ facts }) => {
+    await facts.put('color', 'red')
+    await sleep(3_000)
+  })
+  const failure = hung.then(
+    () => null,
+    (cause: unknown) => cause,
+  )
+  const idle = "select 1 from pg_stat_activity where state = 'idle in transaction'"
+  await expect.poll(() => database.run(idle)).toBe('1')
+  await store.facts.put('color', 'green')
+  expect(await store.facts.get('color')).toBe('green')
+  expect(await failure).toMatchObject({ what: 'store' })
 })
 
 test('transactions that wait leave connections to statements that stand alone (Q5)', async () => {

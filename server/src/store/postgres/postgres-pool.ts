@@ -21,9 +21,8 @@ export interface PostgresPool {
 /** A pool of a server or a command. A command may take as long as it needs. */
 export function postgresPool(settings: PostgresSettings, owner: keyof typeof applicationNames): PostgresPool {
   const { pool: max, timeoutMs } = settings
-  const bounds = owner === 'server' ? { statement_timeout: timeoutMs, query_timeout: timeoutMs + graceMs } : {}
   const pool = new pg.Pool({
-    ...{ ...connectionOf(settings), ...bounds, max },
+    ...{ ...connectionOf(settings), ...(owner === 'server' ? boundsOf(timeoutMs) : {}), max },
     application_name: applicationNames[owner],
     keepAlive: true,
     types: {
@@ -40,6 +39,15 @@ export function postgresPool(settings: PostgresSettings, owner: keyof typeof app
     if ('processID' in client) backends.add(Number(client.processID))
   })
   return { pool, isPooled: (backend) => !backends.has(backend) }
+}
+
+/** The locks of a server that hangs go before a statement of another one gives up waiting for them. */
+function boundsOf(timeoutMs: number) {
+  return {
+    statement_timeout: timeoutMs,
+    query_timeout: timeoutMs + graceMs,
+    idle_in_transaction_session_timeout: Math.ceil(timeoutMs / 2),
+  }
 }
 
 function connectionOf(settings: PostgresSettings): pg.ClientConfig {
