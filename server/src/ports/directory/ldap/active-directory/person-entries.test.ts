@@ -64,7 +64,7 @@ describe('an entry of Active Directory', () => {
     // No decoy is asked for by its made-up id.
     expect(await directory.byId('4711')).toBeNull()
     expect(await directory.find('arne')).toBeNull()
-    expect(await directory.enabledAfter(null)).toEqual([anna.id])
+    expect(await directory.enabledAfter(null)).toMatchObject([{ id: anna.id }])
   })
 
   test('is one of two people whose addresses differ in the domain by the whole address (E7)', async () => {
@@ -181,6 +181,8 @@ describe('an entry of Active Directory', () => {
       ['email', 'g@home.example'],
       ['phone', '+49 151 1'],
     ])
+    const listed = (await directory.enabledAfter(null)) ?? []
+    expect(listed.find(({ id }) => id === gwen.id)?.kept).toEqual(await directory.contacts(gwen))
     expect(await directory.contacts(null)).toEqual([])
     // Without a display name the common name is shown.
     await add('hanna')

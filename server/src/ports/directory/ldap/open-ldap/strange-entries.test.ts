@@ -115,6 +115,10 @@ describe('an entry', () => {
       { kind: 'email', address: 'gus@home.example' },
       { kind: 'phone', address: '+1 555 0101' },
     ])
+    const listed = (await under.directory.enabledAfter(null)) ?? []
+    expect(listed.find(({ kept }) => kept.length === 3)?.kept).toEqual(
+      await under.directory.contacts(await find('gus')),
+    )
   })
 
   test('with a photo shows it, and none that is too large or no picture', async () => {
