@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Directory } from '../../ports/directory/directory.js'
+import { keepingDirectory } from '../../testing/keeping-directory.js'
 import { offeredIds } from '../../testing/steps.js'
 import {
   password,
@@ -61,7 +62,13 @@ function notingStore(real: Store): Store {
   }
 }
 
-const notingDirectory = (real: Directory): Directory => noting(real, 'directory')
+/** The directory offers a contact of Gina, who never signed in. */
+const offered = { kind: 'email', address: 'gina@mail.example' } as const
+const notingDirectory = (real: Directory): Directory =>
+  noting(
+    keepingDirectory(real, (username) => (username === 'gina' ? [offered] : [])),
+    'directory',
+  )
 
 /** The calls to the directory, the hashes and the store during an action, in their order. */
 async function workOf(act: () => Promise<{ readonly status: number }>): Promise<{ status: number; did: string[] }> {
@@ -79,7 +86,7 @@ async function open(
   work = []
   portal = await testPortal({
     limits,
-    rules,
+    rules: { keptContacts: { from: ['mail'], serve: 'offered' }, ...rules },
     ...shared,
     directory: notingDirectory,
     store: notingStore,
@@ -89,6 +96,7 @@ async function open(
       { username: 'dave', emails: ['dave@mail.example'], isLocked: true },
       { username: 'erin', emails: ['erin@mail.example'], isDisabled: true },
       { username: 'frank', phones: ['+1 555 0143'] },
+      { username: 'gina' },
     ],
   })
   // Facts that are settled once, or once an hour, are settled now.
@@ -108,6 +116,7 @@ describe('the work behind an answer', () => {
         ['nobody01', 'wrong'],
         ['alice', 'wrong'],
         ['bob', 'wrong'],
+        ['gina', 'wrong'],
         ['dave', 'wrong'],
         ['dave', password],
         ['erin', 'wrong'],
@@ -155,14 +164,14 @@ describe('the work behind an answer', () => {
     }
     const unknown = await start('nobody01')
     expect(unknown).toMatchObject({ status: 200, did: expect.arrayContaining(['directory.find', 'flows.put']) })
-    for (const name of ['alice', 'bob', 'dave', 'erin', 'nobody02']) {
+    for (const name of ['alice', 'bob', 'dave', 'erin', 'gina', 'nobody02']) {
       expect([name, await start(name)]).toEqual([name, unknown])
     }
   })
 
   test.each([
-    ['reset', 'email', ['alice', 'dave']],
-    ['unlock', 'email', ['alice', 'dave']],
+    ['reset', 'email', ['alice', 'dave', 'gina']],
+    ['unlock', 'email', ['alice', 'dave', 'gina']],
     ['reset', 'phone', ['frank']],
     ['unlock', 'phone', ['frank']],
   ] as const)(
