@@ -53,7 +53,7 @@ const longOnes = {
     'src/rules/flow/indistinguishable.test.ts',
     'src/rules/session/double-press.test.ts',
     'src/store/nth-fault.test.ts',
-    'src/store/postgres/{connections,postgres-store}.test.ts',
+    'src/store/postgres/{connections,postgres-store,several-hosts}.test.ts',
   ],
 }
 const allBut = (files: readonly string[], all: string) => [all, ...files.map((file) => `!${file}`)]

@@ -2,7 +2,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { readdirSync } from 'node:fs'
-import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import process from 'node:process'
@@ -38,8 +38,10 @@ export interface Postgres {
   run(sql: string): Promise<string>
   /** Ends every connection of a database, as an operator or a failing network would. */
   cutConnections(database: string): Promise<void>
-  /** Stops the process; the folder stays. `immediate` is a crash. */
-  halt(how?: 'fast' | 'immediate'): Promise<void>
+  /** Stops the process; the folder stays. `immediate` is a crash, and `kill` a machine that is gone. */
+  halt(how?: 'fast' | 'immediate' | 'kill'): Promise<void>
+  /** Sends a signal to each of its processes, as `SIGSTOP` for a machine that stands still. */
+  signalAll(signal: 'SIGSTOP' | 'SIGCONT'): Promise<void>
   /** Starts the process again, at the same address. */
   start(): Promise<void>
   /** Stops the process and removes its folder. */
@@ -55,6 +57,8 @@ export interface PostgresChoice {
   readonly parent?: string
   /** More settings of the server, as `name=value`. */
   readonly settings?: readonly string[]
+  /** A server of which this one is a copy that follows it, until `select pg_promote()`. */
+  readonly standbyOf?: Pick<Postgres, 'folder' | 'port'>
 }
 
 const run = promisify(execFile)
@@ -68,9 +72,16 @@ export async function startPostgres(choice: PostgresChoice = {}): Promise<Postgr
   const owner = await ownerOf()
   if (owner !== null) await chown(folder, owner.uid, owner.gid)
   const as = { ...(owner ?? {}), cwd: folder }
-  await run(programOf('initdb'), ['-D', `${folder}/data`, '-U', account, '-A', 'trust', '--no-sync', '-E', 'UTF8'], as)
-  const hba = `local all all trust\nhost all all ${loopback}/32 scram-sha-256\n`
-  await writeFile(`${folder}/data/pg_hba.conf`, hba)
+  const data = `${folder}/data`
+  const { standbyOf: source } = choice
+  if (source === undefined)
+    await run(programOf('initdb'), ['-D', data, '-U', account, '-A', 'trust', '--no-sync', '-E', 'UTF8'], as)
+  else {
+    const from = ['-h', source.folder, '-p', `${source.port}`, '-U', account]
+    await run(programOf('pg_basebackup'), ['-D', data, ...from, '-R', '-c', 'fast', '--no-sync'], as)
+  }
+  const hba = `local all,replication all trust\nhost all all ${loopback}/32 scram-sha-256\n`
+  await writeFile(`${data}/pg_hba.conf`, hba)
   const ca = choice.hasTls ? await writeCertificate(folder, owner) : ''
   const settings = [
     `listen_addresses=${loopback}`,
@@ -81,7 +92,7 @@ export async function startPostgres(choice: PostgresChoice = {}): Promise<Postgr
     ...(choice.settings ?? []),
   ]
   const port = await freePort()
-  const args = ['-D', `${folder}/data`, '-p', `${port}`, ...settings.flatMap((setting) => ['-c', setting])]
+  const args = ['-D', data, '-p', `${port}`, ...settings.flatMap((setting) => ['-c', setting])]
   const launch = () => launched(args, { as, folder, port })
   let child = await launch()
   const sql = (database: string, text: string) => query({ folder, port, database }, text)
@@ -98,6 +109,11 @@ export async function startPostgres(choice: PostgresChoice = {}): Promise<Postgr
       await sql(account, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)
     },
     halt: (how = 'fast') => halted(child, how),
+    async signalAll(signal) {
+      const { pid = 0 } = child
+      const others = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).trim().split(' ').map(Number)
+      for (const one of [pid, ...others]) process.kill(one, signal)
+    },
     async start() {
       child = await launch()
     },
@@ -175,10 +191,12 @@ async function launched(args: readonly string[], { as, folder, port }: Launch): 
   throw new Error(`PostgreSQL did not answer: ${said.trim()}`)
 }
 
-async function halted(child: ChildProcess, how: 'fast' | 'immediate'): Promise<void> {
+const signals = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const
+
+async function halted(child: ChildProcess, how: keyof typeof signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
-  child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
+  child.kill(signals[how])
   await ended
 }
 

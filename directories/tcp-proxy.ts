@@ -23,6 +23,8 @@ type Side = 'client' | 'server'
 export interface TcpProxy {
   readonly port: number
   set(toxic: Toxic): Promise<void>
+  /** Passes on to another port, as a virtual address that moves. Open connections end. */
+  moveTo(target: number): void
   /** How many connections were made, and how many are open. */
   readonly made: number
   readonly open: number
@@ -40,7 +42,8 @@ interface Pair {
 }
 
 /** Starts a proxy before the port of a server on loopback. */
-export async function startTcpProxy(target: number): Promise<TcpProxy> {
+export async function startTcpProxy(first: number): Promise<TcpProxy> {
+  let target = first
   let toxic: Toxic = { kind: 'none' }
   let passed = 0
   const pairs: Pair[] = []
@@ -88,6 +91,10 @@ export async function startTcpProxy(target: number): Promise<TcpProxy> {
       if (next.kind === 'reset' || next.kind === 'refuse') endAll()
       if (next.kind === 'refuse') await close(listener)
       else if (!listener.listening) await listen(listener, port)
+    },
+    moveTo(next) {
+      target = next
+      endAll()
     },
     async stop() {
       endAll()

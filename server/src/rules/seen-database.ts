@@ -3,6 +3,8 @@ export interface SeenDatabase {
   readonly version: string
   readonly schema: string
   readonly roundTripMs: number
+  /** The address of PostgreSQL that was found among several hosts; null where one is named. */
+  readonly at: string | null
   /** PostgreSQL's own end of the connection: with a pooler, that of the pooler's connection. */
   readonly isEncrypted: boolean
   /** True where the connection, or that to the pooler, stays on this machine. */

@@ -82,6 +82,7 @@ function tlsOf(more: Partial<SeenDatabase>) {
     isEncrypted: false,
     isHere: false,
     pooler: null,
+    at: null,
     connections: 97,
     pool: 10,
     servers: 2,
@@ -133,4 +134,15 @@ test.each([
   expect(found).toMatchObject(
     mend === null ? { state: 'ok' } : { state: 'warning', mend: expect.stringContaining(mend) },
   )
+})
+
+test('the doctor says which of several hosts is the primary (CMD10)', async () => {
+  const database = await postgres.makeDatabase()
+  await run('migrate', { env: { PORTICO_STORE_URL: database.url } })
+  const url = `${database.url.replace('@127.0.0.1:', '@127.0.0.1:1,127.0.0.1:')}?target_session_attrs=read-write`
+  const found = (await ask({ ...database, url })).of('store')?.found
+  expect(found).toContain(`postgres://127.0.0.1:1,127.0.0.1:${postgres.port}/${database.name} opens`)
+  expect(found).toMatch(new RegExp(` at 127.0.0.1:${postgres.port}, schema ${database.name}`))
+  const shown = await run('config show', { env: { PORTICO_STORE_URL: url } })
+  expect(shown.out.join('\n')).toContain(`postgres://***@127.0.0.1:1,127.0.0.1:${postgres.port}/${database.name}?***`)
 })

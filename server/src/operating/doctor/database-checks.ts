@@ -21,8 +21,8 @@ export function databaseChecks(look: () => Promise<SeenDatabase | null>): Check<
 }
 
 /** `PostgreSQL 15.4, schema portico, 0.8 ms a question`. */
-export function inWords({ version, schema, roundTripMs, pooler }: SeenDatabase): string {
-  return `PostgreSQL ${version}${pooler === null ? '' : ' behind a pooler'}, schema ${schema}, ${roundTripMs.toFixed(1)} ms a question`
+export function inWords({ version, schema, roundTripMs, pooler, at }: SeenDatabase): string {
+  return `PostgreSQL ${version}${at === null ? '' : ` at ${at}`}${pooler === null ? '' : ' behind a pooler'}, schema ${schema}, ${roundTripMs.toFixed(1)} ms a question`
 }
 
 function rightsOf({ mayCreate, foreignTables, schema }: SeenDatabase): Finding {

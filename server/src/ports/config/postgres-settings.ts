@@ -1,12 +1,20 @@
+import { isLoopback } from '../system/is-loopback.js'
+
 /** How strictly the connection is protected, in libpq's words. */
 export const tlsModes = ['disable', 'require', 'verify-ca', 'verify-full'] as const
 export type TlsMode = (typeof tlsModes)[number]
 
-/** A database of PostgreSQL, and who signs in there. */
-export interface PostgresPlace {
+/** One server of PostgreSQL. */
+export interface PostgresHost {
   /** A name, an address, or the folder of a Unix socket. */
   readonly host: string
   readonly port: number
+}
+
+/** A database of PostgreSQL, and who signs in there. */
+export interface PostgresPlace {
+  /** The primary and its standbys, in any order. */
+  readonly hosts: readonly [PostgresHost, ...PostgresHost[]]
   readonly database: string
   readonly user: string
   /** Null where the server knows the user by other means, such as the Unix socket. */
@@ -23,6 +31,16 @@ export interface PostgresSettings extends PostgresPlace {
   readonly timeoutMs: number
 }
 
-export function nameOfPlace({ host, port, database }: PostgresPlace): string {
-  return host.startsWith('/') ? `postgres://${host}/${database}` : `postgres://${host}:${port}/${database}`
+export function nameOfPlace({ hosts, database }: PostgresPlace): string {
+  return `postgres://${hosts.map(nameOfHost).join()}/${database}`
+}
+
+export function nameOfHost({ host, port }: PostgresHost): string {
+  if (host.startsWith('/')) return host
+  return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`
+}
+
+/** True for a server on this machine. */
+export function isHere({ host }: PostgresHost): boolean {
+  return host.startsWith('/') || isLoopback(host)
 }

@@ -4,6 +4,9 @@ export const struckOut = '***'
 /** An address without user, password, query: `postgres://***@db/portico`. A file is no secret. */
 export function revealAddress(text: string): string {
   if (text.startsWith('sqlite:')) return text
+  // `URL` knows no lists of hosts.
+  const list = /^(\w+:\/\/)([^/?#]*@)?([^/?#]*,[^?#]*)(\?.*)?$/s.exec(text)
+  if (list !== null) return `${list[1]}${list[2] ? `${struckOut}@` : ''}${list[3]}${list[4] ? `?${struckOut}` : ''}`
   const { protocol, username, password, host, pathname, search } = new URL(text)
   const login = `${username}${password}` === '' ? '' : `${struckOut}@`
   return `${protocol}//${login}${host}${pathname}${search === '' ? '' : `?${struckOut}`}`

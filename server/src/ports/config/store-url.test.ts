@@ -3,14 +3,18 @@ import { certificateAuthority } from '../../../../directories/certificates.js'
 import { loadConfig } from './load-config.js'
 import { storeUrl } from './store-url.js'
 
-const usual = { kind: 'postgres', host: 'db.uni.example', port: 5432, database: 'portico', user: 'portico' }
+const at = (host: string, port = 5432) => ({ host, port })
+const usual = { kind: 'postgres', hosts: [at('db.uni.example')], database: 'portico', user: 'portico' }
 
 describe('the address of the store (SET4)', () => {
   test.each([
     ['sqlite:data/p.sqlite', { kind: 'sqlite', file: 'data/p.sqlite' }],
     ['sqlite:///srv/p.sqlite', { kind: 'sqlite', file: '/srv/p.sqlite' }],
     ['postgres://portico:pw@db.uni.example/portico', { ...usual, password: 'pw', tls: 'verify-full' }],
-    ['postgresql://portico@db.uni.example:5433/portico', { ...usual, port: 5433, password: null, tls: 'verify-full' }],
+    [
+      'postgresql://portico@db.uni.example:5433/portico',
+      { ...usual, hosts: [at('db.uni.example', 5433)], password: null, tls: 'verify-full' },
+    ],
     [
       'postgres://portico:a%2Fb%23%3F%25%40%3A@db.uni.example/portico',
       { ...usual, password: 'a/b#?%@:', tls: 'verify-full' },
@@ -20,15 +24,35 @@ describe('the address of the store (SET4)', () => {
       { ...usual, user: 'p o', database: 'a b', password: 'x', tls: 'require' },
     ],
     ['postgres://portico:x@db.uni.example/portico?sslmode=verify-ca', { ...usual, password: 'x', tls: 'verify-ca' }],
-    ['postgres://portico:x@127.0.0.1/portico', { ...usual, host: '127.0.0.1', password: 'x', tls: 'disable' }],
-    ['postgres://portico:x@[::1]:5433/portico', { ...usual, host: '::1', port: 5433, password: 'x', tls: 'disable' }],
+    ['postgres://portico:x@127.0.0.1/portico', { ...usual, hosts: [at('127.0.0.1')], password: 'x', tls: 'disable' }],
+    ['postgres://portico:x@[::1]:5433/portico', { ...usual, hosts: [at('::1', 5433)], password: 'x', tls: 'disable' }],
     [
       'postgres://portico:x@[2001:db8::5]/portico',
-      { ...usual, host: '2001:db8::5', password: 'x', tls: 'verify-full' },
+      { ...usual, hosts: [at('2001:db8::5')], password: 'x', tls: 'verify-full' },
     ],
     [
       'postgres://portico@%2Frun%2Fpostgresql/portico',
-      { ...usual, host: '/run/postgresql', password: null, tls: 'disable' },
+      { ...usual, hosts: [at('/run/postgresql')], password: null, tls: 'disable' },
+    ],
+    [
+      'postgres://portico:x@a.uni.example,b.uni.example:5433/portico?target_session_attrs=read-write',
+      { ...usual, hosts: [at('a.uni.example'), at('b.uni.example', 5433)], password: 'x', tls: 'verify-full' },
+    ],
+    [
+      'postgres://portico:a%2Cb%40@[2001:db8::5]:5433,[::1],127.0.0.1/portico?target_session_attrs=primary&sslmode=require',
+      {
+        ...usual,
+        hosts: [at('2001:db8::5', 5433), at('::1'), at('127.0.0.1')],
+        ...{ password: 'a,b@', tls: 'require' },
+      },
+    ],
+    [
+      'postgres://portico:x@127.0.0.1:5432,127.0.0.1:5433/portico',
+      { ...usual, hosts: [at('127.0.0.1'), at('127.0.0.1', 5433)], password: 'x', tls: 'disable' },
+    ],
+    [
+      'postgres://portico:x@127.0.0.1,db.uni.example/portico',
+      { ...usual, hosts: [at('127.0.0.1'), at('db.uni.example')], password: 'x', tls: 'verify-full' },
     ],
   ])('%s is understood', (text, place) => {
     expect(storeUrl.parse(text)).toEqual(place)
@@ -57,7 +81,21 @@ describe('the address of the store (SET4)', () => {
       'postgres://portico:s3cret@db/portico?sslrootcert=ca.pem',
       'must not have sslrootcert; name the file with PORTICO_STORE_CA_FILE',
     ],
-    ['postgres://portico:s3cret@db/portico?connect_timeout=3', 'must have no parameter but sslmode'],
+    [
+      'postgres://portico:s3cret@db/portico?connect_timeout=3',
+      'must have no parameter but sslmode and target_session_attrs',
+    ],
+    [
+      'postgres://portico:s3cret@a,b/portico?target_session_attrs=any',
+      'must have target_session_attrs=read-write, or none: the portal always looks for the primary',
+    ],
+    [
+      'postgres://portico:s3cret@a,b/portico?target_session_attrs=prefer-standby',
+      'must have target_session_attrs=read-write, or none: the portal always looks for the primary',
+    ],
+    ['postgres://portico:s3cret@a,a:5432/portico', 'must not name a host twice with the same port'],
+    ['postgres://portico:s3cret@a,,b/portico', `must be ${whole}; ${encode}`],
+    ['postgres://portico:s3cret@a,b:x/portico', `must be ${whole}; ${encode}`],
     ['postgres://portico:s3cret@%2Frun/portico?sslmode=require', 'must have sslmode=disable on a socket, or none'],
   ])('%s is refused with its reason and shows no secret', (text, problem) => {
     const { error } = storeUrl.safeParse(text)

@@ -9,7 +9,8 @@ const inFailedTransaction = '25P02'
 /** Classes of SQLSTATE about connection, sign-in, resources or the system, not our statements. */
 const classesNotNow = new Set(['08', '28', '3D', '53', '57', '58'])
 /** The server is a standby or read-only, or the role may not do this. */
-const statesNotNow = new Set(['25006', '25P03', '42501'])
+export const ofStandby = '25006'
+const statesNotNow = new Set([ofStandby, '25P03', '42501'])
 /** A prepared statement is not there, or another connection has prepared it there. */
 const statesOfPooler = new Set(['26000', '42P05'])
 /** Messages of `pg` without a code: a connection ended, could not be had, or did not answer. */
@@ -37,6 +38,7 @@ export function stateOf(error: unknown): string {
 /** True where a connection ended, or may be busy with work that was given up: it is unusable. */
 export function isConnectionLost(error: unknown): boolean {
   const state = stateOf(error)
+  if (isOfStandby(error)) return true
   if (state !== '') return state.startsWith('08') || state.startsWith('57P') || state === '25P03'
   return true
 }
@@ -45,12 +47,19 @@ export function isConnectionLost(error: unknown): boolean {
 export function asStoreError(cause: unknown): unknown {
   const state = stateOf(cause)
   if (conflicts.has(state)) return new TransactionConflict('another transaction was in the way', { cause })
+  if (cause instanceof Unavailable) return cause
+  if (isOfStandby(cause)) return new Unavailable('store', { cause })
   if (state === inFailedTransaction) return new TransactionConflict('an earlier statement failed', { cause })
   if (statesOfPooler.has(state)) return new Unavailable('store', { cause: new Error(ofPooler, { cause }) })
   if (classesNotNow.has(state.slice(0, 2)) || statesNotNow.has(state)) return new Unavailable('store', { cause })
   if (state !== '') return cause
   const isOfConnection = connectionReason(codeOf(cause)) !== null || messagesOfLoss.some((text) => says(cause, text))
   return isOfConnection ? new Unavailable('store', { cause }) : cause
+}
+
+/** The server only follows another one, which a pooler or a moved address did not tell. */
+function isOfStandby(error: unknown): boolean {
+  return stateOf(error) === ofStandby || says(error, 'cannot use serializable mode in a hot standby')
 }
 
 function codeOf(error: unknown): string {

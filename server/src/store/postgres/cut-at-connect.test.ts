@@ -9,7 +9,8 @@ test('a connection that is cut as soon as it is ready is a failure of the store,
   const cut = errorResponse('57P01', 'terminating connection due to administrator command')
   const server = await falsePostgres((socket) => socket.once('data', () => socket.end(Buffer.concat([ready, cut]))))
   const settings = {
-    ...({ kind: 'postgres', host: '127.0.0.1', port: server.port, database: 'p', user: 'p', password: null } as const),
+    ...({ kind: 'postgres', hosts: [{ host: '127.0.0.1', port: server.port }], database: 'p' } as const),
+    ...{ user: 'p', password: null },
     ...({ tls: 'disable', ca: null, pool: 2, timeoutMs: 1_000 } as const),
   }
   await expect(openPostgresStore({ settings, owner: 'server' })).rejects.toMatchObject({ what: 'store' })

@@ -30,14 +30,16 @@ export function restoreCommands(
 const wellKnown = '/etc/ssl/certs/ca-certificates.crt'
 
 /** A program of PostgreSQL with where it connects to. It asks for the password. */
-function program(name: string, { host, port, user, database, tls, ca }: PostgresSettings): string[] {
-  const place = [`--host=${inShell(host)}`, `--port=${port}`, `--username=${inShell(user)}`]
+function program(name: string, { hosts, user, database, tls, ca }: PostgresSettings): string[] {
+  const host = inShell(hosts.map((one) => one.host).join())
+  const place = [`--host=${host}`, `--port=${hosts.map(({ port }) => port).join()}`, `--username=${inShell(user)}`]
+  const primary = hosts.length === 1 ? [] : ['PGTARGETSESSIONATTRS=primary']
   const root = ca === null ? (tls.startsWith('verify') ? wellKnown : null) : resolve(ca.path)
   const trust = root === null ? [] : [`PGSSLROOTCERT=${inShell(root)}`]
-  return [`PGSSLMODE=${tls}`, ...trust, name, ...place, `--dbname=${inShell(database)}`]
+  return [`PGSSLMODE=${tls}`, ...trust, ...primary, name, ...place, `--dbname=${inShell(database)}`]
 }
 
 /** A word as a shell takes it. */
 function inShell(word: string): string {
-  return /^[\w./:@=-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
+  return /^[\w./:@=,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`
 }

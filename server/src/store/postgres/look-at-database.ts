@@ -1,6 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { PostgresSettings } from '../../ports/config/postgres-settings.js'
-import { isLoopback } from '../../ports/system/is-loopback.js'
+import { isHere, type PostgresSettings } from '../../ports/config/postgres-settings.js'
 import type { SeenDatabase } from '../../rules/seen-database.js'
 import { quoted } from './require-usable-database.js'
 import { serversOn } from './servers-on.js'
@@ -21,6 +20,7 @@ interface Facts {
   readonly foreignTables: readonly string[]
   readonly unsafe: readonly string[]
   readonly isClientThere: boolean
+  readonly at: string
   readonly hasLimit: boolean
 }
 
@@ -37,11 +37,11 @@ export async function lookAtDatabase<Schema>(
   const [seen] = rows
   if (seen === undefined) throw new Error('PostgreSQL said nothing of itself')
   const servers = (await serversOn(db)).length
-  const { isClientThere, hasLimit, ...found } = seen
-  const { host, pool, user, tls } = settings
+  const { isClientThere, hasLimit, at, ...found } = seen
+  const { hosts, pool, user, tls } = settings
   return {
-    ...found,
-    ...{ roundTripMs, pool, servers, isHere: host.startsWith('/') || isLoopback(host) },
+    ...{ ...found, at: settings.hosts.length === 1 ? null : at },
+    ...{ roundTripMs, pool, servers, isHere: hosts.every(isHere) },
     pooler: isPooled ? { isEncrypted: tls !== 'disable', isThere: isClientThere, hasLimit, role: quoted(user) } : null,
   }
 }
@@ -57,5 +57,6 @@ const facts = sql<Facts>`select
     and not pg_has_role(tableowner, 'usage') order by 1) as "foreignTables",
   array(select name || '=off' from pg_settings
     where name in ('fsync', 'synchronous_commit', 'full_page_writes') and setting = 'off' order by 1) as unsafe,
+  coalesce(host(inet_server_addr()) || ':' || inet_server_port(), 'a socket') as at,
   coalesce(inet_client_addr() = inet_server_addr(), true) as "isClientThere",
   current_setting('idle_in_transaction_session_timeout') <> '0' as "hasLimit"`

@@ -37,18 +37,19 @@ const mega = 1_000_000
  */
 export async function openPostgresStore(choice: PostgresChoice): Promise<OpenStore> {
   const { settings } = choice
-  const { pool, isPooled } = postgresPool(settings, choice.owner)
+  const pool = postgresPool(settings, choice.owner)
   const db = new Kysely<Tables>({ dialect: postgresDialect(pool, 'serializable'), plugins: [new CamelCasePlugin()] })
   try {
     const { backend } = await requireUsableDatabase(db, choice)
-    if (isPooled(backend)) await requirePreparing(settings)
+    const isPooled = pool.isPooled(backend)
+    if (isPooled) await requirePreparing(settings, pool.host())
     if (choice.migrates !== false) {
       await migrateAlone(choice)
       await mendAuditOrder(db)
     }
     const clocks = await databaseClocks(db, choice.clocks ?? thisMachine)
     const store = sqlStore(db, { afterClose: () => undefined, room: roomOf(db, choice) })
-    return { store, db, clocks, isPooled: isPooled(backend) }
+    return { store, db, clocks, isPooled }
   } catch (cause) {
     await db.destroy()
     throw postgresUnusable(settings, cause)
@@ -57,7 +58,7 @@ export async function openPostgresStore(choice: PostgresChoice): Promise<OpenSto
 
 /** A second server waits for the lock of the first, and must then see what that one did. */
 async function migrateAlone(choice: PostgresChoice): Promise<void> {
-  const { pool } = postgresPool(choice.settings, 'command')
+  const pool = postgresPool(choice.settings, 'command')
   const migrating = new Kysely<Tables>({ dialect: postgresDialect(pool, 'read committed') })
   const before = async (migrations: readonly string[]) => {
     choice.tellUpgrade?.({ migrations, copy: null, dump: await dumpOf(migrating, choice) })

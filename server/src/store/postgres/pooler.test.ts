@@ -73,7 +73,12 @@ test('a pooler that forgets statements while a server runs costs 503, and the lo
   const { store } = await openPostgresStore({ settings, owner: 'server' })
   await store.facts.put('color', 'red')
   await pooler?.stop()
-  pooler = await startPgBouncer(postgres, { database, mode: 'transaction', settings: [limits], port: settings.port })
+  pooler = await startPgBouncer(postgres, {
+    database,
+    mode: 'transaction',
+    settings: [limits],
+    port: settings.hosts[0].port,
+  })
   const failures: string[] = []
   for (let round = 0; round < 5; round += 1) {
     const work = Array.from({ length: 8 }, () => store.transaction(({ facts }) => facts.put('color', 'blue')))

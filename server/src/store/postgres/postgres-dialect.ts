@@ -10,6 +10,7 @@ import {
 import type pg from 'pg'
 import { AdapterWithLine, TransactionConflict, untilItFits } from '../transact.js'
 import { asStoreError, isConnectionLost } from './as-store-error.js'
+import type { PostgresPool } from './postgres-pool.js'
 import { type StatementNames, statementNames } from './statement-names.js'
 
 type Isolation = 'serializable' | 'read committed'
@@ -19,11 +20,11 @@ type Isolation = 'serializable' | 'read committed'
  * what is committed and writes rows by their own values: PostgreSQL looks again at one that changed
  * meanwhile. What decides by other rows stands in a transaction.
  */
-export function postgresDialect(pool: pg.Pool, isolation: Isolation): Dialect {
+export function postgresDialect(pool: PostgresPool, isolation: Isolation): Dialect {
   return {
     createDriver: () => new RepeatingDriver(pool, isolation),
     createQueryCompiler: () => new PostgresQueryCompiler(),
-    createAdapter: () => new AdapterWithLine(pool.options.max),
+    createAdapter: () => new AdapterWithLine(pool.max),
     createIntrospector: (db) => new PostgresIntrospector(db),
   }
 }
@@ -34,11 +35,11 @@ export function postgresDialect(pool: pg.Pool, isolation: Isolation): Dialect {
  * that failed and never uses it again.
  */
 class RepeatingDriver implements Driver {
-  readonly #pool: pg.Pool
+  readonly #pool: PostgresPool
   readonly #isolation: Isolation
   readonly #names = statementNames()
 
-  constructor(pool: pg.Pool, isolation: Isolation) {
+  constructor(pool: PostgresPool, isolation: Isolation) {
     this.#pool = pool
     this.#isolation = isolation
   }
@@ -74,6 +75,7 @@ class RepeatingDriver implements Driver {
   }
 
   async releaseConnection(connection: PostgresConnection): Promise<void> {
+    if (connection.isLost) this.#pool.noteLoss(connection.client)
     connection.release()
   }
 
@@ -83,7 +85,7 @@ class RepeatingDriver implements Driver {
 }
 
 class PostgresConnection implements DatabaseConnection {
-  readonly #client: pg.PoolClient
+  readonly client: pg.PoolClient
   readonly #isolation: Isolation
   readonly #names: StatementNames
   /** `begun`: the server does not know of the transaction yet. */
@@ -97,7 +99,7 @@ class PostgresConnection implements DatabaseConnection {
     client: pg.PoolClient,
     { isolation, names }: { readonly isolation: Isolation; readonly names: StatementNames },
   ) {
-    this.#client = client
+    this.client = client
     this.#isolation = isolation
     this.#names = names
     // Without a listener, a connection that is cut between two statements would end the process.
@@ -145,7 +147,7 @@ class PostgresConnection implements DatabaseConnection {
     const name = this.#names.of(sql)
     try {
       const text = { text: sql, values: [...parameters], ...(name !== null && { name }) }
-      const answers: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await this.#client.query<Row>(text)
+      const answers: pg.QueryResult<Row> | pg.QueryResult<Row>[] = await this.client.query<Row>(text)
       return Array.isArray(answers) ? (answers.at(-1) as pg.QueryResult<Row>) : answers
     } catch (cause) {
       if (isConnectionLost(cause)) this.isLost = true
@@ -154,7 +156,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   release(): void {
-    this.#client.off('error', this.#noteLoss)
-    this.#client.release(this.isLost || this.#transaction !== 'none')
+    this.client.off('error', this.#noteLoss)
+    this.client.release(this.isLost || this.#transaction !== 'none')
   }
 }

@@ -34,7 +34,7 @@ async function problem(settings: PostgresSettings): Promise<string | null> {
     return explanation?.slice(start.length) ?? ''
   }
 }
-const own = (more: Partial<PostgresSettings> = {}) => settingsOf(database, { timeoutMs: 2_000, ...more })
+const own = (more: Parameters<typeof settingsOf>[1] = {}) => settingsOf(database, { timeoutMs: 2_000, ...more })
 const opened = async () => {
   const { store } = await openPostgresStore({ settings: own(), owner: 'command' })
   await store.close()
@@ -198,7 +198,7 @@ describe('TLS is as strict as sslmode says, and a failure is told with its remed
   }
   const named = (text: string) => ({ path: 'ca.pem', text })
   const modes = ['require', 'verify-ca', 'verify-full'] as const
-  const problems = async (more: Partial<PostgresSettings>) =>
+  const problems = async (more: Parameters<typeof settingsOf>[1]) =>
     Promise.all(modes.map((tls) => problem(settingsOf(ours, { ...more, tls }))))
 
   test('no TLS on a server without it', async () => {

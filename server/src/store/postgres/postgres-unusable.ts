@@ -1,7 +1,13 @@
-import { nameOfPlace, type PostgresSettings } from '../../ports/config/postgres-settings.js'
+import {
+  nameOfHost,
+  nameOfPlace,
+  type PostgresHost,
+  type PostgresSettings,
+} from '../../ports/config/postgres-settings.js'
 import { Unavailable } from '../../ports/refusal.js'
 import { connectionReason } from '../../ports/system/connection-reason.js'
-import { stateOf } from './as-store-error.js'
+import { ofStandby, stateOf } from './as-store-error.js'
+import { NoPrimary } from './postgres-pool.js'
 import { quoted } from './require-usable-database.js'
 
 /**
@@ -11,7 +17,7 @@ import { quoted } from './require-usable-database.js'
  */
 export function postgresUnusable(settings: PostgresSettings, cause: unknown): unknown {
   if (cause instanceof Unavailable && cause.explanation !== null) return cause
-  const why = stateProblem(settings, cause) ?? tlsProblem(settings, cause) ?? reachProblem(settings, cause)
+  const why = cause instanceof NoPrimary ? problemsOf(settings, cause) : problemAt(settings, settings.hosts[0], cause)
   if (why === null) return cause
   return new Unavailable('store', {
     cause,
@@ -19,8 +25,20 @@ export function postgresUnusable(settings: PostgresSettings, cause: unknown): un
   })
 }
 
+function problemsOf(settings: PostgresSettings, { failures }: NoPrimary): string {
+  const told = failures.map(({ host, cause }) => {
+    return `${nameOfHost(host)}: ${problemAt(settings, host, cause) ?? messageOf(cause)}`
+  })
+  return `none of its hosts takes writes. ${told.join('. ')}`
+}
+
+function problemAt(settings: PostgresSettings, { host }: PostgresHost, cause: unknown): string | null {
+  const at = { ...settings, host }
+  return stateProblem(settings, cause) ?? tlsProblem(at, cause) ?? reachProblem(at, cause)
+}
+
 /** The problem that PostgreSQL itself reports, by its SQLSTATE; null where it has said nothing. */
-function stateProblem({ user, database }: PostgresSettings, cause: unknown): string | null {
+function stateProblem({ user, database, hosts }: PostgresSettings, cause: unknown): string | null {
   const [state, message] = [stateOf(cause), messageOf(cause)]
   if (state === '') return null
   if (state === '28P01') return `it does not accept the password of ${user}. Correct PORTICO_STORE_URL`
@@ -28,7 +46,8 @@ function stateProblem({ user, database }: PostgresSettings, cause: unknown): str
   if (state === '3D000')
     return `it has no database ${database}. Make one there with: create database ${quoted(database)} encoding 'UTF8' template template0`
   if (state === '42501') return rightProblem({ user, database }, message)
-  if (state === '25006') return 'it takes no writes. Name the primary in PORTICO_STORE_URL'
+  if (state === ofStandby)
+    return `it is a standby or read-only, and takes no writes${hosts.length === 1 ? '. Name the primary in PORTICO_STORE_URL' : ''}`
   if (state === '53300') return fullProblem({ user, database }, message)
   if (state === '26000' || state === '42P05') return message
   if (state.startsWith('08')) return poolerProblem(message)
@@ -69,7 +88,9 @@ function rightProblem({ user, database }: Pick<PostgresSettings, 'user' | 'datab
   return `the role ${user} lacks a right (${message}). ${mend}`
 }
 
-function tlsProblem({ host, tls }: PostgresSettings, cause: unknown): string | null {
+type AtHost = PostgresSettings & Pick<PostgresHost, 'host'>
+
+function tlsProblem({ host, tls }: AtHost, cause: unknown): string | null {
   const message = messageOf(cause)
   if (message.startsWith('The server does not support SSL'))
     return 'it offers no TLS. Set ssl=on there, or sslmode=disable in PORTICO_STORE_URL on a network that no stranger reads'
@@ -86,7 +107,7 @@ function tlsProblem({ host, tls }: PostgresSettings, cause: unknown): string | n
 }
 
 /** The problem that the system reports of the connection; null where the failure is another one. */
-function reachProblem({ host, user, password }: PostgresSettings, cause: unknown): string | null {
+function reachProblem({ host, user, password }: AtHost, cause: unknown): string | null {
   const [code, message] = [codeOf(cause), messageOf(cause)]
   if (password === null && message.startsWith('SASL:'))
     return `it wants a password of ${user}. Put it into PORTICO_STORE_URL`
