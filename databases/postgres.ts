@@ -34,6 +34,8 @@ export interface Postgres {
   readonly ca: string
   /** Makes an empty database, or a copy of one that has no connections. */
   makeDatabase(choice?: { readonly copyOf?: string }): Promise<PrivateDatabase>
+  /** A database of the server that this one follows, as this one has it. */
+  copyOf(database: PrivateDatabase): PrivateDatabase
   /** Runs SQL in the database `postgres` as the superuser. */
   run(sql: string): Promise<string>
   /** Ends every connection of a database, as an operator or a failing network would. */
@@ -104,6 +106,11 @@ export async function startPostgres(choice: PostgresChoice = {}): Promise<Postgr
     get pid() {
       return child.pid ?? 0
     },
+    copyOf: (database) => ({
+      ...database,
+      url: database.url.replace(/:\d+\//, `:${port}/`),
+      run: (text) => sql(database.name, `set search_path to ${database.name}; ${text}`),
+    }),
     run: (text) => sql(account, text),
     async cutConnections(database) {
       await sql(account, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${database}'`)

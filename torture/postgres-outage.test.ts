@@ -26,9 +26,9 @@ beforeAll(async () => {
   portal = await twoNodesUnderLoad('outage', {
     postgres: { isDurable: true },
     mayLogErrors: true,
-    async portTo(port) {
+    async storeUrl({ url }, { port }) {
       proxy = await startTcpProxy(port)
-      return proxy.port
+      return url.replace(`:${port}/`, `:${proxy.port}/`)
     },
   })
   await portal.start()

@@ -24,11 +24,8 @@ export interface NodesChoice {
   readonly mayLogErrors?: boolean
   /** More settings of the operator. */
   readonly more?: Settings
-  /**
-   * Where the nodes find the port of PostgreSQL, such as a proxy before it; by default the port
-   * itself.
-   */
-  readonly portTo?: (port: number) => Promise<number>
+  /** The address of the database for the nodes, such as that of a proxy; by default its own. */
+  readonly storeUrl?: (database: PrivateDatabase, postgres: Postgres) => Promise<string>
 }
 
 /** Prepares two nodes behind nginx; `label` names their logs. */
@@ -45,11 +42,10 @@ export async function twoNodesBehind<Proxy extends ProxyProcess>(
   const ports = [await freePort(), await freePort()] as const
   const proxy = await startProxy(await freePort(), ports)
   const database = await postgres.makeDatabase()
-  const storePort = (await choice.portTo?.(postgres.port)) ?? postgres.port
   const folder = newFolder()
   const settings = {
     ...settingsFor({ url: proxy.url, mailPort: mail.port, folder }),
-    PORTICO_STORE_URL: database.url.replace(`:${postgres.port}/`, `:${storePort}/`),
+    PORTICO_STORE_URL: (await choice.storeUrl?.(database, postgres)) ?? database.url,
     PORTICO_TRUSTED_PROXIES: '127.0.0.1',
     ...choice.more,
   }
