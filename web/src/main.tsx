@@ -2,6 +2,7 @@ import { screenPaths } from '@portico/contract/paths'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App } from './app.js'
+import { showLastScreen } from './layout/show-last-screen.js'
 import { screenAt } from './routes.js'
 import { takeSession } from './session/take-session.js'
 import { pageFingerprint } from './settings/page-fingerprint.js'
@@ -37,14 +38,20 @@ function start(): void {
 
   function renderAnew(): void {
     root?.replaceChildren()
-    if (root) createRoot(root).render(app)
+    if (root) createRoot(root, { onUncaughtError }).render(app)
     announceListening()
   }
 }
 
+/** Shows the last screen where React has taken the whole page away. */
+function onUncaughtError(error: unknown): void {
+  reportError(error)
+  showLastScreen(settings.institution)
+}
+
 /** Hydrates in a transition, so that React works in small steps and the page stays responsive. */
 function hydrate(root: HTMLElement): void {
-  startTransition(() => void hydrateRoot(root, app))
+  startTransition(() => void hydrateRoot(root, app, { onUncaughtError }))
   announceListening()
 }
 

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import { useLocation } from 'wouter'
 import { HomePage } from './home/home-page.js'
 import { lazyPages } from './layout/lazy-pages.js'
+import { PartOfPage } from './layout/part-of-page.js'
 import { type LayoutProps, SignedOutLayout } from './layout/signed-out-layout.js'
 import { useEntranceText } from './text/use-entrance-text.js'
 import {
@@ -90,9 +91,11 @@ export function Routes() {
   const { layout: Layout = SignedOutLayout, page: Page, guard = allowEveryone } = screen
   return (
     <Layout title={say(screen.title)} hasGap={screen.hasGap}>
-      <GuardedPage guard={guard}>
-        <Page />
-      </GuardedPage>
+      <PartOfPage key={path}>
+        <GuardedPage guard={guard}>
+          <Page />
+        </GuardedPage>
+      </PartOfPage>
     </Layout>
   )
 }

@@ -35,6 +35,10 @@ export const entrance = {
   'page.late-text':
     'A part of the portal could not be loaded. Please check your connection and try again. If that does not help, reload the page.',
   'page.retry': 'Retry',
+  'page.failed': 'This part of the page has failed',
+  'page.failed-text':
+    'Please load the page again. What the server has saved is kept. If that does not help, contact the help desk.',
+  'page.reload': 'Reload',
   'go-home': 'Go Home',
   'home.signed-in': 'You are signed in.',
   'home.to-dashboard': 'Go to your dashboard',

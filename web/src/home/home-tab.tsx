@@ -1,4 +1,5 @@
 import { type ReactNode, type SyntheticEvent, useEffect, useRef } from 'react'
+import { PartOfPage } from '../layout/part-of-page.js'
 import { entranceIcons } from '../ui/entrance-icons.js'
 import { Icon } from '../ui/icon.js'
 import styles from './home-tab.module.css'
@@ -48,7 +49,7 @@ export function HomeTab({ id, title, isOpenFirst = false, children }: HomeTabPro
       {/* Inside, because browsers open the details around the target of a hash, even without
           script. */}
       <div id={id} className={styles['body']}>
-        {children}
+        <PartOfPage>{children}</PartOfPage>
       </div>
     </details>
   )

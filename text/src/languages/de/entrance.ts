@@ -34,6 +34,10 @@ export const entrance = translation('entrance', {
   'page.late-text':
     'Ein Teil des Portals konnte nicht geladen werden. Bitte prüfen Sie Ihre Verbindung und versuchen Sie es erneut. Wenn das nicht hilft, laden Sie die Seite neu.',
   'page.retry': 'Erneut versuchen',
+  'page.failed': 'Dieser Teil der Seite ist ausgefallen',
+  'page.failed-text':
+    'Bitte laden Sie die Seite neu. Was der Server gespeichert hat, bleibt. Wenn das nicht hilft, wenden Sie sich an den Helpdesk.',
+  'page.reload': 'Neu laden',
   'go-home': 'Zur Startseite',
   'home.signed-in': 'Sie sind angemeldet.',
   'home.to-dashboard': 'Zur Übersicht',
