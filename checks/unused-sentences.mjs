@@ -1,8 +1,9 @@
-// Finds sentences that no source uses: translators would write them for no reader. `npx tsx
-// checks/unused-sentences.mjs`
+// Finds sentences that no source uses: translators would write them for no reader; and those that
+// stand in the page without an element of their own. `npx tsx checks/unused-sentences.mjs`
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { looseSentences } from './loose-sentences.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const english = 'text/src/en'
@@ -34,12 +35,13 @@ function withoutComments(text) {
   return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|[\s;{}(,])\/\/.*$/gm, '$1')
 }
 
-function sourcesBelow(folder) {
+function filesBelow(folder) {
   return readdirSync(path.join(root, folder), { recursive: true })
     .map((file) => path.posix.join(folder, String(file).split(path.sep).join('/')))
     .filter((file) => isSource(file) && !/^text\/src\/(en|languages)\//.test(file))
-    .map((file) => readFileSync(path.join(root, file), 'utf8'))
 }
+
+const read = (file) => readFileSync(path.join(root, file), 'utf8')
 
 async function keysOfEnglish() {
   const files = readdirSync(path.join(root, english))
@@ -49,10 +51,13 @@ async function keysOfEnglish() {
 
 async function main() {
   const keys = await keysOfEnglish()
-  const unused = unusedKeys(keys, ['contract/src', 'server/src', 'text/src', 'web/src'].flatMap(sourcesBelow))
+  const files = ['contract/src', 'server/src', 'text/src', 'web/src'].flatMap(filesBelow)
+  const unused = unusedKeys(keys, files.map(read))
+  const loose = files.filter((file) => file.endsWith('.tsx')).flatMap((file) => looseSentences(file, read(file)))
   for (const key of unused) console.log(`${english}: no source uses '${key}'`)
+  for (const place of loose) console.log(`${place}: a sentence beside other parts has no element of its own`)
   console.log(`${unused.length} unused of ${keys.length} sentences`)
-  if (unused.length > 0) process.exitCode = 1
+  if (unused.length + loose.length > 0) process.exitCode = 1
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main()

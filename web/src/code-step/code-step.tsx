@@ -97,10 +97,10 @@ const sentences = { now: 'code-step.sending-to', done: 'code-step.sent-to', fail
 
 function Destination({ to, sending }: { to: string; sending: keyof typeof sentences }): ReactNode {
   const say = useText()
-  if (to === '') return say('code-step.sent')
+  if (to === '') return <span>{say('code-step.sent')}</span>
   return (
     <>
-      {say(sentences[sending])} <EmailText email={to} />.
+      <span>{say(sentences[sending])}</span> <EmailText email={to} />.
     </>
   )
 }
@@ -109,9 +109,9 @@ function CodeLife({ sentCode }: { sentCode: SentCode | null }): ReactNode {
   const say = useText()
   const time = useTime()
   const end = sentCode?.validUntil ?? null
-  return end === null
-    ? say('code-step.life', { minutes: codeLifeMinutes })
-    : say('code-step.until', { time: time(end) })
+  const life =
+    end === null ? say('code-step.life', { minutes: codeLifeMinutes }) : say('code-step.until', { time: time(end) })
+  return <span>{life}</span>
 }
 
 /** The advice where to look for the code; after a wrong one, in which message. */

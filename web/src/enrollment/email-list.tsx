@@ -35,7 +35,7 @@ export function EmailList({ emails, onVerify, onRemove }: Props) {
           {entry.verified ? (
             <span className={styles['verified']}>
               <Icon of={entranceIcons.check} />
-              {say('enrollment.verified')}
+              <span>{say('enrollment.verified')}</span>
             </span>
           ) : (
             <button
@@ -76,10 +76,10 @@ function AddedDate({ entry }: { entry: EmailEntry }) {
         <time dateTime={date.dateTime}>{say('enrollment.added-today')}</time>
       ) : (
         <>
-          {say('enrollment.added')} <time dateTime={date.dateTime}>{date.text}</time>
+          <span>{say('enrollment.added')}</span> <time dateTime={date.dateTime}>{date.text}</time>
         </>
       )}
-      {hours > 0 && ` · ${say('enrollment.verify-within', { count: hours })}`}
+      {hours > 0 && <span>{` · ${say('enrollment.verify-within', { count: hours })}`}</span>}
     </span>
   )
 }

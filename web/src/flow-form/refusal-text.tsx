@@ -36,7 +36,7 @@ const recoveryTabs = [homeTabs.reset, homeTabs.unlock] as const
 /** A text in which the first occurrence of each title is a button. Marks around it stay with it. */
 function WithTabs({ text, tabs: [tab, ...others] }: { text: string; tabs: readonly (typeof recoveryTabs)[number][] }) {
   const say = useEntranceText()
-  if (tab === undefined) return text
+  if (tab === undefined) return <span>{text}</span>
   const title = say(tab.title)
   const start = text.indexOf(title)
   if (start < 0) return <WithTabs text={text} tabs={others} />
@@ -46,9 +46,9 @@ function WithTabs({ text, tabs: [tab, ...others] }: { text: string; tabs: readon
     <>
       <WithTabs text={before} tabs={others} />
       <span className={styles['whole']}>
-        {opening}
+        <span>{opening}</span>
         <TabButton id={tab.id}>{title}</TabButton>
-        {closing}
+        <span>{closing}</span>
       </span>
       <WithTabs text={text.slice(start + title.length + closing.length)} tabs={others} />
     </>
@@ -73,11 +73,9 @@ function Wait({ seconds }: { seconds: number }) {
   const say = useEntranceText()
   const [end] = useState(() => Date.now() + seconds * 1_000)
   const left = useSecondsUntil(end)
-  return (
-    <p aria-live={left > 0 ? 'off' : 'polite'}>
-      {left === 0 && say('refused.wait-over')}
-      {left > 0 && left < 60 && say('refused.wait-seconds', { count: left })}
-      {left >= 60 && say('refused.wait-minutes', { count: Math.ceil(left / 60) })}
-    </p>
-  )
+  const waiting =
+    left < 60
+      ? say('refused.wait-seconds', { count: left })
+      : say('refused.wait-minutes', { count: Math.ceil(left / 60) })
+  return <p aria-live={left > 0 ? 'off' : 'polite'}>{left === 0 ? say('refused.wait-over') : waiting}</p>
 }

@@ -100,7 +100,7 @@ test('a refusal names its own tab without a button, and another one with one but
   const message = 'Account Locked out? Forgot Password! Forgot Password! <b>Login</b>'
   const { form, send } = await openForm(2, { startUnlock: { status: 400, message } })
   await send()
-  const box = (await within(form).findByText(/Account Locked out/)) as HTMLElement
+  const box = (await within(form).findByText(/Account Locked out/)).closest('p') as HTMLElement
   expect(box).toHaveTextContent(message)
   expect(
     within(box)

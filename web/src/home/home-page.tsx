@@ -16,7 +16,7 @@ export function HomePage() {
     <>
       {step.kind === 'signed-in' && (
         <p className={styles['signed-in']}>
-          {say('home.signed-in')} <Link to={screenPaths.dashboard}>{say('home.to-dashboard')}</Link>
+          <span>{say('home.signed-in')}</span> <Link to={screenPaths.dashboard}>{say('home.to-dashboard')}</Link>
         </p>
       )}
       <div className={styles['tabs']}>

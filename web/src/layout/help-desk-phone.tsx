@@ -9,7 +9,7 @@ export function HelpDeskPhone() {
   if (helpDeskPhone === '') return null
   return (
     <>
-      {say('foot.help-desk')}{' '}
+      <span>{say('foot.help-desk')}</span>{' '}
       <a dir="ltr" href={callTo(helpDeskPhone)}>
         {helpDeskPhone}
       </a>

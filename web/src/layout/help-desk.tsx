@@ -38,12 +38,12 @@ export function HelpDesk() {
       {helpDeskUrl && (
         <a href={helpDeskUrl}>
           <Icon of={icons.arrow} />
-          {say('help-desk.page')}
+          <span>{say('help-desk.page')}</span>
         </a>
       )}
       {reference !== '' && (
         <p>
-          {say('help-desk.tell')}{' '}
+          <span>{say('help-desk.tell')}</span>{' '}
           <bdi dir="ltr" className={styles['reference']}>
             {reference}
           </bdi>

@@ -26,7 +26,7 @@ export function MobileMenu() {
     <>
       <button type="button" className={styles['button']} popoverTarget={menuId}>
         <Icon of={icons.menu} />
-        {say('menu.open')}
+        <span>{say('menu.open')}</span>
       </button>
       <div
         ref={sheet}
@@ -65,7 +65,7 @@ export function MobileMenu() {
         <LanguageSwitch isLabelled />
         <button type="button" className={styles['sign-out']} aria-disabled={isPending || undefined} onClick={signOut}>
           <Icon of={icons.signOut} />
-          {say('session.sign-out')}
+          <span>{say('session.sign-out')}</span>
         </button>
       </div>
     </>

@@ -37,7 +37,7 @@ export function UserMenu() {
         </div>
         <button type="button" className={styles['sign-out']} aria-disabled={isPending} onClick={signOut}>
           <Icon of={icons.signOut} />
-          {say('session.sign-out')}
+          <span>{say('session.sign-out')}</span>
         </button>
       </div>
     </div>

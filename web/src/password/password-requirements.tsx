@@ -61,7 +61,7 @@ export const PasswordRequirements = memo(function PasswordRequirements({ told, p
       {isDone && (
         <p className={styles['summary']} aria-hidden="true">
           <Icon of={entranceIcons.check} />
-          {progress}
+          <span>{progress}</span>
         </p>
       )}
       <HiddenText role="status">{announced}</HiddenText>
@@ -75,9 +75,9 @@ function Row({ row }: { row: ShownRule & { met: boolean | null } }) {
     <li className={row.met === true ? styles['met'] : undefined}>
       <Icon of={row.met === true ? entranceIcons.check : icons.dot} />
       <span>
-        {row.sentence}
-        {row.met === true && <HiddenText> {say('password.met')}</HiddenText>}
-        {row.met === null && <span className={styles['by-server']}> · {say('password.checked-by-server')}</span>}
+        <span>{row.sentence}</span>
+        {row.met === true && <HiddenText>{` ${say('password.met')}`}</HiddenText>}
+        {row.met === null && <span className={styles['by-server']}>{` · ${say('password.checked-by-server')}`}</span>}
       </span>
     </li>
   )

@@ -41,7 +41,7 @@ export function ResetPasswordPage() {
           <p className={styles['lead']}>{say(flow === 'reset' ? 'password.choose' : 'password.must-change')}</p>
           {refusal !== undefined && (
             <ErrorText>
-              {refusal} {say('password.refused-with-code')}
+              <span>{refusal}</span> <span>{say('password.refused-with-code')}</span>
             </ErrorText>
           )}
           <ManagedUsername />

@@ -30,10 +30,10 @@ export function Username({ username }: { username: string }) {
         {isCopied === true && (
           <>
             <Icon of={entranceIcons.check} />
-            {say('dashboard.copied')}
+            <span>{say('dashboard.copied')}</span>
           </>
         )}
-        {isCopied === false && say('dashboard.selected')}
+        {isCopied === false && <span>{say('dashboard.selected')}</span>}
       </span>
     </div>
   )

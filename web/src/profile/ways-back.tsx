@@ -41,7 +41,7 @@ export function WaysBack({ emails, account }: Props) {
               {shown}
               <span className={isVerified ? styles['verified'] : styles['unverified']}>
                 {isVerified && <Icon of={entranceIcons.check} />}
-                {say(isVerified ? 'enrollment.verified' : 'dashboard.unverified')}
+                <span>{say(isVerified ? 'enrollment.verified' : 'dashboard.unverified')}</span>
               </span>
             </li>
           ))}
@@ -50,7 +50,7 @@ export function WaysBack({ emails, account }: Props) {
       <p className={styles['all']}>
         {hidden > 0 && <span>{say('dashboard.more-ways', { count: hidden })}</span>}
         <Link to={screenPaths.enrollment}>
-          {say('dashboard.enrollment')}
+          <span>{say('dashboard.enrollment')}</span>
           <Icon of={icons.arrow} />
         </Link>
       </p>

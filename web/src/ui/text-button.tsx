@@ -20,7 +20,7 @@ export function TextButton({ icon, isPending = false, onClick, children, ...rest
       onClick={press}
     >
       {icon && <Icon of={icon} />}
-      {children}
+      <span>{children}</span>
     </button>
   )
 }
@@ -39,7 +39,7 @@ export function TextLink({ href, icon, children }: TextLinkProps) {
   return (
     <a href={href} className={styles['text-button']}>
       {icon && <Icon of={icon} />}
-      {children}
+      <span>{children}</span>
     </a>
   )
 }

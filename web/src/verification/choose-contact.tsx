@@ -111,7 +111,7 @@ function NoAccess({ isOnlyContact }: { isOnlyContact: boolean }) {
   if (helpDeskPhone === '') return null
   return (
     <p className={styles['no-access']}>
-      {say(isOnlyContact ? 'verification.no-access-one' : 'verification.no-access')}{' '}
+      <span>{say(isOnlyContact ? 'verification.no-access-one' : 'verification.no-access')}</span>{' '}
       <span>
         <HelpDeskPhone />
       </span>

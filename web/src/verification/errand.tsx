@@ -18,7 +18,7 @@ export function Errand({ verifying: { flow, username }, step }: { verifying: Ver
       <Steps current={step} total={2} label={`${progress} · ${say(`verification.to.${flow}`)}`} />
       {username !== '' && (
         <p className={styles['account']}>
-          {say('verification.account')} <bdi>{username}</bdi>{' '}
+          <span>{say('verification.account')}</span> <bdi>{username}</bdi>{' '}
           <TextButton onClick={abandonFlow}>{say('verification.not-you')}</TextButton>
         </p>
       )}
@@ -36,7 +36,7 @@ function Steps({ current, total, label }: { current: number; total: number; labe
           <i key={index} className={classNames(index < current && styles['on'])} />
         ))}
       </span>
-      {label}
+      <span>{label}</span>
     </p>
   )
 }

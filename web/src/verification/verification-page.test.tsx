@@ -164,6 +164,6 @@ test('a reloaded page does not know the name, but the errand (VERIFY14)', async 
 test('a visitor who can open no contact finds the help desk below them (VERIFY8)', async () => {
   const { screen } = await startReset('alice')
   expect(screen.getByRole('heading', { name: 'Send a code to this address?' })).toBeVisible()
-  const line = screen.getByText(/No access to it\?/)
+  const line = screen.getByText(/No access to it\?/).closest('p') as HTMLElement
   expect(within(line).getByRole('link', { name: '+1 555 0100' })).toHaveAttribute('href', 'tel:+15550100')
 })
