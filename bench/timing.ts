@@ -25,7 +25,9 @@ const circumstances = {
   load: loadavg()[0] ?? 0,
 }
 
-const portal = await startBenchPortal(peopleFor(warmUp + counted))
+// One network asks for more codes here than all strangers of an hour may.
+const more = { PORTICO_ALARM_TIGHTENS: 'off' }
+const portal = await startBenchPortal(peopleFor(warmUp + counted), { more })
 const connection = httpConnection(portal.url, { staysOpen: true })
 const calls: ComparedCall[] = []
 try {
