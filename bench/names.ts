@@ -1,7 +1,10 @@
 import type { BenchPerson } from './bench-portal.js'
 
-/** Calls for one name, no more than the portal shows a directory that locks (K4). */
-const callsOfOneName = 4
+/**
+ * Calls for one name: no more than the portal shows a directory that locks (K4), and in two flows no
+ * more wrong codes than it takes from one network (G2).
+ */
+const callsOfOneName = 2
 const fewestNames = 8
 
 /** The names of one class. They take turns. */
