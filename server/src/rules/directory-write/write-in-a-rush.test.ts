@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Postgres, startPostgres } from '../../../../databases/postgres.js'
 import { closedGate } from '../../testing/closed-gate.js'
 import { settingsOf } from '../../testing/postgres-settings-of.js'
 import { countEvents, proveForReset, signInFully } from '../../testing/steps.js'
 import { type TestPortal, testPortal } from '../../testing/test-portal.js'
+import type { Stores } from '../stores.js'
 
 let postgres: Postgres
 let portal: TestPortal
@@ -33,15 +35,21 @@ afterAll(async () => {
 async function inRush(work: () => Promise<void>): Promise<void> {
   const end = closedGate()
   let begun = 0
-  const wait = () => {
+  let isOver = false
+  // Each asks again and again, because PostgreSQL ends a transaction in which nothing happens.
+  const wait = async ({ facts }: Stores) => {
     begun += 1
-    return end.opened
+    while (!isOver) {
+      await facts.get('any')
+      await Promise.race([end.opened, sleep(200)])
+    }
   }
   const others = [1, 2].map(() => portal.ports.store.transaction(wait))
   try {
     await expect.poll(() => begun).toBe(2)
     await work()
   } finally {
+    isOver = true
     end.open()
     await Promise.all(others)
   }
