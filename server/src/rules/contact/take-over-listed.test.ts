@@ -104,6 +104,17 @@ describe('contacts that the directory offers (N9)', () => {
     expect([await offered('reset'), await offered('reset', 'bob')]).toEqual([1, 1])
   })
 
+  test('that move to another person serve that one alone, and at once where it is the first', async () => {
+    await portalOf({ kim: [email('desk@mail.example')] })
+    expect([await offered('reset'), await offered('reset', 'bob')]).toEqual([1, 0])
+    kept = { bob: [email('desk@mail.example')] }
+    await round()
+    expect([await offered('reset'), await offered('reset', 'bob')]).toEqual([0, 1])
+    await round(dayMs)
+    expect([await offered('reset'), await offered('reset', 'bob')]).toEqual([0, 1])
+    expect(await told()).toEqual(['desk@mail.example'])
+  })
+
   test('are at most five, and none of them is endless', async () => {
     const many = Array.from({ length: 1_000 }, (_, index) => email(`kim${index}@mail.example`))
     await portalOf({ kim: [email(`${'k'.repeat(100_000)}@mail.example`), ...many], bob: [phone('0151 12345678')] })
