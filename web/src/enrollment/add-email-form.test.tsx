@@ -19,8 +19,14 @@ async function atAddress([name, path, script]: (typeof places)[number]) {
     await portal.user.type(field, text)
     await portal.user.click(dialog.getByRole('button', { name: 'Add' }))
   }
+  const paste = async (text: string) => {
+    await portal.user.clear(field)
+    await portal.user.click(field)
+    await portal.user.paste(text)
+    await portal.user.click(dialog.getByRole('button', { name: 'Add' }))
+  }
   const sent = () => portal.calls.filter((call) => call.name === name).map(({ input }) => input)
-  return { field, send, sent }
+  return { field, send, paste, sent }
 }
 
 test.each(places)('an address is judged by one pattern before %s (D4)', async (...place) => {
@@ -33,4 +39,13 @@ test.each(places)('an address is judged by one pattern before %s (D4)', async (.
   expect(sent()).toEqual([])
   await send('a.b_c%d&e!f$g~h+i-j@mail-1.home.ex')
   await expect.poll(sent).toEqual([{ email: 'a.b_c%d&e!f$g~h+i-j@mail-1.home.ex' }])
+})
+
+test.each(places)('an address with signs that no font draws goes without them to %s (D4)', async (...place) => {
+  for (const copied of ['\u202aa@mail.example\u202c', '\ufeffa@mail.example', 'a@mail\u200b.ex\u00adample\u200f']) {
+    const { field, paste, sent } = await atAddress(place as (typeof places)[number])
+    await paste(copied)
+    await expect.poll(sent).toEqual([{ email: 'a@mail.example' }])
+    expect(field.value).toBe('a@mail.example')
+  }
 })

@@ -90,3 +90,23 @@ test.each(forms)(
     expect(window.location.pathname).toBe('/recovery')
   },
 )
+
+test.each(forms)(
+  'the form of %s sends a name without signs that no font draws (HOME3)',
+  async (_flow, tabAt, start) => {
+    const { tab, user, press, calls } = await open(tabAt, { [start]: { status: 400, message: 'Who are you?' } })
+    const field = within(tab).getByPlaceholderText('Enter Username')
+    const sent = () => calls.filter(({ name }) => name === start).map(({ input }) => input)
+    for (const [at, copied] of ['alice\u200f', '\ufeffalice', 'al\u200b\u00adice\ufe0f'].entries()) {
+      await user.click(field)
+      await user.paste(copied)
+      expect(field).toHaveValue('alice')
+      await press()
+      await expect.poll(() => sent().length).toBe(at + 1)
+    }
+    // Filled in by the browser before the script ran.
+    Object.assign(field, { value: '\u2068alice\u2069' })
+    await press()
+    await expect.poll(() => sent()).toEqual(Array(4).fill(expect.objectContaining({ username: 'alice' })))
+  },
+)

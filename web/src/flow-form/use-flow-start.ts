@@ -1,5 +1,6 @@
 import type { CallName, InputOf } from '@portico/contract/calls'
 import { type FlowName, screenPaths } from '@portico/contract/paths'
+import { withoutHiddenSigns } from '@portico/contract/without-hidden-signs'
 import { type FormEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'wouter'
@@ -49,13 +50,15 @@ export function useFlowStart(flow: FlowName, captcha: RefObject<Captcha | null>)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // No other field, because a vendor's widget adds fields of its own.
-    const { username, password } = Object.fromEntries(new FormData(event.currentTarget))
+    const { username: typed, password } = Object.fromEntries(new FormData(event.currentTarget))
+    // A browser may have filled it in before the script ran.
+    const username = withoutHiddenSigns(String(typed ?? ''))
     setRefusal(null)
     const verification = await run(async () => {
       const solution = (await captcha.current?.answer()) ?? ''
       return { username, password, captcha: solution } as InputOf<StartCall>
     })
-    if (verification !== null) goOn({ type: 'flowStarted', flow, verification, username: String(username ?? '') })
+    if (verification !== null) goOn({ type: 'flowStarted', flow, verification, username })
   }
   return { form, submit, isPending, refusal }
 }

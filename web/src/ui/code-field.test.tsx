@@ -39,6 +39,8 @@ test.each([
   ['a code in brackets', 'G(391-213)', '391213'],
   ['Arabic digits beside others', 'الرمز ٣٩١٢١٣ صالح لمدة 10 دقائق', '391213'],
   ['a part of a code', ' 391 ', '391'],
+  ['a code between direction marks', 'الرمز \u200e391213\u200f', '391213'],
+  ['a code with a sign that no font draws inside', 'Code: 391\u200b213', '391213'],
 ])('pasted, %s gives the one code that stands in it (FIELD2)', async (_, text, code) => {
   const { input, submit, user } = codeField()
   await user.click(input)

@@ -1,3 +1,4 @@
+import { withoutHiddenSigns } from '@portico/contract/without-hidden-signs'
 import {
   type ChangeEvent,
   type ClipboardEvent,
@@ -150,7 +151,9 @@ function digitsOf(text: string): string {
  * code. Null for anything else: the wrong digits of a message would cost a try.
  */
 function pastedCode(text: string, length: number): string | null {
-  const plain = [...text.normalize('NFKC')].map((sign) => (isDigit(sign) ? asciiOf(sign) : sign)).join('')
+  const plain = [...withoutHiddenSigns(text).normalize('NFKC')]
+    .map((sign) => (isDigit(sign) ? asciiOf(sign) : sign))
+    .join('')
   if (/^[\d\s-]+$/.test(plain) && digitsOf(plain).length <= length) return digitsOf(plain)
   const words: readonly string[] = plain.match(/[\p{L}\p{N}]+/gu) ?? []
   const whole = words.filter((word) => word.length === length && /^\d+$/.test(word))

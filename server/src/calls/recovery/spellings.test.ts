@@ -27,28 +27,25 @@ async function mailedFor(flow: 'reset' | 'unlock', username: string): Promise<st
 }
 
 describe.each(flows)('the name typed for %s', (flow) => {
-  test.each(['al\u200bice', 'alıce', 'alice\u202e', 'al\u00adice', '\ufeffalice', 'alice\0', 'аlice', 'alicе'])(
-    'as %j never acts on alice (E7)',
-    async (spelling) => {
-      expect(await mailedFor(flow, spelling)).toEqual([])
-    },
-  )
+  test.each(['alıce', 'alice\0', 'аlice', 'alicе'])('as %j never acts on alice (E7)', async (spelling) => {
+    expect(await mailedFor(flow, spelling)).toEqual([])
+  })
 
-  test.each(['ALICE', 'ａlice', ' alice ', 'alice@uni.example', 'UNI\\alice', 'alice @uni.example'])(
-    'as %j is alice (E7)',
-    async (spelling) => {
-      expect(await mailedFor(flow, spelling)).toContain('alice@mail.example')
-    },
-  )
+  test.each([
+    ...['ALICE', 'ａlice', ' alice ', 'alice@uni.example', 'UNI\\alice', 'alice @uni.example'],
+    ...['al\u200bice', 'alice\u202e', 'al\u00adice', '\ufeffalice', '\u200ealice\u200f', 'alice\u200b@uni.example'],
+  ])('as %j is alice (E7)', async (spelling) => {
+    expect(await mailedFor(flow, spelling)).toContain('alice@mail.example')
+  })
 
   test('shares one budget of wrong codes with all its spellings (E7, O5)', async () => {
-    for (const username of ['alice', 'ALICE', 'ａlice', 'alice@uni.example@uni.example']) {
+    for (const username of ['alice', 'ALICE', 'ａlice\u200b', 'alice@uni.example@uni.example']) {
       const visitor = portal.visitor()
       const [id = ''] = offeredIds((await visitor.call(start[flow], { username, captcha: rightCaptcha })).body)
       await visitor.call('sendCode', { type: 'email', id }, { flow })
       for (let n = 0; n < 5; n += 1) await visitor.call('compareCode', { code: '000000' }, { flow })
     }
-    for (const username of ['alice', ' Alice', 'UNI\\alice']) {
+    for (const username of ['alice', ' Alice', 'UNI\\alice', '\ufeffalice']) {
       const refused = await portal.visitor().call(start[flow], { username, captcha: rightCaptcha })
       expect([username, refused.status]).toEqual([username, 401])
     }

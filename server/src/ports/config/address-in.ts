@@ -1,3 +1,5 @@
+import { withoutHiddenSigns } from '@portico/contract'
+
 /** Signs that a mail program or a person may read as a dot between the parts of a host's name. */
 const dots = '.\u3002\u06d4\u0701\u0702\u2027\u00b7\u0387\u2219\u22c5\u30fb\ua4f8\u2e31\u2e33\u05c5'
 const letter = '[\\p{L}\\p{M}\\p{N}]'
@@ -23,6 +25,6 @@ const signs: readonly (readonly [found: RegExp, what: string])[] = [
  * dots.
  */
 export function addressIn(text: string): string | null {
-  const plain = text.normalize('NFKC').replace(/\p{Default_Ignorable_Code_Point}/gu, '')
+  const plain = withoutHiddenSigns(text.normalize('NFKC'))
   return signs.find(([found]) => found.test(plain))?.[1] ?? null
 }

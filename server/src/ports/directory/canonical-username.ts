@@ -1,3 +1,4 @@
+import { withoutHiddenSigns } from '@portico/contract'
 import type { Secrets } from '../system/secrets.js'
 
 /** A typed name in its one canonical form. */
@@ -9,23 +10,25 @@ export interface CanonicalUsername {
    * addresses, or of one of two people whose addresses differ in the domain alone.
    */
   readonly whole: string
-  /** False where no account can have the name (invisible signs): it is never looked up (E7). */
+  /** False where no account can have the name (control signs): it is never looked up (E7). */
   readonly isPossible: boolean
 }
 
-const impossible = /[\p{C}\p{Default_Ignorable_Code_Point}]/u
-/** Programs trim it like white space, although it is invisible. */
-const byteOrderMark = '\ufeff'
+const impossible = /\p{C}/u
 
 /**
- * Trim, NFKC, lower case, single blanks (RFC 8265), without one of our domains or `DOMAIN\` (E7).
- * Idempotent.
+ * Without hidden signs, trim, NFKC, lower case, single blanks (RFC 8265), without one of our domains
+ * or `DOMAIN\` (E7). Idempotent.
  */
 export function canonicalUsername(typed: string, domains: readonly string[] = []): CanonicalUsername {
-  const isVisible = !impossible.test(typed.trim()) && !typed.includes(byteOrderMark)
-  const whole = folded(typed)
+  const shown = withoutHiddenSigns(typed)
+  const whole = folded(shown)
   const value = bare(whole, domains)
-  return { value, whole, isPossible: isVisible && value !== '' && value.length <= 128 && !impossible.test(value) }
+  return {
+    value,
+    whole,
+    isPossible: !impossible.test(shown.trim()) && value !== '' && value.length <= 128 && !impossible.test(value),
+  }
 }
 
 /** Directories fold a dotted `İ` to `i` (Unicode, UnicodeData.txt), where JavaScript keeps the dot. */

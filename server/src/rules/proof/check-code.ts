@@ -1,4 +1,4 @@
-import type { RefusalCode } from '@portico/contract'
+import { type RefusalCode, withoutHiddenSigns } from '@portico/contract'
 import { Refusal, Unavailable } from '../../ports/refusal.js'
 import { tellOwner } from '../contact/tell-owner.js'
 import { otherLimits } from '../limits/other-limits.js'
@@ -149,7 +149,7 @@ function isCodeRight({ secrets }: Pick<Ports, 'secrets'>, stored: StoredCode, co
 
 /** The six ASCII digits of a typed text, or null. Other text costs no try. */
 function sixDigits(typed: string): string | null {
-  const digits = typed.replace(/^ +| +$/g, '')
+  const digits = withoutHiddenSigns(typed).replace(/^ +| +$/g, '')
   return /^[0-9]{6}$/.test(digits) ? digits : null
 }
 

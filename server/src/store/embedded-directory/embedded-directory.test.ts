@@ -137,7 +137,7 @@ describe.each(Object.entries(stores))('in a store of %s', (engine, open) => {
 
     test('brings a name to its one form and refuses its twin (E7)', async () => {
       expect(await both.administration.add({ ...someone, username: ' UNI\\Alice ' })).toMatchObject({ ok: true })
-      for (const twin of ['alice', 'ALICE', 'ａlice', 'alice@uni.example']) {
+      for (const twin of ['alice', 'ALICE', 'ａlice', 'al\u200bice', 'alice@uni.example']) {
         expect(await both.administration.add({ ...someone, username: twin })).toEqual({
           ok: false,
           problems: ['There is an account "alice" already.'],
@@ -147,7 +147,7 @@ describe.each(Object.entries(stores))('in a store of %s', (engine, open) => {
     })
 
     test('says all that is wrong with a new account and adds nothing', async () => {
-      const wrong = { ...someone, username: 'al\u200bice', password: '', emails: ['x', 'a@b.example', 'A@b.example'] }
+      const wrong = { ...someone, username: 'al\u0600ice', password: '', emails: ['x', 'a@b.example', 'A@b.example'] }
       const added = await both.administration.add({ ...wrong, phones: ['ring me'], photo: Buffer.from('<svg/>') })
       expect(added.ok ? [] : added.problems).toHaveLength(6)
       expect(await both.administration.list()).toEqual([])

@@ -65,6 +65,7 @@ describe('a name that the directory folds', () => {
     ['IŞIK', ['IŞIK', 'işik']],
     ['two  blanks', ['two  blanks', 'two blanks', 'TWO\u00a0BLANKS']],
     ['one blank', ['one  blank', ' one blank ']],
+    ['no mark', ['no mark\u200f', 'no\u200b mark', '\ufeffno mark']],
   ])('reaches the account of %j in each spelling (E7)', async (username, spellings) => {
     await add(username)
     for (const typed of spellings) {
@@ -72,6 +73,14 @@ describe('a name that the directory folds', () => {
       expect([typed, await under.directory.find(value, whole)]).toMatchObject([typed, { name: `Person ${username}` }])
     }
   })
+})
+
+test('a name that holds a sign no font draws in the directory itself is no name of the portal (E7)', async () => {
+  await add('soft\u00adly')
+  for (const typed of ['soft\u00adly', 'softly']) {
+    const { value, whole } = canonicalUsername(typed)
+    expect([typed, await under.directory.find(value, whole)]).toEqual([typed, null])
+  }
 })
 
 describe('where the attribute of the username holds addresses', () => {
