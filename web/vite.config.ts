@@ -10,7 +10,7 @@ const cssTarget = ['chrome123', 'firefox128', 'safari18']
 /** A file of its own, because the libraries change less often than the client. */
 const libraries = {
   name: 'react',
-  test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store)\//,
+  test: /node_modules\/(react|react-dom|scheduler|wouter|regexparam)\//,
 }
 
 /** True where a lazy chunk has to preload a file; the page itself loads the others. */
@@ -42,6 +42,8 @@ function dataUrl(picture: string): string {
 export default defineConfig(({ command, isSsrBuild }) => ({
   root: import.meta.dirname,
   plugins: [react(), colonnade, icon],
+  // wouter asks for a copy of this hook, for versions of React that lack it.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
   // Module files have unique names, so their names need no hash. Words also compress better.
   css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` } },
